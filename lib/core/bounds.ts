@@ -1,0 +1,74 @@
+// Every rounding bound of the f64 code: formula, derivation, where it is used.
+//
+// Model (Higham 2002, ch. 2): fl(a ∘ b) = (a ∘ b)(1 + ε), |ε| ≤ u, for + − × ÷ √, barring overflow and underflow, which the
+// coordinate range below excludes. γₙ = n·u / (1 − n·u).
+
+/** u, the unit roundoff of f64. */
+export const UNIT_ROUNDOFF = 2 ** -53;
+
+/**
+ * Coordinates are 0 or between these magnitudes, so that no product of three differences or of four squares in the stages
+ * overflows (nor f32, where boxes are kept), and no exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212 and the
+ * product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
+ */
+export const LARGEST_COORDINATE = 2 ** 120;
+export const SMALLEST_COORDINATE = 2 ** -160;
+
+/** Posed coordinates may be smaller (a product with a tiny pose entry): least bit ≥ 2^-303, product of three ≥ 2^-909. */
+export const SMALLEST_POSED_COORDINATE = 2 ** -250;
+
+/**
+ * s = ((b−a)×(c−a))·(p−a) in plain f64, every difference at most m in magnitude: |fl(s) − s| ≤ 64·u·m³.
+ * A component of the cross product is two products of two rounded differences and one subtraction: error ≤ 2m²·γ₄ ≈ 8u·m².
+ * Times a rounded difference and rounded: 8u·m³ + 2m³·2u = 12u·m³; three of them 36u·m³; two additions of terms that sum to at
+ * most 6m³: 12u·m³. 48u·m³ in all; 64 leaves room for the terms in u².
+ */
+export function planeSideBound(m: number): number {
+  return 64 * UNIT_ROUNDOFF * m * m * m;
+}
+
+/**
+ * Slack, mm, for a length computed in f64 from points of magnitude at most M: 64·u·M.
+ * The points themselves: a subdivision corner (iA + jB + kC)/2^L has, per coordinate, three rounded products and two rounded
+ * sums of terms that add up to ≤ M: ≤ 4u·M, so ≤ 4√3·u·M < 7u·M as a vector; a closest point a + v·ab + w·ac, with
+ * 0 ≤ v, w and v + w ≤ 1 + 2u and |ab|, |ac| ≤ 2M per coordinate, has ≤ 14u·M per coordinate, < 25u·M as a vector. The length of a difference of two such points:
+ * differences ≤ 2M per coordinate, three squares, two sums, one root: ≤ γ₅·2√3·M < 18u·M. 7 + 25 + 18 = 50 < 64.
+ * A support value g·(p − v) with |g| = 1 + O(u) computed has the same or fewer roundings and no closest point in it.
+ */
+export function lengthSlack(magnitude: number): number {
+  return 64 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Whether a triangle is too thin for its normal to be trusted, from |n|² = |ab×ac|² and L², the longer of |ab|², |ac|²:
+ * n carries an error of up to 14u·L² (each component ≤ 8u·L² as above), so where |n| ≤ 8√u·L² the barycentric weights may be
+ * wrong by more than the height |n|/L, and the edges decide instead. Only the choice depends on it: every interval is certified afterwards.
+ */
+export function isSliver(normalSquared: number, longestSquared: number): boolean {
+  return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;
+}
+
+/**
+ * Tool frame ← bone frame. With E = max |RᵀR − I|, ‖RᵀR − I‖₂ ≤ 3E, so |Rv| ≥ √(1 − 3E)·|v| ≥ (1 − 3E)·|v|: a distance measured in the
+ * tool's frame, times this factor, is a lower bound in the bone's. 8u covers the rounding of E itself.
+ */
+export function frameShrink(orthonormalityError: number): number {
+  return 1 - 3 * (orthonormalityError + 8 * UNIT_ROUNDOFF);
+}
+
+/**
+ * Slack, mm, of a point taken bone frame → tool frame by the computed inverse of R (entries ≤ 1 + 1e-5; adjugate over
+ * determinant: ≤ 16u each): p − t (u·2M), three products and sums with entry error 16u: ≤ 3·(16 + 4)·u·2M < 128u·M per coordinate,
+ * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. < 256u·M as a vector.
+ */
+export function frameSlack(magnitude: number): number {
+  return 256 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Whether the direction between two nearest points is worth taking: each end may be off by `slack`, so the direction by 2·slack/|distance| ≤ 2⁻⁹ rad (0.1°).
+ * Nearer than that, the face's normal is the direction.
+ */
+export function isDirectionKnown(distance: number, slack: number): boolean {
+  return Math.abs(distance) > 1024 * slack;
+}

@@ -1,0 +1,130 @@
+// A pose as given → a checked pose, posed coordinates, and its inverse.
+
+import { frameShrink, frameSlack, LARGEST_COORDINATE, SMALLEST_POSED_COORDINATE } from './bounds.ts';
+import { PoseError } from './errors.ts';
+
+/** Largest entry of RᵀR − I that is still taken as rigid (design, part 1). */
+const RIGID_LIMIT = 1e-5;
+
+/** A rigid motion tool → bone, column-major, and how far its rotation is from orthonormal. */
+export interface RigidPose {
+  readonly matrix: Float64Array;
+  /** max |RᵀR − I|. */
+  readonly orthonormalityError: number;
+}
+
+/**
+ * Checks 16 numbers, column-major, and copies them. A pose is taken as given, never re-orthonormalised.
+ * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
+ */
+export function checkPose(pose: ArrayLike<number>): RigidPose {
+  if (pose === null || typeof pose !== 'object' || pose.length !== 16)
+    throw new PoseError(
+      'BAD_LENGTH',
+      `Pose has ${pose?.length ?? 'no'} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
+    );
+  const m = Float64Array.from(pose);
+  for (let i = 0; i < 16; i++)
+    if (!Number.isFinite(m[i]))
+      throw new PoseError(
+        'NON_FINITE_POSE',
+        `Pose entry ${i} is ${pose[i]}, expected a finite number; check the tracker's output.`,
+      );
+  if (m[3] !== 0 || m[7] !== 0 || m[11] !== 0 || m[15] !== 1)
+    throw new PoseError(
+      'NOT_RIGID',
+      `Pose has the last row ${m[3]} ${m[7]} ${m[11]} ${m[15]}, expected 0 0 0 1; pass a column-major matrix (translation at 12, 13, 14).`,
+    );
+  let error = 0;
+  for (let a = 0; a < 3; a++)
+    for (let b = a; b < 3; b++) {
+      const dot = m[4 * a] * m[4 * b] + m[4 * a + 1] * m[4 * b + 1] + m[4 * a + 2] * m[4 * b + 2];
+      error = Math.max(error, Math.abs(dot - (a === b ? 1 : 0)));
+    }
+  if (error > RIGID_LIMIT)
+    throw new PoseError(
+      'NOT_RIGID',
+      `Pose is not rigid: an entry of RᵀR − I is ${error.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
+    );
+  const determinant =
+    m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
+  if (!(determinant > 0))
+    throw new PoseError(
+      'NOT_RIGID',
+      `Pose mirrors: det R is ${determinant.toFixed(6)}, expected +1; mirror the mesh instead of the pose.`,
+    );
+  for (let i = 12; i < 15; i++)
+    if (Math.abs(m[i]) > LARGEST_COORDINATE)
+      throw new PoseError(
+        'COORDINATE_RANGE',
+        `Pose translation ${m[i]} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
+      );
+  return { matrix: m, orthonormalityError: error };
+}
+
+/**
+ * Posed coordinates, the definition of the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so on, each operation rounded to f64.
+ * @returns the largest magnitude among them.
+ * @throws PoseError COORDINATE_RANGE where one is so small that exact arithmetic on it could underflow.
+ */
+export function posePositions(pose: RigidPose, local: Float64Array, count: number, out: Float64Array): number {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = pose.matrix;
+  let largest = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 3 * count; i += 3) {
+    const x = local[i];
+    const y = local[i + 1];
+    const z = local[i + 2];
+    const px = m0 * x + m4 * y + m8 * z + m12;
+    const py = m1 * x + m5 * y + m9 * z + m13;
+    const pz = m2 * x + m6 * y + m10 * z + m14;
+    out[i] = px;
+    out[i + 1] = py;
+    out[i + 2] = pz;
+    const ax = Math.abs(px);
+    const ay = Math.abs(py);
+    const az = Math.abs(pz);
+    if (ax > largest) largest = ax;
+    if (ay > largest) largest = ay;
+    if (az > largest) largest = az;
+    if (ax < smallest && ax > 0) smallest = ax;
+    if (ay < smallest && ay > 0) smallest = ay;
+    if (az < smallest && az > 0) smallest = az;
+  }
+  if (smallest < SMALLEST_POSED_COORDINATE)
+    throw new PoseError(
+      'COORDINATE_RANGE',
+      `The pose puts a tool coordinate at ${smallest}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
+    );
+  return largest;
+}
+
+/** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */
+export interface LocalFrame {
+  /** 12 numbers, row-major 3×4: local = A·p + b. */
+  readonly inverse: Float64Array;
+  /** Distance in the bone's frame ≥ shrink · (distance in the local frame) − slack, mm. */
+  shrink: number;
+  slack: number;
+}
+
+/** The bone's own frame: nothing to convert, nothing lost. */
+export function identityFrame(): LocalFrame {
+  return { inverse: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), shrink: 1, slack: 0 };
+}
+
+/** The tool's frame under a pose. magnitude: a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation. */
+export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
+  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , tx, ty, tz] = pose.matrix;
+  const c0 = m5 * m10 - m6 * m9;
+  const c1 = m6 * m8 - m4 * m10;
+  const c2 = m4 * m9 - m5 * m8;
+  const d = 1 / (m0 * c0 + m1 * c1 + m2 * c2);
+  const a = Float64Array.of(
+    c0 * d, c1 * d, c2 * d, 0,
+    (m2 * m9 - m1 * m10) * d, (m0 * m10 - m2 * m8) * d, (m1 * m8 - m0 * m9) * d, 0,
+    (m1 * m6 - m2 * m5) * d, (m2 * m4 - m0 * m6) * d, (m0 * m5 - m1 * m4) * d, 0,
+  ); // biome-ignore format: three rows of a matrix
+  for (let row = 0; row < 12; row += 4) a[row + 3] = -(a[row] * tx + a[row + 1] * ty + a[row + 2] * tz);
+  return { inverse: a, shrink: frameShrink(pose.orthonormalityError), slack: frameSlack(magnitude) };
+}

@@ -1,0 +1,59 @@
+// lib/ and datasets/ → dist/: the package's three ES modules, and the browser script that a report carries inside itself.
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import esbuild from 'rollup-plugin-esbuild';
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const cliEntry = 'lib/cli/main.ts';
+const shebang = '#!/usr/bin/env node';
+
+/** Empties dist/ first, so that no chunk of an older build gets into the package. */
+const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recursive: true, force: true }) };
+
+/** Makes the command line's file executable. */
+const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
+
+/** A `.css` import is that file's text as the default export. */
+const cssAsString = {
+  name: 'css-as-string',
+  transform: (code, id) =>
+    id.endsWith('.css') ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
+};
+
+/** A warning fails the build, save for what another package's own modules do among themselves. */
+function refuseWarnings(warning) {
+  const about = warning.ids ?? [warning.id ?? warning.loc?.file ?? ''];
+  const harmless = ['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'EVAL', 'MODULE_LEVEL_DIRECTIVE', 'INVALID_ANNOTATION'];
+  if (harmless.includes(warning.code) && about.every((id) => id.includes('node_modules'))) return;
+  throw new Error(`${warning.code}: ${warning.message}`);
+}
+
+export default [
+  {
+    input: { index: 'lib/index.ts', datasets: 'datasets/index.ts', cli: cliEntry },
+    external: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
+    plugins: [cleanDist, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), executableCli],
+    onwarn: refuseWarnings,
+    output: {
+      dir: 'dist',
+      format: 'es',
+      sourcemap: true,
+      // Chunks lie beside the entries, so that `import.meta.url` means dist/ in every one of them.
+      chunkFileNames: '[name]-[hash].js',
+      banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),
+    },
+  },
+  {
+    input: 'lib/cli/report-viewer/main.ts',
+    plugins: [
+      cssAsString,
+      nodeResolve({ browser: true }),
+      commonjs(),
+      esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
+    ],
+    onwarn: refuseWarnings,
+    // No source map: the script is pasted into report.html, where a map's address would point at nothing.
+    output: { file: 'dist/report-viewer.js', format: 'iife', inlineDynamicImports: true },
+  },
+];

@@ -1,0 +1,229 @@
+// The rooms of lib/README.md, kept: reads every file's import lines, the folders and their pages, and fails on a breach.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches } from './harness/house-pages.ts';
+import {
+  builtInBreaches,
+  cycleBreaches,
+  lengthBreaches,
+  longestFile,
+  packageBreaches,
+  roomBreaches,
+} from './harness/house-rules.ts';
+import { readSource } from './harness/import-lines.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const filesUnder = (folder: string): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+        .filter((path) => statSync(join(root, path)).isFile())
+        .sort()
+    : [];
+const tree = ['lib', 'datasets', 'examples'].flatMap(filesUnder);
+const files = tree.filter((path) => /\.[cm]?[jt]s$/.test(path)).map((path) => readSource(path, read(path)));
+const roomFiles = filesUnder('lib')
+  .map((path) => path.split('/'))
+  .filter((parts) => parts.length > 2);
+const rooms = [...new Set(roomFiles.map((parts) => parts[1] ?? ''))].sort();
+
+describe('the tree', () => {
+  test('was found', () => {
+    expect(files.map((file) => file.path)).toEqual(
+      expect.arrayContaining(['lib/index.ts', 'datasets/index.ts', 'lib/core/index.ts']),
+    );
+    expect(files.length).toBeGreaterThan(20);
+  });
+  test('every room imports only the rooms that the table allows, through their index.ts', () =>
+    expect(roomBreaches(files)).toEqual([]));
+  test('every outside package stays in its room', () => expect(packageBreaches(files)).toEqual([]));
+  test("Node's modules stay where there is a Node", () => expect(builtInBreaches(files)).toEqual([]));
+  test('imports run in no circle', () => expect(cycleBreaches(files)).toEqual([]));
+  test(`no file is longer than ${longestFile} lines`, () => expect(lengthBreaches(files)).toEqual([]));
+  test('the top level holds what belongs there', () =>
+    expect(topLevelBreaches(readdirSync(root), read('.gitignore'))).toEqual([]));
+  test('lib/README.md has every room, with the imports that the rule allows', () =>
+    expect(roomTableBreaches(read('lib/README.md'), rooms)).toEqual([]));
+  test.each([...rooms.map((room) => `lib/${room}`), 'datasets'])('%s has a short README.md', (room) => {
+    const page = join(root, room, 'README.md');
+    expect(roomReadmeBreaches(room, existsSync(page) ? readFileSync(page, 'utf8') : undefined)).toEqual([]);
+  });
+});
+
+describe('a planted breach is found:', () => {
+  type Rule = (files: ReturnType<typeof readSource>[]) => string[];
+  const breach = (rule: Rule, ...planted: [path: string, source: string][]) =>
+    rule(planted.map(([path, source]) => readSource(path, source))).join('; ');
+
+  test.each<[what: string, path: string, source: string, says: string]>([
+    ['an upward import', 'lib/mesh/a.ts', "import { a } from '../detector/index.ts';", 'mesh may not import detector'],
+    [
+      'a stage in a stage',
+      'lib/regions/a.ts',
+      "export * from '../distance/index.ts';",
+      'regions may not import distance',
+    ],
+    [
+      'a type of a stage in a stage',
+      'lib/contacts/a.ts',
+      "type A = import('../subdivide/index.ts').A;",
+      'contacts may not',
+    ],
+    [
+      'io in the detector',
+      'lib/detector/a.ts',
+      "const a = () => import('../io/index.ts');",
+      'detector may not import io',
+    ],
+    [
+      'a stage in the oracle',
+      'lib/reference/a.ts',
+      "import type { A } from '../distance/index.ts';",
+      'reference may not',
+    ],
+    [
+      'arithmetic of mesh in the oracle',
+      'lib/reference/a.ts',
+      "import { a } from '../mesh/index.ts';",
+      'only types of mesh',
+    ],
+    ['a back door', 'lib/detector/a.ts', "import { a } from '../mesh/adjacency.ts';", 'through lib/mesh/index.ts'],
+    [
+      'a back door of datasets',
+      'lib/cli/a.ts',
+      "import { a } from '../../datasets/saw.ts';",
+      'through datasets/index.ts',
+    ],
+    [
+      'an inner room in an example',
+      'examples/a.ts',
+      "import { a } from '../lib/mesh/index.ts';",
+      'examples may not import mesh',
+    ],
+    ['a file beyond the rooms', 'lib/cli/a.ts', "import a from '../../package.json';", 'lies in no room'],
+    ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '../../spec/harness/random.ts';", 'lies in no room'],
+    ['a room that the table lacks', 'lib/extra/a.ts', 'export const a = 1;', 'no room of the table'],
+    ['a missing suffix', 'lib/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
+    [
+      "another stage's shader",
+      'lib/regions/a.ts',
+      "import a from '../../wgsl/distance/a.wgsl';",
+      'may not use wgsl/distance',
+    ],
+    ['code in the public entry', 'lib/index.ts', 'export const a = 1;', 'beside the public names'],
+  ])('%s', (_what, path, source, says) => expect(breach(roomBreaches, [path, source])).toContain(says));
+
+  test.each<[what: string, path: string, source: string, says: string]>([
+    [
+      'vtk.js in mesh',
+      'lib/mesh/a.ts',
+      "import a from '@kitware/vtk.js/Common/Core/Math.js';",
+      'lib/io/ and lib/cli/report-viewer/',
+    ],
+    [
+      'vtk.js in the command line',
+      'lib/cli/a.ts',
+      "import '@kitware/vtk.js/vtk.js';",
+      'lib/io/ and lib/cli/report-viewer/',
+    ],
+    ['mathjs beside the oracle', 'lib/validation/a.ts', "import { a } from 'mathjs';", 'lib/reference/'],
+    ['commander beside cli', 'datasets/a.ts', "import { Command } from 'commander';", 'lib/cli/'],
+    ['a plot beside cli', 'lib/haptics/a.ts', "import a from 'uplot';", 'lib/cli/'],
+    ['a progress bar beside cli', 'lib/detector/a.ts', "import a from 'cli-progress';", 'lib/cli/'],
+    ['a table beside cli', 'lib/detector/a.ts', "import a from 'cli-table3';", 'lib/cli/'],
+    ['NIfTI beside io', 'lib/mesh/a.ts', "import a from 'nifti-reader-js';", 'lib/io/'],
+    [
+      'predicates in contacts',
+      'lib/contacts/a.ts',
+      "import { orient3d } from 'robust-predicates';",
+      'lib/distance/ and lib/mesh/',
+    ],
+    ['a package of no room', 'lib/core/a.ts', "import type { A } from 'left-pad';", 'has no room'],
+    ['the package in itself', 'lib/cli/a.ts', "import { a } from 'kerf';", 'examples/'],
+  ])('%s', (_what, path, source, says) => expect(breach(packageBreaches, [path, source])).toContain(says));
+
+  test.each<[what: string, path: string, source: string, says: string]>([
+    ['Node in core', 'lib/core/a.ts', "import { a } from 'node:fs';", 'core must run without Node'],
+    ['Node in a function of mesh', 'lib/mesh/a.ts', "const a = () => import('node:fs');", 'mesh must run without Node'],
+    ['Node at the top of io', 'lib/io/a.ts', "import { a } from 'node:fs/promises';", 'by import() only'],
+    [
+      'Node in the report viewer',
+      'lib/cli/report-viewer/a.ts',
+      "import { a } from 'node:fs';",
+      'viewer must run without Node',
+    ],
+    ['a bare name', 'lib/cli/a.ts', "import { a } from 'fs';", 'write node:fs'],
+  ])('%s', (_what, path, source, says) => expect(breach(builtInBreaches, [path, source])).toContain(says));
+
+  test('a circle of files', () => {
+    const circle = breach(cycleBreaches, ['lib/mesh/a.ts', "import './b.ts';"], ['lib/mesh/b.ts', "import './a.ts';"]);
+    expect(circle).toBe('lib/mesh/a.ts → lib/mesh/b.ts → lib/mesh/a.ts is a cycle');
+  });
+  test('a circle of rooms, even of types alone', () => {
+    const there: [string, string] = ['lib/mesh/a.ts', "import type { A } from '../records/index.ts';"];
+    expect(breach(cycleBreaches, there, ['lib/records/b.ts', "import '../mesh/index.ts';"])).toContain(
+      'mesh → records → mesh',
+    );
+  });
+  test('a file that is too long', () => {
+    const long = (lines: number): [string, string] => ['lib/mesh/a.ts', 'export {};\n'.repeat(lines)];
+    expect(breach(lengthBreaches, long(longestFile + 1))).toContain(`${longestFile + 1} lines`);
+    expect(breach(lengthBreaches, long(longestFile))).toBe('');
+  });
+  test('an import whose address is computed', () =>
+    expect(() => readSource('lib/io/a.ts', 'const a = (b: string) => import(b);')).toThrow('lib/io/a.ts'));
+  test('a stranger at the top', () => {
+    expect(topLevelBreaches(['lib', 'tools', 'dist', 'a.tgz'], 'dist/\n*.tgz\n')).toEqual([
+      'tools does not belong at the top',
+    ]);
+  });
+  test('a room without a README.md, or with a long one', () => {
+    expect(roomReadmeBreaches('lib/mesh', undefined)).toHaveLength(1);
+    expect(roomReadmeBreaches('lib/mesh', 'line\n'.repeat(16))).toHaveLength(1);
+    expect(roomReadmeBreaches('lib/mesh', 'line\n\n'.repeat(15))).toEqual([]);
+  });
+  test('a table that lacks a room, has one too many, or allows what the rule does not', () => {
+    const row = (room: string, ...may: string[]) =>
+      `| 1 | \`${room}\` | what it does | ${may.map((r) => `\`${r}\``).join(', ')} |`;
+    const found = roomTableBreaches([row('core'), row('mesh', 'core', 'io'), row('gpu', 'core')].join('\n'), [
+      'core',
+      'mesh',
+      'io',
+    ]);
+    expect(found).toEqual([
+      'lib/README.md has no row for io',
+      'lib/README.md and the rule differ on whether mesh imports io',
+      'lib/README.md has a row for gpu, which does not exist',
+    ]);
+    expect(roomTableBreaches([row('core'), row('mesh', 'core')].join('\n'), ['core', 'mesh'])).toEqual([]);
+  });
+});
+
+test('what the rules allow is let through', () => {
+  const allowed: [string, string][] = [
+    ['lib/index.ts', "export { a, type A } from './mesh/index.ts';"],
+    ['lib/mesh/index.ts', "export { a } from './adjacency.ts';"],
+    ['lib/mesh/adjacency.ts', "import { orient3d } from 'robust-predicates'; import { a } from '../core/index.ts';"],
+    [
+      'lib/io/load.ts',
+      "import '@kitware/vtk.js/a.js'; const a = async () => (await import('node:fs/promises')).readFile;",
+    ],
+    ['lib/regions/a.ts', "import a from '../../wgsl/regions/a.wgsl'; import { b } from '../gpu/index.ts';"],
+    [
+      'lib/reference/a.ts',
+      "import { a } from 'mathjs'; import type { A } from '../mesh/index.ts'; // from '../distance/a.ts'",
+    ],
+    [
+      'lib/cli/main.ts',
+      "import 'node:fs'; import '../index.ts'; import '../../datasets/index.ts'; import '../reference/index.ts';",
+    ],
+    ['examples/a.ts', "import { a } from 'kerf'; import { b } from 'kerf/datasets'; import 'node:fs';"],
+    ['datasets/a.ts', "import { createMesh } from '../lib/mesh/index.ts'; const text = \"import 'commander'\";"],
+  ];
+  const sources = allowed.map(([path, source]) => readSource(path, source));
+  const rules = [roomBreaches, packageBreaches, builtInBreaches, cycleBreaches, lengthBreaches];
+  expect(rules.flatMap((rule) => rule(sources))).toEqual([]);
+});

@@ -1,0 +1,213 @@
+// A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
+
+import type { DetectorRequest, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import type { TrianglePolyData } from '../../lib/io/index.ts';
+import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import type { ContactReport, ContactTable } from '../../lib/records/index.ts';
+
+const RADIUS = 40;
+
+/** A sphere of radius 40 mm about the origin. */
+export function sphereMesh(rings = 48): TriangleMesh {
+  const positions: number[] = [];
+  const faces: number[] = [];
+  const around = 2 * rings;
+  for (let i = 0; i <= rings; i++)
+    for (let j = 0; j < around; j++) {
+      const [theta, phi] = [(Math.PI * i) / rings, (2 * Math.PI * j) / around];
+      positions.push(
+        RADIUS * Math.sin(theta) * Math.cos(phi),
+        RADIUS * Math.sin(theta) * Math.sin(phi),
+        RADIUS * Math.cos(theta),
+      );
+    }
+  for (let i = 0; i < rings; i++)
+    for (let j = 0; j < around; j++) {
+      const [a, b] = [i * around + j, i * around + ((j + 1) % around)];
+      faces.push(a, a + around, b, b, a + around, b + around);
+    }
+  return createMesh(positions, faces, { name: 'sphere' });
+}
+
+/** A box of 30 × 1 × 20 mm about the origin, each side cut into squares of at most 1 mm. */
+export function boxMesh(): TriangleMesh {
+  const half = [15, 0.5, 10];
+  const positions: number[] = [];
+  const faces: number[] = [];
+  for (let axis = 0; axis < 3; axis++)
+    for (const sign of [-1, 1]) {
+      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+      const [nu, nv] = [2 * half[u], 2 * half[v]];
+      const first = positions.length / 3;
+      for (let i = 0; i <= nu; i++)
+        for (let j = 0; j <= nv; j++) {
+          const point = [0, 0, 0];
+          point[axis] = sign * half[axis];
+          point[u] = i - half[u];
+          point[v] = j - half[v];
+          positions.push(...point);
+        }
+      for (let i = 0; i < nu; i++)
+        for (let j = 0; j < nv; j++) {
+          const a = first + i * (nv + 1) + j;
+          const b = a + nv + 1;
+          faces.push(...(sign > 0 ? [a, b, b + 1, a, b + 1, a + 1] : [a, b + 1, b, a, a + 1, b + 1]));
+        }
+    }
+  return createMesh(positions, faces, { name: 'box' });
+}
+
+/** A path of `poses` that lowers the box into the sphere from above. Column-major. */
+export function loweringPath(poses: number): Float64Array {
+  const matrices = new Float64Array(16 * poses);
+  for (let i = 0; i < poses; i++)
+    matrices.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, RADIUS + 12 - (8 * i) / Math.max(1, poses - 1), 1], 16 * i);
+  return matrices;
+}
+
+/** Faces of either body whose centroid is within δ of the other solid, by the closed form of its distance. */
+export function fakeReport(request: DetectorRequest, pose: Float64Array): ContactReport {
+  const [tx, ty, tz] = [pose[12], pose[13], pose[14]];
+  const rows: { body: number; face: number; corners: number[]; distance: number }[] = [];
+  const toSphere = (x: number, y: number, z: number) => Math.hypot(x, y, z) - RADIUS;
+  const toBox = (x: number, y: number, z: number) => {
+    const [dx, dy, dz] = [Math.abs(x - tx) - 15, Math.abs(y - ty) - 0.5, Math.abs(z - tz) - 10];
+    return Math.hypot(Math.max(dx, 0), Math.max(dy, 0), Math.max(dz, 0)) + Math.min(0, Math.max(dx, dy, dz));
+  };
+  const collect = (mesh: TriangleMesh, body: number, shift: number[], distanceTo: typeof toBox) => {
+    const { positions, faces } = mesh;
+    for (let face = 0; face < faces.length / 3; face++) {
+      const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+      const centre = (axis: number) =>
+        (positions[a + axis] + positions[b + axis] + positions[c + axis]) / 3 + shift[axis];
+      const distance = distanceTo(centre(0), centre(1), centre(2));
+      if (distance > request.contactDistance) continue;
+      const corners = [a, b, c].flatMap((vertex) => shift.map((by, axis) => positions[vertex + axis] + by));
+      rows.push({ body, face, corners, distance });
+    }
+  };
+  if (request.sides !== 'tool') collect(request.bone, 0, [0, 0, 0], toBox);
+  if (request.sides !== 'bone') collect(request.tool, 1, [tx, ty, tz], toSphere);
+  const count = rows.length;
+  const contacts = {
+    length: count,
+    body: Uint8Array.from(rows, (row) => row.body),
+    face: Uint32Array.from(rows, (row) => row.face),
+    level: new Uint8Array(count),
+    path: new Uint32Array(count),
+    corners: Float64Array.from(rows.flatMap((row) => row.corners)),
+    point: Float64Array.from(rows.flatMap((row) => row.corners.slice(0, 3))),
+    opposite: Float64Array.from(rows.flatMap((row) => row.corners.slice(0, 3))),
+    oppositeFace: new Uint32Array(count),
+    normal: Float64Array.from({ length: 3 * count }, (_, i) => (i % 3 === 2 ? 1 : 0)),
+    distance: Float64Array.from(rows, (row) => row.distance),
+    low: Float64Array.from(rows, (row) => row.distance - 0.5),
+    high: Float64Array.from(rows, (row) => row.distance + 0.5),
+    patch: Uint32Array.from(rows, (row) => row.body),
+  } as unknown as ContactTable;
+  const state = rows.some((row) => row.distance < 0) ? 'intersecting' : count > 0 ? 'near' : 'separated';
+  const bodies = (['bone', 'tool'] as const).filter((_, body) => rows.some((row) => row.body === body));
+  return {
+    state,
+    signed: { bone: true, tool: true },
+    contacts,
+    intersectingFaces: state === 'intersecting' ? Uint32Array.of(0, 0, 1, 1) : new Uint32Array(),
+    intersectionSegments:
+      state === 'intersecting' ? Float64Array.of(-1, 0, 40, 1, 0, 40, 1, 0, 40, 2, 0, 39.9) : new Float64Array(),
+    patches: bodies.map((body) => {
+      const own = rows.filter((row) => row.body === (body === 'bone' ? 0 : 1));
+      const depth = own.reduce((deep, row) => Math.max(deep, -row.distance), 0);
+      return {
+        body,
+        contactCount: own.length,
+        area: own.length * 0.5,
+        centroid: [0, 0, RADIUS],
+        normal: [0, 0, 1],
+        depth,
+      };
+    }),
+    stats: { backend: 'cpu', candidatePairs: 0, subTriangles: count, escalatedPairs: 0, milliseconds: { total: 1.25 } },
+  };
+}
+
+export interface FakeOptions {
+  /** Called before each answer. */
+  readonly beforePose?: (pose: number) => void | Promise<void>;
+}
+
+export interface FakeToolkit extends Toolkit {
+  /** What writePolyData was given last. */
+  written: TrianglePolyData | undefined;
+  disposed: number;
+}
+
+export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
+  const kit: FakeToolkit = {
+    written: undefined,
+    disposed: 0,
+    version: '9.9.9',
+    createDetector: async (request): Promise<PathDetector> => ({
+      backend: 'cpu',
+      backendReason: 'a fake',
+      async *detectMany(poses) {
+        for (let pose = 0; pose < poses.length / 16; pose++) {
+          await options.beforePose?.(pose);
+          yield fakeReport(request, poses.subarray(16 * pose, 16 * pose + 16));
+        }
+      },
+      dispose: () => {
+        kit.disposed++;
+      },
+    }),
+    loadMesh: async (path) => (path.includes('tool') ? boxMesh() : sphereMesh(16)),
+    loadSurfaceFromVolume: async () => sphereMesh(16),
+    writeMesh: (mesh) => new TextEncoder().encode(`mesh ${mesh.name}`),
+    writePolyData(data) {
+      kit.written = data;
+      return new TextEncoder().encode('<VTKFile/>');
+    },
+    inspectMesh: (mesh) => ({
+      vertexCount: mesh.positions.length / 3,
+      faceCount: mesh.faces.length / 3,
+      bounds: { min: [-RADIUS, -RADIUS, -RADIUS], max: [RADIUS, RADIUS, RADIUS] },
+      closed: false,
+      oriented: true,
+      manifold: true,
+      components: 1,
+      degenerateFaces: 0,
+      duplicateFaces: 0,
+      boundaryEdges: 0,
+      area: 1,
+      volume: Number.NaN,
+    }),
+    datasetNames: ['skull-phantom', 'saw-blade', 'sphere'],
+    makeDataset: (name) => (name === 'saw-blade' ? boxMesh() : sphereMesh(16)),
+    cuttingPath: ({ poses }) => loweringPath(poses),
+    viewerScript: async () => 'document.title += "</script><!-- seen";',
+  };
+  return kit;
+}
+
+export interface RecordedTerminal extends Terminal {
+  stdout: string;
+  stderr: string;
+  readonly abort: AbortController;
+}
+
+export function recordedTerminal(): RecordedTerminal {
+  const abort = new AbortController();
+  const terminal: RecordedTerminal = {
+    stdout: '',
+    stderr: '',
+    abort,
+    signal: abort.signal,
+    debug: false,
+    out(text) {
+      terminal.stdout += text;
+    },
+    err(text) {
+      terminal.stderr += text;
+    },
+  };
+  return terminal;
+}

@@ -1,0 +1,59 @@
+// Names of files and folders, and the pages that describe them → what is missing, out of place or no longer true.
+
+import { mayImport } from './house-rules.ts';
+
+/** What may lie at the top of the repository, beside what .gitignore names. */
+const topLevel = new Set([
+  ...['lib', 'wgsl', 'datasets', 'examples', 'spec', 'rollup.config.mjs', 'package.json', 'package-lock.json'],
+  ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
+]);
+const longestReadme = 15;
+
+/** names: the top level's entries; ignore: the text of .gitignore, of which whole names and `*.suffix` are understood. */
+export function topLevelBreaches(names: readonly string[], ignore: string): string[] {
+  const ignored = ignore.split('\n').map((line) => line.trim().replace(/\/$/, ''));
+  const isIgnored = (name: string) =>
+    ignored.some((rule) => (rule.startsWith('*.') ? name.endsWith(rule.slice(1)) : rule === name));
+  return names
+    .filter((name) => !topLevel.has(name) && !isIgnored(name))
+    .map((name) => `${name} does not belong at the top`);
+}
+
+/** readme: a room's README.md, or undefined where there is none. */
+export function roomReadmeBreaches(room: string, readme: string | undefined): string[] {
+  if (readme === undefined) return [`${room} has no README.md`];
+  const lines = readme.split('\n').filter((line) => line.trim() !== '').length;
+  return lines > longestReadme ? [`${room}/README.md has ${lines} lines of text; ${longestReadme} are allowed`] : [];
+}
+
+/**
+ * page: lib/README.md, whose table has a row `| level | \`room\` | what | \`room\`, \`room\` … |` for each room of lib/.
+ * The row must name the same rooms as the rule does, as far as they exist.
+ */
+export function roomTableBreaches(page: string, rooms: readonly string[]): string[] {
+  const found: string[] = [];
+  const rows = new Map<string, string[]>();
+  for (const line of page.split('\n')) {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const room = cells.length === 6 ? /^`([\w-]+)`$/.exec(cells[2] ?? '')?.[1] : undefined;
+    if (room !== undefined)
+      rows.set(
+        room,
+        [...(cells[4] ?? '').matchAll(/`([\w-]+)`/g)].map((match) => match[1] ?? ''),
+      );
+  }
+  for (const room of rooms) if (!rows.has(room)) found.push(`lib/README.md has no row for ${room}`);
+  for (const [room, named] of rows) {
+    if (!rooms.includes(room)) {
+      found.push(`lib/README.md has a row for ${room}, which does not exist`);
+      continue;
+    }
+    const allowed = (mayImport[room] ?? []).filter((other) => rooms.includes(other));
+    const said = named.filter((other) => other in mayImport && (rooms.includes(other) || !allowed.includes(other)));
+    const differ = [...allowed.filter((r) => !said.includes(r)), ...said.filter((r) => !allowed.includes(r))];
+    if (differ.length > 0)
+      found.push(`lib/README.md and the rule differ on whether ${room} imports ${differ.join(', ')}`);
+  }
+  return found;
+}

@@ -1,0 +1,173 @@
+// The import lines of every file → the sentences that say which rule of the rooms is broken where; none is broken when the list is empty.
+
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import type { ImportLine, SourceFile } from './import-lines.ts';
+
+const stages = ['regions', 'subdivide', 'distance', 'contacts'];
+const stageMay = ['core', 'records', 'mesh', 'gpu'];
+const belowCli = [
+  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'haptics', 'validation', 'reference', 'datasets'],
+];
+
+/** Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts. */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  records: ['core'],
+  mesh: ['core'],
+  io: ['core', 'mesh'],
+  gpu: ['core', 'records'],
+  ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
+  detector: ['core', 'records', 'mesh', 'gpu', ...stages],
+  haptics: ['core', 'records', 'mesh', 'detector'],
+  validation: ['core', 'records', 'mesh', 'detector', 'reference'],
+  cli: [...belowCli, 'index'],
+  reference: ['core', 'records', 'mesh'],
+  index: ['core', 'records', 'mesh', 'io', 'detector', 'haptics', 'validation'],
+  datasets: ['core', 'mesh'],
+  examples: ['index', 'datasets'],
+};
+/** Rooms of which only types may be imported, by the room that imports them. */
+const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['records', 'mesh'] };
+/** wgsl/ folders that a room may import. */
+const shaders: Readonly<Record<string, readonly string[]>> = {
+  gpu: ['common'],
+  ...Object.fromEntries(stages.map((stage) => [stage, [stage]])),
+};
+/** The folders in which each outside package may be imported. The report viewer is a browser page, which vtk.js draws. */
+const packageHomes: Readonly<Record<string, readonly string[]>> = {
+  '@kitware/vtk.js': ['lib/io/', 'lib/cli/report-viewer/'],
+  'nifti-reader-js': ['lib/io/'],
+  'robust-predicates': ['lib/distance/', 'lib/mesh/'],
+  mathjs: ['lib/reference/'],
+  commander: ['lib/cli/'],
+  'cli-progress': ['lib/cli/'],
+  'cli-table3': ['lib/cli/'],
+  uplot: ['lib/cli/'],
+  kerf: ['examples/'],
+};
+export const longestFile = 400;
+
+/** lib/mesh/a.ts → mesh; lib/index.ts → index; datasets/a.ts → datasets; undefined outside these. */
+export function roomOf(path: string): string | undefined {
+  const [top, second, ...rest] = path.split('/');
+  if (top === 'datasets' || top === 'examples') return top;
+  if (top !== 'lib' || second === undefined) return undefined;
+  if (rest.length > 0) return second;
+  return second === 'index.ts' ? 'index' : undefined;
+}
+
+const isRelative = (specifier: string) => specifier.startsWith('.');
+const isBuiltIn = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
+const targetOf = (file: SourceFile, line: ImportLine) => posix.join(posix.dirname(file.path), line.specifier);
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+function* eachImport(files: readonly SourceFile[]) {
+  for (const file of files)
+    for (const line of file.imports) yield { file, line, says: `${file.path} imports ${line.specifier}` };
+}
+
+/** Who may import whom, through which door, and of what only the types. */
+export function roomBreaches(files: readonly SourceFile[]): string[] {
+  const found: string[] = [];
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === undefined || !(room in mayImport)) found.push(`${file.path} lies in no room of the table`);
+    if (room === 'index' && !file.onlyReexports) found.push(`${file.path} holds code beside the public names`);
+  }
+  for (const { file, line, says } of eachImport(files)) {
+    if (!isRelative(line.specifier)) continue;
+    const from = roomOf(file.path) ?? '';
+    const target = targetOf(file, line);
+    if (target.startsWith('wgsl/')) {
+      const folder = target.split('/')[1] ?? '';
+      if (!(shaders[from] ?? []).includes(folder)) found.push(`${says}: ${from} may not use wgsl/${folder}`);
+      continue;
+    }
+    const to = roomOf(target);
+    if (to === undefined) found.push(`${says}: that lies in no room`);
+    else if (!target.endsWith('.ts')) found.push(`${says}: a relative import names a .ts file`);
+    else if (from !== to) {
+      if (!(mayImport[from] ?? []).includes(to)) found.push(`${says}: ${from} may not import ${to}`);
+      const door = to === 'index' ? 'lib/index.ts' : to === 'datasets' ? 'datasets/index.ts' : `lib/${to}/index.ts`;
+      if (target !== door) found.push(`${says}: ${to} is entered through ${door}`);
+      if ((typesOnly[from] ?? []).includes(to) && line.how !== 'type')
+        found.push(`${says}: ${from} takes only types of ${to}`);
+    }
+  }
+  return found;
+}
+
+/** Each outside package in its own room. */
+export function packageBreaches(files: readonly SourceFile[]): string[] {
+  const found: string[] = [];
+  for (const { file, line, says } of eachImport(files)) {
+    if (isRelative(line.specifier) || isBuiltIn(line.specifier)) continue;
+    const homes = packageHomes[packageOf(line.specifier)];
+    if (homes === undefined) found.push(`${says}: that package has no room`);
+    else if (!homes.some((home) => file.path.startsWith(home)))
+      found.push(`${says}: it belongs in ${homes.join(' and ')}`);
+  }
+  return found;
+}
+
+/** Node's own modules: in the command line, in io only inside functions (a browser loads it too), in examples; by their `node:` name. */
+export function builtInBreaches(files: readonly SourceFile[]): string[] {
+  const found: string[] = [];
+  for (const { file, line, says } of eachImport(files)) {
+    if (!isBuiltIn(line.specifier)) continue;
+    if (!line.specifier.startsWith('node:')) found.push(`${says}: write node:${line.specifier}`);
+    const room = roomOf(file.path);
+    const inBrowser = file.path.startsWith('lib/cli/report-viewer/');
+    if (room === 'examples' || (room === 'cli' && !inBrowser)) continue;
+    if (room === 'io' && line.how === 'static') found.push(`${says}: io loads Node's modules by import() only`);
+    if (room !== 'io') found.push(`${says}: ${inBrowser ? 'the report viewer' : room} must run without Node`);
+  }
+  return found;
+}
+
+/** Cycles among files by the imports that are left at run time, and among rooms by any import. */
+export function cycleBreaches(files: readonly SourceFile[]): string[] {
+  const fileArrows = new Map<string, Set<string>>();
+  const roomArrows = new Map<string, Set<string>>();
+  const draw = (arrows: Map<string, Set<string>>, from: string, to: string) =>
+    arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+  for (const { file, line } of eachImport(files)) {
+    if (!isRelative(line.specifier)) continue;
+    const target = targetOf(file, line);
+    if (line.how !== 'type') draw(fileArrows, file.path, target);
+    const [from, to] = [roomOf(file.path), roomOf(target)];
+    if (from !== undefined && to !== undefined && from !== to) draw(roomArrows, from, to);
+  }
+  return [...cyclesOf(fileArrows), ...cyclesOf(roomArrows)].map((cycle) => `${cycle.join(' → ')} is a cycle`);
+}
+
+/** Depth first; one cycle for each arrow that points back into the path that led to it. */
+function cyclesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): void => {
+    const start = path.indexOf(node);
+    if (start >= 0) cycles.push([...path.slice(start), node]);
+    if (start >= 0 || done.has(node)) return;
+    path.push(node);
+    for (const next of arrows.get(node) ?? []) visit(next);
+    path.pop();
+    done.add(node);
+  };
+  for (const node of arrows.keys()) visit(node);
+  return cycles;
+}
+
+export function lengthBreaches(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !file.path.startsWith('examples/') && file.lineCount > longestFile)
+    .map(
+      (file) => `${file.path} has ${file.lineCount} lines; look for its second operation (${longestFile} are allowed)`,
+    );
+}

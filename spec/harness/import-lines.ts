@@ -1,0 +1,75 @@
+// TypeScript text → what it imports, and how. Read from the syntax tree, so that strings and comments do not count.
+
+import { parseSync } from '@swc/core';
+
+export interface ImportLine {
+  readonly specifier: string;
+  /** static: runs when the file loads; dynamic: runs when it is called; type: `import type` and `import('…')` types, erased. */
+  readonly how: 'static' | 'dynamic' | 'type';
+}
+export interface SourceFile {
+  /** From the top of the repository, with forward slashes. */
+  readonly path: string;
+  readonly imports: readonly ImportLine[];
+  readonly lineCount: number;
+  /** Whether the file holds nothing but `export … from` lines. */
+  readonly onlyReexports: boolean;
+}
+
+type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
+
+/** Every name that some `const` of the file gives to a string: a name in import() hides Node's modules from a page's bundler. */
+function* stringConstants(node: unknown): Generator<[name: string, value: string]> {
+  if (node === null || typeof node !== 'object') return;
+  const at = node as Node;
+  if (at.type === 'VariableDeclaration' && at.kind === 'const') {
+    for (const { id, init } of at.declarations as { id: { value: string }; init?: { type: string; value: unknown } }[])
+      if (init?.type === 'StringLiteral') yield [id.value, String(init.value)];
+  }
+  for (const value of Object.values(at)) yield* stringConstants(value);
+}
+
+function addressOf(node: unknown, constants: ReadonlyMap<string, string>): string {
+  const { type, value, quasis } = node as { type?: string; value?: string; quasis?: { cooked?: string }[] };
+  const address =
+    type === 'Identifier'
+      ? constants.get(value ?? '')
+      : type === 'StringLiteral'
+        ? value
+        : quasis?.length === 1
+          ? quasis[0]?.cooked
+          : undefined;
+  if (address === undefined)
+    throw new Error('the address of an import must be a string or a constant, so that it can be checked');
+  return address;
+}
+
+function collect(node: unknown, constants: ReadonlyMap<string, string>, found: ImportLine[]): void {
+  if (node === null || typeof node !== 'object') return;
+  const at = node as Node;
+  const add = (address: unknown, how: ImportLine['how']) =>
+    found.push({ specifier: addressOf(address, constants), how });
+  if (at.type === 'ImportDeclaration' || at.type === 'ExportNamedDeclaration' || at.type === 'ExportAllDeclaration') {
+    if (at.source) add(at.source, at.typeOnly ? 'type' : 'static');
+  } else if (at.type === 'CallExpression' && (at.callee as Node).type === 'Import') {
+    add((at.arguments as { expression: unknown }[])[0]?.expression, 'dynamic');
+  } else if (at.type === 'TsImportType') {
+    add(at.argument, 'type');
+  }
+  for (const value of Object.values(at)) collect(value, constants, found);
+}
+
+/** Throws an Error that names the file when it cannot be parsed or imports by an address that is computed. */
+export function readSource(path: string, source: string): SourceFile {
+  const imports: ImportLine[] = [];
+  try {
+    const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' });
+    collect(body, new Map(stringConstants(body)), imports);
+    const onlyReexports = body.every(
+      (item) => (item.type === 'ExportNamedDeclaration' && item.source) || item.type === 'ExportAllDeclaration',
+    );
+    return { path, imports, onlyReexports, lineCount: source.trimEnd().split('\n').length };
+  } catch (cause) {
+    throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}

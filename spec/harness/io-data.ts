@@ -1,0 +1,19 @@
+// Files of the real data outside the project → bytes for a test, or a skipped test that names what is missing.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from '@jest/globals';
+
+const folder = resolve(process.env.KERF_DATA ?? '../shared/data');
+
+/** Runs `body` with the paths of these files; skips by name where one is absent. */
+export function testWithData(
+  files: readonly string[],
+  says: string,
+  body: (...paths: string[]) => Promise<void>,
+): void {
+  const paths = files.map((file) => resolve(folder, file));
+  const missing = files.filter((_, i) => !existsSync(paths[i]));
+  if (missing.length === 0) test(`${files.join(', ')}: ${says}`, () => body(...paths));
+  else test.skip(`${says}: missing ${missing.join(', ')}, set KERF_DATA to the folder that holds it`, () => {});
+}
