@@ -1,0 +1,86 @@
+// One vertex for every connected component, kept under edits by looking only at the vertices they touch.
+
+import type { DisjointSets } from './disjoint-sets.ts';
+
+/**
+ * A set of live vertices with at least one in every connected component. Beside the components of a fresh mesh it is a superset: what an
+ * edit cuts apart in the neighbourhood of the touched faces may still hang together elsewhere, and components that an edit joins away
+ * from both vertices keep both.
+ *
+ * Why looking at the touched vertices is enough: they hold every corner of a removed face, so a path that an edit interrupts leaves and
+ * comes back at touched vertices of one group. If that group is still one group afterwards the path has a way round; if it fell into
+ * several, each of them gets a vertex.
+ */
+export class Representatives {
+  private readonly held: Set<number>;
+  private listed: Uint32Array | null = null;
+
+  constructor(vertices: Uint32Array) {
+    this.held = new Set(vertices);
+  }
+
+  /** Ascending vertex numbers; the same array until an edit changes it. */
+  list(): Uint32Array {
+    this.listed ??= Uint32Array.from(this.held).sort();
+    return this.listed;
+  }
+
+  /**
+   * Faces are gone. All arrays and sets are over the positions in `touched`, ascending welded vertices that include all corners of those faces.
+   * @param before groups that the faces around touched vertices made, the removed ones included.
+   * @param after groups that those still there make.
+   * @param live 1 where a face is left at the vertex.
+   */
+  afterRemoval(touched: Uint32Array, before: DisjointSets, after: DisjointSets, live: Uint8Array): void {
+    const count = touched.length;
+    const piece = new Int32Array(count).fill(-1);
+    const broken = new Uint8Array(count);
+    for (let i = 0; i < count; i++) {
+      const old = before.find(i);
+      const isHeld = this.held.has(touched[i]);
+      if (live[i] === 0) {
+        if (isHeld) {
+          broken[old] = 1;
+          this.drop(touched[i]);
+        }
+        continue;
+      }
+      const group = after.find(i);
+      if (piece[old] === -1) piece[old] = group;
+      else if (piece[old] !== group) broken[old] = 1;
+    }
+    for (let i = 0; i < count; i++) {
+      const isPiece = live[i] === 1 && after.find(i) === i;
+      if (isPiece && broken[before.find(i)] === 1) this.hold(touched[i]);
+    }
+  }
+
+  /**
+   * Faces have come. All their corners are in `touched`. Of vertices held in one group the lowest stays.
+   * @param groups groups that the faces around touched vertices make, the new ones included.
+   * @param old 1 where the vertex had a face before they came.
+   * @param live 1 where it has one now.
+   */
+  afterAddition(touched: Uint32Array, groups: DisjointSets, old: Uint8Array, live: Uint8Array): void {
+    const reached = new Uint8Array(touched.length);
+    const named = new Uint8Array(touched.length);
+    for (let i = 0; i < touched.length; i++) if (old[i] === 1) reached[groups.find(i)] = 1;
+    for (let i = 0; i < touched.length; i++) {
+      const group = groups.find(i);
+      if (group === i && live[i] === 1 && reached[i] === 0) this.hold(touched[i]);
+      if (!this.held.has(touched[i])) continue;
+      if (named[group] === 1) this.drop(touched[i]);
+      named[group] = 1;
+    }
+  }
+
+  private hold(vertex: number): void {
+    this.held.add(vertex);
+    this.listed = null;
+  }
+
+  private drop(vertex: number): void {
+    this.held.delete(vertex);
+    this.listed = null;
+  }
+}

@@ -1,0 +1,240 @@
+// Faces that are edited in place → what is welded, adjacent, closed, oriented and connected now.
+
+import { MeshError } from '../core/index.ts';
+import { type Components, findComponents, indexOfSorted } from './components.ts';
+import { DisjointSets } from './disjoint-sets.ts';
+import { EdgeCounter } from './edge-counter.ts';
+import { ImproperFaces, isProper } from './improper-faces.ts';
+import { Representatives } from './representatives.ts';
+import type { Positions } from './triangle-mesh.ts';
+import { VertexFaces } from './vertex-faces.ts';
+import { PositionTable, weldVertices } from './weld.ts';
+
+/**
+ * The topology of a surface whose faces are retired and appended over time. Terms are those of `inspectMesh`: vertices with equal
+ * coordinates are one (the first of them), and a face with equal corners has no edges and is around no vertex.
+ *
+ * Memory: 8 bytes a vertex and 13 a face, so about 17 a face on a closed welded surface, beside the caller's `faces`, which are kept and not
+ * copied. The first edit that appends vertices adds a hash of 8 to 16 bytes a vertex; appended vertices and faces grow arrays by a quarter.
+ */
+export class SurfaceTopology {
+  /** For each vertex the first with its coordinates. May be longer than `vertexCount`; an edit may replace the array. */
+  welded: Uint32Array;
+  /** 1 where a face is retired. May be longer than `faceCount`; an edit may replace the array. */
+  retired: Uint8Array;
+  vertexCount: number;
+  faceCount: number;
+  private faces: Uint32Array;
+  private readonly around: VertexFaces;
+  private readonly improper = new ImproperFaces();
+  private readonly counter = new EdgeCounter();
+  private readonly representing: Representatives;
+  private fresh: Components | null;
+  private positionTable: PositionTable | null = null;
+  private properFaces = 0;
+  /** Ends of edges, two an edge, because an edit recounts all edges at each vertex that it touches. */
+  private boundaryEnds: number;
+  private unbalancedEnds: number;
+
+  /** @param positions xyz per vertex, finite. @param faces three vertices a face, in range. */
+  constructor(positions: Positions, faces: Uint32Array) {
+    this.vertexCount = positions.length / 3;
+    this.faceCount = faces.length / 3;
+    this.faces = faces;
+    this.welded = weldVertices(positions);
+    this.retired = new Uint8Array(this.faceCount);
+    this.around = new VertexFaces(this.vertexCount, this.faceCount);
+    for (let face = this.faceCount - 1; face >= 0; face--) this.attach(face);
+    for (let v = 0; v < this.vertexCount; v++) this.counter.countAt(v, v + 1, this.around, faces, this.welded);
+    this.boundaryEnds = 2 * this.counter.boundary;
+    this.unbalancedEnds = 2 * this.counter.unbalanced;
+    this.fresh = findComponents(positions, faces, this.welded);
+    this.representing = new Representatives(this.fresh.vertices);
+  }
+
+  /** The first vertex with this vertex's coordinates. */
+  weld(vertex: number): number {
+    return this.welded[vertex];
+  }
+
+  isLive(face: number): boolean {
+    return this.retired[face] === 0;
+  }
+
+  /**
+   * Writes the live proper faces that have a corner at this vertex's position to the front of `out`, each once, and returns their number.
+   * Allocates nothing (an `out` that is a plain array grows to the largest count; a shorter typed array keeps the first faces).
+   * After a build they come in ascending order; faces that an edit appends come first.
+   */
+  facesAround(vertex: number, out: number[] | Uint32Array): number {
+    return this.around.list(this.welded[vertex], out);
+  }
+
+  /** Live faces with two equal corners, which no `facesAround` lists. */
+  improperFaces(): Set<number> {
+    return this.improper.all();
+  }
+
+  /** Edges that exactly one live face uses. */
+  get boundaryEdges(): number {
+    return this.boundaryEnds / 2;
+  }
+
+  /** Edges that two or more live faces use, not as many one way as the other. */
+  get unbalancedEdges(): number {
+    return this.unbalancedEnds / 2;
+  }
+
+  /** Closed and oriented, over the live faces: the surface bounds a solid. */
+  get signed(): boolean {
+    return this.properFaces > 0 && this.boundaryEnds === 0 && this.unbalancedEnds === 0;
+  }
+
+  /**
+   * Welded vertices, ascending, each a corner of a live face: exactly one in every connected component (the lowest) after a build, at least
+   * one after edits. Components connect through shared welded vertices; faces with equal corners count. Do not write to it.
+   */
+  representatives(): Uint32Array {
+    return this.representing.list();
+  }
+
+  /** Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them. */
+  components(): Components | null {
+    return this.fresh;
+  }
+
+  /**
+   * Retires faces and appends vertices and faces, in time proportional to the faces around the vertices they touch, times a logarithm.
+   * The caller has checked that vertices are finite, corners in range and `remove` below the old face count; a face named twice or retired
+   * already is no matter.
+   * @param positions xyz of all vertices, the old ones unchanged, then the new.
+   * @param vertexCount all vertices after the edit (old + new); `positions` may be longer.
+   * @param faces corners of all faces, the old ones unchanged, then the new; kept.
+   * @param faceCount all faces after the edit (old + new); `faces` may be longer.
+   * @throws MeshError BAD_EDIT, nothing changed, if a count is lower than before: counts are totals.
+   */
+  edit(
+    remove: ArrayLike<number>,
+    positions: Positions,
+    vertexCount: number,
+    faces: Uint32Array,
+    faceCount: number,
+  ): void {
+    if (vertexCount < this.vertexCount || faceCount < this.faceCount)
+      throw new MeshError(
+        'BAD_EDIT',
+        `Surface topology: an edit to ${vertexCount} vertices and ${faceCount} faces cannot follow ${this.vertexCount} and ${this.faceCount}; pass the totals after the edit.`,
+      );
+    const oldFaceCount = this.faceCount;
+    this.grow(positions, vertexCount, faces, faceCount);
+    const removed = this.liveAmong(remove);
+    const touched = this.cornersOf(removed, oldFaceCount);
+    this.countEnds(touched, -1);
+    const before = this.groups(touched);
+    this.retire(removed, touched);
+    const left = this.liveVertices(touched);
+    this.representing.afterRemoval(touched, before, this.groups(touched), left);
+    for (let face = oldFaceCount; face < faceCount; face++) this.attach(face);
+    this.countEnds(touched, 1);
+    this.representing.afterAddition(touched, this.groups(touched), left, this.liveVertices(touched));
+    this.fresh = null;
+  }
+
+  private attach(face: number): void {
+    const [a, b, c] = this.corners(face);
+    if (isProper(a, b, c)) {
+      this.around.add(face, a, b, c);
+      this.properFaces++;
+    } else this.improper.add(face, a, b, c);
+  }
+
+  private retire(removed: readonly number[], touched: Uint32Array): void {
+    for (const face of removed) {
+      this.retired[face] = 1;
+      const [a, b, c] = this.corners(face);
+      if (isProper(a, b, c)) this.properFaces--;
+      else this.improper.remove(face, a, b, c);
+    }
+    if (removed.length > 0) for (const vertex of touched) this.around.dropRetired(vertex, this.retired);
+  }
+
+  private corners(face: number): [number, number, number] {
+    const { faces, welded } = this;
+    return [welded[faces[3 * face]], welded[faces[3 * face + 1]], welded[faces[3 * face + 2]]];
+  }
+
+  private grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
+    const vertexCapacity = roomFor(vertexCount, this.welded.length);
+    const faceCapacity = roomFor(faceCount, this.retired.length);
+    if (vertexCapacity > this.welded.length) this.welded = copyInto(new Uint32Array(vertexCapacity), this.welded);
+    if (faceCapacity > this.retired.length) this.retired = copyInto(new Uint8Array(faceCapacity), this.retired);
+    this.around.reserve(vertexCapacity, faceCapacity);
+    if (vertexCount > this.vertexCount) {
+      this.positionTable ??= this.hashPositions(positions);
+      for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.positionTable.add(positions, v);
+    }
+    this.vertexCount = vertexCount;
+    this.faces = faces;
+    this.faceCount = faceCount;
+  }
+
+  private hashPositions(positions: Positions): PositionTable {
+    const table = new PositionTable(this.vertexCount);
+    for (let v = 0; v < this.vertexCount; v++) if (this.welded[v] === v) table.add(positions, v);
+    return table;
+  }
+
+  private liveAmong(remove: ArrayLike<number>): number[] {
+    const live = new Set<number>();
+    for (let i = 0; i < remove.length; i++) if (this.isLive(remove[i])) live.add(remove[i]);
+    return [...live];
+  }
+
+  /** Welded corners, ascending, each once, of the removed faces and of those from `firstNew` on. */
+  private cornersOf(removed: readonly number[], firstNew: number): Uint32Array {
+    const vertices = new Set<number>();
+    for (const face of removed) for (const vertex of this.corners(face)) vertices.add(vertex);
+    for (let face = firstNew; face < this.faceCount; face++)
+      for (const vertex of this.corners(face)) vertices.add(vertex);
+    return Uint32Array.from(vertices).sort();
+  }
+
+  private countEnds(touched: Uint32Array, sign: 1 | -1): void {
+    const counter = this.counter;
+    counter.reset();
+    for (const vertex of touched) counter.countAt(vertex, 0, this.around, this.faces, this.welded);
+    this.boundaryEnds += sign * counter.boundary;
+    this.unbalancedEnds += sign * counter.unbalanced;
+  }
+
+  private liveVertices(touched: Uint32Array): Uint8Array {
+    return Uint8Array.from(touched, (v) => (this.around.isEmpty(v) && this.improper.at(v).length === 0 ? 0 : 1));
+  }
+
+  /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */
+  private groups(touched: Uint32Array): DisjointSets {
+    const sets = new DisjointSets(touched.length);
+    const ring: number[] = [];
+    for (let i = 0; i < touched.length; i++) {
+      const join = (face: number): void => {
+        for (let k = 0; k < 3; k++) {
+          const other = indexOfSorted(touched, this.welded[this.faces[3 * face + k]]);
+          if (other > i) sets.join(i, other);
+        }
+      };
+      const count = this.around.list(touched[i], ring);
+      for (let k = 0; k < count; k++) join(ring[k]);
+      for (const face of this.improper.at(touched[i])) join(face);
+    }
+    return sets;
+  }
+}
+
+function roomFor(needed: number, have: number): number {
+  return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
+}
+
+function copyInto<T extends Uint32Array | Uint8Array>(wider: T, narrower: T): T {
+  wider.set(narrower);
+  return wider;
+}
