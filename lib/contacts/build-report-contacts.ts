@@ -1,0 +1,123 @@
+// Distance records of both bodies → the contact table, ordered by body, face and path, and its patches.
+
+import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
+import { adjacentLeaves } from './adjacent-leaves.ts';
+import { ContactColumns } from './contact-columns.ts';
+
+/** One body's part of a report. Records come by face and path. */
+export interface ContactSide {
+  readonly body: 'bone' | 'tool';
+  readonly surface: Surface;
+  readonly leaves: SubTriangles;
+  readonly records: DistanceRecords;
+  /** For each vertex the first one with its coordinates. */
+  readonly welded: Uint32Array;
+}
+
+/** @param sides the bone's before the tool's. */
+export function buildReportContacts(sides: readonly ContactSide[]): {
+  contacts: ContactTable;
+  patches: ContactPatch[];
+} {
+  const total = sides.reduce((sum, side) => sum + side.records.length, 0);
+  const columns = {
+    length: total,
+    body: new Uint8Array(total),
+    face: new Uint32Array(total),
+    level: new Uint8Array(total),
+    path: new Uint32Array(total),
+    corners: new Float64Array(9 * total),
+    point: new Float64Array(3 * total),
+    opposite: new Float64Array(3 * total),
+    oppositeFace: new Uint32Array(total),
+    normal: new Float64Array(3 * total),
+    distance: new Float64Array(total),
+    low: new Float64Array(total),
+    high: new Float64Array(total),
+    patch: new Uint32Array(total),
+  };
+  const patches: ContactPatch[] = [];
+  let first = 0;
+  for (const { body, surface, leaves, records, welded } of sides) {
+    const count = records.length;
+    const from = records.columns;
+    const leaf = leaves.rows.columns;
+    for (let i = 0; i < count; i++) {
+      const row = first + i;
+      const sub = from.subTriangle[i];
+      columns.body[row] = body === 'bone' ? 0 : 1;
+      columns.face[row] = leaf.face[sub];
+      columns.level[row] = leaf.level[sub];
+      columns.path[row] = leaf.path[sub];
+    }
+    for (const name of ['corners', 'point', 'opposite', 'normal'] as const) {
+      const width = name === 'corners' ? 9 : 3;
+      columns[name].set(from[name].subarray(0, width * count), width * first);
+    }
+    for (const name of ['distance', 'low', 'high'] as const) columns[name].set(from[name].subarray(0, count), first);
+    columns.oppositeFace.set(from.oppositeFace.subarray(0, count), first);
+    const groups = adjacentLeaves(surface, leaves, from.subTriangle, count, welded);
+    const patchOf = new Map<number, number>();
+    for (let i = 0; i < count; i++) {
+      const known = patchOf.get(groups[i]);
+      const patch = known ?? patches.length + patchOf.size;
+      if (known === undefined) patchOf.set(groups[i], patch);
+      columns.patch[first + i] = patch;
+    }
+    patches.push(...summarisePatches(body, columns, first, count, patches.length, patchOf.size));
+    first += count;
+  }
+  return { contacts: new ContactColumns(columns), patches };
+}
+
+type PatchColumns = Pick<ContactTable, 'corners' | 'normal' | 'distance' | 'patch'>;
+
+/** Area, area-weighted centroid and normal, and greatest depth of the patches firstPatch … firstPatch + count − 1. */
+function summarisePatches(
+  body: 'bone' | 'tool',
+  { corners, normal, distance, patch }: PatchColumns,
+  first: number,
+  rows: number,
+  firstPatch: number,
+  count: number,
+): ContactPatch[] {
+  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid for patches of no area.
+  const sums = Array.from({ length: count }, () => new Float64Array(12));
+  for (let row = first; row < first + rows; row++) {
+    const sum = sums[patch[row] - firstPatch];
+    const area = triangleArea(corners, 9 * row);
+    sum[0]++;
+    sum[1] += area;
+    for (let k = 0; k < 3; k++) {
+      const middle = (corners[9 * row + k] + corners[9 * row + 3 + k] + corners[9 * row + 6 + k]) / 3;
+      sum[2 + k] += area * middle;
+      sum[5 + k] += area * normal[3 * row + k];
+      sum[9 + k] += middle;
+    }
+    sum[8] = Math.max(sum[8], -distance[row]);
+  }
+  return sums.map((sum) => {
+    const [contacts, area] = sum;
+    const weight = area > 0 ? area : contacts;
+    const at = area > 0 ? 2 : 9;
+    const length = Math.hypot(sum[5], sum[6], sum[7]);
+    return {
+      body,
+      contactCount: contacts,
+      area,
+      centroid: [sum[at] / weight, sum[at + 1] / weight, sum[at + 2] / weight],
+      normal: length > 0 ? [sum[5] / length, sum[6] / length, sum[7] / length] : [1, 0, 0],
+      depth: sum[8],
+    };
+  });
+}
+
+function triangleArea(A: Float64Array, at: number): number {
+  const ux = A[at + 3] - A[at];
+  const uy = A[at + 4] - A[at + 1];
+  const uz = A[at + 5] - A[at + 2];
+  const vx = A[at + 6] - A[at];
+  const vy = A[at + 7] - A[at + 1];
+  const vz = A[at + 8] - A[at + 2];
+  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+}

@@ -1,0 +1,1 @@
+export { buildReportContacts, type ContactSide } from './build-report-contacts.ts';

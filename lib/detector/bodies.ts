@@ -1,0 +1,168 @@
+// Meshes → the two bodies of a detector: stored coordinates, indexes, topology.
+
+import { identityFrame, type LocalFrame, posePositions, type RigidPose, toolFrame } from '../core/index.ts';
+import { SurfaceTopology, type TriangleMesh } from '../mesh/index.ts';
+import type { ClusterTree, ScanlineIndex, Surface } from '../records/index.ts';
+import {
+  addToScanlines,
+  appendToClusters,
+  buildClusters,
+  buildScanlines,
+  removeFromScanlines,
+} from '../regions/index.ts';
+
+/** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
+abstract class Body implements Surface {
+  readonly name: string;
+  positions: Float64Array;
+  vertexCount: number;
+  faces: Uint32Array;
+  faceCount: number;
+  retired: Uint8Array | null = null;
+  abstract frame: LocalFrame;
+  readonly bounds: Float64Array;
+  magnitude: number;
+  protected readonly local: Float64Array;
+  #scanlines: ScanlineIndex | null = null;
+  #clusters: ClusterTree | null = null;
+  #topology: SurfaceTopology | null = null;
+  readonly #localBounds: Float64Array;
+
+  protected constructor(mesh: TriangleMesh) {
+    this.name = mesh.name;
+    this.local = Float64Array.from(mesh.positions);
+    this.positions = this.local;
+    this.vertexCount = mesh.positions.length / 3;
+    this.faces = mesh.faces.slice();
+    this.faceCount = mesh.faces.length / 3;
+    this.bounds = boundsOf(this.local, this.faces);
+    this.#localBounds = this.bounds.slice();
+    this.magnitude = largestOf(this.local, 0);
+  }
+
+  get scanlines(): ScanlineIndex {
+    this.#scanlines ??= buildScanlines(this.ownPositions(), this.faces, this.faceCount, this.#localBounds);
+    return this.#scanlines;
+  }
+
+  get clusters(): ClusterTree {
+    this.#clusters ??= buildClusters(this.ownPositions(), this.faces, this.faceCount, this.#localBounds);
+    return this.#clusters;
+  }
+
+  get topology(): SurfaceTopology {
+    this.#topology ??= new SurfaceTopology(this.ownPositions(), this.faces);
+    return this.#topology;
+  }
+
+  get signed(): boolean {
+    return this.topology.signed;
+  }
+
+  /** Coordinates in the body's own frame, that of the indexes. */
+  protected abstract ownPositions(): Float64Array;
+}
+
+/** The bone: its frame is the frame of reference, and it can be edited. */
+export class BoneBody extends Body {
+  readonly frame = identityFrame();
+
+  constructor(mesh: TriangleMesh) {
+    super(mesh);
+  }
+
+  protected ownPositions(): Float64Array {
+    return this.positions;
+  }
+
+  /** Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, clusters and topology change where these touch them. */
+  apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
+    const { scanlines, clusters, topology } = this;
+    this.retired ??= new Uint8Array(this.faceCount);
+    for (const face of remove) {
+      removeFromScanlines(scanlines, this.positions, this.faces, face);
+      this.retired[face] = 1;
+    }
+    const firstFace = this.faceCount;
+    this.positions = appended(this.positions, 3 * this.vertexCount, positions, Float64Array);
+    this.faces = appended(this.faces, 3 * this.faceCount, faces, Uint32Array);
+    this.vertexCount += positions.length / 3;
+    this.faceCount += faces.length / 3;
+    this.retired = appended(this.retired, firstFace, new Uint8Array(faces.length / 3), Uint8Array);
+    for (let i = 0; i < positions.length; i++) {
+      widen(this.bounds, i % 3, positions[i]);
+      this.magnitude = Math.max(this.magnitude, Math.abs(positions[i]));
+    }
+    for (let face = firstFace; face < this.faceCount; face++)
+      addToScanlines(scanlines, this.positions, this.faces, face);
+    appendToClusters(clusters, this.positions, this.faces, firstFace, faces.length / 3);
+    topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
+  }
+}
+
+/** `more` behind the first `used` values, in the same array where it has room. */
+function appended<T extends Float64Array | Uint32Array | Uint8Array>(
+  values: T,
+  used: number,
+  more: T,
+  Make: new (length: number) => T,
+): T {
+  let target = values;
+  if (used + more.length > values.length) {
+    target = new Make(Math.ceil(1.25 * (used + more.length)));
+    target.set(values.subarray(0, used));
+  }
+  target.set(more, used);
+  return target;
+}
+
+/** The tool: posed coordinates, indexes in its own frame. */
+export class ToolBody extends Body {
+  frame = identityFrame();
+  readonly #localMagnitude: number;
+
+  constructor(mesh: TriangleMesh) {
+    super(mesh);
+    this.#localMagnitude = this.magnitude;
+    this.positions = new Float64Array(this.local.length);
+  }
+
+  protected ownPositions(): Float64Array {
+    return this.local;
+  }
+
+  /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
+  moveTo(pose: RigidPose, boneMagnitude: number): void {
+    this.magnitude = posePositions(pose, this.local, this.vertexCount, this.positions);
+    this.bounds.fill(Infinity, 0, 3).fill(-Infinity, 3);
+    for (let k = 0; k < 3; k++)
+      for (let i = k; i < this.positions.length; i += 3) widen(this.bounds, k, this.positions[i]);
+    const translation = Math.max(Math.abs(pose.matrix[12]), Math.abs(pose.matrix[13]), Math.abs(pose.matrix[14]));
+    this.frame = toolFrame(pose, Math.max(this.magnitude, this.#localMagnitude, boneMagnitude, translation));
+  }
+}
+
+/** Box over the vertices that faces use: low x, y, z, high x, y, z. */
+function boundsOf(positions: Float64Array, faces: Uint32Array): Float64Array {
+  const used = new Uint8Array(positions.length / 3);
+  for (let i = 0; i < faces.length; i++) used[faces[i]] = 1;
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let k = 0; k < 3; k++)
+    for (let v = 0; v < used.length; v++) if (used[v] === 1) widen(bounds, k, positions[3 * v + k]);
+  return bounds;
+}
+
+function widen(bounds: Float64Array, k: number, x: number): void {
+  if (x < bounds[k]) bounds[k] = x;
+  if (x > bounds[3 + k]) bounds[3 + k] = x;
+}
+
+/** The largest magnitude among coordinates from `start` on. */
+export function largestOf(positions: Float64Array, start: number): number {
+  let largest = 0;
+  for (let i = start; i < positions.length; i++) {
+    const size = Math.abs(positions[i]);
+    if (size > largest) largest = size;
+  }
+  return largest;
+}

@@ -1,0 +1,57 @@
+// Options as given → options that can be worked with, or the sentence that says why not.
+
+import { LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
+import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import type { DetectorOptions } from './detector.ts';
+
+const BACKENDS = ['auto', 'cpu', 'webgpu'];
+const SIDES = ['bone', 'tool', 'both'];
+
+/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
+export function checkOptions(options: DetectorOptions): void {
+  checkMesh(options.bone, 'bone');
+  checkMesh(options.tool, 'tool');
+  const { contactDistance, resolution, backend = 'auto', sides = 'both' } = options;
+  if (!(typeof contactDistance === 'number' && contactDistance >= 0 && contactDistance <= LARGEST_COORDINATE))
+    throw new OptionError(
+      'BAD_DISTANCE',
+      `contactDistance is ${contactDistance}, expected a number of mm ≥ 0; use 0 for contact only where the bodies touch.`,
+    );
+  if (!(typeof resolution === 'number' && resolution >= SMALLEST_COORDINATE && resolution <= LARGEST_COORDINATE))
+    throw new OptionError(
+      'BAD_RESOLUTION',
+      `resolution is ${resolution}, expected a number of mm > 0; 0.5 suits a saw on a skull.`,
+    );
+  if (!BACKENDS.includes(backend))
+    throw new OptionError(
+      'BAD_BACKEND',
+      `backend is ${backend}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
+    );
+  if (!SIDES.includes(sides))
+    throw new OptionError(
+      'BAD_SIDES',
+      `sides is ${sides}, expected one of ${SIDES.join(', ')}; leave it out for both.`,
+    );
+}
+
+function checkMesh(mesh: TriangleMesh | undefined, role: string): void {
+  if (mesh === undefined || mesh === null || mesh.positions === undefined || mesh.faces === undefined)
+    throw new OptionError(
+      'MISSING_MESH',
+      `Option ${role} is ${mesh === null ? 'null' : typeof mesh}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
+    );
+  createMesh(mesh.positions, mesh.faces, { name: mesh.name });
+  checkCoordinates(mesh.positions, mesh.name, 0);
+}
+
+/** @param firstVertex the number that the first of these vertices has in its mesh. */
+export function checkCoordinates(positions: ArrayLike<number>, name: string, firstVertex: number): void {
+  for (let i = 0; i < positions.length; i++) {
+    const size = Math.abs(positions[i]);
+    if (size <= LARGEST_COORDINATE && (size >= SMALLEST_COORDINATE || size === 0)) continue;
+    throw new MeshError(
+      'COORDINATE_RANGE',
+      `Mesh "${name}": vertex ${firstVertex + Math.floor(i / 3)} has ${'xyz'[i % 3]} = ${positions[i]}, expected 0 or a magnitude from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; rescale the mesh.`,
+    );
+  }
+}

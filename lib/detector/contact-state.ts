@@ -1,0 +1,51 @@
+// What the stages found → the state of the two bodies, exactly.
+
+import { lengthSlack } from '../core/index.ts';
+import { gapAtMost, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../distance/index.ts';
+import type { CandidatePairs, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
+
+/** Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one vertex a part tells. */
+export function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
+  const { positions: A } = body;
+  for (const vertex of representatives) if (inside(A[3 * vertex], A[3 * vertex + 1], A[3 * vertex + 2])) return true;
+  return false;
+}
+
+/**
+ * Whether two surfaces that share no point, neither inside the other, come within δ. The records' intervals decide where they can; then f64 distances of the
+ * candidate pairs; then integers. @returns the verdict, and how many pairs went to integers.
+ */
+export function isNear(
+  bone: Surface,
+  tool: Surface,
+  pairs: CandidatePairs,
+  records: readonly DistanceRecords[],
+  delta: number,
+): { near: boolean; escalated: number } {
+  let decided = true;
+  for (const { columns, length } of records)
+    for (let row = 0; row < length; row++) {
+      if (columns.high[row] <= delta) return { near: true, escalated: 0 };
+      decided = false;
+    }
+  if (decided) return { near: false, escalated: 0 };
+  const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + delta);
+  const measure = new TriangleDistance();
+  const pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  const { positions: P, faces: F } = bone;
+  const { positions: Q, faces: G } = tool;
+  const { boneFace, toolFace } = pairs.columns;
+  let escalated = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const f = 3 * boneFace[i];
+    const g = 3 * toolFace[i];
+    const corners = [3 * F[f], 3 * F[f + 1], 3 * F[f + 2], 3 * G[g], 3 * G[g + 1], 3 * G[g + 2]] as const;
+    const [a, b, c, d, e, k] = corners;
+    measure.measure(P, a, b, c, Q, d, e, k, false, pair);
+    if (pair[PAIR_LOWER] - slack > delta) continue;
+    if (Math.sqrt(pair[PAIR_SQUARED]) + slack <= delta) return { near: true, escalated };
+    escalated++;
+    if (gapAtMost(P, a, b, c, Q, d, e, k, delta)) return { near: true, escalated };
+  }
+  return { near: false, escalated };
+}

@@ -1,0 +1,181 @@
+// A posed tool against the bone → the contact report: the four stages on the CPU, f64, one after the other.
+
+import { buildReportContacts, type ContactSide } from '../contacts/index.ts';
+import { SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } from '../distance/index.ts';
+import {
+  candidatePairs,
+  type ContactReport,
+  type ContactState,
+  type DistanceRecords,
+  distanceRecords,
+  frontFaces,
+  type SubTriangles,
+  subTriangles,
+} from '../records/index.ts';
+import { addInteriorFaces, FaceGrouper, findCandidates, InteriorFaces } from '../regions/index.ts';
+import { FaceSubdivider, latticePoint } from '../subdivide/index.ts';
+import type { BoneBody, ToolBody } from './bodies.ts';
+import { hasPartInside, isNear } from './contact-state.ts';
+import { crossingsOf, PairIntersector, sharedSegments } from './intersect-pairs.ts';
+
+/** One body's tables and tools, kept from query to query. */
+class Side {
+  readonly front = frontFaces();
+  readonly grouper = new FaceGrouper();
+  readonly leaves = subTriangles();
+  readonly records = distanceRecords();
+  readonly subdivider = new FaceSubdivider();
+  readonly measurer = new SubTriangleMeasurer();
+  readonly interior: InteriorFaces;
+  readonly toOther: SignedDistance;
+  readonly body: BoneBody | ToolBody;
+  readonly other: BoneBody | ToolBody;
+  /** The other solid's inside test; null where it has none. */
+  readonly inside: ((x: number, y: number, z: number) => boolean) | null;
+
+  constructor(body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
+    this.body = body;
+    this.other = other;
+    this.interior = new InteriorFaces(body.topology);
+    this.inside = other.signed ? new WindingNumber(other).isInside : null;
+    this.toOther = new SignedDistance(other, this.inside);
+  }
+}
+
+export interface QueryOptions {
+  readonly sides: 'bone' | 'tool' | 'both';
+  readonly contactDistance: number;
+  readonly resolution: number;
+}
+
+export class CpuQuery {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #options: QueryOptions;
+  readonly #pairs = candidatePairs();
+  readonly #intersector = new PairIntersector();
+  readonly #segment = new SharedSegment();
+  readonly #boneSide: Side;
+  readonly #toolSide: Side;
+
+  /** Make a new one after an edit of the bone: whether it is closed may have changed. */
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#options = options;
+    this.#boneSide = new Side(bone, tool);
+    this.#toolSide = new Side(tool, bone);
+  }
+
+  /** The tool has been moved to its pose. @param started performance.now() at the query's begin. */
+  report(started: number): ContactReport {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    const { sides, contactDistance: delta } = this.#options;
+    const wanted: Side[] = [];
+    if (sides !== 'tool') wanted.push(this.#boneSide);
+    if (sides !== 'bone') wanted.push(this.#toolSide);
+
+    findCandidates(bone, tool, delta, this.#pairs);
+    for (const side of wanted) this.#gatherFront(side);
+    const regionsDone = performance.now();
+
+    for (const { subdivider, body, other, front, inside, leaves } of wanted)
+      subdivider.subdivide(body, other, front, inside, delta, this.#options.resolution, leaves);
+    const subdivideDone = performance.now();
+
+    const shared = this.#intersector.find(bone, tool, this.#pairs);
+    const segments = sharedSegments(bone, tool, shared, this.#segment);
+    for (const side of wanted) this.#measure(side, shared);
+    const { state, escalated } = this.#state(shared, wanted);
+    const distanceDone = performance.now();
+
+    const { contacts, patches } = buildReportContacts(wanted.map((side) => this.#contactSide(side)));
+    const finished = performance.now();
+    return {
+      state,
+      signed: { bone: tool.signed, tool: bone.signed },
+      contacts,
+      intersectingFaces: shared,
+      intersectionSegments: segments,
+      patches,
+      stats: {
+        backend: 'cpu',
+        candidatePairs: this.#pairs.length,
+        subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
+        escalatedPairs: this.#intersector.escalated + escalated,
+        milliseconds: {
+          regions: regionsDone - started,
+          subdivide: subdivideDone - regionsDone,
+          distance: distanceDone - subdivideDone,
+          contacts: finished - distanceDone,
+          transfer: 0,
+          total: finished - started,
+        },
+      },
+    };
+  }
+
+  /** The body's faces with candidates, and those inside the other solid. */
+  #gatherFront(side: Side): void {
+    const { boneFace, toolFace } = this.#pairs.columns;
+    const isBone = side === this.#boneSide;
+    const { front, grouper, body, other, inside } = side;
+    grouper.group(
+      isBone ? boneFace : toolFace,
+      isBone ? toolFace : boneFace,
+      this.#pairs.length,
+      body.faceCount,
+      front,
+    );
+    if (inside === null) return;
+    const found = side.interior.find(body, front, (face) => grouper.has(face), inside, other.bounds);
+    addInteriorFaces(front, found);
+  }
+
+  #measure(side: Side, shared: Uint32Array): void {
+    const { body, other, leaves, records, toOther } = side;
+    const { face, level, lattice } = leaves.rows.columns;
+    toOther.clear();
+    records.clear();
+    const cornersOf = (leaf: number, out: Float64Array): void => {
+      const f = 3 * face[leaf];
+      const [a, b, c] = [3 * body.faces[f], 3 * body.faces[f + 1], 3 * body.faces[f + 2]];
+      const n = 2 ** level[leaf];
+      for (let k = 0; k < 3; k++)
+        latticePoint(body.positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
+    };
+    const bodyIsTool = side === this.#toolSide;
+    const crossings = crossingsOf(shared, bodyIsTool ? 1 : 0);
+    const delta = this.#options.contactDistance;
+    side.measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
+  }
+
+  #state(shared: Uint32Array, wanted: readonly Side[]): { state: ContactState; escalated: number } {
+    if (shared.length > 0) return { state: 'intersecting', escalated: 0 };
+    for (const { body, inside } of [this.#toolSide, this.#boneSide])
+      if (inside !== null && hasPartInside(body, body.topology.representatives(), inside))
+        return { state: 'enclosed', escalated: 0 };
+    const records: DistanceRecords[] = wanted.map((side) => side.records);
+    const { near, escalated } = isNear(this.#bone, this.#tool, this.#pairs, records, this.#options.contactDistance);
+    return { state: near ? 'near' : 'separated', escalated };
+  }
+
+  #contactSide({
+    body,
+    leaves,
+    records,
+  }: {
+    body: BoneBody | ToolBody;
+    leaves: SubTriangles;
+    records: DistanceRecords;
+  }): ContactSide {
+    return {
+      body: body === this.#bone ? 'bone' : 'tool',
+      surface: body,
+      leaves,
+      records,
+      welded: body.topology.welded,
+    };
+  }
+}

@@ -1,0 +1,61 @@
+// The public contract of a detector: its options and what it answers.
+
+import type { TriangleMesh } from '../mesh/index.ts';
+import type { Backend, ContactReport, Pose } from '../records/index.ts';
+
+export interface DetectorOptions {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  /** δ, mm, ≥ 0. */
+  readonly contactDistance: number;
+  /** h, mm, > 0: the longest edge of a reported sub-triangle. */
+  readonly resolution: number;
+  /** 'auto' (default): WebGPU where an adapter is found, else CPU. */
+  readonly backend?: Backend | 'auto';
+  /** Whose sub-triangles are reported. Default 'both'. */
+  readonly sides?: 'bone' | 'tool' | 'both';
+  /** A device of the caller's own, never destroyed by kerf. */
+  readonly device?: GPUDevice;
+}
+
+/** The smallest distance between two surfaces, with the two nearest points (bone frame, mm) and their faces. */
+export interface NearestPoints {
+  readonly distance: number;
+  readonly bonePoint: Float64Array;
+  readonly toolPoint: Float64Array;
+  readonly boneFace: number;
+  readonly toolFace: number;
+}
+
+/** A cut: see Detector.editBone. */
+export interface BoneEdit {
+  readonly remove: ArrayLike<number>;
+  readonly positions?: ArrayLike<number>;
+  readonly faces?: ArrayLike<number>;
+}
+
+/** Every method throws PoseError for a pose that is not rigid, and KerfError DISPOSED after `dispose`. */
+export interface Detector {
+  readonly backend: Backend;
+  /** Why this backend: the adapter's name, or why there is none. */
+  readonly backendReason: string;
+  detect(pose: Pose): Promise<ContactReport>;
+  /** poses: 16·N numbers. Reports arrive in order; memory stays bounded however large N is. An aborted signal rejects with its reason. */
+  detectMany(
+    poses: ArrayLike<number>,
+    options?: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void },
+  ): AsyncIterable<ContactReport>;
+  /** The CPU answer, now, on this thread. Works on every detector. */
+  detectSync(pose: Pose): ContactReport;
+  /** All pairs of faces that share a point, exact: bone, tool, bone, tool, … in ascending order. Cheaper than a report. */
+  intersectingFaces(pose: Pose): Uint32Array;
+  /** The smallest distance between the surfaces, 0 if they share a point (mm), with the two nearest points and their faces. */
+  minimumDistance(pose: Pose): NearestPoints;
+  /**
+   * Edits the bone in place: a cut. `remove`: face numbers, retired for good; `positions`: vertices appended to the bone's; `faces`: corners as
+   * indices into old-then-new vertices, numbered on from the last face. Only the cells they touch are rewritten.
+   * @throws MeshError and changes nothing if any of it is bad.
+   */
+  editBone(edit: BoneEdit): void;
+  dispose(): void;
+}

@@ -1,0 +1,58 @@
+// A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
+
+import { isDirectionKnown } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+
+/**
+ * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out through the nearest surface, for the tool;
+ * its opposite where the deep point is the bone's. At a distance too small for a direction: the other face's outward normal, turned bone → tool; if that face
+ * has no area, the own face's; if neither has, the x axis.
+ * @param ends point on `body` and on `other`, xyz each.
+ */
+export function contactNormal(
+  ends: Float64Array,
+  distance: number,
+  slack: number,
+  body: Surface,
+  face: number,
+  other: Surface,
+  otherFace: number,
+  bodyIsTool: boolean,
+  out: Float64Array,
+  at: number,
+): void {
+  if (isDirectionKnown(distance, slack)) {
+    const sign = distance > 0 === bodyIsTool ? 1 : -1;
+    if (unit(sign * (ends[0] - ends[3]), sign * (ends[1] - ends[4]), sign * (ends[2] - ends[5]), out, at)) return;
+  }
+  if (faceNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)) return;
+  if (faceNormal(body, face, bodyIsTool ? -1 : 1, out, at)) return;
+  out[at] = 1;
+  out[at + 1] = 0;
+  out[at + 2] = 0;
+}
+
+function faceNormal(surface: Surface, face: number, sign: number, out: Float64Array, at: number): boolean {
+  const { positions: A, faces } = surface;
+  const a = 3 * faces[3 * face];
+  const b = 3 * faces[3 * face + 1];
+  const c = 3 * faces[3 * face + 2];
+  const ux = A[b] - A[a];
+  const uy = A[b + 1] - A[a + 1];
+  const uz = A[b + 2] - A[a + 2];
+  const vx = A[c] - A[a];
+  const vy = A[c + 1] - A[a + 1];
+  const vz = A[c + 2] - A[a + 2];
+  return unit(sign * (uy * vz - uz * vy), sign * (uz * vx - ux * vz), sign * (ux * vy - uy * vx), out, at);
+}
+
+/** Scaled by the largest component first, so that no square underflows. False where the vector is 0. */
+function unit(x: number, y: number, z: number, out: Float64Array, at: number): boolean {
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  if (largest === 0) return false;
+  const length = Math.hypot(x / largest, y / largest, z / largest);
+  out[at] = x / largest / length;
+  out[at + 1] = y / largest / length;
+  out[at + 2] = z / largest / length;
+  return true;
+}

@@ -1,0 +1,13 @@
+export { gapAtMost } from './exact-gap.ts';
+export { TriangleIntersector } from './intersect-triangles.ts';
+export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
+export { MinimumDistance } from './minimum-distance.ts';
+export { SharedSegment } from './shared-segment.ts';
+export { SignedDistance } from './signed-distance.ts';
+export {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+} from './triangle-distance.ts';
+export { WindingNumber } from './winding-number.ts';

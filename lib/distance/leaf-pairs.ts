@@ -1,0 +1,68 @@
+// A leaf and the faces near it → the nearest of them, a certified lower bound, and whether the leaf may share a point with one.
+
+import type { Surface } from '../records/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
+
+export class LeafPairs {
+  /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
+  readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  /** The face of that pair; −1 where none is within reach. */
+  face = -1;
+  /** No point of the faces given is nearer to the leaf, but for lengthSlack, as long as this is within reach. */
+  lower = 0;
+  /** A point shared with a face that crosses the leaf's parent could not be ruled out. */
+  crossing = false;
+  readonly #pairs = new TriangleDistance();
+  readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+
+  /**
+   * @param p the leaf's corners (9). @param near faces of `other`: entries start … start + count − 1.
+   * @param crosses whether the leaf's parent face shares a point with a face. @param within distances beyond it (mm) are not wanted.
+   */
+  measure(
+    p: Float64Array,
+    other: Surface,
+    near: Uint32Array,
+    start: number,
+    count: number,
+    crosses: (face: number) => boolean,
+    within: number,
+    slack: number,
+  ): void {
+    const { positions, faces } = other;
+    const pair = this.#pair;
+    let reach = within;
+    this.face = -1;
+    this.lower = Number.POSITIVE_INFINITY;
+    this.crossing = false;
+    this.best[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
+    for (let i = start; i < start + count; i++) {
+      const g = near[i];
+      const a = 3 * faces[3 * g];
+      const b = 3 * faces[3 * g + 1];
+      const c = 3 * faces[3 * g + 2];
+      if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
+      const mayCross = crosses(g);
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, mayCross, pair);
+      if (mayCross && pair[PAIR_LOWER] <= slack) this.crossing = true;
+      if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];
+      if (pair[PAIR_LOWER] > reach || pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;
+      this.best.set(pair);
+      this.face = g;
+      reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);
+    }
+  }
+}
+
+/** Squared gap between the boxes of two triangles. */
+export function boxGapSquared(p: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const gap = Math.max(
+      Math.min(p[k], p[3 + k], p[6 + k]) - Math.max(Q[a + k], Q[b + k], Q[c + k]),
+      Math.min(Q[a + k], Q[b + k], Q[c + k]) - Math.max(p[k], p[3 + k], p[6 + k]),
+    );
+    if (gap > 0) squared += gap * gap;
+  }
+  return squared;
+}

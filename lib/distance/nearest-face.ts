@@ -1,0 +1,109 @@
+// A point and a surface → the nearest face, by branch and bound over the cluster tree.
+
+import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { FAN, type Surface } from '../records/index.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
+
+const LEVEL_SHIFT = 2 ** 32;
+
+/** Nearest-face queries on one surface; the fields hold the last answer. */
+export class NearestFace {
+  /** Nearest point, bone frame, mm. */
+  x = 0;
+  y = 0;
+  z = 0;
+  /** Of several at the same computed distance, the one with the least number. */
+  face = -1;
+  /** Distance squared to that point. */
+  squared = Number.POSITIVE_INFINITY;
+  /** No face is nearer, but for lengthSlack, mm. */
+  lower = 0;
+
+  readonly #surface: Surface;
+  readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #stack: number[] = [];
+  readonly #bounds: number[] = [];
+  #limit = Number.POSITIVE_INFINITY;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
+
+  /** @param hint a face to try first, or −1: it only makes the search shorter. */
+  find(px: number, py: number, pz: number, hint: number): void {
+    const { clusters, frame } = this.#surface;
+    const m = frame.inverse;
+    const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
+    const y = m[4] * px + m[5] * py + m[6] * pz + m[7];
+    const z = m[8] * px + m[9] * py + m[10] * pz + m[11];
+    this.face = -1;
+    this.squared = Number.POSITIVE_INFINITY;
+    this.lower = Number.POSITIVE_INFINITY;
+    this.#limit = Number.POSITIVE_INFINITY;
+    if (hint >= 0) this.#try(px, py, pz, hint);
+    const stack = this.#stack;
+    const bounds = this.#bounds;
+    let top = 0;
+    stack[0] = (clusters.levels.length - 1) * LEVEL_SHIFT;
+    bounds[0] = 0;
+    top = 1;
+    while (top > 0) {
+      top--;
+      if (bounds[top] > this.#limit) continue;
+      const level = Math.floor(stack[top] / LEVEL_SHIFT);
+      const node = stack[top] - level * LEVEL_SHIFT;
+      if (level === 0) {
+        this.#tryLeaf(px, py, pz, node);
+        continue;
+      }
+      const boxes = clusters.levels[level - 1];
+      const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1));
+      const base = top;
+      for (let child = FAN * node; child < end; child++) {
+        const o = 6 * child;
+        const dx = x < boxes[o] ? boxes[o] - x : x > boxes[o + 3] ? x - boxes[o + 3] : 0;
+        const dy = y < boxes[o + 1] ? boxes[o + 1] - y : y > boxes[o + 4] ? y - boxes[o + 4] : 0;
+        const dz = z < boxes[o + 2] ? boxes[o + 2] - z : z > boxes[o + 5] ? z - boxes[o + 5] : 0;
+        const bound = dx * dx + dy * dy + dz * dz;
+        if (bound > this.#limit) continue;
+        // Farthest first, so that the nearest child is on top.
+        let slot = top++;
+        while (slot > base && bounds[slot - 1] < bound) {
+          bounds[slot] = bounds[slot - 1];
+          stack[slot] = stack[slot - 1];
+          slot--;
+        }
+        bounds[slot] = bound;
+        stack[slot] = (level - 1) * LEVEL_SHIFT + child;
+      }
+    }
+    const distance = Math.sqrt(this.squared);
+    if (distance < this.lower) this.lower = distance;
+  }
+
+  #tryLeaf(px: number, py: number, pz: number, node: number): void {
+    const { clusters, retired } = this.#surface;
+    const end = Math.min(clusters.count, FAN * (node + 1));
+    for (let slot = FAN * node; slot < end; slot++) {
+      const face = clusters.order[slot];
+      if (retired === null || retired[face] === 0) this.#try(px, py, pz, face);
+    }
+  }
+
+  #try(px: number, py: number, pz: number, face: number): void {
+    const { positions, faces, frame } = this.#surface;
+    const result = this.#result;
+    pointTriangle(px, py, pz, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], result);
+    if (result[LOWER] < this.lower) this.lower = result[LOWER];
+    const squared = result[SQUARED];
+    if (squared > this.squared || (squared === this.squared && face >= this.face)) return;
+    this.squared = squared;
+    this.face = face;
+    this.x = result[0];
+    this.y = result[1];
+    this.z = result[2];
+    // A box is passed over where its distance, computed with at most 8 roundings, exceeds what the best is worth in its frame.
+    const reach = (Math.sqrt(squared) + frame.slack) / frame.shrink;
+    this.#limit = reach * reach * (1 + 16 * UNIT_ROUNDOFF);
+  }
+}

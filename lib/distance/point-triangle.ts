@@ -1,0 +1,116 @@
+// A point and a triangle → the nearest point, the distance to it, and a certified lower bound of the distance.
+//
+// Upper bound: the distance to a point of the triangle. Lower bound, whatever rounding did to that point: for any unit g, every point y of
+// the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's normal where the nearest point is
+// inside the face, else the direction to it; both bounds then agree but for rounding. (Regions: Ericson 2005, 5.1.5.)
+
+import { isSliver } from '../core/index.ts';
+
+/** Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before lengthSlack). */
+export const SQUARED = 3;
+export const LOWER = 4;
+export const POINT_TRIANGLE_SIZE = 5;
+
+/** a, b, c: offsets of xyz in A; any triangle, zero-area ones included. */
+export function pointTriangle(
+  px: number,
+  py: number,
+  pz: number,
+  A: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  out: Float64Array,
+): void {
+  const ax = A[a];
+  const ay = A[a + 1];
+  const az = A[a + 2];
+  const ux = A[b] - ax;
+  const uy = A[b + 1] - ay;
+  const uz = A[b + 2] - az;
+  const vx = A[c] - ax;
+  const vy = A[c + 1] - ay;
+  const vz = A[c + 2] - az;
+  const wx = px - ax;
+  const wy = py - ay;
+  const wz = pz - az;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const nn = nx * nx + ny * ny + nz * nz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const weightC = nx * (uy * wz - uz * wy) + ny * (uz * wx - ux * wz) + nz * (ux * wy - uy * wx);
+  const weightB = nx * (wy * vz - wz * vy) + ny * (wz * vx - wx * vz) + nz * (wx * vy - wy * vx);
+  const weightA = nn - weightB - weightC;
+  const thin = isSliver(nn, uu > vv ? uu : vv);
+  let best = Number.POSITIVE_INFINITY;
+  let s = 0;
+  let t = 0;
+  if (weightA >= 0 && weightB >= 0 && weightC >= 0 && nn > 0) {
+    s = weightB / nn;
+    t = weightC / nn;
+    if (s + t > 1) t = 1 - s;
+    if (!thin) {
+      const dx = wx - (s * ux + t * vx);
+      const dy = wy - (s * uy + t * vy);
+      const dz = wz - (s * uz + t * vz);
+      out[0] = ax + (s * ux + t * vx);
+      out[1] = ay + (s * uy + t * vy);
+      out[2] = az + (s * uz + t * vz);
+      out[SQUARED] = dx * dx + dy * dy + dz * dz;
+      const toA = nx * wx + ny * wy + nz * wz;
+      const toB = toA - (nx * ux + ny * uy + nz * uz);
+      const toC = toA - (nx * vx + ny * vy + nz * vz);
+      const support = toA > 0 ? Math.min(toA, toB, toC) : Math.min(-toA, -toB, -toC);
+      out[LOWER] = support > 0 ? support / Math.sqrt(nn) : 0;
+      return;
+    }
+    best = (wx - s * ux - t * vx) ** 2 + (wy - s * uy - t * vy) ** 2 + (wz - s * uz - t * vz) ** 2;
+  }
+  if (thin || weightC < 0) {
+    const r = clampedRatio(wx * ux + wy * uy + wz * uz, uu);
+    const squared = (wx - r * ux) ** 2 + (wy - r * uy) ** 2 + (wz - r * uz) ** 2;
+    if (squared < best) {
+      best = squared;
+      s = r;
+      t = 0;
+    }
+  }
+  if (thin || weightB < 0) {
+    const r = clampedRatio(wx * vx + wy * vy + wz * vz, vv);
+    const squared = (wx - r * vx) ** 2 + (wy - r * vy) ** 2 + (wz - r * vz) ** 2;
+    if (squared < best) {
+      best = squared;
+      s = 0;
+      t = r;
+    }
+  }
+  if (thin || weightA < 0 || best === Number.POSITIVE_INFINITY) {
+    const ex = vx - ux;
+    const ey = vy - uy;
+    const ez = vz - uz;
+    const r = clampedRatio((wx - ux) * ex + (wy - uy) * ey + (wz - uz) * ez, ex * ex + ey * ey + ez * ez);
+    const squared = (wx - ux - r * ex) ** 2 + (wy - uy - r * ey) ** 2 + (wz - uz - r * ez) ** 2;
+    if (squared < best) {
+      s = 1 - r;
+      t = r;
+    }
+  }
+  const gx = wx - (s * ux + t * vx);
+  const gy = wy - (s * uy + t * vy);
+  const gz = wz - (s * uz + t * vz);
+  out[0] = ax + (s * ux + t * vx);
+  out[1] = ay + (s * uy + t * vy);
+  out[2] = az + (s * uz + t * vz);
+  const squared = gx * gx + gy * gy + gz * gz;
+  out[SQUARED] = squared;
+  const toA = gx * wx + gy * wy + gz * wz;
+  const support = toA - Math.max(0, gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz);
+  out[LOWER] = support > 0 ? support / Math.sqrt(squared) : 0;
+}
+
+/** n/d clamped to [0, 1]; 0 where d is 0. */
+export function clampedRatio(n: number, d: number): number {
+  return n > 0 ? (n < d ? n / d : d > 0 ? 1 : 0) : 0;
+}

@@ -1,0 +1,153 @@
+// Points → signed distances to a surface, each point measured once.
+
+import type { InsideTest, Surface } from '../records/index.ts';
+import { NearestFace } from './nearest-face.ts';
+
+/** Slot columns: nearest point xyz, distance ≥ 0, certified lower bound of it. */
+const NEAREST = 0;
+const UPPER = 3;
+const LOWER = 4;
+const WIDTH = 5;
+
+const UNKNOWN = 2;
+
+/**
+ * Signed distance to one surface, remembered by the point's bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact;
+ * where the surface has no inside, they are +.
+ */
+export class SignedDistance {
+  readonly #nearest: NearestFace;
+  readonly #inside: InsideTest | null;
+  #keys = new Float64Array(3 * 1024);
+  #values = new Float64Array(WIDTH * 1024);
+  #faces = new Int32Array(1024);
+  /** 1 inside, 0 not, UNKNOWN until asked. */
+  #signs = new Uint8Array(1024);
+  #slots = new Int32Array(2048).fill(-1);
+  #count = 0;
+  readonly #bits: Uint32Array;
+  readonly #point = new Float64Array(3);
+
+  /** @param inside null where the surface has no inside. */
+  constructor(surface: Surface, inside: InsideTest | null) {
+    this.#nearest = new NearestFace(surface);
+    this.#inside = inside;
+    this.#bits = new Uint32Array(this.#point.buffer);
+  }
+
+  /** Forgets every point: the surface has moved. */
+  clear(): void {
+    this.#count = 0;
+    this.#slots.fill(-1);
+    this.#nearest.face = -1;
+  }
+
+  /** The point's slot, for the accessors below; valid until `clear`. */
+  slotOf(x: number, y: number, z: number): number {
+    const p = this.#point;
+    p[0] = x + 0;
+    p[1] = y + 0;
+    p[2] = z + 0;
+    const mask = this.#slots.length - 1;
+    for (let h = this.#hash() & mask; ; h = (h + 1) & mask) {
+      const slot = this.#slots[h];
+      if (slot < 0) return this.#append(h);
+      if (this.#keys[3 * slot] === x && this.#keys[3 * slot + 1] === y && this.#keys[3 * slot + 2] === z) return slot;
+    }
+  }
+
+  /** Whether the point is inside the solid. */
+  isInside(slot: number): boolean {
+    if (this.#inside === null) return false;
+    if (this.#signs[slot] === UNKNOWN)
+      this.#signs[slot] = this.#inside(this.#keys[3 * slot], this.#keys[3 * slot + 1], this.#keys[3 * slot + 2])
+        ? 1
+        : 0;
+    return this.#signs[slot] === 1;
+  }
+
+  /** Takes the sign from a caller who knows it. */
+  markInside(slot: number): void {
+    this.#signs[slot] = 1;
+  }
+
+  /** Measures the point if that was not done, beginning with the face that was nearest to the point before it. */
+  measure(slot: number): void {
+    if (this.#faces[slot] >= 0) return;
+    const nearest = this.#nearest;
+    nearest.find(this.#keys[3 * slot], this.#keys[3 * slot + 1], this.#keys[3 * slot + 2], nearest.face);
+    const at = WIDTH * slot;
+    this.#values[at + NEAREST] = nearest.x;
+    this.#values[at + NEAREST + 1] = nearest.y;
+    this.#values[at + NEAREST + 2] = nearest.z;
+    this.#values[at + UPPER] = Math.sqrt(nearest.squared);
+    this.#values[at + LOWER] = nearest.lower;
+    this.#faces[slot] = nearest.face;
+  }
+
+  /** Distance ≥ 0 of a measured point. */
+  distance(slot: number): number {
+    return this.#values[WIDTH * slot + UPPER];
+  }
+
+  /** Certified lower bound of that distance, before lengthSlack. */
+  lower(slot: number): number {
+    return this.#values[WIDTH * slot + LOWER];
+  }
+
+  face(slot: number): number {
+    return this.#faces[slot];
+  }
+
+  /** Coordinate k of the nearest point. */
+  nearestPoint(slot: number, k: number): number {
+    return this.#values[WIDTH * slot + NEAREST + k];
+  }
+
+  /** Of the bits in #point. */
+  #hash(): number {
+    let hash = 0;
+    for (let k = 0; k < 6; k++) hash = Math.imul(hash ^ this.#bits[k], 0x9e3779b1) ^ (hash >>> 15);
+    return hash ^ (hash >>> 16);
+  }
+
+  #append(h: number): number {
+    const slot = this.#count++;
+    if (slot === this.#faces.length) this.#grow();
+    this.#keys.set(this.#point, 3 * slot);
+    this.#faces[slot] = -1;
+    this.#signs[slot] = UNKNOWN;
+    if (2 * this.#count > this.#slots.length) this.#rehash();
+    else this.#slots[h] = slot;
+    return slot;
+  }
+
+  #grow(): void {
+    const room = 2 * this.#faces.length;
+    const keys = new Float64Array(3 * room);
+    keys.set(this.#keys);
+    this.#keys = keys;
+    const values = new Float64Array(WIDTH * room);
+    values.set(this.#values);
+    this.#values = values;
+    const faces = new Int32Array(room);
+    faces.set(this.#faces);
+    this.#faces = faces;
+    const signs = new Uint8Array(room);
+    signs.set(this.#signs);
+    this.#signs = signs;
+  }
+
+  #rehash(): void {
+    this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
+    const count = this.#count;
+    const mask = this.#slots.length - 1;
+    const p = this.#point;
+    for (let slot = 0; slot < count; slot++) {
+      for (let k = 0; k < 3; k++) p[k] = this.#keys[3 * slot + k];
+      let h = this.#hash() & mask;
+      while (this.#slots[h] >= 0) h = (h + 1) & mask;
+      this.#slots[h] = slot;
+    }
+  }
+}

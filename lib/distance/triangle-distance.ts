@@ -1,0 +1,233 @@
+// Two triangles → their nearest points, the distance between these, and a certified lower bound of the distance.
+//
+// Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); 0 where an edge pierces a face. Lower bound, whatever rounding did:
+// for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max over the other's of g·w.
+
+import { clampedRatio, pointTriangle, POINT_TRIANGLE_SIZE, SQUARED } from './point-triangle.ts';
+
+/** Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm, before lengthSlack). */
+export const FIRST = 0;
+export const SECOND = 3;
+export const PAIR_SQUARED = 6;
+export const PAIR_LOWER = 7;
+export const TRIANGLE_DISTANCE_SIZE = 8;
+
+export class TriangleDistance {
+  readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #edges = new Float64Array(7);
+
+  /**
+   * Offsets of xyz in P and Q; any triangles. Where they intersect, the distance is 0 or of the order of rounding, and the lower bound at most that;
+   * `mayCross` false (they are known to share no point) spares the search for a crossing edge.
+   */
+  measure(
+    P: Float64Array,
+    a: number,
+    b: number,
+    c: number,
+    Q: Float64Array,
+    d: number,
+    e: number,
+    f: number,
+    mayCross: boolean,
+    out: Float64Array,
+  ): void {
+    let best = Number.POSITIVE_INFINITY;
+    const near = this.#near;
+    for (let k = 0; k < 3; k++) {
+      const i = k === 0 ? a : k === 1 ? b : c;
+      pointTriangle(P[i], P[i + 1], P[i + 2], Q, d, e, f, near);
+      if (near[SQUARED] < best) {
+        best = near[SQUARED];
+        for (let m = 0; m < 3; m++) {
+          out[FIRST + m] = P[i + m];
+          out[SECOND + m] = near[m];
+        }
+      }
+    }
+    for (let k = 0; k < 3; k++) {
+      const i = k === 0 ? d : k === 1 ? e : f;
+      pointTriangle(Q[i], Q[i + 1], Q[i + 2], P, a, b, c, near);
+      if (near[SQUARED] < best) {
+        best = near[SQUARED];
+        for (let m = 0; m < 3; m++) {
+          out[FIRST + m] = near[m];
+          out[SECOND + m] = Q[i + m];
+        }
+      }
+    }
+    const edges = this.#edges;
+    for (let k = 0; k < 3; k++) {
+      const i = k === 0 ? a : k === 1 ? b : c;
+      const j = k === 0 ? b : k === 1 ? c : a;
+      for (let m = 0; m < 3; m++) {
+        const s = m === 0 ? d : m === 1 ? e : f;
+        const t = m === 0 ? e : m === 1 ? f : d;
+        segmentSegment(P, i, j, Q, s, t, edges);
+        if (edges[6] < best) {
+          best = edges[6];
+          for (let n = 0; n < 6; n++) out[n] = edges[n];
+        }
+      }
+    }
+    if (mayCross && best > 0) {
+      for (let k = 0; k < 3 && best > 0; k++) {
+        const i = k === 0 ? a : k === 1 ? b : c;
+        const j = k === 0 ? b : k === 1 ? c : a;
+        if (pierce(P, i, j, Q, d, e, f, out)) best = 0;
+      }
+      for (let k = 0; k < 3 && best > 0; k++) {
+        const i = k === 0 ? d : k === 1 ? e : f;
+        const j = k === 0 ? e : k === 1 ? f : d;
+        if (pierce(Q, i, j, P, a, b, c, out)) best = 0;
+      }
+    }
+    out[PAIR_SQUARED] = best;
+    out[PAIR_LOWER] = best > 0 ? this.#separation(P, a, b, c, Q, d, e, f, out) : 0;
+  }
+
+  /** The greatest of the supports along the direction of the nearest points and along both faces' normals. */
+  #separation(
+    P: Float64Array,
+    a: number,
+    b: number,
+    c: number,
+    Q: Float64Array,
+    d: number,
+    e: number,
+    f: number,
+    out: Float64Array,
+  ): number {
+    let lower = support(P, a, b, c, Q, d, e, f, out[0] - out[3], out[1] - out[4], out[2] - out[5]);
+    const upper = Math.sqrt(out[PAIR_SQUARED]);
+    for (let side = 0; side < 2 && lower < upper; side++) {
+      const A = side === 0 ? P : Q;
+      const i = side === 0 ? a : d;
+      const j = side === 0 ? b : e;
+      const k = side === 0 ? c : f;
+      const ux = A[j] - A[i];
+      const uy = A[j + 1] - A[i + 1];
+      const uz = A[j + 2] - A[i + 2];
+      const vx = A[k] - A[i];
+      const vy = A[k + 1] - A[i + 1];
+      const vz = A[k + 2] - A[i + 2];
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const toward = nx * (out[0] - out[3]) + ny * (out[1] - out[4]) + nz * (out[2] - out[5]) < 0 ? -1 : 1;
+      lower = Math.max(lower, support(P, a, b, c, Q, d, e, f, toward * nx, toward * ny, toward * nz));
+    }
+    return lower;
+  }
+}
+
+/** Gap between the triangles along g, ≥ 0. Taken about one corner, so that a far origin costs nothing. */
+function support(
+  P: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  Q: Float64Array,
+  d: number,
+  e: number,
+  f: number,
+  gx: number,
+  gy: number,
+  gz: number,
+): number {
+  const length = Math.sqrt(gx * gx + gy * gy + gz * gz);
+  if (!(length > 0)) return 0;
+  const x = Q[d];
+  const y = Q[d + 1];
+  const z = Q[d + 2];
+  const least = Math.min(
+    gx * (P[a] - x) + gy * (P[a + 1] - y) + gz * (P[a + 2] - z),
+    gx * (P[b] - x) + gy * (P[b + 1] - y) + gz * (P[b + 2] - z),
+    gx * (P[c] - x) + gy * (P[c + 1] - y) + gz * (P[c + 2] - z),
+  );
+  const most = Math.max(
+    0,
+    gx * (Q[e] - x) + gy * (Q[e + 1] - y) + gz * (Q[e + 2] - z),
+    gx * (Q[f] - x) + gy * (Q[f + 1] - y) + gz * (Q[f + 2] - z),
+  );
+  return least > most ? (least - most) / length : 0;
+}
+
+/** Nearest points of two segments: out = point on the first, point on the second, distance squared. */
+function segmentSegment(
+  P: Float64Array,
+  i: number,
+  j: number,
+  Q: Float64Array,
+  s: number,
+  t: number,
+  out: Float64Array,
+): void {
+  const ux = P[j] - P[i];
+  const uy = P[j + 1] - P[i + 1];
+  const uz = P[j + 2] - P[i + 2];
+  const vx = Q[t] - Q[s];
+  const vy = Q[t + 1] - Q[s + 1];
+  const vz = Q[t + 2] - Q[s + 2];
+  const wx = P[i] - Q[s];
+  const wy = P[i + 1] - Q[s + 1];
+  const wz = P[i + 2] - Q[s + 2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  const uv = ux * vx + uy * vy + uz * vz;
+  const uw = ux * wx + uy * wy + uz * wz;
+  const vw = vx * wx + vy * wy + vz * wz;
+  let m = clampedRatio(uv * vw - vv * uw, uu * vv - uv * uv);
+  const n = clampedRatio(uv * m + vw, vv);
+  m = clampedRatio(uv * n - uw, uu);
+  const dx = wx + m * ux - n * vx;
+  const dy = wy + m * uy - n * vy;
+  const dz = wz + m * uz - n * vz;
+  out[0] = P[i] + m * ux;
+  out[1] = P[i + 1] + m * uy;
+  out[2] = P[i + 2] + m * uz;
+  out[3] = Q[s] + n * vx;
+  out[4] = Q[s + 1] + n * vy;
+  out[5] = Q[s + 2] + n * vz;
+  out[6] = dx * dx + dy * dy + dz * dz;
+}
+
+/** Whether edge ij of P visibly passes through face (d, e, f) of Q, in plain f64; the point goes to both slots. */
+function pierce(
+  P: Float64Array,
+  i: number,
+  j: number,
+  Q: Float64Array,
+  d: number,
+  e: number,
+  f: number,
+  out: Float64Array,
+): boolean {
+  const ux = Q[e] - Q[d];
+  const uy = Q[e + 1] - Q[d + 1];
+  const uz = Q[e + 2] - Q[d + 2];
+  const vx = Q[f] - Q[d];
+  const vy = Q[f + 1] - Q[d + 1];
+  const vz = Q[f + 2] - Q[d + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const wx = P[i] - Q[d];
+  const wy = P[i + 1] - Q[d + 1];
+  const wz = P[i + 2] - Q[d + 2];
+  const from = nx * wx + ny * wy + nz * wz;
+  const to = nx * (P[j] - Q[d]) + ny * (P[j + 1] - Q[d + 1]) + nz * (P[j + 2] - Q[d + 2]);
+  if (from > 0 === to > 0 || from === to) return false;
+  const r = from / (from - to);
+  const x = wx + r * (P[j] - P[i]);
+  const y = wy + r * (P[j + 1] - P[i + 1]);
+  const z = wz + r * (P[j + 2] - P[i + 2]);
+  const nn = nx * nx + ny * ny + nz * nz;
+  const weightF = nx * (uy * z - uz * y) + ny * (uz * x - ux * z) + nz * (ux * y - uy * x);
+  const weightE = nx * (y * vz - z * vy) + ny * (z * vx - x * vz) + nz * (x * vy - y * vx);
+  if (weightF < 0 || weightE < 0 || weightE + weightF > nn) return false;
+  out[0] = out[3] = P[i] + r * (P[j] - P[i]);
+  out[1] = out[4] = P[i + 1] + r * (P[j + 1] - P[i + 1]);
+  out[2] = out[5] = P[i + 2] + r * (P[j + 2] - P[i + 2]);
+  return true;
+}

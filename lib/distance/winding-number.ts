@@ -1,0 +1,161 @@
+// A point and a closed, oriented surface → how often the surface winds round the point, exactly, along one scanline.
+//
+// A ray from p toward q = p + the index's axis, tilted: faces of the cells that the ray can cross are tested by exact signs. The ray's line crosses a
+// face where it passes its three edges on the same side; it leaves the solid there where p lies behind the face. Where it meets an edge or
+// corner (a sign is 0) the count would be ambiguous, and the ray is tilted anew.
+
+import { orient3d } from 'robust-predicates';
+import { KerfError } from '../core/index.ts';
+import { cellOf, FACE_BITS, firstSpanFrom, LOWEST_COLUMN, LOWEST_ROW, type Surface, within } from '../records/index.ts';
+import { openAxis, sideAlong } from './plane-side.ts';
+
+/** Tilt of the k-th ray against the axis: TILT·(k+1) along u, its square over TILT along v: a plane through p holds at most two such rays. */
+const TILT = 2 ** -20;
+const MOST_TILTS = 64;
+
+const AMBIGUOUS = Number.NaN;
+const ON_FACE = Number.POSITIVE_INFINITY;
+
+export class WindingNumber {
+  readonly #surface: Surface;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
+
+  /**
+   * Whether p lies inside: its winding number is not 0 (so overlapping parts stay solid, and a wall that faces inward bounds a cavity). On the surface:
+   * false. @throws KerfError UNDECIDED_SIGN if every ray meets an edge.
+   */
+  readonly isInside = (px: number, py: number, pz: number): boolean => {
+    const { bounds } = this.#surface;
+    if (px < bounds[0] || py < bounds[1] || pz < bounds[2] || px > bounds[3] || py > bounds[4] || pz > bounds[5])
+      return false;
+    for (let k = 1; k <= MOST_TILTS; k++) {
+      const winding = this.#along(px, py, pz, TILT * k, TILT * k * k);
+      if (!Number.isNaN(winding)) return winding !== 0 && winding !== ON_FACE;
+    }
+    throw new KerfError(
+      'UNDECIDED_SIGN',
+      `Every one of ${MOST_TILTS} rays from (${px}, ${py}, ${pz}) meets an edge of "${this.#surface.name}"; check the mesh for faces piled on one line.`,
+    );
+  };
+
+  /** The winding number along one ray; ON_FACE where p is on the surface; NaN where the ray meets an edge. */
+  #along(px: number, py: number, pz: number, tiltU: number, tiltV: number): number {
+    const { scanlines, frame, bounds, positions, faces } = this.#surface;
+    const {
+      axis,
+      u0,
+      v0,
+      cellSize,
+      nu,
+      nv,
+      cellStart,
+      cellCount,
+      cellReach,
+      near,
+      far,
+      face,
+      bounds: spanBounds,
+    } = scanlines;
+    const m = frame.inverse;
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    // Longer than the body is deep, so that the tilt, not the rounding of q, sets the ray's direction.
+    const length = Math.max(
+      2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
+      frame.slack * 2 ** 20,
+    );
+    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5, which `spread` below covers.
+    const qx = px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]);
+    const qy = py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]);
+    const qz = pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]);
+    const du = localOf(m, u, px, py, pz);
+    const dv = localOf(m, v, px, py, pz);
+    const depth = localOf(m, axis, px, py, pz) - frame.slack;
+    const eu = localOf(m, u, qx, qy, qz);
+    const ev = localOf(m, v, qx, qy, qz);
+    // Inside the body the ray is no longer than from p to q, and so nowhere beyond both in u or v.
+    const uLow = Math.min(du, eu) - frame.slack;
+    const uHigh = Math.max(du, eu) + frame.slack;
+    const vLow = Math.min(dv, ev) - frame.slack;
+    const vHigh = Math.max(dv, ev) + frame.slack;
+    const i0 = cellOf(uLow, u0, cellSize, nu);
+    const i1 = cellOf(uHigh, u0, cellSize, nu);
+    const j0 = cellOf(vLow, v0, cellSize, nv);
+    const j1 = cellOf(vHigh, v0, cellSize, nv);
+    let winding = 0;
+    for (let j = j0; j <= j1; j++)
+      for (let i = i0; i <= i1; i++) {
+        const cell = i + nu * j;
+        const notOwned = (j === j0 ? 0 : LOWEST_ROW) | (i === i0 ? 0 : LOWEST_COLUMN);
+        const qu0 = within(uLow, u0, cellSize, i);
+        const qu1 = within(uHigh, u0, cellSize, i);
+        const qv0 = within(vLow, v0, cellSize, j);
+        const qv1 = within(vHigh, v0, cellSize, j);
+        const end = cellStart[cell] + cellCount[cell];
+        for (let s = firstSpanFrom(near, cellStart[cell], end, depth - cellReach[cell]); s < end; s++) {
+          if (far[s] < depth) continue;
+          const q = spanBounds[s];
+          if ((q & 255) > qu1 || ((q >>> 8) & 255) < qu0 || ((q >>> 16) & 255) > qv1 || q >>> 24 < qv0) continue;
+          if ((~face[s] & notOwned) !== 0) continue;
+          const f = 3 * (face[s] & FACE_BITS);
+          const crossed = crossing(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], px, py, pz, qx, qy, qz);
+          if (crossed === ON_FACE) return ON_FACE;
+          winding += crossed;
+        }
+      }
+    return winding;
+  }
+}
+
+function localOf(m: Float64Array, k: number, x: number, y: number, z: number): number {
+  return m[4 * k] * x + m[4 * k + 1] * y + m[4 * k + 2] * z + m[4 * k + 3];
+}
+
+/** What a face adds to the winding number of p along the ray toward q: +1 where the ray leaves, −1 where it enters, else 0; NaN where it meets an edge; ON_FACE where p is on it. */
+function crossing(
+  A: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  px: number,
+  py: number,
+  pz: number,
+  qx: number,
+  qy: number,
+  qz: number,
+): number {
+  const ax = A[a];
+  const ay = A[a + 1];
+  const az = A[a + 2];
+  const bx = A[b];
+  const by = A[b + 1];
+  const bz = A[b + 2];
+  const ab = orient3d(ax, ay, az, bx, by, bz, qx, qy, qz, px, py, pz);
+  const cx = A[c];
+  const cy = A[c + 1];
+  const cz = A[c + 2];
+  const bc = orient3d(bx, by, bz, cx, cy, cz, qx, qy, qz, px, py, pz);
+  if ((ab > 0 && bc < 0) || (ab < 0 && bc > 0)) return 0;
+  const ca = orient3d(cx, cy, cz, ax, ay, az, qx, qy, qz, px, py, pz);
+  if ((ab > 0 && ca < 0) || (ab < 0 && ca > 0) || (bc > 0 && ca < 0) || (bc < 0 && ca > 0)) return 0;
+  const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
+  if (ab === 0 || bc === 0 || ca === 0)
+    return behind === 0 && isOnFace(A, a, b, c, Float64Array.of(px, py, pz)) ? ON_FACE : AMBIGUOUS;
+  if (behind === 0) return ON_FACE;
+  // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind it.
+  if (behind > 0 !== ab > 0) return 0;
+  return behind > 0 ? 1 : -1;
+}
+
+/** Whether p, known to be in the plane of (a, b, c), is on the closed face; a zero-area face is left to its neighbours, whose edges it lies on. */
+function isOnFace(A: Float64Array, a: number, b: number, c: number, p: Float64Array): boolean {
+  const axis = openAxis(A, a, b, c);
+  if (axis < 0) return false;
+  const ab = sideAlong(axis, A, a, A, b, p, 0);
+  const bc = sideAlong(axis, A, b, A, c, p, 0);
+  const ca = sideAlong(axis, A, c, A, a, p, 0);
+  return !((ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0));
+}

@@ -1,0 +1,20 @@
+export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
+export {
+  type BoneEdit,
+  createDetector,
+  type Detector,
+  type DetectorOptions,
+  type NearestPoints,
+} from './detector/index.ts';
+export { loadMesh, loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from './io/index.ts';
+export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';
+export type {
+  Backend,
+  Contact,
+  ContactPatch,
+  ContactReport,
+  ContactState,
+  ContactTable,
+  DetectionStats,
+  Pose,
+} from './records/index.ts';

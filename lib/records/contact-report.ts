@@ -1,0 +1,94 @@
+// What a query answers: the shapes of the report. All points are in the bone's frame, mm.
+
+export type Backend = 'webgpu' | 'cpu';
+
+/** separated: gap > δ; near: 0 < gap ≤ δ; intersecting: the surfaces share a point; enclosed: they do not, but one lies inside the other solid. */
+export type ContactState = 'separated' | 'near' | 'intersecting' | 'enclosed';
+
+/** 16 numbers, column-major, rigid: tool frame → bone frame. */
+export type Pose = ArrayLike<number>;
+
+type Point = readonly [number, number, number];
+
+export interface ContactReport {
+  readonly state: ContactState;
+  /**
+   * Whether distances carry a sign. bone: those of the bone's sub-triangles (the tool, which they are measured against, is
+   * closed and oriented); tool: the other way round.
+   */
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+  readonly contacts: ContactTable;
+  /** bone, tool, bone, tool, … in ascending order. */
+  readonly intersectingFaces: Uint32Array;
+  /** 6 numbers a pair, mm: the ends of the segment that the two faces share (equal where it is a point). */
+  readonly intersectionSegments: Float64Array;
+  readonly patches: readonly ContactPatch[];
+  readonly stats: DetectionStats;
+}
+
+/** Column table, one row a contact, ordered by body (bone first), face, path. */
+export interface ContactTable extends Iterable<Contact> {
+  readonly length: number;
+  /** 0 bone, 1 tool: the body whose sub-triangle this row is. */
+  readonly body: Uint8Array;
+  readonly face: Uint32Array;
+  /** Times the face was halved edgewise. */
+  readonly level: Uint8Array;
+  /** Two bits a level, first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. */
+  readonly path: Uint32Array;
+  /** 9 a row: the sub-triangle's corners. */
+  readonly corners: Float64Array;
+  /** 3 a row: where on this sub-triangle `distance` was found: the corner with the least signed distance, a point shared with the other surface (0), or, wholly outside, its nearest point to it. */
+  readonly point: Float64Array;
+  /** 3 a row: the nearest point of the other body's surface to `point`. */
+  readonly opposite: Float64Array;
+  readonly oppositeFace: Uint32Array;
+  /** 3 a row, unit, from bone to tool: moving the tool along it separates them. */
+  readonly normal: Float64Array;
+  /** Signed, mm: > 0 gap, < 0 penetration: the signed distance at `point`, never below the true minimum but for rounding. */
+  readonly distance: Float64Array;
+  /** Certified: the exact minimum signed distance over the sub-triangle is in [low, high], mm. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** The row's index in `patches`. */
+  readonly patch: Uint32Array;
+  at(row: number): Contact;
+}
+
+export interface Contact {
+  readonly body: 'bone' | 'tool';
+  readonly face: number;
+  readonly level: number;
+  readonly path: number;
+  readonly corners: readonly Point[];
+  readonly point: Point;
+  readonly opposite: Point;
+  readonly oppositeFace: number;
+  readonly normal: Point;
+  readonly distance: number;
+  readonly low: number;
+  readonly high: number;
+  readonly patch: number;
+}
+
+export interface ContactPatch {
+  readonly body: 'bone' | 'tool';
+  readonly contactCount: number;
+  /** mm². */
+  readonly area: number;
+  /** mm, area-weighted. */
+  readonly centroid: Point;
+  /** Unit, area-weighted mean of the contacts' normals, bone → tool. */
+  readonly normal: Point;
+  /** mm, ≥ 0: the deepest penetration found in the patch. */
+  readonly depth: number;
+}
+
+export interface DetectionStats {
+  readonly backend: Backend;
+  readonly candidatePairs: number;
+  readonly subTriangles: number;
+  readonly escalatedPairs: number;
+  /** Milliseconds by stage: regions, subdivide, distance, contacts, transfer, total. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}

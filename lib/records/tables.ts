@@ -1,0 +1,64 @@
+// The tables that flow from stage to stage: one schema each.
+
+import { ColumnTable, IndexList } from './column-table.ts';
+
+/** Pairs of faces whose boxes, one inflated by δ, overlap; each pair once. */
+export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
+export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
+export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
+
+/** The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start + count). */
+export const FRONT_FACES = {
+  face: { type: 'u32' },
+  start: { type: 'u32' },
+  count: { type: 'u32' },
+  /** 1: no candidate, and wholly inside the other solid. */
+  inside: { type: 'u8' },
+} as const;
+export interface FrontFaces {
+  readonly rows: ColumnTable<typeof FRONT_FACES>;
+  readonly near: IndexList;
+}
+export const frontFaces = (): FrontFaces => ({ rows: new ColumnTable(FRONT_FACES), near: new IndexList() });
+
+/**
+ * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a + i·b + j·c) / 2^level
+ * of the face's vertices a, b, c. near[start … start + count): the other body's faces that its bounding sphere, inflated by δ, reaches.
+ */
+export const SUB_TRIANGLES = {
+  face: { type: 'u32' },
+  level: { type: 'u8' },
+  path: { type: 'u32' },
+  lattice: { type: 'i32', width: 6 },
+  start: { type: 'u32' },
+  count: { type: 'u32' },
+  /** 1: farther than δ from the other surface, and inside the other solid. */
+  inside: { type: 'u8' },
+} as const;
+export interface SubTriangles {
+  readonly rows: ColumnTable<typeof SUB_TRIANGLES>;
+  readonly near: IndexList;
+  /** Sub-triangles looked at on all levels. */
+  visited: number;
+}
+export const subTriangles = (): SubTriangles => ({
+  rows: new ColumnTable(SUB_TRIANGLES),
+  near: new IndexList(256),
+  visited: 0,
+});
+
+/** What was measured on the sub-triangles that come within δ: see ContactTable for the columns' meaning. */
+export const DISTANCE_RECORDS = {
+  /** Row in SubTriangles. */
+  subTriangle: { type: 'u32' },
+  corners: { type: 'f64', width: 9 },
+  point: { type: 'f64', width: 3 },
+  opposite: { type: 'f64', width: 3 },
+  oppositeFace: { type: 'u32' },
+  normal: { type: 'f64', width: 3 },
+  distance: { type: 'f64' },
+  low: { type: 'f64' },
+  high: { type: 'f64' },
+} as const;
+export type DistanceRecords = ColumnTable<typeof DISTANCE_RECORDS>;
+export const distanceRecords = (): DistanceRecords => new ColumnTable(DISTANCE_RECORDS);

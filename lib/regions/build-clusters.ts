@@ -1,0 +1,126 @@
+// Faces → a cluster tree: Morton order of the faces' centres, boxes of groups of eight, level on level.
+
+import { f32Above, f32Below } from '../core/index.ts';
+import { type ClusterTree, FAN } from '../records/index.ts';
+import { sortByKey } from './sort-by-key.ts';
+
+/** G. M. Morton's order (IBM technical report, 1966) on 10 bits an axis. */
+export function buildClusters(
+  positions: Float64Array,
+  faces: Uint32Array,
+  faceCount: number,
+  bounds: Float64Array,
+): ClusterTree {
+  const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  const scale = extent > 0 ? 1023 / (3 * extent) : 0;
+  const [x0, y0, z0] = bounds;
+  const keys = new Uint32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) {
+    const a = 3 * faces[3 * f];
+    const b = 3 * faces[3 * f + 1];
+    const c = 3 * faces[3 * f + 2];
+    const x = (positions[a] - x0 + (positions[b] - x0) + (positions[c] - x0)) * scale;
+    const y = (positions[a + 1] - y0 + (positions[b + 1] - y0) + (positions[c + 1] - y0)) * scale;
+    const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
+    keys[f] = spread(x) | (spread(y) << 1) | (spread(z) << 2);
+  }
+  const tree: ClusterTree = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
+  shape(tree);
+  const groups = tree.sizes[0];
+  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces);
+  for (let level = 1; level < tree.levels.length; level++)
+    for (let node = 0; node < tree.sizes[level]; node++) fitParent(tree, level, node);
+  return tree;
+}
+
+/** Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed faces stay: they only cost tests. */
+export function appendToClusters(
+  tree: ClusterTree,
+  positions: Float64Array,
+  faces: Uint32Array,
+  first: number,
+  count: number,
+): void {
+  if (count === 0) return;
+  const from = tree.count;
+  if (from + count > tree.order.length) {
+    const grown = new Uint32Array(Math.ceil(1.5 * (from + count)));
+    grown.set(tree.order.subarray(0, from));
+    tree.order = grown;
+  }
+  for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
+  tree.count = from + count;
+  shape(tree);
+  let low = Math.floor(from / FAN);
+  let high = Math.floor((tree.count - 1) / FAN);
+  for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces);
+  for (let level = 1; level < tree.levels.length; level++) {
+    // A level made just now holds nothing yet: fit all of it.
+    const fresh = tree.levels[level][0] === 0 && tree.levels[level][3] === 0;
+    low = fresh ? 0 : Math.floor(low / FAN);
+    high = fresh ? tree.sizes[level] - 1 : Math.floor(high / FAN);
+    for (let node = low; node <= high; node++) fitParent(tree, level, node);
+  }
+}
+
+/** Sets the number of levels and their sizes, and makes room. */
+function shape(tree: ClusterTree): void {
+  let size = Math.ceil(tree.count / FAN);
+  for (let level = 0; ; level++) {
+    const room = 6 * size;
+    const had = tree.levels[level];
+    if (!had) tree.levels.push(new Float32Array(room));
+    else if (had.length < room) {
+      const grown = new Float32Array(Math.ceil(1.5 * room));
+      grown.set(had);
+      tree.levels[level] = grown;
+    }
+    tree.sizes[level] = size;
+    if (size === 1) return;
+    size = Math.ceil(size / FAN);
+  }
+}
+
+function fitLeaf(tree: ClusterTree, node: number, positions: Float64Array, faces: Uint32Array): void {
+  const box = tree.levels[0];
+  const end = Math.min(tree.count, FAN * (node + 1));
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let slot = FAN * node; slot < end; slot++) {
+      const f = 3 * tree.order[slot];
+      for (let corner = 0; corner < 3; corner++) {
+        const x = positions[3 * faces[f + corner] + k];
+        if (x < low) low = x;
+        if (x > high) high = x;
+      }
+    }
+    box[6 * node + k] = f32Below(low);
+    box[6 * node + 3 + k] = f32Above(high);
+  }
+}
+
+function fitParent(tree: ClusterTree, level: number, node: number): void {
+  const below = tree.levels[level - 1];
+  const box = tree.levels[level];
+  const end = Math.min(tree.sizes[level - 1], FAN * (node + 1));
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let child = FAN * node; child < end; child++) {
+      low = Math.min(low, below[6 * child + k]);
+      high = Math.max(high, below[6 * child + 3 + k]);
+    }
+    box[6 * node + k] = low;
+    box[6 * node + 3 + k] = high;
+  }
+}
+
+/** The low ten bits of a non-negative number, two zero bits between each. */
+function spread(x: number): number {
+  let n = Math.min(1023, Math.max(0, x | 0));
+  n = (n | (n << 16)) & 0x030000ff;
+  n = (n | (n << 8)) & 0x0300f00f;
+  n = (n | (n << 4)) & 0x030c30c3;
+  return (n | (n << 2)) & 0x09249249;
+}

@@ -1,0 +1,71 @@
+// An edit of faces → the cells that they touch rewritten, every other cell as it was.
+
+import { cellOf, FACE_BITS, firstSpanFrom, type ScanlineIndex } from '../records/index.ts';
+import { placeFace } from './build-scanlines.ts';
+
+/** Takes a face's spans out of its cells. */
+export function removeFromScanlines(
+  index: ScanlineIndex,
+  positions: Float64Array,
+  faces: Uint32Array,
+  f: number,
+): void {
+  const { axis, u0, v0, cellSize, nu, nv, near, far, face, bounds, cellStart, cellCount } = index;
+  index.cellCapacity ??= cellCount.slice();
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const a = 3 * faces[3 * f];
+  const b = 3 * faces[3 * f + 1];
+  const c = 3 * faces[3 * f + 2];
+  const i0 = cellOf(Math.min(positions[a + u], positions[b + u], positions[c + u]), u0, cellSize, nu);
+  const i1 = cellOf(Math.max(positions[a + u], positions[b + u], positions[c + u]), u0, cellSize, nu);
+  const j0 = cellOf(Math.min(positions[a + v], positions[b + v], positions[c + v]), v0, cellSize, nv);
+  const j1 = cellOf(Math.max(positions[a + v], positions[b + v], positions[c + v]), v0, cellSize, nv);
+  for (let j = j0; j <= j1; j++)
+    for (let i = i0; i <= i1; i++) {
+      const cell = i + nu * j;
+      const start = cellStart[cell];
+      const end = start + cellCount[cell];
+      for (let s = start; s < end; s++) {
+        if ((face[s] & FACE_BITS) !== f) continue;
+        for (const column of [near, far, face, bounds]) column.copyWithin(s, s + 1, end);
+        cellCount[cell]--;
+        break;
+      }
+    }
+}
+
+/** Puts a new face's spans into its cells, in order of depth; a full cell moves to the end of the arrays with twice the room. */
+export function addToScanlines(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, f: number): void {
+  const capacity = (index.cellCapacity ??= index.cellCount.slice());
+  placeFace(index, positions, faces, f, (cell, near) => {
+    if (index.cellCount[cell] === capacity[cell]) moveCell(index, capacity, cell);
+    const start = index.cellStart[cell];
+    const end = start + index.cellCount[cell]++;
+    const s = firstSpanFrom(index.near, start, end, near);
+    for (const column of [index.near, index.far, index.face, index.bounds]) column.copyWithin(s + 1, s, end);
+    return s;
+  });
+}
+
+function moveCell(index: ScanlineIndex, capacity: Uint32Array, cell: number): void {
+  const from = index.cellStart[cell];
+  const count = index.cellCount[cell];
+  const to = index.spanCount;
+  capacity[cell] = Math.max(4, 2 * count);
+  index.spanCount += capacity[cell];
+  if (index.spanCount > index.near.length) {
+    const room = Math.max(index.spanCount, Math.ceil(1.5 * index.near.length));
+    index.near = copyInto(new Float32Array(room), index.near);
+    index.far = copyInto(new Float32Array(room), index.far);
+    index.face = copyInto(new Uint32Array(room), index.face);
+    index.bounds = copyInto(new Uint32Array(room), index.bounds);
+  }
+  for (const column of [index.near, index.far, index.face, index.bounds]) column.copyWithin(to, from, from + count);
+  index.cellStart[cell] = to;
+}
+
+function copyInto<T extends Float32Array | Uint32Array>(target: T, source: T): T {
+  target.set(source);
+  return target;
+}

@@ -1,0 +1,39 @@
+// A face → how often it is to be halved, and how far its points lie from its corners.
+
+import { OptionError, UNIT_ROUNDOFF } from '../core/index.ts';
+
+/** A path holds two bits a level in 32 bits. */
+export const DEEPEST_LEVEL = 16;
+
+/** Length of the longest edge, squared, of the face with corners at offsets a, b, c. */
+export function longestEdgeSquared(A: Float64Array, a: number, b: number, c: number): number {
+  return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a));
+}
+
+/**
+ * The least number of edgewise halvings after which the longest edge is ≤ h. Every sub-triangle of a level is the face scaled by 2^−level, so all
+ * leaves of a face lie on one level. An edge within rounding of h (a square carries ≤ 4u) counts as longer.
+ * @throws OptionError RESOLUTION_TOO_FINE past DEEPEST_LEVEL.
+ */
+export function leafLevel(longestSquared: number, h: number, name: string, face: number): number {
+  const wanted = h * h * (1 - 8 * UNIT_ROUNDOFF);
+  let level = 0;
+  let squared = longestSquared;
+  while (squared > wanted) {
+    level++;
+    squared /= 4;
+    if (level > DEEPEST_LEVEL)
+      throw new OptionError(
+        'RESOLUTION_TOO_FINE',
+        `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${Math.sqrt(longestSquared)} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${Math.sqrt(longestSquared) / 2 ** DEEPEST_LEVEL} mm.`,
+      );
+  }
+  return level;
+}
+
+function edgeSquared(A: Float64Array, a: number, b: number): number {
+  const x = A[b] - A[a];
+  const y = A[b + 1] - A[a + 1];
+  const z = A[b + 2] - A[a + 2];
+  return x * x + y * y + z * z;
+}

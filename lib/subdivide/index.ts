@@ -1,0 +1,1 @@
+export { FaceSubdivider, latticePoint } from './subdivide-faces.ts';

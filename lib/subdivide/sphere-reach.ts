@@ -1,0 +1,75 @@
+// A sub-triangle's bounding sphere and a face → whether the sphere, inflated, can reach the face.
+
+import type { Surface } from '../records/index.ts';
+
+/** Never says no to a face that is within reach; may say yes to one that is not (it tests the face's box and plane). */
+export class SphereReach {
+  readonly #other: Surface;
+  readonly #inflate: number;
+  #x = 0;
+  #y = 0;
+  #z = 0;
+  #radius = 0;
+
+  /** @param inflate added to the sphere's radius, mm: δ and the slack of these computations. */
+  constructor(other: Surface, inflate: number) {
+    this.#other = other;
+    this.#inflate = inflate;
+  }
+
+  /** Takes the sphere about the centroid of three corners (9 numbers). */
+  sphereOf(p: Float64Array): void {
+    const x = (p[0] + p[3] + p[6]) / 3;
+    const y = (p[1] + p[4] + p[7]) / 3;
+    const z = (p[2] + p[5] + p[8]) / 3;
+    let squared = 0;
+    for (let k = 0; k < 9; k += 3)
+      squared = Math.max(squared, (p[k] - x) ** 2 + (p[k + 1] - y) ** 2 + (p[k + 2] - z) ** 2);
+    this.#x = x;
+    this.#y = y;
+    this.#z = z;
+    this.#radius = Math.sqrt(squared) + this.#inflate;
+  }
+
+  reaches(face: number): boolean {
+    const { positions: A, faces } = this.#other;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    // Corners relative to the sphere's centre.
+    const ax = A[a] - this.#x;
+    const ay = A[a + 1] - this.#y;
+    const az = A[a + 2] - this.#z;
+    const bx = A[b] - this.#x;
+    const by = A[b + 1] - this.#y;
+    const bz = A[b + 2] - this.#z;
+    const cx = A[c] - this.#x;
+    const cy = A[c + 1] - this.#y;
+    const cz = A[c + 2] - this.#z;
+    const dx = outside(Math.min(ax, bx, cx), Math.max(ax, bx, cx));
+    const dy = outside(Math.min(ay, by, cy), Math.max(ay, by, cy));
+    const dz = outside(Math.min(az, bz, cz), Math.max(az, bz, cz));
+    const squared = this.#radius * this.#radius;
+    if (dx * dx + dy * dy + dz * dz > squared) return false;
+    const ux = bx - ax;
+    const uy = by - ay;
+    const uz = bz - az;
+    const vx = cx - ax;
+    const vy = cy - ay;
+    const vz = cz - az;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    // Support along n, so that any n, however rounded, is a separating direction or none.
+    const toA = nx * ax + ny * ay + nz * az;
+    const toB = nx * bx + ny * by + nz * bz;
+    const toC = nx * cx + ny * cy + nz * cz;
+    const gap = Math.max(0, Math.min(toA, toB, toC), -Math.max(toA, toB, toC));
+    return gap * gap <= squared * (nx * nx + ny * ny + nz * nz);
+  }
+}
+
+/** Distance from 0 to the interval [low, high]. */
+function outside(low: number, high: number): number {
+  return low > 0 ? low : high < 0 ? -high : 0;
+}

@@ -1,0 +1,171 @@
+// Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
+//
+// Face by face, level by level. A sub-triangle keeps the faces that its bounding sphere, inflated by δ, can reach. With none left it is farther than δ
+// from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
+
+import { KerfError, lengthSlack } from '../core/index.ts';
+import type { FrontFaces, InsideTest, SubTriangles, Surface } from '../records/index.ts';
+import { leafLevel, longestEdgeSquared } from './face-shape.ts';
+import { SphereReach } from './sphere-reach.ts';
+
+/** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
+const MOST_LEAVES = 2 ** 24;
+
+/** Corners of the four children, as indices into c0, c1, c2, m01, m12, m02: children 0, 1, 2 keep a corner, 3 is the middle. */
+const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];
+
+interface Front {
+  /** Six lattice numbers, then first and count of near faces, inside flag, path: 10 a row. */
+  rows: number[];
+  near: number[];
+}
+
+export class FaceSubdivider {
+  #front: Front = { rows: [], near: [] };
+  #next: Front = { rows: [], near: [] };
+
+  /**
+   * Fills `out` with the leaves that may come within δ of the other body or lie inside it, by face and path.
+   * @param inside the other solid's inside test, or null where it has none. @param delta δ, mm; @param resolution h, mm.
+   * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
+   */
+  subdivide(
+    body: Surface,
+    other: Surface,
+    front: FrontFaces,
+    inside: InsideTest | null,
+    delta: number,
+    resolution: number,
+    out: SubTriangles,
+  ): void {
+    out.rows.clear();
+    out.near.length = 0;
+    out.visited = 0;
+    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
+    const reach = new SphereReach(other, delta + slack);
+    const { face, start, count, inside: known } = front.rows.columns;
+    for (let row = 0; row < front.rows.length; row++) {
+      const first = this.#front;
+      first.near = Array.from(front.near.values.subarray(start[row], start[row] + count[row]));
+      first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], known[row], 0];
+      this.#subdivideFace(body, face[row], reach, inside, resolution, out);
+    }
+  }
+
+  #subdivideFace(
+    body: Surface,
+    face: number,
+    reach: SphereReach,
+    inside: InsideTest | null,
+    resolution: number,
+    out: SubTriangles,
+  ): void {
+    const A = body.positions;
+    const a = 3 * body.faces[3 * face];
+    const b = 3 * body.faces[3 * face + 1];
+    const c = 3 * body.faces[3 * face + 2];
+    const leaf = leafLevel(longestEdgeSquared(A, a, b, c), resolution, body.name, face);
+    const point = new Float64Array(9);
+    for (let level = 0; ; level++) {
+      const { rows, near } = this.#front;
+      const n = 2 ** level;
+      const next = this.#next;
+      next.rows.length = 0;
+      next.near.length = 0;
+      const atLeaf = level === leaf;
+      for (let r = 0; r < rows.length; r += 10) {
+        out.visited++;
+        for (let k = 0; k < 3; k++) latticePoint(A, a, b, c, rows[r + 2 * k], rows[r + 2 * k + 1], n, point, 3 * k);
+        let isInside = rows[r + 8];
+        const firstNear = atLeaf ? out.near.length : next.near.length;
+        let kept = 0;
+        if (rows[r + 7] > 0) {
+          reach.sphereOf(point);
+          const end = rows[r + 6] + rows[r + 7];
+          for (let i = rows[r + 6]; i < end; i++) {
+            if (!reach.reaches(near[i])) continue;
+            kept++;
+            if (atLeaf) out.near.push(near[i]);
+            else next.near.push(near[i]);
+          }
+          if (kept === 0) {
+            if (inside?.(point[0], point[1], point[2]) !== true) continue;
+            isInside = 1;
+          }
+        }
+        if (atLeaf) emit(out, face, level, rows, r, isInside, firstNear, kept);
+        else split(rows, r, isInside, firstNear, kept, next.rows);
+      }
+      if (atLeaf || next.rows.length === 0) return;
+      [this.#front, this.#next] = [this.#next, this.#front];
+    }
+  }
+}
+
+/** Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared edge. */
+export function latticePoint(
+  A: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  i: number,
+  j: number,
+  n: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const w = n - i - j;
+  for (let k = 0; k < 3; k++) out[at + k] = (w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;
+}
+
+function split(rows: number[], r: number, inside: number, firstNear: number, kept: number, next: number[]): void {
+  const lattice = [
+    2 * rows[r],
+    2 * rows[r + 1],
+    2 * rows[r + 2],
+    2 * rows[r + 3],
+    2 * rows[r + 4],
+    2 * rows[r + 5],
+    rows[r] + rows[r + 2],
+    rows[r + 1] + rows[r + 3],
+    rows[r + 2] + rows[r + 4],
+    rows[r + 3] + rows[r + 5],
+    rows[r] + rows[r + 4],
+    rows[r + 1] + rows[r + 5],
+  ];
+  for (let child = 0; child < 4; child++) {
+    for (let k = 0; k < 3; k++) {
+      const corner = CHILDREN[3 * child + k];
+      next.push(lattice[2 * corner], lattice[2 * corner + 1]);
+    }
+    next.push(firstNear, kept, inside, rows[r + 9] * 4 + child);
+  }
+}
+
+function emit(
+  out: SubTriangles,
+  face: number,
+  level: number,
+  rows: number[],
+  r: number,
+  inside: number,
+  firstNear: number,
+  kept: number,
+): void {
+  const at = out.rows.length;
+  if (at >= MOST_LEAVES)
+    throw new KerfError(
+      'TOO_MANY_SUB_TRIANGLES',
+      `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller contact distance.`,
+    );
+  out.rows.reserve(1);
+  const { columns } = out.rows;
+  columns.face[at] = face;
+  columns.level[at] = level;
+  columns.path[at] = rows[r + 9];
+  for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = rows[r + k];
+  columns.start[at] = firstNear;
+  columns.count[at] = kept;
+  columns.inside[at] = inside;
+  out.rows.length = at + 1;
+}
