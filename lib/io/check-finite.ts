@@ -1,0 +1,26 @@
+// Coordinates as read → the same, proved finite.
+
+import { FormatError } from '../core/index.ts';
+
+/**
+ * @param element what the error calls vertex i; "vertex i" unless given.
+ * @throws FormatError NON_FINITE_VERTEX naming the first vertex that holds NaN or ±Infinity.
+ */
+export function checkFinite(
+  positions: Float32Array | Float64Array,
+  source: string,
+  element = (vertex: number): string => `vertex ${vertex}`,
+): void {
+  for (let i = 0; i < positions.length; i++) {
+    if (!Number.isFinite(positions[i]))
+      throw nonFinite(source, element(Math.floor(i / 3)), i % 3, String(positions[i]));
+  }
+}
+
+/** The error for a coordinate that is no finite number. `found`: its value, or its text as the file has it. */
+export function nonFinite(source: string, element: string, axis: number, found: string): FormatError {
+  return new FormatError(
+    'NON_FINITE_VERTEX',
+    `"${source}": ${element} has ${'xyz'[axis]} = ${found.slice(0, 40)}, expected a finite number; repair or drop that vertex.`,
+  );
+}

@@ -1,0 +1,63 @@
+// A Volume and a value → the triangles of its isosurface, in the volume's world frame.
+
+/// <reference path="./vtk-js.d.ts" />
+import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
+import { frameDeterminant, type Volume } from './volume.ts';
+import { weldCorners } from './weld-corners.ts';
+
+/**
+ * Marching cubes (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987) by vtk.js, cell by cell, in index coordinates: there every
+ * corner of a cell is a whole number, so that the cells around a lattice edge compute the same f64 point on it and welding
+ * by bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left out; their other two
+ * edges were each other's neighbours, so closedness stays. Where voxels ≥ isoValue lie on the volume's edge, the surface is
+ * open. Faces are counter-clockwise seen from the side where the value is < isoValue, whatever the frame's sign.
+ */
+export function isosurface(volume: Volume, isoValue: number): { positions: Float64Array; faces: Uint32Array } {
+  const { dimensions, values, indexToWorld } = volume;
+  const [nx, ny, nz] = dimensions;
+  const slice = nx * ny;
+  const cubes = vtkImageMarchingCubes.newInstance({ computeNormals: false, mergePoints: false });
+  const points: number[] = [];
+  const corners = [0, 1, nx, nx + 1, slice, slice + 1, slice + nx, slice + nx + 1];
+  for (let k = 0; k + 1 < nz; k++) {
+    for (let j = 0; j + 1 < ny; j++) {
+      for (let i = 0; i + 1 < nx; i++) {
+        const first = k * slice + j * nx + i;
+        let inside = 0;
+        for (const step of corners) if (values[first + step] >= isoValue) inside++;
+        if (inside === 0 || inside === corners.length) continue;
+        cubes.produceTriangles(isoValue, i, j, k, NO_EXTENT, slice, dimensions, ZERO, ONE, values, points, [], []);
+      }
+    }
+  }
+  const { positions, faces } = weldCorners(wholeTriangles(points, frameDeterminant(indexToWorld) < 0));
+  return { positions: toWorld(positions, indexToWorld), faces };
+}
+
+/** Leaves out triangles with two equal corners, and turns the others round where the frame is a mirror image. */
+function wholeTriangles(points: readonly number[], mirrored: boolean): Float64Array {
+  const corners = new Float64Array(points.length);
+  const [second, third] = mirrored ? [6, 3] : [3, 6];
+  const equal = (a: number, b: number): boolean =>
+    points[a] === points[b] && points[a + 1] === points[b + 1] && points[a + 2] === points[b + 2];
+  let end = 0;
+  for (let at = 0; at < points.length; at += 9) {
+    if (equal(at, at + 3) || equal(at + 3, at + 6) || equal(at + 6, at)) continue;
+    for (const corner of [at, at + second, at + third])
+      for (let axis = 0; axis < 3; axis++) corners[end++] = points[corner + axis];
+  }
+  return corners.subarray(0, end);
+}
+
+const NO_EXTENT = [0, 0, 0, 0, 0, 0];
+const ZERO = [0, 0, 0];
+const ONE = [1, 1, 1];
+
+function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
+  for (let at = 0; at < positions.length; at += 3) {
+    const [i, j, k] = [positions[at], positions[at + 1], positions[at + 2]];
+    for (let row = 0; row < 3; row++)
+      positions[at + row] = m[4 * row] * i + m[4 * row + 1] * j + m[4 * row + 2] * k + m[4 * row + 3];
+  }
+  return positions;
+}

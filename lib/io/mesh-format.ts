@@ -1,0 +1,29 @@
+// The mesh formats that kerf reads and writes, and the one that a file's extension names.
+
+import { FormatError } from '../core/index.ts';
+
+export type MeshFormat = 'stl' | 'ply' | 'obj' | 'vtp' | 'vtk';
+
+export const MESH_FORMATS: readonly MeshFormat[] = ['stl', 'ply', 'obj', 'vtp', 'vtk'];
+
+/** Refuses a format that is none of MESH_FORMATS. @throws FormatError UNKNOWN_FORMAT. */
+export function checkMeshFormat(format: string, source: string): MeshFormat {
+  const known = MESH_FORMATS.find((candidate) => candidate === format);
+  if (known === undefined)
+    throw new FormatError(
+      'UNKNOWN_FORMAT',
+      `"${source}": mesh format "${format}" is unknown, expected one of ${MESH_FORMATS.join(', ')}; name the format in the options.`,
+    );
+  return known;
+}
+
+/** The format that the extension of a path or URL names, in either case. @throws FormatError UNKNOWN_FORMAT. */
+export function meshFormatOf(source: string): MeshFormat {
+  return checkMeshFormat(/\.([^.]+)$/.exec(baseName(source))?.[1].toLowerCase() ?? '', source);
+}
+
+/** The last part of a path or URL, without a URL's query and fragment. */
+export function baseName(source: string): string {
+  const path = /^[a-z][a-z0-9+.-]+:/i.test(source) ? source.replace(/[?#].*$/, '') : source;
+  return path.split(/[\\/]/).pop() ?? '';
+}

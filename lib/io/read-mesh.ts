@@ -1,0 +1,54 @@
+// Bytes in a named format → a TriangleMesh that has been checked against them.
+
+import { FormatError } from '../core/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
+import { readObj } from './read-obj.ts';
+import { readPly } from './read-ply.ts';
+import { readStl } from './read-stl.ts';
+import { readVtk } from './read-vtk.ts';
+import { readVtp } from './read-vtp.ts';
+
+type MeshReader = (bytes: Uint8Array, source: string, name: string) => TriangleMesh;
+const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
+  stl: readStl,
+  ply: readPly,
+  obj: readObj,
+  vtp: readVtp,
+  vtk: readVtk,
+};
+
+/**
+ * Parses a mesh file. Coordinates come as stored, in the file's own unit and frame (kerf takes them for mm): f32 or f64 as
+ * the format declares them, f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0 = 0) are welded; in every
+ * other format vertices are the file's own. Polygons are triangulated without new vertices, in their turning sense. Either
+ * the whole file is understood or it is refused.
+ * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
+ * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
+ * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), UNKNOWN_FORMAT.
+ * @throws MeshError EMPTY_MESH for an intact file without a face.
+ */
+export function readMesh(
+  bytes: ArrayBuffer | Uint8Array,
+  format: MeshFormat,
+  options: { name?: string } = {},
+): TriangleMesh {
+  const name = options.name ?? 'mesh';
+  return parseMesh(bytes, format, name, name);
+}
+
+/** readMesh with a source for the errors that may differ from the mesh's name. */
+export function parseMesh(
+  bytes: ArrayBuffer | Uint8Array,
+  format: MeshFormat,
+  source: string,
+  name: string,
+): TriangleMesh {
+  const reader = READERS[checkMeshFormat(format, source)];
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
+  if (view.length === 0)
+    throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
+  return reader(view, source, name);
+}

@@ -1,0 +1,147 @@
+// NIfTI-1 or NIfTI-2 bytes (.nii, already unzipped) → a Volume.
+
+import { NIFTI1, type NIFTI2, readHeader } from 'nifti-reader-js';
+import { FormatError } from '../core/index.ts';
+import { checkVolume, type Volume } from './volume.ts';
+
+interface Storage {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): { [index: number]: number; readonly length: number };
+}
+type Read = (view: DataView, at: number, little: boolean) => number;
+const TYPES: Readonly<Record<number, { storage: Storage; read: Read }>> = {
+  2: { storage: Uint8Array, read: (view, at) => view.getUint8(at) },
+  4: { storage: Int16Array, read: (view, at, little) => view.getInt16(at, little) },
+  8: { storage: Int32Array, read: (view, at, little) => view.getInt32(at, little) },
+  16: { storage: Float32Array, read: (view, at, little) => view.getFloat32(at, little) },
+  64: { storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
+  256: { storage: Int8Array, read: (view, at) => view.getInt8(at) },
+  512: { storage: Uint16Array, read: (view, at, little) => view.getUint16(at, little) },
+  768: { storage: Uint32Array, read: (view, at, little) => view.getUint32(at, little) },
+};
+/** mm in each spatial unit of xyzt_units; unknown (0) is taken as mm. */
+const MILLIMETRES: Readonly<Record<number, number>> = { 0: 1, 1: 1000, 2: 1, 3: 0.001 };
+
+/**
+ * Reads one 3D volume of whole or real numbers, scaled by scl_slope and scl_inter. The frame is the sform, else the qform,
+ * else pixdim, as the header's codes say (R. W. Cox et al., nifti1.h, methods 3, 2, 1): NIfTI world is RAS, in mm here.
+ * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT (bytes left over), NON_FINITE_VALUE, UNSUPPORTED.
+ */
+export function readNifti(bytes: Uint8Array, source: string): Volume {
+  const fail = (code: string, found: string, expected: string): FormatError =>
+    new FormatError(code, `"${source}": ${found}, expected ${expected}; fetch or convert the file again.`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = parseHeader(bytes, view, fail);
+
+  const { dims } = header;
+  if (dims[0] < 3 || dims[0] > 7 || dims.slice(4, dims[0] + 1).some((n) => n !== 1))
+    throw fail('BAD_DIMENSIONS', `dim is ${dims.join(' ')}`, 'three dimensions (further ones 1)');
+  const dimensions = [dims[1], dims[2], dims[3]] as const;
+  if (!dimensions.every((n) => n >= 2))
+    throw fail('BAD_DIMENSIONS', `dim is ${dims.join(' ')}`, 'at least 2 along each axis');
+  const type = TYPES[header.datatypeCode];
+  if (type === undefined)
+    throw fail('UNSUPPORTED', `datatype is ${header.datatypeCode}`, Object.keys(TYPES).join(', '));
+  if (header.numBitsPerVoxel !== 8 * type.storage.BYTES_PER_ELEMENT)
+    throw fail(
+      'BAD_HEADER',
+      `datatype ${header.datatypeCode} has bitpix ${header.numBitsPerVoxel}`,
+      `${8 * type.storage.BYTES_PER_ELEMENT}`,
+    );
+
+  const bytesPerVoxel = type.storage.BYTES_PER_ELEMENT;
+  const start = header.vox_offset;
+  const count = dimensions[0] * dimensions[1] * dimensions[2];
+  const end = start + count * bytesPerVoxel;
+  if (!Number.isInteger(start) || start < headerBytes(header) + 4)
+    throw fail('BAD_HEADER', `vox_offset is ${start}`, `a whole number from ${headerBytes(header) + 4}`);
+  if (end > bytes.length)
+    throw fail('TRUNCATED', `the file has ${bytes.length} bytes`, `${end} for ${dimensions.join(' × ')} voxels`);
+  if (end < bytes.length)
+    throw fail('BAD_COUNT', `the file has ${bytes.length} bytes`, `${end} for ${dimensions.join(' × ')} voxels`);
+
+  // nifti1.h: a slope of 0 means that the values are stored unscaled.
+  const [slope, inter] = header.scl_slope === 0 ? [1, 0] : [header.scl_slope, header.scl_inter];
+  if (!Number.isFinite(slope) || !Number.isFinite(inter))
+    throw fail('BAD_HEADER', `scl_slope and scl_inter are ${slope} and ${inter}`, 'finite numbers');
+  const values = new (slope === 1 && inter === 0 ? type.storage : Float64Array)(count);
+  for (let i = 0; i < count; i++)
+    values[i] = slope * type.read(view, start + i * bytesPerVoxel, header.littleEndian) + inter;
+
+  const unit = MILLIMETRES[header.xyzt_units & 7];
+  if (unit === undefined)
+    throw fail('BAD_HEADER', `xyzt_units is ${header.xyzt_units}`, 'metres, millimetres or micrometres');
+  const indexToWorld = frame(header, view).map((entry) => entry * unit);
+  return checkVolume({ dimensions, values, indexToWorld }, source);
+}
+
+function parseHeader(
+  bytes: Uint8Array,
+  view: DataView,
+  fail: (code: string, found: string, expected: string) => FormatError,
+): NIFTI1 | NIFTI2 {
+  if (bytes.length < 4) throw fail('TRUNCATED', `the file has ${bytes.length} bytes`, 'a header of 348 or 540 bytes');
+  const sizes = [view.getInt32(0, true), view.getInt32(0, false)];
+  const size = [348, 540].find((known) => sizes.includes(known));
+  if (size === undefined) throw fail('BAD_HEADER', `sizeof_hdr is ${sizes[0]}`, '348 or 540');
+  if (bytes.length < size + 4) throw fail('TRUNCATED', `the file has ${bytes.length} bytes`, `a header of ${size + 4}`);
+  const magicAt = size === 348 ? 344 : 4;
+  const magic = String.fromCharCode(...bytes.subarray(magicAt, magicAt + 4));
+  const wanted = size === 348 ? 'n+1\0' : 'n+2\0';
+  if (magic === wanted.replace('+', 'i'))
+    throw fail('UNSUPPORTED', 'the voxels are in a separate .img file', 'a single .nii file');
+  if (magic !== wanted) throw fail('BAD_HEADER', `the magic is ${JSON.stringify(magic)}`, JSON.stringify(wanted));
+  try {
+    // The header alone: extensions, which the reader would parse too, are stepped over by vox_offset.
+    return readHeader(bytes.slice(0, size).buffer);
+  } catch (cause) {
+    throw fail(
+      'BAD_HEADER',
+      `the header cannot be parsed (${cause instanceof Error ? cause.message : cause})`,
+      'NIfTI',
+    );
+  }
+}
+
+function headerBytes(header: NIFTI1 | NIFTI2): number {
+  return header instanceof NIFTI1 ? 348 : 540;
+}
+
+/** Row-major 3×4, in the file's unit. The reader's own `affine` prefers the form with the higher code, so it is not used. */
+function frame(header: NIFTI1 | NIFTI2, view: DataView): number[] {
+  const { pixDims: d, littleEndian } = header;
+  if (header.sform_code > 0) {
+    if (headerBytes(header) === 348) return entries((i) => view.getFloat32(280 + 4 * i, littleEndian));
+    return entries((i) => view.getFloat64(400 + 8 * i, littleEndian));
+  }
+  if (header.qform_code > 0) {
+    const [b, c, q] = [header.quatern_b, header.quatern_c, header.quatern_d];
+    const a = Math.sqrt(Math.max(0, 1 - b * b - c * c - q * q));
+    const k = d[0] < 0 ? -d[3] : d[3];
+    return [
+      ...[
+        (a * a + b * b - c * c - q * q) * d[1],
+        2 * (b * c - a * q) * d[2],
+        2 * (b * q + a * c) * k,
+        header.qoffset_x,
+      ],
+      ...[
+        2 * (b * c + a * q) * d[1],
+        (a * a + c * c - b * b - q * q) * d[2],
+        2 * (c * q - a * b) * k,
+        header.qoffset_y,
+      ],
+      ...[
+        2 * (b * q - a * c) * d[1],
+        2 * (c * q + a * b) * d[2],
+        (a * a + q * q - c * c - b * b) * k,
+        header.qoffset_z,
+      ],
+    ];
+  }
+  return [d[1], 0, 0, 0, 0, d[2], 0, 0, 0, 0, d[3], 0];
+}
+
+function entries(read: (i: number) => number): number[] {
+  return Array.from({ length: 12 }, (_, i) => read(i));
+}

@@ -1,0 +1,85 @@
+// Wavefront OBJ bytes → a TriangleMesh.
+
+import { FormatError } from '../core/index.ts';
+import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { nonFinite } from './check-finite.ts';
+import { PolygonList } from './polygon-list.ts';
+import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
+
+/** Statements that carry no surface: normals, texture, points, lines, groups, materials, display. */
+const PASSED_OVER = new Set(
+  'vt vn vp p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
+);
+
+/**
+ * Reads v (its first three numbers, f64) and f (the vertex index of each corner, negative ones counted back from the last v
+ * above); polygons are triangulated. Lines before the first statement that is not OBJ's are ignored, as some writers put
+ * counts there; after it an unknown statement, free-form surfaces included, is refused: it might be damage.
+ * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
+ * UNSUPPORTED; MeshError EMPTY_MESH (no f).
+ */
+export function readObj(bytes: Uint8Array, source: string, name: string): TriangleMesh {
+  // A backslash at a line's end continues the line; blanks in its place keep the byte offsets true.
+  const text = latin1Text(bytes, source).replace(/\\\r?\n/g, (joint) => ' '.repeat(joint.length));
+  const scanner = new TextScanner(text);
+  const positions: number[] = [];
+  const polygons = new PolygonList(source, 0);
+  let begun = false;
+  for (; scanner.offset < text.length; scanner.restOfLine()) {
+    const word = scanner.nextInLine();
+    if (word === 'v') readVertex(scanner, source, positions);
+    else if (word === 'f') readFace(scanner, source, positions.length / 3, polygons);
+    else if (word === '' || word.startsWith('#')) continue;
+    else if (!PASSED_OVER.has(word)) {
+      if (!begun) continue;
+      throw new FormatError(
+        'BAD_TOKEN',
+        `"${source}": found "${word.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected an OBJ statement such as v or f; repair that line.`,
+      );
+    }
+    begun = true;
+  }
+  if (positions.length === 0)
+    throw new FormatError(
+      bytes.length === 0 ? 'TRUNCATED' : 'MISSING_ARRAY',
+      `"${source}": ${bytes.length} bytes hold no vertex (line "v x y z"); fetch or export the file again.`,
+    );
+  const vertices = Float64Array.from(positions);
+  return createMesh(vertices, polygons.triangles(vertices), { name });
+}
+
+function readVertex(scanner: TextScanner, source: string, positions: number[]): void {
+  const vertex = positions.length / 3;
+  for (let axis = 0; axis < 3; axis++) {
+    const token = scanner.nextInLine();
+    if (token === '')
+      throw new FormatError(
+        'TRUNCATED',
+        `"${source}": vertex ${vertex} has ${axis} coordinates at byte ${scanner.tokenOffset}, expected 3; repair that line.`,
+      );
+    const value = decimal(token);
+    if (!Number.isFinite(value))
+      throw nonFinite(source, `vertex ${vertex}, at byte ${scanner.tokenOffset},`, axis, token);
+    positions.push(value);
+  }
+}
+
+function readFace(scanner: TextScanner, source: string, vertexCount: number, polygons: PolygonList): void {
+  for (let token = scanner.nextInLine(); token !== '' && token[0] !== '#'; token = scanner.nextInLine()) {
+    const slash = token.indexOf('/');
+    const digits = slash < 0 ? token : token.slice(0, slash);
+    const index = /^[+-]?\d+$/.test(digits) ? Number(digits) : Number.NaN;
+    if (Number.isNaN(index))
+      throw new FormatError(
+        'BAD_TOKEN',
+        `"${source}": face ${polygons.length} has the corner "${token.slice(0, 40)}" at byte ${scanner.tokenOffset}, expected a vertex number; repair that line.`,
+      );
+    if (index === 0 || index < -vertexCount)
+      throw new FormatError(
+        'INDEX_OUT_OF_RANGE',
+        `"${source}": face ${polygons.length} names vertex ${index} at byte ${scanner.tokenOffset}, expected 1 and up or −${vertexCount} to −1; repair that line.`,
+      );
+    polygons.corner(index > 0 ? index - 1 : vertexCount + index);
+  }
+  polygons.close();
+}

@@ -1,0 +1,111 @@
+// PLY bytes (ASCII, binary little or big endian) → a TriangleMesh.
+
+import { FormatError } from '../core/index.ts';
+import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { nonFinite } from './check-finite.ts';
+import { openPlyBody, type PlyBody } from './ply-body.ts';
+import { type PlyElement, type PlyProperty, type PlyScalar, readPlyHeader } from './ply-header.ts';
+import { PolygonList } from './polygon-list.ts';
+
+const AXES = ['x', 'y', 'z'];
+const FACE_LISTS = ['vertex_indices', 'vertex_index'];
+const EXACT_IN_F32: readonly PlyScalar[] = ['int8', 'uint8', 'int16', 'uint16', 'float32'];
+
+/**
+ * Reads x, y, z of element "vertex" and vertex_indices (or vertex_index) of element "face"; other properties and elements
+ * are stepped over. Positions are f32 when the file's types fit in it, else f64. Polygons are triangulated.
+ * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, MISSING_ARRAY, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
+ * UNSUPPORTED; MeshError EMPTY_MESH.
+ */
+export function readPly(bytes: Uint8Array, source: string, name: string): TriangleMesh {
+  const header = readPlyHeader(bytes, source);
+  const vertices = header.elements.find((element) => element.name === 'vertex');
+  const faces = header.elements.find((element) => element.name === 'face');
+  if (vertices === undefined || AXES.some((axis) => coordinate(vertices, axis) === undefined))
+    throw missing(source, 'element vertex with single properties x, y and z');
+  const list = faces?.properties.find((property) => FACE_LISTS.includes(property.name));
+  if (faces === undefined || list === undefined) throw missing(source, 'element face with a list vertex_indices');
+  if (list.countType === undefined || list.type.startsWith('float'))
+    throw new FormatError(
+      'BAD_HEADER',
+      `"${source}": property ${list.name} is a ${list.type}, expected a list of whole numbers; export the file again.`,
+    );
+
+  const body = openPlyBody(bytes, header, source);
+  const types = AXES.map((axis) => (coordinate(vertices, axis) as PlyProperty).type);
+  let positions: Float32Array | Float64Array = new Float32Array(0);
+  const polygons = new PolygonList(source, 0);
+  for (const element of header.elements) {
+    body.beginElement(element);
+    if (element === vertices) {
+      const single = types.every((type) => EXACT_IN_F32.includes(type));
+      positions = new (single ? Float32Array : Float64Array)(3 * element.count);
+      readVertices(body, element, positions, source);
+    } else readRows(body, element, element === faces ? list : undefined, polygons, source);
+  }
+  body.endFile();
+  return createMesh(positions, polygons.triangles(positions), { name });
+}
+
+function coordinate(vertices: PlyElement, axis: string): PlyProperty | undefined {
+  return vertices.properties.find((property) => property.name === axis && property.countType === undefined);
+}
+
+function missing(source: string, what: string): FormatError {
+  return new FormatError('MISSING_ARRAY', `"${source}": the PLY header lacks ${what}; export the file again.`);
+}
+
+function readVertices(
+  body: PlyBody,
+  element: PlyElement,
+  positions: Float32Array | Float64Array,
+  source: string,
+): void {
+  for (let row = 0; row < element.count; row++) {
+    for (const property of element.properties) {
+      const axis = AXES.indexOf(property.name);
+      if (axis < 0) skip(body, property, source, element, row);
+      else {
+        positions[3 * row + axis] = body.scalar(property.type);
+        if (!Number.isFinite(positions[3 * row + axis]))
+          throw nonFinite(source, `vertex ${row}`, axis, body.lastText());
+      }
+    }
+    body.endRow();
+  }
+}
+
+function readRows(
+  body: PlyBody,
+  element: PlyElement,
+  list: PlyProperty | undefined,
+  polygons: PolygonList,
+  source: string,
+): void {
+  for (let row = 0; row < element.count; row++) {
+    for (const property of element.properties) {
+      if (property !== list) skip(body, property, source, element, row);
+      else {
+        const count = listLength(body, property, source, element, row);
+        for (let i = 0; i < count; i++) polygons.corner(body.scalar(property.type));
+        polygons.close();
+      }
+    }
+    body.endRow();
+  }
+}
+
+function skip(body: PlyBody, property: PlyProperty, source: string, element: PlyElement, row: number): void {
+  const count = property.countType === undefined ? 1 : listLength(body, property, source, element, row);
+  for (let i = 0; i < count; i++) body.scalar(property.type);
+}
+
+function listLength(body: PlyBody, property: PlyProperty, source: string, element: PlyElement, row: number): number {
+  const count = body.scalar(property.countType as PlyScalar);
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new FormatError(
+      'BAD_COUNT',
+      `"${source}": ${element.name} ${row} has a list ${property.name} of ${body.lastText()} items, expected a whole number from 0; a count or property in the header is wrong.`,
+    );
+  return count;
+}

@@ -1,0 +1,125 @@
+// STL bytes (binary or ASCII) → a TriangleMesh with its equal corners welded.
+
+import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
+import { FormatError } from '../core/index.ts';
+import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { checkFinite, nonFinite } from './check-finite.ts';
+import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
+import { weldCorners } from './weld-corners.ts';
+
+const HEADER_BYTES = 84;
+const FACET_BYTES = 50;
+
+/**
+ * Binary when the length is exactly 84 + 50·(count at byte 80); else ASCII when it begins with "solid" and holds no NUL
+ * byte; else a damaged binary. Coordinates are taken as stored (a SPACE= note in a binary header moves nothing): f32 from
+ * binary, f64 from ASCII. Stored normals and attributes are not read: a face's side is its corners' order.
+ * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX; MeshError EMPTY_MESH.
+ */
+export function readStl(bytes: Uint8Array, source: string, name: string): TriangleMesh {
+  if (isBinary(bytes)) return readBinary(bytes, source, name);
+  if (isAscii(bytes)) return readAscii(latin1Text(bytes, source), source, name);
+  throw wrongLength(bytes, source);
+}
+
+function facetCount(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
+}
+
+// An ASCII file cannot meet this by chance: four text characters at byte 80 would ask for more than 7 GB.
+function isBinary(bytes: Uint8Array): boolean {
+  return bytes.length >= HEADER_BYTES && bytes.length === HEADER_BYTES + FACET_BYTES * facetCount(bytes);
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
+  return /^\s*solid\b/i.test(start) && !bytes.includes(0);
+}
+
+function wrongLength(bytes: Uint8Array, source: string): FormatError {
+  if (bytes.length < HEADER_BYTES)
+    return new FormatError(
+      'TRUNCATED',
+      `"${source}" has ${bytes.length} bytes, a binary STL has at least ${HEADER_BYTES}; fetch or export the file again.`,
+    );
+  const count = facetCount(bytes);
+  const expected = HEADER_BYTES + FACET_BYTES * count;
+  return new FormatError(
+    bytes.length < expected ? 'TRUNCATED' : 'BAD_COUNT',
+    `"${source}": the count at byte 80 says ${count} facets, which take ${expected} bytes, but the file has ${bytes.length}; fetch or export the file again.`,
+  );
+}
+
+function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMesh {
+  // vtk.js would mirror coordinates on a "SPACE=" note in the header, so it gets a copy with a blank one.
+  const content = bytes.slice();
+  content.fill(0, 0, HEADER_BYTES - 4);
+  const reader = vtkSTLReader.newInstance();
+  reader.parseAsArrayBuffer(content.buffer);
+  const corners = reader.getOutputData().getPoints().getData() as Float32Array;
+  if (corners.length !== 9 * facetCount(bytes))
+    throw new FormatError(
+      'BAD_COUNT',
+      `"${source}": ${corners.length / 9} facets were read of ${facetCount(bytes)}; export the file again.`,
+    );
+  checkFinite(corners, source, cornerName);
+  const { positions, faces } = weldCorners(corners);
+  return createMesh(positions, faces, { name });
+}
+
+function readAscii(text: string, source: string, name: string): TriangleMesh {
+  const scanner = new TextScanner(text);
+  const corners: number[] = [];
+  let word = scanner.next();
+  while (word !== '') {
+    if (word.toLowerCase() !== 'solid') throw badToken(scanner, source, word, 'solid');
+    scanner.restOfLine();
+    for (word = scanner.next(); word.toLowerCase() === 'facet'; word = scanner.next()) {
+      expectWords(scanner, source, ['normal', '', '', '', 'outer', 'loop']);
+      for (let i = 0; i < 3; i++) {
+        expectWords(scanner, source, ['vertex']);
+        for (let axis = 0; axis < 3; axis++) corners.push(coordinate(scanner, source, corners.length));
+      }
+      expectWords(scanner, source, ['endloop', 'endfacet']);
+    }
+    if (word.toLowerCase() !== 'endsolid') throw badToken(scanner, source, word, 'facet or endsolid');
+    scanner.restOfLine();
+    word = scanner.next();
+  }
+  const { positions, faces } = weldCorners(Float64Array.from(corners));
+  return createMesh(positions, faces, { name });
+}
+
+function cornerName(corner: number): string {
+  return `facet ${Math.floor(corner / 3)}, corner ${corner % 3}`;
+}
+
+/** Reads as many words as are given; '' stands for any word. */
+function expectWords(scanner: TextScanner, source: string, words: readonly string[]): void {
+  for (const expected of words) {
+    const found = scanner.next();
+    if (found === '' || (expected !== '' && found.toLowerCase() !== expected))
+      throw badToken(scanner, source, found, expected === '' ? "a normal's component" : expected);
+  }
+}
+
+/** @param index how many coordinates were read before this one. */
+function coordinate(scanner: TextScanner, source: string, index: number): number {
+  const token = scanner.next();
+  if (token === '') throw badToken(scanner, source, token, 'a coordinate');
+  const value = decimal(token);
+  if (!Number.isFinite(value)) {
+    const element = `${cornerName(Math.floor(index / 3))}, at byte ${scanner.tokenOffset},`;
+    throw nonFinite(source, element, index % 3, token);
+  }
+  return value;
+}
+
+function badToken(scanner: TextScanner, source: string, found: string, expected: string): FormatError {
+  const code = found === '' ? 'TRUNCATED' : 'BAD_TOKEN';
+  const what = found === '' ? 'the file ends' : `found "${found.slice(0, 40)}"`;
+  return new FormatError(
+    code,
+    `"${source}": ${what} at byte ${scanner.tokenOffset}, expected ${expected}; fetch or export the file again.`,
+  );
+}

@@ -1,0 +1,47 @@
+// What VTI and NIfTI readers hand to marching cubes.
+
+import { FormatError } from '../core/index.ts';
+
+export interface Volume {
+  /** Voxels along i (fastest), j and k, each ≥ 2. */
+  readonly dimensions: readonly [number, number, number];
+  /** One finite value a voxel, i fastest. */
+  readonly values: ArrayLike<number>;
+  /** Voxel centre (i, j, k) → mm: row-major 3×4, x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on; det ≠ 0, either sign. */
+  readonly indexToWorld: readonly number[];
+}
+
+/** @throws FormatError BAD_DIMENSIONS, TRUNCATED or BAD_COUNT (values and dimensions disagree), NON_FINITE_VALUE, BAD_HEADER (frame). */
+export function checkVolume(volume: Volume, source: string): Volume {
+  const { dimensions, values, indexToWorld: m } = volume;
+  if (!dimensions.every((n) => Number.isSafeInteger(n) && n >= 2))
+    throw new FormatError(
+      'BAD_DIMENSIONS',
+      `"${source}" has ${dimensions.join(' × ')} voxels, expected at least 2 along each of three axes; resample it.`,
+    );
+  const expected = dimensions[0] * dimensions[1] * dimensions[2];
+  if (values.length !== expected)
+    throw new FormatError(
+      values.length < expected ? 'TRUNCATED' : 'BAD_COUNT',
+      `"${source}" holds ${values.length} values for ${dimensions.join(' × ')} = ${expected} voxels; fetch or export it again.`,
+    );
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i]))
+      throw new FormatError(
+        'NON_FINITE_VALUE',
+        `"${source}": voxel ${i} has the value ${values[i]}, expected a finite number; fill it with the value of air.`,
+      );
+  }
+  const det = frameDeterminant(m);
+  if (!Number.isFinite(det) || det === 0 || !m.every(Number.isFinite))
+    throw new FormatError(
+      'BAD_HEADER',
+      `"${source}": the frame ${m.join(' ')} (row-major 3×4) has determinant ${det}, expected any other than 0; repair the header.`,
+    );
+  return volume;
+}
+
+/** Signed volume of a voxel, mm³: negative where the frame is a mirror image of (i, j, k). */
+export function frameDeterminant(m: readonly number[]): number {
+  return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+}

@@ -1,0 +1,117 @@
+// The stored form of a VTK XML data array (length or block table, then data) → its plain bytes.
+
+import { decompress } from 'nifti-reader-js';
+import { FormatError } from '../core/index.ts';
+
+interface Place {
+  readonly source: string;
+  /** What the error calls the array. */
+  readonly label: string;
+}
+
+/**
+ * Plain: one header word with the byte count, then the bytes. Compressed: words with the number of blocks, the size of a
+ * block, the size of the last one if it is shorter (else 0) and each block's compressed size, then the zlib streams.
+ * @param whole nothing may follow the array in `stored` (inline data; appended data go on with the next array).
+ * @throws FormatError TRUNCATED, BAD_COUNT (bytes left over), BAD_COMPRESSION.
+ */
+export function unpackVtkBlocks(
+  stored: Uint8Array,
+  wordBytes: 4 | 8,
+  little: boolean,
+  compressed: boolean,
+  whole: boolean,
+  place: Place,
+): Uint8Array {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  const word = (index: number): number => {
+    need(stored, (index + 1) * wordBytes, place);
+    if (wordBytes === 4) return view.getUint32(index * 4, little);
+    return Number(view.getBigUint64(index * 8, little));
+  };
+  if (!compressed) {
+    const end = wordBytes + word(0);
+    need(stored, end, place);
+    if (whole) needNoMore(stored, end, place);
+    return stored.subarray(wordBytes, end);
+  }
+  const blocks = word(0);
+  if (blocks === 0) return new Uint8Array(0);
+  const [blockSize, lastSize] = [word(1), word(2)];
+  need(stored, (3 + blocks) * wordBytes, place);
+  const parts: Uint8Array[] = [];
+  let at = (3 + blocks) * wordBytes;
+  for (let block = 0; block < blocks; block++) {
+    const end = at + word(3 + block);
+    need(stored, end, place);
+    const size = block === blocks - 1 && lastSize > 0 ? lastSize : blockSize;
+    parts.push(inflate(stored.slice(at, end), size, block, place));
+    at = end;
+  }
+  if (whole) needNoMore(stored, at, place);
+  return joined(parts);
+}
+
+/** One zlib stream (RFC 1950), its length and Adler-32 checked. */
+function inflate(stream: Uint8Array<ArrayBuffer>, size: number, block: number, place: Place): Uint8Array {
+  const fail = (reason: string, cause?: unknown): FormatError =>
+    new FormatError(
+      'BAD_COMPRESSION',
+      `"${place.source}": block ${block} of ${place.label} ${reason}; fetch or export the file again.`,
+      { cause },
+    );
+  if (stream.length < 6 || (stream[0] & 15) !== 8 || ((stream[0] << 8) | stream[1]) % 31 !== 0)
+    throw fail('does not begin as a zlib stream');
+  let bytes: Uint8Array;
+  try {
+    // fflate under the NIfTI reader's name: it tells zlib from gzip by the two bytes checked above.
+    bytes = new Uint8Array(decompress(stream.buffer));
+  } catch (cause) {
+    throw fail('cannot be inflated', cause);
+  }
+  if (bytes.length !== size) throw fail(`holds ${bytes.length} bytes, expected ${size}`);
+  const stored = new DataView(stream.buffer).getUint32(stream.length - 4);
+  if (adler32(bytes) !== stored) throw fail('fails its checksum');
+  return bytes;
+}
+
+function adler32(bytes: Uint8Array): number {
+  let a = 1;
+  let b = 0;
+  for (let i = 0; i < bytes.length; ) {
+    // 5552: the most steps before b can exceed 2^32 (RFC 1950, zlib's NMAX).
+    for (const end = Math.min(i + 5552, bytes.length); i < end; i++) {
+      a += bytes[i];
+      b += a;
+    }
+    a %= 65521;
+    b %= 65521;
+  }
+  return ((b << 16) | a) >>> 0;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+function need(stored: Uint8Array, bytes: number, place: Place): void {
+  if (bytes > stored.length)
+    throw new FormatError(
+      'TRUNCATED',
+      `"${place.source}": ${place.label} needs ${bytes} bytes, ${stored.length} are there; fetch or export the file again.`,
+    );
+}
+
+function needNoMore(stored: Uint8Array, bytes: number, place: Place): void {
+  if (bytes < stored.length)
+    throw new FormatError(
+      'BAD_COUNT',
+      `"${place.source}": ${place.label} takes ${bytes} bytes of ${stored.length}; its length word is wrong, so export the file again.`,
+    );
+}

@@ -1,0 +1,71 @@
+// VTK cell arrays (polygons, triangle strips) → entries of a PolygonList.
+
+import { FormatError } from '../core/index.ts';
+import type { PolygonList } from './polygon-list.ts';
+
+export type VtkCellKind = 'polygons' | 'strips';
+
+/**
+ * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] … connectivity[offsets[i] − 1].
+ * A strip of n vertices gives n − 2 triangles, every second one turned so that all face the same side.
+ * @throws FormatError BAD_COUNT when the offsets decrease or do not end at the connectivity's length; INDEX_OUT_OF_RANGE.
+ */
+export function addVtkCells(
+  kind: VtkCellKind,
+  connectivity: ArrayLike<number>,
+  offsets: ArrayLike<number>,
+  firstVertex: number,
+  polygons: PolygonList,
+  source: string,
+): void {
+  let start = 0;
+  for (let cell = 0; cell < offsets.length; cell++) {
+    const end = offsets[cell];
+    if (!(end >= start && end <= connectivity.length))
+      throw new FormatError(
+        'BAD_COUNT',
+        `"${source}": cell ${cell} of the ${kind} ends at ${end} after a start at ${start}, expected at most ${connectivity.length}; repair the offsets.`,
+      );
+    if (kind === 'polygons') addPolygon(connectivity, start, end, firstVertex, polygons);
+    else addStrip(connectivity, start, end, firstVertex, polygons);
+    start = end;
+  }
+  if (start !== connectivity.length)
+    throw new FormatError(
+      'BAD_COUNT',
+      `"${source}": the ${kind} use ${start} of ${connectivity.length} vertex indices; repair the offsets.`,
+    );
+}
+
+function addPolygon(
+  connectivity: ArrayLike<number>,
+  start: number,
+  end: number,
+  firstVertex: number,
+  polygons: PolygonList,
+): void {
+  for (let i = start; i < end; i++) polygons.corner(shifted(connectivity[i], firstVertex));
+  polygons.close();
+}
+
+function addStrip(
+  connectivity: ArrayLike<number>,
+  start: number,
+  end: number,
+  firstVertex: number,
+  polygons: PolygonList,
+): void {
+  if (end - start < 3) addPolygon(connectivity, start, end, firstVertex, polygons);
+  for (let i = start; i + 2 < end; i++) {
+    const turned = (i - start) % 2;
+    polygons.corner(shifted(connectivity[i + turned], firstVertex));
+    polygons.corner(shifted(connectivity[i + 1 - turned], firstVertex));
+    polygons.corner(shifted(connectivity[i + 2], firstVertex));
+    polygons.close();
+  }
+}
+
+/** A negative index stays negative, so that no other piece's vertex is meant by it. */
+function shifted(vertex: number, firstVertex: number): number {
+  return vertex < 0 ? vertex : vertex + firstVertex;
+}

@@ -1,0 +1,24 @@
+// Types for the vtk.js modules that kerf uses and that ship none.
+
+declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
+  interface ImageMarchingCubes {
+    /** Adds the triangles of the cell whose low corner is voxel (i, j, k): xyz triples to `points`, 3, a, b, c rows to `triangles`. */
+    produceTriangles(
+      contourValue: number,
+      i: number,
+      j: number,
+      k: number,
+      extent: readonly number[],
+      slice: number,
+      dimensions: readonly number[],
+      origin: readonly number[],
+      spacing: readonly number[],
+      scalars: ArrayLike<number>,
+      points: number[],
+      triangles: number[],
+      normals: number[],
+    ): void;
+  }
+  const factory: { newInstance(options: { computeNormals: boolean; mergePoints: boolean }): ImageMarchingCubes };
+  export default factory;
+}

@@ -1,0 +1,166 @@
+// VTK XML bytes → the file's element tree and the numbers of its data arrays.
+
+import { FormatError } from '../core/index.ts';
+import { decodeBase64 } from './base64.ts';
+import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
+import { unpackVtkBlocks } from './vtk-blocks.ts';
+import { childOf, parseXml, type XmlElement } from './xml-tree.ts';
+
+export type VtkNumbers =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+interface ValueType {
+  readonly bytes: number;
+  readonly storage: { new (length: number): VtkNumbers; from(values: readonly number[]): VtkNumbers };
+  readonly read: (view: DataView, at: number, little: boolean) => number;
+}
+/** Int64 and UInt64 become f64: a value beyond 2^53 is then refused as an index or used as a rounded scalar. */
+const TYPES: Readonly<Record<string, ValueType>> = {
+  Int8: { bytes: 1, storage: Int8Array, read: (view, at) => view.getInt8(at) },
+  UInt8: { bytes: 1, storage: Uint8Array, read: (view, at) => view.getUint8(at) },
+  Int16: { bytes: 2, storage: Int16Array, read: (view, at, little) => view.getInt16(at, little) },
+  UInt16: { bytes: 2, storage: Uint16Array, read: (view, at, little) => view.getUint16(at, little) },
+  Int32: { bytes: 4, storage: Int32Array, read: (view, at, little) => view.getInt32(at, little) },
+  UInt32: { bytes: 4, storage: Uint32Array, read: (view, at, little) => view.getUint32(at, little) },
+  Int64: { bytes: 8, storage: Float64Array, read: (view, at, little) => Number(view.getBigInt64(at, little)) },
+  UInt64: { bytes: 8, storage: Float64Array, read: (view, at, little) => Number(view.getBigUint64(at, little)) },
+  Float32: { bytes: 4, storage: Float32Array, read: (view, at, little) => view.getFloat32(at, little) },
+  Float64: { bytes: 8, storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
+};
+
+/** A VTKFile document. VTK User's Guide, "File Formats: XML"; ascii, inline base64 and appended (raw, base64) data, zlib or plain. */
+export class VtkXmlFile {
+  /** The element named after the data set's type. */
+  readonly dataSet: XmlElement;
+  private readonly text: string;
+  private readonly bytes: Uint8Array;
+  private readonly source: string;
+  private readonly little: boolean;
+  private readonly headerBytes: 4 | 8;
+  private readonly compressed: boolean;
+  private readonly appended: XmlElement | undefined;
+
+  /** @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, UNSUPPORTED (compressor or header type). */
+  constructor(bytes: Uint8Array, type: string, source: string) {
+    this.bytes = bytes;
+    this.source = source;
+    this.text = latin1Text(bytes, source);
+    const root = parseXml(this.text, source);
+    const of = (name: string, fallback: string): string => root.attributes.get(name) || fallback;
+    if (root.name !== 'VTKFile' || of('type', '') !== type)
+      throw this.error('BAD_HEADER', `the root is <${root.name} type="${of('type', '')}">`, `<VTKFile type="${type}">`);
+    const order = of('byte_order', 'LittleEndian');
+    const header = of('header_type', 'UInt32');
+    const compressor = of('compressor', '');
+    if (order !== 'LittleEndian' && order !== 'BigEndian')
+      throw this.error('BAD_HEADER', `byte_order is "${order}"`, 'LittleEndian or BigEndian');
+    if (header !== 'UInt32' && header !== 'UInt64')
+      throw this.error('BAD_HEADER', `header_type is "${header}"`, 'UInt32 or UInt64');
+    if (compressor !== '' && compressor !== 'vtkZLibDataCompressor')
+      throw this.error('UNSUPPORTED', `the compressor is "${compressor}"`, 'vtkZLibDataCompressor or none');
+    this.little = order === 'LittleEndian';
+    this.headerBytes = header === 'UInt64' ? 8 : 4;
+    this.compressed = compressor !== '';
+    this.appended = childOf(root, 'AppendedData');
+    const dataSet = childOf(root, type);
+    if (dataSet === undefined) throw this.error('MISSING_ARRAY', `<VTKFile> has no <${type}>`, 'one');
+    this.dataSet = dataSet;
+  }
+
+  /** A whole number ≥ 0 in an attribute, or `fallback` where it is absent. @throws FormatError BAD_COUNT. */
+  count(element: XmlElement, attribute: string, fallback: number): number {
+    const text = element.attributes.get(attribute);
+    if (text === undefined) return fallback;
+    const value = wholeNumber(text.trim());
+    if (Number.isNaN(value))
+      throw this.error('BAD_COUNT', `${element.name} has ${attribute}="${text}"`, 'a whole number from 0');
+    return value;
+  }
+
+  /** The numbers of an attribute such as Spacing, or undefined where it is absent. @throws FormatError BAD_HEADER. */
+  vector(element: XmlElement, attribute: string, length: number): number[] | undefined {
+    const text = element.attributes.get(attribute);
+    if (text === undefined) return undefined;
+    const values = text.trim().split(/\s+/).map(decimal);
+    if (values.length !== length || !values.every(Number.isFinite))
+      throw this.error('BAD_HEADER', `${element.name} has ${attribute}="${text}"`, `${length} finite numbers`);
+    return values;
+  }
+
+  /**
+   * All numbers of a DataArray.
+   * @throws FormatError TRUNCATED, BAD_COUNT (bytes that are no whole number of values), BAD_TOKEN, BAD_HEADER,
+   * BAD_COMPRESSION.
+   */
+  numbers(array: XmlElement): VtkNumbers {
+    const typeName = array.attributes.get('type') ?? '';
+    const label = `DataArray "${array.attributes.get('Name') ?? ''}"`;
+    if (!Object.hasOwn(TYPES, typeName))
+      throw this.error('BAD_HEADER', `${label} has type="${typeName}"`, Object.keys(TYPES).join(', '));
+    const type = TYPES[typeName];
+    const format = array.attributes.get('format') ?? 'ascii';
+    if (format === 'ascii') return this.asciiNumbers(array, type, label);
+    const stored = this.storedBytes(array, format, label);
+    const data = unpackVtkBlocks(stored, this.headerBytes, this.little, this.compressed, format === 'binary', {
+      source: this.source,
+      label,
+    });
+    if (data.length % type.bytes !== 0)
+      throw this.error('BAD_COUNT', `${label} has ${data.length} bytes`, `a multiple of ${type.bytes}`);
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    const values = new type.storage(data.length / type.bytes);
+    for (let i = 0; i < values.length; i++) values[i] = type.read(view, i * type.bytes, this.little);
+    return values;
+  }
+
+  error(code: string, found: string, expected: string): FormatError {
+    return new FormatError(
+      code,
+      `"${this.source}": ${found}, expected ${expected}; export the file again, or as a PLY.`,
+    );
+  }
+
+  private asciiNumbers(array: XmlElement, type: ValueType, label: string): VtkNumbers {
+    const scanner = new TextScanner(this.text.slice(array.contentStart, dataEnd(array)));
+    const values: number[] = [];
+    for (let token = scanner.next(); token !== ''; token = scanner.next()) {
+      const value = decimal(token);
+      if (Number.isNaN(value) && !/^[+-]?(nan|inf)/i.test(token))
+        throw this.error('BAD_TOKEN', `${label} has "${token.slice(0, 40)}" as value ${values.length}`, 'a number');
+      values.push(value);
+    }
+    const numbers = type.storage.from(values);
+    const float = numbers instanceof Float32Array || numbers instanceof Float64Array;
+    const bad = float ? -1 : values.findIndex((value, i) => value !== numbers[i]);
+    if (bad >= 0) throw this.error('BAD_TOKEN', `${label} has ${values[bad]} as value ${bad}`, 'a number of its type');
+    return numbers;
+  }
+
+  /** The bytes from a binary or appended array's first header word on; what follows the array may be included. */
+  private storedBytes(array: XmlElement, format: string, label: string): Uint8Array {
+    const { text, source } = this;
+    if (format === 'binary') return decodeBase64(text, array.contentStart, dataEnd(array), source, label);
+    if (format !== 'appended')
+      throw this.error('BAD_HEADER', `${label} has format="${format}"`, 'ascii, binary, appended');
+    if (this.appended === undefined) throw this.error('MISSING_ARRAY', `${label} is appended`, 'an <AppendedData>');
+    const underscore = text.indexOf('_', this.appended.contentStart);
+    const offset = this.count(array, 'offset', Number.NaN);
+    if (underscore < 0 || !(underscore + 1 + offset <= this.appended.contentEnd))
+      throw this.error('TRUNCATED', `${label} begins at offset ${offset} of the appended data`, 'an offset inside it');
+    const start = underscore + 1 + offset;
+    if (this.appended.attributes.get('encoding') === 'raw') return this.bytes.subarray(start);
+    return decodeBase64(text, start, this.appended.contentEnd, source, label);
+  }
+}
+
+/** VTK puts <InformationKey> elements after the numbers. */
+function dataEnd(array: XmlElement): number {
+  return array.children[0]?.start ?? array.contentEnd;
+}

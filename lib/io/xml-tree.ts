@@ -1,0 +1,105 @@
+// The XML of a VTK file → a tree of elements, up to its raw appended data.
+
+import { FormatError } from '../core/index.ts';
+
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: XmlElement[];
+  /** Offset of the start tag. */
+  readonly start: number;
+  /** Offset of the first character after the start tag, and of the end tag (of the text's end for raw appended data). */
+  readonly contentStart: number;
+  contentEnd: number;
+}
+
+const NAME = /[A-Za-z_:][\w:.-]*/y;
+const ATTRIBUTE = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*(\/?)>/y;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * The subset of XML 1.0 that VTK writes: elements, attributes, comments, processing instructions; no DTD, no CDATA. Stops at
+ * the content of <AppendedData encoding="raw">, which is no XML.
+ * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed).
+ */
+export function parseXml(text: string, source: string): XmlElement {
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const comment = text.startsWith('<!--', at);
+    if (comment || text.startsWith('<?', at)) {
+      const end = text.indexOf(comment ? '-->' : '?>', at + 2);
+      if (end < 0) throw truncated(source, comment ? 'a comment' : 'a processing instruction', text.length);
+      at = end + (comment ? 3 : 2);
+      continue;
+    }
+    if (text[at + 1] === '/') {
+      const element = open.pop();
+      const name = match(NAME, text, at + 2)?.[0];
+      const end = match(TAG_END, text, at + 2 + (name?.length ?? 0));
+      if (element === undefined || name !== element.name || end === null || end[1] === '/')
+        throw malformed(source, text, at, element === undefined ? 'no end tag' : `</${element.name}>`);
+      element.contentEnd = at;
+      if (open.length === 0) return element;
+      at = TAG_END.lastIndex;
+      continue;
+    }
+    const { element, closed } = startTag(text, at, source);
+    open[open.length - 1]?.children.push(element);
+    root ??= element;
+    at = element.contentStart;
+    if (!closed) open.push(element);
+    else if (open.length === 0) return element;
+    if (element.name === 'AppendedData' && element.attributes.get('encoding') === 'raw') return root;
+  }
+  if (root === undefined) throw malformed(source, text, 0, 'an XML element');
+  throw truncated(source, `element ${open[open.length - 1].name}`, text.length);
+}
+
+/** The element's child of this name, if it has one. */
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name);
+}
+
+function startTag(text: string, at: number, source: string): { element: XmlElement; closed: boolean } {
+  const name = match(NAME, text, at + 1)?.[0];
+  if (name === undefined) throw malformed(source, text, at, 'a tag');
+  const attributes = new Map<string, string>();
+  let next = at + 1 + name.length;
+  for (let found = match(ATTRIBUTE, text, next); found !== null; found = match(ATTRIBUTE, text, next)) {
+    attributes.set(found[1], (found[2] ?? found[3]).replace(/&(#?\w+);/g, unescaped));
+    next = ATTRIBUTE.lastIndex;
+  }
+  const end = match(TAG_END, text, next);
+  if (end === null) throw malformed(source, text, at, `a well-formed <${name}> tag`);
+  const contentStart = TAG_END.lastIndex;
+  return {
+    element: { name, attributes, children: [], start: at, contentStart, contentEnd: text.length },
+    closed: end[1] === '/',
+  };
+}
+
+function unescaped(whole: string, entity: string): string {
+  const code = /^#\d{1,6}$/.test(entity) ? Number(entity.slice(1)) : Number.NaN;
+  return Number.isNaN(code) ? (ENTITIES[entity] ?? whole) : String.fromCodePoint(code);
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function truncated(source: string, what: string, offset: number): FormatError {
+  return new FormatError(
+    'TRUNCATED',
+    `"${source}": the file ends at byte ${offset} inside ${what}; fetch or export the file again.`,
+  );
+}
+
+function malformed(source: string, text: string, at: number, expected: string): FormatError {
+  return new FormatError(
+    text.length === 0 ? 'TRUNCATED' : 'BAD_HEADER',
+    `"${source}": found "${text.slice(at, at + 40)}" at byte ${at}, expected ${expected}; fetch or export the file again.`,
+  );
+}
