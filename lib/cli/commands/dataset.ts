@@ -1,0 +1,34 @@
+// `kerf dataset`: a name → a generated body in a mesh file, or the list of names.
+
+import { UsageError } from '../exit-code.ts';
+import { countOption } from '../option-values.ts';
+import { writeWhole } from '../output-files.ts';
+import { heedSignal } from '../run-detection.ts';
+import { meshFormatOf } from '../surface-file.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+export interface DatasetFlags {
+  readonly out?: string;
+  readonly faces?: string;
+}
+
+export async function dataset(
+  name: string | undefined,
+  flags: DatasetFlags,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  if (name === undefined) {
+    terminal.out(`${kit.datasetNames.join('\n')}\n`);
+    return;
+  }
+  if (!kit.datasetNames.includes(name))
+    throw new UsageError(`There is no dataset "${name}"; choose one of ${kit.datasetNames.join(', ')}.`);
+  if (flags.out === undefined) throw new UsageError(`Give --out FILE, the mesh file to write "${name}" to.`);
+  const faces = flags.faces === undefined ? undefined : countOption(flags.faces, 'faces');
+  const format = meshFormatOf(flags.out);
+  const mesh = kit.makeDataset(name, { faces });
+  await heedSignal(terminal);
+  await writeWhole(flags.out, kit.writeMesh(mesh, format));
+  terminal.out(`Wrote ${flags.out}: ${mesh.faces.length / 3} faces.\n`);
+}

@@ -1,0 +1,61 @@
+// `kerf detect`: bone, tool and poses → table, JSON, files.
+
+import { readFile } from 'node:fs/promises';
+import { contactDistance, numberOption, resolution } from '../option-values.ts';
+import { UsageError, withFileErrors } from '../exit-code.ts';
+import { OutputFolder } from '../output-files.ts';
+import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
+import { loadSurface } from '../surface-file.ts';
+import type { Sides, Terminal, Toolkit } from '../toolkit.ts';
+import { runDetection } from '../run-detection.ts';
+
+export interface DetectFlags {
+  readonly bone: string;
+  readonly tool: string;
+  readonly pose?: string;
+  readonly path?: string;
+  readonly distance: string;
+  readonly resolution: string;
+  readonly iso?: string;
+  readonly sides: Sides;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const options = {
+    contactDistance: contactDistance(flags.distance),
+    resolution: resolution(flags.resolution),
+    sides: flags.sides,
+  };
+  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const poses = await readPoses(flags);
+  const folder = flags.out === undefined ? undefined : await OutputFolder.open(flags.out);
+  try {
+    const bone = await loadSurface(kit, flags.bone, iso);
+    const tool = await loadSurface(kit, flags.tool, iso);
+    await runDetection(
+      {
+        bone: { mesh: bone, file: flags.bone },
+        tool: { mesh: tool, file: flags.tool },
+        options,
+        poses,
+        posesFrom: (flags.pose ?? flags.path)!,
+        folder,
+        json: flags.json === true,
+      },
+      kit,
+      terminal,
+    );
+  } finally {
+    await folder?.discard();
+  }
+}
+
+async function readPoses(flags: DetectFlags): Promise<PoseList> {
+  if ((flags.pose === undefined) === (flags.path === undefined))
+    throw new UsageError('Give one of --pose FILE and --path FILE; kerf detect --help shows both.');
+  const file = (flags.pose ?? flags.path)!;
+  const text = await withFileErrors('read', file, () => readFile(file, 'utf8'));
+  return flags.pose === undefined ? parsePath(text, file) : parsePose(text, file);
+}

@@ -1,0 +1,91 @@
+// A failure → the process's exit code and the one sentence that people read.
+
+import { KerfError } from '../core/index.ts';
+
+export const ExitCode = { ok: 0, internal: 1, usage: 2, input: 3, files: 4, interrupted: 130 } as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+export const exitCodeHelp = `
+Exit codes:
+  0    done
+  1    unexpected failure inside kerf
+  2    wrong usage: unknown command or option, or one is missing
+  3    bad input: a mesh, pose or option value that cannot be used
+  4    a file cannot be read or written
+  130  interrupted (Ctrl-C)
+
+Set KERF_DEBUG=1 to see the stack of a failure.`;
+
+/** The command line asks for something that it cannot mean. */
+export class UsageError extends Error {}
+
+/** A file or folder that the system refuses to read or write. */
+export class FileAccessError extends Error {}
+
+/** The user pressed Ctrl-C. */
+export class Interrupted extends Error {}
+
+export interface Failure {
+  readonly exitCode: ExitCode;
+  readonly sentence: string;
+}
+
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof Interrupted)
+    return { exitCode: ExitCode.interrupted, sentence: 'Interrupted: nothing was written; run the command again.' };
+  const message = oneLine(error instanceof Error ? error.message : String(error));
+  if (error instanceof UsageError) return { exitCode: ExitCode.usage, sentence: message };
+  if (error instanceof FileAccessError) return { exitCode: ExitCode.files, sentence: message };
+  if (error instanceof KerfError) {
+    const cause = systemError(error.cause);
+    return { exitCode: cause || error.code === 'UNREADABLE' ? ExitCode.files : ExitCode.input, sentence: message };
+  }
+  const system = systemError(error);
+  if (system) return { exitCode: ExitCode.files, sentence: fileSentence(system) };
+  return {
+    exitCode: ExitCode.internal,
+    sentence: `Unexpected failure (${message}); run again with KERF_DEBUG=1 and report what it shows.`,
+  };
+}
+
+/** Runs a read or write of `path`; what the system refuses becomes a FileAccessError that names it. */
+export async function withFileErrors<T>(doing: 'read' | 'write', path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    const system = systemError(error) ?? (error instanceof KerfError ? systemError(error.cause) : undefined);
+    if (!system) throw error;
+    throw new FileAccessError(fileSentence(system, doing, path), { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOSPC: 'the disk is full',
+  EMFILE: 'too many files are open',
+};
+
+function fileSentence(error: NodeJS.ErrnoException, doing?: 'read' | 'write', path = error.path ?? 'a file'): string {
+  const reason = reasons[error.code ?? ''] ?? `the system says ${error.code}`;
+  return doing === 'write'
+    ? `Cannot write ${path}: ${reason}; choose another place.`
+    : doing === 'read'
+      ? `Cannot read ${path}: ${reason}; check the path.`
+      : `Cannot use ${path}: ${reason}; check the path.`;
+}
+
+/** Known by its fields: errors of Node's own modules are not `instanceof` the Error of another realm. */
+function systemError(error: unknown): NodeJS.ErrnoException | undefined {
+  const candidate = error as NodeJS.ErrnoException | null | undefined;
+  return typeof candidate?.syscall === 'string' && typeof candidate.code === 'string' ? candidate : undefined;
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s*\n\s*/g, ' ').trim();
+}

@@ -1,0 +1,49 @@
+// The process → one run of the command line: arguments, streams and signals go in, the exit code comes out.
+
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
+import { createDetector } from '../detector/index.ts';
+import { loadMesh, loadSurfaceFromVolume, writeMesh, writePolyData } from '../io/index.ts';
+import { inspectMesh } from '../mesh/index.ts';
+import { withFileErrors } from './exit-code.ts';
+import { run } from './run.ts';
+import type { Terminal, Toolkit } from './toolkit.ts';
+
+// Built, this file is dist/cli.js: the viewer's script lies beside it, the package's description above it.
+const viewer = fileURLToPath(new URL('report-viewer.js', import.meta.url));
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const toolkit: Toolkit = {
+  version,
+  createDetector,
+  loadMesh,
+  loadSurfaceFromVolume,
+  writeMesh,
+  writePolyData: (data) => writePolyData(data, 'vtp'),
+  inspectMesh,
+  datasetNames,
+  makeDataset,
+  cuttingPath,
+  viewerScript: () => withFileErrors('read', viewer, () => readFile(viewer, 'utf8')),
+};
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
+
+// A reader that has seen enough (`kerf … | head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+const terminal: Terminal = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  progress: process.stderr.isTTY ? process.stderr : undefined,
+  signal: interruption.signal,
+  debug: process.env.KERF_DEBUG === '1',
+};
+
+process.exitCode = await run(process.argv.slice(2), toolkit, terminal);

@@ -1,0 +1,37 @@
+// The text of an option → its number, checked.
+
+import { OptionError } from '../core/index.ts';
+
+/** @throws OptionError NOT_A_NUMBER */
+export function numberOption(text: string, name: string, requirement: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value))
+    throw new OptionError('NOT_A_NUMBER', `--${name} is "${text}", expected ${requirement}; correct it.`);
+  return value;
+}
+
+/** δ, mm. @throws OptionError */
+export function contactDistance(text: string): number {
+  const requirement = 'a number of mm, 0 or more';
+  const value = numberOption(text, 'distance', requirement);
+  if (value < 0) throw new OptionError('OUT_OF_RANGE', `--distance is ${text}, expected ${requirement}; correct it.`);
+  return value;
+}
+
+/** h, mm. @throws OptionError */
+export function resolution(text: string): number {
+  const requirement = 'a number of mm above 0';
+  const value = numberOption(text, 'resolution', requirement);
+  if (value <= 0)
+    throw new OptionError('OUT_OF_RANGE', `--resolution is ${text}, expected ${requirement}; correct it.`);
+  return value;
+}
+
+/** @throws OptionError */
+export function countOption(text: string, name: string): number {
+  const requirement = 'a whole number, 1 or more';
+  const value = numberOption(text, name, requirement);
+  if (!Number.isInteger(value) || value < 1)
+    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
+  return value;
+}

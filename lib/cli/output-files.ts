@@ -1,0 +1,92 @@
+// Finished contents → files that appear whole or not at all.
+
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { withFileErrors } from './exit-code.ts';
+
+/**
+ * Writes several files of one folder: all to hidden siblings first, then each renamed into place. Whatever fails or is
+ * interrupted before the renaming leaves nothing behind.
+ */
+export class OutputFolder {
+  readonly path: string;
+  readonly #created: string | undefined;
+  readonly #pending = new Map<string, string>();
+
+  private constructor(path: string, created: string | undefined) {
+    this.path = path;
+    this.#created = created;
+  }
+
+  /** Makes the folder if need be and proves that a file can be written in it. @throws FileAccessError */
+  static async open(path: string): Promise<OutputFolder> {
+    const absolute = resolve(path);
+    const created = await withFileErrors('write', path, () => mkdir(absolute, { recursive: true }));
+    const folder = new OutputFolder(absolute, created);
+    const probe = folder.#temporary('probe');
+    try {
+      await withFileErrors('write', path, async () => (await open(probe, 'wx')).close());
+    } catch (error) {
+      await folder.discard();
+      throw error;
+    }
+    await rm(probe, { force: true });
+    return folder;
+  }
+
+  /** Writes a file's contents beside its final place. @throws FileAccessError */
+  async stage(name: string, contents: Uint8Array | string): Promise<void> {
+    const temporary = this.#temporary(name);
+    this.#pending.set(name, temporary);
+    await withFileErrors('write', join(this.path, name), async () => {
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(contents);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  /** Renames what was staged into place; returns the paths. @throws FileAccessError */
+  async commit(): Promise<string[]> {
+    const paths: string[] = [];
+    for (const [name, temporary] of this.#pending) {
+      const path = join(this.path, name);
+      await withFileErrors('write', path, () => rename(temporary, path));
+      this.#pending.delete(name);
+      paths.push(path);
+    }
+    return paths;
+  }
+
+  /** Removes what was staged but not committed, and the folders that `open` made if they are empty. */
+  async discard(): Promise<void> {
+    for (const temporary of this.#pending.values()) await rm(temporary, { force: true });
+    this.#pending.clear();
+    if (this.#created === undefined) return;
+    for (let folder = this.path; folder.length >= this.#created.length; folder = dirname(folder)) {
+      try {
+        await rmdir(folder);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #temporary(name: string): string {
+    return join(this.path, `.${name}.${process.pid}.tmp`);
+  }
+}
+
+/** Writes one file whole or not at all, making its folder if need be. @throws FileAccessError */
+export async function writeWhole(path: string, contents: Uint8Array | string): Promise<void> {
+  const folder = await OutputFolder.open(dirname(resolve(path)));
+  try {
+    await folder.stage(basename(path), contents);
+    await folder.commit();
+  } finally {
+    await folder.discard();
+  }
+}

@@ -1,0 +1,84 @@
+// One pose's ContactReport → the record that the table, the JSON and the plot show.
+
+import type { ContactPatch, ContactReport, ContactState, ContactTable, DetectionStats } from '../records/index.ts';
+import type { Sides } from './toolkit.ts';
+
+/** Lengths mm, areas mm². */
+export interface PoseRecord {
+  /** Its number in the path, from 0. */
+  readonly pose: number;
+  /** 16 numbers, column-major, tool frame → bone frame. */
+  readonly matrix: readonly number[];
+  readonly state: ContactState;
+  readonly contacts: number;
+  readonly intersectingPairs: number;
+  /** Deepest penetration found, ≥ 0; null where neither reported side has a sign (an open mesh has no inside). */
+  readonly depth: number | null;
+  /** Area of the bone's contact sub-triangles, or of the tool's where only that side is reported. */
+  readonly area: number;
+  /** The contact with the least signed distance; null without contacts. */
+  readonly deepest: DeepestContact | null;
+  readonly patches: readonly ContactPatch[];
+  readonly stats: DetectionStats;
+}
+
+export interface DeepestContact {
+  readonly body: 'bone' | 'tool';
+  readonly face: number;
+  readonly oppositeFace: number;
+  readonly point: readonly number[];
+  readonly opposite: readonly number[];
+  /** Unit, bone → tool: the way out. */
+  readonly normal: readonly number[];
+  readonly distance: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export function recordPose(pose: number, matrix: Float64Array, report: ContactReport, sides: Sides): PoseRecord {
+  const deepest = deepestRow(report.contacts);
+  const areaBody = sides === 'tool' ? 'tool' : 'bone';
+  const signed = (sides !== 'tool' && report.signed.bone) || (sides !== 'bone' && report.signed.tool);
+  return {
+    pose,
+    matrix: Array.from(matrix),
+    state: report.state,
+    contacts: report.contacts.length,
+    intersectingPairs: report.intersectingFaces.length / 2,
+    depth: signed ? Math.max(0, deepest < 0 ? 0 : -report.contacts.distance[deepest]) : null,
+    area: report.patches.reduce((sum, patch) => (patch.body === areaBody ? sum + patch.area : sum), 0),
+    deepest: deepest < 0 ? null : copyContact(report.contacts, deepest),
+    patches: report.patches,
+    stats: report.stats,
+  };
+}
+
+/** The deepest of several poses: the least signed distance; the first of equals; undefined where none has a contact. */
+export function deepestPose(records: readonly PoseRecord[]): PoseRecord | undefined {
+  let best: PoseRecord | undefined;
+  for (const record of records)
+    if (record.deepest && (!best?.deepest || record.deepest.distance < best.deepest.distance)) best = record;
+  return best;
+}
+
+function deepestRow(contacts: ContactTable): number {
+  let best = -1;
+  for (let row = 0; row < contacts.length; row++)
+    if (best < 0 || contacts.distance[row] < contacts.distance[best]) best = row;
+  return best;
+}
+
+function copyContact(contacts: ContactTable, row: number): DeepestContact {
+  const triple = (values: Float64Array) => Array.from(values.subarray(3 * row, 3 * row + 3));
+  return {
+    body: contacts.body[row] === 0 ? 'bone' : 'tool',
+    face: contacts.face[row],
+    oppositeFace: contacts.oppositeFace[row],
+    point: triple(contacts.point),
+    opposite: triple(contacts.opposite),
+    normal: triple(contacts.normal),
+    distance: contacts.distance[row],
+    low: contacts.low[row],
+    high: contacts.high[row],
+  };
+}

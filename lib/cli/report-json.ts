@@ -1,0 +1,32 @@
+// A finished run → report.json, one line a pose.
+
+import type { PoseRecord } from './pose-record.ts';
+import type { Sides } from './toolkit.ts';
+
+export interface BodySource {
+  readonly file: string;
+  readonly vertices: number;
+  readonly faces: number;
+}
+
+export interface RunHeader {
+  readonly format: 'kerf-report';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms' };
+  readonly bone: BodySource;
+  readonly tool: BodySource;
+  readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };
+  readonly backend: string;
+  readonly backendReason: string;
+  /** Whether the distances of the bone's, the tool's sub-triangles carry a sign. */
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+  readonly verdict: string;
+  /** The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among them. */
+  readonly posesWithContacts: readonly number[];
+}
+
+export function reportJson(header: RunHeader, records: readonly PoseRecord[]): string {
+  const head = JSON.stringify(header, null, 2).replace(/\n}$/, '');
+  return `${head},\n  "poses": [\n    ${records.map((record) => JSON.stringify(record)).join(',\n    ')}\n  ]\n}\n`;
+}

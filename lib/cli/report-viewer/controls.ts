@@ -1,0 +1,113 @@
+// The scene → what steps through poses, turns the picture and shows or hides its parts, by mouse and by keyboard.
+
+import { element } from './element.ts';
+import type { Part, Scene } from './scene.ts';
+import type { Frame, Vector } from './views.ts';
+
+interface View {
+  readonly name: string;
+  /** From the eye; none: as shows the contact best. */
+  readonly direction?: Vector;
+  readonly up?: Vector;
+}
+
+function viewsIn(frame: Frame): View[] {
+  const back = frame === 'LPS' ? 1 : -1;
+  return [
+    { name: 'Contact' },
+    { name: 'Front', direction: [0, back, 0], up: [0, 0, 1] },
+    { name: 'Side', direction: [-back, 0, 0], up: [0, 0, 1] },
+    { name: 'Top', direction: [0, 0, -1], up: [0, -back, 0] },
+  ];
+}
+
+const PARTS: readonly { readonly name: string; readonly parts: readonly Part[] }[] = [
+  { name: 'tool', parts: ['tool'] },
+  { name: 'contacts', parts: ['boneContacts', 'toolContacts'] },
+  { name: 'meeting curve', parts: ['curve'] },
+];
+
+const TURN = 10;
+const ZOOM = 1.15;
+
+export function viewControls(scene: Scene, frame: Frame): HTMLElement {
+  const row = element('div', { className: 'controls' });
+  const views = fieldset('View from');
+  for (const { name, direction, up } of viewsIn(frame)) {
+    const button = element('button', { type: 'button', textContent: name });
+    button.addEventListener('click', () => scene.look(direction, up));
+    views.append(button);
+  }
+  const parts = fieldset('Show');
+  for (const { name, parts: shown } of PARTS) {
+    const box = element('input', { type: 'checkbox', checked: true });
+    box.addEventListener('change', () => {
+      for (const part of shown) scene.setVisible(part, box.checked);
+    });
+    parts.append(labelled(box, name));
+  }
+  const glass = element('input', { type: 'checkbox' });
+  glass.addEventListener('change', () => scene.setBoneOpacity(glass.checked ? 0.3 : 1));
+  parts.append(labelled(glass, 'see through the bone'));
+  row.append(views, parts);
+  return row;
+}
+
+/** Arrow keys turn the picture that has the focus; + and − bring the contact nearer and farther. */
+export function turnByKeyboard(canvas: HTMLElement, scene: Scene): void {
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', 'The bone, the tool and their contacts. Arrow keys turn, plus and minus zoom.');
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => scene.turn(TURN, 0),
+    ArrowRight: () => scene.turn(-TURN, 0),
+    ArrowUp: () => scene.turn(0, -TURN),
+    ArrowDown: () => scene.turn(0, TURN),
+    '+': () => scene.zoom(ZOOM),
+    '=': () => scene.zoom(ZOOM),
+    '-': () => scene.zoom(1 / ZOOM),
+  };
+  canvas.addEventListener('keydown', (event) => {
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+/** A slider over the poses that are pictured, with a button at either end. */
+export function poseSlider(
+  count: number,
+  onStep: (index: number) => void,
+): { row: HTMLElement; set(index: number): void } {
+  const row = element('div', { className: 'path' });
+  const slider = element('input', { type: 'range', min: '0', max: String(count - 1), step: '1' });
+  slider.setAttribute('aria-label', 'Pose');
+  const step = (by: number) => onStep(Math.min(count - 1, Math.max(0, slider.valueAsNumber + by)));
+  const back = element('button', { type: 'button', textContent: '◀', title: 'previous pose' });
+  const on = element('button', { type: 'button', textContent: '▶', title: 'next pose' });
+  back.setAttribute('aria-label', 'previous pose');
+  on.setAttribute('aria-label', 'next pose');
+  back.addEventListener('click', () => step(-1));
+  on.addEventListener('click', () => step(1));
+  slider.addEventListener('input', () => onStep(slider.valueAsNumber));
+  row.append(back, slider, on);
+  return {
+    row,
+    set(index) {
+      slider.value = String(index);
+    },
+  };
+}
+
+function fieldset(title: string): HTMLFieldSetElement {
+  const set = element('fieldset', {});
+  set.append(element('legend', { textContent: title }));
+  return set;
+}
+
+function labelled(input: HTMLInputElement, name: string): HTMLLabelElement {
+  const label = element('label', {});
+  label.append(input, ` ${name}`);
+  return label;
+}

@@ -1,0 +1,142 @@
+// The data inside report.html → its picture, plot and pose picker.
+
+import { type PackedPose, type ReportPayload, states, unpack } from '../report/payload.ts';
+import { colourScale } from './colour-scale.ts';
+import { poseSlider, turnByKeyboard, viewControls } from './controls.ts';
+import { element } from './element.ts';
+import type { DistanceRange } from './palette.ts';
+import { createPathPlot, type PathPlot } from './path-plot.ts';
+import { createScene, type Scene } from './scene.ts';
+import { frameOf } from './views.ts';
+
+const payload: ReportPayload = JSON.parse(document.getElementById('kerf-data')!.textContent!);
+const picture = document.getElementById('picture')!;
+const poses = payload.poses;
+const series = {
+  state: unpack(payload.series.state),
+  depth: unpack(payload.series.depth),
+  area: unpack(payload.series.area),
+  contacts: unpack(payload.series.contacts),
+};
+
+const scene = buildPicture();
+const status = element('p', { className: 'status' });
+status.setAttribute('aria-live', 'polite');
+const slider = poseSlider(poses.length, (index) => select(index));
+if (poses.length > 1) {
+  const row = element('div', { className: 'controls' });
+  row.append(slider.row);
+  picture.append(row);
+}
+picture.append(status);
+const pictured = poses.filter((pose) => pose.contacts).length;
+if (pictured < series.state.length)
+  picture.append(
+    element('p', {
+      className: 'hint',
+      textContent: `To stay small, the page holds the contacts of ${pictured} of ${series.state.length} poses: those with few, evenly chosen others, and the deepest.`,
+    }),
+  );
+let plot: PathPlot | undefined;
+if (series.state.length > 1)
+  plot = createPathPlot(document.getElementById('plot')!, payload, (pose) => select(nearestIndex(pose)));
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-pose]'))
+  button.addEventListener('click', () => select(nearestIndex(Number(button.dataset.pose))));
+select(nearestIndex(payload.firstPose));
+scene?.look();
+
+function select(index: number): void {
+  const { pose } = poses[index];
+  slider.set(index);
+  status.textContent = describe(poses[index]);
+  scene?.show(poses[index]);
+  plot?.select(pose);
+  for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]')) {
+    const selected = row.dataset.row === String(pose);
+    row.classList.toggle('selected', selected);
+    if (selected) bringIntoTable(row);
+  }
+}
+
+/** Scrolls the table, not the page. */
+function bringIntoTable(row: HTMLElement): void {
+  const table = row.closest<HTMLElement>('.table')!;
+  table.scrollTop = row.offsetTop - table.clientHeight / 2;
+}
+
+function describe({ pose, contacts }: PackedPose): string {
+  const depth = series.depth[pose];
+  return [
+    series.state.length > 1 ? `Pose ${pose} (of 0 to ${series.state.length - 1})` : 'One pose',
+    states[series.state[pose]],
+    `${series.contacts[pose]} contacts${contacts ? '' : ' (not in this page; the ring marks the deepest)'}`,
+    Number.isNaN(depth) ? 'depth not defined (open mesh)' : `depth ${depth.toFixed(3)} mm`,
+    `contact area ${series.area[pose].toFixed(2)} mm²`,
+  ].join(' · ');
+}
+
+function nearestIndex(pose: number): number {
+  const far = (entry: PackedPose) => Math.abs(entry.pose - pose);
+  return poses.reduce((best, entry, index) => (far(entry) < far(poses[best]) ? index : best), 0);
+}
+
+function buildPicture(): Scene | undefined {
+  if (!document.createElement('canvas').getContext('webgl2')) {
+    picture.append(
+      element('p', {
+        className: 'notice',
+        textContent:
+          'This browser has no WebGL 2, so there is no 3D picture here; the plot and the table are complete.',
+      }),
+    );
+    return undefined;
+  }
+  const range: DistanceRange = {
+    deepest: poses.reduce((least, { deepest }) => Math.min(least, deepest?.distance ?? 0), 0),
+    widest: payload.header.options.contactDistance,
+  };
+  const stage = element('div', { className: 'stage' });
+  const canvas = element('div', { className: 'canvas' });
+  const ring = element('div', { className: 'ring', hidden: true });
+  const printed = element('img', { className: 'print-only', alt: 'The bone, the tool and their contacts' });
+  const left = element('span', { className: 'caption', textContent: wholeCaption() });
+  const right = element('span', {
+    className: 'caption',
+    textContent: "Contact region (the tool's contacts shine through the bone)",
+  });
+  left.style.left = '8px';
+  right.style.left = 'calc(45% + 8px)';
+  stage.append(canvas, printed, ring, element('div', { className: 'divider' }), left, right, colourScale(range));
+  picture.append(stage);
+  const created = createScene(canvas, payload, range);
+  created.onDraw((mark) => {
+    ring.hidden = !mark;
+    if (mark) {
+      ring.style.left = `${100 * mark.x}%`;
+      ring.style.top = `${100 * mark.y}%`;
+    }
+  });
+  created.resize();
+  new ResizeObserver(() => created.resize()).observe(canvas);
+  window.addEventListener('beforeprint', () => {
+    printed.src = created.snapshot();
+  });
+  turnByKeyboard(canvas, created);
+  picture.append(
+    viewControls(created, frameOf(payload)),
+    element('p', {
+      className: 'hint',
+      textContent:
+        'Drag to turn, wheel to zoom, Shift-drag to move; with the picture focused, arrow keys turn and + − zoom.',
+    }),
+  );
+  return created;
+}
+
+function wholeCaption(): string {
+  const { facesShown, facesTotal } = payload.bone;
+  const count = (value: number) => value.toLocaleString('en-US');
+  return facesShown < facesTotal
+    ? `Bone: the ${count(facesShown)} of ${count(facesTotal)} faces nearest to the contacts`
+    : 'Whole bone';
+}

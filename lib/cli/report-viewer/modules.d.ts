@@ -1,0 +1,15 @@
+// What the viewer imports that comes without types.
+
+declare module '*.css' {
+  /** The file's text. */
+  const text: string;
+  export default text;
+}
+
+declare module '@kitware/vtk.js/Filters/Core/PolyDataNormals.js' {
+  import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+  const vtkPolyDataNormals: {
+    newInstance(): { setInputData(data: vtkPolyData): void; getOutputData(): vtkPolyData };
+  };
+  export default vtkPolyDataNormals;
+}

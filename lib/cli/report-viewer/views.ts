@@ -1,0 +1,113 @@
+// A pose's contacts → where to look at them from, and how near.
+
+import { type PackedPose, type ReportPayload, unpack, unpackPoints } from '../report/payload.ts';
+
+export type Vector = [number, number, number];
+
+export interface Sphere {
+  readonly centre: Vector;
+  readonly radius: number;
+}
+
+export interface ContactView {
+  /** The contact region; undefined where the pose has no contact. */
+  readonly focus: Sphere | undefined;
+  /** Unit, from the contact to the eye. */
+  readonly away: Vector;
+  readonly up: Vector;
+}
+
+interface Box {
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+/** Room left around the contacts, as a multiple of their own radius. */
+const MARGIN = 1.35;
+/** The contact region is shown no nearer than this many times the resolution. */
+const LEAST_RADIUS = 12;
+
+/** A sphere round the bone: what the whole picture shows. */
+export function wholeSphere(payload: ReportPayload): Sphere {
+  return sphereOf(boxOf(unpack(payload.bone.positions)), 1.15);
+}
+
+/** LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the front. */
+export type Frame = 'LPS' | 'RAS';
+
+export function frameOf(payload: ReportPayload): Frame {
+  return /\.nii(\.gz)?$/i.test(payload.header.bone.file) ? 'RAS' : 'LPS';
+}
+
+/** How much the eye is drawn to where the contact faces outwards, to the tool's flat side, and to the front. */
+const OUTWARD = 0.7;
+const BESIDE = 1;
+const FRONT = 0.45;
+
+/**
+ * From outside the bone, turned to a side that the tool is thinnest along (a blade is seen from its flat, a burr from
+ * beside its shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
+ */
+export function contactView(pose: PackedPose, payload: ReportPayload, whole: Sphere): ContactView {
+  const sphere = contactSphere(pose);
+  const tool = boxOf(unpack(payload.tool.positions));
+  const target = sphere?.centre ?? toBone(pose.matrix, sphereOf(tool, 1).centre);
+  const outward = unit(minus(target, whole.centre), [0, 0, 1]);
+  const thin = thinAxis(pose.matrix, tool);
+  const side = unit(minus(thin, scale(outward, dot(thin, outward))), anyPerpendicular(outward));
+  const front: Vector = [0, frameOf(payload) === 'LPS' ? -FRONT : FRONT, 0];
+  const [away] = [BESIDE, -BESIDE]
+    .map((beside) => unit(plus(plus(scale(outward, OUTWARD), scale(side, beside)), front), outward))
+    .sort((a, b) => Math.abs(a[2]) - Math.abs(b[2]));
+  const up: Vector = Math.abs(away[2]) > 0.95 ? unit(front, front) : [0, 0, 1];
+  const least = LEAST_RADIUS * payload.header.options.resolution;
+  return { focus: sphere && { centre: sphere.centre, radius: Math.max(sphere.radius, least) }, away, up };
+}
+
+function contactSphere({ contacts, deepest }: PackedPose): Sphere | undefined {
+  const points = contacts ? unpackPoints(contacts.corners, contacts) : Float32Array.from(deepest?.point ?? []);
+  return points.length > 0 ? sphereOf(boxOf(points), MARGIN) : undefined;
+}
+
+function thinAxis(matrix: readonly number[], tool: Box): Vector {
+  const size = minus(tool.max, tool.min);
+  const axis = size.indexOf(Math.min(...size));
+  return [matrix[4 * axis], matrix[4 * axis + 1], matrix[4 * axis + 2]];
+}
+
+function toBone(m: readonly number[], [x, y, z]: Vector): Vector {
+  return [
+    m[0] * x + m[4] * y + m[8] * z + m[12],
+    m[1] * x + m[5] * y + m[9] * z + m[13],
+    m[2] * x + m[6] * y + m[10] * z + m[14],
+  ];
+}
+
+function boxOf(points: Float32Array): Box {
+  const min: Vector = [Infinity, Infinity, Infinity];
+  const max: Vector = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i++) {
+    if (points[i] < min[i % 3]) min[i % 3] = points[i];
+    if (points[i] > max[i % 3]) max[i % 3] = points[i];
+  }
+  return { min, max };
+}
+
+function sphereOf({ min, max }: Box, margin: number): Sphere {
+  const half = scale(minus(max, min), 0.5);
+  return { centre: plus(min, half), radius: margin * Math.hypot(...half) };
+}
+
+function anyPerpendicular(v: Vector): Vector {
+  return unit(Math.abs(v[2]) < 0.9 ? [-v[1], v[0], 0] : [0, -v[2], v[1]], [1, 0, 0]);
+}
+
+function unit(v: Vector, otherwise: Vector): Vector {
+  const length = Math.hypot(...v);
+  return length > 0 ? scale(v, 1 / length) : otherwise;
+}
+
+const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const scale = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -1,0 +1,68 @@
+// A surface too large for a web page → the faces nearest to a box, none of them changed.
+
+import type { TriangleMesh } from '../../mesh/index.ts';
+import type { PackedSurface } from './payload.ts';
+import { pack } from './pack-array.ts';
+
+/** More faces than this are cropped: about 7 MB in the page. */
+export const FACES_SHOWN = 300_000;
+
+/** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz. */
+export type Box = Float64Array;
+
+export function emptyBox(): Box {
+  return Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+}
+
+export function growBox(box: Box, x: number, y: number, z: number): void {
+  box[0] = Math.min(box[0], x);
+  box[1] = Math.min(box[1], y);
+  box[2] = Math.min(box[2], z);
+  box[3] = Math.max(box[3], x);
+  box[4] = Math.max(box[4], y);
+  box[5] = Math.max(box[5], z);
+}
+
+/** The whole surface, or its `limit` faces whose centroids are nearest to `box` (ties: lower face number). */
+export function cropSurface(mesh: TriangleMesh, box: Box, limit = FACES_SHOWN): PackedSurface {
+  const total = mesh.faces.length / 3;
+  const faces = total <= limit ? mesh.faces : facesNearest(mesh, box, limit);
+  const renumbered = new Int32Array(mesh.positions.length / 3).fill(-1);
+  const kept = new Uint32Array(faces.length);
+  const positions = new Float32Array(3 * Math.min(renumbered.length, faces.length));
+  let vertices = 0;
+  for (let i = 0; i < faces.length; i++) {
+    const vertex = faces[i];
+    if (renumbered[vertex] < 0) {
+      for (let axis = 0; axis < 3; axis++) positions[3 * vertices + axis] = mesh.positions[3 * vertex + axis];
+      renumbered[vertex] = vertices++;
+    }
+    kept[i] = renumbered[vertex];
+  }
+  return {
+    positions: pack('f32', positions.subarray(0, 3 * vertices)),
+    faces: pack('u32', kept),
+    facesShown: faces.length / 3,
+    facesTotal: total,
+  };
+}
+
+function facesNearest(mesh: TriangleMesh, box: Box, limit: number): Uint32Array {
+  const { positions, faces } = mesh;
+  const squared = Float64Array.from({ length: faces.length / 3 }, (_, face) => {
+    let sum = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const centre =
+        (positions[3 * faces[3 * face] + axis] +
+          positions[3 * faces[3 * face + 1] + axis] +
+          positions[3 * faces[3 * face + 2] + axis]) /
+        3;
+      const outside = Math.max(box[axis] - centre, centre - box[3 + axis], 0);
+      sum += outside * outside;
+    }
+    return sum;
+  });
+  const order = Uint32Array.from(squared.keys()).sort((a, b) => squared[a] - squared[b] || a - b);
+  const chosen = order.subarray(0, limit).sort();
+  return Uint32Array.from({ length: 3 * chosen.length }, (_, i) => faces[3 * chosen[(i / 3) | 0] + (i % 3)]);
+}

@@ -1,0 +1,101 @@
+// What report.html carries for its viewer: the shapes, and base64 → typed arrays. Runs in the browser: no Node here.
+
+import type { ContactState } from '../../records/index.ts';
+import type { RunHeader } from '../report-json.ts';
+
+/** Little-endian bytes. */
+export interface Packed<Type extends 'f32' | 'u8' | 'u16' | 'u32'> {
+  readonly type: Type;
+  readonly base64: string;
+}
+
+/** Positions mm, each body in its own frame. */
+export interface PackedSurface {
+  readonly positions: Packed<'f32'>;
+  readonly faces: Packed<'u32'>;
+  readonly facesShown: number;
+  readonly facesTotal: number;
+}
+
+/** Where the tool is at one pose, and what touches there. */
+export interface PackedPose {
+  readonly pose: number;
+  /** Column-major, tool → bone. */
+  readonly matrix: readonly number[];
+  /** Where it is deepest, or nearest; null without contact. */
+  readonly deepest: { readonly point: readonly number[]; readonly distance: number } | null;
+  /** null where the page does not hold them. */
+  readonly contacts: PackedContacts | null;
+}
+
+/** One pose's sub-triangles. Points are `origin + step · integer`, bone frame, mm. */
+export interface PackedContacts {
+  readonly origin: readonly number[];
+  readonly step: number;
+  /** 9 a sub-triangle. */
+  readonly corners: Packed<'u16'>;
+  /** Signed, mm, one a sub-triangle. */
+  readonly distance: Packed<'f32'>;
+  /** 0 bone, 1 tool. */
+  readonly body: Packed<'u8'>;
+  /** 6 a segment of the intersection curve. */
+  readonly segments: Packed<'u16'>;
+}
+
+/** One value a pose of the whole path. */
+export interface PackedSeries {
+  /** Index into `states`. */
+  readonly state: Packed<'u8'>;
+  /** mm; NaN where the meshes are open. */
+  readonly depth: Packed<'f32'>;
+  /** mm². */
+  readonly area: Packed<'f32'>;
+  readonly contacts: Packed<'u32'>;
+}
+
+export interface ReportPayload {
+  readonly header: RunHeader;
+  readonly bone: PackedSurface;
+  readonly tool: PackedSurface;
+  /** In the path's order: all, or of a very long path those with contacts and evenly chosen others. */
+  readonly poses: readonly PackedPose[];
+  readonly series: PackedSeries;
+  /** The pose shown first. */
+  readonly firstPose: number;
+}
+
+export const states: readonly ContactState[] = ['separated', 'near', 'intersecting', 'enclosed'];
+
+interface Arrays {
+  f32: Float32Array<ArrayBuffer>;
+  u8: Uint8Array<ArrayBuffer>;
+  u16: Uint16Array<ArrayBuffer>;
+  u32: Uint32Array<ArrayBuffer>;
+}
+
+export function unpack<Type extends keyof Arrays>(packed: Packed<Type>): Arrays[Type] {
+  const text = atob(packed.base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  switch (packed.type) {
+    case 'f32':
+      return new Float32Array(bytes.buffer) as Arrays[Type];
+    case 'u16':
+      return new Uint16Array(bytes.buffer) as Arrays[Type];
+    case 'u32':
+      return new Uint32Array(bytes.buffer) as Arrays[Type];
+    default:
+      return bytes as Arrays[Type];
+  }
+}
+
+/** Packed integers → points, mm, three numbers each. */
+export function unpackPoints(
+  points: Packed<'u16'>,
+  { origin, step }: Pick<PackedContacts, 'origin' | 'step'>,
+): Float32Array<ArrayBuffer> {
+  const integers = unpack(points);
+  const out = new Float32Array(integers.length);
+  for (let i = 0; i < integers.length; i++) out[i] = origin[i % 3] + step * integers[i];
+  return out;
+}

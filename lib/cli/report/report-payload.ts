@@ -1,0 +1,90 @@
+// A finished run → the data that report.html carries.
+
+import type { TriangleMesh } from '../../mesh/index.ts';
+import type { KeptPose } from '../kept-poses.ts';
+import { deepestPose, type PoseRecord } from '../pose-record.ts';
+import type { RunHeader } from '../report-json.ts';
+import { type Box, cropSurface, emptyBox, growBox } from './crop-surface.ts';
+import { pack } from './pack-array.ts';
+import { packContacts } from './pack-contacts.ts';
+import { type PackedPose, type ReportPayload, states } from './payload.ts';
+
+export interface ReportSource {
+  readonly header: RunHeader;
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly records: readonly PoseRecord[];
+  readonly kept: readonly KeptPose[];
+}
+
+export function reportPayload(source: ReportSource): ReportPayload {
+  const { header, bone, tool, records } = source;
+  const boxes = contactBoxes(source);
+  const column = (value: (record: PoseRecord) => number) => Float32Array.from(records, value);
+  return {
+    header,
+    bone: cropSurface(bone, boxes.bone),
+    tool: cropSurface(tool, boxes.tool),
+    poses: packPoses(source),
+    series: {
+      state: pack(
+        'u8',
+        Uint8Array.from(records, (record) => states.indexOf(record.state)),
+      ),
+      depth: pack(
+        'f32',
+        column((record) => record.depth ?? Number.NaN),
+      ),
+      area: pack(
+        'f32',
+        column((record) => record.area),
+      ),
+      contacts: pack(
+        'u32',
+        Uint32Array.from(records, (record) => record.contacts),
+      ),
+    },
+    firstPose: deepestPose(records)?.pose ?? 0,
+  };
+}
+
+/** A longer path is thinned to about so many poses: 2 MB in the page. */
+const POSES_SHOWN = 5000;
+
+function packPoses({ records, kept }: ReportSource): PackedPose[] {
+  const reports = new Map(kept.map((entry) => [entry.pose, entry.report]));
+  const step = Math.ceil(records.length / POSES_SHOWN);
+  return records
+    .filter(({ pose }) => pose % step === 0 || reports.has(pose))
+    .map(({ pose, matrix, deepest }) => {
+      const report = reports.get(pose);
+      return {
+        pose,
+        matrix,
+        deepest: deepest && { point: deepest.point, distance: deepest.distance },
+        contacts: report ? packContacts(report) : null,
+      };
+    });
+}
+
+/** Where the contacts of all kept poses lie, in either body's frame; without any, where the tool's origin passes. */
+function contactBoxes({ records, kept }: ReportSource): { bone: Box; tool: Box } {
+  const bone = emptyBox();
+  const tool = emptyBox();
+  const grow = (matrix: readonly number[], x: number, y: number, z: number) => {
+    growBox(bone, x, y, z);
+    const [dx, dy, dz] = [x - matrix[12], y - matrix[13], z - matrix[14]];
+    growBox(
+      tool,
+      matrix[0] * dx + matrix[1] * dy + matrix[2] * dz,
+      matrix[4] * dx + matrix[5] * dy + matrix[6] * dz,
+      matrix[8] * dx + matrix[9] * dy + matrix[10] * dz,
+    );
+  };
+  for (const { pose, report } of kept) {
+    const { point, length } = report.contacts;
+    for (let i = 0; i < 3 * length; i += 3) grow(records[pose].matrix, point[i], point[i + 1], point[i + 2]);
+  }
+  if (bone[0] > bone[3]) for (const { matrix } of records) grow(matrix, matrix[12], matrix[13], matrix[14]);
+  return { bone, tool };
+}

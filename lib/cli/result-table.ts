@@ -1,0 +1,33 @@
+// Pose records → the table for people.
+
+import Table from 'cli-table3';
+import { deepestPose, type PoseRecord } from './pose-record.ts';
+
+/** More rows than this are thinned evenly; the deepest pose stays. */
+export const TABLE_ROWS = 100;
+
+export function resultTable(records: readonly PoseRecord[]): string {
+  const step = Math.ceil(records.length / TABLE_ROWS);
+  const deepest = deepestPose(records);
+  const shown = records.filter((record) => record.pose % step === 0 || record === deepest);
+  const table = new Table({
+    head: ['pose', 'state', 'contacts', 'patches', 'depth mm', 'area mm²', 'ms'],
+    colAligns: ['right', 'left', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const record of shown)
+    table.push([
+      String(record.pose),
+      record.state,
+      String(record.contacts),
+      String(record.patches.length),
+      record.depth === null ? 'open' : record.depth.toFixed(3),
+      record.area.toFixed(2),
+      record.stats.milliseconds.total.toFixed(1),
+    ]);
+  const notes: string[] = [];
+  if (step > 1) notes.push(`Showing ${shown.length} of ${records.length} poses; --json or report.json has them all.`);
+  if (records.some((record) => record.depth === null))
+    notes.push('Depth "open": a mesh that is not closed and oriented has no inside, so distances carry no sign.');
+  return [table.toString(), ...notes].join('\n');
+}

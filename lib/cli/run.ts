@@ -1,0 +1,35 @@
+// Arguments, rooms and a terminal → the command done, and its exit code.
+
+import { CommanderError } from 'commander';
+import { describeFailure, ExitCode } from './exit-code.ts';
+import { program } from './program.ts';
+import type { Terminal, Toolkit } from './toolkit.ts';
+
+/** Never throws; a failure is one sentence on the terminal's error stream. argv: without the node and script names. */
+export async function run(argv: readonly string[], kit: Toolkit, terminal: Terminal): Promise<ExitCode> {
+  try {
+    if (argv.length === 0) {
+      program(kit, terminal).outputHelp();
+      return ExitCode.ok;
+    }
+    await program(kit, terminal).parseAsync(argv, { from: 'user' });
+    return ExitCode.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return commanderExit(error, terminal);
+    const { exitCode, sentence } = describeFailure(error);
+    terminal.err(`kerf: ${sentence}\n`);
+    if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
+    return exitCode;
+  }
+}
+
+/** Help and version end the parse by a throw as well. */
+function commanderExit(error: CommanderError, terminal: Terminal): ExitCode {
+  if (error.exitCode === 0) return ExitCode.ok;
+  const sentence = error.message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[.?]*$/, '');
+  terminal.err(`kerf: ${sentence}; see kerf --help.\n`);
+  return ExitCode.usage;
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { FileAccessError } from '../../lib/cli/exit-code.ts';
+import { OutputFolder, writeWhole } from '../../lib/cli/output-files.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kerf-output-'));
+});
+
+describe('an output folder', () => {
+  test('shows nothing under its final name until all is written', async () => {
+    const folder = await OutputFolder.open(join(root, 'a/b'));
+    await folder.stage('one.txt', 'one');
+    await folder.stage('two.txt', Uint8Array.of(50));
+    expect((await readdir(join(root, 'a/b'))).filter((name) => !name.startsWith('.'))).toEqual([]);
+    expect(await folder.commit()).toEqual([join(root, 'a/b/one.txt'), join(root, 'a/b/two.txt')]);
+    await folder.discard();
+    expect((await readdir(join(root, 'a/b'))).sort()).toEqual(['one.txt', 'two.txt']);
+    expect(await readFile(join(root, 'a/b/two.txt'), 'utf8')).toBe('2');
+  });
+
+  test('discarded, takes back what it staged and the folders that it made', async () => {
+    const folder = await OutputFolder.open(join(root, 'a/b'));
+    await folder.stage('one.txt', 'one');
+    await folder.discard();
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test('discarded, leaves a folder that was there and an older file as they were', async () => {
+    await writeFile(join(root, 'one.txt'), 'old');
+    const folder = await OutputFolder.open(root);
+    await folder.stage('one.txt', 'new');
+    await folder.discard();
+    expect(await readdir(root)).toEqual(['one.txt']);
+    expect(await readFile(join(root, 'one.txt'), 'utf8')).toBe('old');
+  });
+
+  test('is refused below a regular file, and in the place of one', async () => {
+    await writeFile(join(root, 'file'), '');
+    for (const path of ['file', 'file/below', 'file/below/deeper']) {
+      await expect(OutputFolder.open(join(root, path))).rejects.toThrow(FileAccessError);
+      await expect(OutputFolder.open(join(root, path))).rejects.toThrow(/^Cannot write .*; choose another place\.$/);
+    }
+    expect((await stat(join(root, 'file'))).size).toBe(0);
+  });
+});
+
+test('one file is written whole or not at all', async () => {
+  await writeWhole(join(root, 'new/mesh.stl'), 'solid');
+  expect(await readdir(join(root, 'new'))).toEqual(['mesh.stl']);
+  await expect(writeWhole(join(root, 'new/mesh.stl/mesh.ply'), 'ply')).rejects.toThrow(FileAccessError);
+  expect(await readFile(join(root, 'new/mesh.stl'), 'utf8')).toBe('solid');
+});

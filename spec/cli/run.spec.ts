@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { run } from '../../lib/cli/run.ts';
+import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
+
+let root: string;
+let pathFile: string;
+let poseFile: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kerf-run-'));
+  pathFile = join(root, 'path.csv');
+  poseFile = join(root, 'pose.txt');
+  await writeFile(pathFile, rows(10));
+  await writeFile(poseFile, Array.from(loweringPath(2).subarray(16)).join(' '));
+});
+
+function rows(count: number): string {
+  const matrices = loweringPath(count);
+  return Array.from({ length: count }, (_, pose) => matrices.subarray(16 * pose, 16 * pose + 16).join(',')).join('\n');
+}
+
+function detectArguments(...more: string[]): string[] {
+  return ['detect', '--bone', 'bone.stl', '--tool', 'tool.stl', '--distance', '0.2', '--resolution', '0.5', ...more];
+}
+
+async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), terminal = recordedTerminal()) {
+  const exitCode = await run(argv, kit, terminal);
+  return { exitCode, out: terminal.stdout, err: terminal.stderr, kit };
+}
+
+describe('kerf detect', () => {
+  test('prints a row a pose and the verdict', async () => {
+    const { exitCode, out, err, kit } = await kerf(detectArguments('--path', pathFile));
+    expect([exitCode, err]).toEqual([0, '']);
+    for (const head of ['pose', 'state', 'contacts', 'patches', 'depth mm', 'area mm²', 'ms'])
+      expect(out).toContain(head);
+    expect(out.match(/│ (separated|near|intersecting) /g)).toHaveLength(10);
+    expect(out).toMatch(/Contact at \d+ of 10 poses.*deepest 5\.9\d\d mm at pose 9\./);
+    expect(kit.disposed).toBe(1);
+  });
+
+  test('--json prints the result and nothing else', async () => {
+    const { exitCode, out, err } = await kerf(detectArguments('--pose', poseFile, '--json', '--sides', 'tool'));
+    expect([exitCode, err]).toEqual([0, '']);
+    const result = JSON.parse(out);
+    expect(result).toMatchObject({
+      format: 'kerf-report',
+      kerf: '9.9.9',
+      options: { contactDistance: 0.2, resolution: 0.5, sides: 'tool' },
+      poses: [{ pose: 0, state: 'intersecting', matrix: Array.from(loweringPath(2).subarray(16)) }],
+    });
+    expect(result.poses[0].deepest).toMatchObject({ body: 'tool', distance: -result.poses[0].depth });
+  });
+
+  test('--out holds the three files and nothing hidden; report.json is what --json prints', async () => {
+    const out = join(root, 'a/b');
+    const printed = await kerf(detectArguments('--path', pathFile, '--json', '--out', out));
+    expect(printed.exitCode).toBe(0);
+    expect((await readdir(out)).sort()).toEqual(['contacts.vtp', 'report.html', 'report.json']);
+    expect(await readFile(join(out, 'report.json'), 'utf8')).toBe(printed.out);
+    expect(printed.err).toContain(join(out, 'report.html'));
+    const { poses } = JSON.parse(printed.out);
+    const contacts = poses.reduce((sum: number, pose: { contacts: number }) => sum + pose.contacts, 0);
+    expect(printed.kit.written?.faces.length).toBe(3 * contacts);
+  });
+
+  test('a long table is thinned and says so', async () => {
+    await writeFile(pathFile, rows(260));
+    const { out } = await kerf(detectArguments('--path', pathFile));
+    expect(out.match(/│ (separated|near|intersecting) /g)!.length).toBeLessThanOrEqual(101);
+    expect(out).toMatch(/Showing \d+ of 260 poses/);
+    expect(out).toContain('259');
+  });
+
+  test('Ctrl-C in the middle of a path leaves nothing behind', async () => {
+    const terminal = recordedTerminal();
+    const kit = fakeToolkit({
+      beforePose: (pose) => {
+        if (pose === 4) terminal.abort.abort();
+      },
+    });
+    const { exitCode, out, err } = await kerf(
+      detectArguments('--path', pathFile, '--out', join(root, 'new')),
+      kit,
+      terminal,
+    );
+    expect(exitCode).toBe(130);
+    expect(out).toBe('');
+    expect(err).toBe('kerf: Interrupted: nothing was written; run the command again.\n');
+    expect((await readdir(root)).sort()).toEqual(['path.csv', 'pose.txt']);
+    expect(kit.disposed).toBe(1);
+  });
+
+  test('a failure while writing leaves nothing behind, and the older report as it was', async () => {
+    const out = join(root, 'out');
+    await kerf(detectArguments('--path', pathFile, '--out', out));
+    const before = await readFile(join(out, 'report.json'), 'utf8');
+    const kit = fakeToolkit();
+    kit.viewerScript = async () => {
+      throw new Error('disk\non fire');
+    };
+    const { exitCode, err } = await kerf(detectArguments('--pose', poseFile, '--out', out), kit);
+    expect(exitCode).toBe(1);
+    expect(err).toMatch(/^kerf: Unexpected failure \(disk on fire\); .*\n$/);
+    expect((await readdir(out)).sort()).toEqual(['contacts.vtp', 'report.html', 'report.json']);
+    expect(await readFile(join(out, 'report.json'), 'utf8')).toBe(before);
+  });
+
+  test('an answer that stops short is a failure', async () => {
+    const kit = fakeToolkit();
+    const create = kit.createDetector;
+    kit.createDetector = async (request) => {
+      const detector = await create(request);
+      return { ...detector, detectMany: (poses, options) => detector.detectMany(poses.subarray(0, 32), options) };
+    };
+    const { exitCode, err } = await kerf(detectArguments('--path', pathFile), kit);
+    expect(exitCode).toBe(1);
+    expect(err).toContain('2 of 10 poses');
+  });
+});
+
+describe('exit code', () => {
+  const identity = '1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1';
+  test.each<[number, string, (root: string) => string[]]>([
+    [2, 'unknown command', () => ['detct']],
+    [2, 'unknown option', () => detectArguments('--depth', '3')],
+    [2, '--distance', () => ['detect', '--bone', 'a.stl', '--tool', 'b.stl', '--resolution', '1']],
+    [2, '--pose FILE and --path FILE', () => detectArguments()],
+    [
+      2,
+      '--pose FILE and --path FILE',
+      (root) => detectArguments('--pose', `${root}/pose.txt`, '--path', `${root}/path.csv`),
+    ],
+    [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--sides', 'left')],
+    [2, '--iso', (root) => [...detectArguments('--pose', `${root}/pose.txt`), '--bone', 'head.nii.gz']],
+    [2, 'too many arguments', () => ['inspect', 'a.stl', 'b.stl']],
+    [2, 'missing required argument', () => ['convert', 'a.stl']],
+    [2, 'no dataset "moon"', () => ['dataset', 'moon', '--out', 'moon.stl']],
+    [2, '--out FILE', () => ['dataset', 'sphere']],
+    [3, '--distance is -0.1', () => [...detectArguments(), '--distance', '-0.1']],
+    [3, '--distance is "NaN"', () => [...detectArguments(), '--distance', 'NaN']],
+    [3, '--distance is "0,2"', () => [...detectArguments(), '--distance', '0,2']],
+    [3, '--distance is ""', () => [...detectArguments(), '--distance', '']],
+    [3, '--resolution is 0', () => [...detectArguments(), '--resolution', '0']],
+    [3, '--resolution is "Infinity"', () => [...detectArguments(), '--resolution', 'Infinity']],
+    [3, '--iso is "bone"', (root) => detectArguments('--pose', `${root}/pose.txt`, '--iso', 'bone')],
+    [3, 'ragged.csv, line 2: found 15 numbers, expected 16', (root) => detectArguments('--path', `${root}/ragged.csv`)],
+    [3, 'scaled.txt, line 1: Pose is not rigid', (root) => detectArguments('--pose', `${root}/scaled.txt`)],
+    [3, 'no mesh format', (root) => ['convert', 'a.stl', `${root}/a.xyz`]],
+    [3, '--faces is 2.5', (root) => ['dataset', 'sphere', '--faces', '2.5', '--out', `${root}/a.stl`]],
+    [4, 'Cannot read', (root) => detectArguments('--pose', `${root}/absent.txt`)],
+    [4, 'it is a folder', (root) => detectArguments('--path', root)],
+    [4, 'Cannot write', (root) => detectArguments('--pose', `${root}/pose.txt`, '--out', `${root}/pose.txt/below`)],
+    [4, 'Cannot write', (root) => ['demo', '--out', `${root}/pose.txt`]],
+    [4, 'Cannot write', (root) => ['convert', 'a.stl', `${root}/pose.txt/b.stl`]],
+    [4, 'Cannot write', (root) => ['dataset', 'sphere', '--out', `${root}/pose.txt/b.stl`]],
+  ])('%i: %s', async (expected, words, argv) => {
+    await writeFile(join(root, 'ragged.csv'), `${identity}\n${identity.slice(2)}\n`);
+    await writeFile(join(root, 'scaled.txt'), identity.replaceAll('1 0', '1.001 0'));
+    const before = (await readdir(root)).sort();
+    const { exitCode, out, err } = await kerf(argv(root));
+    expect({ exitCode, err }).toMatchObject({ exitCode: expected, err: expect.stringContaining(words) });
+    expect(err).toMatch(/^kerf: [^\n]*\.\n$/);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(out).toBe('');
+    expect((await readdir(root)).sort()).toEqual(before);
+  });
+
+  test.each([[[]], [['--help']], [['detect', '--help']], [['help', 'convert']]])(
+    '0 for %j, with examples',
+    async (argv) => {
+      const { exitCode, out, err } = await kerf(argv);
+      expect([exitCode, err]).toEqual([0, '']);
+      expect(out).toContain('Examples:');
+    },
+  );
+
+  test('every command has an example, and the codes are documented', async () => {
+    const { out } = await kerf(['--help']);
+    for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '130']) expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
+    for (const command of ['detect', 'inspect', 'convert', 'dataset', 'demo'])
+      expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
+  });
+
+  test('0 for --version', async () => {
+    expect(await kerf(['--version'])).toMatchObject({ exitCode: 0, out: '9.9.9\n' });
+  });
+});
+
+describe('the other commands', () => {
+  test('inspect: a table, or JSON', async () => {
+    expect((await kerf(['inspect', 'bone.stl'])).out).toContain('none (not closed and oriented)');
+    const { out } = await kerf(['inspect', 'head.nii.gz', '--iso', '225.5', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ file: 'head.nii.gz', faceCount: expect.any(Number), volume: null });
+  });
+
+  test('convert and dataset write the file that they name', async () => {
+    const [a, b] = [join(root, 'a.ply'), join(root, 'deep/b.stl')];
+    expect((await kerf(['convert', 'bone.stl', a])).out).toContain(`Wrote ${a}`);
+    expect(await readFile(a, 'utf8')).toBe('mesh sphere');
+    expect((await kerf(['dataset', 'saw-blade', '--out', b])).exitCode).toBe(0);
+    expect(await readFile(b, 'utf8')).toBe('mesh box');
+    expect((await kerf(['dataset'])).out).toBe('skull-phantom\nsaw-blade\nsphere\n');
+  });
+
+  test('demo: at least 50 poses, a table and where the report is', async () => {
+    const { exitCode, out } = await kerf(['demo', '--out', join(root, 'demo')]);
+    expect(exitCode).toBe(0);
+    expect(out.match(/│ (separated|near|intersecting) /g)!.length).toBeGreaterThanOrEqual(50);
+    expect(out).toContain(join(root, 'demo', 'report.html'));
+  });
+});
