@@ -1,0 +1,28 @@
+export { type ExactNumber, exactFraction } from './exact-numbers.ts';
+export { type Bounds, pointTriangleBounds, signedDistanceBounds } from './f64-bounds.ts';
+export type { Corners, Point } from './integer-vectors.ts';
+export {
+  intersectingFacePairs,
+  type MeshDistance,
+  type MeshState,
+  meshState,
+  minimumMeshDistance,
+} from './mesh-state.ts';
+export {
+  type MinimumOptions,
+  type MinimumSignedDistance,
+  minimumSignedDistance,
+  minimumSignedDistanceF64,
+} from './minimum-signed-distance.ts';
+export { posedPositions } from './posed-positions.ts';
+export { type MeshData, ReferenceMesh, referenceMesh } from './reference-mesh.ts';
+export { type Rounding, roundedFraction, roundedSquareRoot } from './rounded-numbers.ts';
+export { type ExactPoint, type SharedSegment, sharedSegment } from './shared-segment.ts';
+export { type SignedDistance, signedDistance } from './signed-distance.ts';
+export {
+  pointTriangleSquaredDistance,
+  segmentSegmentSquaredDistance,
+  triangleTriangleSquaredDistance,
+} from './squared-distance.ts';
+export { trianglesSharePoint } from './triangles-share-point.ts';
+export { pointInSolid, windingNumber } from './winding-number.ts';

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { posedPositions } from '../../lib/reference/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+test('a quarter turn about z and a shift: column-major, tool frame → bone frame', () => {
+  const pose = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1];
+  expect([...posedPositions([1, 2, 3, -4, 5, -6], pose)]).toEqual([8, 21, 33, 5, 16, 24]);
+});
+
+test('products are added from the left, then the shift: ((m0·x + m4·y) + m8·z) + m12', () => {
+  const pose = [1, 0, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1];
+  const [left] = posedPositions([2 ** 53, -(2 ** 53), 1], pose);
+  expect(left).toBe(2);
+  const [absorbed] = posedPositions([2 ** 53, 1, -(2 ** 53)], pose);
+  expect(absorbed).toBe(1);
+});
+
+test('no fused multiply-add, for random rotations and f32 positions (seed 5)', () => {
+  const random = mulberry32(5);
+  const pose = Array.from({ length: 16 }, () => 2 * random() - 1);
+  const positions = Float32Array.from({ length: 300 }, () => 200 * random());
+  const posed = posedPositions(positions, pose);
+  for (let i = 0; i < 300; i++) {
+    const [x, y, z] = positions.subarray(i - (i % 3), i - (i % 3) + 3);
+    const row = i % 3;
+    const products = Float64Array.of(pose[row] * x, pose[4 + row] * y, pose[8 + row] * z);
+    const sums = Float64Array.of(products[0] + products[1]);
+    sums[0] += products[2];
+    expect(posed[i]).toBe(sums[0] + pose[12 + row]);
+  }
+});
