@@ -1,7 +1,7 @@
 // Meshes, options and poses → every pose answered, then shown and written.
 
-import { setImmediate } from 'node:timers/promises';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';

@@ -1,13 +1,10 @@
 // A mesh or CT volume file → its surface.
 
-import type { MeshFormat } from '../io/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { UsageError, withFileErrors } from './exit-code.ts';
 import type { Toolkit } from './toolkit.ts';
-import { FormatError } from '../core/index.ts';
 
 const VOLUME = /\.(nii|nii\.gz|vti)$/i;
-const MESH_FORMATS: readonly MeshFormat[] = ['stl', 'ply', 'obj', 'vtp', 'vtk'];
 
 export const surfaceFileHelp = 'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .vti) with --iso';
 
@@ -19,16 +16,4 @@ export async function loadSurface(kit: Toolkit, path: string, iso: number | unde
       `${path} is a volume: give --iso VALUE, the intensity of the bone's surface (for CT about 225 HU).`,
     );
   return withFileErrors('read', path, () => kit.loadSurfaceFromVolume(path, iso));
-}
-
-/** The format that a file's extension names. @throws FormatError UNKNOWN_FORMAT */
-export function meshFormatOf(path: string): MeshFormat {
-  const extension = /\.([^./\\]+)$/.exec(path)?.[1].toLowerCase();
-  const format = MESH_FORMATS.find((known) => known === extension);
-  if (!format)
-    throw new FormatError(
-      'UNKNOWN_FORMAT',
-      `${path}: "${extension ? `.${extension}` : 'no extension'}" is no mesh format to write; use .${MESH_FORMATS.join(', .')}.`,
-    );
-  return format;
 }

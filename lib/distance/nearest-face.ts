@@ -6,6 +6,9 @@ import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-tria
 
 const LEVEL_SHIFT = 2 ** 32;
 
+/** A box is passed over where its distance squared, computed with at most 8 roundings, exceeds the best by more than this factor. */
+const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
+
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {
   /** Nearest point, bone frame, mm. */
@@ -91,9 +94,16 @@ export class NearestFace {
   }
 
   #try(px: number, py: number, pz: number, face: number): void {
-    const { positions, faces, frame } = this.#surface;
+    const { positions: A, faces, frame } = this.#surface;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    const dx = outside(px, A[a], A[b], A[c]);
+    const dy = outside(py, A[a + 1], A[b + 1], A[c + 1]);
+    const dz = outside(pz, A[a + 2], A[b + 2], A[c + 2]);
+    if (dx * dx + dy * dy + dz * dz > this.squared * BOX_MARGIN) return;
     const result = this.#result;
-    pointTriangle(px, py, pz, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], result);
+    pointTriangle(px, py, pz, A, a, b, c, result);
     if (result[LOWER] < this.lower) this.lower = result[LOWER];
     const squared = result[SQUARED];
     if (squared > this.squared || (squared === this.squared && face >= this.face)) return;
@@ -102,8 +112,15 @@ export class NearestFace {
     this.x = result[0];
     this.y = result[1];
     this.z = result[2];
-    // A box is passed over where its distance, computed with at most 8 roundings, exceeds what the best is worth in its frame.
     const reach = (Math.sqrt(squared) + frame.slack) / frame.shrink;
-    this.#limit = reach * reach * (1 + 16 * UNIT_ROUNDOFF);
+    this.#limit = reach * reach * BOX_MARGIN;
   }
+}
+
+/** Distance from x to the interval that three numbers span. */
+function outside(x: number, a: number, b: number, c: number): number {
+  const low = Math.min(a, b, c);
+  if (x < low) return low - x;
+  const high = Math.max(a, b, c);
+  return x > high ? x - high : 0;
 }

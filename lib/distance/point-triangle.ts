@@ -43,7 +43,7 @@ export function pointTriangle(
   const weightC = nx * (uy * wz - uz * wy) + ny * (uz * wx - ux * wz) + nz * (ux * wy - uy * wx);
   const weightB = nx * (wy * vz - wz * vy) + ny * (wz * vx - wx * vz) + nz * (wx * vy - wy * vx);
   const weightA = nn - weightB - weightC;
-  const thin = isSliver(nn, uu > vv ? uu : vv);
+  const thin = isSliver(nn, Math.max(uu, vv));
   let best = Number.POSITIVE_INFINITY;
   let s = 0;
   let t = 0;

@@ -12,7 +12,7 @@ export function checkMeshFormat(format: string, source: string): MeshFormat {
   if (known === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}": mesh format "${format}" is unknown, expected one of ${MESH_FORMATS.join(', ')}; name the format in the options.`,
+      `"${source}": mesh format "${format}" is unknown, expected one of ${MESH_FORMATS.join(', ')}; use such an extension, or name the format in the options.`,
     );
   return known;
 }

@@ -38,13 +38,13 @@ export const LOWEST_COLUMN = 0x80000000;
 /** The column (or row) of a coordinate, clamped to 0…count − 1. Monotone in x. */
 export function cellOf(x: number, low: number, cellSize: number, count: number): number {
   const i = Math.floor((x - low) / cellSize);
-  return i > 0 ? (i < count ? i : count - 1) : 0;
+  return Math.min(count - 1, Math.max(0, i));
 }
 
 /** A coordinate in 1/256 of cell i, clamped to 0…255. Monotone in x. */
 export function within(x: number, low: number, cellSize: number, i: number): number {
   const q = Math.floor((x - (low + i * cellSize)) * (256 / cellSize));
-  return q > 0 ? (q < 255 ? q : 255) : 0;
+  return Math.min(255, Math.max(0, q));
 }
 
 /** First span of [start, end) whose near depth is not below `depth`. */

@@ -40,10 +40,10 @@ export function buildScanlines(
     const va = positions[a + v];
     const vb = positions[b + v];
     const vc = positions[c + v];
-    const i0 = cellOf(ua < ub ? (ua < uc ? ua : uc) : ub < uc ? ub : uc, u0, cellSize, nu);
-    const i1 = cellOf(ua > ub ? (ua > uc ? ua : uc) : ub > uc ? ub : uc, u0, cellSize, nu);
-    const j0 = cellOf(va < vb ? (va < vc ? va : vc) : vb < vc ? vb : vc, v0, cellSize, nv);
-    const j1 = cellOf(va > vb ? (va > vc ? va : vc) : vb > vc ? vb : vc, v0, cellSize, nv);
+    const i0 = cellOf(Math.min(ua, ub, uc), u0, cellSize, nu);
+    const i1 = cellOf(Math.max(ua, ub, uc), u0, cellSize, nu);
+    const j0 = cellOf(Math.min(va, vb, vc), v0, cellSize, nv);
+    const j1 = cellOf(Math.max(va, vb, vc), v0, cellSize, nv);
     for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
     nearest[f] = f32Below(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]));
   }

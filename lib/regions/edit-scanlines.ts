@@ -37,7 +37,8 @@ export function removeFromScanlines(
 
 /** Puts a new face's spans into its cells, in order of depth; a full cell moves to the end of the arrays with twice the room. */
 export function addToScanlines(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, f: number): void {
-  const capacity = (index.cellCapacity ??= index.cellCount.slice());
+  index.cellCapacity ??= index.cellCount.slice();
+  const capacity = index.cellCapacity;
   placeFace(index, positions, faces, f, (cell, near) => {
     if (index.cellCount[cell] === capacity[cell]) moveCell(index, capacity, cell);
     const start = index.cellStart[cell];

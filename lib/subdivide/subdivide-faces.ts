@@ -23,6 +23,7 @@ interface Front {
 export class FaceSubdivider {
   #front: Front = { rows: [], near: [] };
   #next: Front = { rows: [], near: [] };
+  readonly #lattice = new Float64Array(12);
 
   /**
    * Fills `out` with the leaves that may come within δ of the other body or lie inside it, by face and path.
@@ -94,7 +95,7 @@ export class FaceSubdivider {
           }
         }
         if (atLeaf) emit(out, face, level, rows, r, isInside, firstNear, kept);
-        else split(rows, r, isInside, firstNear, kept, next.rows);
+        else split(rows, r, isInside, firstNear, kept, next.rows, this.#lattice);
       }
       if (atLeaf || next.rows.length === 0) return;
       [this.#front, this.#next] = [this.#next, this.#front];
@@ -118,21 +119,20 @@ export function latticePoint(
   for (let k = 0; k < 3; k++) out[at + k] = (w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;
 }
 
-function split(rows: number[], r: number, inside: number, firstNear: number, kept: number, next: number[]): void {
-  const lattice = [
-    2 * rows[r],
-    2 * rows[r + 1],
-    2 * rows[r + 2],
-    2 * rows[r + 3],
-    2 * rows[r + 4],
-    2 * rows[r + 5],
-    rows[r] + rows[r + 2],
-    rows[r + 1] + rows[r + 3],
-    rows[r + 2] + rows[r + 4],
-    rows[r + 3] + rows[r + 5],
-    rows[r] + rows[r + 4],
-    rows[r + 1] + rows[r + 5],
-  ];
+/** @param lattice receives the lattice numbers of c0, c1, c2, m01, m12, m02 on the next level. */
+function split(
+  rows: number[],
+  r: number,
+  inside: number,
+  firstNear: number,
+  kept: number,
+  next: number[],
+  lattice: Float64Array,
+): void {
+  for (let k = 0; k < 6; k++) {
+    lattice[k] = 2 * rows[r + k];
+    lattice[6 + k] = rows[r + k] + rows[r + ((k + 2) % 6)];
+  }
   for (let child = 0; child < 4; child++) {
     for (let k = 0; k < 3; k++) {
       const corner = CHILDREN[3 * child + k];

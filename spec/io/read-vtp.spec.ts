@@ -59,9 +59,9 @@ describe('refused', () => {
     expect(change("Name='connectivity'", "Name='conn'")).toBe('MISSING_ARRAY');
     expect(change("Name='offsets'", "Name='ends'")).toBe('MISSING_ARRAY');
     expect(refusal(() => readVtp(ASCII.replace(/<Points>.*<\/Points>/, '')))).toBe('MISSING_ARRAY');
-    expect(refusal(() => readVtp(ASCII.replace(/<Polys>[^]*<\/Polys>/, '')))).toBe('MISSING_ARRAY');
-    expect(refusal(() => readVtp(ASCII.replace(/<Piece[^]*<\/Piece>/, '')))).toBe('MISSING_ARRAY');
-    expect(refusal(() => readVtp(ASCII.replace(/<PolyData>[^]*<\/PolyData>/, '')))).toBe('MISSING_ARRAY');
+    expect(refusal(() => readVtp(ASCII.replace(/<Polys>[\s\S]*<\/Polys>/, '')))).toBe('MISSING_ARRAY');
+    expect(refusal(() => readVtp(ASCII.replace(/<Piece[\s\S]*<\/Piece>/, '')))).toBe('MISSING_ARRAY');
+    expect(refusal(() => readVtp(ASCII.replace(/<PolyData>[\s\S]*<\/PolyData>/, '')))).toBe('MISSING_ARRAY');
     expect(change("format='ascii'>0 0 0", "format='appended' offset='0'>0 0 0")).toBe('MISSING_ARRAY');
   });
 

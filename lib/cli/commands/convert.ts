@@ -1,9 +1,10 @@
 // `kerf convert`: a mesh or volume file → a mesh file of another format.
 
+import { meshFormatOf } from '../../io/index.ts';
 import { numberOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
-import { loadSurface, meshFormatOf } from '../surface-file.ts';
+import { loadSurface } from '../surface-file.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface ConvertFlags {

@@ -1,10 +1,10 @@
 // `kerf dataset`: a name → a generated body in a mesh file, or the list of names.
 
+import { meshFormatOf } from '../../io/index.ts';
 import { UsageError } from '../exit-code.ts';
 import { countOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
-import { meshFormatOf } from '../surface-file.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface DatasetFlags {

@@ -1,13 +1,13 @@
 // `kerf detect`: bone, tool and poses → table, JSON, files.
 
 import { readFile } from 'node:fs/promises';
-import { contactDistance, numberOption, resolution } from '../option-values.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { contactDistance, numberOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
+import { runDetection } from '../run-detection.ts';
 import { loadSurface } from '../surface-file.ts';
 import type { Sides, Terminal, Toolkit } from '../toolkit.ts';
-import { runDetection } from '../run-detection.ts';
 
 export interface DetectFlags {
   readonly bone: string;

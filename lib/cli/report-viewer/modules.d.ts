@@ -8,6 +8,7 @@ declare module '*.css' {
 
 declare module '@kitware/vtk.js/Filters/Core/PolyDataNormals.js' {
   import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+
   const vtkPolyDataNormals: {
     newInstance(): { setInputData(data: vtkPolyData): void; getOutputData(): vtkPolyData };
   };

@@ -2,11 +2,11 @@
 
 import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
 import vtkInteractorStyleTrackballCamera from '@kitware/vtk.js/Interaction/Style/InteractorStyleTrackballCamera.js';
-import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
 import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import vtkRenderWindow from '@kitware/vtk.js/Rendering/Core/RenderWindow.js';
 import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWindowInteractor.js';
+import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
 import type { PackedPose, ReportPayload } from '../report/payload.ts';
 import { boneActor, contactActor, curveActor, toolActor } from './bodies.ts';
 import type { DistanceRange } from './palette.ts';

@@ -1,8 +1,8 @@
 // A surface too large for a web page → the faces nearest to a box, none of them changed.
 
 import type { TriangleMesh } from '../../mesh/index.ts';
-import type { PackedSurface } from './payload.ts';
 import { pack } from './pack-array.ts';
+import type { PackedSurface } from './payload.ts';
 
 /** More faces than this are cropped: about 7 MB in the page. */
 export const FACES_SHOWN = 300_000;
