@@ -1,0 +1,77 @@
+// Two radii and an opening → a thick bowl cut from a spherical shell, and a point → its distance to it.
+//
+// The body: all points whose distance from the origin is between the radii and whose direction is within capAngle of −z. At the default capAngle
+// of π/2 that is a hemispherical bowl that opens to +z with a flat rim; at other angles the rim is a piece of a cone through the origin.
+
+import { OptionError } from '../lib/core/index.ts';
+import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { checkPositive, checkWhole } from './check-option.ts';
+import { lathe } from './lathe.ts';
+import { sineCosine } from './sine-cosine.ts';
+
+export interface CappedShellOptions {
+  /** mm. */
+  readonly outerRadius: number;
+  /** mm, below outerRadius. */
+  readonly innerRadius: number;
+  /** rad, above 0 and at most 3. Default π/2. */
+  readonly capAngle?: number;
+  /** Vertices that a great circle of the outer sphere would have, from 8 to 4096. */
+  readonly segments: number;
+}
+
+/**
+ * The bowl as a closed surface; vertices lie on the spheres and the rim.
+ * @throws OptionError BAD_RADIUS, BAD_ANGLE, BAD_SEGMENTS.
+ */
+export function cappedShell(options: CappedShellOptions): TriangleMesh {
+  const { outerRadius, innerRadius, capAngle = Math.PI / 2, segments } = options;
+  checkPositive('BAD_RADIUS', 'Capped shell: innerRadius', innerRadius);
+  checkPositive('BAD_RADIUS', 'Capped shell: outerRadius less innerRadius', outerRadius - innerRadius);
+  checkWhole('BAD_SEGMENTS', 'Capped shell: segments', segments, 8, 4096);
+  if (!(capAngle > 0 && capAngle <= 3))
+    throw new OptionError(
+      'BAD_ANGLE',
+      `Capped shell: capAngle is ${capAngle} rad, expected above 0 and at most 3; choose another.`,
+    );
+  const edge = (2 * Math.PI * outerRadius) / segments;
+  const profile: [number, number][] = [];
+  for (let i = 0, n = steps(outerRadius * capAngle, edge); i <= n; i++)
+    profile.push(onMeridian(outerRadius, (capAngle * i) / n));
+  for (let i = 1, n = steps(outerRadius - innerRadius, edge); i < n; i++)
+    profile.push(onMeridian(outerRadius + ((innerRadius - outerRadius) * i) / n, capAngle));
+  for (let n = steps(innerRadius * capAngle, edge), i = n; i >= 0; i--)
+    profile.push(onMeridian(innerRadius, (capAngle * i) / n));
+  return lathe(profile, edge, 'capped-shell');
+}
+
+/** Signed distance, mm, from a point to the bowl that `cappedShell` approximates: exact, 1-Lipschitz. */
+export function cappedShellDistance(
+  options: Omit<CappedShellOptions, 'segments'>,
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const { outerRadius, innerRadius, capAngle = Math.PI / 2 } = options;
+  const rho = Math.sqrt(x * x + y * y);
+  const [s, c] = sineCosine(capAngle);
+  // The rim in the point's half-plane is the segment from innerRadius to outerRadius along (s, −c).
+  const along = rho * s - z * c;
+  const clamped = Math.min(outerRadius, Math.max(innerRadius, along));
+  const fromRim = Math.sqrt((rho - clamped * s) * (rho - clamped * s) + (z + clamped * c) * (z + clamped * c));
+  const radius = Math.sqrt(rho * rho + z * z);
+  // Within capAngle of −z: cos of the angle from −z is −z ÷ radius.
+  if (-z < radius * c) return fromRim;
+  const fromSpheres = Math.max(radius - outerRadius, innerRadius - radius);
+  return fromSpheres > 0 ? fromSpheres : -Math.min(-fromSpheres, fromRim);
+}
+
+function steps(distance: number, edge: number): number {
+  return Math.max(1, Math.round(distance / edge));
+}
+
+/** (radius, z) at a polar angle from −z. */
+function onMeridian(radius: number, angle: number): [number, number] {
+  const [s, c] = sineCosine(angle);
+  return [angle === 0 ? 0 : radius * s, -radius * c];
+}

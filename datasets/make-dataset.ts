@@ -1,0 +1,69 @@
+// A dataset's name and a face count → its mesh.
+
+import { OptionError } from '../lib/core/index.ts';
+import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { box } from './box.ts';
+import { cappedShell } from './capped-shell.ts';
+import { sawBlade } from './saw-blade.ts';
+import { skullPhantom } from './skull-phantom.ts';
+import { sphere } from './sphere.ts';
+import { sphericalBurr } from './spherical-burr.ts';
+import { torus } from './torus.ts';
+
+export const datasetNames = ['skull-phantom', 'saw-blade', 'burr', 'sphere', 'box', 'torus', 'capped-shell'] as const;
+export type DatasetName = (typeof datasetNames)[number];
+
+/**
+ * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64 mm; the others by their
+ * functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the next even one), and near it for the others.
+ * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT and what the shapes themselves refuse.
+ */
+export function makeDataset(name: string, options: { faces?: number } = {}): TriangleMesh {
+  const { faces } = options;
+  if (faces !== undefined && !(Number.isInteger(faces) && faces > 0))
+    throw new OptionError(
+      'BAD_FACE_COUNT',
+      `Dataset "${name}": faces is ${faces}, expected a whole number above 0; choose another.`,
+    );
+  switch (name) {
+    case 'skull-phantom':
+      return skullPhantom({ targetFaces: faces });
+    case 'saw-blade':
+      return sawBlade({ targetFaces: faces });
+    case 'burr':
+      return sphericalBurr({ targetFaces: faces });
+    case 'sphere':
+      return sphere({ radius: 10, subdivisions: sphereSubdivisions(faces ?? 5_120) });
+    case 'box':
+      return box({ size: [20, 16, 12], divisions: Math.max(1, Math.round(Math.sqrt((faces ?? 1_200) / 12))) });
+    case 'torus':
+      // 2 · segments · (0.3 · segments) faces.
+      return torus({
+        majorRadius: 20,
+        minorRadius: 6,
+        segments: Math.max(10, Math.round(Math.sqrt((faces ?? 4_860) / 0.6))),
+      });
+    case 'capped-shell':
+      return cappedShell({
+        outerRadius: 70,
+        innerRadius: 64,
+        segments: Math.max(8, Math.round(Math.sqrt((faces ?? 8_000) / shellFacesPerSquaredSegment))),
+      });
+    default:
+      throw new OptionError(
+        'UNKNOWN_DATASET',
+        `There is no dataset "${name}"; choose one of ${datasetNames.join(', ')}.`,
+      );
+  }
+}
+
+/** Area of the usual capped shell ÷ (edge² / 2), with edge = 2π · 70 ÷ segments: about two faces a square cell. */
+const shellFacesPerSquaredSegment =
+  (2 * 2 * Math.PI * (70 * 70 + 64 * 64 + (70 * 70 - 64 * 64) / 2)) / (2 * Math.PI * 70) ** 2;
+
+/** The subdivisions whose face count is nearest in ratio. */
+function sphereSubdivisions(faces: number): number {
+  let subdivisions = 0;
+  while (subdivisions < 9 && 20 * 4 ** subdivisions * 2 < faces) subdivisions++;
+  return subdivisions;
+}

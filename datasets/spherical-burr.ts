@@ -1,0 +1,75 @@
+// A head diameter and a shaft → a spherical burr, closed and oriented.
+//
+// Frame (mm): origin in the head's centre, the shaft along +z.
+
+import { OptionError } from '../lib/core/index.ts';
+import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { lathe } from './lathe.ts';
+import { sineCosine } from './sine-cosine.ts';
+
+export interface SphericalBurrOptions {
+  /** mm. Default 5. */
+  readonly diameter?: number;
+  /** mm. Default 2.35, the usual surgical shank; below the head's diameter. */
+  readonly shaftDiameter?: number;
+  /** mm from the head's centre to the shaft's flat end. Default 40. */
+  readonly length?: number;
+  /** Default 4,000; the result is within 10 % from 1,000 on. */
+  readonly targetFaces?: number;
+}
+
+/**
+ * Head and shaft in one surface; vertices lie on the sphere, the cylinder or the flat end.
+ * @throws OptionError BAD_BURR when a size is out of range.
+ */
+export function sphericalBurr(options: SphericalBurrOptions = {}): TriangleMesh {
+  const { diameter = 5, shaftDiameter = 2.35, length = 40, targetFaces = 4_000 } = options;
+  check('diameter', diameter, diameter > 0 && diameter < Infinity, 'more than 0 mm');
+  check(
+    'shaftDiameter',
+    shaftDiameter,
+    shaftDiameter > 0 && shaftDiameter < diameter,
+    'more than 0 mm and below the diameter',
+  );
+  check('length', length, length > diameter / 2 && length < Infinity, 'more than half the diameter');
+  check('targetFaces', targetFaces, targetFaces >= 100 && targetFaces <= 4_000_000, 'from 100 to 4000000');
+  const head = diameter / 2;
+  const shaft = shaftDiameter / 2;
+  const neck = Math.sqrt(head * head - shaft * shaft);
+  const area = 2 * Math.PI * (head * (head + neck) + shaft * (length - neck) + (shaft * shaft) / 2);
+  // Cells of edge × 0.9 edge, two triangles each.
+  const edge = Math.sqrt((2 * area) / (0.9 * targetFaces));
+  const row = 0.9 * edge;
+  const profile: [number, number][] = [[0, -head]];
+  const polar = polarAngle(shaft, neck);
+  for (let i = 1, n = steps(head * polar, row); i < n; i++) {
+    const [s, c] = sineCosine((polar * i) / n);
+    profile.push([head * s, -head * c]);
+  }
+  for (let i = 0, n = steps(length - neck, row); i <= n; i++) profile.push([shaft, neck + ((length - neck) * i) / n]);
+  for (let i = 1, n = steps(shaft, row); i <= n; i++) profile.push([(shaft * (n - i)) / n, length]);
+  return lathe(profile, edge, 'burr');
+}
+
+function steps(distance: number, edge: number): number {
+  return Math.max(1, Math.round(distance / edge));
+}
+
+/** The angle from −z to the direction (radius, z), by bisection of its sine and cosine. */
+function polarAngle(radius: number, z: number): number {
+  let low = Math.PI / 2;
+  let high = Math.PI;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    const [s, c] = sineCosine(middle);
+    // Beyond the direction where the cross product turns negative.
+    if (s * z + c * radius > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function check(option: string, value: number, fits: boolean, expected: string): void {
+  if (!fits)
+    throw new OptionError('BAD_BURR', `Spherical burr: ${option} is ${value}, expected ${expected}; choose another.`);
+}

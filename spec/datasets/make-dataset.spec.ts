@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { datasetNames, makeDataset } from '../../datasets/index.ts';
+import { surfaceFacts } from '../harness/surface-facts.ts';
+
+const readme = readFileSync(new URL('../../datasets/README.md', import.meta.url), 'utf8');
+
+/** SHA-256 of the positions as little-endian f64 followed by the faces as little-endian u32. */
+function checksum(mesh: { positions: ArrayLike<number>; faces: ArrayLike<number> }): string {
+  const bytes = new DataView(new ArrayBuffer(8 * mesh.positions.length + 4 * mesh.faces.length));
+  for (let i = 0; i < mesh.positions.length; i++) bytes.setFloat64(8 * i, mesh.positions[i], true);
+  for (let i = 0; i < mesh.faces.length; i++) bytes.setUint32(8 * mesh.positions.length + 4 * i, mesh.faces[i], true);
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe.each(datasetNames)('%s', (name) => {
+  test('default: closed and oriented, f64, and the checksum and face count in datasets/README.md', () => {
+    const mesh = makeDataset(name);
+    expect(mesh.name).toBe(name);
+    expect(mesh.positions).toBeInstanceOf(Float64Array);
+    const facts = surfaceFacts(mesh);
+    expect(facts).toMatchObject({
+      closedAndOriented: true,
+      manifoldVertices: true,
+      zeroAreaFaces: 0,
+      duplicateFaces: 0,
+    });
+    const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\``));
+    expect(row).toContain(facts.faceCount.toLocaleString('en-US'));
+    expect(row).toContain(checksum(mesh));
+  });
+
+  test('faces: 6,000 gives about that many', () => {
+    const count = makeDataset(name, { faces: 6_000 }).faces.length / 3;
+    // The icosphere has 20 · 4^n faces only.
+    expect(Math.abs(count / 6_000 - 1)).toBeLessThan(name === 'sphere' ? 0.2 : 0.1);
+  });
+});
+
+test('an unknown name and a bad count are refused by name', () => {
+  expect(() => makeDataset('femur')).toThrow(expect.objectContaining({ code: 'UNKNOWN_DATASET' }));
+  expect(() => makeDataset('femur')).toThrow(/skull-phantom, saw-blade/);
+  for (const faces of [0, -5, 2.5, NaN])
+    expect(() => makeDataset('sphere', { faces })).toThrow(expect.objectContaining({ code: 'BAD_FACE_COUNT' }));
+});
