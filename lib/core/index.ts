@@ -1,4 +1,5 @@
 export {
+  isCrossingKnown,
   isDirectionKnown,
   isSliver,
   LARGEST_COORDINATE,

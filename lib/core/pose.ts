@@ -41,7 +41,7 @@ export function checkPose(pose: ArrayLike<number>): RigidPose {
       const dot = m[4 * a] * m[4 * b] + m[4 * a + 1] * m[4 * b + 1] + m[4 * a + 2] * m[4 * b + 2];
       error = Math.max(error, Math.abs(dot - (a === b ? 1 : 0)));
     }
-  if (error > RIGID_LIMIT)
+  if (!(error <= RIGID_LIMIT))
     throw new PoseError(
       'NOT_RIGID',
       `Pose is not rigid: an entry of RᵀR − I is ${error.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
@@ -64,12 +64,24 @@ export function checkPose(pose: ArrayLike<number>): RigidPose {
 
 /**
  * Posed coordinates, the definition of the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so on, each operation rounded to f64.
+ * @param out receives 3·count numbers. @param bounds receives their box: low x, y, z, high x, y, z.
  * @returns the largest magnitude among them.
  * @throws PoseError COORDINATE_RANGE where one is so small that exact arithmetic on it could underflow.
  */
-export function posePositions(pose: RigidPose, local: Float64Array, count: number, out: Float64Array): number {
+export function posePositions(
+  pose: RigidPose,
+  local: Float64Array,
+  count: number,
+  out: Float64Array,
+  bounds: Float64Array,
+): number {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = pose.matrix;
-  let largest = 0;
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = x0;
+  let z0 = x0;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = x1;
+  let z1 = x1;
   let smallest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3 * count; i += 3) {
     const x = local[i];
@@ -81,28 +93,39 @@ export function posePositions(pose: RigidPose, local: Float64Array, count: numbe
     out[i] = px;
     out[i + 1] = py;
     out[i + 2] = pz;
+    if (px < x0) x0 = px;
+    if (px > x1) x1 = px;
+    if (py < y0) y0 = py;
+    if (py > y1) y1 = py;
+    if (pz < z0) z0 = pz;
+    if (pz > z1) z1 = pz;
     const ax = Math.abs(px);
     const ay = Math.abs(py);
     const az = Math.abs(pz);
-    if (ax > largest) largest = ax;
-    if (ay > largest) largest = ay;
-    if (az > largest) largest = az;
     if (ax < smallest && ax > 0) smallest = ax;
     if (ay < smallest && ay > 0) smallest = ay;
     if (az < smallest && az > 0) smallest = az;
   }
+  bounds[0] = x0;
+  bounds[1] = y0;
+  bounds[2] = z0;
+  bounds[3] = x1;
+  bounds[4] = y1;
+  bounds[5] = z1;
   if (smallest < SMALLEST_POSED_COORDINATE)
     throw new PoseError(
       'COORDINATE_RANGE',
       `The pose puts a tool coordinate at ${smallest}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
     );
-  return largest;
+  return Math.max(Math.abs(x0), Math.abs(y0), Math.abs(z0), Math.abs(x1), Math.abs(y1), Math.abs(z1));
 }
 
 /** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */
 export interface LocalFrame {
   /** 12 numbers, row-major 3×4: local = A·p + b. */
   readonly inverse: Float64Array;
+  /** 12 numbers, row-major 3×4: the way back, p = R·local + t. */
+  readonly forward: Float64Array;
   /** Distance in the bone's frame ≥ shrink · (distance in the local frame) − slack, mm. */
   shrink: number;
   slack: number;
@@ -110,7 +133,8 @@ export interface LocalFrame {
 
 /** The bone's own frame: nothing to convert, nothing lost. */
 export function identityFrame(): LocalFrame {
-  return { inverse: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), shrink: 1, slack: 0 };
+  const identity = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+  return { inverse: identity, forward: identity, shrink: 1, slack: 0 };
 }
 
 /** The tool's frame under a pose. magnitude: a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation. */
@@ -126,5 +150,6 @@ export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
     (m1 * m6 - m2 * m5) * d, (m2 * m4 - m0 * m6) * d, (m0 * m5 - m1 * m4) * d, 0,
   ); // biome-ignore format: three rows of a matrix
   for (let row = 0; row < 12; row += 4) a[row + 3] = -(a[row] * tx + a[row + 1] * ty + a[row + 2] * tz);
-  return { inverse: a, shrink: frameShrink(pose.orthonormalityError), slack: frameSlack(magnitude) };
+  const forward = Float64Array.of(m0, m4, m8, tx, m1, m5, m9, ty, m2, m6, m10, tz);
+  return { inverse: a, forward, shrink: frameShrink(pose.orthonormalityError), slack: frameSlack(magnitude) };
 }

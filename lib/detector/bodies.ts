@@ -37,7 +37,7 @@ abstract class Body implements Surface {
     this.faceCount = mesh.faces.length / 3;
     this.bounds = boundsOf(this.local, this.faces);
     this.#localBounds = this.bounds.slice();
-    this.magnitude = largestOf(this.local, 0);
+    this.magnitude = largestOf(this.local);
   }
 
   get scanlines(): ScanlineIndex {
@@ -133,10 +133,7 @@ export class ToolBody extends Body {
 
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
-    this.magnitude = posePositions(pose, this.local, this.vertexCount, this.positions);
-    this.bounds.fill(Infinity, 0, 3).fill(-Infinity, 3);
-    for (let k = 0; k < 3; k++)
-      for (let i = k; i < this.positions.length; i += 3) widen(this.bounds, k, this.positions[i]);
+    this.magnitude = posePositions(pose, this.local, this.vertexCount, this.positions, this.bounds);
     const translation = Math.max(Math.abs(pose.matrix[12]), Math.abs(pose.matrix[13]), Math.abs(pose.matrix[14]));
     this.frame = toolFrame(pose, Math.max(this.magnitude, this.#localMagnitude, boneMagnitude, translation));
   }
@@ -157,11 +154,11 @@ function widen(bounds: Float64Array, k: number, x: number): void {
   if (x > bounds[3 + k]) bounds[3 + k] = x;
 }
 
-/** The largest magnitude among coordinates from `start` on. */
-export function largestOf(positions: Float64Array, start: number): number {
+/** The largest magnitude among numbers. */
+function largestOf(values: Float64Array): number {
   let largest = 0;
-  for (let i = start; i < positions.length; i++) {
-    const size = Math.abs(positions[i]);
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
     if (size > largest) largest = size;
   }
   return largest;

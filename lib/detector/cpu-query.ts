@@ -9,6 +9,7 @@ import {
   type DistanceRecords,
   distanceRecords,
   frontFaces,
+  IndexList,
   type SubTriangles,
   subTriangles,
 } from '../records/index.ts';
@@ -53,6 +54,7 @@ export class CpuQuery {
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
   readonly #pairs = candidatePairs();
+  readonly #groups = new IndexList();
   readonly #intersector = new PairIntersector();
   readonly #segment = new SharedSegment();
   readonly #boneSide: Side;
@@ -76,7 +78,7 @@ export class CpuQuery {
     if (sides !== 'tool') wanted.push(this.#boneSide);
     if (sides !== 'bone') wanted.push(this.#toolSide);
 
-    findCandidates(bone, tool, delta, this.#pairs);
+    findCandidates(bone, tool, delta, this.#groups, this.#pairs);
     for (const side of wanted) this.#gatherFront(side);
     const regionsDone = performance.now();
 

@@ -2,7 +2,7 @@
 
 import { checkPose, DeviceError, KerfError } from '../core/index.ts';
 import { MinimumDistance } from '../distance/index.ts';
-import { candidatePairs, type ContactReport, type Pose } from '../records/index.ts';
+import { candidatePairs, type ContactReport, IndexList, type Pose } from '../records/index.ts';
 import { findCandidates } from '../regions/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
 import { checkOptions } from './check-options.ts';
@@ -35,6 +35,7 @@ class CpuDetector implements Detector {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #pairs = candidatePairs();
+  readonly #groups = new IndexList();
   readonly #intersector = new PairIntersector();
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
@@ -87,15 +88,15 @@ class CpuDetector implements Detector {
 
   intersectingFaces(pose: Pose): Uint32Array {
     this.#moveTo(pose);
-    findCandidates(this.#bone, this.#tool, 0, this.#pairs);
+    findCandidates(this.#bone, this.#tool, 0, this.#groups, this.#pairs);
     return this.#intersector.find(this.#bone, this.#tool, this.#pairs);
   }
 
   minimumDistance(pose: Pose): NearestPoints {
-    const rigid = this.#moveTo(pose);
+    this.#moveTo(pose);
     this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
     const found = this.#distance;
-    found.find(rigid);
+    found.find();
     return {
       distance: found.distance,
       bonePoint: found.points.slice(0, 3),
@@ -118,11 +119,9 @@ class CpuDetector implements Detector {
     this.#distance = null;
   }
 
-  #moveTo(pose: Pose) {
+  #moveTo(pose: Pose): void {
     this.#checkAlive();
-    const rigid = checkPose(pose);
-    this.#tool.moveTo(rigid, this.#bone.magnitude);
-    return rigid;
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
   }
 
   #checkAlive(): void {

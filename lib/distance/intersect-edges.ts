@@ -4,6 +4,7 @@
 // no edge's outer side, or, in the plane, where it does so in a projection that keeps the triangle open. A zero-area face is
 // its edges.
 
+import { lineFraction, planeFraction } from './crossing-fraction.ts';
 import { lineSide, openAxis, sideAlong } from './plane-side.ts';
 
 /** Receives the shared points of edges and triangles. */
@@ -68,7 +69,7 @@ function edgeMeets(
   if ((o1 > 0 && o2 < 0) || (o1 < 0 && o2 > 0)) return false;
   const o3 = lineSide(P, i, j, Q, f, d);
   if ((o1 > 0 && o3 < 0) || (o1 < 0 && o3 > 0) || (o2 > 0 && o3 < 0) || (o2 < 0 && o3 > 0)) return false;
-  if (hits) addBetween(hits, P, i, j, si / (si - sj));
+  if (hits) addBetween(hits, P, i, j, planeFraction(P, i, j, si, sj, Q, d, e, f));
   return true;
 }
 
@@ -153,7 +154,7 @@ function edgesMeetAlong(
     }
     return met;
   }
-  if (hits) addBetween(hits, P, i, j, oi / (oi - oj));
+  if (hits) addBetween(hits, P, i, j, lineFraction(axis, P, i, j, oi, oj, Q, s, t));
   return true;
 }
 

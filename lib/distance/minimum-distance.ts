@@ -1,20 +1,17 @@
 // Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster trees.
 
-import { lengthSlack, type RigidPose, UNIT_ROUNDOFF } from '../core/index.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { NearestFace } from './nearest-face.ts';
+import { PosedBoxes } from './posed-boxes.ts';
 import { SharedSegment } from './shared-segment.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
-/** Nodes of the two trees and a lower bound of the squared distance between their faces. */
-interface NodePair {
-  boneLevel: number;
-  boneNode: number;
-  toolLevel: number;
-  toolNode: number;
-  bound: number;
-}
+/** 6 numbers a box: low x, y, z, high x, y, z. */
+type BoxArray = Float32Array | Float64Array;
+
+const LEVEL_SHIFT = 2 ** 32;
 
 /** Times that the first guess is projected from one surface to the other. */
 const PROJECTIONS = 3;
@@ -34,8 +31,15 @@ export class MinimumDistance {
   readonly #pairs = new TriangleDistance();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #intersector = new TriangleIntersector();
-  readonly #stack: NodePair[] = [];
-  readonly #toolBox = new Float64Array(6);
+  readonly #toolBoxes = new PosedBoxes();
+  /** Pairs of nodes still to be looked at: level·2^32 + node in either tree, and a lower bound of their faces' distance squared. */
+  readonly #boneNodes: number[] = [];
+  readonly #toolNodes: number[] = [];
+  readonly #bounds: number[] = [];
+  #top = 0;
+  readonly #faceBox = new Float64Array(6);
+  /** Unit, from the bone's nearest point so far to the tool's. */
+  readonly #direction = new Float64Array(3);
   #squared = Number.POSITIVE_INFINITY;
   #slack = 0;
 
@@ -46,31 +50,26 @@ export class MinimumDistance {
     this.#nearestTool = new NearestFace(tool);
   }
 
-  /** @param pose the tool's, whose posed coordinates `tool` already holds. */
-  find(pose: RigidPose): void {
+  /** For the coordinates that the two surfaces hold now. */
+  find(): void {
+    const { clusters: boneTree } = this.#bone;
+    const { clusters: toolTree } = this.#tool;
     this.#squared = Number.POSITIVE_INFINITY;
     this.#slack = lengthSlack(Math.max(this.#bone.magnitude, this.#tool.magnitude));
+    this.#toolBoxes.fit(this.#tool);
     this.#guess();
-    const stack = this.#stack;
-    const boxSlack = this.#tool.frame.slack;
-    const boneLevel = this.#bone.clusters.levels.length - 1;
-    const toolLevel = this.#tool.clusters.levels.length - 1;
-    stack.length = 0;
-    stack.push({ boneLevel, boneNode: 0, toolLevel, toolNode: 0, bound: 0 });
-    const children: NodePair[] = [];
-    for (let top = stack.pop(); top !== undefined && this.#squared > 0; top = stack.pop()) {
-      if (top.bound > this.#squared) continue;
-      if (top.boneLevel === 0 && top.toolLevel === 0) {
-        this.#tryLeaves(top.boneNode, top.toolNode);
-        continue;
-      }
-      children.length = 0;
-      this.#descend(top, pose, boxSlack, children);
-      // Nearest on top.
-      children.sort((a, b) => b.bound - a.bound);
-      for (const child of children) stack.push(child);
+    this.#top = 0;
+    this.#push(0, boneTree.levels.length - 1, 0, toolTree.levels.length - 1, 0, 0);
+    while (this.#top > 0 && this.#squared > 0) {
+      const top = --this.#top;
+      if (this.#bounds[top] > this.#squared) continue;
+      const boneLevel = Math.floor(this.#boneNodes[top] / LEVEL_SHIFT);
+      const boneNode = this.#boneNodes[top] - boneLevel * LEVEL_SHIFT;
+      const toolLevel = Math.floor(this.#toolNodes[top] / LEVEL_SHIFT);
+      const toolNode = this.#toolNodes[top] - toolLevel * LEVEL_SHIFT;
+      if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
+      else this.#descend(boneLevel, boneNode, toolLevel, toolNode);
     }
-    this.distance = Math.sqrt(this.#squared);
   }
 
   /** A first upper bound: projections from one surface to the other and back, from the middle of the tool. */
@@ -91,32 +90,46 @@ export class MinimumDistance {
     this.#tryPair(bone.face, tool.face);
   }
 
-  /** Splits the node with the larger box, and appends the pairs that may hold something nearer. */
-  #descend(top: NodePair, pose: RigidPose, boxSlack: number, out: NodePair[]): void {
-    const { clusters: boneTree } = this.#bone;
-    const { clusters: toolTree } = this.#tool;
-    const box = this.#toolBox;
-    const bone = boneTree.levels[top.boneLevel];
-    const o = 6 * top.boneNode;
-    const tool = toolTree.levels[top.toolLevel];
+  /** Splits the node with the larger box; pairs that may hold something nearer go on the stack, the nearest on top. */
+  #descend(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { clusters: tree } = this.#bone;
+    const tool = this.#toolBoxes;
+    const base = this.#top;
     const splitBone =
-      top.toolLevel === 0 || (top.boneLevel > 0 && longestSide(bone, o) >= longestSide(tool, 6 * top.toolNode));
+      toolLevel === 0 ||
+      (boneLevel > 0 &&
+        longestSide(tree.levels[boneLevel], 6 * boneNode) >= longestSide(tool.levels[toolLevel], 6 * toolNode));
     if (splitBone) {
-      posedBox(tool, top.toolNode, pose.matrix, boxSlack, box);
-      const boxes = boneTree.levels[top.boneLevel - 1];
-      const end = Math.min(boneTree.sizes[top.boneLevel - 1], FAN * (top.boneNode + 1));
-      for (let child = FAN * top.boneNode; child < end; child++) {
-        const bound = boxDistanceSquared(boxes, 6 * child, box);
-        if (bound <= this.#squared) out.push({ ...top, boneLevel: top.boneLevel - 1, boneNode: child, bound });
+      const boxes = tree.levels[boneLevel - 1];
+      const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1));
+      for (let child = FAN * boneNode; child < end; child++) {
+        const bound = boxDistanceSquared(boxes, 6 * child, tool.levels[toolLevel], 6 * toolNode);
+        if (bound <= this.#squared) this.#push(base, boneLevel - 1, child, toolLevel, toolNode, bound);
       }
       return;
     }
-    const end = Math.min(toolTree.sizes[top.toolLevel - 1], FAN * (top.toolNode + 1));
-    for (let child = FAN * top.toolNode; child < end; child++) {
-      posedBox(toolTree.levels[top.toolLevel - 1], child, pose.matrix, boxSlack, box);
-      const bound = boxDistanceSquared(bone, o, box);
-      if (bound <= this.#squared) out.push({ ...top, toolLevel: top.toolLevel - 1, toolNode: child, bound });
+    const end = Math.min(tool.sizes[toolLevel - 1], FAN * (toolNode + 1));
+    for (let child = FAN * toolNode; child < end; child++) {
+      const bound = boxDistanceSquared(tree.levels[boneLevel], 6 * boneNode, tool.levels[toolLevel - 1], 6 * child);
+      if (bound <= this.#squared) this.#push(base, boneLevel, boneNode, toolLevel - 1, child, bound);
     }
+  }
+
+  /** Puts a pair on the stack, above those of `base` and up that are nearer. */
+  #push(base: number, boneLevel: number, boneNode: number, toolLevel: number, toolNode: number, bound: number): void {
+    const boneNodes = this.#boneNodes;
+    const toolNodes = this.#toolNodes;
+    const bounds = this.#bounds;
+    let slot = this.#top++;
+    while (slot > base && bounds[slot - 1] < bound) {
+      bounds[slot] = bounds[slot - 1];
+      boneNodes[slot] = boneNodes[slot - 1];
+      toolNodes[slot] = toolNodes[slot - 1];
+      slot--;
+    }
+    bounds[slot] = bound;
+    boneNodes[slot] = boneLevel * LEVEL_SHIFT + boneNode;
+    toolNodes[slot] = toolLevel * LEVEL_SHIFT + toolNode;
   }
 
   #tryLeaves(boneNode: number, toolNode: number): void {
@@ -124,17 +137,36 @@ export class MinimumDistance {
     const tool = this.#tool;
     const boneEnd = Math.min(bone.clusters.count, FAN * (boneNode + 1));
     const toolEnd = Math.min(tool.clusters.count, FAN * (toolNode + 1));
-    const box = this.#toolBox;
-    for (let t = FAN * toolNode; t < toolEnd; t++) {
-      const g = tool.clusters.order[t];
-      faceBox(tool, g, box);
-      if (boxDistanceSquared(bone.clusters.levels[0], 6 * boneNode, box) > this.#squared) continue;
-      for (let s = FAN * boneNode; s < boneEnd; s++) {
-        const f = bone.clusters.order[s];
-        if (bone.retired !== null && bone.retired[f] === 1) continue;
-        if (faceBoxDistanceSquared(bone, f, box) <= this.#squared) this.#tryPair(f, g);
+    const toolLeaf = this.#toolBoxes.levels[0];
+    const box = this.#faceBox;
+    for (let s = FAN * boneNode; s < boneEnd; s++) {
+      const f = bone.clusters.order[s];
+      if (bone.retired !== null && bone.retired[f] === 1) continue;
+      faceBox(bone, f, box);
+      if (boxDistanceSquared(box, 0, toolLeaf, 6 * toolNode) > this.#squared) continue;
+      const reach = this.#support(bone, f, 1) + this.distance + this.#slack;
+      for (let t = FAN * toolNode; t < toolEnd; t++) {
+        const g = tool.clusters.order[t];
+        if (-this.#support(tool, g, -1) > reach) continue;
+        if (faceBoxDistanceSquared(tool, g, box) <= this.#squared) this.#tryPair(f, g);
       }
     }
+  }
+
+  /** Greatest extent of a face along sign × the direction of the nearest points so far: two faces are at least as far apart as their extents. */
+  #support(surface: Surface, face: number, sign: number): number {
+    const { positions: A, faces } = surface;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    const x = sign * this.#direction[0];
+    const y = sign * this.#direction[1];
+    const z = sign * this.#direction[2];
+    return Math.max(
+      x * A[a] + y * A[a + 1] + z * A[a + 2],
+      x * A[b] + y * A[b + 1] + z * A[b + 2],
+      x * A[c] + y * A[c + 1] + z * A[c + 2],
+    );
   }
 
   #tryPair(boneFace: number, toolFace: number): void {
@@ -166,31 +198,16 @@ export class MinimumDistance {
     this.boneFace = boneFace;
     this.toolFace = toolFace;
     this.points.set(pair.subarray(0, 6));
-  }
-}
-
-/** A node's box (tool frame) → a box about it in the bone's frame, widened by the slack of posing. */
-function posedBox(boxes: Float32Array, node: number, m: Float64Array, slack: number, out: Float64Array): void {
-  const o = 6 * node;
-  const cx = (boxes[o] + boxes[o + 3]) / 2;
-  const cy = (boxes[o + 1] + boxes[o + 4]) / 2;
-  const cz = (boxes[o + 2] + boxes[o + 5]) / 2;
-  const ex = boxes[o + 3] - cx;
-  const ey = boxes[o + 4] - cy;
-  const ez = boxes[o + 5] - cz;
-  for (let k = 0; k < 3; k++) {
-    const centre = m[k] * cx + m[4 + k] * cy + m[8 + k] * cz + m[12 + k];
-    const extent = Math.abs(m[k]) * ex + Math.abs(m[4 + k]) * ey + Math.abs(m[8 + k]) * ez + slack;
-    out[k] = centre - extent;
-    out[3 + k] = centre + extent;
+    this.distance = Math.sqrt(squared);
+    for (let k = 0; k < 3; k++) this.#direction[k] = squared > 0 ? (pair[3 + k] - pair[k]) / this.distance : 0;
   }
 }
 
 /** Squared, with the few roundings of the sum taken off. */
-function boxDistanceSquared(boxes: Float32Array, o: number, box: Float64Array): number {
-  const dx = Math.max(0, boxes[o] - box[3], box[0] - boxes[o + 3]);
-  const dy = Math.max(0, boxes[o + 1] - box[4], box[1] - boxes[o + 4]);
-  const dz = Math.max(0, boxes[o + 2] - box[5], box[2] - boxes[o + 5]);
+function boxDistanceSquared(a: BoxArray, i: number, b: BoxArray, j: number): number {
+  const dx = Math.max(0, a[i] - b[j + 3], b[j] - a[i + 3]);
+  const dy = Math.max(0, a[i + 1] - b[j + 4], b[j + 1] - a[i + 4]);
+  const dz = Math.max(0, a[i + 2] - b[j + 5], b[j + 2] - a[i + 5]);
   return (dx * dx + dy * dy + dz * dz) * (1 - 8 * UNIT_ROUNDOFF);
 }
 
@@ -222,6 +239,6 @@ function faceBoxDistanceSquared(surface: Surface, face: number, box: Float64Arra
   return squared * (1 - 8 * UNIT_ROUNDOFF);
 }
 
-function longestSide(boxes: Float32Array, o: number): number {
+function longestSide(boxes: BoxArray, o: number): number {
   return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
 }

@@ -5,24 +5,34 @@ import {
   type CandidatePairs,
   cellOf,
   FACE_BITS,
+  FAN,
   firstSpanFrom,
+  type IndexList,
   LOWEST_COLUMN,
   LOWEST_ROW,
   type Surface,
   within,
 } from '../records/index.ts';
+import { reachingGroups } from './reaching-groups.ts';
 
 /**
  * Fills `out` with every pair (bone face, tool face) whose axis-aligned boxes, one inflated by `reach` (mm, ≥ 0), overlap in
  * (u, v, depth); near misses by less than the index's quantum may be among them, no pair that overlaps is missing, none comes twice. A
  * pair belongs to the cell that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the cell that is the
- * lowest of the tool's or of the bone's face in each direction. Order: tool face, then cell, then depth.
+ * lowest of the tool's or of the bone's face in each direction. Order: tool cluster and face in it, then cell, then depth.
+ * `groups` is scratch.
  */
-export function findCandidates(bone: Surface, tool: Surface, reach: number, out: CandidatePairs): void {
+export function findCandidates(
+  bone: Surface,
+  tool: Surface,
+  reach: number,
+  groups: IndexList,
+  out: CandidatePairs,
+): void {
   const { axis, u0, v0, cellSize, nu, nv, cellStart, cellCount, cellReach, near, far, face, bounds } = bone.scanlines;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
-  const { positions, faces, faceCount } = tool;
+  const { positions, faces, clusters } = tool;
   const inflate = reach === 0 ? 0 : reach + lengthSlack(Math.max(bone.magnitude, tool.magnitude) + reach);
   const uMin = bone.bounds[u] - inflate;
   const uMax = bone.bounds[3 + u] + inflate;
@@ -34,7 +44,11 @@ export function findCandidates(bone: Surface, tool: Surface, reach: number, out:
   let length = 0;
   let room = 0;
   let { boneFace, toolFace } = out.columns;
-  for (let f = 0; f < faceCount; f++) {
+  reachingGroups(bone, tool, inflate, groups);
+  for (let slot = 0; slot < FAN * groups.length; slot++) {
+    const at = FAN * groups.values[Math.floor(slot / FAN)] + (slot % FAN);
+    if (at >= clusters.count) break;
+    const f = clusters.order[at];
     const a = 3 * faces[3 * f];
     const b = 3 * faces[3 * f + 1];
     const c = 3 * faces[3 * f + 2];

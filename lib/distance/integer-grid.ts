@@ -1,0 +1,30 @@
+// f64 numbers → integers in the same ratios, and vectors of them.
+
+export type Vector = readonly [bigint, bigint, bigint];
+
+export function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+export function dot(a: Vector, b: Vector): bigint {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+export function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+/** Finite f64 numbers → integers in the same ratios: mantissas shifted by the exponents above the least. */
+export function toIntegers(numbers: readonly number[]): bigint[] {
+  const view = new DataView(new ArrayBuffer(8));
+  const parts = numbers.map((x) => {
+    view.setFloat64(0, x);
+    const bits = view.getBigUint64(0);
+    const biased = Number((bits >> 52n) & 0x7ffn);
+    const fraction = bits & 0xfffffffffffffn;
+    const mantissa = biased === 0 ? fraction : fraction | 0x10000000000000n;
+    return { mantissa: x < 0 ? -mantissa : mantissa, exponent: Math.max(biased, 1) };
+  });
+  const least = Math.min(...parts.filter(({ mantissa }) => mantissa !== 0n).map(({ exponent }) => exponent), 2047);
+  return parts.map(({ mantissa, exponent }) => (mantissa === 0n ? 0n : mantissa << BigInt(exponent - least)));
+}
