@@ -1,4 +1,4 @@
-export { type ClusterTree, FAN } from './cluster-tree.ts';
+export { type ClusterTree, FAN, leafBox } from './cluster-tree.ts';
 export { ColumnTable, IndexList } from './column-table.ts';
 export type {
   Backend,

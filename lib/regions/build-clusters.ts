@@ -1,7 +1,7 @@
 // Faces → a cluster tree: Morton order of the faces' centres, boxes of groups of eight, level on level.
 
 import { f32Above, f32Below } from '../core/index.ts';
-import { type ClusterTree, FAN } from '../records/index.ts';
+import { type ClusterTree, FAN, leafBox } from '../records/index.ts';
 import { sortByKey } from './sort-by-key.ts';
 
 /** G. M. Morton's order (IBM technical report, 1966) on 10 bits an axis. */
@@ -26,8 +26,9 @@ export function buildClusters(
   }
   const tree: ClusterTree = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
   shape(tree);
+  const box = new Float64Array(6);
   const groups = tree.sizes[0];
-  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces);
+  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces, box);
   for (let level = 1; level < tree.levels.length; level++)
     for (let node = 0; node < tree.sizes[level]; node++) fitParent(tree, level, node);
   return tree;
@@ -51,9 +52,10 @@ export function appendToClusters(
   for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
   tree.count = from + count;
   shape(tree);
+  const box = new Float64Array(6);
   let low = Math.floor(from / FAN);
   let high = Math.floor((tree.count - 1) / FAN);
-  for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces);
+  for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces, box);
   for (let level = 1; level < tree.levels.length; level++) {
     // A level made just now holds nothing yet: fit all of it.
     const fresh = tree.levels[level][0] === 0 && tree.levels[level][3] === 0;
@@ -81,22 +83,17 @@ function shape(tree: ClusterTree): void {
   }
 }
 
-function fitLeaf(tree: ClusterTree, node: number, positions: Float64Array, faces: Uint32Array): void {
-  const box = tree.levels[0];
-  const end = Math.min(tree.count, FAN * (node + 1));
+function fitLeaf(
+  tree: ClusterTree,
+  node: number,
+  positions: Float64Array,
+  faces: Uint32Array,
+  box: Float64Array,
+): void {
+  leafBox(tree, node, positions, faces, box, 0);
   for (let k = 0; k < 3; k++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let slot = FAN * node; slot < end; slot++) {
-      const f = 3 * tree.order[slot];
-      for (let corner = 0; corner < 3; corner++) {
-        const x = positions[3 * faces[f + corner] + k];
-        if (x < low) low = x;
-        if (x > high) high = x;
-      }
-    }
-    box[6 * node + k] = f32Below(low);
-    box[6 * node + 3 + k] = f32Above(high);
+    tree.levels[0][6 * node + k] = f32Below(box[k]);
+    tree.levels[0][6 * node + 3 + k] = f32Above(box[3 + k]);
   }
 }
 

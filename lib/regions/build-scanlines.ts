@@ -1,6 +1,6 @@
 // Faces → the scanline index: one pass counts the spans of each cell, one pass fills them in order of depth.
 
-import { f32Above, f32Below } from '../core/index.ts';
+import { f32Above, f32Below, UNIT_ROUNDOFF } from '../core/index.ts';
 import { cellOf, LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex, within } from '../records/index.ts';
 import { orderableBits, sortByKey } from './sort-by-key.ts';
 
@@ -92,7 +92,8 @@ export function placeFace(
   const c = 3 * faces[3 * f + 2];
   const near = f32Below(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]));
   const far = f32Above(Math.max(positions[a + axis], positions[b + axis], positions[c + axis]));
-  const reach = f32Above(far - near);
+  // The difference may be rounded down: 4u more is above the true one, so that depth − reach, however rounded, is not above near for any depth ≤ far.
+  const reach = f32Above((far - near) * (1 + 4 * UNIT_ROUNDOFF));
   const uLow = Math.min(positions[a + u], positions[b + u], positions[c + u]);
   const uHigh = Math.max(positions[a + u], positions[b + u], positions[c + u]);
   const vLow = Math.min(positions[a + v], positions[b + v], positions[c + v]);
