@@ -10,8 +10,9 @@ import { UNIT_ROUNDOFF } from '../core/index.ts';
 export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
   const sides = [squaredLength(A, a, b), squaredLength(A, b, c), squaredLength(A, c, a)].sort((x, y) => x - y);
   const [aa, bb, cc] = sides;
-  if (cc === 0) return 0;
   const longest = Math.sqrt(cc);
+  // Two equal corners, or three: a segment or a point.
+  if (aa === 0) return (longest / 2) * (1 + 64 * UNIT_ROUNDOFF);
   const obtuse = Math.max((bb * longest) / (bb + cc - aa), (aa * longest) / (aa + cc - bb));
   let radius = obtuse;
   if (aa + bb > cc) {

@@ -35,6 +35,33 @@ export function gapAtMost(
   return false;
 }
 
+/** Bits of the largest finite f64. */
+const LARGEST_BITS = 0x7fefffffffffffffn;
+
+/** The exact distance of two triangles that share no point, rounded up to an f64, mm: the least δ that `gapAtMost` accepts. > 0. */
+export function exactGap(
+  P: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  Q: Float64Array,
+  d: number,
+  e: number,
+  f: number,
+): number {
+  const bits = new BigUint64Array(1);
+  const delta = new Float64Array(bits.buffer);
+  let low = 0n;
+  let high = LARGEST_BITS;
+  while (high - low > 1n) {
+    bits[0] = (low + high) >> 1n;
+    if (gapAtMost(P, a, b, c, Q, d, e, f, delta[0])) high = bits[0];
+    else low = bits[0];
+  }
+  bits[0] = high;
+  return delta[0];
+}
+
 /** Whether the foot of the perpendicular from p lies in the face and is at most √squared away; edges and corners are the segments' business. */
 function pointWithin(p: Vector, [a, b, c]: Triangle, squared: bigint): boolean {
   const n = cross(minus(b, a), minus(c, a));

@@ -10,7 +10,7 @@ export class LeafPairs {
   face = -1;
   /** No point of the faces given is nearer to the leaf, but for lengthSlack, as long as this is within reach. */
   lower = 0;
-  /** A point shared with a face that crosses the leaf's parent could not be ruled out. */
+  /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;
   readonly #pairs = new TriangleDistance();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
@@ -44,7 +44,7 @@ export class LeafPairs {
       if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
       const mayCross = crosses(g);
       this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, mayCross, pair);
-      if (mayCross && pair[PAIR_LOWER] <= slack) this.crossing = true;
+      if (pair[PAIR_LOWER] <= slack) this.crossing = true;
       if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];
       if (pair[PAIR_LOWER] > reach || pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;
       this.best.set(pair);

@@ -2,6 +2,7 @@
 
 import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
+import { exactGap } from './exact-gap.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { NearestFace } from './nearest-face.ts';
 import { PosedBoxes } from './posed-boxes.ts';
@@ -186,7 +187,7 @@ export class MinimumDistance {
       pair.set(segment.subarray(0, 3), 0);
       pair.set(segment.subarray(0, 3), 3);
       pair[PAIR_SQUARED] = 0;
-    }
+    } else if (pair[PAIR_SQUARED] === 0) pair[PAIR_SQUARED] = exactGap(P, a, b, c, Q, d, e, f) ** 2 || Number.MIN_VALUE;
     const squared = pair[PAIR_SQUARED];
     if (squared > this.#squared) return;
     if (

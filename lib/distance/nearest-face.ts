@@ -1,12 +1,15 @@
 // A point and a surface → the nearest face, by branch and bound over the cluster tree.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
 
-/** A box is passed over where its distance squared, computed with at most 8 roundings, exceeds the best by more than this factor. */
+/**
+ * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the square of the best and lengthSlack: no face
+ * in it can then be computed as near. So the answer is that of a search through all faces, whatever the order and the hint.
+ */
 const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
 /** Nearest-face queries on one surface; the fields hold the last answer. */
@@ -26,7 +29,10 @@ export class NearestFace {
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
+  /** Squares of what a box may be away, in the tree's frame and in the bone's. */
   #limit = Number.POSITIVE_INFINITY;
+  #faceLimit = Number.POSITIVE_INFINITY;
+  #slack = 0;
 
   constructor(surface: Surface) {
     this.#surface = surface;
@@ -43,6 +49,8 @@ export class NearestFace {
     this.squared = Number.POSITIVE_INFINITY;
     this.lower = Number.POSITIVE_INFINITY;
     this.#limit = Number.POSITIVE_INFINITY;
+    this.#faceLimit = Number.POSITIVE_INFINITY;
+    this.#slack = lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz)));
     if (hint >= 0) this.#try(px, py, pz, hint);
     const stack = this.#stack;
     const bounds = this.#bounds;
@@ -101,7 +109,7 @@ export class NearestFace {
     const dx = outside(px, A[a], A[b], A[c]);
     const dy = outside(py, A[a + 1], A[b + 1], A[c + 1]);
     const dz = outside(pz, A[a + 2], A[b + 2], A[c + 2]);
-    if (dx * dx + dy * dy + dz * dz > this.squared * BOX_MARGIN) return;
+    if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
     const result = this.#result;
     pointTriangle(px, py, pz, A, a, b, c, result);
     if (result[LOWER] < this.lower) this.lower = result[LOWER];
@@ -112,8 +120,10 @@ export class NearestFace {
     this.x = result[0];
     this.y = result[1];
     this.z = result[2];
-    const reach = (Math.sqrt(squared) + frame.slack) / frame.shrink;
-    this.#limit = reach * reach * BOX_MARGIN;
+    const reach = Math.sqrt(squared) + this.#slack;
+    this.#faceLimit = reach * reach * BOX_MARGIN;
+    const inTree = (reach + frame.slack) / frame.shrink;
+    this.#limit = inTree * inTree * BOX_MARGIN;
   }
 }
 

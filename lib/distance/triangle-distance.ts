@@ -3,6 +3,7 @@
 // Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); 0 where an edge pierces a face. Lower bound, whatever rounding did:
 // for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max over the other's of g·w.
 
+import { lengthSlack } from '../core/index.ts';
 import { clampedRatio, pointTriangle, POINT_TRIANGLE_SIZE, SQUARED } from './point-triangle.ts';
 
 /** Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm, before lengthSlack). */
@@ -74,16 +75,44 @@ export class TriangleDistance {
       for (let k = 0; k < 3 && best > 0; k++) {
         const i = k === 0 ? a : k === 1 ? b : c;
         const j = k === 0 ? b : k === 1 ? c : a;
-        if (pierce(P, i, j, Q, d, e, f, out)) best = 0;
+        if (pierce(P, i, j, Q, d, e, f, edges)) best = this.#takePierced(edges, Q, d, e, f, SECOND, best, out);
       }
       for (let k = 0; k < 3 && best > 0; k++) {
         const i = k === 0 ? d : k === 1 ? e : f;
         const j = k === 0 ? e : k === 1 ? f : d;
-        if (pierce(Q, i, j, P, a, b, c, out)) best = 0;
+        if (pierce(Q, i, j, P, a, b, c, edges)) best = this.#takePierced(edges, P, a, b, c, FIRST, best, out);
       }
     }
     out[PAIR_SQUARED] = best;
     out[PAIR_LOWER] = best > 0 ? this.#separation(P, a, b, c, Q, d, e, f, out) : 0;
+  }
+
+  /**
+   * A point x of an edge that plain f64 calls on the face (a, b, c) of A: on a thin face it may be off by more than rounding, so the distance to the face decides.
+   * Within 8u·M it is a shared point: 0. @returns the least squared distance now known.
+   */
+  #takePierced(
+    x: Float64Array,
+    A: Float64Array,
+    a: number,
+    b: number,
+    c: number,
+    slot: number,
+    best: number,
+    out: Float64Array,
+  ): number {
+    const near = this.#near;
+    pointTriangle(x[0], x[1], x[2], A, a, b, c, near);
+    let magnitude = 0;
+    for (let k = 0; k < 3; k++)
+      magnitude = Math.max(magnitude, Math.abs(x[k]), Math.abs(A[a + k]), Math.abs(A[b + k]), Math.abs(A[c + k]));
+    const shared = near[SQUARED] <= (lengthSlack(magnitude) / 8) ** 2;
+    if (!shared && near[SQUARED] >= best) return best;
+    for (let k = 0; k < 3; k++) {
+      out[FIRST + k] = shared || slot === SECOND ? x[k] : near[k];
+      out[SECOND + k] = shared || slot === FIRST ? x[k] : near[k];
+    }
+    return shared ? 0 : near[SQUARED];
   }
 
   /** The greatest of the supports along the direction of the nearest points and along both faces' normals. */
@@ -192,7 +221,7 @@ function segmentSegment(
   out[6] = dx * dx + dy * dy + dz * dz;
 }
 
-/** Whether edge ij of P visibly passes through face (d, e, f) of Q, in plain f64; the point goes to both slots. */
+/** Whether edge ij of P visibly passes through face (d, e, f) of Q, in plain f64, and its point there. */
 function pierce(
   P: Float64Array,
   i: number,
@@ -226,8 +255,6 @@ function pierce(
   const weightF = nx * (uy * z - uz * y) + ny * (uz * x - ux * z) + nz * (ux * y - uy * x);
   const weightE = nx * (y * vz - z * vy) + ny * (z * vx - x * vz) + nz * (x * vy - y * vx);
   if (weightF < 0 || weightE < 0 || weightE + weightF > nn) return false;
-  out[0] = out[3] = P[i] + r * (P[j] - P[i]);
-  out[1] = out[4] = P[i + 1] + r * (P[j + 1] - P[i + 1]);
-  out[2] = out[5] = P[i + 2] + r * (P[j + 2] - P[i + 2]);
+  for (let k = 0; k < 3; k++) out[k] = P[i + k] + r * (P[j + k] - P[i + k]);
   return true;
 }

@@ -67,7 +67,7 @@ export class WindingNumber {
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frame.slack * 2 ** 20,
     );
-    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5, which `spread` below covers.
+    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray as it is.
     const qx = px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]);
     const qy = py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]);
     const qz = pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]);
@@ -142,20 +142,31 @@ function crossing(
   const ca = orient3d(cx, cy, cz, ax, ay, az, qx, qy, qz, px, py, pz);
   if ((ab > 0 && ca < 0) || (ab < 0 && ca > 0) || (bc > 0 && ca < 0) || (bc < 0 && ca > 0)) return 0;
   const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
-  if (ab === 0 || bc === 0 || ca === 0)
-    return behind === 0 && isOnFace(A, a, b, c, Float64Array.of(px, py, pz)) ? ON_FACE : AMBIGUOUS;
+  if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;
   if (behind === 0) return ON_FACE;
   // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind it.
   if (behind > 0 !== ab > 0) return 0;
   return behind > 0 ? 1 : -1;
 }
 
-/** Whether p, known to be in the plane of (a, b, c), is on the closed face; a zero-area face is left to its neighbours, whose edges it lies on. */
-function isOnFace(A: Float64Array, a: number, b: number, c: number, p: Float64Array): boolean {
+/**
+ * For p in the plane of (a, b, c): ON_FACE where it is on the closed face. Elsewhere a zero-area face adds nothing (it bounds nothing, and a ray that meets it meets
+ * its neighbours' edges), and a ray that runs in a face's plane is ambiguous.
+ */
+function inPlane(A: Float64Array, a: number, b: number, c: number, px: number, py: number, pz: number): number {
+  const p = Float64Array.of(px, py, pz);
   const axis = openAxis(A, a, b, c);
-  if (axis < 0) return false;
+  if (axis < 0) return isOnEdge(A, a, b, p) || isOnEdge(A, b, c, p) || isOnEdge(A, c, a, p) ? ON_FACE : 0;
   const ab = sideAlong(axis, A, a, A, b, p, 0);
   const bc = sideAlong(axis, A, b, A, c, p, 0);
   const ca = sideAlong(axis, A, c, A, a, p, 0);
-  return !((ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0));
+  return (ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0) ? AMBIGUOUS : ON_FACE;
+}
+
+function isOnEdge(A: Float64Array, a: number, b: number, p: Float64Array): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (sideAlong(k, A, a, A, b, p, 0) !== 0) return false;
+    if (p[k] < Math.min(A[a + k], A[b + k]) || p[k] > Math.max(A[a + k], A[b + k])) return false;
+  }
+  return true;
 }

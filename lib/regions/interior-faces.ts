@@ -42,17 +42,21 @@ export class InteriorFaces {
     for (let i = 0; i < rim; i++)
       if (this.#state[this.#touched[i]] === RIM)
         this.#settle(body, this.#touched[i], hasCandidates, inside, otherBounds, found);
-    const ring = this.#ring;
-    for (const vertex of this.#topology.representatives()) {
-      if (!within(body.positions, 3 * vertex, otherBounds)) continue;
+    const settleAround = (vertex: number): void => {
+      const ring = this.#ring;
+      if (!within(body.positions, 3 * vertex, otherBounds)) return;
       const count = this.#topology.facesAround(vertex, ring);
       if (count > 0 && this.#state[ring[0]] === UNSEEN && !hasCandidates(ring[0]))
         this.#settle(body, ring[0], hasCandidates, inside, otherBounds, found);
-    }
+    };
+    for (const vertex of this.#topology.representatives()) settleAround(vertex);
     for (const face of this.#topology.improperFaces()) {
+      if (hasCandidates(face)) continue;
       const v = 3 * body.faces[3 * face];
       const { positions: A } = body;
-      if (!hasCandidates(face) && within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
+      if (within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
+      // Parts that only such a face joins are one component, with one representative.
+      for (let k = 0; k < 3; k++) settleAround(body.faces[3 * face + k]);
     }
     return Uint32Array.from(found).sort();
   }

@@ -22,11 +22,15 @@ export function leafLevel(longestSquared: number, h: number, name: string, face:
   while (squared > wanted) {
     level++;
     squared /= 4;
-    if (level > DEEPEST_LEVEL)
+    if (level > DEEPEST_LEVEL) {
+      const longest = Math.sqrt(longestSquared);
+      // Up by a hundredth: three digits then stay above the limit.
+      const finest = Number(((1.01 * longest) / 2 ** DEEPEST_LEVEL).toPrecision(3));
       throw new OptionError(
         'RESOLUTION_TOO_FINE',
-        `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${Math.sqrt(longestSquared)} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${Math.sqrt(longestSquared) / 2 ** DEEPEST_LEVEL} mm.`,
+        `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
       );
+    }
   }
   return level;
 }

@@ -55,7 +55,9 @@ export function contactCase(k: number, random: Random): ContactCase {
     return least;
   };
   const center =
-    placement === 'inside' ? deepestOf(solid, 40, random) : approach(gapAt, wantedGap(placement, delta, random), random);
+    placement === 'inside'
+      ? deepestOf(solid, 40, random)
+      : approach(solid, gapAt, wantedGap(placement, delta, random), random);
   const name = `case ${k}: ${tool.name} ${placement} ${bone.name}`;
   return { name, bone, tool, pose: poseOf(rotation, center), delta, h: 1.2 + random() };
 }
@@ -63,19 +65,20 @@ export function contactCase(k: number, random: Random): ContactCase {
 function wantedGap(placement: (typeof placements)[number], delta: number, random: Random): number {
   if (placement === 'apart') return delta * (1.2 + 3 * random());
   if (placement === 'near') return delta * (0.1 + 0.8 * random());
-  return placement === 'grazing' ? -0.4 * random() : -0.6 - 2 * random();
+  return placement === 'grazing' ? -0.3 * random() : -0.3 - 0.9 * random();
 }
 
-/** The place on a random ray from the bone's centre, coming from outside, where the gap is the wanted one; another ray where none is. */
-function approach(gapAt: (center: Vector) => number, wanted: number, random: Random): Vector {
+/** A place on a random ray from a point in the bone where the gap is the wanted one; another ray where none is. */
+function approach(solid: PlainSolid, gapAt: (center: Vector) => number, wanted: number, random: Random): Vector {
   for (;;) {
     const direction = randomDirection(random);
+    const start = deepestOf(solid, 8, random);
     const at = (distance: number): Vector => [
-      direction[0] * distance,
-      direction[1] * distance,
-      direction[2] * distance,
+      start[0] + direction[0] * distance,
+      start[1] + direction[1] * distance,
+      start[2] + direction[2] * distance,
     ];
-    let [low, high] = [0, 24];
+    let [low, high] = [0, 36];
     if (gapAt(at(low)) > wanted) continue;
     for (let i = 0; i < 9; i++) {
       const middle = (low + high) / 2;

@@ -1,7 +1,7 @@
 // A contact's face, level and path → its sub-triangle, exactly, by the splitting rule of the public contract alone.
 //
-// Each level halves the edges: child 0, 1, 2 keeps that corner in its place, midpoints in the others; child 3 is the middle one, its corners the
-// midpoints of the edges 01, 12, 20 in this order. Two bits a level, the first split in the highest used bits.
+// Each level halves the edges: child 0, 1, 2 keeps that corner in its place, midpoints in the others; child 3 is the middle one, its corner k
+// the midpoint of the edge opposite corner k. Two bits a level, the first split in the highest used bits.
 
 import type { ContactTable } from '../../lib/index.ts';
 import { type ExactNumber, exactFraction } from '../../lib/reference/index.ts';
@@ -24,7 +24,7 @@ export function leafWeights(level: number, path: number): readonly [Weights, Wei
       [sum(a, a), ab, ca],
       [ab, sum(b, b), bc],
       [ca, bc, sum(c, c)],
-      [ab, bc, ca],
+      [bc, ca, ab],
     ] as const;
     corners = split[child];
   }
@@ -37,7 +37,9 @@ export function exactLeaf(corners: ArrayLike<number>, level: number, path: numbe
   const n = exactFraction(2 ** level);
   return leafWeights(level, path).flatMap((weights) =>
     [0, 1, 2].map((axis) =>
-      weights.reduce((total, w, k) => total.add(exact[3 * k + axis].mul(exactFraction(w))), exactFraction(0) as typeof n).div(n),
+      weights
+        .reduce((total, w, k) => total.add(exact[3 * k + axis].mul(exactFraction(w))), exactFraction(0) as typeof n)
+        .div(n),
     ),
   );
 }
@@ -56,10 +58,7 @@ export function pathOf(weights: readonly number[], level: number): number {
   for (let depth = 0; depth < level; depth++) {
     const corner = w.findIndex((value) => value >= 0.5);
     path = 4 * path + (corner < 0 ? 3 : corner);
-    w =
-      corner < 0
-        ? [1 - 2 * w[2], 1 - 2 * w[0], 1 - 2 * w[1]]
-        : w.map((value, k) => (k === corner ? 2 * value - 1 : 2 * value));
+    w = corner < 0 ? w.map((value) => 1 - 2 * value) : w.map((value, k) => (k === corner ? 2 * value - 1 : 2 * value));
   }
   return path;
 }

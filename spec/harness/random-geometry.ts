@@ -49,14 +49,14 @@ export function strained(pose: readonly number[], [xx, yy, zz, xy, xz, yz]: read
 }
 
 /** The six orders of a triangle's three corners, as offsets into nine numbers. */
-export const CORNER_ORDERS = [
+export const CORNER_ORDERS: readonly (readonly [number, number, number])[] = [
   [0, 3, 6],
   [3, 6, 0],
   [6, 0, 3],
   [0, 6, 3],
   [6, 3, 0],
   [3, 0, 6],
-] as const;
+];
 
 export type TriangleKind = 'generic' | 'grid' | 'coplanar' | 'touching' | 'near-parallel' | 'sliver' | 'zero-area';
 

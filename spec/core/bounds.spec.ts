@@ -1,0 +1,77 @@
+// The bound of a plain f64 plane side: the input whose error comes nearest to it, by random search and hill climbing, never exceeds it.
+
+import { describe, expect, test } from '@jest/globals';
+import { isDirectionKnown, isSliver, planeSideBound, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
+import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
+import { climb } from '../harness/hill-climbing.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates } from '../harness/random-geometry.ts';
+
+const SEED = 14;
+
+/** ((b−a)×(c−a))·(p−a) as the stages compute it, and the largest difference. */
+function plainSide(x: ArrayLike<number>): { value: number; m: number } {
+  const d: number[] = [];
+  for (let i = 3; i < 12; i++) d.push(x[i] - x[i % 3]);
+  const [ux, uy, uz, vx, vy, vz, wx, wy, wz] = d;
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  return { value: nx * wx + ny * wy + nz * wz, m: Math.max(...d.map(Math.abs)) };
+}
+
+/** |computed − exact| / bound. */
+function errorRatio(x: ArrayLike<number>): number {
+  const { value, m } = plainSide(x);
+  if (m === 0) return 0;
+  const { values, places } = onGrid([...Array.from(x), value]);
+  const [a, b, c, p] = [0, 3, 6, 9].map((i) => pointAt(values, i));
+  const exact = dot(cross(minus(b, a), minus(c, a)), minus(p, a));
+  const error = exact - (values[12] << BigInt(2 * places));
+  return Math.abs(quotient(error, 1n << BigInt(3 * places))) / planeSideBound(m);
+}
+
+describe('planeSideBound', () => {
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 1e5],
+    [2 ** 118, 0],
+    [2 ** -150, 0],
+  ])(`holds for the worst input found at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
+    const random = mulberry32(SEED);
+    const start = () => coordinates(random, 12, scale, offset);
+    const { score } = climb(random, start, errorRatio, 400, 1500);
+    console.log(
+      `plane side, scale ${scale}, offset ${offset}: the worst error found is ${score.toFixed(3)} of the bound`,
+    );
+    expect(score).toBeLessThanOrEqual(1);
+    expect(score).toBeGreaterThan(1 / 64);
+  });
+
+  test('is 64·u·m³', () => expect(planeSideBound(2)).toBe(64 * UNIT_ROUNDOFF * 8));
+});
+
+describe('isSliver', () => {
+  test('tells where |n| ≤ 8√u·L², from the squares', () => {
+    const limit = 8 * Math.sqrt(UNIT_ROUNDOFF);
+    expect(isSliver((0.99 * limit) ** 2, 1)).toBe(true);
+    expect(isSliver((1.01 * limit) ** 2, 1)).toBe(false);
+    expect(isSliver((0.99 * limit * 1e6) ** 2, 1e6)).toBe(true);
+    expect(isSliver((1.01 * limit * 1e6) ** 2, 1e6)).toBe(false);
+    expect(isSliver(0, 0)).toBe(true);
+  });
+});
+
+describe('isDirectionKnown', () => {
+  test('two ends off by the slack turn a direction that it calls known by at most 2⁻⁹ rad', () => {
+    const slack = 1e-12;
+    for (const distance of [1025e-12, -1025e-12]) {
+      expect(isDirectionKnown(distance, slack)).toBe(true);
+      expect(Math.asin((2 * slack) / Math.abs(distance))).toBeLessThanOrEqual(2 ** -9);
+    }
+    expect(isDirectionKnown(1023e-12, slack)).toBe(false);
+    expect(isDirectionKnown(0, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,202 @@
+// WindingNumber.isInside against the oracle: nested, inverted, overlapping, unwelded and touching bodies, tools, edited bones, points on and exactly above things.
+
+import { describe, expect, test } from '@jest/globals';
+import { WindingNumber } from '../../lib/distance/index.ts';
+import type { Surface } from '../../lib/records/index.ts';
+import { pointInSolid } from '../../lib/reference/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
+import { boneOf, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { box, flip, join, move, soup, sphere, torus } from '../mesh/bodies.ts';
+
+const SEED = 43;
+const inverted = (shape: ReturnType<typeof box>) => flip(shape, ...Array(shape.faces.length / 3).keys());
+
+/** Bodies on whole and half numbers, so that points of a half grid meet corners, edges and faces. */
+const solids: [string, Shape][] = [
+  ['a box', box(4, 4, 4)],
+  ['a shell: a box with an inverted one inside', join(box(6, 6, 6), move(inverted(box(2, 2, 2)), [2, 2, 2]))],
+  [
+    'three nested, in, out, in',
+    join(box(8, 8, 8), move(inverted(box(6, 6, 6)), [1, 1, 1]), move(box(2, 2, 2), [3, 3, 3])),
+  ],
+  ['an inverted box', inverted(box(4, 4, 4))],
+  ['overlapping boxes', join(box(4, 4, 4), move(box(4, 4, 4), [2, 1, 3]))],
+  [
+    'a box and its inverse that overlap: the overlap is not inside',
+    join(box(4, 4, 4), move(inverted(box(4, 4, 4)), [2, 2, 2])),
+  ],
+  ['boxes that share a face', join(box(2, 2, 2), move(box(2, 2, 2), [2, 0, 0]))],
+  [
+    'boxes that touch in an edge and in a corner',
+    join(box(2, 2, 2), move(box(2, 2, 2), [2, 2, 0]), move(box(2, 2, 2), [4, 4, 2])),
+  ],
+  ['the same box twice', join(box(3, 3, 3), box(3, 3, 3))],
+  ['an unwelded box', soup(box(4, 2, 4))],
+  ['an octahedron', sphere(0, 4)],
+  ['a torus', torus(8, 4, 4, 2)],
+  ['a box with a zero-area face in a split vertical edge', splitBox('z')],
+  ['the same, split along x', splitBox('x')],
+  ['the same, split along y', splitBox('y')],
+  [
+    'a box with a face of two equal corners at its edges',
+    join(box(4, 4, 4), { positions: [0, 0, 0, 0, 0, 4], faces: [0, 0, 1, 1, 0, 0] }),
+  ],
+];
+
+/** A box whose vertical edge at the origin has a vertex in its middle on one side only, with the zero-area face between; corners permuted to another axis. */
+function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
+  const { positions, faces } = box(4, 4, 4);
+  const turn = { z: 0, x: 1, y: 2 }[axis];
+  const middle = positions.length / 3;
+  const points = [...positions, 0, 0, 2];
+  // The edge from corner 0 (origin) to corner 4 (0, 0, 4).
+  const out: number[] = [];
+  let done = false;
+  for (let f = 0; f < faces.length; f += 3) {
+    const t = faces.slice(f, f + 3);
+    const at = [0, 1, 2].find((k) => t[k] % 4 === 0 && t[(k + 1) % 3] % 4 === 0);
+    if (done || at === undefined) {
+      out.push(...t);
+      continue;
+    }
+    const [p, q, r] = [t[at], t[(at + 1) % 3], t[(at + 2) % 3]];
+    out.push(p, middle, r, middle, q, r, p, q, middle);
+    done = true;
+  }
+  const turned = points.map((_, i) => points[i - (i % 3) + (((i % 3) + 3 - turn) % 3)]);
+  return { positions: turned, faces: out };
+}
+
+function compare(surface: Surface, points: number[][]): { inside: number; all: number } {
+  expect(surface.signed).toBe(true);
+  const { isInside } = new WindingNumber(surface);
+  const reference = referenceOf(surface);
+  let inside = 0;
+  for (const p of points) {
+    const expected = pointInSolid(p, reference);
+    if (expected) inside++;
+    if (isInside(p[0], p[1], p[2]) !== expected) throw new Error(`(${p}) is ${expected ? '' : 'not '}inside`);
+  }
+  return { inside, all: points.length };
+}
+
+/** Every point of the half grid about a surface. */
+function halfGrid({ bounds }: Surface): number[][] {
+  const points: number[][] = [];
+  for (let x = Math.floor(bounds[0]) - 0.5; x <= bounds[3] + 0.5; x += 0.5)
+    for (let y = Math.floor(bounds[1]) - 0.5; y <= bounds[4] + 0.5; y += 0.5)
+      for (let z = Math.floor(bounds[2]) - 0.5; z <= bounds[5] + 0.5; z += 0.5) points.push([x, y, z]);
+  return points;
+}
+
+/** Corners, edge middles, face points, and points exactly below and above them along each axis. */
+function pointsInLine(surface: Surface, random: () => number, count: number): number[][] {
+  const points: number[][] = [];
+  const { positions, faces, faceCount, bounds } = surface;
+  for (let i = 0; i < count; i++) {
+    const f = 3 * Math.floor(random() * faceCount);
+    const kind = Math.floor(3 * random());
+    const p = [0, 1, 2].map((k) => {
+      const [a, b, c] = [0, 1, 2].map((corner) => positions[3 * faces[f + corner] + k]);
+      return kind === 0 ? a : kind === 1 ? (a + b) / 2 : (a + b + 2 * c) / 4;
+    });
+    points.push([...p]);
+    const axis = Math.floor(3 * random());
+    p[axis] = bounds[axis] + random() * (bounds[3 + axis] - bounds[axis]);
+    points.push(p);
+  }
+  return points;
+}
+
+describe('isInside', () => {
+  test.each(solids)('%s: all points of the half grid', (_name, shape) => {
+    const bone = boneOf(shape);
+    const { inside, all } = compare(bone, halfGrid(bone));
+    expect(inside).toBeGreaterThan(0);
+    expect(inside).toBeLessThan(0.8 * all);
+  });
+
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1e-3, 1e5],
+    [1, 1e5],
+  ])(
+    `tetrahedra that overlap, as bone and as tool, at scale %d, offset %d: points at random, and in line with corners, edges and faces (seed ${SEED})`,
+    (scale, offset) => {
+      const random = mulberry32(SEED);
+      let inside = 0;
+      let all = 0;
+      for (const [count, spread] of [
+        [1, 0],
+        [12, 1],
+        [40, 1],
+      ]) {
+        const bone = boneOf(tetrahedra(random, count, scale, offset, spread));
+        const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
+        for (const k of [12, 13, 14]) pose[k] += offset;
+        const tool = toolOf(tetrahedra(random, count, scale, 0, spread), pose, offset + 2 * scale);
+        for (const surface of [bone, tool]) {
+          const points = pointsInLine(surface, random, 60);
+          for (let i = 0; i < 60; i++) points.push(coordinates(random, 3, scale, offset));
+          const found = compare(surface, points);
+          inside += found.inside;
+          all += found.all;
+        }
+      }
+      expect(inside / all).toBeGreaterThan(0.05);
+      expect(inside / all).toBeLessThan(0.8);
+    },
+  );
+
+  test(`a sphere of 2,048 faces: its own corners, edges and faces, and what lies in line with them (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(sphere(4, 5));
+    const { inside, all } = compare(bone, pointsInLine(bone, random, 150));
+    expect(inside).toBeGreaterThan(50);
+    expect(inside).toBeLessThan(all / 2);
+    compare(bone, [
+      [0, 0, 0],
+      [0, 0, 5],
+      [0, 0, -5],
+      [5, 0, 0],
+    ]);
+  });
+
+  test('faces of no area alone: nothing is inside, and points on them or in line with them are decided', () => {
+    const flat = boneOf({ positions: [0, 0, 0, 0, 0, 4, 0, 0, 1, 3, 1, 1], faces: [0, 1, 2, 2, 1, 0] });
+    compare(
+      flat,
+      [-1, 0, 0.5, 1, 2, 4, 5].map((z) => [0, 0, z]),
+    );
+  });
+
+  test('a body of no area inside a solid: on it is on the surface, beside and in line with it is inside', () => {
+    const needle = { positions: [2, 2, 1, 2, 2, 3, 2, 2, 2], faces: [0, 1, 2, 2, 1, 0] };
+    const bone = boneOf(join(box(4, 4, 4), needle));
+    const { inside } = compare(
+      bone,
+      [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].flatMap((z) => [2, 2.25].map((x) => [x, 2, z])),
+    );
+    expect(inside).toBeGreaterThan(5);
+  });
+
+  test(`a bone that is cut and closed again (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(box(4, 4, 4));
+    for (let round = 0; round < 6; round++) {
+      // A face is replaced by three that meet above or below its middle.
+      const live = Array.from({ length: bone.faceCount }, (_, f) => f).filter((f) => !bone.retired?.[f]);
+      const f = live[Math.floor(random() * live.length)];
+      const corners = [...bone.faces.subarray(3 * f, 3 * f + 3)];
+      const apex = [0, 1, 2].map((k) => corners.reduce((sum, v) => sum + bone.positions[3 * v + k], 0) / 4 + random());
+      const v = bone.vertexCount;
+      const [a, b, c] = corners;
+      bone.apply(Uint32Array.of(f), Float64Array.from(apex), Uint32Array.of(a, b, v, b, c, v, c, a, v));
+      const { inside } = compare(bone, [...halfGrid(bone), ...pointsInLine(bone, random, 40)]);
+      expect(inside).toBeGreaterThan(20);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+// A contact case → the detector's report and the two bodies as its judges see them.
+
+import {
+  type ContactReport,
+  createDetector,
+  createMesh,
+  type DetectorOptions,
+  inspectMesh,
+  type TriangleMesh,
+} from '../../lib/index.ts';
+import { posedPositions } from '../../lib/reference/index.ts';
+import type { ContactCase } from './contact-cases.ts';
+import { PlainSolid, plainSlack } from './plain-solid.ts';
+
+export interface Question {
+  readonly given: ContactCase;
+  readonly report: ContactReport;
+  /** Bone frame, stored coordinates as the contract defines them: 0 the bone, 1 the tool. */
+  readonly meshes: readonly [TriangleMesh, TriangleMesh];
+  readonly solids: readonly [PlainSolid, PlainSolid];
+  /** What a judgement in f64 may be off by, mm. */
+  readonly slack: number;
+}
+
+export async function ask(given: ContactCase, options: Partial<DetectorOptions> = {}): Promise<Question> {
+  const { bone, tool, pose, delta, h } = given;
+  const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h, ...options });
+  const report = detector.detectSync(pose);
+  detector.dispose();
+  const posed = createMesh(posedPositions(tool.positions, pose), tool.faces, { name: tool.name });
+  const solids = [new PlainSolid(bone, hasInside(bone)), new PlainSolid(posed, hasInside(posed))] as const;
+  const slack = plainSlack(Math.max(solids[0].magnitude, solids[1].magnitude));
+  return { given, report, meshes: [bone, posed], solids, slack };
+}
+
+export function hasInside(mesh: TriangleMesh): boolean {
+  const { closed, oriented } = inspectMesh(mesh);
+  return closed && oriented;
+}
+
+/** Nine coordinates of a face. */
+export function faceCorners({ positions, faces }: TriangleMesh, face: number): Float64Array {
+  return Float64Array.from({ length: 9 }, (_, i) => positions[3 * faces[3 * face + Math.floor(i / 3)] + (i % 3)]);
+}
+
+/** At most `count` of the numbers 0 … length − 1, ascending, drawn from a seeded stream. */
+export function someOf(length: number, count: number, random: () => number): number[] {
+  if (length <= count) return Array.from({ length }, (_, i) => i);
+  const chosen = new Set<number>();
+  while (chosen.size < count) chosen.add(Math.floor(random() * length));
+  return [...chosen].sort((a, b) => a - b);
+}
+
+/** Barycentric weights of the lattice with n steps an edge: (n + 1)(n + 2)/2 points of a triangle, its corners among them. */
+export function latticeWeights(n: number): (readonly [number, number, number])[] {
+  const weights: (readonly [number, number, number])[] = [];
+  for (let i = 0; i <= n; i++) for (let j = 0; i + j <= n; j++) weights.push([(n - i - j) / n, i / n, j / n]);
+  return weights;
+}
+
+/** The point of a triangle (nine numbers from `at` on) with these weights. */
+export function weighted(
+  corners: ArrayLike<number>,
+  at: number,
+  [u, v, w]: readonly number[],
+): [number, number, number] {
+  const coordinate = (k: number) => u * corners[at + k] + v * corners[at + 3 + k] + w * corners[at + 6 + k];
+  return [coordinate(0), coordinate(1), coordinate(2)];
+}
+
+/** How a sub-triangle lies to the other solid, by samples. */
+export type Placing = 'deep' | 'near' | 'crossing';
+export function placingOf(distances: readonly number[]): Placing {
+  if (distances.every((d) => d < 0)) return 'deep';
+  return distances.every((d) => d > 0) ? 'near' : 'crossing';
+}
+
+/** Counts by name, and each name's share of all. */
+export class Shares {
+  total = 0;
+  readonly #counts = new Map<string, number>();
+
+  count(name: string): void {
+    this.total++;
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  of(name: string): number {
+    return (this.#counts.get(name) ?? 0) / this.total;
+  }
+}

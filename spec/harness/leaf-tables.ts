@@ -1,0 +1,83 @@
+// Faces with levels and paths → the tables of leaves and records that the stages hand to contacts, made without those stages.
+
+import { weldVertices } from '../../lib/mesh/index.ts';
+import {
+  type DistanceRecords,
+  distanceRecords,
+  type SubTriangles,
+  type Surface,
+  subTriangles,
+} from '../../lib/records/index.ts';
+import { leafWeights } from './leaf-recovery.ts';
+import { unitVector } from './random-geometry.ts';
+import { boneOf, cornersOf, type Shape } from './stage-bodies.ts';
+
+export interface Leaf {
+  readonly face: number;
+  readonly level: number;
+  readonly path: number;
+}
+
+/** All leaves of every face, ascending by face and path. @param levelOf the level of a face. */
+export function allLeaves(faceCount: number, levelOf: (face: number) => number): Leaf[] {
+  return Array.from({ length: faceCount }, (_, face) => face).flatMap((face) => {
+    const level = levelOf(face);
+    return Array.from({ length: 4 ** level }, (_, path) => ({ face, level, path }));
+  });
+}
+
+export function leafTable(leaves: readonly Leaf[]): SubTriangles {
+  const out = subTriangles();
+  out.rows.reserve(leaves.length);
+  const { columns } = out.rows;
+  leaves.forEach(({ face, level, path }, row) => {
+    columns.face[row] = face;
+    columns.level[row] = level;
+    columns.path[row] = path;
+    leafWeights(level, path).forEach(([, i, j], k) => {
+      columns.lattice[6 * row + 2 * k] = i;
+      columns.lattice[6 * row + 2 * k + 1] = j;
+    });
+  });
+  out.rows.length = leaves.length;
+  return out;
+}
+
+/** Nine coordinates of a leaf: exact where the face's coordinates times 2^level are integers below 2^50. */
+export function leafCorners(surface: Surface, { face, level, path }: Leaf): number[] {
+  const c = cornersOf(surface, face);
+  return leafWeights(level, path).flatMap(([u, v, w]) =>
+    [0, 1, 2].map((axis) => (u * c[axis] + v * c[3 + axis] + w * c[6 + axis]) / 2 ** level),
+  );
+}
+
+/** Records of some leaves, with random distances in [−1, 1), intervals about them, normals and nearest points. @param chosen rows of the leaf table. */
+export function randomRecords(
+  surface: Surface,
+  leaves: readonly Leaf[],
+  chosen: readonly number[],
+  random: () => number,
+): DistanceRecords {
+  const out = distanceRecords();
+  out.reserve(chosen.length);
+  const { columns } = out;
+  chosen.forEach((leaf, row) => {
+    const corners = leafCorners(surface, leaves[leaf]);
+    columns.subTriangle[row] = leaf;
+    columns.corners.set(corners, 9 * row);
+    columns.point.set(corners.slice(0, 3), 3 * row);
+    columns.opposite.set([random(), random(), random()], 3 * row);
+    columns.oppositeFace[row] = Math.floor(100 * random());
+    columns.normal.set(unitVector(random), 3 * row);
+    columns.distance[row] = 2 * random() - 1;
+    columns.low[row] = columns.distance[row] - random();
+    columns.high[row] = columns.distance[row];
+  });
+  out.length = chosen.length;
+  return out;
+}
+
+/** A shape as the contact stage sees it. */
+export function contactSurface(shape: Shape): { surface: Surface; welded: Uint32Array } {
+  return { surface: boneOf(shape), welded: weldVertices(Float64Array.from(shape.positions)) };
+}

@@ -1,0 +1,50 @@
+// A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other body.
+
+import {
+  type FrontFaces,
+  frontFaces,
+  type InsideTest,
+  type SubTriangles,
+  subTriangles,
+} from '../../lib/records/index.ts';
+import { pointInSolid } from '../../lib/reference/index.ts';
+import type { Surface } from '../../lib/records/index.ts';
+import { FaceSubdivider } from '../../lib/subdivide/index.ts';
+import { liveFaces, referenceOf } from './stage-bodies.ts';
+
+/** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */
+export function frontOf(faces: readonly number[], near: readonly number[]): FrontFaces {
+  const front = frontFaces();
+  front.rows.reserve(faces.length);
+  const { columns } = front.rows;
+  front.near.reserve(near.length * faces.length);
+  faces.forEach((face, row) => {
+    columns.face[row] = face;
+    columns.start[row] = front.near.length;
+    columns.count[row] = near.length;
+    columns.inside[row] = near.length === 0 ? 1 : 0;
+    for (const other of near) front.near.push(other);
+  });
+  front.rows.length = faces.length;
+  return front;
+}
+
+/** The exact inside test of a closed and oriented surface. */
+export function exactInside(solid: Surface): InsideTest {
+  const mesh = referenceOf(solid);
+  return (x, y, z) => pointInSolid([x, y, z], mesh);
+}
+
+/** Subdivides every live face of a body, each against every live face of the other. */
+export function subdivideAll(
+  body: Surface,
+  other: Surface,
+  inside: InsideTest | null,
+  delta: number,
+  resolution: number,
+): SubTriangles {
+  const out = subTriangles();
+  const front = frontOf(liveFaces(body), liveFaces(other));
+  new FaceSubdivider().subdivide(body, other, front, inside, delta, resolution, out);
+  return out;
+}

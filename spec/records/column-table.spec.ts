@@ -1,0 +1,78 @@
+// ColumnTable and IndexList: rows survive growth, columns have the schema's types and widths.
+
+import { describe, expect, test } from '@jest/globals';
+import {
+  ColumnTable,
+  candidatePairs,
+  distanceRecords,
+  frontFaces,
+  IndexList,
+  subTriangles,
+} from '../../lib/records/index.ts';
+
+describe('ColumnTable', () => {
+  test('keeps every row of every column while it grows, by one row or by many', () => {
+    const table = new ColumnTable({ a: { type: 'u32' }, b: { type: 'f64', width: 3 }, c: { type: 'u8' } } as const, 1);
+    let row = 0;
+    for (const more of [1, 1, 1, 5, 1, 100, 3, 1000]) {
+      table.reserve(more);
+      const { a, b, c } = table.columns;
+      for (let i = 0; i < more; i++, row++) {
+        a[row] = 4000000000 + row;
+        b.set([row, row + 0.25, -row], 3 * row);
+        c[row] = row % 251;
+      }
+      table.length = row;
+      for (let i = 0; i < row; i++)
+        expect([a[i], ...b.subarray(3 * i, 3 * i + 3), c[i]]).toEqual([4000000000 + i, i, i + 0.25, -i, i % 251]);
+    }
+  });
+
+  test('does not replace its columns while there is room', () => {
+    const table = new ColumnTable({ a: { type: 'i32' } } as const, 8);
+    const { columns } = table;
+    table.reserve(8);
+    expect(table.columns).toBe(columns);
+    table.length = 8;
+    table.reserve(0);
+    expect(table.columns).toBe(columns);
+    table.reserve(1);
+    expect(table.columns).not.toBe(columns);
+  });
+
+  test('is empty again after clear, with its room kept', () => {
+    const table = candidatePairs();
+    table.reserve(1000);
+    table.length = 1000;
+    const { columns } = table;
+    table.clear();
+    table.reserve(1000);
+    expect(table.length).toBe(0);
+    expect(table.columns).toBe(columns);
+  });
+});
+
+test('the tables between the rooms have a column of the schema’s type and width for each name', () => {
+  for (const table of [candidatePairs(), frontFaces().rows, subTriangles().rows, distanceRecords()]) {
+    const { schema, columns } = table as unknown as ColumnTable<Record<string, { type: 'f64'; width?: number }>>;
+    expect(Object.keys(columns)).toEqual(Object.keys(schema));
+    const types = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array };
+    const rows = Object.keys(schema).map((key) => {
+      expect(columns[key]).toBeInstanceOf(types[schema[key].type]);
+      return columns[key].length / (schema[key].width ?? 1);
+    });
+    expect(new Set(rows).size).toBe(1);
+  }
+});
+
+describe('IndexList', () => {
+  test('keeps what was pushed', () => {
+    const list = new IndexList(1);
+    for (let i = 0; i < 1000; i++) list.push(i * 4000000);
+    expect(list.length).toBe(1000);
+    for (let i = 0; i < 1000; i++) expect(list.values[i]).toBe(i * 4000000);
+    list.reserve(5000);
+    expect(list.values.length).toBeGreaterThanOrEqual(6000);
+    expect([...list.values.subarray(0, 3)]).toEqual([0, 4000000, 8000000]);
+  });
+});

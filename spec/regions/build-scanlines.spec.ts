@@ -1,0 +1,156 @@
+// A fresh scanline index against its definition: every face in every cell that its box overlaps, once, in order of depth, rounded outward.
+
+import { describe, expect, test } from '@jest/globals';
+import { FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex } from '../../lib/records/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates } from '../harness/random-geometry.ts';
+import { boneOf, boxOf, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
+import { box, join, move, sphere, strip, torus } from '../mesh/bodies.ts';
+
+const SEED = 121;
+
+interface Span {
+  readonly i: number;
+  readonly j: number;
+  readonly s: number;
+}
+
+/** The spans of each face; throws where cells overlap in the arrays, leave a gap, or are out of order. */
+function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
+  const { nu, nv, cellStart, cellCount, cellReach, near, far, face, spanCount } = index;
+  const spans: Span[][] = Array.from({ length: faceCount }, () => []);
+  let next = 0;
+  for (let cell = 0; cell < nu * nv; cell++) {
+    if (cellStart[cell] !== next) throw new Error(`cell ${cell} begins at ${cellStart[cell]}, not at ${next}`);
+    next += cellCount[cell];
+    for (let s = cellStart[cell]; s < next; s++) {
+      if (s > cellStart[cell] && near[s] < near[s - 1]) throw new Error(`cell ${cell} is out of order at span ${s}`);
+      if (!(far[s] - near[s] <= cellReach[cell])) throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
+      spans[face[s] & FACE_BITS].push({ i: cell % nu, j: Math.floor(cell / nu), s });
+    }
+  }
+  expect([next, near.length, far.length, face.length, index.bounds.length]).toEqual(Array(5).fill(spanCount));
+  return spans;
+}
+
+/** Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: surely, and possibly. */
+function cellsAlong(low: number, high: number, origin: number, index: ScanlineIndex, count: number) {
+  const slack = 2 ** -48 * (Math.abs(origin) + Math.abs(low) + Math.abs(high) + count * index.cellSize);
+  const surely: number[] = [];
+  const possibly: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const from = i === 0 ? Number.NEGATIVE_INFINITY : origin + i * index.cellSize;
+    const to = i === count - 1 ? Number.POSITIVE_INFINITY : origin + (i + 1) * index.cellSize;
+    if (from <= high + slack && to >= low - slack) possibly.push(i);
+    if (from < high - slack && to > low + slack) surely.push(i);
+  }
+  return { surely, possibly, slack };
+}
+
+/** Throws where the bytes of a span say less than the face's extent in its cell, or more than 1/256 of the cell beyond it. */
+function checkBytes(
+  byteLow: number,
+  byteHigh: number,
+  low: number,
+  high: number,
+  start: number,
+  size: number,
+  slack: number,
+) {
+  const unit = size / 256;
+  const isHeld =
+    (byteLow === 0 || start + byteLow * unit <= low + slack) &&
+    (byteHigh === 255 || start + (byteHigh + 1) * unit >= high - slack);
+  const isTight =
+    (byteLow === 255 || start + (byteLow + 1) * unit >= low - slack) &&
+    (byteHigh === 0 || start + byteHigh * unit <= high + slack);
+  if (!isHeld || !isTight)
+    throw new Error(`bytes ${byteLow}, ${byteHigh} for ${low} to ${high} in the cell from ${start}, ${size} wide`);
+}
+
+function check(shape: Shape): number {
+  const bone = boneOf(shape);
+  const index = bone.scanlines;
+  const { axis, nu, nv, u0, v0, cellSize, near, far, face, bounds } = index;
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  expect(nu * nv).toBeLessThanOrEqual(Math.max(1024, bone.faceCount));
+  spansByFace(index, bone.faceCount).forEach((spans, f) => {
+    const low = boxOf(bone, f).slice(0, 3);
+    const high = boxOf(bone, f).slice(3);
+    const columns = cellsAlong(low[u], high[u], u0, index, nu);
+    const rows = cellsAlong(low[v], high[v], v0, index, nv);
+    const cells = new Set(spans.map(({ i, j }) => i + nu * j));
+    if (cells.size !== spans.length) throw new Error(`face ${f} is in a cell twice`);
+    for (const j of rows.surely)
+      for (const i of columns.surely)
+        if (!cells.has(i + nu * j)) throw new Error(`face ${f} is not in cell ${i}, ${j}`);
+    const [leastI, leastJ] = [Math.min(...spans.map(({ i }) => i)), Math.min(...spans.map(({ j }) => j))];
+    for (const { i, j, s } of spans) {
+      if (!columns.possibly.includes(i) || !rows.possibly.includes(j))
+        throw new Error(`face ${f} is in cell ${i}, ${j}`);
+      const isLowest = [(face[s] & LOWEST_COLUMN) !== 0, (face[s] & LOWEST_ROW) !== 0];
+      if (isLowest[0] !== (i === leastI) || isLowest[1] !== (j === leastJ))
+        throw new Error(`flags ${isLowest} of face ${f}`);
+      const step = (x: number) => Math.abs(x) * 2 ** -22 + 2 ** -148;
+      if (near[s] > low[axis] || near[s] < low[axis] - step(low[axis])) throw new Error(`near ${near[s]} of face ${f}`);
+      if (far[s] < high[axis] || far[s] > high[axis] + step(high[axis])) throw new Error(`far ${far[s]} of face ${f}`);
+      const q = bounds[s];
+      checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * cellSize, cellSize, columns.slack);
+      checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * cellSize, cellSize, rows.slack);
+    }
+  });
+  return index.spanCount;
+}
+
+describe('buildScanlines', () => {
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1e-3, 1e5],
+    [1, 1e5],
+  ])(`holds random faces, huge beside tiny, at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
+    const random = mulberry32(SEED);
+    let spans = 0;
+    for (const [count, spread] of [
+      [1, 0],
+      [13, 1],
+      [90, 2],
+      [90, 4],
+    ])
+      spans += check(tetrahedra(random, count, scale, offset, spread));
+    expect(spans).toBeGreaterThan(2000);
+  });
+  const shapes: [string, Shape][] = [
+    ['one triangle', { positions: coordinates(mulberry32(SEED), 9, 1, 0), faces: [0, 1, 2] }],
+    ['a point', { positions: [3, 4, 5], faces: [0, 0, 0] }],
+    ['a line', { positions: [0, 0, 0, 1, 0, 0, 5, 0, 0], faces: [0, 1, 2, 1, 2, 0] }],
+    ['a box, its faces on borders', box(4, 4, 4)],
+    ['a long needle', box(1e6, 1e-3, 1e-3)],
+    [
+      'a flat strip',
+      { positions: strip(40, 'open').positions.map((x, k) => (k % 3 === 2 ? 7 : x)), faces: strip(40, 'open').faces },
+    ],
+    ['a sphere', sphere(3, 10)],
+    ['two bodies far apart', join(torus(20, 10, 3, 1), move(torus(20, 10, 3, 1), [1e5, 2e5, -3e5]))],
+  ];
+  test.each(shapes)('holds %s', (_, shape) => {
+    expect(check(shape)).toBeGreaterThanOrEqual(shape.faces.length / 3);
+  });
+  test('takes the axis that makes the fewest spans: along a tube, not across it', () => {
+    // Long faces along z: seen along z they are points' width across.
+    for (const [turn, axis] of [
+      [0, 2],
+      [1, 0],
+      [2, 1],
+    ]) {
+      const tube = torus(3, 3, 1, 0.2);
+      const positions = Array.from({ length: 60 }, (_, i) => {
+        const at = [Math.cos(i), Math.sin(i), i % 2 ? 30 : 0];
+        return [0, 1, 2].map((k) => at[(k - turn + 3) % 3]);
+      }).flat();
+      const faces = Array.from({ length: 58 }, (_, i) => [i, i + 1, i + 2]).flat();
+      expect(boneOf(join({ positions, faces }, tube)).scanlines.axis).toBe(axis);
+    }
+  });
+});
