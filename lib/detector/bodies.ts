@@ -33,7 +33,7 @@ abstract class Body implements Surface {
     this.local = Float64Array.from(mesh.positions);
     this.positions = this.local;
     this.vertexCount = mesh.positions.length / 3;
-    this.faces = mesh.faces.slice();
+    this.faces = new Uint32Array(mesh.faces);
     this.faceCount = mesh.faces.length / 3;
     this.bounds = boundsOf(this.local, this.faces);
     this.#localBounds = this.bounds.slice();
@@ -89,10 +89,8 @@ export class BoneBody extends Body {
     this.vertexCount += positions.length / 3;
     this.faceCount += faces.length / 3;
     this.retired = appended(this.retired, firstFace, new Uint8Array(faces.length / 3), Uint8Array);
-    for (let i = 0; i < positions.length; i++) {
-      widen(this.bounds, i % 3, positions[i]);
-      this.magnitude = Math.max(this.magnitude, Math.abs(positions[i]));
-    }
+    this.magnitude = Math.max(this.magnitude, largestOf(positions));
+    for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
     for (let face = firstFace; face < this.faceCount; face++)
       addToScanlines(scanlines, this.positions, this.faces, face);
     appendToClusters(clusters, this.positions, this.faces, firstFace, faces.length / 3);

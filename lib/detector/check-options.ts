@@ -9,18 +9,18 @@ const SIDES = ['bone', 'tool', 'both'];
 
 /** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
 export function checkOptions(options: DetectorOptions): void {
-  checkMesh(options.bone, 'bone');
+  checkMesh(options?.bone, 'bone');
   checkMesh(options.tool, 'tool');
   const { contactDistance, resolution, backend = 'auto', sides = 'both' } = options;
   if (!(typeof contactDistance === 'number' && contactDistance >= 0 && contactDistance <= LARGEST_COORDINATE))
     throw new OptionError(
       'BAD_DISTANCE',
-      `contactDistance is ${contactDistance}, expected a number of mm ≥ 0; use 0 for contact only where the bodies touch.`,
+      `contactDistance is ${contactDistance}, expected a number from 0 to ${LARGEST_COORDINATE.toExponential(1)} mm; use 0 for contact only where the bodies touch.`,
     );
   if (!(typeof resolution === 'number' && resolution >= SMALLEST_COORDINATE && resolution <= LARGEST_COORDINATE))
     throw new OptionError(
       'BAD_RESOLUTION',
-      `resolution is ${resolution}, expected a number of mm > 0; 0.5 suits a saw on a skull.`,
+      `resolution is ${resolution}, expected a number from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; 0.5 suits a saw on a skull.`,
     );
   if (!BACKENDS.includes(backend))
     throw new OptionError(

@@ -57,6 +57,7 @@ class CpuDetector implements Detector {
     poses: ArrayLike<number>,
     { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
   ): AsyncGenerator<ContactReport> {
+    this.#checkAlive();
     if (poses.length % 16 !== 0)
       throw new KerfError(
         'BAD_LENGTH',

@@ -7,7 +7,7 @@ import type { BoneEdit } from './detector.ts';
 
 /** @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH; the bone is then as it was. */
 export function editBone(bone: BoneBody, edit: BoneEdit): void {
-  const { remove, positions = [], faces = [] } = edit;
+  const { remove = [], positions = [], faces = [] } = edit;
   const name = bone.name;
   checkWhole(name, 'positions', positions.length);
   checkWhole(name, 'faces', faces.length);

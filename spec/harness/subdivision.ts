@@ -5,10 +5,10 @@ import {
   frontFaces,
   type InsideTest,
   type SubTriangles,
+  type Surface,
   subTriangles,
 } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
-import type { Surface } from '../../lib/records/index.ts';
 import { FaceSubdivider } from '../../lib/subdivide/index.ts';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 

@@ -1,0 +1,142 @@
+// Many poses → their reports in order, the same bytes as one by one; abort, progress, an early end.
+
+import { describe, expect, jest, test } from '@jest/globals';
+import { type ContactReport, createDetector, KerfError, PoseError } from '../../lib/index.ts';
+import { sphere } from '../../datasets/index.ts';
+import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { isRejected } from '../harness/detector-refusals.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+
+const SEED = 5;
+const bone = sphere({ radius: 10, subdivisions: 2 });
+const tool = sphere({ radius: 3, subdivisions: 1 });
+const options = { bone, tool, contactDistance: 0.5, resolution: 2 };
+
+/** A path into the bone and out on the other side: every state of contact. */
+function path(count: number): Float64Array {
+  const random = mulberry32(SEED);
+  const poses = new Float64Array(16 * count);
+  for (let i = 0; i < count; i++)
+    poses.set(poseOf(randomRotation(random), [15 - (30 * i) / (count - 1), 0.1, 0.2]), 16 * i);
+  return poses;
+}
+async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport[]> {
+  const out: ContactReport[] = [];
+  for await (const report of reports) out.push(report);
+  return out;
+}
+
+describe('detectMany', () => {
+  test.each([
+    ['Float64Array', path(61)],
+    ['plain array', [...path(61)]],
+  ])('a path as %s: order and bytes of detectSync, kept whole while others follow', async (_, poses) => {
+    const detector = await createDetector(options);
+    const reports = await all(detector.detectMany(poses));
+    const fresh = await createDetector(options);
+    const alone = Array.from({ length: 61 }, (_, i) => fresh.detectSync(poses.slice(16 * i, 16 * i + 16)));
+    expect(reports.map(reportHash)).toEqual(alone.map(reportHash));
+    expect(new Set(reports.map(({ state }) => state)).size).toBe(4);
+    const awaited = await Promise.all(alone.map((_, i) => fresh.detect(poses.slice(16 * i, 16 * i + 16))));
+    expect(awaited.map(reportHash)).toEqual(alone.map(reportHash));
+  });
+
+  test('no poses: no reports, no progress', async () => {
+    const detector = await createDetector(options);
+    const onProgress = jest.fn();
+    expect(await all(detector.detectMany([], { onProgress }))).toEqual([]);
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+
+  test('progress: once a pose, ascending, with the total', async () => {
+    const detector = await createDetector(options);
+    const calls: (readonly [number, number])[] = [];
+    await all(detector.detectMany(path(7), { onProgress: (done, total) => calls.push([done, total]) }));
+    expect(calls).toEqual([1, 2, 3, 4, 5, 6, 7].map((done) => [done, 7]));
+  });
+
+  test.each([1, 15, 17, 100])('%i numbers are refused before any pose is asked', async (length) => {
+    const detector = await createDetector(options);
+    const onProgress = jest.fn();
+    const poses = path(8).subarray(0, length);
+    await isRejected(() => all(detector.detectMany(poses, { onProgress })), {
+      ...{ Class: KerfError, code: 'BAD_LENGTH', names: [`${length} numbers`, '16'] },
+    });
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+
+  test('a bad pose is refused when its turn comes; the reports before it stand', async () => {
+    const detector = await createDetector(options);
+    const poses = path(5);
+    poses[16 * 3] = Number.NaN;
+    const states: string[] = [];
+    const reading = async () => {
+      for await (const { state } of detector.detectMany(poses)) states.push(state);
+    };
+    await isRejected(reading, { Class: PoseError, code: 'NON_FINITE_POSE', names: ['entry 0', 'NaN'] });
+    expect(states.length).toBe(3);
+    expect((await all(detector.detectMany(path(5)))).length).toBe(5);
+  });
+
+  test('an aborted signal rejects with its reason and no further pose is asked', async () => {
+    const detector = await createDetector(options);
+    const reason = new Error('the user pressed stop');
+    const controller = new AbortController();
+    const done: number[] = [];
+    const reading = (async () => {
+      for await (const { state } of detector.detectMany(path(50), {
+        signal: controller.signal,
+        onProgress: (count) => done.push(count),
+      })) {
+        expect(state).toBeDefined();
+        if (done.length === 3) controller.abort(reason);
+      }
+    })();
+    await expect(reading).rejects.toBe(reason);
+    expect(done).toEqual([1, 2, 3]);
+    await expect(all(detector.detectMany(path(2), { signal: controller.signal }))).rejects.toBe(reason);
+    await expect(all(detector.detectMany(path(2), { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect((await all(detector.detectMany(path(2)))).length).toBe(2);
+  });
+
+  test('a timer that fires while a long path runs can abort it', async () => {
+    const detector = await createDetector(options);
+    const controller = new AbortController();
+    const reason = new Error('late');
+    setTimeout(() => controller.abort(reason), 1);
+    let count = 0;
+    const reading = (async () => {
+      for await (const { contacts } of detector.detectMany(path(20_000), { signal: controller.signal }))
+        count += contacts.length >= 0 ? 1 : 0;
+    })();
+    await expect(reading).rejects.toBe(reason);
+    expect(count).toBeLessThan(20_000);
+  });
+
+  test('a reader may leave early, and begin again', async () => {
+    const detector = await createDetector(options);
+    const onProgress = jest.fn();
+    for await (const { state } of detector.detectMany(path(9), { onProgress })) {
+      expect(state).toBe('separated');
+      break;
+    }
+    expect(onProgress).toHaveBeenCalledTimes(1);
+    expect((await all(detector.detectMany(path(9)))).length).toBe(9);
+  });
+
+  test('other questions and edits between two reports do not mix with them', async () => {
+    const detector = await createDetector(options);
+    const poses = path(11);
+    const expected = (await all(detector.detectMany(poses))).map(reportHash);
+    const hashes: string[] = [];
+    for await (const report of detector.detectMany(poses)) {
+      detector.detectSync(translation(0, 0, 11));
+      detector.minimumDistance(translation(0, 40, 0));
+      hashes.push(reportHash(report));
+    }
+    expect(hashes).toEqual(expected);
+  });
+});

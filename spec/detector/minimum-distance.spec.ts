@@ -1,0 +1,116 @@
+// The smallest distance equals the oracle's; the points lie on the faces named and are that far apart.
+
+import { describe, expect, test } from '@jest/globals';
+import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import {
+  intersectingFacePairs,
+  minimumMeshDistance,
+  posedPositions,
+  ReferenceMesh,
+} from '../../lib/reference/index.ts';
+import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
+import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
+import { faceCorners, Shares } from '../harness/contact-query.ts';
+import { PlainSolid } from '../harness/plain-solid.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 77;
+const bodies: readonly TriangleMesh[] = [
+  sphere({ radius: 3, subdivisions: 1 }),
+  box({ size: [5, 4, 3], divisions: [2, 1, 1] }),
+  torus({ majorRadius: 3, minorRadius: 1, segments: 6 }),
+  cappedShell({ outerRadius: 3, innerRadius: 2, segments: 8 }),
+  createMesh([-2, 0, 0, 3, 0, 1, 0, 4, 0], [0, 1, 2]),
+];
+
+/** ≤ this, mm, per mm of magnitude: points and their difference in f64, of faces with heights above 1/64 of their edges. */
+const relativeSlack = 2 ** -40;
+
+async function agrees(bone: TriangleMesh, tool: TriangleMesh, pose: Float64Array): Promise<number> {
+  const detector = await createDetector({ bone, tool, contactDistance: 0, resolution: 1e9 });
+  const { distance, bonePoint, toolPoint, boneFace, toolFace } = detector.minimumDistance(pose);
+  const posed = createMesh(posedPositions(tool.positions, pose), tool.faces);
+  const exact = minimumMeshDistance(bone, posed);
+  const slack = relativeSlack * Math.max(...[...bone.positions, ...posed.positions].map(Math.abs));
+  expect(Math.abs(distance - exact.distance)).toBeLessThanOrEqual(slack);
+  expect(distance === 0).toBe(exact.distance === 0);
+  expect(distance === 0).toBe(detector.intersectingFaces(pose).length > 0);
+  expect(Math.abs(Math.hypot(...bonePoint.map((x, k) => toolPoint[k] - x)) - distance)).toBeLessThanOrEqual(slack);
+  for (const [mesh, face, [x, y, z]] of [
+    [bone, boneFace, bonePoint],
+    [posed, toolFace, toolPoint],
+  ] as const) {
+    const alone = new PlainSolid({ positions: faceCorners(mesh, face), faces: Uint32Array.of(0, 1, 2) }, false);
+    expect(alone.distance(x, y, z)).toBeLessThanOrEqual(slack);
+  }
+  if (distance === 0) {
+    const pair = [bone, posed].map(
+      (mesh, side) =>
+        new ReferenceMesh({ positions: faceCorners(mesh, [boneFace, toolFace][side]), faces: Uint32Array.of(0, 1, 2) }),
+    );
+    expect([...intersectingFacePairs(pair[0], pair[1])]).toEqual([0, 0]);
+  }
+  return distance;
+}
+
+describe('minimumDistance', () => {
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 1e5],
+  ])(`equals the oracle at scale %p, %p mm away (seed ${SEED})`, async (scale, away) => {
+    const random = mulberry32(SEED);
+    const shares = new Shares();
+    const sized = (mesh: TriangleMesh, shift: readonly number[]) =>
+      createMesh(
+        mesh.positions.map((x, i) => scale * x + shift[i % 3]),
+        mesh.faces,
+      );
+    for (let i = 0; i < 25; i++) {
+      const far = randomDirection(random).map((x) => away * x);
+      const bone = sized(bodies[i % 5], far);
+      const tool = sized(bodies[Math.floor(i / 5)], [0, 0, 0]);
+      const direction = randomDirection(random);
+      const reach = scale * [1.2, 5, 6, 7, 30][Math.floor(5 * random())];
+      const distance = await agrees(
+        bone,
+        tool,
+        poseOf(
+          randomRotation(random),
+          direction.map((x, k) => reach * x + far[k]),
+        ),
+      );
+      shares.count(distance === 0 ? 'touching' : 'apart');
+    }
+    expect(shares.of('touching')).toBeGreaterThan(0.1);
+    expect(shares.of('apart')).toBeGreaterThan(0.3);
+  });
+
+  test.each([
+    ['face to face', 3.5, 0, 0, 1],
+    ['face on face', 2.5, 0, 0, 0],
+    ['corner on corner', 2.5, 2.5, 2.5, 0],
+    ['edge on edge, crossing', 2.5, 2.5, 1, 0],
+    ['one bit apart', 2.5 + 2 ** -51, 0, 0, 2 ** -51],
+    ['one bit within', 2.5 - 2 ** -51, 0, 0, 0],
+    ['inside: the way to the wall', 0.25, 0, 0, 0.25],
+    ['corner to corner', 5.5, 6.5, 2.5, 5],
+  ])('boxes, %s', async (_, x, y, z, distance) => {
+    const [bone, tool] = [box({ size: 3 }), box({ size: 2 })];
+    expect(await agrees(bone, tool, translation(x, y, z))).toBe(distance);
+  });
+
+  test('the same answer whatever was asked before', async () => {
+    const random = mulberry32(SEED);
+    const options = { bone: bodies[0], tool: bodies[1], contactDistance: 0, resolution: 1 };
+    const used = await createDetector(options);
+    for (let i = 0; i < 30; i++) {
+      const pose = poseOf(
+        randomRotation(random),
+        randomDirection(random).map((x) => 12 * random() * x),
+      );
+      expect(used.minimumDistance(pose)).toEqual((await createDetector(options)).minimumDistance(pose));
+    }
+  });
+});

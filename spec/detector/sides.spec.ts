@@ -1,0 +1,45 @@
+// The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the sides asked for.
+
+import { describe, expect, test } from '@jest/globals';
+import { type ContactReport, createDetector } from '../../lib/index.ts';
+import { contactCases } from '../harness/contact-cases.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 31;
+
+/** The contacts of one body, with the patch of each in place of its number. */
+function rowsOf({ contacts, patches }: ContactReport, side: 'bone' | 'tool') {
+  return Array.from(contacts, ({ patch, ...contact }) => ({ ...contact, patch: patches[patch] })).filter(
+    ({ body }) => body === side,
+  );
+}
+
+describe('sides', () => {
+  test(`bone and tool equal both, filtered (seed ${SEED})`, async () => {
+    const states = new Shares();
+    for (const { bone, tool, pose, delta, h, name } of contactCases(mulberry32(SEED), {
+      ...{ plain: 20, orders: 1, motions: 4, scales: 1, far: 1 },
+    })) {
+      const ask = async (sides?: 'bone' | 'tool' | 'both') => {
+        const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h, sides });
+        return detector.detectSync(pose);
+      };
+      const both = await ask('both');
+      expect(rowsOf(await ask(), 'bone').length).toBe(rowsOf(both, 'bone').length);
+      for (const side of ['bone', 'tool'] as const) {
+        const one = await ask(side);
+        const rows = rowsOf(one, side);
+        expect({ name, rows }).toEqual({ name, rows: rowsOf(both, side) });
+        expect(one.contacts.length).toBe(rows.length);
+        expect(one.patches).toEqual(both.patches.filter(({ body }) => body === side));
+        const { state, signed, intersectingFaces, intersectionSegments } = both;
+        expect(one).toMatchObject({ state, signed, intersectingFaces, intersectionSegments });
+        expect(one.stats.subTriangles).toBeLessThanOrEqual(both.stats.subTriangles);
+        states.count(rows.length > 0 ? state : `${state} and no rows`);
+      }
+    }
+    for (const state of ['near', 'intersecting', 'enclosed', 'separated and no rows'])
+      expect(states.of(state)).toBeGreaterThan(0.05);
+  });
+});
