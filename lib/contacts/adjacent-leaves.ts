@@ -31,7 +31,7 @@ class LeafSets {
   }
 }
 
-/** A leaf's side on an edge of the mesh: the interval [from, to] of the edge, measured from its lower vertex, 0 … 1. */
+/** Where a leaf touches an edge of the mesh: the interval [from, to] of the edge, measured from its lower vertex, 0 … 1. */
 interface EdgeInterval {
   readonly row: number;
   readonly from: number;
@@ -97,22 +97,20 @@ function meet(sets: LeafSets, at: Map<number, number>, key: number, i: number): 
   else sets.join(other, i);
 }
 
-/** The part of the face's side 0 (a→b), 1 (b→c) or 2 (c→a) that a leaf lies along, from the side's start; null where it does not. */
+/** The part of the face's side 0 (a→b), 1 (b→c) or 2 (c→a) that a leaf touches, one point of it or more, from the side's start; null where it touches none but an end. */
 function sideOnEdge(lattice: Int32Array, at: number, side: number, n: number): [number, number] | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
-  let onSide = 0;
   for (let k = 0; k < 3; k++) {
     const i = lattice[at + 2 * k];
     const j = lattice[at + 2 * k + 1];
     const off = side === 0 ? j : side === 1 ? n - i - j : i;
     if (off !== 0) continue;
     const along = side === 0 ? i : side === 1 ? j : n - j;
-    onSide++;
     from = Math.min(from, along / n);
     to = Math.max(to, along / n);
   }
-  return onSide === 2 ? [from, to] : null;
+  return from > to || (from === to && (from === 0 || from === 1)) ? null : [from, to];
 }
 
 /** Joins intervals that meet; ends are dyadic and compared exactly. */

@@ -81,8 +81,8 @@ function summarisePatches(
   firstPatch: number,
   count: number,
 ): ContactPatch[] {
-  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid for patches of no area.
-  const sums = Array.from({ length: count }, () => new Float64Array(12));
+  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid and normal for patches of no area.
+  const sums = Array.from({ length: count }, () => new Float64Array(15));
   for (let row = first; row < first + rows; row++) {
     const sum = sums[patch[row] - firstPatch];
     const area = triangleArea(corners, 9 * row);
@@ -93,6 +93,7 @@ function summarisePatches(
       sum[2 + k] += area * middle;
       sum[5 + k] += area * normal[3 * row + k];
       sum[9 + k] += middle;
+      sum[12 + k] += normal[3 * row + k];
     }
     sum[8] = Math.max(sum[8], -distance[row]);
   }
@@ -100,13 +101,14 @@ function summarisePatches(
     const [contacts, area] = sum;
     const weight = area > 0 ? area : contacts;
     const at = area > 0 ? 2 : 9;
-    const length = Math.hypot(sum[5], sum[6], sum[7]);
+    const n = at + 3;
+    const length = Math.hypot(sum[n], sum[n + 1], sum[n + 2]);
     return {
       body,
       contactCount: contacts,
       area,
       centroid: [sum[at] / weight, sum[at + 1] / weight, sum[at + 2] / weight],
-      normal: length > 0 ? [sum[5] / length, sum[6] / length, sum[7] / length] : [1, 0, 0],
+      normal: length > 0 ? [sum[n] / length, sum[n + 1] / length, sum[n + 2] / length] : [1, 0, 0],
       depth: sum[8],
     };
   });

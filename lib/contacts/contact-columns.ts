@@ -43,7 +43,9 @@ export class ContactColumns implements ContactTable {
   at(row: number): Contact {
     if (!Number.isInteger(row) || row < 0 || row >= this.length)
       throw new RangeError(
-        `Contact table has ${this.length} rows, row ${row} was asked for; use 0 to ${this.length - 1}.`,
+        this.length === 0
+          ? `Contact table has no rows, row ${row} was asked for; read length first.`
+          : `Contact table has ${this.length} rows, row ${row} was asked for; use 0 to ${this.length - 1}.`,
       );
     return {
       body: this.body[row] === 0 ? 'bone' : 'tool',

@@ -1,0 +1,68 @@
+// SphereReach never says no to a face within reach, and says it to most of those out of it.
+
+import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
+import { triangleTriangleSquaredDistance, roundedSquareRoot } from '../../lib/reference/index.ts';
+import { SphereReach } from '../../lib/subdivide/sphere-reach.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { boneOf } from '../harness/stage-bodies.ts';
+
+const SEED = 62;
+
+describe('reaches', () => {
+  test.each<TriangleKind>(['generic', 'grid', 'coplanar', 'near-parallel', 'sliver', 'zero-area'])(
+    `%s pairs: true wherever the distance is at most δ (seed ${SEED})`,
+    (kind) => {
+      const random = mulberry32(SEED);
+      let within = 0;
+      let refused = 0;
+      for (const [scale, offset] of [
+        [1e-3, 0],
+        [1, 0],
+        [1e3, 0],
+        [1e-3, 1e5],
+        [1, 1e5],
+      ])
+        for (let i = 0; i < 200; i++) {
+          const [face, leaf] = trianglePair(random, kind, scale, offset);
+          const small = 2 ** -Math.floor(6 * random());
+          for (let k = 0; k < 9; k++) leaf[k] = leaf[k % 3] + small * (leaf[k] - leaf[k % 3]);
+          const shift = [0, 1, 2].map(() => scale * signed(random) * random());
+          for (let k = 0; k < 9; k++) leaf[k] += shift[k % 3];
+          const exact = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
+          const bone = boneOf({ positions: face, faces: [0, 1, 2] });
+          const slack = lengthSlack(Math.max(...face.map(Math.abs), ...leaf.map(Math.abs)) + exact);
+          // δ just enough, so that any loss shows; and one that may be too little.
+          for (const delta of [exact, exact * random()]) {
+            const reach = new SphereReach(bone, delta + slack);
+            reach.sphereOf(leaf);
+            const answer = reach.reaches(0);
+            if (delta >= exact) {
+              within++;
+              if (!answer)
+                throw new Error(`${kind} ${i}, scale ${scale}, offset ${offset}: ${face} | ${leaf} within ${delta}`);
+            } else if (!answer) refused++;
+          }
+        }
+      expect(within).toBeGreaterThanOrEqual(1000);
+      expect(refused).toBeGreaterThan(30);
+    },
+  );
+
+  test('a face beside the sphere, by its box; above it, by its plane; on its rim, reached', () => {
+    const leaf = Float64Array.of(1, 0, 0, -1, 0, 0, 0, 0, 1);
+    const at = (positions: number[], inflate: number) => {
+      const reach = new SphereReach(boneOf({ positions, faces: [0, 1, 2] }), inflate);
+      reach.sphereOf(leaf);
+      return reach.reaches(0);
+    };
+    expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 1)).toBe(false);
+    expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 4.5)).toBe(true);
+    // In the plane x + y + z = s, about the sphere: only the plane tells.
+    const tilted = (s: number) => [30 + s, -15, -15, -15, 30 + s, -15, -15, -15, 30 + s];
+    expect(at(tilted(1), 0.1)).toBe(true);
+    expect(at(tilted(4), 0.1)).toBe(false);
+    expect(at(tilted(4), 1.1)).toBe(true);
+  });
+});
