@@ -82,7 +82,7 @@ export function posePositions(
   let x1 = Number.NEGATIVE_INFINITY;
   let y1 = x1;
   let z1 = x1;
-  let smallest = Number.POSITIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3 * count; i += 3) {
     const x = local[i];
     const y = local[i + 1];
@@ -93,31 +93,32 @@ export function posePositions(
     out[i] = px;
     out[i + 1] = py;
     out[i + 2] = pz;
-    if (px < x0) x0 = px;
-    if (px > x1) x1 = px;
-    if (py < y0) y0 = py;
-    if (py > y1) y1 = py;
-    if (pz < z0) z0 = pz;
-    if (pz > z1) z1 = pz;
-    const ax = Math.abs(px);
-    const ay = Math.abs(py);
-    const az = Math.abs(pz);
-    if (ax < smallest && ax > 0) smallest = ax;
-    if (ay < smallest && ay > 0) smallest = ay;
-    if (az < smallest && az > 0) smallest = az;
+    x0 = Math.min(x0, px);
+    x1 = Math.max(x1, px);
+    y0 = Math.min(y0, py);
+    y1 = Math.max(y1, py);
+    z0 = Math.min(z0, pz);
+    z1 = Math.max(z1, pz);
+    least = Math.min(least, Math.abs(px), Math.abs(py), Math.abs(pz));
   }
+  if (least < SMALLEST_POSED_COORDINATE) checkTiny(out, 3 * count);
   bounds[0] = x0;
   bounds[1] = y0;
   bounds[2] = z0;
   bounds[3] = x1;
   bounds[4] = y1;
   bounds[5] = z1;
-  if (smallest < SMALLEST_POSED_COORDINATE)
-    throw new PoseError(
-      'COORDINATE_RANGE',
-      `The pose puts a tool coordinate at ${smallest}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
-    );
   return Math.max(Math.abs(x0), Math.abs(y0), Math.abs(z0), Math.abs(x1), Math.abs(y1), Math.abs(z1));
+}
+
+/** Zeros are many (a blade's plane); what is nearly 0 is not. */
+function checkTiny(posed: Float64Array, length: number): void {
+  for (let i = 0; i < length; i++)
+    if (posed[i] !== 0 && Math.abs(posed[i]) < SMALLEST_POSED_COORDINATE)
+      throw new PoseError(
+        'COORDINATE_RANGE',
+        `The pose puts a tool coordinate at ${posed[i]}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
+      );
 }
 
 /** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */

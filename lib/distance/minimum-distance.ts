@@ -32,6 +32,8 @@ export class MinimumDistance {
   readonly #pairs = new TriangleDistance();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #intersector = new TriangleIntersector();
+  readonly #shared = new SharedSegment();
+  readonly #segment = new Float64Array(6);
   readonly #toolBoxes = new PosedBoxes();
   /** Pairs of nodes still to be looked at: level·2^32 + node in either tree, and a lower bound of their faces' distance squared. */
   readonly #boneNodes: number[] = [];
@@ -57,8 +59,9 @@ export class MinimumDistance {
     const { clusters: toolTree } = this.#tool;
     this.#squared = Number.POSITIVE_INFINITY;
     this.#slack = lengthSlack(Math.max(this.#bone.magnitude, this.#tool.magnitude));
-    this.#toolBoxes.fit(this.#tool);
     this.#guess();
+    if (this.#squared === 0) return;
+    this.#toolBoxes.fit(this.#tool);
     this.#top = 0;
     this.#push(0, boneTree.levels.length - 1, 0, toolTree.levels.length - 1, 0, 0);
     while (this.#top > 0 && this.#squared > 0) {
@@ -145,11 +148,13 @@ export class MinimumDistance {
       if (bone.retired !== null && bone.retired[f] === 1) continue;
       faceBox(bone, f, box);
       if (boxDistanceSquared(box, 0, toolLeaf, 6 * toolNode) > this.#squared) continue;
-      const reach = this.#support(bone, f, 1) + this.distance + this.#slack;
+      let reach = this.#support(bone, f, 1) + this.distance + this.#slack;
       for (let t = FAN * toolNode; t < toolEnd; t++) {
         const g = tool.clusters.order[t];
-        if (-this.#support(tool, g, -1) > reach) continue;
-        if (faceBoxDistanceSquared(tool, g, box) <= this.#squared) this.#tryPair(f, g);
+        if (-this.#support(tool, g, -1) > reach || faceBoxDistanceSquared(tool, g, box) > this.#squared) continue;
+        this.#tryPair(f, g);
+        // A better pair has a direction of its own.
+        reach = this.#support(bone, f, 1) + this.distance + this.#slack;
       }
     }
   }
@@ -182,8 +187,8 @@ export class MinimumDistance {
     const pair = this.#pair;
     this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
     if (pair[PAIR_LOWER] <= this.#slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
-      const segment = new Float64Array(6);
-      new SharedSegment().find(P, a, b, c, Q, d, e, f, segment, 0);
+      const segment = this.#segment;
+      this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
       pair.set(segment.subarray(0, 3), 0);
       pair.set(segment.subarray(0, 3), 3);
       pair[PAIR_SQUARED] = 0;
