@@ -1,0 +1,53 @@
+// Runners × poses → times, interleaved pose by pose.
+
+/** Every answer is added here, so that no query can be optimised away. */
+export const sink = { sum: 0 };
+
+/**
+ * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after one round of warming up.
+ * @param runners `run(pose)` gives a number; `rounds` is how many of the rounds it takes part in (the last ones).
+ * @returns for each runner: answers[pose], and milliseconds[pose][round].
+ */
+export function interleave(runners, poses, rounds) {
+  const results = runners.map(() => ({ answers: [], milliseconds: poses.map(() => []) }));
+  for (let round = -1; round < rounds; round++)
+    for (let i = 0; i < poses.length; i++)
+      for (let k = 0; k < runners.length; k++) {
+        const which = (i + k) % runners.length;
+        const { run, rounds: own = rounds } = runners[which];
+        if (round >= 0 && round < rounds - own) continue;
+        if (round < 0 && own < rounds && i >= WARM_POSES) continue;
+        const started = performance.now();
+        const answer = run(poses[i]);
+        const taken = performance.now() - started;
+        sink.sum += answer;
+        if (round < 0) continue;
+        results[which].milliseconds[i].push(taken);
+        results[which].answers[i] = answer;
+      }
+  return results;
+}
+
+/** Poses of the warm-up round for a runner that takes part in fewer rounds than the others: the slow ones. */
+const WARM_POSES = 6;
+
+/** The p-th percentile, 0 ≤ p ≤ 100: the least value that p % of them do not exceed. */
+export function percentile(values, p) {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil((p / 100) * sorted.length) - 1)];
+}
+
+export function median(values) {
+  return percentile(values, 50);
+}
+
+/** Median, 99th percentile, and the 10th and 90th as the spread. */
+export function summary(values) {
+  return {
+    count: values.length,
+    median: median(values),
+    p99: percentile(values, 99),
+    p10: percentile(values, 10),
+    p90: percentile(values, 90),
+  };
+}
