@@ -9,5 +9,14 @@ export {
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
-export { checkPose, identityFrame, type LocalFrame, posePositions, type RigidPose, toolFrame } from './pose.ts';
+export {
+  checkPose,
+  checkTiny,
+  identityFrame,
+  type LocalFrame,
+  posePositions,
+  poseVertex,
+  type RigidPose,
+  toolFrame,
+} from './pose.ts';
 export { f32Above, f32Below } from './rounding.ts';

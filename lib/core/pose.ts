@@ -75,7 +75,7 @@ export function posePositions(
   out: Float64Array,
   bounds: Float64Array,
 ): number {
-  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = pose.matrix;
+  const { matrix } = pose;
   let x0 = Number.POSITIVE_INFINITY;
   let y0 = x0;
   let z0 = x0;
@@ -84,15 +84,10 @@ export function posePositions(
   let z1 = x1;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3 * count; i += 3) {
-    const x = local[i];
-    const y = local[i + 1];
-    const z = local[i + 2];
-    const px = m0 * x + m4 * y + m8 * z + m12;
-    const py = m1 * x + m5 * y + m9 * z + m13;
-    const pz = m2 * x + m6 * y + m10 * z + m14;
-    out[i] = px;
-    out[i + 1] = py;
-    out[i + 2] = pz;
+    poseVertex(matrix, local, i, out);
+    const px = out[i];
+    const py = out[i + 1];
+    const pz = out[i + 2];
     x0 = Math.min(x0, px);
     x1 = Math.max(x1, px);
     y0 = Math.min(y0, py);
@@ -101,7 +96,7 @@ export function posePositions(
     z1 = Math.max(z1, pz);
     least = Math.min(least, Math.abs(px), Math.abs(py), Math.abs(pz));
   }
-  if (least < SMALLEST_POSED_COORDINATE) checkTiny(out, 3 * count);
+  if (least < SMALLEST_POSED_COORDINATE) for (let i = 0; i < 3 * count; i++) checkTiny(out[i]);
   bounds[0] = x0;
   bounds[1] = y0;
   bounds[2] = z0;
@@ -111,14 +106,23 @@ export function posePositions(
   return Math.max(Math.abs(x0), Math.abs(y0), Math.abs(z0), Math.abs(x1), Math.abs(y1), Math.abs(z1));
 }
 
-/** Zeros are many (a blade's plane); what is nearly 0 is not. */
-function checkTiny(posed: Float64Array, length: number): void {
-  for (let i = 0; i < length; i++)
-    if (posed[i] !== 0 && Math.abs(posed[i]) < SMALLEST_POSED_COORDINATE)
-      throw new PoseError(
-        'COORDINATE_RANGE',
-        `The pose puts a tool coordinate at ${posed[i]}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
-      );
+/** Posed coordinates of one vertex, those at i, i + 1, i + 2, by the formula above. */
+export function poseVertex(m: Float64Array, local: Float64Array, i: number, out: Float64Array): void {
+  const x = local[i];
+  const y = local[i + 1];
+  const z = local[i + 2];
+  out[i] = m[0] * x + m[4] * y + m[8] * z + m[12];
+  out[i + 1] = m[1] * x + m[5] * y + m[9] * z + m[13];
+  out[i + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
+}
+
+/** 0 is common (a blade's plane); what is nearly 0 is refused. @throws PoseError COORDINATE_RANGE. */
+export function checkTiny(posed: number): void {
+  if (posed !== 0 && Math.abs(posed) < SMALLEST_POSED_COORDINATE)
+    throw new PoseError(
+      'COORDINATE_RANGE',
+      `The pose puts a tool coordinate at ${posed}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
+    );
 }
 
 /** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */

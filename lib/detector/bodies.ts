@@ -1,8 +1,16 @@
 // Meshes → the two bodies of a detector: stored coordinates, indexes, topology.
 
-import { identityFrame, type LocalFrame, posePositions, type RigidPose, toolFrame } from '../core/index.ts';
+import {
+  checkTiny,
+  identityFrame,
+  type LocalFrame,
+  posePositions,
+  poseVertex,
+  type RigidPose,
+  toolFrame,
+} from '../core/index.ts';
 import { SurfaceTopology, type TriangleMesh } from '../mesh/index.ts';
-import type { ClusterTree, ScanlineIndex, Surface } from '../records/index.ts';
+import { type ClusterTree, FAN, type IndexList, type ScanlineIndex, type Surface } from '../records/index.ts';
 import {
   addToScanlines,
   appendToClusters,
@@ -118,11 +126,16 @@ function appended<T extends Float64Array | Uint32Array | Uint8Array>(
 export class ToolBody extends Body {
   frame = identityFrame();
   readonly #localMagnitude: number;
+  /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
+  #pending: RigidPose | null = null;
+  readonly #posedAt: Float64Array;
+  #stamp = 0;
 
   constructor(mesh: TriangleMesh) {
     super(mesh);
     this.#localMagnitude = this.magnitude;
     this.positions = new Float64Array(this.local.length);
+    this.#posedAt = new Float64Array(this.vertexCount);
   }
 
   protected ownPositions(): Float64Array {
@@ -132,8 +145,39 @@ export class ToolBody extends Body {
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
     this.magnitude = posePositions(pose, this.local, this.vertexCount, this.positions, this.bounds);
-    const translation = Math.max(Math.abs(pose.matrix[12]), Math.abs(pose.matrix[13]), Math.abs(pose.matrix[14]));
-    this.frame = toolFrame(pose, Math.max(this.magnitude, this.#localMagnitude, boneMagnitude, translation));
+    this.frame = toolFrame(pose, Math.max(this.#reach(pose), boneMagnitude));
+    this.#pending = null;
+  }
+
+  /** Takes a pose, and poses vertices only when poseGroups asks for them; `bounds` and `magnitude` stay those of the last moveTo. */
+  moveLazily(pose: RigidPose, boneMagnitude: number): void {
+    this.frame = toolFrame(pose, Math.max(this.#reach(pose), boneMagnitude));
+    this.#pending = pose;
+    this.#stamp++;
+  }
+
+  poseGroups(groups: IndexList): void {
+    if (this.#pending === null) return;
+    const { matrix } = this.#pending;
+    const { order, count } = this.clusters;
+    for (let row = 0; row < groups.length; row++) {
+      const first = FAN * groups.values[row];
+      const end = Math.min(count, first + FAN);
+      for (let slot = first; slot < end; slot++)
+        for (let corner = 0; corner < 3; corner++) this.#poseOnce(matrix, this.faces[3 * order[slot] + corner]);
+    }
+  }
+
+  #poseOnce(matrix: Float64Array, vertex: number): void {
+    if (this.#posedAt[vertex] === this.#stamp) return;
+    this.#posedAt[vertex] = this.#stamp;
+    poseVertex(matrix, this.local, 3 * vertex, this.positions);
+    for (let i = 3 * vertex; i < 3 * vertex + 3; i++) checkTiny(this.positions[i]);
+  }
+
+  /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */
+  #reach({ matrix }: RigidPose): number {
+    return 2 * this.#localMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
   }
 }
 

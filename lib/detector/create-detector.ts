@@ -88,7 +88,8 @@ class CpuDetector implements Detector {
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
-    this.#moveTo(pose);
+    this.#checkAlive();
+    this.#tool.moveLazily(checkPose(pose), this.#bone.magnitude);
     findCandidates(this.#bone, this.#tool, 0, this.#groups, this.#pairs);
     return this.#intersector.find(this.#bone, this.#tool, this.#pairs);
   }

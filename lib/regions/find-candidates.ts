@@ -45,6 +45,7 @@ export function findCandidates(
   let room = 0;
   let { boneFace, toolFace } = out.columns;
   reachingGroups(bone, tool, inflate, groups);
+  tool.poseGroups?.(groups);
   for (let slot = 0; slot < FAN * groups.length; slot++) {
     const at = FAN * groups.values[Math.floor(slot / FAN)] + (slot % FAN);
     if (at >= clusters.count) break;
