@@ -246,7 +246,7 @@ describe('poses', () => {
         m[4] = 1e-90;
         m[12] = 0;
       }),
-      { Class: PoseError, code: 'COORDINATE_RANGE', names: [/at \d.*e-\d+/, '5.53e-76'] },
+      { Class: PoseError, code: 'COORDINATE_RANGE', names: [/at -?\d.*e-\d+/, '5.53e-76'] },
     ],
   ] as const;
 
