@@ -1,0 +1,58 @@
+// G2: every reported sub-triangle's exact minimum signed distance is ≤ δ + (hi − lo).
+
+import { describe, expect, test } from '@jest/globals';
+import { minimumSignedDistanceF64, referenceMesh } from '../../lib/reference/index.ts';
+import { contactCases } from '../harness/contact-cases.ts';
+import { ask, faceCorners, latticeWeights, placingOf, Shares, someOf, weighted } from '../harness/contact-query.ts';
+import { exactLeaf } from '../harness/leaf-recovery.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 202;
+const JUDGED_A_REPORT = 150;
+const EXACT_A_REPORT = 2;
+
+describe('G2 sound', () => {
+  test(`sampled, and by branch and bound: closed bodies, corner orders, 50 motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const states = new Shares();
+    const placings = new Shares();
+    const wrong: string[] = [];
+    let byBranchAndBound = 0;
+    let beyond = 0;
+    for (const given of contactCases(random, { plain: 20, orders: 3, motions: 50, scales: 4, far: 4 })) {
+      const { report, meshes, solids, slack } = await ask(given);
+      const { contacts } = report;
+      states.count(report.state);
+      for (const row of someOf(contacts.length, JUDGED_A_REPORT, random)) {
+        const other = solids[1 - contacts.body[row]];
+        const limit = given.delta + (contacts.high[row] - contacts.low[row]);
+        const points = latticeWeights(2).map((weights) => weighted(contacts.corners, 9 * row, weights));
+        points.push([contacts.point[3 * row], contacts.point[3 * row + 1], contacts.point[3 * row + 2]]);
+        const distances = points.map((p) => other.signedDistance(...p));
+        placings.count(placingOf(distances));
+        const least = Math.min(...distances);
+        if (least > given.delta) beyond++;
+        if (!(least <= limit + slack)) wrong.push(`${given.name}: row ${row}, sampled ${least} > ${limit}`);
+      }
+      for (const row of someOf(contacts.length, EXACT_A_REPORT, random)) {
+        const side = contacts.body[row];
+        const corners = faceCorners(meshes[side], contacts.face[row]);
+        const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
+        const { status, low } = minimumSignedDistanceF64(leaf, referenceMesh(meshes[1 - side]), {
+          width: given.h / 64,
+        });
+        const limit = given.delta + (contacts.high[row] - contacts.low[row]);
+        byBranchAndBound++;
+        if (status !== 'bounded' || low > limit) wrong.push(`${given.name}: row ${row}, minimum ≥ ${low} > ${limit}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
+      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
+    for (const placing of ['deep', 'near', 'crossing'])
+      expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
+    expect(byBranchAndBound).toBeGreaterThan(100);
+    // What lies beyond δ is within rounding of it or was let in by its interval: few.
+    expect(beyond / placings.total).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,109 @@
+// G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are recovered exactly.
+
+import type { Fraction } from 'mathjs';
+import { describe, expect, test } from '@jest/globals';
+import { createDetector } from '../../lib/index.ts';
+import { exactFraction } from '../../lib/reference/index.ts';
+import { sphere } from '../../datasets/index.ts';
+import { contactCases, identityPose } from '../harness/contact-cases.ts';
+import { ask, faceCorners, Shares } from '../harness/contact-query.ts';
+import { leafWeights, roundedLeaf } from '../harness/leaf-recovery.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 303;
+
+describe('G3 local', () => {
+  test(`exact edge lengths: closed bodies, corner orders, 50 motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const levels = new Shares();
+    const wrong: string[] = [];
+    const fineness = [0.6, 1, 2.5, 8];
+    let cases = 0;
+    for (const drawn of contactCases(random, { plain: 20, orders: 3, motions: 50, scales: 4, far: 4 })) {
+      const given = { ...drawn, h: drawn.h * fineness[cases++ % 4] };
+      const { report, meshes } = await ask(given);
+      const { contacts } = report;
+      const measured = new Set<string>();
+      for (let row = 0; row < contacts.length; row++) {
+        const [side, face, level] = [contacts.body[row], contacts.face[row], contacts.level[row]];
+        const corners = faceCorners(meshes[side], face);
+        levels.count(level === 0 ? 'whole' : level < 3 ? 'split' : 'split often');
+        const expected = roundedLeaf(corners, level, contacts.path[row]);
+        if (expected.some((value, i) => value !== contacts.corners[9 * row + i]))
+          wrong.push(`${given.name}: row ${row}, corners ${contacts.corners.slice(9 * row, 9 * row + 9)}`);
+        const key = `${side} ${face} ${level}`;
+        if (measured.has(key)) continue;
+        measured.add(key);
+        // Every sub-triangle of level L is the face scaled by 2^−L: its edges are the face's, halved L times.
+        const squared = longestEdgeSquared(corners);
+        const limit = square(given.h * 2 ** level);
+        if (!squared.lte(limit)) wrong.push(`${given.name}: face ${face}, level ${level}, edge above h`);
+        // Not split without need; an edge within rounding of h may be.
+        if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - 2 ** -48))))
+          wrong.push(`${given.name}: face ${face}, level ${level}, split without need`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(levels.of('whole')).toBeGreaterThan(0.02);
+    expect(levels.of('split')).toBeGreaterThan(0.2);
+    expect(levels.of('split often')).toBeGreaterThan(0.05);
+  });
+
+  test('the children of a face tile it: an enclosed tool reports every path of every face once', async () => {
+    const tool = sphere({ radius: 2, subdivisions: 1 });
+    const detector = await createDetector({
+      bone: sphere({ radius: 10, subdivisions: 2 }),
+      tool,
+      contactDistance: 0,
+      resolution: 0.5,
+    });
+    const { contacts } = detector.detectSync(identityPose);
+    const seen = new Map<number, Set<number>>();
+    for (const { face, level, path } of contacts) {
+      expect(level).toBe(2);
+      seen.set(face, (seen.get(face) ?? new Set()).add(path));
+    }
+    expect(contacts.length).toBe(80 * 16);
+    expect(seen.size).toBe(80);
+    for (const paths of seen.values())
+      expect([...paths].sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i));
+  });
+
+  test('the splitting rule: child 0, 1, 2 keeps that corner, child 3 is the middle, first split in the highest bits', () => {
+    expect(leafWeights(1, 1)).toEqual([
+      [1, 1, 0],
+      [0, 2, 0],
+      [0, 1, 1],
+    ]);
+    expect(leafWeights(2, 0b1101)).toEqual([
+      [1, 1, 2],
+      [2, 0, 2],
+      [2, 1, 1],
+    ]);
+    expect(
+      leafWeights(16, 2 ** 32 - 1)
+        .flat()
+        .reduce((a, b) => a + b),
+    ).toBe(3 * 2 ** 16);
+  });
+});
+
+function square(value: number): Fraction {
+  const exact = exactFraction(value);
+  return exact.mul(exact);
+}
+
+/** Exact. The edges that f64 puts well below the longest are left out. */
+function longestEdgeSquared(corners: Float64Array): Fraction {
+  const edges = [0, 3, 6].map((from) => [0, 1, 2].map((k) => [from + k, ((from + 3) % 9) + k]));
+  const lengths = edges.map((edge) => Math.hypot(...edge.map(([i, j]) => corners[j] - corners[i])));
+  return edges
+    .filter((_, i) => lengths[i] >= Math.max(...lengths) * (1 - 2 ** -40))
+    .map((edge) =>
+      edge
+        .map(([i, j]) => exactFraction(corners[j]).sub(exactFraction(corners[i])))
+        .map((step) => step.mul(step))
+        .reduce((a, b) => a.add(b)),
+    )
+    .reduce((a, b) => (a.gte(b) ? a : b));
+}

@@ -1,0 +1,154 @@
+// G4: lo ≤ exact minimum ≤ hi, and hi − lo ≤ h/√3 + rounding; and what the row says of its two points is so.
+
+import { describe, expect, test } from '@jest/globals';
+import { createMesh } from '../../lib/index.ts';
+import { minimumSignedDistance, minimumSignedDistanceF64, referenceMesh } from '../../lib/reference/index.ts';
+import { contactCases, cornerOrders, identityPose, reordered } from '../harness/contact-cases.ts';
+import {
+  ask,
+  faceCorners,
+  latticeWeights,
+  placingOf,
+  type Question,
+  Shares,
+  someOf,
+  weighted,
+} from '../harness/contact-query.ts';
+import { cube } from '../harness/degenerate-bodies.ts';
+import { exactLeaf } from '../harness/leaf-recovery.ts';
+import { PlainSolid } from '../harness/plain-solid.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 404;
+const JUDGED_A_REPORT = 100;
+const BOUNDED_A_REPORT = 3;
+const samples = latticeWeights(4);
+
+describe('G4 certified', () => {
+  test(`sampled, and by branch and bound: closed bodies, corner orders, 50 motions, three scales, 1e5 mm away (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const states = new Shares();
+    const placings = new Shares();
+    const wrong: string[] = [];
+    let bounded = 0;
+    let exact = 0;
+    for (const given of contactCases(random, { plain: 20, orders: 3, motions: 50, scales: 4, far: 4 })) {
+      const asked = await ask(given);
+      const { contacts } = asked.report;
+      states.count(asked.report.state);
+      for (const row of someOf(contacts.length, JUDGED_A_REPORT, random)) {
+        const { placing, faults } = judge(asked, row);
+        placings.count(placing);
+        for (const fault of faults) wrong.push(`${given.name}: row ${row} (${placing}), ${fault}`);
+      }
+      for (const [i, row] of someOf(contacts.length, BOUNDED_A_REPORT, random).entries()) {
+        const side = contacts.body[row];
+        const corners = faceCorners(asked.meshes[side], contacts.face[row]);
+        const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
+        const other = referenceMesh(asked.meshes[1 - side]);
+        const inExactNumbers = i === 0 && states.total % 8 === 0;
+        const minimum = inExactNumbers
+          ? minimumSignedDistance(leaf, other, { width: given.h / 64 })
+          : minimumSignedDistanceF64(leaf, other, { width: given.h / 1024 });
+        if (inExactNumbers) exact++;
+        else bounded++;
+        const [low, high] = [contacts.low[row], contacts.high[row]];
+        if (minimum.status !== 'bounded' || minimum.high < low || minimum.low > high)
+          wrong.push(`${given.name}: row ${row}, minimum in [${minimum.low}, ${minimum.high}], said [${low}, ${high}]`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
+      expect([state, states.of(state) > 0.05]).toEqual([state, true]);
+    for (const placing of ['deep', 'near', 'crossing'])
+      expect([placing, placings.of(placing) > 0.1]).toEqual([placing, true]);
+    expect(bounded).toBeGreaterThan(150);
+    expect(exact).toBeGreaterThan(5);
+  });
+
+  // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
+  test.each([
+    [0.1, 0.3],
+    [0.1, 0.2],
+  ])(
+    'a sub-triangle with a rounded corner on the surface and the rest deep inside (heights %d and %d)',
+    async (low, high) => {
+      const { bone, tool } = edgeBelowDent(low, high);
+      for (const order of cornerOrders) {
+        const asked = await ask({
+          name: 'dent',
+          bone,
+          tool: reordered(tool, order),
+          pose: identityPose,
+          delta: 0.1,
+          h: 1.6,
+        });
+        expect([asked.report.state, asked.meshes[0].positions[26]]).toEqual(['enclosed', (low + high) / 2]);
+        const { contacts } = asked.report;
+        expect(contacts.length).toBeGreaterThan(10);
+        for (let row = 0; row < contacts.length; row++) {
+          const side = contacts.body[row];
+          const corners = faceCorners(asked.meshes[side], contacts.face[row]);
+          const leaf = exactLeaf(corners, contacts.level[row], contacts.path[row]);
+          const minimum = minimumSignedDistance(leaf, referenceMesh(asked.meshes[1 - side]), { width: 0.01 });
+          expect(minimum.status).toBe('bounded');
+          expect(contacts.low[row]).toBeLessThanOrEqual(minimum.high);
+          expect(contacts.high[row]).toBeGreaterThanOrEqual(minimum.low);
+        }
+      }
+    },
+  );
+});
+
+/** A cube with a dent in its top whose tip is the rounded midpoint of the upper edge of a tetrahedron inside. */
+function edgeBelowDent(low: number, high: number) {
+  const solid = cube(-4, 4);
+  const positions = [...solid.positions, 0, 0, (low + high) / 2];
+  const top = [4, 5, 8, 5, 7, 8, 7, 6, 8, 6, 4, 8];
+  const isTop = (face: number) => [0, 1, 2].every((k) => solid.faces[3 * face + k] >= 4);
+  const faces = solid.faces.filter((_, i) => !isTop(Math.floor(i / 3)));
+  const bone = createMesh(positions, [...faces, ...top], { name: 'dented cube' });
+  const tool = createMesh([-1, 0, low, 1, 0, high, 0, -1, -1, 0, 1, -1], [0, 1, 2, 1, 0, 3, 0, 2, 3, 1, 3, 2], {
+    name: 'wedge',
+  });
+  return { bone, tool };
+}
+
+/** One row against plain loops. */
+function judge({ given, report, meshes, solids, slack }: Question, row: number) {
+  const { contacts } = report;
+  const contact = contacts.at(row);
+  const { low, high, distance, normal, point, opposite, oppositeFace } = contact;
+  const other = solids[1 - contacts.body[row]];
+  const distances = samples.map((weights) => other.signedDistance(...weighted(contacts.corners, 9 * row, weights)));
+  const there = other.signedDistance(...point);
+  const faults: string[] = [];
+  const require = (holds: boolean, says: string) => {
+    if (!holds) faults.push(says);
+  };
+  const least = Math.min(there, ...distances);
+  require(least >= low - slack, `signed distance ${least} is below low ${low}`);
+  require(least <= high + slack, `least sample ${least} is above high ${high}`);
+  require(high - low <= given.h / Math.sqrt(3) + slack, `interval ${low} … ${high} is wider than h/√3`);
+  require(distance >= low && distance <= high, `distance ${distance} is outside ${low} … ${high}`);
+  require(Math.abs(there - distance) <= slack, `signed distance at point is ${there}, said ${distance}`);
+  const away = [0, 1, 2].map((k) => point[k] - opposite[k]);
+  require(Math.abs(Math.hypot(...away) - Math.abs(distance)) <= slack, 'points are not that far apart');
+  const own = new PlainSolid({ positions: contacts.corners.subarray(9 * row, 9 * row + 9), faces: oneFace }, false);
+  require(own.distance(...point) <= slack, 'point is off the sub-triangle');
+  const face = new PlainSolid(
+    { positions: faceCorners(meshes[1 - contacts.body[row]], oppositeFace), faces: oneFace },
+    false,
+  );
+  require(face.distance(...opposite) <= slack, 'opposite is off its face');
+  require(Math.abs(Math.hypot(...normal) - 1) <= 1e-12, 'normal is not a unit vector');
+  // Away from touching, the normal runs along the two points: from bone to tool where apart, out of the solid where not.
+  if (Math.abs(distance) > 2 ** 12 * slack) {
+    const sign = (distance > 0 ? 1 : -1) * (contact.body === 'tool' ? 1 : -1);
+    const along = away.reduce((sum, value, k) => sum + (sign * value * normal[k]) / Math.abs(distance), 0);
+    require(along > 1 - 2 ** -9, `normal ${normal} is not along the nearest points`);
+  }
+  return { placing: placingOf(distances), faults };
+}
+
+const oneFace = Uint32Array.of(0, 1, 2);

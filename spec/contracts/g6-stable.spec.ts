@@ -1,0 +1,130 @@
+// G6: the same input gives the same report (timings aside), byte for byte, in the same order.
+
+import { describe, expect, test } from '@jest/globals';
+import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { type ContactCase, contactCases } from '../harness/contact-cases.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { contactColumns, reportHash } from '../harness/report-bytes.ts';
+
+const SEED = 606;
+const RUNS = 20;
+
+const detectorOf = ({ bone, tool, delta, h }: ContactCase): Promise<Detector> =>
+  createDetector({ bone, tool, contactDistance: delta, resolution: h });
+
+/** Numbers 0 … count − 1 in a random order. */
+function shuffled(count: number, random: () => number): number[] {
+  const order = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+describe('G6 stable', () => {
+  test(`${RUNS} runs of one query on one detector and on new ones (seed ${SEED})`, async () => {
+    const states = new Shares();
+    for (const given of contactCases(mulberry32(SEED), { plain: 15, orders: 0, motions: 0, scales: 0, far: 0 })) {
+      const detector = await detectorOf(given);
+      const first = detector.detectSync(given.pose);
+      states.count(first.state);
+      const hashes = new Set([reportHash(first)]);
+      for (let run = 1; run < RUNS; run++) {
+        const asked = run % 4 === 0 ? await detectorOf(given) : detector;
+        hashes.add(reportHash(run % 2 === 0 ? asked.detectSync(given.pose) : await asked.detect(given.pose)));
+      }
+      expect([given.name, hashes.size]).toEqual([given.name, 1]);
+    }
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed']) expect(states.of(state)).toBeGreaterThan(0);
+  });
+
+  test(`whatever was asked before: shuffled poses and other questions between them (seed ${SEED + 1})`, async () => {
+    const random = mulberry32(SEED + 1);
+    for (const base of contactCases(random, { plain: 16, orders: 0, motions: 0, scales: 0, far: 0 })) {
+      // Poses about the case's own: in the bone, across its surface and off it.
+      const poses = Array.from({ length: 8 }, (_, i) => {
+        const pose = base.pose.slice();
+        for (let k = 12; k < 15; k++) pose[k] *= 1 + 0.15 * (i - 3);
+        return pose;
+      });
+      const kept = await detectorOf(base);
+      const expected = poses.map((pose) => reportHash(kept.detectSync(pose)));
+      const nearest = poses.map((pose) => JSON.stringify(kept.minimumDistance(pose)));
+      const other = await detectorOf(base);
+      for (let round = 0; round < 3; round++)
+        for (const i of shuffled(poses.length, random)) {
+          if (random() < 0.3) other.intersectingFaces(poses[Math.floor(random() * poses.length)]);
+          if (random() < 0.5) expect(JSON.stringify(other.minimumDistance(poses[i]))).toBe(nearest[i]);
+          expect(reportHash(other.detectSync(poses[i]))).toBe(expected[i]);
+        }
+    }
+  });
+
+  test('detectMany gives what detectSync gives, and f32 meshes what the same numbers in f64 give', async () => {
+    const bone = skullPhantom({ targetFaces: 6_000 });
+    const tool = sawBlade({ targetFaces: 1_200 });
+    const poses = cuttingPath({ poses: 24 });
+    const options = { contactDistance: 0.5, resolution: 1.5 };
+    const detector = await createDetector({ bone, tool, ...options });
+    const hashes: string[] = [];
+    for await (const report of detector.detectMany(poses)) hashes.push(reportHash(report));
+    const other = await createDetector({ bone, tool, ...options });
+    for (let i = 23; i >= 0; i--)
+      expect(reportHash(other.detectSync(poses.subarray(16 * i, 16 * i + 16)))).toBe(hashes[i]);
+    expect(new Set(hashes).size).toBeGreaterThan(12);
+
+    const [narrow, wide] = [Float32Array, Float64Array].map((Numbers) =>
+      createMesh(Numbers.from(Float32Array.from(bone.positions)), bone.faces, { name: bone.name }),
+    );
+    const pose = poses.subarray(16 * 12, 16 * 13);
+    const [first, second] = await Promise.all(
+      [narrow, wide].map((mesh) => createDetector({ bone: mesh, tool, ...options })),
+    );
+    expect(reportHash(first.detectSync(pose))).toBe(reportHash(second.detectSync(pose)));
+  });
+
+  test('rows are ordered by body, bone first, then face, then path; pairs ascend; patches are numbered as they come', async () => {
+    let rows = 0;
+    for (const given of contactCases(mulberry32(SEED + 2), { plain: 20, orders: 0, motions: 0, scales: 0, far: 0 })) {
+      const { contacts, intersectingFaces: pairs, patches } = (await detectorOf(given)).detectSync(given.pose);
+      const { body, face, path, patch, distance } = contacts;
+      const faults: string[] = [];
+      for (let row = 1; row < contacts.length; row++) {
+        const steps = [body, face, path].map((column) => column[row] - column[row - 1]);
+        if (!((steps.find((step) => step !== 0) ?? 0) > 0)) faults.push(`row ${row} is out of order`);
+      }
+      for (let i = 2; i < pairs.length; i += 2) {
+        const steps = [pairs[i] - pairs[i - 2], pairs[i + 1] - pairs[i - 1]];
+        if (!((steps.find((step) => step !== 0) ?? 0) > 0)) faults.push(`pair ${i / 2} is out of order`);
+      }
+      expect(faults).toEqual([]);
+      expect([...new Set(patch)]).toEqual(patches.map((_, i) => i));
+      for (const [i, expected] of patches.entries()) {
+        const own = [...patch.keys()].filter((row) => patch[row] === i);
+        expect(own.length).toBe(expected.contactCount);
+        expect([...new Set(own.map((row) => body[row]))]).toEqual([expected.body === 'bone' ? 0 : 1]);
+        expect(expected.depth).toBe(Math.max(0, ...own.map((row) => -distance[row])));
+      }
+      rows += contacts.length;
+    }
+    expect(rows).toBeGreaterThan(1000);
+  });
+
+  test('a report keeps its bytes while its detector answers other queries', async () => {
+    const random = mulberry32(SEED + 3);
+    const [given] = [...contactCases(random, { plain: 5, orders: 0, motions: 0, scales: 0, far: 0 })].slice(3);
+    const detector = await detectorOf(given);
+    const report = detector.detectSync(given.pose);
+    const before = reportHash(report);
+    const away = given.pose.slice();
+    away[12] += 1;
+    detector.detectSync(away);
+    detector.minimumDistance(away);
+    detector.dispose();
+    expect(reportHash(report)).toBe(before);
+    expect(contactColumns.every((name) => report.contacts[name].length % report.contacts.length === 0)).toBe(true);
+  });
+});

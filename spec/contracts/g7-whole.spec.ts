@@ -1,0 +1,98 @@
+// G7: tables that are too small grow, nothing is dropped, and a query that cannot be finished fails by name.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
+import { createDetector, inspectMesh, KerfError, OptionError } from '../../lib/index.ts';
+import { intersectingFacePairs } from '../../lib/reference/index.ts';
+import { identityPose, translation } from '../harness/contact-cases.ts';
+import { cuboid, joined } from '../harness/degenerate-bodies.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+
+describe('G7 whole', () => {
+  test('a report of 81,920 contacts: every sub-triangle of an enclosed sphere, each once, their areas the sphere’s', async () => {
+    const tool = sphere({ radius: 5, subdivisions: 3 });
+    const detector = await createDetector({
+      bone: box({ size: 40, divisions: 4 }),
+      tool,
+      contactDistance: 0.1,
+      resolution: 0.15,
+    });
+    // A first, small answer: the tables of the large one begin small.
+    expect(detector.detectSync(translation(25.05, 0, 0)).state).toBe('near');
+    const { state, contacts, patches, stats } = detector.detectSync(identityPose);
+    expect(state).toBe('enclosed');
+    expect(contacts.length).toBe(1_280 * 4 ** 3);
+    expect(stats.subTriangles).toBe(contacts.length);
+    const keys = new Set<number>();
+    for (let row = 0; row < contacts.length; row++) {
+      keys.add(64 * contacts.face[row] + contacts.path[row]);
+    }
+    expect(new Set(contacts.level)).toEqual(new Set([3]));
+    expect(keys.size).toBe(contacts.length);
+    expect(patches).toHaveLength(1);
+    expect(patches[0].contactCount).toBe(contacts.length);
+    expect(patches[0].area / inspectMesh(tool).area).toBeCloseTo(1, 10);
+  });
+
+  test('thousands of pairs: all that two grids of slabs share', async () => {
+    const count = 20;
+    const slabs = (along: 0 | 1) =>
+      Array.from({ length: count }, (_, i) =>
+        along === 0
+          ? cuboid([0, 3 * i + 1, 0.25], [3 * count + 1, 3 * i + 2, 0.75])
+          : cuboid([3 * i + 1, 0, 0], [3 * i + 2, 3 * count + 1, 1]),
+      );
+    const [bone, tool] = [joined(...slabs(0)), joined(...slabs(1))];
+    const detector = await createDetector({ bone, tool, contactDistance: 0, resolution: 100, sides: 'bone' });
+    const exact = intersectingFacePairs(bone, tool);
+    expect(detector.intersectingFaces(identityPose)).toEqual(exact);
+    const report = detector.detectSync(identityPose);
+    expect(report.intersectingFaces).toEqual(exact);
+    expect(report.intersectionSegments.length).toBe(3 * exact.length);
+    expect(exact.length / 2).toBeGreaterThan(5_000);
+    expect(report.stats.candidatePairs).toBeGreaterThanOrEqual(exact.length / 2);
+  });
+
+  test('halving beyond 16 levels fails by name, and the detector answers other queries as before', async () => {
+    const options = { bone: box({ size: 20 }), tool: sphere({ radius: 3, subdivisions: 1 }), contactDistance: 0.1 };
+    const detector = await createDetector({ ...options, resolution: 20 / 2 ** 17 });
+    const apart = translation(40, 0, 0);
+    const before = reportHash(detector.detectSync(apart));
+    for (let i = 0; i < 3; i++) {
+      const error = thrownBy(() => detector.detectSync(translation(12, 0.1, 0.2)));
+      expect(error).toBeInstanceOf(OptionError);
+      expect(error.code).toBe('RESOLUTION_TOO_FINE');
+      expect(error.message).toMatch(/0\.000152\d* mm .* face \d+ of "box" .* 16 times; use a resolution of at least/);
+      expect(reportHash(detector.detectSync(apart))).toBe(before);
+    }
+    await expect(detector.detect(translation(12, 0.1, 0.2))).rejects.toThrow(OptionError);
+    // What needs no subdivision is still answered.
+    expect(detector.intersectingFaces(translation(12, 0.1, 0.2)).length).toBeGreaterThan(0);
+    expect(detector.minimumDistance(apart).distance).toBeCloseTo(27, 1);
+  });
+
+  test('the coarsest resolution that the message names is accepted, level 16 and all', async () => {
+    // A needle touches the middle of a large face: few sub-triangles of the deepest level come within δ.
+    const bone = cuboid([0, 0, -1], [64, 64, 0]);
+    const tool = cuboid([21, 20, 1e-4], [21 + 1e-4, 20 + 1e-4, 1]);
+    const asked = (resolution: number) =>
+      createDetector({ bone, tool, contactDistance: 2e-4, resolution, sides: 'bone' });
+    const tooFine = await asked(1e-4);
+    const named = Number(/at least (\S+) mm/.exec(thrownBy(() => tooFine.detectSync(identityPose)).message)?.[1]);
+    const { contacts, state } = (await asked(named * (1 + 2 ** -40))).detectSync(identityPose);
+    expect(state).toBe('near');
+    expect(Math.max(...contacts.level)).toBe(16);
+    expect(contacts.length).toBeGreaterThan(0);
+    expect(Math.max(...contacts.path)).toBeGreaterThan(2 ** 24);
+  });
+});
+
+function thrownBy(run: () => unknown): KerfError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof KerfError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
