@@ -12,7 +12,8 @@ const WIDTH = 5;
 const UNKNOWN = 2;
 
 /**
- * Signed distance to one surface, remembered by the point's bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact;
+ * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where parts overlap, is surface too), negative where the
+ * winding number is not 0. Remembered by the point's bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact;
  * where the surface has no inside, they are +.
  */
 export class SignedDistance {

@@ -113,7 +113,7 @@ function spread({ median, p10, p90, p99 }) {
 }
 
 function milliseconds(value) {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(2);
+  return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }
 
 const QUERIES = { report: 'the full report', distance: 'the minimum distance', memory: 'a measurement of memory' };

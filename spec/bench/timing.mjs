@@ -4,19 +4,19 @@
 export const sink = { sum: 0 };
 
 /**
- * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after one round of warming up.
+ * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after WARM_ROUNDS rounds of warming up.
  * @param runners `run(pose)` gives a number; `rounds` is how many of the rounds it takes part in (the last ones).
  * @returns for each runner: answers[pose], and milliseconds[pose][round].
  */
 export function interleave(runners, poses, rounds) {
   const results = runners.map(() => ({ answers: [], milliseconds: poses.map(() => []) }));
-  for (let round = -1; round < rounds; round++)
+  for (let round = -WARM_ROUNDS; round < rounds; round++)
     for (let i = 0; i < poses.length; i++)
       for (let k = 0; k < runners.length; k++) {
         const which = (i + k) % runners.length;
         const { run, rounds: own = rounds } = runners[which];
         if (round >= 0 && round < rounds - own) continue;
-        if (round < 0 && own < rounds && i >= WARM_POSES) continue;
+        if (round < 0 && own < rounds && (round < -1 || i >= WARM_POSES)) continue;
         const started = performance.now();
         const answer = run(poses[i]);
         const taken = performance.now() - started;
@@ -28,7 +28,10 @@ export function interleave(runners, poses, rounds) {
   return results;
 }
 
-/** Poses of the warm-up round for a runner that takes part in fewer rounds than the others: the slow ones. */
+/** Enough for the optimising compiler to settle on the first bone size. */
+const WARM_ROUNDS = 4;
+
+/** Poses of one warm-up round for a runner that takes part in fewer rounds than the others: the slow ones. */
 const WARM_POSES = 6;
 
 /** The p-th percentile, 0 ≤ p ≤ 100: the least value that p % of them do not exceed. */
