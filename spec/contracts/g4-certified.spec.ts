@@ -14,9 +14,9 @@ import {
   someOf,
   weighted,
 } from '../harness/contact-query.ts';
-import { cube } from '../harness/degenerate-bodies.ts';
+import { cube, triangle } from '../harness/degenerate-bodies.ts';
 import { exactLeaf } from '../harness/leaf-recovery.ts';
-import { PlainSolid } from '../harness/plain-solid.ts';
+import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 404;
@@ -65,6 +65,35 @@ describe('G4 certified', () => {
     expect(bounded).toBeGreaterThan(150);
     expect(exact).toBeGreaterThan(5);
   });
+
+  // Each corner of the tool's one face points at the nearest wall: its middle, an inradius deep, is R deeper than its corners.
+  test.each([0.25, 0.5, 1])(
+    'the deepest point is in the middle, as far from the corners as h/√3 (corners %d mm from it)',
+    async (r) => {
+      const [inradius, s] = [2, Math.sqrt(3) / 2];
+      const directions = [
+        [1, 0],
+        [-0.5, s],
+        [-0.5, -s],
+      ];
+      const tool = triangle(...directions.flatMap(([x, y]) => [r * x, r * y, 0]));
+      // A long prism whose walls are perpendicular to these directions: its corners lie opposite them.
+      const ends = [-9, 9].flatMap((z) => directions.flatMap(([x, y]) => [-2 * inradius * x, -2 * inradius * y, z]));
+      const walls = [0, 1, 2].flatMap((k) => [k, (k + 1) % 3, 3 + ((k + 1) % 3), k, 3 + ((k + 1) % 3), 3 + k]);
+      const bone = createMesh(ends, [0, 2, 1, 3, 4, 5, ...walls], { name: 'prism' });
+      const given = { name: 'prism', bone, tool, pose: identityPose, delta: 0.1, h: 2 * s * r * (1 + 2 ** -40) };
+      const { report, meshes } = await ask(given, { sides: 'tool' });
+      const { level, low, high, distance } = report.contacts.at(0);
+      expect([report.state, report.contacts.length, level]).toEqual(['enclosed', 1, 0]);
+      expect(distance).toBeCloseTo(r - inradius, 12);
+      const minimum = minimumSignedDistance(faceCorners(meshes[1], 0), referenceMesh(bone), { width: r / 100 });
+      expect(minimum.low).toBeLessThanOrEqual(-inradius);
+      expect(low).toBeLessThanOrEqual(minimum.high);
+      expect(low).toBeLessThanOrEqual(-inradius);
+      expect(high - low).toBeLessThanOrEqual(given.h / Math.sqrt(3) + plainSlack(9));
+      expect(high - low).toBeGreaterThan(0.999 * r);
+    },
+  );
 
   // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
   test.each([

@@ -148,3 +148,9 @@ export function gridSoup(random: () => number, faceCount: number, size: number):
     { name: 'soup' },
   );
 }
+
+/** A tetrahedron with corners on a small integer grid: closed and oriented, outward or inverted; one in some has no volume. */
+export function gridTetrahedron(random: () => number, size: number): TriangleMesh {
+  const positions = Array.from({ length: 12 }, () => Math.floor(size * random()));
+  return createMesh(positions, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3], { name: 'tetrahedron' });
+}
