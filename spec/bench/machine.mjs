@@ -11,7 +11,7 @@ export function machine() {
     cpu: cores[0].model.trim(),
     cores: cores.length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()} ${arch()}`,
+    system: `${type()} ${release().split('.').slice(0, 2).join('.')} ${arch()}`,
     node: process.version,
     packages: Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])),
   };

@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
 import { type ContactReport, createDetector, type TriangleMesh } from '../../lib/index.ts';
+import { pointTriangleBounds } from '../../lib/reference/index.ts';
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 
@@ -60,6 +61,7 @@ describe.each([
     const report = detector.detectSync(pose);
     detector.dispose();
     expect(report.state).toBe('intersecting');
+    judgeByClosedForm(report);
     judge(report, h);
     for (const body of [0, 1]) {
       const rows = [...report.contacts.distance.keys()].filter((row) => report.contacts.body[row] === body);
@@ -75,7 +77,20 @@ describe.each([
     }
   });
 
-  /** Distances at reported points and corners against a plain loop over the faces. */
+  /** Every contact: the sphere's signed distance has its minimum where the sub-triangle is nearest to the centre; the mesh's is larger by at most `below`. */
+  function judgeByClosedForm({ contacts }: ContactReport): void {
+    const slack = plainSlack(2 * RADIUS);
+    const wrong: number[] = [];
+    for (let row = 0; row < contacts.length; row++) {
+      const corners = contacts.corners.subarray(9 * row, 9 * row + 9);
+      const [least, most] = pointTriangleBounds(centers[contacts.body[row]], corners);
+      if (contacts.low[row] > most - RADIUS + below + slack || contacts.high[row] < least - RADIUS - slack)
+        wrong.push(row);
+    }
+    expect(wrong).toEqual([]);
+  }
+
+  /** A seeded share: distances at reported points, corners and random points against a plain loop over the faces. */
   function judge({ contacts }: ContactReport, h: number): void {
     const random = mulberry32(SEED);
     const slack = plainSlack(2 * RADIUS);
