@@ -34,7 +34,10 @@ export interface ContactTable extends Iterable<Contact> {
   readonly face: Uint32Array;
   /** Times the face was halved edgewise. */
   readonly level: Uint8Array;
-  /** Two bits a level, first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. */
+  /**
+   * Two bits a level, first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. Child k < 3 keeps corner k and has the midpoints of its two edges in the
+   * other corners' places; corner k of child 3 is the midpoint of the edge opposite corner k.
+   */
   readonly path: Uint32Array;
   /** 9 a row: the sub-triangle's corners. */
   readonly corners: Float64Array;
