@@ -9,7 +9,7 @@ import { progressBar } from './progress-bar.ts';
 import type { PathDetector, Sides, Terminal } from './toolkit.ts';
 
 /** Sub-triangles and segments kept whole, all poses together: about 12 MB in the HTML report. */
-export const KEPT_BUDGET = 350_000;
+const KEPT_BUDGET = 350_000;
 
 export interface PathResult {
   readonly records: readonly PoseRecord[];

@@ -30,7 +30,6 @@ abstract class Body implements Surface {
   abstract frame: LocalFrame;
   readonly bounds: Float64Array;
   magnitude: number;
-  protected readonly local: Float64Array;
   #scanlines: ScanlineIndex | null = null;
   #clusters: ClusterTree | null = null;
   #topology: SurfaceTopology | null = null;
@@ -38,14 +37,13 @@ abstract class Body implements Surface {
 
   protected constructor(mesh: TriangleMesh) {
     this.name = mesh.name;
-    this.local = Float64Array.from(mesh.positions);
-    this.positions = this.local;
+    this.positions = Float64Array.from(mesh.positions);
     this.vertexCount = mesh.positions.length / 3;
     this.faces = new Uint32Array(mesh.faces);
     this.faceCount = mesh.faces.length / 3;
-    this.bounds = boundsOf(this.local, this.faces);
+    this.bounds = boundsOf(this.positions, this.faces);
     this.#localBounds = this.bounds.slice();
-    this.magnitude = largestOf(this.local);
+    this.magnitude = largestOf(this.positions);
   }
 
   get scanlines(): ScanlineIndex {
@@ -125,6 +123,7 @@ function appended<T extends Float64Array | Uint32Array | Uint8Array>(
 /** The tool: posed coordinates, indexes in its own frame. */
 export class ToolBody extends Body {
   frame = identityFrame();
+  readonly #local: Float64Array;
   readonly #localMagnitude: number;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
   #pending: RigidPose | null = null;
@@ -134,17 +133,18 @@ export class ToolBody extends Body {
   constructor(mesh: TriangleMesh) {
     super(mesh);
     this.#localMagnitude = this.magnitude;
-    this.positions = new Float64Array(this.local.length);
+    this.#local = this.positions;
+    this.positions = new Float64Array(this.#local.length);
     this.#posedAt = new Float64Array(this.vertexCount);
   }
 
   protected ownPositions(): Float64Array {
-    return this.local;
+    return this.#local;
   }
 
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
-    this.magnitude = posePositions(pose, this.local, this.vertexCount, this.positions, this.bounds);
+    this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.bounds);
     this.frame = toolFrame(pose, Math.max(this.#reach(pose), boneMagnitude));
     this.#pending = null;
   }
@@ -171,7 +171,7 @@ export class ToolBody extends Body {
   #poseOnce(matrix: Float64Array, vertex: number): void {
     if (this.#posedAt[vertex] === this.#stamp) return;
     this.#posedAt[vertex] = this.#stamp;
-    poseVertex(matrix, this.local, 3 * vertex, this.positions);
+    poseVertex(matrix, this.#local, 3 * vertex, this.positions);
     for (let i = 3 * vertex; i < 3 * vertex + 3; i++) checkTiny(this.positions[i]);
   }
 

@@ -55,7 +55,7 @@ export class LeafPairs {
 }
 
 /** Squared gap between the boxes of two triangles. */
-export function boxGapSquared(p: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
+function boxGapSquared(p: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
   let squared = 0;
   for (let k = 0; k < 3; k++) {
     const gap = Math.max(

@@ -7,7 +7,7 @@ import { lengthSlack } from '../core/index.ts';
 import { clampedRatio, pointTriangle, POINT_TRIANGLE_SIZE, SQUARED } from './point-triangle.ts';
 
 /** Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm, before lengthSlack). */
-export const FIRST = 0;
+const FIRST = 0;
 export const SECOND = 3;
 export const PAIR_SQUARED = 6;
 export const PAIR_LOWER = 7;

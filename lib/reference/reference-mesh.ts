@@ -9,7 +9,7 @@ import { type Triangle, vectorsOnGrid } from './integer-vectors.ts';
 export type MeshData = Pick<TriangleMesh, 'positions' | 'faces'>;
 
 /** Coordinates beyond this (mm) are refused: squares and products of them must stay inside the f64 range in the fast variants. */
-export const COORDINATE_LIMIT = 2 ** 300;
+const COORDINATE_LIMIT = 2 ** 300;
 
 /**
  * A mesh prepared once for many exact questions. It keeps a copy: later edits of the arrays are not seen.

@@ -67,7 +67,7 @@ function shifted(numerator: bigint, denominator: bigint, places: number): [bigin
 }
 
 /** ⌊√value⌋ by Newton's iteration from above, which decreases until it arrives. */
-export function integerSquareRoot(value: bigint): bigint {
+function integerSquareRoot(value: bigint): bigint {
   if (value < 2n) return value;
   let root = 1n << BigInt((bitLength(value) + 1) >> 1);
   for (;;) {

@@ -20,7 +20,7 @@ import { gridTriangleHoldsPoint } from './triangles-share-point.ts';
 export type Crossing = 0 | 1 | -1 | 'touches the rim';
 
 /** The first direction tried is (1, k, k²) for this k; small ones lie in the planes of symmetric meshes too often. */
-export const FIRST_DIRECTION = 101;
+const FIRST_DIRECTION = 101;
 
 /**
  * The exact winding number of a mesh about a point: 1 inside a body whose faces run counter-clockwise seen from outside, 0 outside, −1 inside

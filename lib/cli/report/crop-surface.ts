@@ -5,7 +5,7 @@ import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
 
 /** More faces than this are cropped: about 7 MB in the page. */
-export const FACES_SHOWN = 300_000;
+const FACES_SHOWN = 300_000;
 
 /** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz. */
 export type Box = Float64Array;
