@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from '@jest/globals';
 
-const folder = resolve(process.env.KERF_DATA ?? '../shared/data');
+/** Where the real data lies, beside the project or where KERF_DATA says. */
+export const dataFolder = resolve(process.env.KERF_DATA ?? '../shared/data');
 
 /** Runs `body` with the paths of these files; skips by name where one is absent. */
 export function testWithData(
@@ -12,7 +13,7 @@ export function testWithData(
   says: string,
   body: (...paths: string[]) => Promise<void>,
 ): void {
-  const paths = files.map((file) => resolve(folder, file));
+  const paths = files.map((file) => resolve(dataFolder, file));
   const missing = files.filter((_, i) => !existsSync(paths[i]));
   if (missing.length === 0) test(`${files.join(', ')}: ${says}`, () => body(...paths));
   else test.skip(`${says}: missing ${missing.join(', ')}, set KERF_DATA to the folder that holds it`, () => {});

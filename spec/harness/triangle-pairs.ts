@@ -1,8 +1,8 @@
 // shared/data/ground-truth → labelled pairs of triangles.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { dataFolder } from './real-data.ts';
 
 export interface LabelledPair {
   readonly name: string;
@@ -15,9 +15,7 @@ export interface LabelledPair {
 
 /** The folder of real data that lives outside the project, or undefined where it is absent. */
 export function groundTruthFolder(): string | undefined {
-  const repository = fileURLToPath(new URL('../../', import.meta.url));
-  const data = process.env.KERF_DATA ?? resolve(repository, '../shared/data');
-  const folder = join(data, 'ground-truth');
+  const folder = join(dataFolder, 'ground-truth');
   return existsSync(folder) ? folder : undefined;
 }
 

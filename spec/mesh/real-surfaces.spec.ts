@@ -1,16 +1,12 @@
 // Real anatomy and tools, which lie outside the project: found through KERF_DATA or ../shared/data, named where they are missing.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { describe, expect } from '@jest/globals';
 import { inspectMesh, SurfaceTopology, type TriangleMesh } from '../../lib/mesh/index.ts';
-
-const data = resolve(process.env.KERF_DATA ?? '../shared/data');
+import { testWithData } from '../harness/real-data.ts';
 
 function testWith(file: string, say: string, run: (bytes: Buffer) => void): void {
-  const path = resolve(data, file);
-  if (existsSync(path)) test(`${file} ${say}`, () => run(readFileSync(path)));
-  else test.skip(`${file} ${say}: missing, set KERF_DATA to the folder that holds it`, () => {});
+  testWithData([file], say, async (path) => run(readFileSync(path)));
 }
 
 /** Binary little-endian PLY with float x y z and triangles, as every file there is. */

@@ -1,6 +1,6 @@
 // Labelled and published pairs of triangles, which lie outside the project: found through KERF_DATA or ../shared/data.
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import {
   roundedFraction,
   roundedSquareRoot,
@@ -8,12 +8,11 @@ import {
   triangleTriangleSquaredDistance,
   trianglesSharePoint,
 } from '../../lib/reference/index.ts';
-import { groundTruthFolder, labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';
+import { testWithData } from '../harness/real-data.ts';
+import { labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';
 
-const folder = groundTruthFolder();
 function testWith(name: string, run: (folder: string) => void): void {
-  if (folder !== undefined) test(name, () => run(folder));
-  else test.skip(`${name}: missing, set KERF_DATA to the folder that holds ground-truth/`, () => {});
+  testWithData(['ground-truth'], name, async (folder) => run(folder));
 }
 
 describe('the oracle against ground-truth', () => {
