@@ -1,8 +1,12 @@
 export { type BoxOptions, box, boxDistance } from './box.ts';
 export { type CappedShellOptions, cappedShell, cappedShellDistance } from './capped-shell.ts';
+export type { Placement } from './corpora/lattice.ts';
+export type { MeshCase } from './corpora/mesh-cases.ts';
+export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 export { cuttingPath } from './cutting-path.ts';
 export { type IsosurfaceOptions, isosurface } from './isosurface.ts';
 export { type DatasetName, datasetNames, makeDataset } from './make-dataset.ts';
+export { type BoneFacts, type MeshAnswer, type MeshCorpusCase, meshCorpus, soundBone } from './mesh-corpus.ts';
 export { type SawBladeOptions, sawBlade } from './saw-blade.ts';
 export {
   skullBounds,
@@ -16,3 +20,14 @@ export { skullPhantom } from './skull-phantom.ts';
 export { type SphereOptions, sphere, sphereDistance } from './sphere.ts';
 export { type SphericalBurrOptions, sphericalBurr } from './spherical-burr.ts';
 export { type TorusOptions, torus, torusDistance } from './torus.ts';
+export {
+  type CorpusOptions,
+  type CorpusPair,
+  type LabelledTrianglePair,
+  labelledTrianglePairs,
+  pairsPerRound,
+  triangleCorpus,
+  triangleOffsets,
+  triangleScales,
+} from './triangle-corpus.ts';
+export { type TriangleFamily, triangleFamilies, trianglePair } from './triangle-families.ts';

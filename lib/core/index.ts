@@ -19,4 +19,5 @@ export {
   type RigidPose,
   toolFrame,
 } from './pose.ts';
+export { mulberry32 } from './random.ts';
 export { f32Above, f32Below } from './rounding.ts';

@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { datasetNames, makeDataset } from '../../datasets/index.ts';
+import { NumberHash } from '../corpora/sha256.ts';
 import { surfaceFacts } from '../harness/surface-facts.ts';
 
 const readme = readFileSync(new URL('../../datasets/README.md', import.meta.url), 'utf8');
-
-/** SHA-256 of the positions as little-endian f64 followed by the faces as little-endian u32. */
-function checksum(mesh: { positions: ArrayLike<number>; faces: ArrayLike<number> }): string {
-  const bytes = new DataView(new ArrayBuffer(8 * mesh.positions.length + 4 * mesh.faces.length));
-  for (let i = 0; i < mesh.positions.length; i++) bytes.setFloat64(8 * i, mesh.positions[i], true);
-  for (let i = 0; i < mesh.faces.length; i++) bytes.setUint32(8 * mesh.positions.length + 4 * i, mesh.faces[i], true);
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 describe.each(datasetNames)('%s', (name) => {
   test('default: closed and oriented, f64, and the checksum and face count in datasets/README.md', () => {
@@ -28,7 +20,7 @@ describe.each(datasetNames)('%s', (name) => {
     });
     const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\``));
     expect(row).toContain(facts.faceCount.toLocaleString('en-US'));
-    expect(row).toContain(checksum(mesh));
+    expect(row).toContain(new NumberHash().f64(mesh.positions).u32(mesh.faces).digest());
   });
 
   test('faces: 6,000 gives about that many', () => {

@@ -1,7 +1,10 @@
 // Names → small bodies on integer coordinates that touch, coincide, lack area, are open, inverted, doubled or nested: where a tolerance would guess.
 
+import { inverted, joined, withFaces, withoutFaces } from '../../datasets/rearrange-faces.ts';
 import { createMesh, type TriangleMesh } from '../../lib/index.ts';
 import { identityPose, translation } from './contact-cases.ts';
+
+export { joined, withFaces };
 
 export interface DegenerateCase {
   readonly name: string;
@@ -42,31 +45,6 @@ export function tetrahedron(size: number): TriangleMesh {
   return createMesh([0, 0, 0, size, 0, 0, 0, size, 0, 0, 0, size], [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3], {
     name: 'tetrahedron',
   });
-}
-
-export function inverted(mesh: TriangleMesh): TriangleMesh {
-  const faces = mesh.faces.map((_, i) => mesh.faces[i - (i % 3) + [0, 2, 1][i % 3]]);
-  return createMesh(mesh.positions, faces, { name: `inverted ${mesh.name}` });
-}
-
-export function joined(...parts: readonly TriangleMesh[]): TriangleMesh {
-  const positions: number[] = [];
-  const faces: number[] = [];
-  for (const part of parts) {
-    const offset = positions.length / 3;
-    positions.push(...part.positions);
-    for (const vertex of part.faces) faces.push(offset + vertex);
-  }
-  return createMesh(positions, faces, { name: parts.map(({ name }) => name).join(' and ') });
-}
-
-export function withFaces(mesh: TriangleMesh, ...more: readonly number[]): TriangleMesh {
-  return createMesh(mesh.positions, [...mesh.faces, ...more], { name: `${mesh.name} with more faces` });
-}
-
-export function withoutFaces(mesh: TriangleMesh, ...removed: readonly number[]): TriangleMesh {
-  const faces = mesh.faces.filter((_, i) => !removed.includes(Math.floor(i / 3)));
-  return createMesh(mesh.positions, faces, { name: `open ${mesh.name}` });
 }
 
 /** A solid with a cavity: the inner wall faces inward. */

@@ -1,0 +1,85 @@
+// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from it, all whole numbers of grid units.
+
+import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
+
+/** Twice the area of a fat triangle, at least, in squared reaches: its heights are then at least 0.5 / √12 of the reach. */
+const LEAST_NORMAL = 0.5;
+/** Of the reach: how far a rising vector leads from the plane, at least. */
+const LEAST_RISE = 1 / 8;
+
+export class FaceFrame {
+  readonly corners: Corners;
+  /** Unit. */
+  readonly normal: Vector;
+  readonly u: Vector;
+  readonly v: Vector;
+  readonly #lattice: Lattice;
+
+  constructor(lattice: Lattice, corners: Corners) {
+    this.corners = corners;
+    this.u = subtract(corners[1], corners[0]);
+    this.v = subtract(corners[2], corners[0]);
+    const n = cross(this.u, this.v);
+    const length = lengthOf(n);
+    this.normal = [n[0] / length, n[1] / length, n[2] / length];
+    this.#lattice = lattice;
+  }
+
+  /** i eighths along the first side, j along the second: the corners are (0, 0), (8, 0), (0, 8). */
+  at(i: number, j: number): Vector {
+    return moved(moved(this.corners[0], this.u, i / 8), this.v, j / 8);
+  }
+
+  /** Inside, off the edges. */
+  interior(): Vector {
+    const i = this.#lattice.whole(1, 6);
+    return this.at(i, this.#lattice.whole(1, 7 - i));
+  }
+
+  /** Two different points inside. */
+  chord(): [Vector, Vector] {
+    for (;;) {
+      const [start, end] = [this.interior(), this.interior()];
+      if (!areEqual(start, end)) return [start, end];
+    }
+  }
+
+  /** On the first side, off its ends. */
+  onSide(): Vector {
+    return this.at(this.#lattice.whole(1, 7), 0);
+  }
+
+  /** A vector to the side of the plane that the sign tells, ±1; its coordinates are multiples of 64 units, up to 2 reaches. */
+  rise(sign: number): Vector {
+    for (;;) {
+      const w = subtract(this.#lattice.point(), this.corners[0]);
+      const height = dot(this.normal, w);
+      if (Math.abs(height) < LEAST_RISE * this.#lattice.reach) continue;
+      return height > 0 === sign > 0 ? w : [-w[0], -w[1], -w[2]];
+    }
+  }
+}
+
+/** A fat triangle. @param flatAxis this coordinate is the same at all corners. */
+export function drawFace(lattice: Lattice, flatAxis?: number): FaceFrame {
+  for (;;) {
+    const first = lattice.point();
+    const other = () => lattice.point().map((value, axis) => (axis === flatAxis ? first[axis] : value));
+    const corners = [first, other(), other()] as unknown as Corners;
+    if (isFat(lattice, corners)) return new FaceFrame(lattice, corners);
+  }
+}
+
+export function isFat(lattice: Lattice, [a, b, c]: Corners): boolean {
+  return lengthOf(cross(subtract(b, a), subtract(c, a))) >= LEAST_NORMAL * lattice.reach * lattice.reach;
+}
+
+/** 1 or −1. */
+export function anySign(lattice: Lattice): number {
+  return lattice.random() < 0.5 ? 1 : -1;
+}
+
+/** The ends of a segment along w through a point: four to eight eighths of w to either side. */
+export function segmentThrough(lattice: Lattice, point: Vector, w: Vector): [Vector, Vector] {
+  return [moved(point, w, lattice.whole(4, 8) / 8), moved(point, w, -lattice.whole(4, 8) / 8)];
+}

@@ -1,0 +1,72 @@
+// A placement → pairs with slivers: at least 1e8 times as long as high, by a third corner that stands off the long edge by next to nothing.
+//
+// The height is along one axis, on which the offset is 0: there f64 keeps 2^-31 of the scale at any distance from the origin.
+
+import { drawFace, segmentThrough } from './face-frame.ts';
+import { dot, Lattice, lengthOf, moved, type Pair, type Placement, subtract, type Vector } from './lattice.ts';
+
+/** Of the finest distance: a height is at most this many, 2^-28 of the scale. The long edge has at least half a scale: 2^27 > 1e8 times that. */
+const MOST_HEIGHT = 8;
+/** Of a long edge's half: the least share of it that leads across the thin axis. */
+const LEAST_ACROSS = 0.3;
+
+/** The sliver's long edge goes through the other triangle's inside. */
+export function sliverCrossing(placement: Placement): Float64Array {
+  const { lattice, axis } = thinLattice(placement);
+  for (;;) {
+    const face = drawFace(lattice);
+    const w = face.rise(1);
+    if (!isLongAcross(lattice, w, axis)) continue;
+    const coordinates = lattice.stored([face.corners, needle(lattice, face.interior(), w)]);
+    thicken(lattice, coordinates, axis, 9);
+    return coordinates;
+  }
+}
+
+/** The sliver's long edge passes an edge of the other triangle, a sliver too or not, by a few of its heights or less. */
+export function sliverNear(placement: Placement): Float64Array {
+  const { lattice, axis } = thinLattice(placement);
+  const both = lattice.random() < 0.5;
+  const coordinates = drawPassing(lattice, axis, both);
+  if (both) thicken(lattice, coordinates, axis, 0);
+  thicken(lattice, coordinates, axis, 9);
+  const shift = lattice.whole(-MOST_HEIGHT, MOST_HEIGHT) * lattice.finest;
+  for (let i = 9 + axis; i < 18; i += 3) coordinates[i] += shift;
+  return coordinates;
+}
+
+function thinLattice(placement: Placement): { lattice: Lattice; axis: number } {
+  const axis = Math.floor(3 * placement.random());
+  return { lattice: new Lattice(placement, axis), axis };
+}
+
+/** Two pairs of long edges that cross, with all third corners on them; or a triangle's side and one that crosses it. */
+function drawPassing(lattice: Lattice, axis: number, both: boolean): Float64Array {
+  for (;;) {
+    const face = drawFace(lattice);
+    const w = face.rise(1);
+    if (!isLongAcross(lattice, w, axis)) continue;
+    if (!both) return lattice.stored([face.corners, needle(lattice, face.onSide(), w)]);
+    if (!isLongAcross(lattice, face.u, axis)) continue;
+    const point = face.interior();
+    return lattice.stored([needle(lattice, point, face.u), needle(lattice, point, w)]);
+  }
+}
+
+function isLongAcross(lattice: Lattice, w: Vector, axis: number): boolean {
+  const length = lengthOf(w);
+  const along = w[axis];
+  return length >= lattice.reach / 2 && dot(w, w) - along * along >= (LEAST_ACROSS * length) ** 2;
+}
+
+/** A segment along w through the point, as a triangle whose third corner lies on it. */
+function needle(lattice: Lattice, point: Vector, w: Vector): Pair[0] {
+  const [start, end] = segmentThrough(lattice, point, w);
+  return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
+}
+
+/** Gives the needle at `from` its height, at its third corner. */
+function thicken(lattice: Lattice, coordinates: Float64Array, axis: number, from: number): void {
+  const height = lattice.whole(1, MOST_HEIGHT) * lattice.finest;
+  coordinates[from + 6 + axis] += lattice.random() < 0.5 ? height : -height;
+}

@@ -1,0 +1,46 @@
+// Nothing → pairs of meshes, posed, where answers go wrong, each with the exact answer, computed by the oracle and stored.
+
+import { meshAnswers } from './corpora/mesh-answers.ts';
+import { type MeshCase, meshCases } from './corpora/mesh-cases.ts';
+
+export interface MeshAnswer {
+  /** SHA-256 of the positions of bone and tool as f64, their faces as u32, the pose and δ as f64, little-endian, in this order. */
+  readonly inputs: string;
+  readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
+  /** How many pairs of faces share a point. */
+  readonly pairs: number;
+  /** SHA-256 of these pairs: bone, tool, bone, tool, … ascending, as u32, little-endian. */
+  readonly digest: string;
+  /** Where what `inspectMesh` must say of the bone differs from `soundBone`. */
+  readonly bone: Partial<BoneFacts>;
+}
+
+export interface BoneFacts {
+  readonly closed: boolean;
+  readonly oriented: boolean;
+  readonly manifold: boolean;
+  /** Closed and oriented, with a negative volume. */
+  readonly insideOut: boolean;
+  readonly degenerateFaces: number;
+  readonly duplicateFaces: number;
+  readonly boundaryEdges: number;
+}
+
+export const soundBone: BoneFacts = {
+  closed: true,
+  oriented: true,
+  manifold: true,
+  insideOut: false,
+  degenerateFaces: 0,
+  duplicateFaces: 0,
+  boundaryEdges: 0,
+};
+
+export interface MeshCorpusCase extends MeshCase {
+  readonly expected: MeshAnswer;
+}
+
+/** Blades flush with flat bones, stacked, identical, enclosed, open, non-manifold, self-intersecting, inverted and curved bodies; names are unique. */
+export function meshCorpus(): readonly MeshCorpusCase[] {
+  return meshCases().map((given) => ({ ...given, expected: meshAnswers[given.name] }));
+}

@@ -1,0 +1,97 @@
+// A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; and a fixed part of them with answers.
+
+import { mulberry32 } from '../lib/core/index.ts';
+import { checkWhole } from './check-option.ts';
+import { triangleVerdicts } from './corpora/triangle-verdicts.ts';
+import { type TriangleFamily, triangleFamilies, trianglePair } from './triangle-families.ts';
+
+/** mm. */
+export const triangleScales: readonly number[] = [1e-6, 1e-3, 1, 1e3, 1e6];
+/** mm. */
+export const triangleOffsets: readonly number[] = [0, 1, 1e3, 1e6];
+/** Pairs in a round: one for each family, scale and offset. */
+export const pairsPerRound = triangleFamilies.length * triangleScales.length * triangleOffsets.length;
+
+export interface CorpusPair {
+  readonly round: number;
+  readonly family: TriangleFamily;
+  /** mm. */
+  readonly scale: number;
+  /** mm. */
+  readonly offset: number;
+  /** The corners of one triangle, then of the other: 18 numbers, mm. Zero-area triangles are meant as the segment or point that they are. */
+  readonly coordinates: Float64Array;
+}
+
+export interface CorpusOptions {
+  /** Whole, from 0 to 2^32 − 1. */
+  readonly seed: number;
+  readonly rounds: number;
+  /** Default 0. A round is the same whichever is the first: k workers can share a corpus by rounds. */
+  readonly firstRound?: number;
+}
+
+/** Rounds that a seed has: each of their pairs has a stream of its own. */
+const MOST_ROUNDS = Math.floor(2 ** 32 / pairsPerRound);
+
+/**
+ * Rounds × families × scales × offsets, one pair each, made as they are asked for. Corners are in a random order and the two triangles may be swapped;
+ * a pair depends on the seed and its place in the corpus alone.
+ * @throws OptionError BAD_SEED, BAD_ROUNDS.
+ */
+export function* triangleCorpus(options: CorpusOptions): Generator<CorpusPair, void, undefined> {
+  const { seed, rounds, firstRound = 0 } = options;
+  checkWhole('BAD_SEED', 'Triangle corpus: seed', seed, 0, 2 ** 32 - 1);
+  checkWhole('BAD_ROUNDS', 'Triangle corpus: firstRound', firstRound, 0, MOST_ROUNDS);
+  checkWhole('BAD_ROUNDS', 'Triangle corpus: rounds', rounds, 0, MOST_ROUNDS - firstRound);
+  let place = firstRound * pairsPerRound;
+  for (let round = firstRound; round < firstRound + rounds; round++)
+    for (const family of triangleFamilies)
+      for (const scale of triangleScales)
+        for (const offset of triangleOffsets) {
+          const random = mulberry32(mixed(place++) ^ mixed(seed));
+          const coordinates = shuffled(trianglePair(family, { scale, offset, random }), random);
+          yield { round, family, scale, offset, coordinates };
+        }
+}
+
+/** A pair with the exact answer, computed by the oracle and stored. */
+export interface LabelledTrianglePair extends CorpusPair {
+  /** Whether the triangles share a point. */
+  readonly share: boolean;
+}
+
+/** The first rounds of the corpus with the stored seed, with their answers. */
+export function* labelledTrianglePairs(): Generator<LabelledTrianglePair, void, undefined> {
+  const { seed, rounds, verdicts } = triangleVerdicts;
+  for (const pair of triangleCorpus({ seed, rounds })) yield { ...pair, share: verdictOf(verdicts[pair.family], pair) };
+}
+
+/** A family's verdicts: a hexadecimal digit for each round and scale, whose bits, highest first, are the offsets. */
+function verdictOf(digits: string, { round, scale, offset }: CorpusPair): boolean {
+  const digit = digits[round * triangleScales.length + triangleScales.indexOf(scale)];
+  return (Number.parseInt(digit, 16) & (8 >> triangleOffsets.indexOf(offset))) !== 0;
+}
+
+/** The corners of both triangles in random orders, and the two swapped or not. */
+function shuffled(pair: Float64Array, random: () => number): Float64Array {
+  const out = new Float64Array(18);
+  const first = random() < 0.5 ? 0 : 9;
+  for (const start of [0, 9]) {
+    const corners = [0, 3, 6];
+    for (let k = 0; k < 3; k++) {
+      const [corner] = corners.splice(Math.floor(corners.length * random()), 1);
+      const from = ((start + first) % 18) + corner;
+      out.set(pair.subarray(from, from + 3), start + 3 * k);
+    }
+  }
+  return out;
+}
+
+/** A one-to-one scrambling of 32 bits, so that neighbours have unlike streams (A. Appleby, MurmurHash3's finaliser). */
+function mixed(value: number): number {
+  let h = value >>> 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
