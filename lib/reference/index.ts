@@ -1,5 +1,7 @@
+export { BulkMesh } from './bulk-mesh.ts';
+export { type BulkMeshState, bulkMeshState, type IntersectingPairs, intersectingPairs } from './bulk-pairs.ts';
 export { type ExactNumber, exactFraction } from './exact-numbers.ts';
-export { type Bounds, pointTriangleBounds, signedDistanceBounds } from './f64-bounds.ts';
+export { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
 export type { Corners, Point } from './integer-vectors.ts';
 export {
   intersectingFacePairs,
@@ -18,7 +20,7 @@ export { posedPositions } from './posed-positions.ts';
 export { type MeshData, ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 export { type Rounding, roundedFraction, roundedSquareRoot } from './rounded-numbers.ts';
 export { type ExactPoint, type SharedSegment, sharedSegment } from './shared-segment.ts';
-export { type SignedDistance, signedDistance } from './signed-distance.ts';
+export { type SignedDistance, signedDistance, signedDistanceBounds } from './signed-distance.ts';
 export {
   pointTriangleSquaredDistance,
   segmentSegmentSquaredDistance,

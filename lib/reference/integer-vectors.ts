@@ -5,10 +5,16 @@ import { commonUnit, type ExactNumber, onGrid } from './exact-numbers.ts';
 /** Grid units: a coordinate in mm times the grid's unit. */
 export type Vector = readonly [bigint, bigint, bigint];
 export type Triangle = readonly [Vector, Vector, Vector];
+/** Coordinates as f64. */
+export type Numbers = ArrayLike<number>;
 /** x, y, z, mm. */
 export type Point = ArrayLike<ExactNumber>;
 /** Nine numbers: x, y, z of three corners, mm. */
 export type Corners = ArrayLike<ExactNumber>;
+
+export function isF64(point: Point): point is Numbers {
+  return typeof point[0] === 'number' && typeof point[1] === 'number' && typeof point[2] === 'number';
+}
 
 /** Point sets on the one grid that holds them all: each list of 3·n coordinates as n vectors, and the grid's unit (grid units a mm). */
 export function gridded(...lists: readonly ArrayLike<ExactNumber>[]): { unit: bigint; vectors: Vector[][] } {

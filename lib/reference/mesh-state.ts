@@ -2,7 +2,8 @@
 
 import type { Fraction } from 'mathjs';
 import { commonUnit, exactFraction, isLess, type Ratio } from './exact-numbers.ts';
-import { boxesMeet, type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
+import { boxesMeet, squaredGapBelow } from './boxes.ts';
+import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 import { roundedFraction, roundedSquareRoot } from './rounded-numbers.ts';
 import { gridTriangleTriangle, inSquareMillimetres } from './squared-distance.ts';
 import { gridTrianglesSharePoint } from './triangles-share-point.ts';
@@ -106,17 +107,4 @@ function nearestBoxes(a: ReferenceMesh, b: ReferenceMesh): [number, number] {
       }
     }
   return nearest;
-}
-
-/**
- * Not above the squared distance of two boxes. With u = 2^-53: each gap has one rounding, its square two more, each of two sums one, so the
- * sum is at most (1 + u)^5 too large, which 1 − 2^-49 undoes; squares that underflow are at most 3 · 2^-1074 too large.
- */
-function squaredGapBelow(a: Float64Array, i: number, b: Float64Array, j: number): number {
-  let sum = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const gap = Math.max(0, a[6 * i + axis] - b[6 * j + 3 + axis], b[6 * j + axis] - a[6 * i + 3 + axis]);
-    sum += gap * gap;
-  }
-  return Math.max(0, sum * (1 - 2 ** -49) - 2 ** -1000);
 }

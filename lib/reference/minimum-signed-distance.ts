@@ -1,13 +1,10 @@
 // A sub-triangle and a mesh → an interval, no wider than asked for, that holds the minimum signed distance over the sub-triangle.
 
-import { isLess, type Ratio, refinedUnit } from './exact-numbers.ts';
-import { asTriangle, type Corners, vectorsOnGrid } from './integer-vectors.ts';
 import { above, below } from './f64-bounds.ts';
-import { exactArithmetic, f64Arithmetic, type SampleArithmetic } from './sample-arithmetic.ts';
+import type { Corners, Point } from './integer-vectors.ts';
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
-import { roundedSquareRoot } from './rounded-numbers.ts';
-import { gridTriangleTriangle, inSquareMillimetres } from './squared-distance.ts';
-import { gridTrianglesSharePoint } from './triangles-share-point.ts';
+import { exactArithmetic, f64Arithmetic, type SampleArithmetic, type SurfacePart } from './sample-arithmetic.ts';
+import { windingOffSurface } from './winding-off-surface.ts';
 
 export interface MinimumOptions {
   /** The interval's greatest width, mm, > 0. */
@@ -42,7 +39,7 @@ export function minimumSignedDistance(
   options: MinimumOptions,
 ): MinimumSignedDistance {
   const surface = referenceMesh(mesh);
-  return minimumOver(triangle, surface, options, exactArithmetic(triangle, surface, DEEPEST_LEVEL));
+  return minimumOver(exactArithmetic(triangle, surface, DEEPEST_LEVEL), options);
 }
 
 /**
@@ -54,23 +51,29 @@ export function minimumSignedDistanceF64(
   mesh: MeshData | ReferenceMesh,
   options: MinimumOptions,
 ): MinimumSignedDistance {
-  const surface = referenceMesh(mesh);
-  return minimumOver(triangle, surface, options, f64Arithmetic(triangle, surface));
+  const faces = referenceMesh(mesh);
+  const isInside = (point: Point) => windingOffSurface(point, faces) !== 0;
+  return minimumOverPart(triangle, { faces, signed: faces.signed, isInside }, options);
+}
+
+/** The same over part of a surface, which must hold every face that can be nearest to a point of the triangle or shares one with it. */
+export function minimumOverPart(triangle: Corners, part: SurfacePart, options: MinimumOptions): MinimumSignedDistance {
+  return minimumOver(f64Arithmetic(triangle, part), options);
 }
 
 function minimumOver<P>(
-  triangle: Corners,
-  surface: ReferenceMesh,
-  { width, splitLimit = DEFAULT_SPLIT_LIMIT }: MinimumOptions,
   arithmetic: SampleArithmetic<P>,
+  { width, splitLimit = DEFAULT_SPLIT_LIMIT }: MinimumOptions,
 ): MinimumSignedDistance {
   const search = new Search(arithmetic);
-  const touching = sharesPoint(triangle, surface);
-  if (!touching && !(surface.signed && arithmetic.startsInside()))
-    return outside(triangle, surface, search.facesInReach(surface.faceCount), width);
-  if (!surface.signed) return { status: 'bounded', low: 0, high: 0, splits: 0 };
+  const touching = arithmetic.sharesPoint();
+  if (!touching && !(arithmetic.signed && arithmetic.startsInside())) {
+    const [low, high] = arithmetic.triangleDistance(search.facesInReach(), width);
+    return { status: high - low <= width ? 'bounded' : 'unresolved', low, high, splits: 0 };
+  }
+  if (!arithmetic.signed) return { status: 'bounded', low: 0, high: 0, splits: 0 };
   if (touching) search.high = 0;
-  return search.run(surface.faceCount, width, splitLimit);
+  return search.run(width, splitLimit);
 }
 
 /** Part of the sub-triangle: its corners, the faces that can be nearest to a point of it, and a bound below on its signed distances. */
@@ -93,8 +96,8 @@ class Search<P> {
     this.arithmetic = arithmetic;
   }
 
-  run(faceCount: number, width: number, splitLimit: number): MinimumSignedDistance {
-    let active = [this.bound(this.arithmetic.corners, allFaces(faceCount), -Infinity, 0)];
+  run(width: number, splitLimit: number): MinimumSignedDistance {
+    let active = [this.whole()];
     let low = Infinity;
     let splits = 0;
     while (active.length > 0) {
@@ -115,26 +118,36 @@ class Search<P> {
   }
 
   /** The faces that may hold the point nearest to the whole sub-triangle. */
-  facesInReach(faceCount: number): readonly number[] {
-    return this.bound(this.arithmetic.corners, allFaces(faceCount), -Infinity, 0).faces;
+  facesInReach(): readonly number[] {
+    return this.whole().faces;
+  }
+
+  private whole(): Piece<P> {
+    return this.bound(this.arithmetic.corners, this.arithmetic.faces, -Infinity, 0);
   }
 
   private bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
     const { faceDistance, distanceAbove, isInside } = this.arithmetic;
-    const reach = corners.map((corner) => Math.max(...corners.map((other) => distanceAbove(corner, other))));
-    const least: [number, number][] = corners.map(() => [Infinity, Infinity]);
+    const [ab, bc, ca] = [0, 1, 2].map((k) => distanceAbove(corners[k], corners[(k + 1) % 3]));
+    const reach = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
+    const least = [
+      [Infinity, Infinity],
+      [Infinity, Infinity],
+      [Infinity, Infinity],
+    ];
     const nearest = new Float64Array(faces.length);
     let cover = Infinity;
-    faces.forEach((face, slot) => {
+    for (let slot = 0; slot < faces.length; slot++) {
       let farthest = 0;
-      corners.forEach((corner, k) => {
-        const [lowest, highest] = faceDistance(corner, face);
+      for (let k = 0; k < 3; k++) {
+        const [lowest, highest] = faceDistance(corners[k], faces[slot]);
         farthest = Math.max(farthest, highest);
         nearest[slot] = Math.max(nearest[slot], below(lowest - reach[k]));
-        least[k] = [Math.min(least[k][0], lowest), Math.min(least[k][1], highest)];
-      });
+        least[k][0] = Math.min(least[k][0], lowest);
+        least[k][1] = Math.min(least[k][1], highest);
+      }
       cover = Math.min(cover, farthest);
-    });
+    }
     let low = Math.max(parentLow, -cover);
     corners.forEach((corner, k) => {
       const [lowest, highest] = least[k];
@@ -158,31 +171,4 @@ class Search<P> {
       [bc, ca, ab],
     ];
   }
-}
-
-function sharesPoint(triangle: Corners, surface: ReferenceMesh): boolean {
-  const unit = refinedUnit(surface.unit, triangle);
-  const own = asTriangle(vectorsOnGrid(triangle, unit));
-  return surface.onGrid(unit).some((face) => gridTrianglesSharePoint(own, face));
-}
-
-function outside(
-  triangle: Corners,
-  surface: ReferenceMesh,
-  faces: readonly number[],
-  width: number,
-): MinimumSignedDistance {
-  const unit = refinedUnit(surface.unit, triangle);
-  const own = asTriangle(vectorsOnGrid(triangle, unit));
-  const triangles = surface.onGrid(unit);
-  const least = faces
-    .map((face): Ratio => gridTriangleTriangle(own, triangles[face]))
-    .reduce((best, squared) => (isLess(squared, best) ? squared : best));
-  const squared = inSquareMillimetres(least, unit);
-  const [low, high] = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
-  return { status: high - low <= width ? 'bounded' : 'unresolved', low, high, splits: 0 };
-}
-
-function allFaces(count: number): number[] {
-  return Array.from({ length: count }, (_, face) => face);
 }

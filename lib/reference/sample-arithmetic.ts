@@ -1,15 +1,36 @@
 // Sample points of a sub-triangle → bounds of their distances to faces and their side, in exact arithmetic or in certified f64.
 
-import type { ExactNumber } from './exact-numbers.ts';
+import { boxesMeet, boxesOf, inflated } from './boxes.ts';
 import { refinedUnit } from './exact-numbers.ts';
-import { above, type Bounds, below, pointTriangleBounds, windingOffSurface } from './f64-bounds.ts';
-import { asTriangle, type Corners, dot, subtract, type Vector, vectorsOnGrid } from './integer-vectors.ts';
+import { above, type Bounds, below, pointTriangleBounds, trianglePairBounds } from './f64-bounds.ts';
+import type { FaceList } from './face-list.ts';
+import { asTriangle, type Corners, dot, type Point, subtract, type Vector, vectorsOnGrid } from './integer-vectors.ts';
 import type { ReferenceMesh } from './reference-mesh.ts';
-import { roundedFraction, roundedSquareRoot } from './rounded-numbers.ts';
-import { gridPointTriangle, inSquareMillimetres } from './squared-distance.ts';
+import { distanceAbove, type RoundedPoint, roundedPoint, roundingOf } from './rounded-points.ts';
+import { roundedSquareRoot } from './rounded-numbers.ts';
+import {
+  gridPointTriangle,
+  gridTriangleTriangle,
+  inSquareMillimetres,
+  leastRatio,
+  triangleTriangleSquaredDistance,
+} from './squared-distance.ts';
+import { gridTrianglesSharePoint, trianglesSharePoint } from './triangles-share-point.ts';
 import { crossing, gridWinding, pointInSolid } from './winding-number.ts';
 
+/** The faces of a surface that matter to a question, and the side of a point by the whole of it. */
+export interface SurfacePart {
+  readonly faces: FaceList;
+  /** Whether the surface has an inside. */
+  readonly signed: boolean;
+  /** Whether the winding number is not 0 about a point that is off the surface. */
+  readonly isInside: (point: Point) => boolean;
+}
+
 export interface SampleArithmetic<P> {
+  /** The numbers of all faces. */
+  readonly faces: readonly number[];
+  readonly signed: boolean;
   readonly corners: readonly [P, P, P];
   readonly midpoint: (a: P, b: P) => P;
   /** Not below the distance of two samples, mm. */
@@ -20,6 +41,10 @@ export interface SampleArithmetic<P> {
   readonly isInside: (sample: P) => boolean;
   /** The same for the first corner, which need only be off the surface. */
   readonly startsInside: () => boolean;
+  /** Whether the whole sub-triangle shares a point with a face. */
+  readonly sharesPoint: () => boolean;
+  /** low ≤ least distance of the whole sub-triangle, which shares no point with them, to some faces ≤ high, mm; exact where wider than `width`. */
+  readonly triangleDistance: (faces: readonly number[], width: number) => Bounds;
 }
 
 interface ExactSample {
@@ -38,7 +63,10 @@ export function exactArithmetic(
   const faces = surface.onGrid(unit);
   const sample = (at: Vector): ExactSample => ({ at, distances: new Map() });
   const [a, b, c] = asTriangle(vectorsOnGrid(triangle, unit)).map(sample);
+  const own = asTriangle([a.at, b.at, c.at]);
   return {
+    faces: [...faces.keys()],
+    signed: surface.signed,
     corners: [a, b, c],
     midpoint: ({ at: p }, { at: q }) => sample([(p[0] + q[0]) >> 1n, (p[1] + q[1]) >> 1n, (p[2] + q[2]) >> 1n]),
     distanceAbove: ({ at: p }, { at: q }) => {
@@ -52,68 +80,94 @@ export function exactArithmetic(
       }),
     isInside: (sample) => {
       sample.inside ??=
-        gridWinding(faces.length, (face, direction) => crossing(faces[face], sample.at, direction)) !== 0;
+        gridWinding(faces.length, (direction) => (face) => crossing(faces[face], sample.at, direction)) !== 0;
       return sample.inside;
     },
     startsInside: () => pointInSolid(firstCorner(triangle), surface),
+    sharesPoint: () => faces.some((face) => gridTrianglesSharePoint(own, face)),
+    triangleDistance: (some) => {
+      const squared = inSquareMillimetres(leastRatio(some.map((face) => gridTriangleTriangle(own, faces[face]))), unit);
+      return [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
+    },
   };
 }
 
-/** An f64 point, and a bound on its distance from the exact sample that it stands for, mm. */
-interface F64Sample {
-  readonly at: readonly [number, number, number];
-  readonly off: number;
+interface F64Sample extends RoundedPoint {
   readonly distances: Map<number, Bounds>;
   inside?: boolean;
 }
 
-/**
- * Samples are f64 points. A coordinate rounded from a fraction is off by ≤ 2^-53 of itself, the sum in a midpoint likewise (halving is exact, or
- * off by 2^-1075): each point gets 2^-52 of its coordinates' sum for it, and a midpoint is off by no more than its worse parent besides.
- */
-export function f64Arithmetic(triangle: Corners, surface: ReferenceMesh): SampleArithmetic<F64Sample> {
-  const corner = (k: number): F64Sample => {
-    const exact = [triangle[3 * k], triangle[3 * k + 1], triangle[3 * k + 2]];
-    const [x, y, z] = exact.map(nearestF64);
-    const kept = exact.every((coordinate) => typeof coordinate === 'number');
-    return { at: [x, y, z], off: kept ? 0 : roundingOf(x, y, z), distances: new Map() };
+/** Samples are f64 points; a midpoint is off by no more than its worse parent and its own rounding (halving is exact, or off by 2^-1075). */
+export function f64Arithmetic(
+  triangle: Corners,
+  { faces, signed, isInside }: SurfacePart,
+): SampleArithmetic<F64Sample> {
+  const corner = (k: number): F64Sample => ({
+    ...roundedPoint(triangle[3 * k], triangle[3 * k + 1], triangle[3 * k + 2]),
+    distances: new Map(),
+  });
+  const corners = [corner(0), corner(1), corner(2)] as const;
+  const rounded = Float64Array.from(corners.flatMap(({ at }) => at));
+  const off = Math.max(...corners.map((sample) => sample.off));
+  const numbers = Array.from({ length: faces.faceCount }, (_, face) => face);
+  const boxes = boxesOf(faces.corners);
+  const box = inflated(boxesOf(rounded), off);
+  const pairs = new Map<number, Bounds>();
+  const faceDistance = ({ at, off, distances }: F64Sample, face: number) =>
+    remembered(distances, face, () => widened(pointTriangleBounds(at, faces.cornersOf(face)), off));
+  const pairDistance = (face: number) =>
+    remembered(pairs, face, () => widened(trianglePairBounds(rounded, faces.cornersOf(face)), off));
+  const sampleIsInside = (sample: F64Sample) => {
+    sample.inside ??= isInside(sample.at);
+    return sample.inside;
   };
   return {
-    corners: [corner(0), corner(1), corner(2)],
+    faces: numbers,
+    signed,
+    corners,
     midpoint: (a, b) => {
-      const [x, y, z] = [0, 1, 2].map((axis) => (a.at[axis] + b.at[axis]) / 2);
+      const x = (a.at[0] + b.at[0]) / 2;
+      const y = (a.at[1] + b.at[1]) / 2;
+      const z = (a.at[2] + b.at[2]) / 2;
       return { at: [x, y, z], off: above(Math.max(a.off, b.off) + roundingOf(x, y, z)), distances: new Map() };
     },
-    distanceAbove: (a, b) => {
-      const [x, y, z] = [0, 1, 2].map((axis) => a.at[axis] - b.at[axis]);
-      return (Math.sqrt(x * x + y * y + z * z) + a.off + b.off) * (1 + 2 ** -48) + 2 ** -500;
-    },
-    faceDistance: ({ at, off, distances }, face) =>
-      remembered(distances, face, () => {
-        const [low, high] = pointTriangleBounds(at, surface.cornersOf(face));
-        return off === 0 ? [low, high] : [Math.max(0, below(low - off)), above(high + off)];
-      }),
-    isInside: (sample) => {
-      sample.inside ??= windingOffSurface(sample.at, surface) !== 0;
-      return sample.inside;
-    },
+    distanceAbove,
+    faceDistance,
+    isInside: sampleIsInside,
     startsInside: () => {
-      const { at, off } = corner(0);
-      return off === 0 ? windingOffSurface(at, surface) !== 0 : pointInSolid(firstCorner(triangle), surface);
+      const clear = numbers.every((face) => faceDistance(corners[0], face)[0] > 0);
+      return clear ? sampleIsInside(corners[0]) : isInside(firstCorner(triangle));
+    },
+    sharesPoint: () =>
+      numbers.some(
+        (face) =>
+          boxesMeet(boxes, face, box, 0) &&
+          pairDistance(face)[0] === 0 &&
+          trianglesSharePoint(triangle, faces.cornersOf(face)),
+      ),
+    triangleDistance: (some, width) => {
+      let [low, high] = [Infinity, Infinity];
+      for (const face of some) {
+        low = Math.min(low, pairDistance(face)[0]);
+        high = Math.min(high, pairDistance(face)[1]);
+      }
+      if (high - low <= width) return [low, high];
+      const squares = some
+        .filter((face) => pairDistance(face)[0] <= high)
+        .map((face) => triangleTriangleSquaredDistance(triangle, faces.cornersOf(face)));
+      const squared = squares.reduce((best, square) => (square.lt(best) ? square : best));
+      return [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
     },
   };
 }
 
-function firstCorner(triangle: Corners): ExactNumber[] {
+/** Bounds for a rounded point or triangle, as bounds for the exact one. */
+function widened([low, high]: Bounds, off: number): Bounds {
+  return off === 0 ? [low, high] : [Math.max(0, below(low - off)), above(high + off)];
+}
+
+function firstCorner(triangle: Corners): Point {
   return [triangle[0], triangle[1], triangle[2]];
-}
-
-function nearestF64(value: ExactNumber): number {
-  return typeof value === 'number' ? value : roundedFraction(value);
-}
-
-function roundingOf(x: number, y: number, z: number): number {
-  return above((Math.abs(x) + Math.abs(y) + Math.abs(z)) * 2 ** -52 + 2 ** -1070);
 }
 
 function remembered(distances: Map<number, Bounds>, face: number, compute: () => Bounds): Bounds {

@@ -2,10 +2,13 @@
 
 import type { Fraction } from 'mathjs';
 import { isLess, type Ratio, refinedUnit } from './exact-numbers.ts';
-import { type Point, vectorsOnGrid } from './integer-vectors.ts';
+import { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
+import type { FaceList } from './face-list.ts';
+import { type Numbers, type Point, vectorsOnGrid } from './integer-vectors.ts';
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 import { roundedSquareRoot } from './rounded-numbers.ts';
 import { gridPointTriangle, inSquareMillimetres } from './squared-distance.ts';
+import { windingOffSurface } from './winding-off-surface.ts';
 import { pointInSolid } from './winding-number.ts';
 
 export interface SignedDistance {
@@ -26,18 +29,40 @@ export interface SignedDistance {
  */
 export function signedDistance(point: Point, mesh: MeshData | ReferenceMesh): SignedDistance {
   const surface = referenceMesh(mesh);
-  const unit = refinedUnit(surface.unit, point);
+  const { squared, face } = nearestFace(point, surface);
+  const sign = squared.n === 0n ? 0 : surface.signed && pointInSolid(point, surface) ? -1 : 1;
+  return { sign, squared, distance: sign * roundedSquareRoot(squared), face };
+}
+
+/** The exact squared distance to the nearest of some faces, mm², and the lowest that has it. */
+export function nearestFace(point: Point, faces: FaceList): Pick<SignedDistance, 'squared' | 'face'> {
+  const unit = refinedUnit(faces.unit, point);
   const [at] = vectorsOnGrid(point, unit);
   let face = 0;
   let least: Ratio | undefined;
-  surface.onGrid(unit).forEach((triangle, candidate) => {
+  faces.onGrid(unit).forEach((triangle, candidate) => {
     const squared = gridPointTriangle(at, triangle);
     if (least === undefined || isLess(squared, least)) {
       least = squared;
       face = candidate;
     }
   });
-  const squared = inSquareMillimetres(least!, unit);
-  const sign = squared.n === 0n ? 0 : surface.signed && pointInSolid(point, surface) ? -1 : 1;
-  return { sign, squared, distance: sign * roundedSquareRoot(squared), face };
+  return { squared: inSquareMillimetres(least!, unit), face };
+}
+
+/** Bounds of the signed distance of an f64 point to a mesh, as `signedDistance` defines it, over all its faces. */
+export function signedDistanceBounds(point: Numbers, mesh: MeshData | ReferenceMesh): Bounds {
+  const surface = referenceMesh(mesh);
+  let [low, high] = [Infinity, Infinity];
+  for (let face = 0; face < surface.faceCount; face++) {
+    const bounds = pointTriangleBounds(point, surface.cornersOf(face));
+    low = Math.min(low, bounds[0]);
+    high = Math.min(high, bounds[1]);
+  }
+  if (low === 0) {
+    const exact = signedDistance(point, surface);
+    const ends: Bounds = [roundedSquareRoot(exact.squared, 'down'), roundedSquareRoot(exact.squared, 'up')];
+    return exact.sign < 0 ? [-ends[1], -ends[0]] : ends;
+  }
+  return surface.signed && windingOffSurface(point, surface) !== 0 ? [-high, -low] : [low, high];
 }

@@ -56,7 +56,7 @@ export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
     const height = dot(normal, subtract(point, triangle[0]));
     return { numerator: height * height, denominator: dot(normal, normal) };
   }
-  return least(edgesOf(triangle).map((edge) => gridPointSegment(point, edge)));
+  return leastRatio(edgesOf(triangle).map((edge) => gridPointSegment(point, edge)));
 }
 
 /**
@@ -75,13 +75,13 @@ function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, V
     const height = dot(w, n);
     return { numerator: height * height, denominator: square };
   }
-  return least([...a.map((end) => gridPointSegment(end, b)), ...b.map((end) => gridPointSegment(end, a))]);
+  return leastRatio([...a.map((end) => gridPointSegment(end, b)), ...b.map((end) => gridPointSegment(end, a))]);
 }
 
 /** 0 where they share a point; else the least over corner–triangle and edge–edge, one of which holds the nearest points of disjoint triangles. */
 export function gridTriangleTriangle(a: Triangle, b: Triangle): Ratio {
   if (gridTrianglesSharePoint(a, b)) return { numerator: 0n, denominator: 1n };
-  return least([
+  return leastRatio([
     ...a.map((corner) => gridPointTriangle(corner, b)),
     ...b.map((corner) => gridPointTriangle(corner, a)),
     ...edgesOf(a).flatMap((edge) => edgesOf(b).map((other) => gridSegmentSegment(edge, other))),
@@ -101,6 +101,6 @@ function gridPointSegment(point: Vector, [start, end]: readonly [Vector, Vector]
   return { numerator: dot(from, from) * square - foot * foot, denominator: square };
 }
 
-function least(ratios: readonly Ratio[]): Ratio {
+export function leastRatio(ratios: readonly Ratio[]): Ratio {
   return ratios.reduce((best, ratio) => (isLess(ratio, best) ? ratio : best));
 }

@@ -20,7 +20,8 @@ import { gridTriangleHoldsPoint } from './triangles-share-point.ts';
 export type Crossing = 0 | 1 | -1 | 'touches the rim';
 
 /** The first direction tried is (1, k, k²) for this k; small ones lie in the planes of symmetric meshes too often. */
-const FIRST_DIRECTION = 101;
+const FIRST = 101;
+export const firstDirection = directionOf(FIRST);
 
 /**
  * The exact winding number of a mesh about a point: 1 inside a body whose faces run counter-clockwise seen from outside, 0 outside, −1 inside
@@ -39,7 +40,7 @@ export function windingNumber(point: Point, mesh: MeshData | ReferenceMesh): num
   const triangles = surface.onGrid(unit);
   const [origin] = vectorsOnGrid(point, unit);
   if (triangles.some((triangle) => gridTriangleHoldsPoint(triangle, origin))) return 'on surface';
-  return gridWinding(triangles.length, (face, direction) => crossing(triangles[face], origin, direction));
+  return gridWinding(triangles.length, (direction) => (face) => crossing(triangles[face], origin, direction));
 }
 
 /** Whether a point lies in the solid: its winding number is not 0. On the surface: false. */
@@ -53,18 +54,26 @@ export function pointInSolid(point: Point, mesh: MeshData | ReferenceMesh): bool
  * a face can be touched only from within the plane of the point and one of its edges (or its own plane), and a plane through the origin holds
  * at most two of the directions (1, k, k²), as a·1 + b·k + c·k² has at most two roots.
  */
-export function gridWinding(faceCount: number, crossingOf: (face: number, direction: Vector) => Crossing): number {
-  for (let k = FIRST_DIRECTION; ; k++) {
-    const direction: Vector = [1n, BigInt(k), BigInt(k * k)];
-    let winding = 0;
-    let clear = true;
-    for (let face = 0; face < faceCount && clear; face++) {
-      const step = crossingOf(face, direction);
-      if (step === 'touches the rim') clear = false;
-      else winding += step;
-    }
-    if (clear) return winding;
+export function gridWinding(faceCount: number, along: (direction: Vector) => (face: number) => Crossing): number {
+  for (let k = FIRST; ; k++) {
+    const winding = sumOfCrossings(faceCount, along(directionOf(k)));
+    if (winding !== 'touches the rim') return winding;
   }
+}
+
+function directionOf(k: number): Vector {
+  return [1n, BigInt(k), BigInt(k * k)];
+}
+
+/** What a ray's crossings of all faces, from 0, add up to. */
+export function sumOfCrossings(faceCount: number, crossingOf: (face: number) => Crossing): number | 'touches the rim' {
+  let winding = 0;
+  for (let face = 0; face < faceCount; face++) {
+    const step = crossingOf(face);
+    if (step === 'touches the rim') return step;
+    winding += step;
+  }
+  return winding;
 }
 
 /**

@@ -1,0 +1,60 @@
+// A mesh → its faces by where a bundle of parallel rays meets them, and the winding number from the few that one ray can meet.
+//
+// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change: the line through a point with that direction can meet, or
+// touch the rim of, only faces whose intervals of U and V hold the point's. In f64, with u = 2^-53, the products p and q and the difference s are each
+// off by ≤ u of themselves, or 2^-1074 where they underflow, so s is off by ≤ u (|p| + |q| + |s|). 4 u of that sum and 2^-1000 also cover the roundings
+// of the sum and of taking it off.
+
+import { FaceGrid } from './face-grid.ts';
+import type { FaceList } from './face-list.ts';
+import type { Point } from './integer-vectors.ts';
+import { roundedEnds } from './rounded-points.ts';
+import { sumOfCrossings, firstDirection } from './winding-number.ts';
+import { crossingsAlong, windingOffSurface } from './winding-off-surface.ts';
+
+/** Of z in U and V. */
+const FACTORS = [1, 101];
+
+export class ProjectedFaces {
+  private readonly surface: FaceList;
+  private readonly grid: FaceGrid;
+
+  constructor(surface: FaceList) {
+    this.surface = surface;
+    const boxes = new Float64Array(6 * surface.faceCount);
+    for (let face = 0; face < surface.faceCount; face++)
+      for (let axis = 0; axis < 2; axis++) {
+        let [low, high] = [Infinity, -Infinity];
+        for (let corner = 9 * face; corner < 9 * face + 9; corner += 3) {
+          const [a, z] = [surface.corners[corner + axis], surface.corners[corner + 2]];
+          low = Math.min(low, projectedBelow(FACTORS[axis], a, z));
+          high = Math.max(high, -projectedBelow(FACTORS[axis], -a, -z));
+        }
+        boxes[6 * face + axis] = low;
+        boxes[6 * face + 3 + axis] = high;
+      }
+    this.grid = new FaceGrid(boxes);
+  }
+
+  /** `windingOffSurface`, and where the first ray touches a rim that function itself, over all faces. */
+  winding(point: Point): number {
+    const [low, high] = roundedEnds(point);
+    const box = [0, 0, 0, 0, 0, 0];
+    for (let axis = 0; axis < 2; axis++) {
+      box[axis] = projectedBelow(FACTORS[axis], low[axis], high[2]);
+      box[3 + axis] = -projectedBelow(FACTORS[axis], -high[axis], -low[2]);
+    }
+    const faces = this.grid.facesMeeting(box);
+    const crossingOf = crossingsAlong(firstDirection, point, this.surface);
+    const winding = sumOfCrossings(faces.length, (i) => crossingOf(faces[i]));
+    return winding === 'touches the rim' ? windingOffSurface(point, this.surface) : winding;
+  }
+}
+
+/** Not above 10201 · a − factor · z. */
+function projectedBelow(factor: number, a: number, z: number): number {
+  const first = 10201 * a;
+  const second = factor * z;
+  const value = first - second;
+  return value - ((Math.abs(first) + Math.abs(second) + Math.abs(value)) * 2 ** -51 + 2 ** -1000);
+}
