@@ -1,0 +1,110 @@
+// Two finished runs → what differs between their inputs, their answers and their figures, and how their times compare.
+
+import type { PoseJudgement } from './judgement.ts';
+import type { ValidationSummary } from './summary.ts';
+
+/** A validation.json, read. */
+export interface ComparableRun {
+  /** Versions, inputs and options: plain values in plain objects. */
+  readonly header: object;
+  readonly summary: ValidationSummary;
+  /** Each number once, in any order. */
+  readonly poses: readonly PoseJudgement[];
+}
+
+/** One plain value of either run, by its path, as in `options.resolution`; undefined where that run has no such value. */
+export interface FieldPair {
+  readonly field: string;
+  readonly first: unknown;
+  readonly second: unknown;
+}
+
+/** What of one pose's answer is not the same in both runs; at least one is true. */
+export interface PoseDifference {
+  readonly pose: number;
+  readonly matrix: boolean;
+  readonly state: boolean;
+  readonly pairs: boolean;
+  readonly hash: boolean;
+}
+
+/** Sums over the poses that both runs have; ratio: second / first, null where first is 0. */
+export interface TimePair {
+  readonly first: number;
+  readonly second: number;
+  readonly ratio: number | null;
+}
+
+export interface RunComparison {
+  /** Only what differs. */
+  readonly header: readonly FieldPair[];
+  readonly poses: {
+    readonly compared: number;
+    readonly onlyFirst: number;
+    readonly onlySecond: number;
+    /** By number. */
+    readonly different: readonly PoseDifference[];
+  };
+  /** Every figure of the summary, side by side, whether it differs or not. */
+  readonly figures: readonly FieldPair[];
+  readonly milliseconds: { readonly kerf: TimePair; readonly oracle: TimePair };
+}
+
+export function compareRuns(first: ComparableRun, second: ComparableRun): RunComparison {
+  const others = new Map(second.poses.map((pose) => [pose.pose, pose]));
+  const both = first.poses.flatMap((pose) => {
+    const other = others.get(pose.pose);
+    return other === undefined ? [] : [[pose, other] as const];
+  });
+  const times = (of: (pose: PoseJudgement) => number): TimePair => {
+    const sums = both.reduce(([a, b], [pose, other]) => [a + of(pose), b + of(other)], [0, 0]);
+    return { first: sums[0], second: sums[1], ratio: sums[0] === 0 ? null : sums[1] / sums[0] };
+  };
+  return {
+    header: differences(first.header, second.header),
+    poses: {
+      compared: both.length,
+      onlyFirst: first.poses.length - both.length,
+      onlySecond: second.poses.length - both.length,
+      different: both
+        .map(([pose, other]) => poseDifference(pose, other))
+        .filter(({ matrix, state, pairs, hash }) => matrix || state || pairs || hash)
+        .sort((a, b) => a.pose - b.pose),
+    },
+    figures: fieldPairs(figuresOf(first.summary), figuresOf(second.summary)),
+    milliseconds: { kerf: times((pose) => pose.milliseconds.kerf), oracle: times((pose) => pose.milliseconds.oracle) },
+  };
+}
+
+/** The plain values that are not the same in both, in the order in which the first names them, then those that only the second has. */
+export function differences(first: object, second: object): FieldPair[] {
+  return fieldPairs(first, second).filter((pair) => !Object.is(pair.first, pair.second));
+}
+
+function poseDifference(pose: PoseJudgement, other: PoseJudgement): PoseDifference {
+  return {
+    pose: pose.pose,
+    matrix: differences(pose.matrix, other.matrix).length > 0,
+    state: differences(pose.state, other.state).length > 0,
+    pairs: differences(pose.pairs, other.pairs).length > 0,
+    hash: pose.stable.hash !== other.stable.hash,
+  };
+}
+
+/** The sentence only says the figures again, and the worst contacts are no figures. */
+function figuresOf({ sentence: _, worst: __, ...figures }: ValidationSummary): object {
+  return figures;
+}
+
+function fieldPairs(first: object, second: object): FieldPair[] {
+  const [ours, theirs] = [new Map(plainValues(first)), new Map(plainValues(second))];
+  const fields = new Set([...ours.keys(), ...theirs.keys()]);
+  return [...fields].map((field) => ({ field, first: ours.get(field), second: theirs.get(field) }));
+}
+
+function* plainValues(value: object, prefix = ''): Generator<[field: string, value: unknown]> {
+  for (const [key, entry] of Object.entries(value)) {
+    if (typeof entry === 'object' && entry !== null) yield* plainValues(entry, `${prefix}${key}.`);
+    else yield [`${prefix}${key}`, entry];
+  }
+}

@@ -1,0 +1,37 @@
+// Two meshes at a pose → kerf's state and intersecting pairs against the oracle's.
+
+import { createDetector } from '../detector/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { BulkMesh, bulkMeshState, posedPositions } from '../reference/index.ts';
+import type { PoseJudgement } from './judgement.ts';
+import { differingPairs } from './pair-difference.ts';
+
+export interface MeshPair {
+  readonly name: string;
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  /** 16 numbers, column-major, tool → bone. */
+  readonly pose: ArrayLike<number>;
+  /** δ, mm. */
+  readonly contactDistance: number;
+}
+
+export type MeshPairJudgement = { readonly name: string } & Pick<PoseJudgement, 'state' | 'pairs' | 'decided'>;
+
+/** h plays no part in state and pairs; it is taken so large that no face is subdivided. */
+export async function judgeMeshPair({ name, bone, tool, pose, contactDistance }: MeshPair): Promise<MeshPairJudgement> {
+  const detector = await createDetector({ bone, tool, contactDistance, resolution: 2 ** 100 });
+  const { state, intersectingFaces, stats } = detector.detectSync(pose);
+  detector.dispose();
+  const posed = new BulkMesh({ positions: posedPositions(tool.positions, pose), faces: tool.faces });
+  const exact = bulkMeshState(new BulkMesh(bone), posed, contactDistance);
+  return {
+    name,
+    state: { kerf: state, exact: exact.state },
+    pairs: differingPairs(intersectingFaces, exact.pairs),
+    decided: {
+      kerf: { candidates: stats.candidatePairs, escalated: stats.escalatedPairs },
+      oracle: { f64: exact.f64, exact: exact.exact },
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// What a validation asks and answers: plain objects, as they stand in validation.json. Lengths in mm, points in the bone's frame.
+
+import type { ContactState } from '../records/index.ts';
+
+/** The same for all poses of a run; with the inputs they fix every answer. */
+export interface ValidationOptions {
+  /** δ, mm, ≥ 0. */
+  readonly contactDistance: number;
+  /** h, mm, > 0. */
+  readonly resolution: number;
+  /** Of the sampling at each pose: a whole number from 0 to 2^32 − 1. */
+  readonly seed: number;
+  /** How many contacts of a pose have their exact minimum bounded, and how many points of each body are tried for completeness. */
+  readonly samples: number;
+  /** How many pieces of one sub-triangle the oracle may split before it says undecided; a count, so that it is the same on every machine. */
+  readonly oracleLimit: number;
+}
+
+/** How many cases were judged; of them, how many break the guarantee, and how many the oracle could not decide within its limit. */
+export interface Tally {
+  readonly judged: number;
+  readonly broken: number;
+  readonly undecided: number;
+}
+
+/** Everything of a pose but `milliseconds` depends on inputs, options and the pose's number alone. */
+export interface PoseJudgement {
+  readonly pose: number;
+  /** Column-major, tool → bone. */
+  readonly matrix: readonly number[];
+  /** G5. */
+  readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
+  /** G5: pairs of faces that share a point: kerf's, the oracle's, the oracle's that kerf lacks, kerf's that the oracle lacks. */
+  readonly pairs: { readonly kerf: number; readonly exact: number; readonly missed: number; readonly extra: number };
+  /** kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by what decided them. */
+  readonly decided: {
+    readonly kerf: { readonly candidates: number; readonly escalated: number };
+    readonly oracle: { readonly f64: number; readonly exact: number };
+  };
+  readonly contacts: number;
+  /** Distinct faces that carry a contact, bone and tool together. */
+  readonly faces: number;
+  /** −(least signed distance reported), ≥ 0; null where nothing is signed. */
+  readonly depth: number | null;
+  /** G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a point from the reported region of its body; null where that is empty. */
+  readonly complete: Tally & { readonly within: number; readonly farthest: number | null };
+  /** G2, for sampled contacts. */
+  readonly sound: Tally;
+  /** G3, for every contact. */
+  readonly local: Tally;
+  /** G4, for sampled contacts: low ≤ exact minimum ≤ high, and the width's bound. */
+  readonly certified: Tally;
+  /** For every contact: `distance` is the signed distance at `point`, to rounding. */
+  readonly distance: Tally;
+  /** G6: SHA-256 of the report without its times, and whether asking again, and for the pairs alone, gave the same. */
+  readonly stable: { readonly hash: string; readonly repeats: boolean };
+  /** high − low over all contacts; 0 without any. */
+  readonly width: { readonly mean: number; readonly max: number };
+  /** One row a sampled and decided contact. */
+  readonly samples: readonly ContactSample[];
+  /** Reported against exact contact region; null where that body has neither. */
+  readonly region: { readonly bone: RegionDistance | null; readonly tool: RegionDistance | null };
+  /** The sampled contact with the greatest error. */
+  readonly worst: WorstContact | null;
+  readonly milliseconds: { readonly kerf: number; readonly oracle: number };
+}
+
+/** exact: the middle of the oracle's bracket of the minimum signed distance over the sub-triangle; error: `distance` − exact; width: high − low. */
+export interface ContactSample {
+  readonly exact: number;
+  readonly error: number;
+  readonly width: number;
+}
+
+/** Hausdorff distances between the reported region R and the exact one E = { x on the surface : signed distance ≤ δ }. */
+export interface RegionDistance {
+  /** Certified bounds of sup over R of the distance to E; high is null where R holds no point found in E. */
+  readonly reportedToExact: { readonly low: number; readonly high: number | null };
+  /** The largest distance from a sampled point of E to R: 0 where every one was reported; null where R is empty and E is not. */
+  readonly exactToReported: number | null;
+}
+
+export interface WorstContact {
+  readonly body: 'bone' | 'tool';
+  readonly face: number;
+  /** Nine numbers. */
+  readonly corners: readonly number[];
+  readonly point: readonly number[];
+  readonly opposite: readonly number[];
+  readonly distance: number;
+  readonly low: number;
+  readonly high: number;
+  /** The oracle's bracket of the minimum. */
+  readonly exactLow: number;
+  readonly exactHigh: number;
+  readonly error: number;
+}

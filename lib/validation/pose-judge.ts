@@ -1,0 +1,113 @@
+// Two meshes and options → a judge; a pose → kerf's answer there against the oracle's.
+
+import { mulberry32 } from '../core/index.ts';
+import { createDetector, type Detector } from '../detector/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import type { ContactReport } from '../records/index.ts';
+import { BulkMesh, bulkMeshState, posedPositions, referenceMesh } from '../reference/index.ts';
+import { judgeCompleteness } from './judge-completeness.ts';
+import { judgeDistances } from './judge-distances.ts';
+import { judgeEdges } from './judge-edges.ts';
+import { judgeMinima } from './judge-minima.ts';
+import type { PoseJudgement, ValidationOptions } from './judgement.ts';
+import { differingPairs } from './pair-difference.ts';
+import { type PoseQuestion, roundingAllowance } from './pose-question.ts';
+import { largestOrNull } from './largest-or-null.ts';
+import { regionDistance } from './region-distance.ts';
+import { reportBytes } from './report-bytes.ts';
+
+export interface JudgeInputs {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly options: ValidationOptions;
+  /** SHA-256 of bytes, in hex. */
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+/** Judges poses of one bone and one tool, in any order: a judgement does not depend on the poses before it. */
+export class PoseJudge {
+  readonly backend: string;
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+  readonly #inputs: JudgeInputs;
+  readonly #detector: Detector;
+  readonly #bone: BulkMesh;
+
+  private constructor(inputs: JudgeInputs, detector: Detector) {
+    this.#inputs = inputs;
+    this.#detector = detector;
+    this.#bone = new BulkMesh(inputs.bone);
+    this.backend = detector.backend;
+    this.signed = { bone: referenceMesh(inputs.tool).signed, tool: this.#bone.surface.signed };
+  }
+
+  /** @throws MeshError, OptionError, DeviceError, as `createDetector`. */
+  static async create(inputs: JudgeInputs): Promise<PoseJudge> {
+    const { bone, tool, options } = inputs;
+    const { contactDistance, resolution } = options;
+    return new PoseJudge(inputs, await createDetector({ bone, tool, contactDistance, resolution }));
+  }
+
+  /** @param pose its number in the run, which also seeds its sampling. @param matrix 16 numbers, column-major, tool → bone. @throws PoseError */
+  async judge(pose: number, matrix: ArrayLike<number>): Promise<PoseJudgement> {
+    const { tool, options, sha256 } = this.#inputs;
+    const report = await this.#detector.detect(matrix);
+    const hash = sha256(reportBytes(report));
+    const alone = differingPairs(this.#detector.intersectingFaces(matrix), report.intersectingFaces);
+    const again = sha256(reportBytes(await this.#detector.detect(matrix)));
+    const stable = { hash, repeats: again === hash && alone.missed === 0 && alone.extra === 0 };
+    const started = performance.now();
+    const posed = new BulkMesh({ positions: posedPositions(tool.positions, matrix), faces: tool.faces });
+    const bodies = [this.#bone, posed] as const;
+    const random = mulberry32(Math.imul(options.seed ^ Math.imul(pose + 1, 0x9e3779b1), 0x85ebca6b));
+    const question: PoseQuestion = { report, bodies, options, allowance: roundingAllowance(bodies), random };
+    const exact = bulkMeshState(this.#bone, posed, options.contactDistance);
+    const complete = judgeCompleteness(question);
+    const { sound, certified, samples, worst } = judgeMinima(question);
+    const distances = judgeDistances(question);
+    const region = {
+      bone: regionDistance(question, 0, distances.atPoint, complete.farthest[0]),
+      tool: regionDistance(question, 1, distances.atPoint, complete.farthest[1]),
+    };
+    return {
+      pose,
+      matrix: Array.from(matrix),
+      state: { kerf: report.state, exact: exact.state },
+      pairs: differingPairs(report.intersectingFaces, exact.pairs),
+      decided: {
+        kerf: { candidates: report.stats.candidatePairs, escalated: report.stats.escalatedPairs },
+        oracle: { f64: exact.f64, exact: exact.exact },
+      },
+      ...contactFigures(report),
+      complete: { ...complete.tally, within: complete.within, farthest: largestOrNull(complete.farthest) },
+      ...{ sound, certified, stable, samples, region, worst },
+      local: judgeEdges(question),
+      distance: distances.tally,
+      milliseconds: { kerf: report.stats.milliseconds.total, oracle: performance.now() - started },
+    };
+  }
+
+  dispose(): void {
+    this.#detector.dispose();
+  }
+}
+
+function contactFigures({
+  contacts,
+  signed,
+}: ContactReport): Pick<PoseJudgement, 'contacts' | 'faces' | 'depth' | 'width'> {
+  const faces = new Set<string>();
+  let [least, sum, widest] = [0, 0, 0];
+  for (let row = 0; row < contacts.length; row++) {
+    faces.add(`${contacts.body[row]} ${contacts.face[row]}`);
+    const width = contacts.high[row] - contacts.low[row];
+    least = Math.min(least, contacts.distance[row]);
+    sum += width;
+    widest = Math.max(widest, width);
+  }
+  return {
+    contacts: contacts.length,
+    faces: faces.size,
+    depth: signed.bone || signed.tool ? 0 - least : null,
+    width: { mean: contacts.length === 0 ? 0 : sum / contacts.length, max: widest },
+  };
+}

@@ -1,0 +1,47 @@
+// One pose's report with the two bodies as the oracle sees them: what every judge of this room is given.
+
+import type { ContactReport } from '../records/index.ts';
+import type { BulkMesh } from '../reference/index.ts';
+import type { Tally, ValidationOptions } from './judgement.ts';
+
+/** 0 the bone, 1 the tool: as in ContactTable.body. */
+export type Side = 0 | 1;
+export const bothSides: readonly Side[] = [0, 1];
+
+export interface PoseQuestion {
+  readonly report: ContactReport;
+  /** Bone frame, stored coordinates as the contract defines them. */
+  readonly bodies: readonly [bone: BulkMesh, tool: BulkMesh];
+  readonly options: ValidationOptions;
+  /** What a reported length may be off by where the contract says "rounded", mm. */
+  readonly allowance: number;
+  /** Uniform in [0, 1), this pose's own stream. */
+  readonly random: () => number;
+}
+
+/** Reported lengths are accepted within this share of the largest coordinate: the acceptance limit of the contract, not a bound of the code's rounding. */
+const ROUNDING_ACCEPTED = 1e-12;
+
+export function roundingAllowance(bodies: PoseQuestion['bodies']): number {
+  let magnitude = 0;
+  for (const { surface } of bodies)
+    for (let i = 0; i < surface.corners.length; i++) magnitude = Math.max(magnitude, Math.abs(surface.corners[i]));
+  return ROUNDING_ACCEPTED * magnitude;
+}
+
+/** Counts cases as they are judged. */
+export class Counter {
+  #judged = 0;
+  #broken = 0;
+  #undecided = 0;
+
+  count(answer: 'holds' | 'broken' | 'undecided'): void {
+    this.#judged++;
+    if (answer === 'broken') this.#broken++;
+    if (answer === 'undecided') this.#undecided++;
+  }
+
+  get tally(): Tally {
+    return { judged: this.#judged, broken: this.#broken, undecided: this.#undecided };
+  }
+}

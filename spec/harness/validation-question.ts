@@ -1,0 +1,55 @@
+// A contact case → the question that validation's judges are given, its report free to be tampered with.
+
+import { mulberry32 } from '../../lib/core/index.ts';
+import { type ContactReport, createDetector } from '../../lib/index.ts';
+import { BulkMesh, posedPositions } from '../../lib/reference/index.ts';
+import { type PoseQuestion, roundingAllowance } from '../../lib/validation/pose-question.ts';
+import type { ContactCase } from './contact-cases.ts';
+
+export async function questionOf(given: ContactCase, samples: number, seed: number): Promise<PoseQuestion> {
+  const { bone, tool, pose, delta, h } = given;
+  const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h });
+  const report = detector.detectSync(pose);
+  detector.dispose();
+  const posed = new BulkMesh({ positions: posedPositions(tool.positions, pose), faces: tool.faces });
+  const bodies = [new BulkMesh(bone), posed] as const;
+  const options = { contactDistance: delta, resolution: h, seed, samples, oracleLimit: 5000 };
+  return { report, bodies, options, allowance: roundingAllowance(bodies), random: mulberry32(seed) };
+}
+
+/** The question with the rows of its contacts that `keeps` names, its columns copied first and then `changed`. */
+export function tampered(
+  question: PoseQuestion,
+  keeps: (row: number) => boolean,
+  change: (contacts: Record<string, Float64Array | Uint32Array | Uint8Array>, row: number) => void = () => {},
+): PoseQuestion {
+  const { contacts } = question.report;
+  const rows = Array.from({ length: contacts.length }, (_, row) => row).filter(keeps);
+  const columns: Record<string, Float64Array | Uint32Array | Uint8Array> = {};
+  for (const [name, width] of widths) {
+    const column = contacts[name];
+    const copy = new (column.constructor as Float64ArrayConstructor)(width * rows.length);
+    for (const [i, row] of rows.entries())
+      copy.set(column.subarray(width * row, width * row + width) as Float64Array, width * i);
+    columns[name] = copy;
+  }
+  for (const row of rows.keys()) change(columns, row);
+  const table = { ...columns, length: rows.length } as unknown as ContactReport['contacts'];
+  return { ...question, report: { ...question.report, contacts: table }, random: mulberry32(question.options.seed) };
+}
+
+const widths = [
+  ['body', 1],
+  ['face', 1],
+  ['level', 1],
+  ['path', 1],
+  ['corners', 9],
+  ['point', 3],
+  ['opposite', 3],
+  ['oppositeFace', 1],
+  ['normal', 3],
+  ['distance', 1],
+  ['low', 1],
+  ['high', 1],
+  ['patch', 1],
+] as const;
