@@ -1,4 +1,4 @@
-// lib/ and datasets/ → dist/: the package's three ES modules, and the browser script that a report carries inside itself.
+// lib/ and datasets/ → dist/: the package's three ES modules, and the browser scripts that reports carry inside themselves.
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -29,9 +29,28 @@ function refuseWarnings(warning) {
   throw new Error(`${warning.code}: ${warning.message}`);
 }
 
+/** The script of a page that carries it inside itself. No source map: its address would point at nothing there. */
+const browserScript = (viewer) => ({
+  input: `lib/cli/${viewer}/main.ts`,
+  plugins: [
+    cssAsString,
+    nodeResolve({ browser: true }),
+    commonjs(),
+    esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
+  ],
+  onwarn: refuseWarnings,
+  output: { file: `dist/${viewer}.js`, format: 'iife', inlineDynamicImports: true },
+});
+
 export default [
   {
-    input: { index: 'lib/index.ts', datasets: 'datasets/index.ts', cli: cliEntry },
+    input: {
+      index: 'lib/index.ts',
+      datasets: 'datasets/index.ts',
+      cli: cliEntry,
+      'pose-worker': 'lib/cli/validate/pose-worker.ts',
+      'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
+    },
     external: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
     plugins: [cleanDist, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), executableCli],
     onwarn: refuseWarnings,
@@ -44,16 +63,6 @@ export default [
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),
     },
   },
-  {
-    input: 'lib/cli/report-viewer/main.ts',
-    plugins: [
-      cssAsString,
-      nodeResolve({ browser: true }),
-      commonjs(),
-      esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
-    ],
-    onwarn: refuseWarnings,
-    // No source map: the script is pasted into report.html, where a map's address would point at nothing.
-    output: { file: 'dist/report-viewer.js', format: 'iife', inlineDynamicImports: true },
-  },
+  browserScript('report-viewer'),
+  browserScript('validation-viewer'),
 ];

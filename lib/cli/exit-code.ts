@@ -2,16 +2,17 @@
 
 import { KerfError } from '../core/index.ts';
 
-export const ExitCode = { ok: 0, internal: 1, usage: 2, input: 3, files: 4, interrupted: 130 } as const;
+export const ExitCode = { ok: 0, broken: 1, usage: 2, input: 3, files: 4, internal: 70, interrupted: 130 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 export const exitCodeHelp = `
 Exit codes:
   0    done
-  1    unexpected failure inside kerf
+  1    kerf validate found a guarantee broken
   2    wrong usage: unknown command or option, or one is missing
   3    bad input: a mesh, pose or option value that cannot be used
   4    a file cannot be read or written
+  70   unexpected failure inside kerf
   130  interrupted (Ctrl-C)
 
 Set KERF_DEBUG=1 to see the stack of a failure.`;
@@ -22,8 +23,15 @@ export class UsageError extends Error {}
 /** A file or folder that the system refuses to read or write. */
 export class FileAccessError extends Error {}
 
-/** The user pressed Ctrl-C. */
-export class Interrupted extends Error {}
+/** The user pressed Ctrl-C. The message says what is left of the work. */
+export class Interrupted extends Error {
+  constructor(left = 'nothing was written; run the command again.') {
+    super(`Interrupted: ${left}`);
+  }
+}
+
+/** A validation came to its end and found that a guarantee does not hold. */
+export class GuaranteeBroken extends Error {}
 
 export interface Failure {
   readonly exitCode: ExitCode;
@@ -31,12 +39,13 @@ export interface Failure {
 }
 
 export function describeFailure(error: unknown): Failure {
-  if (error instanceof Interrupted)
-    return { exitCode: ExitCode.interrupted, sentence: 'Interrupted: nothing was written; run the command again.' };
   const message = oneLine(error instanceof Error ? error.message : String(error));
+  if (error instanceof Interrupted) return { exitCode: ExitCode.interrupted, sentence: message };
+  if (error instanceof GuaranteeBroken) return { exitCode: ExitCode.broken, sentence: message };
   if (error instanceof UsageError) return { exitCode: ExitCode.usage, sentence: message };
   if (error instanceof FileAccessError) return { exitCode: ExitCode.files, sentence: message };
   if (error instanceof KerfError) {
+    if (error.code === 'WORKER_DIED') return { exitCode: ExitCode.internal, sentence: message };
     const cause = systemError(error.cause);
     return { exitCode: cause || error.code === 'UNREADABLE' ? ExitCode.files : ExitCode.input, sentence: message };
   }
@@ -68,6 +77,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'a file of that name is in the way',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it would be larger than a file may be here',
   EMFILE: 'too many files are open',
 };
 

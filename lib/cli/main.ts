@@ -9,10 +9,13 @@ import { loadMesh, loadSurfaceFromVolume, writeMesh, writePolyData } from '../io
 import { inspectMesh } from '../mesh/index.ts';
 import { withFileErrors } from './exit-code.ts';
 import { run } from './run.ts';
+import { studyBodies } from './study-bodies.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
+import { studyOptions } from './validate/run-study.ts';
 
-// Built, this file is dist/cli.js: the viewer's script lies beside it, the package's description above it.
-const viewer = fileURLToPath(new URL('report-viewer.js', import.meta.url));
+// Built, this file is dist/cli.js: the other built files lie beside it, the package's description above it.
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const script = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 const toolkit: Toolkit = {
@@ -26,7 +29,21 @@ const toolkit: Toolkit = {
   datasetNames,
   makeDataset,
   cuttingPath,
-  viewerScript: () => withFileErrors('read', viewer, () => readFile(viewer, 'utf8')),
+  viewerScript: () => script(beside('report-viewer.js')),
+  validationRoom: () => import('../validation/index.ts'),
+  async createJudgePool(request) {
+    const { createJudgePool } = await import('./validate/judge-pool.ts');
+    return createJudgePool(request, beside('pose-worker.js'));
+  },
+  async refinementStudy(onProgress) {
+    const { runRefinementStudy } = await import('../validation/index.ts');
+    return runRefinementStudy(studyBodies, studyOptions, onProgress);
+  },
+  async judgeCorpora(request, onProgress) {
+    const { judgeCorpora } = await import('./validate/judge-corpora.ts');
+    return judgeCorpora(request, beside('corpus-worker.js'), onProgress);
+  },
+  validationViewerScript: () => script(beside('validation-viewer.js')),
 };
 
 const interruption = new AbortController();

@@ -35,3 +35,12 @@ export function countOption(text: string, name: string): number {
     throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
   return value;
 }
+
+/** @throws OptionError */
+export function seedOption(text: string): number {
+  const requirement = 'a whole number from 0 to 4294967295';
+  const value = numberOption(text, 'seed', requirement);
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
+    throw new OptionError('OUT_OF_RANGE', `--seed is ${text}, expected ${requirement}; correct it.`);
+  return value;
+}

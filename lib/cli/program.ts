@@ -6,6 +6,7 @@ import { type DatasetFlags, dataset } from './commands/dataset.ts';
 import { type DemoFlags, demo } from './commands/demo.ts';
 import { type DetectFlags, detect } from './commands/detect.ts';
 import { type InspectFlags, inspect } from './commands/inspect.ts';
+import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
@@ -25,9 +26,11 @@ Examples:
   kerf demo
   kerf detect --bone skull.stl --tool saw.stl --path cut.csv --distance 0.2 --resolution 0.5 --out result
   kerf inspect skull.stl
+  kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
 ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
+  addValidate(kerf, kit, terminal);
   const iso = 'the intensity of the surface in a volume, for CT about 225 (HU)';
   kerf
     .command('inspect')
@@ -101,6 +104,58 @@ ${examples(
 ${exitCodeHelp}`,
     )
     .action((flags: DetectFlags) => detect(flags, kit, terminal));
+}
+
+function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const by = (name: keyof typeof validateDefaults) => `(default ${validateDefaults[name]})`;
+  kerf
+    .command('validate')
+    .summary("kerf's answers judged by an exact oracle, with a report")
+    .description(
+      "Judge kerf's answers at every pose by an oracle in exact arithmetic, and write the proof to a folder; or study how the answers converge.",
+    )
+    .option('--bone <file>', surfaceFileHelp)
+    .option('--tool <file>', surfaceFileHelp)
+    .option('--path <file>', 'poses, one of 16 numbers a row, as for kerf detect')
+    .option('--random <n>', 'as many random poses at and about contact, instead of a path')
+    .option('--seed <s>', `of the random poses and of the sampling at each pose ${by('seed')}`)
+    .option('--distance <mm>', `contact distance: a gap up to this counts as contact ${by('distance')}`)
+    .option('--resolution <mm>', `the longest edge of a reported contact ${by('resolution')}`)
+    .option('--samples <n>', `contacts bounded exactly, and points tried on each body, a pose ${by('samples')}`)
+    .option(
+      '--oracle-limit <n>',
+      `pieces of a contact that the oracle splits before it says undecided ${by('oracleLimit')}`,
+    )
+    .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
+    .option('--against <file>', 'the validation.json of another run, to compare with')
+    .addOption(
+      new Option(
+        '--study <name>',
+        'instead: refinement, h and mesh density varied on bodies of known distance; or corpora, pairs of triangles and meshes where answers go wrong',
+      ).choices(['refinement', 'corpora']),
+    )
+    .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
+    .option('--out <dir>', 'the folder to write to, and to go on in')
+    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
+    .option('--json', 'print JSON, without the poses, instead of tables')
+    .addHelpText(
+      'after',
+      `
+Writes validation.json, validation.csv and validation.html (a study: refinement.* or corpora.json). A run that was cut short left its poses in
+the folder: the same command goes on with the rest, and ends with the same files as a run that was not.
+
+What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
+${examples(
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
+  'kerf validate --study refinement --out study',
+  'kerf validate --study corpora --pairs 1000000 --out corpora',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: ValidateFlags) => validate(flags, kit, terminal));
 }
 
 function examples(...lines: string[]): string {

@@ -8,17 +8,18 @@ export interface ProgressBar {
   stop(): void;
 }
 
-export function progressBar(terminal: Terminal, total: number): ProgressBar {
+/** @param done how many were done before, which count for nothing in the time that is left. */
+export function progressBar(terminal: Terminal, total: number, done = 0, unit = 'poses'): ProgressBar {
   if (!terminal.progress || total < 2) return { update: () => {}, stop: () => {} };
   const bar = new cliProgress.SingleBar(
     {
       stream: terminal.progress,
-      format: '{bar} {value}/{total} poses, {eta_formatted} left',
+      format: `{bar} {value}/{total} ${unit}, {eta_formatted} left`,
       clearOnComplete: true,
       hideCursor: true,
     },
     cliProgress.Presets.shades_classic,
   );
-  bar.start(total, 0);
-  return { update: (done) => bar.update(done), stop: () => bar.stop() };
+  bar.start(total, done);
+  return { update: (value) => bar.update(value), stop: () => bar.stop() };
 }

@@ -3,6 +3,14 @@
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { ContactReport } from '../records/index.ts';
+import type {
+  FamilyTally,
+  MeshPairJudgement,
+  PoseJudge,
+  PoseJudgement,
+  RefinementStudy,
+  ValidationOptions,
+} from '../validation/index.ts';
 
 export interface Terminal {
   out(text: string): void;
@@ -32,6 +40,41 @@ export interface DetectorRequest {
   readonly sides: Sides;
 }
 
+export interface JudgeRequest {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly options: ValidationOptions;
+  /** How many poses are judged at once. */
+  readonly workers: number;
+}
+
+/** Judges of one bone and one tool, side by side. */
+export interface JudgePool extends Pick<PoseJudge, 'backend' | 'signed'> {
+  /** @throws KerfError WORKER_DIED where no worker lived to answer; what the judge throws. */
+  judge(pose: number, matrix: Float64Array): Promise<PoseJudgement>;
+  /** What is being judged is given up. */
+  close(): Promise<void>;
+}
+
+export interface CorporaRequest {
+  /** Pairs of triangles, rounded up to whole rounds of the corpus. */
+  readonly pairs: number;
+  readonly seed: number;
+  readonly workers: number;
+}
+
+/** The corpora, judged. */
+export interface JudgedCorpora {
+  readonly families: readonly FamilyTally[];
+  readonly meshes: readonly MeshPairJudgement[];
+}
+
+/** The part of the validation room that judges nothing itself. */
+export type ValidationRoom = Pick<
+  typeof import('../validation/index.ts'),
+  'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora'
+>;
+
 export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
@@ -47,4 +90,16 @@ export interface Toolkit {
   cuttingPath(options: { poses: number }): Float64Array;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
+  /** Loaded only when asked for: the oracle comes with it. */
+  validationRoom(): Promise<ValidationRoom>;
+  createJudgePool(request: JudgeRequest): Promise<JudgePool>;
+  /** onProgress: rows done, rows in all. */
+  refinementStudy(onProgress: (done: number, total: number) => void | Promise<void>): Promise<RefinementStudy>;
+  /** onProgress: pairs of triangles done, in all. */
+  judgeCorpora(
+    request: CorporaRequest,
+    onProgress: (done: number, total: number) => void | Promise<void>,
+  ): Promise<JudgedCorpora>;
+  /** The script of validation.html and refinement.html. */
+  validationViewerScript(): Promise<string>;
 }

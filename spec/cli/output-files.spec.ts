@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FileAccessError } from '../../lib/cli/exit-code.ts';
 import { OutputFolder, writeWhole } from '../../lib/cli/output-files.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kerf-output-'));
+  root = await temporaryFolder('output');
 });
 
 describe('an output folder', () => {

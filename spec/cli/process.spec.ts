@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
 import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
 import { readMesh } from '../../lib/io/index.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
@@ -17,7 +17,7 @@ const file = (name: string) => join(root, name);
 
 beforeAll(async () => {
   if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
-  root = await mkdtemp(join(tmpdir(), 'kerf-process-'));
+  root = await temporaryFolder('process');
   for (const [name, faces, out] of [
     ['sphere', '1280', 'bone.ply'],
     ['box', '12', 'tool.stl'],
@@ -25,7 +25,6 @@ beforeAll(async () => {
     expect(await kerf(['dataset', name, '--faces', faces, '--out', file(out)])).toMatchObject({ exitCode: 0, err: '' });
   await writeFile(file('path.csv'), path(6));
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Poses that bring the tool, from outside along x, over the bone's surface and to its centre. */
 function path(poses: number): string {

@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { run } from '../../lib/cli/run.ts';
 import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 let root: string;
 let pathFile: string;
 let poseFile: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kerf-run-'));
+  root = await temporaryFolder('run');
   pathFile = join(root, 'path.csv');
   poseFile = join(root, 'pose.txt');
   await writeFile(pathFile, rows(10));
@@ -103,7 +103,7 @@ describe('kerf detect', () => {
       throw new Error('disk\non fire');
     };
     const { exitCode, err } = await kerf(detectArguments('--pose', poseFile, '--out', out), kit);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(70);
     expect(err).toMatch(/^kerf: Unexpected failure \(disk on fire\); .*\n$/);
     expect((await readdir(out)).sort()).toEqual(['contacts.vtp', 'report.html', 'report.json']);
     expect(await readFile(join(out, 'report.json'), 'utf8')).toBe(before);
@@ -117,7 +117,7 @@ describe('kerf detect', () => {
       return { ...detector, detectMany: (poses, options) => detector.detectMany(poses.subarray(0, 32), options) };
     };
     const { exitCode, err } = await kerf(detectArguments('--path', pathFile), kit);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(70);
     expect(err).toContain('2 of 10 poses');
   });
 });
@@ -180,8 +180,9 @@ describe('exit code', () => {
 
   test('every command has an example, and the codes are documented', async () => {
     const { out } = await kerf(['--help']);
-    for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '130']) expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
-    for (const command of ['detect', 'inspect', 'convert', 'dataset', 'demo'])
+    for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '70 ', '130'])
+      expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
+    for (const command of ['detect', 'validate', 'inspect', 'convert', 'dataset', 'demo'])
       expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
   });
 

@@ -1,9 +1,14 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
 
-import type { DetectorRequest, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { ContactReport, ContactTable } from '../../lib/records/index.ts';
+import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
+import { summariseCorpora } from '../../lib/validation/corpora.ts';
+import type { RefinementStudy } from '../../lib/validation/refinement.ts';
+import { summarise } from '../../lib/validation/summarise.ts';
+import { type FakeJudgeOptions, type FakeJudgePool, fakeJudgePool } from './fake-judge-pool.ts';
 
 const RADIUS = 40;
 
@@ -130,7 +135,58 @@ export function fakeReport(request: DetectorRequest, pose: Float64Array): Contac
   };
 }
 
-export interface FakeOptions {
+const fakeStudy: RefinementStudy = {
+  rows: [1, 0.5, 0.25].map((resolution) => ({
+    body: 'sphere',
+    faces: 320,
+    edge: 2,
+    resolution,
+    contacts: 50,
+    width: { mean: resolution / 4, max: resolution / 2 },
+    error: { mean: resolution / 10, max: resolution / 5 },
+    meshError: { mean: 0.01, max: 0.02 },
+    samplingError: { mean: resolution / 20, max: resolution / 10 },
+    truthWidth: 1e-7,
+    milliseconds: 3,
+  })),
+  fits: [
+    {
+      body: 'sphere',
+      quantity: 'width',
+      statistic: 'mean',
+      against: 'resolution',
+      order: 1,
+      constant: 0.25,
+      points: 3,
+      unresolved: 0,
+      r2: 1,
+    },
+  ],
+};
+
+/** Two families of triangle pairs, half of them meeting, and one pair of meshes. */
+function fakeCorpora(pairs: number, extra: number): JudgedCorpora {
+  const family = { pairs: pairs / 2, missed: 0, wrongStates: 0 };
+  const decided = { compared: 0, f64: 0, adaptive: pairs / 2 };
+  return {
+    families: [
+      { family: 'crossing', sharing: pairs / 2, extra: 0, ...family, decided },
+      { family: 'apart', sharing: 0, extra, ...family, decided: { ...decided, f64: pairs / 2, adaptive: 0 } },
+    ],
+    meshes: [
+      {
+        name: 'stacked boxes',
+        state: { kerf: 'intersecting', exact: 'intersecting' },
+        pairs: { kerf: 7, exact: 7, missed: 0, extra: 0 },
+        decided: { kerf: { candidates: 9, escalated: 8 }, oracle: { f64: 1, exact: 8 } },
+      },
+    ],
+  };
+}
+
+export interface FakeOptions extends FakeJudgeOptions {
+  /** Pairs of the corpora that kerf says intersect and the oracle does not. */
+  readonly extraPairs?: number;
   /** Called before each answer. */
   readonly beforePose?: (pose: number) => void | Promise<void>;
 }
@@ -139,12 +195,15 @@ export interface FakeToolkit extends Toolkit {
   /** What writePolyData was given last. */
   written: TrianglePolyData | undefined;
   disposed: number;
+  /** Every pool that was made. */
+  readonly pools: FakeJudgePool[];
 }
 
 export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
   const kit: FakeToolkit = {
     written: undefined,
     disposed: 0,
+    pools: [],
     version: '9.9.9',
     createDetector: async (request): Promise<PathDetector> => ({
       backend: 'cpu',
@@ -184,6 +243,28 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     makeDataset: (name) => (name === 'saw-blade' ? boxMesh() : sphereMesh(16)),
     cuttingPath: ({ poses }) => loweringPath(poses),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
+    validationRoom: async () => ({
+      compareRuns,
+      differences,
+      summarise,
+      summariseCorpora,
+      randomPoses: (_bone, _tool, { count, seed }) =>
+        loweringPath(count).map((value, i) => (i % 16 === 12 ? seed : value)),
+    }),
+    createJudgePool: async (request) => {
+      const pool = fakeJudgePool(request, options);
+      kit.pools.push(pool);
+      return pool;
+    },
+    refinementStudy: async (onProgress) => {
+      for (let row = 0; row < 3; row++) await onProgress(row + 1, 3);
+      return fakeStudy;
+    },
+    judgeCorpora: async ({ pairs }, onProgress) => {
+      await onProgress(pairs, pairs);
+      return fakeCorpora(pairs, options.extraPairs ?? 0);
+    },
+    validationViewerScript: async () => 'document.title += "</script><!-- seen";',
   };
   return kit;
 }

@@ -34,15 +34,18 @@ const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common'],
   ...Object.fromEntries(stages.map((stage) => [stage, [stage]])),
 };
-/** The folders in which each outside package may be imported. The report viewer is a browser page, which vtk.js draws. */
+/** Scripts of browser pages. */
+const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
+/** The folders in which each outside package may be imported. The viewers are browser pages, which vtk.js draws. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  '@kitware/vtk.js': ['lib/io/', 'lib/cli/report-viewer/'],
+  '@kitware/vtk.js': ['lib/io/', ...viewers],
   'nifti-reader-js': ['lib/io/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   mathjs: ['lib/reference/'],
   commander: ['lib/cli/'],
   'cli-progress': ['lib/cli/'],
   'cli-table3': ['lib/cli/'],
+  piscina: ['lib/cli/'],
   uplot: ['lib/cli/'],
   kerf: ['examples/'],
 };
@@ -122,10 +125,10 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
     if (!isBuiltIn(line.specifier)) continue;
     if (!line.specifier.startsWith('node:')) found.push(`${says}: write node:${line.specifier}`);
     const room = roomOf(file.path);
-    const inBrowser = file.path.startsWith('lib/cli/report-viewer/');
+    const inBrowser = viewers.some((viewer) => file.path.startsWith(viewer));
     if (room === 'examples' || (room === 'cli' && !inBrowser)) continue;
     if (room === 'io' && line.how === 'static') found.push(`${says}: io loads Node's modules by import() only`);
-    if (room !== 'io') found.push(`${says}: ${inBrowser ? 'the report viewer' : room} must run without Node`);
+    if (room !== 'io') found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);
   }
   return found;
 }

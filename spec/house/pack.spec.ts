@@ -44,20 +44,27 @@ describe('the tarball', () => {
   test('holds the built files, their maps and types, and the pages; nothing else', () => {
     const wanted = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(index|datasets|cli|[\w-]+-[\w-]{8})\.js(\.map)?$/,
-      /^dist\/report-viewer\.js$/,
+      /^dist\/(index|datasets|cli|(pose|corpus)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
+      /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
     ];
     expect(packed.files.map((file) => file.path).filter((path) => !wanted.some((shape) => shape.test(path)))).toEqual(
       [],
     );
   });
-  test.each(['dist/index.js', 'dist/datasets.js', 'dist/cli.js', 'dist/report-viewer.js', 'LICENSE', 'README.md'])(
-    'holds %s',
-    (path) => {
-      expect(packed.files.map((file) => file.path)).toContain(path);
-    },
-  );
+  test.each([
+    'dist/index.js',
+    'dist/datasets.js',
+    'dist/cli.js',
+    'dist/pose-worker.js',
+    'dist/corpus-worker.js',
+    'dist/report-viewer.js',
+    'dist/validation-viewer.js',
+    'LICENSE',
+    'README.md',
+  ])('holds %s', (path) => {
+    expect(packed.files.map((file) => file.path)).toContain(path);
+  });
   test('carries no address of the machine that made it', () => {
     const dist = join(folder, 'node_modules/kerf/dist');
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((n) =>

@@ -8,7 +8,7 @@ import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
 import { type PackedContacts, type PackedSurface, unpack, unpackPoints } from '../report/payload.ts';
 import { colourOf, type DistanceRange } from './palette.ts';
 
-type Rgb = [number, number, number];
+export type Rgb = [number, number, number];
 
 const BONE: Rgb = [0.93, 0.88, 0.77];
 const TOOL: Rgb = [0.25, 0.42, 0.6];
@@ -74,14 +74,22 @@ export function curveActor(packed: PackedContacts): vtkActor {
       2,
     ),
   );
-  const mapper = vtkMapper.newInstance();
-  mapper.setInputData(data);
+  const actor = flatActor(data, CURVE);
+  const mapper = actor.getMapper() as vtkMapper;
   mapper.setResolveCoincidentTopologyToPolygonOffset();
   mapper.setRelativeCoincidentTopologyLineOffsetParameters(-2, -2);
+  actor.getProperty().setLineWidth(2.5);
+  return actor;
+}
+
+/** One colour without light or shade. */
+export function flatActor(data: vtkPolyData, colour: Rgb): vtkActor {
+  const mapper = vtkMapper.newInstance();
+  mapper.setInputData(data);
+  mapper.setScalarVisibility(false);
   const actor = vtkActor.newInstance();
   actor.setMapper(mapper);
-  actor.getProperty().setColor(...CURVE);
-  actor.getProperty().setLineWidth(2.5);
+  actor.getProperty().setColor(...colour);
   actor.getProperty().setLighting(false);
   return actor;
 }
@@ -109,7 +117,7 @@ function surfaceData(surface: PackedSurface): vtkPolyData {
 }
 
 /** vtk's cell array: each cell's size, then its points. */
-function cells(points: Uint32Array, size: number): Uint32Array {
+export function cells(points: Uint32Array, size: number): Uint32Array {
   const out = new Uint32Array((points.length / size) * (size + 1));
   for (let cell = 0; cell * size < points.length; cell++) {
     out[cell * (size + 1)] = size;

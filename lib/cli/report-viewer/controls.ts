@@ -1,7 +1,7 @@
-// The scene → what steps through poses, turns the picture and shows or hides its parts, by mouse and by keyboard.
+// The pictures → what steps through poses, turns the picture and shows or hides its parts, by mouse and by keyboard.
 
 import { element } from './element.ts';
-import type { Part, Scene } from './scene.ts';
+import type { LinkedViews, Turnable } from './linked-views.ts';
 import type { Frame, Vector } from './views.ts';
 
 interface View {
@@ -21,51 +21,58 @@ function viewsIn(frame: Frame): View[] {
   ];
 }
 
-const PARTS: readonly { readonly name: string; readonly parts: readonly Part[] }[] = [
-  { name: 'tool', parts: ['tool'] },
-  { name: 'contacts', parts: ['boneContacts', 'toolContacts'] },
-  { name: 'meeting curve', parts: ['curve'] },
-];
+/** A box to tick that shows or hides parts. */
+export interface PartChoice<Part> {
+  readonly name: string;
+  readonly parts: readonly Part[];
+}
 
 const TURN = 10;
 const ZOOM = 1.15;
 
-export function viewControls(scene: Scene, frame: Frame): HTMLElement {
+export function viewControls<Part extends string>(
+  pictures: LinkedViews<Part>,
+  frame: Frame,
+  choices: readonly PartChoice<Part>[],
+  seeThrough: boolean,
+): HTMLElement {
   const row = element('div', { className: 'controls' });
   const views = fieldset('View from');
   for (const { name, direction, up } of viewsIn(frame)) {
     const button = element('button', { type: 'button', textContent: name });
-    button.addEventListener('click', () => scene.look(direction, up));
+    button.addEventListener('click', () => pictures.look(direction, up));
     views.append(button);
   }
   const parts = fieldset('Show');
-  for (const { name, parts: shown } of PARTS) {
+  for (const { name, parts: shown } of choices) {
     const box = element('input', { type: 'checkbox', checked: true });
     box.addEventListener('change', () => {
-      for (const part of shown) scene.setVisible(part, box.checked);
+      for (const part of shown) pictures.setVisible(part, box.checked);
     });
     parts.append(labelled(box, name));
   }
-  const glass = element('input', { type: 'checkbox' });
-  glass.addEventListener('change', () => scene.setBoneOpacity(glass.checked ? 0.3 : 1));
+  const glass = element('input', { type: 'checkbox', checked: seeThrough });
+  const makeGlass = () => pictures.setBoneOpacity(glass.checked ? 0.3 : 1);
+  glass.addEventListener('change', makeGlass);
+  if (seeThrough) makeGlass();
   parts.append(labelled(glass, 'see through the bone'));
   row.append(views, parts);
   return row;
 }
 
 /** Arrow keys turn the picture that has the focus; + and − bring the contact nearer and farther. */
-export function turnByKeyboard(canvas: HTMLElement, scene: Scene): void {
+export function turnByKeyboard(canvas: HTMLElement, pictures: Turnable, shown: string): void {
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'The bone, the tool and their contacts. Arrow keys turn, plus and minus zoom.');
+  canvas.setAttribute('aria-label', `${shown}. Arrow keys turn, plus and minus zoom.`);
   const actions: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => scene.turn(TURN, 0),
-    ArrowRight: () => scene.turn(-TURN, 0),
-    ArrowUp: () => scene.turn(0, -TURN),
-    ArrowDown: () => scene.turn(0, TURN),
-    '+': () => scene.zoom(ZOOM),
-    '=': () => scene.zoom(ZOOM),
-    '-': () => scene.zoom(1 / ZOOM),
+    ArrowLeft: () => pictures.turn(TURN, 0),
+    ArrowRight: () => pictures.turn(-TURN, 0),
+    ArrowUp: () => pictures.turn(0, -TURN),
+    ArrowDown: () => pictures.turn(0, TURN),
+    '+': () => pictures.zoom(ZOOM),
+    '=': () => pictures.zoom(ZOOM),
+    '-': () => pictures.zoom(1 / ZOOM),
   };
   canvas.addEventListener('keydown', (event) => {
     const action = actions[event.key];

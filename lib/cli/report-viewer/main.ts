@@ -2,11 +2,12 @@
 
 import { type PackedPose, type ReportPayload, states, unpack } from '../report/payload.ts';
 import { colourScale } from './colour-scale.ts';
-import { poseSlider, turnByKeyboard, viewControls } from './controls.ts';
+import { type PartChoice, poseSlider, viewControls } from './controls.ts';
 import { element } from './element.ts';
 import type { DistanceRange } from './palette.ts';
 import { createPathPlot, type PathPlot } from './path-plot.ts';
-import { createScene, type Scene } from './scene.ts';
+import { createScene, type Part, type Scene } from './scene.ts';
+import { boneCaption, createStage, turningHint } from './stage.ts';
 import { frameOf } from './views.ts';
 
 const payload: ReportPayload = JSON.parse(document.getElementById('kerf-data')!.textContent!);
@@ -19,6 +20,11 @@ const series = {
   contacts: unpack(payload.series.contacts),
 };
 
+const partChoices: readonly PartChoice<Part>[] = [
+  { name: 'tool', parts: ['tool'] },
+  { name: 'contacts', parts: ['boneContacts', 'toolContacts'] },
+  { name: 'meeting curve', parts: ['curve'] },
+];
 const scene = buildPicture();
 const status = element('p', { className: 'status' });
 status.setAttribute('aria-live', 'polite');
@@ -81,62 +87,21 @@ function nearestIndex(pose: number): number {
 }
 
 function buildPicture(): Scene | undefined {
-  if (!document.createElement('canvas').getContext('webgl2')) {
-    picture.append(
-      element('p', {
-        className: 'notice',
-        textContent:
-          'This browser has no WebGL 2, so there is no 3D picture here; the plot and the table are complete.',
-      }),
-    );
-    return undefined;
-  }
   const range: DistanceRange = {
     deepest: poses.reduce((least, { deepest }) => Math.min(least, deepest?.distance ?? 0), 0),
     widest: payload.header.options.contactDistance,
   };
-  const stage = element('div', { className: 'stage' });
-  const canvas = element('div', { className: 'canvas' });
-  const ring = element('div', { className: 'ring', hidden: true });
-  const printed = element('img', { className: 'print-only', alt: 'The bone, the tool and their contacts' });
-  const left = element('span', { className: 'caption', textContent: wholeCaption() });
-  const right = element('span', {
-    className: 'caption',
-    textContent: "Contact region (the tool's contacts shine through the bone)",
-  });
-  left.style.left = '8px';
-  right.style.left = 'calc(45% + 8px)';
-  stage.append(canvas, printed, ring, element('div', { className: 'divider' }), left, right, colourScale(range));
-  picture.append(stage);
-  const created = createScene(canvas, payload, range);
-  created.onDraw((mark) => {
-    ring.hidden = !mark;
-    if (mark) {
-      ring.style.left = `${100 * mark.x}%`;
-      ring.style.top = `${100 * mark.y}%`;
-    }
-  });
-  created.resize();
-  new ResizeObserver(() => created.resize()).observe(canvas);
-  window.addEventListener('beforeprint', () => {
-    printed.src = created.snapshot();
-  });
-  turnByKeyboard(canvas, created);
-  picture.append(
-    viewControls(created, frameOf(payload)),
-    element('p', {
-      className: 'hint',
-      textContent:
-        'Drag to turn, wheel to zoom, Shift-drag to move; with the picture focused, arrow keys turn and + − zoom.',
-    }),
+  const created = createStage(
+    picture,
+    {
+      shown: 'The bone, the tool and their contacts',
+      left: boneCaption(payload.bone),
+      right: "Contact region (the tool's contacts shine through the bone)",
+      otherwise: 'the plot and the table are complete',
+    },
+    colourScale(range),
+    (canvas) => createScene(canvas, payload, range),
   );
+  if (created) picture.append(viewControls(created, frameOf(payload), partChoices, false), turningHint());
   return created;
-}
-
-function wholeCaption(): string {
-  const { facesShown, facesTotal } = payload.bone;
-  const count = (value: number) => value.toLocaleString('en-US');
-  return facesShown < facesTotal
-    ? `Bone: the ${count(facesShown)} of ${count(facesTotal)} faces nearest to the contacts`
-    : 'Whole bone';
 }

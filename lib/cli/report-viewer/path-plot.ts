@@ -1,9 +1,8 @@
 // The path's series → a plot of depth and contact area, where a click picks a pose.
 
-import uPlot from 'uplot';
-import plotStyle from 'uplot/dist/uPlot.min.css';
+import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
-import { element } from './element.ts';
+import { createPlot, fromZero, wholeSteps } from './plot.ts';
 
 export interface PathPlot {
   select(pose: number): void;
@@ -11,7 +10,6 @@ export interface PathPlot {
 
 const DEPTH = '#b3123f';
 const AREA = '#0b6aa2';
-const HEIGHT = 280;
 
 export function createPathPlot(
   container: HTMLElement,
@@ -20,22 +18,15 @@ export function createPathPlot(
 ): PathPlot {
   const depth = Array.from(unpack(payload.series.depth), (value) => (Number.isNaN(value) ? null : value));
   const area = Array.from(unpack(payload.series.area));
-  document.head.append(element('style', { textContent: plotStyle }));
-  const holder = element('div', { className: 'plot' });
-  container.append(element('h2', { textContent: 'Along the path' }), holder);
-  container.append(
-    element('p', {
-      className: 'hint',
-      textContent: 'Click the plot to see that pose; drag to zoom in, double-click to zoom out.',
-    }),
-  );
-
   let selected = payload.firstPose;
   const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
-  const plot = new uPlot(
+  const plot = createPlot(
+    container,
     {
-      width: holder.clientWidth || 900,
-      height: HEIGHT,
+      title: 'Along the path',
+      hint: 'Click the plot to see that pose; drag to zoom in, double-click to zoom out.',
+    },
+    {
       scales: { x: { time: false }, depth: { range: fromZero }, area: { range: fromZero } },
       series: [
         { label: 'pose' },
@@ -58,7 +49,7 @@ export function createPathPlot(
         },
       ],
       axes: [
-        { label: 'pose', incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000] },
+        { label: 'pose', incrs: wholeSteps },
         { label: 'depth, mm', scale: 'depth', stroke: DEPTH, size: 64 },
         { label: 'contact area, mm²', scale: 'area', stroke: AREA, side: 1, size: 64, grid: { show: false } },
       ],
@@ -80,20 +71,14 @@ export function createPathPlot(
       },
     },
     [Array.from(depth.keys()), depth, area],
-    holder,
   );
   plot.over.addEventListener('click', () => {
     if (typeof plot.cursor.idx === 'number') onPick(plot.cursor.idx);
   });
-  new ResizeObserver(() => plot.setSize({ width: holder.clientWidth, height: HEIGHT })).observe(holder);
   return {
     select(pose) {
       selected = pose;
       plot.redraw(false);
     },
   };
-}
-
-function fromZero(_: uPlot, __: number | null, max: number | null): uPlot.Range.MinMax {
-  return [0, max && max > 0 ? 1.08 * max : 1];
 }

@@ -1,12 +1,23 @@
 // A pose's contacts → where to look at them from, and how near.
 
-import { type PackedPose, type ReportPayload, unpack, unpackPoints } from '../report/payload.ts';
+import { type PackedPose, type PackedSurface, unpack, unpackPoints } from '../report/payload.ts';
+import { intoBone, type Point } from '../report/rigid-point.ts';
 
-export type Vector = [number, number, number];
+export type Vector = Point;
 
 export interface Sphere {
   readonly centre: Vector;
   readonly radius: number;
+}
+
+/** What of a page's data says how to look at it. */
+export interface ViewedBodies {
+  readonly header: {
+    readonly bone: { readonly file: string };
+    readonly options: { readonly resolution: number };
+  };
+  readonly bone: PackedSurface;
+  readonly tool: PackedSurface;
 }
 
 export interface ContactView {
@@ -24,18 +35,18 @@ interface Box {
 
 /** Room left around the contacts, as a multiple of their own radius. */
 const MARGIN = 1.35;
-/** The contact region is shown no nearer than this many times the resolution. */
-const LEAST_RADIUS = 12;
+/** A contact region, a single contact is shown no nearer than this many times the resolution. */
+const LEAST_RADIUS = { region: 12, single: 2 };
 
 /** A sphere round the bone: what the whole picture shows. */
-export function wholeSphere(payload: ReportPayload): Sphere {
+export function wholeSphere(payload: ViewedBodies): Sphere {
   return sphereOf(boxOf(unpack(payload.bone.positions)), 1.15);
 }
 
 /** LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the front. */
 export type Frame = 'LPS' | 'RAS';
 
-export function frameOf(payload: ReportPayload): Frame {
+export function frameOf(payload: ViewedBodies): Frame {
   return /\.nii(\.gz)?$/i.test(payload.header.bone.file) ? 'RAS' : 'LPS';
 }
 
@@ -44,24 +55,43 @@ const OUTWARD = 0.7;
 const BESIDE = 1;
 const FRONT = 0.45;
 
-/**
- * From outside the bone, turned to a side that the tool is thinnest along (a blade is seen from its flat, a burr from
- * beside its shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
- */
-export function contactView(pose: PackedPose, payload: ReportPayload, whole: Sphere): ContactView {
+/** From outside the bone. */
+export function contactView(pose: PackedPose, payload: ViewedBodies, whole: Sphere): ContactView {
   const sphere = contactSphere(pose);
   const tool = boxOf(unpack(payload.tool.positions));
-  const target = sphere?.centre ?? toBone(pose.matrix, sphereOf(tool, 1).centre);
+  const target = sphere?.centre ?? intoBone(pose.matrix, sphereOf(tool, 1).centre);
   const outward = unit(minus(target, whole.centre), [0, 0, 1]);
-  const thin = thinAxis(pose.matrix, tool);
+  const least = LEAST_RADIUS.region * payload.header.options.resolution;
+  return {
+    focus: sphere && { centre: sphere.centre, radius: Math.max(sphere.radius, least) },
+    ...eyeOn(outward, pose.matrix, tool, frameOf(payload)),
+  };
+}
+
+/** How to look at one contact, all of whose `points` (three numbers each) are to be seen: from where most of the tool is. */
+export function singleView(points: readonly number[], matrix: readonly number[], payload: ViewedBodies): ContactView {
+  const { centre, radius } = sphereOf(boxOf(points), MARGIN);
+  const tool = boxOf(unpack(payload.tool.positions));
+  const outward = unit(minus(intoBone(matrix, sphereOf(tool, 1).centre), centre), [0, 0, 1]);
+  const least = LEAST_RADIUS.single * payload.header.options.resolution;
+  return {
+    focus: { centre, radius: Math.max(radius, least) },
+    ...eyeOn(outward, matrix, tool, frameOf(payload)),
+  };
+}
+
+/**
+ * Turned from `outward` to a side that the tool is thinnest along (a blade is seen from its flat, a burr from beside its
+ * shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
+ */
+function eyeOn(outward: Vector, matrix: readonly number[], tool: Box, frame: Frame): Pick<ContactView, 'away' | 'up'> {
+  const thin = thinAxis(matrix, tool);
   const side = unit(minus(thin, scale(outward, dot(thin, outward))), anyPerpendicular(outward));
-  const front: Vector = [0, frameOf(payload) === 'LPS' ? -FRONT : FRONT, 0];
+  const front: Vector = [0, frame === 'LPS' ? -FRONT : FRONT, 0];
   const [away] = [BESIDE, -BESIDE]
     .map((beside) => unit(plus(plus(scale(outward, OUTWARD), scale(side, beside)), front), outward))
     .sort((a, b) => Math.abs(a[2]) - Math.abs(b[2]));
-  const up: Vector = Math.abs(away[2]) > 0.95 ? unit(front, front) : [0, 0, 1];
-  const least = LEAST_RADIUS * payload.header.options.resolution;
-  return { focus: sphere && { centre: sphere.centre, radius: Math.max(sphere.radius, least) }, away, up };
+  return { away, up: Math.abs(away[2]) > 0.95 ? unit(front, front) : [0, 0, 1] };
 }
 
 function contactSphere({ contacts, deepest }: PackedPose): Sphere | undefined {
@@ -75,15 +105,7 @@ function thinAxis(matrix: readonly number[], tool: Box): Vector {
   return [matrix[4 * axis], matrix[4 * axis + 1], matrix[4 * axis + 2]];
 }
 
-function toBone(m: readonly number[], [x, y, z]: Vector): Vector {
-  return [
-    m[0] * x + m[4] * y + m[8] * z + m[12],
-    m[1] * x + m[5] * y + m[9] * z + m[13],
-    m[2] * x + m[6] * y + m[10] * z + m[14],
-  ];
-}
-
-function boxOf(points: Float32Array): Box {
+function boxOf(points: ArrayLike<number>): Box {
   const min: Vector = [Infinity, Infinity, Infinity];
   const max: Vector = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i++) {

@@ -1,4 +1,4 @@
-// A surface too large for a web page → the faces nearest to a box, none of them changed.
+// A surface too large for a web page → the faces nearest to some boxes, none of them changed.
 
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { pack } from './pack-array.ts';
@@ -7,7 +7,7 @@ import type { PackedSurface } from './payload.ts';
 /** More faces than this are cropped: about 7 MB in the page. */
 const FACES_SHOWN = 300_000;
 
-/** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz. */
+/** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz, for each. */
 export type Box = Float64Array;
 
 export function emptyBox(): Box {
@@ -23,10 +23,14 @@ export function growBox(box: Box, x: number, y: number, z: number): void {
   box[5] = Math.max(box[5], z);
 }
 
-/** The whole surface, or its `limit` faces whose centroids are nearest to `box` (ties: lower face number). */
-export function cropSurface(mesh: TriangleMesh, box: Box, limit = FACES_SHOWN): PackedSurface {
+/**
+ * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes` (ties: lower face number).
+ *
+ * @param boxes one box, or several, one after the other.
+ */
+export function cropSurface(mesh: TriangleMesh, boxes: Box, limit = FACES_SHOWN): PackedSurface {
   const total = mesh.faces.length / 3;
-  const faces = total <= limit ? mesh.faces : facesNearest(mesh, box, limit);
+  const faces = total <= limit ? mesh.faces : facesNearest(mesh, boxes, limit);
   const renumbered = new Int32Array(mesh.positions.length / 3).fill(-1);
   const kept = new Uint32Array(faces.length);
   const positions = new Float32Array(3 * Math.min(renumbered.length, faces.length));
@@ -47,22 +51,30 @@ export function cropSurface(mesh: TriangleMesh, box: Box, limit = FACES_SHOWN): 
   };
 }
 
-function facesNearest(mesh: TriangleMesh, box: Box, limit: number): Uint32Array {
+function facesNearest(mesh: TriangleMesh, boxes: Box, limit: number): Uint32Array {
   const { positions, faces } = mesh;
+  const centre = new Float64Array(3);
   const squared = Float64Array.from({ length: faces.length / 3 }, (_, face) => {
-    let sum = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const centre =
+    for (let axis = 0; axis < 3; axis++)
+      centre[axis] =
         (positions[3 * faces[3 * face] + axis] +
           positions[3 * faces[3 * face + 1] + axis] +
           positions[3 * faces[3 * face + 2] + axis]) /
         3;
-      const outside = Math.max(box[axis] - centre, centre - box[3 + axis], 0);
-      sum += outside * outside;
-    }
-    return sum;
+    let least = Number.POSITIVE_INFINITY;
+    for (let box = 0; box < boxes.length; box += 6) least = Math.min(least, squaredDistance(centre, boxes, box));
+    return least;
   });
   const order = Uint32Array.from(squared.keys()).sort((a, b) => squared[a] - squared[b] || a - b);
   const chosen = order.subarray(0, limit).sort();
   return Uint32Array.from({ length: 3 * chosen.length }, (_, i) => faces[3 * chosen[(i / 3) | 0] + (i % 3)]);
+}
+
+function squaredDistance(point: Float64Array, boxes: Box, box: number): number {
+  let sum = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const outside = Math.max(boxes[box + axis] - point[axis], point[axis] - boxes[box + 3 + axis], 0);
+    sum += outside * outside;
+  }
+  return sum;
 }

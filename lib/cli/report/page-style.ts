@@ -16,6 +16,8 @@ h2 { margin: 32px 0 8px; font-size: 17px; }
 .stage .canvas { position: absolute; inset: 0; outline-offset: -3px; touch-action: none; }
 .stage .divider { position: absolute; top: 0; bottom: 0; left: 45%; width: 1px; background: #b8c2cd; pointer-events: none; }
 .stage .caption { position: absolute; top: 8px; padding: 2px 8px; border-radius: 3px; background: rgba(255, 255, 255, 0.82); font-size: 13px; pointer-events: none; }
+.stage .caption.left { left: 8px; max-width: calc(45% - 16px); }
+.stage .caption.right { left: calc(45% + 8px); }
 .stage .ring { position: absolute; width: 54px; height: 54px; margin: -27px 0 0 -27px; border: 3px solid #c1121f; border-radius: 50%; box-shadow: 0 0 0 2px #ffffffcc, inset 0 0 0 2px #ffffffcc; pointer-events: none; }
 .stage .scale { position: absolute; right: 10px; bottom: 10px; padding: 8px 10px; border-radius: 4px; background: rgba(255, 255, 255, 0.88); font-size: 12px; pointer-events: none; }
 .scale .bar { position: relative; width: 16px; height: 150px; border: 1px solid #8a94a0; }
@@ -51,13 +53,18 @@ dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 footer { margin-top: 28px; border-top: 1px solid var(--line); color: var(--soft); font-size: 13px; max-width: 90ch; }
 .print-only { display: none; }
-@media (max-width: 720px) { body { padding: 12px; } dl { grid-template-columns: 1fr; } dt { margin-top: 6px; } }
+@media screen and (max-width: 720px) { body { padding: 12px; } dl { grid-template-columns: 1fr; } dt { margin-top: 6px; } }
 @media print {
   body { max-width: none; padding: 0; font-size: 11pt; }
   .controls, .hint, .stage .canvas { display: none; }
   .print-only { display: block; width: 100%; height: auto; }
   .stage { height: auto; min-height: 0; break-inside: avoid; }
   .plot { break-inside: avoid; }
+  .plot .uplot, .plot .u-wrap { width: 100% !important; height: auto !important; }
+  .plot .u-wrap canvas { width: 100% !important; height: auto !important; }
+  .plot .u-over, .plot .u-under, .plot .u-value { display: none; }
+  h2 { break-after: avoid; }
+  tr { break-inside: avoid; }
   .table { max-height: none; overflow: visible; }
   .table thead th { position: static; }
   button { border: 0; background: none; }

@@ -1,27 +1,22 @@
 // Run data and the viewer's script → one self-contained HTML page.
 
 import { deepestPose, type PoseRecord } from '../pose-record.ts';
+import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
 
 /** More rows than this are thinned evenly; the deepest pose stays. */
 const TABLE_ROWS = 1000;
 
-/** The page asks for nothing outside itself, and its Content-Security-Policy forbids it to. */
 export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[], viewerScript: string): string {
   const { header } = payload;
   const title = `${header.tool.file} on ${header.bone.file}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
-<title>kerf report: ${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<header>
+  return pageShell({
+    title: `kerf report: ${title}`,
+    style: pageStyle,
+    data: payload,
+    script: viewerScript,
+    body: `<header>
 <p class="brand">kerf ${escapeHtml(header.kerf)} · contact report</p>
 <h1>${escapeHtml(title)}</h1>
 <p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
@@ -40,16 +35,8 @@ ${poseTable(payload, records)}
 ${inputs(payload)}
 </section>
 </main>
-<footer>${reading(payload)}</footer>
-<script type="application/json" id="kerf-data">${JSON.stringify(payload).replaceAll('<', '\\u003c')}</script>
-<script>${viewerScript.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')}</script>
-</body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+<footer>${reading(payload)}</footer>`,
+  });
 }
 
 function verdictClass(records: readonly PoseRecord[]): string {
@@ -101,8 +88,4 @@ function reading({ header }: ReportPayload): string {
       ? ` Here ${unsigned.join(' and ')} ${unsigned.length > 1 ? 'are' : 'is'} open or inconsistently oriented, so there is no inside to be deep in.`
       : ''
   }</p>`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

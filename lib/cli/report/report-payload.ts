@@ -8,6 +8,7 @@ import { type Box, cropSurface, emptyBox, growBox } from './crop-surface.ts';
 import { pack } from './pack-array.ts';
 import { packContacts } from './pack-contacts.ts';
 import { type PackedPose, type ReportPayload, states } from './payload.ts';
+import { intoTool } from './rigid-point.ts';
 
 export interface ReportSource {
   readonly header: RunHeader;
@@ -73,13 +74,7 @@ function contactBoxes({ records, kept }: ReportSource): { bone: Box; tool: Box }
   const tool = emptyBox();
   const grow = (matrix: readonly number[], x: number, y: number, z: number) => {
     growBox(bone, x, y, z);
-    const [dx, dy, dz] = [x - matrix[12], y - matrix[13], z - matrix[14]];
-    growBox(
-      tool,
-      matrix[0] * dx + matrix[1] * dy + matrix[2] * dz,
-      matrix[4] * dx + matrix[5] * dy + matrix[6] * dz,
-      matrix[8] * dx + matrix[9] * dy + matrix[10] * dz,
-    );
+    growBox(tool, ...intoTool(matrix, [x, y, z]));
   };
   for (const { pose, report } of kept) {
     const { point, length } = report.contacts;

@@ -1,0 +1,174 @@
+// `kerf validate`: bone, tool and poses → kerf's answers judged by an exact oracle, with a report; or a study of how they converge.
+
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import type { TriangleMesh } from '../../mesh/index.ts';
+import type { ValidationOptions } from '../../validation/index.ts';
+import { UsageError, withFileErrors } from '../exit-code.ts';
+import { contactDistance, countOption, numberOption, resolution, seedOption } from '../option-values.ts';
+import { OutputFolder } from '../output-files.ts';
+import { parsePath } from '../pose-file.ts';
+import { heedSignal } from '../run-detection.ts';
+import { isVolume, loadSurface } from '../surface-file.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+import { lockFolder } from '../validate/folder-lock.ts';
+import { sha256 } from '../validate/hash.ts';
+import { runCorpora } from '../validate/run-corpora.ts';
+import { runStudy } from '../validate/run-study.ts';
+import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
+import { readRun } from '../validate/validation-json.ts';
+
+export interface ValidateFlags {
+  readonly bone?: string;
+  readonly tool?: string;
+  readonly path?: string;
+  readonly random?: string;
+  readonly seed?: string;
+  readonly distance?: string;
+  readonly resolution?: string;
+  readonly samples?: string;
+  readonly oracleLimit?: string;
+  readonly iso?: string;
+  readonly workers?: string;
+  readonly against?: string;
+  readonly study?: 'refinement' | 'corpora';
+  readonly pairs?: string;
+  readonly fresh?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** What stands for an option that is not given. */
+export const validateDefaults = {
+  distance: '0.2',
+  resolution: '0.5',
+  seed: '1',
+  samples: '100',
+  oracleLimit: '2000',
+  pairs: '1000000',
+};
+
+export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
+  if (flags.pairs !== undefined) throw new UsageError('--pairs belongs to --study corpora; leave it out.');
+  const { bone, tool, out } = flags;
+  if (bone === undefined || tool === undefined || out === undefined)
+    throw new UsageError(`Give ${missing(flags)}; kerf validate --help shows how.`);
+  if ((flags.path === undefined) === (flags.random === undefined))
+    throw new UsageError('Give one of --path FILE and --random N; kerf validate --help shows both.');
+  const options = optionsOf(flags);
+  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const workers = workersOf(flags);
+  const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
+  const path = flags.path === undefined ? undefined : await readPath(flags.path);
+  const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
+  const folder = await OutputFolder.open(out);
+  try {
+    const unlock = await lockFolder(folder.path);
+    try {
+      const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
+      const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
+      await heedSignal(terminal);
+      const { fresh = false, json = false } = flags;
+      const most = Math.min(workers, poses.source.count);
+      await runValidation({ ...bodies, poses, options, workers: most, folder, fresh, against, json }, kit, terminal);
+    } finally {
+      await unlock();
+    }
+  } finally {
+    await folder.discard();
+  }
+}
+
+/** The options that each study takes beside --out and --json. */
+const studyTakes: Record<'refinement' | 'corpora', readonly string[]> = {
+  refinement: [],
+  corpora: ['pairs', 'seed', 'workers'],
+};
+
+async function study(
+  name: 'refinement' | 'corpora',
+  flags: ValidateFlags,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  const { study: _, out, json = false, ...rest } = flags;
+  const unwanted = Object.keys(rest)
+    .filter((option) => !studyTakes[name].includes(option))
+    .map((option) => `--${option === 'oracleLimit' ? 'oracle-limit' : option}`);
+  if (unwanted.length > 0)
+    throw new UsageError(`--study ${name} chooses its own bodies and options; leave out ${unwanted.join(', ')}.`);
+  if (out === undefined) throw new UsageError('Give --out DIR; kerf validate --help shows how.');
+  const { pairs, seed } = { ...validateDefaults, ...flags };
+  const request = { pairs: countOption(pairs, 'pairs'), seed: seedOption(seed), workers: workersOf(flags) };
+  const folder = await OutputFolder.open(out);
+  try {
+    await (name === 'corpora'
+      ? runCorpora(request, folder, json, kit, terminal)
+      : runStudy(folder, json, kit, terminal));
+  } finally {
+    await folder.discard();
+  }
+}
+
+function workersOf({ workers }: ValidateFlags): number {
+  return workers === undefined ? availableParallelism() : countOption(workers, 'workers');
+}
+
+function missing({ bone, tool, path, random, out }: ValidateFlags): string {
+  const needed = {
+    '--bone FILE': bone,
+    '--tool FILE': tool,
+    '--path FILE or --random N': path ?? random,
+    '--out DIR': out,
+  };
+  return Object.entries(needed)
+    .flatMap(([option, value]) => (value === undefined ? [option] : []))
+    .join(', ');
+}
+
+function optionsOf(flags: ValidateFlags): ValidationOptions {
+  const given = { ...validateDefaults, ...flags };
+  return {
+    contactDistance: contactDistance(given.distance),
+    resolution: resolution(given.resolution),
+    seed: seedOption(given.seed),
+    samples: countOption(given.samples, 'samples'),
+    oracleLimit: countOption(given.oracleLimit, 'oracle-limit'),
+  };
+}
+
+async function readPath(path: string): Promise<ValidationTask['poses']> {
+  const bytes = await withFileErrors('read', path, () => readFile(path));
+  const { count, matrices } = parsePath(bytes.toString('utf8'), path);
+  return { matrices, source: { from: 'file', file: basename(path), sha256: sha256(bytes), count } };
+}
+
+async function drawPoses(
+  bone: TriangleMesh,
+  tool: TriangleMesh,
+  count: number,
+  { seed, contactDistance }: ValidationOptions,
+  kit: Toolkit,
+): Promise<ValidationTask['poses']> {
+  const { randomPoses } = await kit.validationRoom();
+  return {
+    matrices: randomPoses(bone, tool, { count, seed, contactDistance }),
+    source: { from: 'random', seed, count },
+  };
+}
+
+/** The surface in a volume depends on the iso value too: that stands beside the file's checksum. */
+async function loadBody(kit: Toolkit, path: string, iso: number | undefined): Promise<ValidationTask['bone']> {
+  const mesh = await loadSurface(kit, path, iso);
+  const bytes = await withFileErrors('read', path, () => readFile(path));
+  const source = {
+    file: basename(path),
+    vertices: mesh.positions.length / 3,
+    faces: mesh.faces.length / 3,
+    sha256: sha256(bytes),
+    ...(isVolume(path) ? { isoValue: iso } : {}),
+  };
+  return { mesh, source };
+}

@@ -1,0 +1,38 @@
+// A page's text, data and script → one HTML file that asks for nothing outside itself, which its Content-Security-Policy forbids.
+
+export interface PageParts {
+  readonly title: string;
+  readonly style: string;
+  /** Markup; escaped already. */
+  readonly body: string;
+  /** What the script reads: JSON in the element `kerf-data`. */
+  readonly data: unknown;
+  readonly script: string;
+}
+
+export function pageShell({ title, style, body, data, script }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script type="application/json" id="kerf-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')}</script>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

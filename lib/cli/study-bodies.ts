@@ -1,0 +1,133 @@
+// The bodies of `kerf validate --study refinement`: bones whose signed distance is known in closed form, and poses of a plate that cuts into them.
+
+import {
+  box,
+  boxDistance,
+  cappedShell,
+  cappedShellDistance,
+  skullPhantom,
+  skullVaultSphere,
+  skullWallThickness,
+  sphere,
+  sphereDistance,
+  torus,
+  torusDistance,
+} from '../../datasets/index.ts';
+import { mulberry32 } from '../core/index.ts';
+import type { StudyBody } from '../validation/index.ts';
+
+type Vector = readonly [number, number, number];
+type Random = () => number;
+
+/** mm. Twelve large faces, so that h alone says how far they are divided: their longest edges are 7.5 mm, halved to 3.75, 1.875, … */
+const plate = box({ size: [6, 4.5, 1.25] });
+/** Of each body: enough that no figure hangs on how one plate's edges happen to lie. */
+const POSES = 8;
+
+const ball = { radius: 10 };
+const block = { size: [20, 16, 12] as const };
+const ring = { majorRadius: 20, minorRadius: 6 };
+const bowl = { outerRadius: 20, innerRadius: 14 };
+
+export const studyBodies: readonly StudyBody[] = [
+  {
+    name: 'sphere',
+    faces: [320, 1_280, 5_120, 20_480, 81_920],
+    mesh: (faces) => sphere({ ...ball, subdivisions: Math.round(Math.log2(faces / 20) / 2) }),
+    signedDistance: (x, y, z) => sphereDistance(ball, x, y, z),
+    tool: plate,
+    poses: plungedPoses(1, (random) => times(ball.radius, direction(random))),
+  },
+  {
+    name: 'box',
+    faces: [300, 1_200, 4_800, 19_200, 76_800],
+    mesh: (faces) => box({ ...block, divisions: Math.round(Math.sqrt(faces / 12)) }),
+    signedDistance: (x, y, z) => boxDistance(block, x, y, z),
+    tool: plate,
+    poses: plungedPoses(2, (random) => {
+      const point = block.size.map((size) => size * (random() - 0.5));
+      const axis = Math.floor(3 * random());
+      point[axis] = block.size[axis] / 2;
+      return [point[0], point[1], point[2]];
+    }),
+  },
+  {
+    name: 'torus',
+    faces: [960, 3_840, 15_360, 61_440, 245_760],
+    mesh: (faces) => torus({ ...ring, segments: Math.round(Math.sqrt(faces / 0.6)) }),
+    signedDistance: (x, y, z) => torusDistance(ring, x, y, z),
+    tool: plate,
+    poses: plungedPoses(3, (random) => {
+      const [along, round] = [onUnitSphere(2, random), onUnitSphere(2, random)];
+      const rho = ring.majorRadius + ring.minorRadius * round[0];
+      return [rho * along[0], rho * along[1], ring.minorRadius * round[1]];
+    }),
+  },
+  {
+    name: 'shell',
+    faces: [1_000, 4_000, 16_000, 64_000, 256_000],
+    mesh: (faces) => cappedShell({ ...bowl, segments: Math.round(Math.sqrt(faces / 0.55)) }),
+    signedDistance: (x, y, z) => cappedShellDistance(bowl, x, y, z),
+    tool: plate,
+    poses: plungedPoses(4, (random) => {
+      const [x, y, z] = direction(random);
+      return times(random() < 0.5 ? bowl.outerRadius : bowl.innerRadius, [x, y, -Math.abs(z)]);
+    }),
+  },
+  {
+    name: 'phantom',
+    faces: [5_000, 20_000, 80_000, 320_000],
+    mesh: (faces) => skullPhantom({ targetFaces: faces }),
+    signedDistance: vaultDistance,
+    tool: plate,
+    poses: plungedPoses(5, (random) => {
+      let n = direction(random);
+      while (n[1] < 0.3 || n[2] < 0.4) n = direction(random);
+      const { center, radius } = skullVaultSphere;
+      return [center[0] + radius * n[0], center[1] + radius * n[1], center[2] + radius * n[2]];
+    }),
+  },
+];
+
+/**
+ * Behind and above the centre of its vault sphere the phantom is a piece of that sphere's shell, by construction. Its own function f is this one there, and both
+ * are 0 at the nearest point of the shell: so the distance is at most |f|, and at least |f| since f is 1-Lipschitz.
+ */
+function vaultDistance(x: number, y: number, z: number): number {
+  const outside = sphereDistance(skullVaultSphere, x, y, z);
+  return Math.abs(outside + skullWallThickness / 2) - skullWallThickness / 2;
+}
+
+/** The plate's middle on a point of the surface, the plate turned at random. */
+function plungedPoses(seed: number, surfacePoint: (random: Random) => Vector): number[][] {
+  const random = mulberry32(seed);
+  return Array.from({ length: POSES }, () => [...rotationColumns(random), ...surfacePoint(random), 1]);
+}
+
+/** Twelve numbers: the first three columns of a pose, all rotations equally likely, from a unit quaternion. */
+function rotationColumns(random: Random): number[] {
+  const [w, x, y, z] = onUnitSphere(4, random);
+  return [
+    ...[1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0],
+    ...[2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0],
+    ...[2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0],
+  ];
+}
+
+function direction(random: Random): Vector {
+  const [x, y, z] = onUnitSphere(3, random);
+  return [x, y, z];
+}
+
+/** A unit vector, all directions equally likely. The same bits on every engine: + − × ÷ √ only. */
+function onUnitSphere(dimension: number, random: Random): number[] {
+  for (;;) {
+    const v = Array.from({ length: dimension }, () => 2 * random() - 1);
+    const squared = v.reduce((sum, value) => sum + value * value, 0);
+    if (squared <= 1 && squared > 0.01) return v.map((value) => value / Math.sqrt(squared));
+  }
+}
+
+function times(factor: number, [x, y, z]: Vector): Vector {
+  return [factor * x, factor * y, factor * z];
+}

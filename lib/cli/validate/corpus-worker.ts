@@ -1,0 +1,12 @@
+// A worker thread: a run of rounds of the triangle corpus, or one pair of meshes, by number → their judgement.
+
+import { meshCorpus, triangleCorpus } from '../../../datasets/index.ts';
+import { type FamilyTally, judgeMeshPair, judgeTrianglePairs, type MeshPairJudgement } from '../../validation/index.ts';
+
+export type CorpusTask =
+  | { readonly kind: 'triangles'; readonly seed: number; readonly firstRound: number; readonly rounds: number }
+  | { readonly kind: 'mesh'; readonly index: number };
+
+export default async function answer(task: CorpusTask): Promise<FamilyTally[] | MeshPairJudgement> {
+  return task.kind === 'mesh' ? judgeMeshPair(meshCorpus()[task.index]) : judgeTrianglePairs(triangleCorpus(task));
+}

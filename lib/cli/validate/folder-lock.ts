@@ -1,0 +1,42 @@
+// A folder → the right to judge poses in it, which one process has at a time.
+
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileAccessError, withFileErrors } from '../exit-code.ts';
+
+const NAME = 'validation.lock';
+
+/** Gives back how to let go. A lock whose process is gone is taken over. @throws FileAccessError */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, NAME);
+  const left = await readFile(path, 'utf8').catch(() => undefined);
+  const holder = left === undefined ? undefined : living(left);
+  if (holder !== undefined)
+    throw new FileAccessError(
+      `${folder} is in use by another kerf validate, process ${holder}; wait for it or give another --out (if no such process runs, remove ${NAME}).`,
+    );
+  await withFileErrors('write', path, async () => {
+    if (left !== undefined) await rm(path, { force: true });
+    // wx: of two that begin at the same time, one fails here.
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(String(process.pid));
+    } finally {
+      await file.close();
+    }
+  });
+  return () => rm(path, { force: true });
+}
+
+/** A lock's text → its process, if that runs. */
+function living(text: string): number | undefined {
+  const pid = /^\d+$/.test(text) ? Number(text) : 0;
+  // This process holds no lock yet: one with its number was left by an older process, as happens in containers.
+  if (pid === 0 || pid === process.pid) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' ? undefined : pid;
+  }
+}

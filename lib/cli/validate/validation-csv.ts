@@ -1,0 +1,72 @@
+// Judgements → validation.csv: a row a pose, under a row of names; lengths in mm, times in milliseconds.
+
+import type { PoseJudgement, Tally } from '../../validation/index.ts';
+
+type Cell = string | number | boolean | null | undefined;
+type Column = readonly [name: string, value: (pose: PoseJudgement) => Cell];
+
+const columns: readonly Column[] = [
+  ['pose', ({ pose }) => pose],
+  ['state_kerf', ({ state }) => state.kerf],
+  ['state_exact', ({ state }) => state.exact],
+  ['pairs_kerf', ({ pairs }) => pairs.kerf],
+  ['pairs_exact', ({ pairs }) => pairs.exact],
+  ['pairs_missed', ({ pairs }) => pairs.missed],
+  ['pairs_extra', ({ pairs }) => pairs.extra],
+  ['kerf_candidates', ({ decided }) => decided.kerf.candidates],
+  ['kerf_escalated', ({ decided }) => decided.kerf.escalated],
+  ['oracle_f64', ({ decided }) => decided.oracle.f64],
+  ['oracle_exact', ({ decided }) => decided.oracle.exact],
+  ['contacts', ({ contacts }) => contacts],
+  ['faces', ({ faces }) => faces],
+  ['depth_mm', ({ depth }) => depth],
+  ...tally('complete', ({ complete }) => complete),
+  ['complete_within', ({ complete }) => complete.within],
+  ['complete_farthest_mm', ({ complete }) => complete.farthest],
+  ...tally('sound', ({ sound }) => sound),
+  ...tally('local', ({ local }) => local),
+  ...tally('certified', ({ certified }) => certified),
+  ...tally('distance', ({ distance }) => distance),
+  ['repeats', ({ stable }) => stable.repeats],
+  ['hash', ({ stable }) => stable.hash],
+  ['width_mean_mm', ({ width }) => width.mean],
+  ['width_max_mm', ({ width }) => width.max],
+  ['samples', ({ samples }) => samples.length],
+  ['error_mean_mm', ({ samples }) => mean(samples.map(({ error }) => error))],
+  ['error_max_mm', ({ samples }) => largest(samples.map(({ error }) => error))],
+  ...region('bone'),
+  ...region('tool'),
+  ['kerf_milliseconds', ({ milliseconds }) => milliseconds.kerf],
+  ['oracle_milliseconds', ({ milliseconds }) => milliseconds.oracle],
+];
+
+/** No name, number or state has a comma or a quote. An empty cell: there is no such value. */
+export function validationCsv(poses: readonly PoseJudgement[]): string {
+  const rows = [
+    columns.map(([name]) => name),
+    ...poses.map((pose) => columns.map(([, value]) => String(value(pose) ?? ''))),
+  ];
+  return `${rows.map((row) => row.join(',')).join('\n')}\n`;
+}
+
+function tally(name: string, of: (pose: PoseJudgement) => Tally): Column[] {
+  return (['judged', 'broken', 'undecided'] as const).map(
+    (what): Column => [`${name}_${what}`, (pose) => of(pose)[what]],
+  );
+}
+
+function region(body: 'bone' | 'tool'): Column[] {
+  return [
+    [`${body}_reported_to_exact_low_mm`, (pose) => pose.region[body]?.reportedToExact.low],
+    [`${body}_reported_to_exact_high_mm`, (pose) => pose.region[body]?.reportedToExact.high],
+    [`${body}_exact_to_reported_mm`, (pose) => pose.region[body]?.exactToReported],
+  ];
+}
+
+function mean(values: readonly number[]): Cell {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function largest(values: readonly number[]): Cell {
+  return values.length === 0 ? null : values.reduce((most, value) => Math.max(most, value));
+}

@@ -1,0 +1,87 @@
+// A validation's summary → what each guarantee says, how many cases of it were judged, and what came of them.
+
+import type { Tally, ValidationSummary } from '../../validation/index.ts';
+import { count } from '../report/page-shell.ts';
+
+interface GuaranteeRow {
+  readonly name: string;
+  readonly says: string;
+  readonly cases: string;
+  readonly tally: Tally;
+  /** How the broken ones divide; empty where they do not. */
+  readonly note?: string;
+}
+
+type Outcome = 'held' | 'broken' | 'undecided' | 'no case';
+
+export function guaranteeTable(summary: ValidationSummary): string {
+  const rows = guaranteeRows(summary).map(({ name, says, cases, tally, note }) => {
+    const outcome = outcomeOf(tally);
+    return `<tr><th scope="row">${name}</th><td><span class="outcome ${outcome.replace(' ', '-')}">${outcome}</span></td><td>${count(tally.judged)}<span class="unit"> ${cases}</span></td><td>${count(tally.broken)}${tally.broken > 0 && note ? ` <span class="unit">(${note})</span>` : ''}</td><td>${count(tally.undecided)}</td><td class="says">${says}</td></tr>`;
+  });
+  return `<div class="table whole"><table class="guarantees"><thead><tr><th scope="col"></th><th scope="col">outcome</th><th scope="col">judged</th><th scope="col">broken</th><th scope="col">undecided</th><th scope="col" class="says">what it says</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
+
+function guaranteeRows(summary: ValidationSummary): GuaranteeRow[] {
+  const { poses, wrongStates, pairs, decided, unstable } = summary;
+  const decidedBy = (broken: number, judged: number): Tally => ({ judged, broken, undecided: 0 });
+  return [
+    {
+      name: 'G1 complete',
+      says: 'Every point of either surface whose exact signed distance to the other body is at most δ lies in a reported sub-triangle.',
+      cases: 'points',
+      tally: summary.complete,
+    },
+    {
+      name: 'G2 sound',
+      says: 'The exact minimum signed distance over a reported sub-triangle is at most δ + (high − low).',
+      cases: 'contacts',
+      tally: summary.sound,
+    },
+    {
+      name: 'G3 local',
+      says: 'The longest edge of a reported sub-triangle is at most h, or it is a whole face that was shorter already.',
+      cases: 'contacts',
+      tally: summary.local,
+    },
+    {
+      name: 'G4 certified',
+      says: 'low ≤ exact minimum ≤ high, and high − low ≤ h/√3 but for rounding.',
+      cases: 'contacts',
+      tally: summary.certified,
+    },
+    {
+      name: 'G5 exact state',
+      says: 'The state at a pose is the one that exact arithmetic gives for the stored coordinates.',
+      cases: 'poses',
+      tally: decidedBy(wrongStates, poses),
+    },
+    {
+      name: 'G5 exact pairs',
+      says: 'The pairs of faces that share a point are those that exact arithmetic gives: none missed, none extra.',
+      cases: 'pairs whose boxes meet',
+      tally: decidedBy(pairs.missed + pairs.extra, decided.oracle.f64 + decided.oracle.exact),
+      note: `${count(pairs.missed)} missed, ${count(pairs.extra)} extra`,
+    },
+    {
+      name: 'G6 stable',
+      says: 'Asked again, the report is the same byte for byte, times aside.',
+      cases: 'poses',
+      tally: decidedBy(unstable, poses),
+    },
+    {
+      name: 'Distance at its point',
+      says: "A contact's distance is the signed distance at its point, to rounding; its points lie on the two faces and as far apart as it says.",
+      cases: 'contacts',
+      tally: summary.distance,
+    },
+  ];
+}
+
+function outcomeOf({ judged, broken, undecided }: Tally): Outcome {
+  if (broken > 0) return 'broken';
+  if (undecided > 0) return 'undecided';
+  return judged > 0 ? 'held' : 'no case';
+}

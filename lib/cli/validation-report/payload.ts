@@ -1,0 +1,83 @@
+// What validation.html and refinement.html carry for their viewer: the shapes. Read in the browser: no Node here.
+
+import type { ContactState } from '../../records/index.ts';
+import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '../../validation/index.ts';
+import type { Packed, PackedSurface } from '../report/payload.ts';
+import type { StudyHeader, ValidationHeader } from './validation-header.ts';
+
+export interface ValidationPayload {
+  readonly header: ValidationHeader;
+  readonly summary: ValidationSummary;
+  readonly bone: PackedSurface;
+  readonly tool: PackedSurface;
+  /** As in summary.worst. */
+  readonly cases: readonly WorstCase[];
+  readonly samples: PackedSamples;
+  readonly histogram: Histogram;
+  readonly series: PackedPoses;
+  /** The poses with faults first, then those with the greatest errors. */
+  readonly listed: readonly ListedPose[];
+}
+
+export interface WorstCase {
+  readonly pose: number;
+  /** Column-major, tool → bone. */
+  readonly matrix: readonly number[];
+  readonly contact: WorstContact;
+}
+
+/** The sampled contacts of all poses: all, or evenly chosen ones with the greatest error among them. mm. */
+export interface PackedSamples {
+  readonly total: number;
+  readonly exact: Packed<'f32'>;
+  readonly error: Packed<'f32'>;
+  readonly width: Packed<'f32'>;
+}
+
+/** Of all sampled contacts: bin i holds the errors nearest to (first + i) · step, mm. */
+export interface Histogram {
+  readonly step: number;
+  readonly first: number;
+  readonly counts: readonly number[];
+}
+
+/** Poses in their order: all, or evenly chosen ones. */
+export interface PackedPoses {
+  readonly pose: Packed<'u32'>;
+  /** Distinct faces that carry a contact. */
+  readonly faces: Packed<'u32'>;
+  /** ms. */
+  readonly kerf: Packed<'f32'>;
+  readonly oracle: Packed<'f32'>;
+  readonly region: { readonly bone: PackedRegion; readonly tool: PackedRegion };
+}
+
+/** Hausdorff distances, mm; NaN where there is none, or no bound of it. */
+export interface PackedRegion {
+  /** Upper bound. */
+  readonly reportedToExact: Packed<'f32'>;
+  readonly exactToReported: Packed<'f32'>;
+}
+
+export interface ListedPose {
+  readonly pose: number;
+  readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
+  /** What is broken or undecided there, in words; empty where nothing is. */
+  readonly faults: string;
+  readonly broken: boolean;
+  readonly pairs: number;
+  readonly contacts: number;
+  readonly faces: number;
+  readonly depth: number | null;
+  /** The greatest of the sampled contacts; null without any. */
+  readonly error: number | null;
+  /** The widest certified interval. */
+  readonly width: number;
+  readonly region: PoseJudgement['region'];
+  readonly milliseconds: PoseJudgement['milliseconds'];
+}
+
+export interface StudyPayload {
+  readonly header: StudyHeader;
+  readonly study: RefinementStudy;
+}

@@ -1,0 +1,45 @@
+// What a validation was run on and with: the head of validation.json and validation.html. With it, a run can be repeated.
+
+import type { ValidationOptions } from '../../validation/index.ts';
+
+export interface ValidationHeader {
+  readonly format: 'kerf-validation';
+  readonly formatVersion: 1;
+  /** Version of kerf. */
+  readonly kerf: string;
+  /** Version of Node. */
+  readonly node: string;
+  readonly units: { readonly length: 'mm'; readonly time: 'ms' };
+  readonly bone: ValidatedBody;
+  readonly tool: ValidatedBody;
+  readonly poses: ValidatedPoses;
+  readonly options: ValidationOptions;
+  readonly backend: string;
+  /** Whether the distances of the bone's, the tool's sub-triangles carry a sign: those of the bone's where the tool is closed. */
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+}
+
+export interface ValidatedBody {
+  /** Base name. */
+  readonly file: string;
+  readonly vertices: number;
+  readonly faces: number;
+  /** Of the file's bytes; 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** Of the surface, where the file is a volume. */
+  readonly isoValue?: number;
+}
+
+/** A path's file, or as many poses drawn from a seed. */
+export type ValidatedPoses =
+  | { readonly from: 'file'; readonly file: string; readonly sha256: string; readonly count: number }
+  | { readonly from: 'random'; readonly seed: number; readonly count: number };
+
+/** The head of a convergence study. */
+export interface StudyHeader {
+  readonly format: 'kerf-refinement';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  readonly node: string;
+  readonly units: { readonly length: 'mm'; readonly time: 'ms' };
+}

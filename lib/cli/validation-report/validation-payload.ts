@@ -1,0 +1,125 @@
+// A finished validation → the data that validation.html carries.
+
+import type { TriangleMesh } from '../../mesh/index.ts';
+import type { ContactSample, PoseJudgement, RegionDistance, ValidationSummary } from '../../validation/index.ts';
+import { cropSurface, emptyBox, growBox } from '../report/crop-surface.ts';
+import { pack } from '../report/pack-array.ts';
+import type { PackedSurface } from '../report/payload.ts';
+import { intoTool } from '../report/rigid-point.ts';
+import { errorHistogram } from './error-histogram.ts';
+import type { ListedPose, PackedPoses, PackedRegion, PackedSamples, ValidationPayload, WorstCase } from './payload.ts';
+import { poseFaults } from './pose-faults.ts';
+import type { ValidationHeader } from './validation-header.ts';
+
+export interface ValidationSource {
+  readonly header: ValidationHeader;
+  readonly summary: ValidationSummary;
+  readonly judgements: readonly PoseJudgement[];
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+}
+
+/** What the page holds at most, so that it stays below about 12 MB. */
+const FACES_SHOWN = { bone: 250_000, tool: 150_000 };
+const SAMPLES_SHOWN = 20_000;
+const POSES_SHOWN = 20_000;
+const POSES_LISTED = 300;
+
+export function validationPayload({ header, summary, judgements, bone, tool }: ValidationSource): ValidationPayload {
+  const samples = judgements.flatMap((judgement) => judgement.samples);
+  const matrices = new Map(judgements.map(({ pose, matrix }) => [pose, matrix]));
+  const cases = summary.worst.map(({ pose, contact }) => ({ pose, matrix: matrices.get(pose)!, contact }));
+  return {
+    header,
+    summary,
+    ...cropBodies(bone, tool, cases, judgements[0]?.matrix),
+    cases,
+    samples: packSamples(samples),
+    histogram: errorHistogram(samples.map(({ error }) => error)),
+    series: packPoses(evenly(judgements, POSES_SHOWN)),
+    listed: listPoses(judgements),
+  };
+}
+
+/** The surroundings of every case, in either body's frame; without a case, those of the tool at the first pose. */
+function cropBodies(
+  bone: TriangleMesh,
+  tool: TriangleMesh,
+  cases: readonly WorstCase[],
+  firstPose: readonly number[] | undefined,
+): { bone: PackedSurface; tool: PackedSurface } {
+  const origin = firstPose ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const places =
+    cases.length > 0
+      ? cases.map(({ matrix, contact }) => ({ matrix, points: [contact.point, contact.opposite] }))
+      : [{ matrix: origin, points: [origin.slice(12, 15)] }];
+  const boxes = places.map(({ matrix, points }) => {
+    const box = { bone: emptyBox(), tool: emptyBox() };
+    for (const [x, y, z] of points) {
+      growBox(box.bone, x, y, z);
+      growBox(box.tool, ...intoTool(matrix, [x, y, z]));
+    }
+    return box;
+  });
+  const crop = (body: 'bone' | 'tool', mesh: TriangleMesh) =>
+    cropSurface(mesh, Float64Array.from(boxes.flatMap((box) => [...box[body]])), FACES_SHOWN[body]);
+  return { bone: crop('bone', bone), tool: crop('tool', tool) };
+}
+
+function packSamples(samples: readonly ContactSample[]): PackedSamples {
+  const greatest = samples.reduce((best, { error }, i) => (error > samples[best].error ? i : best), 0);
+  const shown = evenly(samples, SAMPLES_SHOWN);
+  if (samples.length > 0 && !shown.includes(samples[greatest])) shown[shown.length - 1] = samples[greatest];
+  const column = (key: keyof ContactSample) =>
+    pack(
+      'f32',
+      Float32Array.from(shown, (sample) => sample[key]),
+    );
+  return { total: samples.length, exact: column('exact'), error: column('error'), width: column('width') };
+}
+
+function packPoses(judgements: readonly PoseJudgement[]): PackedPoses {
+  const numbers = (value: (judgement: PoseJudgement) => number | null | undefined) =>
+    pack(
+      'f32',
+      Float32Array.from(judgements, (judgement) => value(judgement) ?? Number.NaN),
+    );
+  const counts = (value: (judgement: PoseJudgement) => number) => pack('u32', Uint32Array.from(judgements, value));
+  const region = (of: (judgement: PoseJudgement) => RegionDistance | null): PackedRegion => ({
+    reportedToExact: numbers((judgement) => of(judgement)?.reportedToExact.high),
+    exactToReported: numbers((judgement) => of(judgement)?.exactToReported),
+  });
+  return {
+    pose: counts(({ pose }) => pose),
+    faces: counts(({ faces }) => faces),
+    kerf: numbers(({ milliseconds }) => milliseconds.kerf),
+    oracle: numbers(({ milliseconds }) => milliseconds.oracle),
+    region: { bone: region((judgement) => judgement.region.bone), tool: region((judgement) => judgement.region.tool) },
+  };
+}
+
+function listPoses(judgements: readonly PoseJudgement[]): ListedPose[] {
+  const rank = (pose: ListedPose) => (pose.broken ? 2 : pose.faults !== '' ? 1 : 0);
+  const error = (pose: ListedPose) => pose.error ?? Number.NEGATIVE_INFINITY;
+  return judgements
+    .map((judgement): ListedPose => {
+      const { words, broken } = poseFaults(judgement);
+      const { pose, state, contacts, faces, depth, region, milliseconds } = judgement;
+      return {
+        ...{ pose, state, contacts, faces, depth, region, milliseconds, broken },
+        faults: words,
+        pairs: judgement.pairs.exact,
+        error: judgement.worst?.error ?? null,
+        width: judgement.width.max,
+      };
+    })
+    .sort((a, b) => rank(b) - rank(a) || (error(a) === error(b) ? a.pose - b.pose : error(b) - error(a)))
+    .slice(0, POSES_LISTED);
+}
+
+/** At most `limit` of the items, at even steps from the first, in their order. */
+function evenly<Item>(items: readonly Item[], limit: number): Item[] {
+  const step = Math.max(1, items.length / limit);
+  const count = Math.min(items.length, limit);
+  return Array.from({ length: count }, (_, i) => items[Math.floor(i * step)]);
+}

@@ -1,0 +1,57 @@
+// A worst case → the actors that single it out: its sub-triangle, the line to the other body, and the two ends of it.
+
+import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
+import vtkSphereSource from '@kitware/vtk.js/Filters/Sources/SphereSource.js';
+import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
+import { cells, flatActor, type Rgb } from '../report-viewer/bodies.ts';
+
+/** As CSS has them in the key. */
+export const caseColours = { piece: '#e0218a', point: '#f2b705', opposite: '#19a7a0', line: '#101418' };
+
+const DARKER = 0.45;
+
+/** The sub-triangle. Nine coordinates, mm. */
+export function pieceActor(corners: readonly number[]): vtkActor {
+  const actor = flatActor(triangle(corners), rgb(caseColours.piece));
+  actor.getProperty().setEdgeVisibility(true);
+  actor.getProperty().setEdgeColor(...rgb(caseColours.line));
+  return actor;
+}
+
+/** The edges of faces, a little darker than the actor that fills them. */
+export function edgesActor(positions: Float32Array, faces: Uint32Array, filled: vtkActor): vtkActor {
+  const data = vtkPolyData.newInstance();
+  data.getPoints().setData(positions, 3);
+  data.getPolys().setData(cells(faces, 3));
+  const [red, green, blue] = filled.getProperty().getColor();
+  const actor = flatActor(data, [DARKER * red, DARKER * green, DARKER * blue]);
+  actor.getProperty().setRepresentationToWireframe();
+  return actor;
+}
+
+export function lineActor(from: readonly number[], to: readonly number[]): vtkActor {
+  const data = vtkPolyData.newInstance();
+  data.getPoints().setData(Float32Array.from([...from, ...to]), 3);
+  data.getLines().setData(cells(Uint32Array.of(0, 1), 2));
+  const actor = flatActor(data, rgb(caseColours.line));
+  actor.getProperty().setLineWidth(3);
+  return actor;
+}
+
+export function dotActor(centre: readonly number[], radius: number, end: 'point' | 'opposite'): vtkActor {
+  const sphere = vtkSphereSource.newInstance({ radius, thetaResolution: 24, phiResolution: 16 });
+  sphere.setCenter(centre[0], centre[1], centre[2]);
+  return flatActor(sphere.getOutputData(), rgb(caseColours[end]));
+}
+
+function triangle(corners: readonly number[]): vtkPolyData {
+  const data = vtkPolyData.newInstance();
+  data.getPoints().setData(Float32Array.from(corners), 3);
+  data.getPolys().setData(cells(Uint32Array.of(0, 1, 2), 3));
+  return data;
+}
+
+function rgb(colour: string): Rgb {
+  const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
+}

@@ -1,0 +1,55 @@
+// A validation's bodies and a worst case → the picture: where it is on the whole, and its sub-triangle close by.
+
+import { unpack } from '../report/payload.ts';
+import { intoTool, type Point } from '../report/rigid-point.ts';
+import { boneActor, toolActor } from '../report-viewer/bodies.ts';
+import { createLinkedViews, type LinkedViews } from '../report-viewer/linked-views.ts';
+import { singleView, wholeSphere } from '../report-viewer/views.ts';
+import type { ValidationPayload, WorstCase } from '../validation-report/payload.ts';
+import { dotActor, edgesActor, lineActor, pieceActor } from './case-actors.ts';
+import { facesNear } from './near-faces.ts';
+
+export type CasePart = 'tool' | 'boneEdges' | 'toolEdges' | 'piece' | 'line' | 'point' | 'opposite';
+
+export interface CaseScene extends LinkedViews<CasePart> {
+  show(worst: WorstCase): void;
+}
+
+/** Of the close picture's radius. */
+const DOT = 1 / 45;
+
+export function createCaseScene(container: HTMLElement, payload: ValidationPayload): CaseScene {
+  const bounds = wholeSphere(payload);
+  const views = createLinkedViews<CasePart>(container, bounds);
+  const bone = boneActor(payload.bone);
+  const tool = toolActor(payload.tool);
+  views.place('bone', bone, ['whole', 'close']);
+  views.place('tool', tool, ['whole', 'close']);
+  const surfaceOf = ({ positions, faces }: ValidationPayload['bone']) => ({
+    positions: unpack(positions),
+    faces: unpack(faces),
+  });
+  const surfaces = { bone: surfaceOf(payload.bone), tool: surfaceOf(payload.tool) };
+  return {
+    ...views,
+    show({ matrix, contact }) {
+      const { corners, point, opposite } = contact;
+      const view = singleView([...corners, ...point, ...opposite], matrix, payload);
+      const { centre, radius } = view.focus ?? bounds;
+      const edges = (body: 'bone' | 'tool', about: Point) => {
+        const surface = surfaces[body];
+        return edgesActor(surface.positions, facesNear(surface, about, radius), body === 'bone' ? bone : tool);
+      };
+      const toolEdges = edges('tool', intoTool(matrix, centre));
+      for (const actor of [tool, toolEdges]) actor.setUserMatrix(Float32Array.from(matrix));
+      views.place('boneEdges', edges('bone', centre), ['close']);
+      views.place('toolEdges', toolEdges, ['close']);
+      views.place('piece', pieceActor(corners), ['over']);
+      views.place('line', lineActor(point, opposite), ['over']);
+      views.place('point', dotActor(point, DOT * radius, 'point'), ['over']);
+      views.place('opposite', dotActor(opposite, DOT * radius, 'opposite'), ['over']);
+      views.follow({ view, at: point });
+      views.look();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// The worst cases → a stage that shows one of them, chosen in the table or beside the picture.
+
+import { viewControls } from '../report-viewer/controls.ts';
+import { element } from '../report-viewer/element.ts';
+import { boneCaption, createStage, turningHint } from '../report-viewer/stage.ts';
+import { frameOf } from '../report-viewer/views.ts';
+import { interval, precise, short } from '../validation-report/number-text.ts';
+import type { ValidationPayload, WorstCase } from '../validation-report/payload.ts';
+import { caseColours } from './case-actors.ts';
+import { type CaseScene, createCaseScene } from './case-scene.ts';
+
+export function showCases(place: HTMLElement, payload: ValidationPayload): void {
+  const { cases } = payload;
+  const scene = createStage(
+    place,
+    {
+      shown: 'The bone, the tool and one worst case',
+      left: boneCaption(payload.bone),
+      right: 'The case, with the edges of the faces about it',
+      otherwise: 'the plots and the tables are complete',
+    },
+    caseKey(),
+    (canvas) => createCaseScene(canvas, payload),
+  );
+  const status = element('p', { className: 'status' });
+  status.setAttribute('aria-live', 'polite');
+  place.append(status);
+  if (scene)
+    place.append(
+      viewControls(
+        scene,
+        frameOf(payload),
+        [
+          { name: 'tool', parts: ['tool', 'toolEdges'] },
+          { name: "the bone's faces", parts: ['boneEdges'] },
+          { name: 'the case', parts: ['piece', 'line', 'point', 'opposite'] },
+        ],
+        true,
+      ),
+      turningHint(),
+    );
+  const choose = (index: number) => select(index, cases, scene, status);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-case]'))
+    button.addEventListener('click', () => choose(Number(button.dataset.case)));
+  choose(0);
+}
+
+function select(index: number, cases: readonly WorstCase[], scene: CaseScene | undefined, status: HTMLElement): void {
+  status.textContent = describe(index, cases);
+  scene?.show(cases[index]);
+  for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]'))
+    row.classList.toggle('selected', row.dataset.row === String(index));
+}
+
+function describe(index: number, cases: readonly WorstCase[]): string {
+  const { pose, contact } = cases[index];
+  const { body, face, distance, exactLow, exactHigh, low, high, error } = contact;
+  return [
+    `Case ${index + 1} of ${cases.length}: pose ${pose}, ${body} face ${face}`,
+    `distance ${precise(distance)} mm`,
+    `exact minimum within ${interval(exactLow, exactHigh, precise)} mm`,
+    `error ${short(error)} mm`,
+    `certified ${interval(low, high, short)} mm`,
+  ].join(' · ');
+}
+
+function caseKey(): HTMLElement {
+  const key = element('div', { className: 'scale' });
+  const lines: readonly (readonly [string, string, string])[] = [
+    ['piece', caseColours.piece, 'sub-triangle'],
+    ['dot', caseColours.point, 'point of the distance'],
+    ['dot', caseColours.opposite, 'opposite, on the other body'],
+    ['', caseColours.line, 'from one to the other'],
+  ];
+  for (const [className, colour, words] of lines) {
+    const line = element('div', { className: 'key' });
+    const swatch = element('i', { className });
+    swatch.style.background = colour;
+    line.append(swatch, element('span', { textContent: words }));
+    key.append(line);
+  }
+  return key;
+}

@@ -1,0 +1,93 @@
+// The bodies of the convergence study: their meshes lie on them, their distances are distances where contacts are, their poses cut.
+
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '../../datasets/index.ts';
+import { studyBodies } from '../../lib/cli/study-bodies.ts';
+import { checkPose } from '../../lib/core/index.ts';
+import { type ContactReport, createDetector, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
+import { weighted } from '../harness/contact-query.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const { abs, hypot } = Math;
+/** mm: datasets put vertices on a body to this. */
+const ON_SURFACE = 1e-9;
+const [cx, cy, cz] = skullVaultSphere.center;
+
+test('five bodies', () => {
+  expect(studyBodies.map((body) => body.name)).toEqual(['sphere', 'box', 'torus', 'shell', 'phantom']);
+});
+
+describe.each(studyBodies)('$name', (body) => {
+  const reports: ContactReport[] = [];
+  let bone: TriangleMesh;
+  beforeAll(async () => {
+    bone = body.mesh(body.faces[0]);
+    const detector = await createDetector({
+      bone,
+      tool: body.tool,
+      contactDistance: 0.5,
+      resolution: 1,
+      sides: 'tool',
+    });
+    for (const pose of body.poses) reports.push(detector.detectSync(pose));
+    detector.dispose();
+  });
+
+  test('each density is four times the last, and the mesh has about so many faces', () => {
+    for (let i = 1; i < body.faces.length; i++) expect(body.faces[i] / body.faces[i - 1]).toBe(4);
+    expect(abs(bone.faces.length / 3 / body.faces[0] - 1)).toBeLessThan(0.06);
+    expect(inspectMesh(bone)).toMatchObject({ closed: true, oriented: true });
+  });
+
+  test('vertices lie on the body', () => {
+    let judged = 0;
+    for (let i = 0; i < bone.positions.length; i += 3) {
+      const [x, y, z] = bone.positions.subarray(i, i + 3);
+      // Of the phantom, those of the vault behind its top.
+      if (body.name === 'phantom' && (y < 25 || z < 40)) continue;
+      judged++;
+      expect(abs(body.signedDistance(x, y, z))).toBeLessThan(ON_SURFACE);
+    }
+    expect(judged).toBeGreaterThan(100);
+  });
+
+  test('the poses are rigid and cut: hundreds of contacts, inside and outside', () => {
+    expect(body.poses.length).toBe(8);
+    for (const pose of body.poses) expect(() => checkPose(pose)).not.toThrow();
+    expect(reports.map((report) => report.state)).toEqual(body.poses.map(() => 'intersecting'));
+    const lows = reports.flatMap(({ contacts }) => [...contacts.low]);
+    expect(lows.length).toBeGreaterThan(1000);
+    const inside = lows.filter((low) => low < 0).length / lows.length;
+    expect(inside).toBeGreaterThan(0.2);
+    expect(inside).toBeLessThan(0.9);
+  });
+
+  if (body.name === 'phantom')
+    test('wherever a contact is, the vault’s shell is the phantom’s own function, and the phantom’s surface is at the shell’s nearest point (seed 61)', () => {
+      const random = mulberry32(61);
+      let mostInside = 0;
+      for (const { contacts } of reports)
+        for (let row = 0; row < contacts.length; row++) {
+          const [u, v] = [random(), random()].sort((a, b) => a - b);
+          for (const weights of [
+            [1, 0, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+            [u, v - u, 1 - v],
+          ]) {
+            const [x, y, z] = weighted(contacts.corners, 9 * row, weights);
+            const shell = body.signedDistance(x, y, z);
+            expect(abs(skullPhantomFunction(x, y, z) - shell)).toBeLessThan(ON_SURFACE);
+            const r = hypot(x - cx, y - cy, z - cz);
+            const outer = r > skullVaultSphere.radius - skullWallThickness / 2;
+            const scale = (skullVaultSphere.radius - (outer ? 0 : skullWallThickness)) / r;
+            const foot = [cx + scale * (x - cx), cy + scale * (y - cy), cz + scale * (z - cz)] as const;
+            expect(hypot(foot[0] - x, foot[1] - y, foot[2] - z)).toBeCloseTo(abs(shell), 9);
+            expect(abs(skullPhantomFunction(...foot))).toBeLessThan(ON_SURFACE);
+            mostInside = Math.max(mostInside, -shell);
+          }
+        }
+      // Some reach the middle of the wall, where the nearest side changes.
+      expect(mostInside).toBeGreaterThan(0.9 * (skullWallThickness / 2));
+    });
+});

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { withoutTimes } from '../harness/validation-times.ts';
+
+/** Built by `npm test` before the specs run. */
+const cliPath = resolve('dist/cli.js');
+const POSES = 12;
+
+let root: string;
+/** What an undisturbed run with one worker says. */
+let expected: string;
+const file = (name: string) => join(root, name);
+
+beforeAll(async () => {
+  if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+  root = await temporaryFolder('validate-process');
+  const dataset = ['dataset', 'sphere', '--faces', '320', '--out', file('bone.ply')];
+  expect(await kerf(dataset)).toMatchObject({ exitCode: 0, err: '' });
+  await writeFile(file('tool.obj'), smallBox());
+  await writeFile(file('path.csv'), path());
+  expect(await kerf(validateArguments('whole', 1))).toMatchObject({ exitCode: 0, err: '' });
+  expected = await result('whole');
+});
+
+/** 4 mm wide: the bone, a sphere of radius 10 mm, has room for it. */
+function smallBox(): string {
+  const corners = Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, i >> 2].map((bit) => 4 * bit - 2));
+  const faces = '1 3 4,1 4 2,5 6 8,5 8 7,1 2 6,1 6 5,3 7 8,3 8 4,1 5 7,1 7 3,2 4 8,2 8 6'.split(',');
+  return [...corners.map((corner) => `v ${corner.join(' ')}`), ...faces.map((face) => `f ${face}`)].join('\n');
+}
+
+/** Poses that bring the tool along x from outside to the bone's centre: apart, cutting and inside. */
+function path(): string {
+  return Array.from({ length: POSES }, (_, i) => {
+    const x = 16 * (1 - i / (POSES - 1));
+    return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(',');
+  }).join('\n');
+}
+
+function validateArguments(out: string, workers: number): string[] {
+  const bodies = ['--bone', file('bone.ply'), '--tool', file('tool.obj'), '--path', file('path.csv')];
+  const options = ['--distance', '0.2', '--resolution', '4', '--samples', '5', '--workers', String(workers)];
+  return ['validate', ...bodies, ...options, '--out', file(out)];
+}
+
+function start(argv: string[], command = [process.execPath, cliPath]): ChildProcess {
+  return spawn(command[0], [...command.slice(1), ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.on('data', (text) => {
+    err += text;
+  });
+  return new Promise((done) => child.on('close', (exitCode) => done({ exitCode, out, err })));
+}
+
+const kerf = (argv: string[]) => whenEnded(start(argv));
+const result = async (out: string) => withoutTimes(await readFile(join(file(out), 'validation.json'), 'utf8'));
+
+/** How many poses a partial file holds in whole lines. */
+async function posesIn(partial: string): Promise<number> {
+  const text = await readFile(partial, 'utf8').catch(() => '');
+  return Math.max(0, text.split('\n').length - 2);
+}
+
+/** Starts a run and sends it a signal once `poses` of its poses are done. */
+async function stopAfter(poses: number, out: string, workers: number, signal: 'SIGINT' | 'SIGKILL') {
+  const child = start(validateArguments(out, workers));
+  const ended = whenEnded(child);
+  const partial = join(file(out), 'validation.partial.jsonl');
+  while (child.exitCode === null && (await posesIn(partial)) < poses) await setTimeout(2);
+  child.kill(signal);
+  const end = await ended;
+  return { ...end, done: await posesIn(partial) };
+}
+
+test('the path is worth judging: the tool is apart, cuts and is enclosed, and no guarantee is broken', async () => {
+  const { summary, judgements } = JSON.parse(expected.replaceAll('"milliseconds":{}', '"milliseconds":null'));
+  expect(judgements).toHaveLength(POSES);
+  expect(summary.verdict).not.toBe('broken');
+  for (const state of ['separated', 'intersecting', 'enclosed']) expect(summary.states[state]).toBeGreaterThan(0);
+  expect((await readdir(file('whole'))).sort()).toEqual(['validation.csv', 'validation.html', 'validation.json']);
+});
+
+test('two workers give the same as one, byte for byte but for the times', async () => {
+  expect(await kerf(validateArguments('two', 2))).toMatchObject({ exitCode: 0, err: '' });
+  expect(await result('two')).toBe(expected);
+});
+
+test.each([
+  ['SIGKILL', 2, 1],
+  ['SIGINT', 1, 2],
+] as const)(
+  'stopped half-way by %s with %i workers and resumed with %i, gives the same',
+  async (signal, before, after) => {
+    const { exitCode, err, done } = await stopAfter(POSES / 2, signal, before, signal);
+    expect(done).toBeGreaterThanOrEqual(POSES / 2);
+    expect(done).toBeLessThan(POSES);
+    expect(existsSync(join(file(signal), 'validation.json'))).toBe(false);
+    if (signal === 'SIGINT') {
+      expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted: [^\n]*\n$/) });
+      expect(err).toContain(`${done} of ${POSES} poses are kept`);
+    }
+    const again = await kerf(validateArguments(signal, after));
+    expect(again).toMatchObject({ exitCode: 0, err: `${done} of ${POSES} poses were done already.\n` });
+    expect(await result(signal)).toBe(expected);
+    expect((await readdir(file(signal))).sort()).toEqual(['validation.csv', 'validation.html', 'validation.json']);
+  },
+);
+
+test('a file that may grow no further: exit code 4, what was done is kept, and the run can go on', async () => {
+  const partial = join(file('full'), 'validation.partial.jsonl');
+  // In blocks of 1024 bytes, as `ulimit -f` counts in bash: room for a few poses.
+  const limited = ['bash', '-c', `ulimit -f 8 && exec "$@"`, 'bash', process.execPath, cliPath];
+  const { exitCode, err } = await whenEnded(start(validateArguments('full', 2), limited));
+  expect({ exitCode, err }).toEqual({ exitCode: 4, err: expect.stringMatching(/^kerf: Cannot write [^\n]*\n$/) });
+  const done = await posesIn(partial);
+  expect(done).toBeGreaterThan(0);
+  expect(err).toContain(`${done} of ${POSES} poses are kept in ${partial}`);
+  expect(await kerf(validateArguments('full', 2))).toMatchObject({
+    exitCode: 0,
+    err: `${done} of ${POSES} poses were done already.\n`,
+  });
+  expect(await result('full')).toBe(expected);
+});
+
+test('a second run in the same folder at the same time is refused', async () => {
+  const child = start(validateArguments('shared', 1));
+  const ended = whenEnded(child);
+  while (child.exitCode === null && !existsSync(join(file('shared'), 'validation.lock'))) await setTimeout(2);
+  const second = await kerf(validateArguments('shared', 1));
+  expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
+  child.kill();
+  expect(await ended).toMatchObject({ exitCode: 130 });
+});

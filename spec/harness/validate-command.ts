@@ -1,0 +1,81 @@
+// An empty folder → bodies, a path and the words of `kerf validate` on them, for the specs that run it in this process.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../../lib/cli/run.ts';
+import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { withoutTimes } from './validation-times.ts';
+
+/** Poses of the folder's path. */
+export const POSES = 8;
+
+/** The text of a path. */
+export function rows(count: number): string {
+  const matrices = loweringPath(count);
+  return Array.from({ length: count }, (_, pose) => matrices.subarray(16 * pose, 16 * pose + 16).join(',')).join('\n');
+}
+
+export class ValidationFolder {
+  readonly root: string;
+  /** What --out names unless told otherwise. */
+  readonly out: string;
+
+  private constructor(root: string) {
+    this.root = root;
+    this.out = join(root, 'out');
+  }
+
+  static async create(): Promise<ValidationFolder> {
+    const folder = new ValidationFolder(await temporaryFolder('validate'));
+    await writeFile(folder.file('bone.stl'), 'a bone');
+    await writeFile(folder.file('tool.stl'), 'a tool');
+    await writeFile(folder.file('path.csv'), rows(POSES));
+    return folder;
+  }
+
+  file(name: string): string {
+    return join(this.root, name);
+  }
+
+  /** `option, value` pairs replace the usual ones; a value of undefined takes the option away. */
+  words(...more: (string | undefined)[]): string[] {
+    const words = new Map<string, string | undefined>([
+      ['--bone', this.file('bone.stl')],
+      ['--tool', this.file('tool.stl')],
+      ['--path', this.file('path.csv')],
+      ['--workers', '2'],
+      ['--out', this.out],
+    ]);
+    for (let i = 0; i < more.length; i += 2) words.set(more[i]!, more[i + 1]);
+    return ['validate', ...[...words].flatMap(([option, value]) => (value === undefined ? [] : [option, value]))];
+  }
+
+  /** validation.json but for its times. */
+  async result(out = this.out): Promise<string> {
+    return withoutTimes(await readFile(join(out, 'validation.json'), 'utf8'));
+  }
+
+  /** Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged. */
+  async interrupted(at: number) {
+    const terminal = recordedTerminal();
+    const kit = fakeToolkit({
+      beforeJudgement: (pose) => {
+        if (pose !== at) return;
+        terminal.abort.abort();
+        throw new Error('Terminating worker thread');
+      },
+    });
+    return kerf(this.words('--workers', '1'), kit, terminal);
+  }
+}
+
+export async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), terminal = recordedTerminal()) {
+  const exitCode = await run(argv, kit, terminal);
+  return { exitCode, out: terminal.stdout, err: terminal.stderr, kit };
+}
+
+/** In order of number. */
+export function judgedPoses(kit: FakeToolkit): number[] {
+  return kit.pools.flatMap((pool) => pool.poses).sort((a, b) => a - b);
+}
