@@ -5,12 +5,13 @@ import {
   exactFraction,
   minimumSignedDistance,
   minimumSignedDistanceF64,
+  roundedFraction,
   signedDistance,
   signedDistanceBounds,
   windingNumber,
 } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { box, sphere } from './bodies.ts';
+import { shifted, sphere } from './bodies.ts';
 import { bodies, boxesAbout, extent, pointsAbout, soup } from './bulk-bodies.ts';
 
 const cases = bodies.map(([name, mesh], i) => [name, 400 + i, mesh] as const);
@@ -122,11 +123,51 @@ test('minima inside, across and outside against the exact search (seed 470, 12 s
   expect([...kinds.keys()].sort()).toEqual(['at once', 'outside', 'searched']);
 });
 
-test('rays that touch a rim are asked anew', () => {
-  const corner = new BulkMesh(box([-1, -1, -1], [1, 101, 10201]));
-  expect(corner.windingOffSurface([0, 0, 0])).toBe(1);
-  const grazed = new BulkMesh(box([1, 50, 10201], [2, 150, 10300]));
-  expect(grazed.windingOffSurface([0, 0, 0])).toBe(0);
+test.each(closed.map(([name, seed, data]) => [name, seed + 40, data] as const))(
+  'the winding number where the first ray passes a corner or an edge in the last places, or meets it: %s (seed %d)',
+  (_name, seed, data) => {
+    const mesh = new BulkMesh(data);
+    const { surface } = mesh;
+    const random = mulberry32(seed);
+    const { low, high } = extent(surface);
+    for (let i = 0; i < 60; i++) {
+      const corners = surface.cornersOf(Math.floor(random() * surface.faceCount));
+      const share = i % 3 === 0 ? 0.5 : 0;
+      const met = [0, 1, 2].map((k) => corners[k] + share * (corners[3 + k] - corners[k]));
+      const back = ((random() - 0.3) * (high[2] - low[2])) / 10201;
+      const from = met.map((value, k) => exactFraction(value).sub(exactFraction(back).mul([1, 101, 10201][k])));
+      for (const at of [from, from.map((value) => roundedFraction(value))]) {
+        const expected = windingNumber(at, surface);
+        if (expected !== 'on surface') expect(mesh.windingOffSurface(at)).toBe(expected);
+      }
+    }
+  },
+);
+
+test('a surface between a point and the f64 point next to it (seed 480, 60 points)', () => {
+  const mesh = new BulkMesh(shifted(sphere(0, 2 ** -10), [2 ** 17, 2 ** 17, 2 ** 17]));
+  const random = mulberry32(480);
+  let between = 0;
+  for (let i = 0; i < 60; i++) {
+    const [u, v] = [random() / 2, random() / 2];
+    const off = 2 ** -50 * (i % 2 === 0 ? 1 : -1);
+    const point = [u, v, 1 - u - v].map((weight) =>
+      exactFraction(2 ** -10 * weight)
+        .add(exactFraction(2 ** 17))
+        .add(exactFraction(off)),
+    );
+    const { sign, squared, face } = mesh.exactSignedDistance(point);
+    const plain = signedDistance(point, mesh.surface);
+    expect([sign, face, squared.equals(plain.squared)]).toEqual([plain.sign, plain.face, true]);
+    if (
+      signedDistance(
+        point.map((value) => roundedFraction(value)),
+        mesh.surface,
+      ).sign !== sign
+    )
+      between++;
+  }
+  expect(between).toBeGreaterThan(15);
 });
 
 test('no faces: nothing is found, and nothing is near', () => {
