@@ -106,6 +106,24 @@ describe('a planted breach is found:', () => {
     ['a file beyond the rooms', 'lib/cli/a.ts', "import a from '../../package.json';", 'lies in no room'],
     ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '../../spec/harness/random.ts';", 'lies in no room'],
     ['a room that the table lacks', 'lib/extra/a.ts', 'export const a = 1;', 'no room of the table'],
+    [
+      "the oracle with the judged code's bounds",
+      'lib/reference/a.ts',
+      "import { KerfError, lengthSlack } from '../core/index.ts';",
+      'reference takes only what matches /Error$/',
+    ],
+    [
+      'the oracle with all of core',
+      'lib/reference/a.ts',
+      "import * as core from '../core/index.ts';",
+      'reference takes only what matches /Error$/',
+    ],
+    [
+      'the oracle with a stage',
+      'lib/reference/a.ts',
+      "import { a } from '../distance/index.ts';",
+      'may not import distance',
+    ],
     ['a missing suffix', 'lib/mesh/a.ts', "import { a } from './b';", 'names a .ts file'],
     [
       "another stage's shader",

@@ -29,6 +29,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** Rooms of which only types may be imported, by the room that imports them. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['records', 'mesh'] };
+/** Rooms of which only some names may be imported: the oracle takes errors of core, none of the bounds and poses that it judges. */
+const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { reference: { core: /Error$/ } };
 /** wgsl/ folders that a room may import. */
 const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common'],
@@ -100,6 +102,9 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
       if (target !== door) found.push(`${says}: ${to} is entered through ${door}`);
       if ((typesOnly[from] ?? []).includes(to) && line.how !== 'type')
         found.push(`${says}: ${from} takes only types of ${to}`);
+      const allowed = namesOnly[from]?.[to];
+      if (allowed && !(line.names ?? ['*']).every((name) => allowed.test(name)))
+        found.push(`${says}: of ${to}, ${from} takes only what matches ${allowed}`);
     }
   }
   return found;

@@ -6,6 +6,8 @@ export interface ImportLine {
   readonly specifier: string;
   /** static: runs when the file loads; dynamic: runs when it is called; type: `import type` and `import('…')` types, erased. */
   readonly how: 'static' | 'dynamic' | 'type';
+  /** What is taken by name; undefined where that is everything. */
+  readonly names: readonly string[] | undefined;
 }
 export interface SourceFile {
   /** From the top of the repository, with forward slashes. */
@@ -44,13 +46,23 @@ function addressOf(node: unknown, constants: ReadonlyMap<string, string>): strin
   return address;
 }
 
+/** The names that an import or export line takes, as its source calls them. */
+function namesOf(specifiers: unknown): string[] | undefined {
+  const names = (specifiers as { type: string; local: Node; imported?: Node; orig?: Node }[] | undefined)?.map((one) =>
+    one.type === 'ImportSpecifier' || one.type === 'ExportSpecifier'
+      ? (one.orig ?? one.imported ?? one.local).value
+      : undefined,
+  );
+  return names?.every((name) => typeof name === 'string') ? names : undefined;
+}
+
 function collect(node: unknown, constants: ReadonlyMap<string, string>, found: ImportLine[]): void {
   if (node === null || typeof node !== 'object') return;
   const at = node as Node;
-  const add = (address: unknown, how: ImportLine['how']) =>
-    found.push({ specifier: addressOf(address, constants), how });
+  const add = (address: unknown, how: ImportLine['how'], names?: readonly string[]) =>
+    found.push({ specifier: addressOf(address, constants), how, names });
   if (at.type === 'ImportDeclaration' || at.type === 'ExportNamedDeclaration' || at.type === 'ExportAllDeclaration') {
-    if (at.source) add(at.source, at.typeOnly ? 'type' : 'static');
+    if (at.source) add(at.source, at.typeOnly ? 'type' : 'static', namesOf(at.specifiers));
   } else if (at.type === 'CallExpression' && (at.callee as Node).type === 'Import') {
     add((at.arguments as { expression: unknown }[])[0]?.expression, 'dynamic');
   } else if (at.type === 'TsImportType') {
