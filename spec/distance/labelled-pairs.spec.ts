@@ -46,7 +46,7 @@ function checkPair({ name, a, b, share, distance }: Pair, orders: number): void 
         if (segment.find(P, i, j, k, Q, d, e, f, ends, 0) !== share) throw new Error(`${name}: segment, not ${share}`);
         measure.measure(P, i, j, k, Q, d, e, f, share, out);
         const upper = share ? 0 : Math.sqrt(out[PAIR_SQUARED]);
-        if (Math.abs(upper - distance) > 1e-9 * size) throw new Error(`${name}: ${upper}, labelled ${distance}`);
+        if (Math.abs(upper - distance) > 1e-12 * size) throw new Error(`${name}: ${upper}, labelled ${distance}`);
         if (out[PAIR_LOWER] - slack > distance || Math.sqrt(out[PAIR_SQUARED]) + slack < distance)
           throw new Error(`${name}: ${distance} is not in [${out[PAIR_LOWER]}, ${Math.sqrt(out[PAIR_SQUARED])}]`);
       }
@@ -62,7 +62,7 @@ else
       b: Float64Array.from(pair.b),
     }));
 
-    test(`9,880 pairs: verdict, shared segment, distance to 1e-9 of the coordinates, certified bounds; one in eight in all 36 corner orders (seed ${SEED})`, () => {
+    test(`9,880 pairs: verdict, shared segment, distance to 1e-12 of the coordinates, certified bounds; one in eight in all 36 corner orders (seed ${SEED})`, () => {
       expect(labelled.length).toBe(9880);
       expect(labelled.filter(({ share }) => share).length).toBe(3605);
       const random = mulberry32(SEED);
