@@ -1,7 +1,7 @@
 // The bound of a plain f64 plane side: the input whose error comes nearest to it, by random search and hill climbing, never exceeds it.
 
 import { describe, expect, test } from '@jest/globals';
-import { isDirectionKnown, isSliver, planeSideBound, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
+import { isDirectionKnown, isSliver, lengthSlack, planeSideBound, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
 import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -51,6 +51,16 @@ describe('planeSideBound', () => {
   });
 
   test('is 64·u·m³', () => expect(planeSideBound(2)).toBe(64 * UNIT_ROUNDOFF * 8));
+});
+
+describe('lengthSlack', () => {
+  test.each([1e-3, 1, 1e3, 2 ** 118])('is at least the terms of its derivation together, magnitude %d', (magnitude) => {
+    // By coordinate: a subdivision corner, a closest point. By length: five roundings of a difference of at most 2M a coordinate.
+    const [corner, closest, gamma5] = [4, 14, 5 / (1 - 5 * UNIT_ROUNDOFF)].map((n) => n * UNIT_ROUNDOFF * magnitude);
+    const terms = Math.sqrt(3) * (corner + closest + 2 * gamma5);
+    expect(lengthSlack(magnitude)).toBeGreaterThanOrEqual(terms);
+    expect(lengthSlack(magnitude)).toBeLessThan(1.5 * terms);
+  });
 });
 
 describe('isSliver', () => {

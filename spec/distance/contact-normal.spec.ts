@@ -56,6 +56,10 @@ describe('contactNormal', () => {
     expect(normalOf([0, 0, 0, 0, 3 * 2 ** -500, 4 * 2 ** -500], 1, false)).toEqual([0, 0.6, 0.8]);
     const tiny = boneOf({ positions: [0, 0, 0, 2 ** -150, 0, 0, 0, 2 ** -150, 0], faces: [0, 1, 2] });
     expect(normalOf([0, 0, 0, 0, 0, 0], 0, true, down, tiny)).toEqual([0, 0, 1]);
+    // The least posed coordinates, their last bits apart: the square of such a face's normal underflows.
+    const [least, next] = [2 ** -250, 2 ** -250 * (1 + 2 ** -52)];
+    tiny.positions = Float64Array.of(least, least, 0, next, least, 0, least, next, 0);
+    expect(normalOf([0, 0, 0, 0, 0, 0], 0, true, up, tiny)).toEqual([0, 0, 1]);
   });
 });
 

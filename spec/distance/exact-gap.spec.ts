@@ -1,6 +1,7 @@
 // gapAtMost against the oracle's rationals: ties, and one unit in the last place to either side of them.
 
 import { describe, expect, test } from '@jest/globals';
+import { exactGap } from '../../lib/distance/exact-gap.ts';
 import { gapAtMost } from '../../lib/distance/index.ts';
 import { exactFraction, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -64,5 +65,31 @@ describe('gapAtMost', () => {
           expect(near(distance)).toBe(true);
           expect(near(neighbour(distance, -1))).toBe(false);
         }
+  });
+});
+
+describe('exactGap', () => {
+  test(`is the exact distance rounded up to an f64: the least δ that gapAtMost accepts (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let between = 0;
+    let apart = 0;
+    for (const [scale, offset] of [
+      [1e-3, 0],
+      [1, 0],
+      [1e3, 0],
+      [1, 1e5],
+    ])
+      for (let i = 0; i < 12; i++) {
+        const [a, b] = trianglePair(random, kinds[i % kinds.length], scale, offset);
+        const exact = triangleTriangleSquaredDistance(a, b);
+        if (exact.n === 0n) continue;
+        apart++;
+        const [p, q] = [CORNER_ORDERS[i % 6], CORNER_ORDERS[Math.floor(i / 6) % 6]];
+        const up = roundedSquareRoot(exact, 'up');
+        if (roundedSquareRoot(exact, 'down') < up) between++;
+        if (exactGap(a, ...p, b, ...q) !== up) throw new Error(`${exactGap(a, ...p, b, ...q)}, not ${up}: ${a} | ${b}`);
+      }
+    expect(apart).toBeGreaterThan(24);
+    expect(between).toBeGreaterThan(16);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TriangleIntersector } from '../../lib/distance/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { CORNER_ORDERS, coordinates, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
 const SEED = 31;
 const intersector = new TriangleIntersector();
@@ -57,6 +57,34 @@ describe('share', () => {
       }
     expect(hits / all).toBeGreaterThanOrEqual(least);
     expect(hits / all).toBeLessThanOrEqual(most);
+  });
+
+  test(`a small triangle within rounding of the plane of a large one, beside its corner (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let hits = 0;
+    for (let i = 0; i < 1500; i++) {
+      const large = Float64Array.from(coordinates(random, 9, 10 ** (4 * random()), 0));
+      // The plane of the large one, from each of its corners; one corner of the small one is rounded onto it, the others are to one side.
+      const corner = 3 * Math.floor(3 * random());
+      const [u, v] = [3, 6].map((step) => [0, 1, 2].map((k) => large[((corner + step) % 9) + k] - large[corner + k]));
+      const normal = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+      const length = Math.hypot(...normal);
+      const size = 10 ** (-1 - 5 * random());
+      const small = Float64Array.from(
+        [0, 1, 1].flatMap((height) => {
+          const [s, t] = [random() * size, random() * size];
+          const up = height * size * random();
+          return [0, 1, 2].map((k) => large[corner + k] + s * u[k] + t * v[k] + (up * normal[k]) / length);
+        }),
+      );
+      const expected = trianglesSharePoint(large, small);
+      if (expected) hits++;
+      const found = answers(large, small, i % 10 === 0 ? 6 : 1);
+      if (found.size !== 1 || !found.has(expected))
+        throw new Error(`pair ${i}: ${[...found]}, exactly ${expected}: ${large} | ${small}`);
+    }
+    expect(hits).toBeGreaterThan(400);
+    expect(hits).toBeLessThan(1100);
   });
 
   test('all kinds together are at least 20,000 pairs', () =>

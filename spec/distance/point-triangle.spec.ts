@@ -1,11 +1,11 @@
 // pointTriangle against exact distances: lower ≤ exact ≤ upper but for lengthSlack, the point on the triangle, both bounds close for well-shaped triangles.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
 import { clampedRatio, LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
 import { pointTriangleSquaredDistance, roundedSquareRoot } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
 const SEED = 34;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
@@ -71,6 +71,38 @@ describe('pointTriangle', () => {
       expect(tight / open).toBeGreaterThan(0.95);
     }
     expect(zero).toBeGreaterThan(20);
+  });
+
+  test(`above thin triangles, to both sides of where their edges decide: certified, and as near as their height there (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    // isSliver's limit on the height, in parts of the longest edge: what the nearest point of the edges may be farther than that of the face.
+    const thinnest = 8 * Math.sqrt(UNIT_ROUNDOFF);
+    let thin = 0;
+    for (let i = 0; i < 3000; i++) {
+      const t = Float64Array.from(coordinates(random, 9, 1, 0));
+      const [along, width] = [random(), 10 ** (-5 - 10 * random())];
+      for (let k = 0; k < 3; k++) t[6 + k] = t[k] + along * (t[3 + k] - t[k]) + width * signed(random);
+      const [u, v] = [random(), random()].map((w) => w / 2);
+      const height = 10 ** (-16 * random());
+      const [x, y, z] = [0, 1, 2].map(
+        (k) => t[k] + u * (t[3 + k] - t[k]) + v * (t[6 + k] - t[k]) + height * signed(random),
+      );
+      const longest = Math.max(
+        ...[0, 3, 6].map((c) => Math.hypot(...[0, 1, 2].map((k) => t[c + k] - t[((c + 3) % 9) + k]))),
+      );
+      if (shapeOf(t) < thinnest) thin++;
+      const slack = lengthSlack(Math.max(...t.map(Math.abs), ...[x, y, z].map(Math.abs)));
+      const exact = roundedSquareRoot(pointTriangleSquaredDistance([x, y, z], t));
+      for (const [a, b, c] of CORNER_ORDERS) {
+        pointTriangle(x, y, z, t, a, b, c, out);
+        const says = `point ${[x, y, z]}, triangle ${t}, exact ${exact}`;
+        if (!(out[LOWER] - slack <= exact)) throw new Error(`lower bound ${out[LOWER]}: ${says}`);
+        if (!(Math.sqrt(out[SQUARED]) <= exact + thinnest * longest + slack))
+          throw new Error(`upper bound ${Math.sqrt(out[SQUARED])}: ${says}`);
+      }
+    }
+    expect(thin).toBeGreaterThan(1000);
+    expect(thin).toBeLessThan(2800);
   });
 
   test('regions: the face, each edge, each corner', () => {

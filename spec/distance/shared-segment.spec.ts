@@ -5,7 +5,7 @@ import { lengthSlack } from '../../lib/core/index.ts';
 import { SharedSegment } from '../../lib/distance/index.ts';
 import { pointTriangleBounds, sharedSegment } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
 const SEED = 33;
 const segment = new SharedSegment();
@@ -96,6 +96,27 @@ describe('find, by hand', () => {
     expect([...ends]).toEqual([1, 1, 0, 1, 1, 0]);
     expect(segment.find(base, 0, 3, 6, Float64Array.of(4, 0, 0, 9, 0, 1, 9, 1, 1), 0, 3, 6, ends, 0)).toBe(true);
     expect([...ends]).toEqual([4, 0, 0, 4, 0, 0]);
+  });
+
+  test(`a corner on a face is both ends, bit for bit, in every corner order (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    for (let i = 0; i < 200; i++) {
+      const [x, y, z] = coordinates(random, 3, 10 ** (6 * random() - 3), 0);
+      const side = (corner: number) => [0.5 * Math.cos(2.1 * corner) + x, 0.5 * Math.sin(2.1 * corner) + y, z];
+      const floor = Float64Array.from([0, 1, 2].flatMap(side));
+      const above = [1, 2].flatMap(() => [x + signed(random), y + signed(random), z + 0.1 + random()]);
+      const tip = Float64Array.of(x, y, z, ...above);
+      for (const p of CORNER_ORDERS)
+        for (const q of CORNER_ORDERS)
+          for (const [A, B] of [
+            [floor, tip],
+            [tip, floor],
+          ]) {
+            expect(segment.find(A, ...p, B, ...q, ends, 0)).toBe(true);
+            if (ends.some((value, k) => value !== tip[k % 3]))
+              throw new Error(`${ends}, not ${tip.subarray(0, 3)}: ${floor}`);
+          }
+    }
   });
 
   test('faces in one plane share a polygon: its corners farthest apart', () => {

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { WindingNumber } from '../../lib/distance/index.ts';
-import type { Surface } from '../../lib/records/index.ts';
+import { cellOf, type Surface } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
-import { boneOf, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, flip, join, move, soup, sphere, torus } from '../mesh/bodies.ts';
 
 const SEED = 43;
@@ -66,6 +66,31 @@ function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
   }
   const turned = points.map((_, i) => points[i - (i % 3) + (((i % 3) + 3 - turn) % 3)]);
   return { positions: turned, faces: out };
+}
+
+/** A cube whose sides are parted into rectangles at these coordinates, the same along every axis; each with corners of its own. */
+function squares(lines: readonly number[]): ReturnType<typeof box> {
+  const positions: number[] = [];
+  const faces: number[] = [];
+  for (let axis = 0; axis < 3; axis++)
+    for (const side of [0, lines.length - 1])
+      for (let i = 0; i + 1 < lines.length; i++)
+        for (let j = 0; j + 1 < lines.length; j++) {
+          const first = positions.length / 3;
+          for (const [u, v] of [
+            [i, j],
+            [i + 1, j],
+            [i + 1, j + 1],
+            [i, j + 1],
+          ]) {
+            const p = [0, 0, 0];
+            [p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3]] = [lines[side], lines[u], lines[v]];
+            positions.push(...p);
+          }
+          const [p, q, r, t] = side > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1];
+          faces.push(first + p, first + q, first + r, first + p, first + r, first + t);
+        }
+  return { positions, faces };
 }
 
 function compare(surface: Surface, points: number[][]): { inside: number; all: number } {
@@ -163,6 +188,79 @@ describe('isInside', () => {
       [0, 0, -5],
       [5, 0, 0],
     ]);
+  });
+
+  test('beside the border of two cells that the ray crosses on its way: a shell whose faces end there', () => {
+    // Squares of 0.75 make cells of 1: every third cell ends where every fourth square does.
+    const outer = squares([0, 0.75, 1.5, 2.25, 3, 3.75, 4.5, 5.25, 6]);
+    const inner = squares([1.5, 2.25, 3, 3.75, 4.5]);
+    const bone = boneOf(join(outer, inverted(inner)));
+    const { axis, u0, cellSize } = bone.scanlines;
+    expect([u0, cellSize]).toEqual([0, 1]);
+    const points: number[][] = [];
+    for (const across of [1, 2])
+      for (const off of [2 ** -19, 2 ** -20, 2 ** -21, 2 ** -22, 2 ** -24, 0, -(2 ** -20)])
+        for (const depth of [0.125, 1.25, 1.625, 3.125, 4.375, 4.625, 5.75]) {
+          const p = [2.625, 2.625, 2.625];
+          p[(axis + across) % 3] = 3 - off;
+          p[axis] = depth;
+          points.push(p);
+        }
+    const { inside, all } = compare(bone, points);
+    expect(inside / all).toBeGreaterThan(0.4);
+    expect(inside / all).toBeLessThan(0.9);
+  });
+
+  test('within rounding of the border of two cells, in a tool’s frame: below a face that ends there', () => {
+    // A part of what the tool’s frame is taken to be off by, whatever the pose.
+    const rounding = 2 ** -44;
+    let parted = 0;
+    for (const end of [0, 1, 2, 3].map((i) => 3 - i * rounding)) {
+      const tool = toolOf(squares([0, 0.75, 1.5, 2.25, end, 3.75, 4.5, 5.25, 6]), IDENTITY, 6);
+      const { axis, u0, cellSize, nu } = tool.scanlines;
+      expect(tool.frame.slack).toBeGreaterThan(2 * rounding);
+      const points: number[][] = [];
+      for (const across of [1, 2])
+        for (const off of [0, 1, 2])
+          for (const below of [2 ** -23, 2 ** -24, 2 ** -26]) {
+            const p = [2.625, 2.625, 2.625];
+            p[(axis + across) % 3] = end - off * rounding;
+            p[axis] = 6 - below;
+            points.push(p);
+            const cells = [-1, 1].map((side) =>
+              cellOf(p[(axis + across) % 3] + side * tool.frame.slack, u0, cellSize, nu),
+            );
+            if (cells[0] < cells[1]) parted++;
+          }
+      expect(compare(tool, points).inside).toBe(points.length);
+    }
+    expect(parted).toBeGreaterThan(20);
+  });
+
+  test('in the plane of a wall that holds the first ray, beyond the wall’s end: that ray tells nothing', () => {
+    // The first ray goes as far in u as in v. A wedge for each axis, its wall in a plane u − v = constant, in a box.
+    const wedge = (axis: number): ReturnType<typeof box> => {
+      const at = (u: number, v: number, depth: number) => {
+        const p = [0, 0, 0];
+        [p[(axis + 1) % 3], p[(axis + 2) % 3], p[axis]] = [2 * axis + u, 2 * axis + v, 2 * axis + depth];
+        return p;
+      };
+      const positions = [0.5, 1.5].flatMap((depth) =>
+        [at(0.5, 0.5, depth), at(1.5, 1.5, depth), at(0.5, 1.5, depth)].flat(),
+      );
+      return { positions, faces: [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5] };
+    };
+    const bone = boneOf(join(box(8, 8, 8), ...[0, 1, 2].map(wedge)));
+    const { axis } = bone.scanlines;
+    const points: number[][] = [];
+    for (let k = 4; k < 30; k++)
+      for (const w of [0.5 - 2 ** -k, 1.5 + 2 ** -k])
+        for (const depth of [0.25, 0.75, 1]) {
+          const p = [2 * axis + w, 2 * axis + w, 2 * axis + w];
+          p[axis] = 2 * axis + depth;
+          points.push(p);
+        }
+    expect(compare(bone, points).inside).toBe(points.length);
   });
 
   test('faces of no area alone: nothing is inside, and points on them or in line with them are decided', () => {

@@ -5,7 +5,7 @@ import { lengthSlack } from '../../lib/core/index.ts';
 import { triangleTriangleSquaredDistance, roundedSquareRoot } from '../../lib/reference/index.ts';
 import { SphereReach } from '../../lib/subdivide/sphere-reach.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
 
 const SEED = 62;
@@ -49,6 +49,33 @@ describe('reaches', () => {
       expect(refused).toBeGreaterThan(30);
     },
   );
+
+  test(`faces so thin that their normal is rounding: true wherever the distance is at most δ (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let refused = 0;
+    for (let i = 0; i < 4000; i++) {
+      // Three corners on one line but for rounding, and a small leaf straight beside one of them.
+      const [from, along] = [coordinates(random, 3, 1, 0), coordinates(random, 3, 1, 0)];
+      const steps = [0, 1, 2 * random()];
+      const face = steps.flatMap((step) => from.map((x, k) => x + step * along[k]));
+      const corner = 3 * Math.floor(3 * random());
+      const beside = coordinates(random, 3, 0.1, 0);
+      const leaf = Float64Array.from(
+        coordinates(random, 9, 1e-4, 0),
+        (x, k) => face[corner + (k % 3)] + beside[k % 3] + x,
+      );
+      const delta = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
+      const bone = boneOf({ positions: face, faces: [0, 1, 2] });
+      const answers = [delta, 0].map((inflate) => {
+        const reach = new SphereReach(bone, inflate + lengthSlack(4 + inflate));
+        reach.sphereOf(leaf);
+        return reach.reaches(0);
+      });
+      if (!answers[0]) throw new Error(`face ${i} is within ${delta}: ${face} | ${leaf}`);
+      if (!answers[1]) refused++;
+    }
+    expect(refused).toBeGreaterThan(2000);
+  });
 
   test('a face beside the sphere, by its box; above it, by its plane; on its rim, reached', () => {
     const leaf = Float64Array.of(1, 0, 0, -1, 0, 0, 0, 0, 1);

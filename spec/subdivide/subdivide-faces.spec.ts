@@ -6,7 +6,7 @@ import { type SubTriangles, type Surface, subTriangles } from '../../lib/records
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { FaceSubdivider, latticePoint } from '../../lib/subdivide/index.ts';
 import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
-import { leafWeights, pathOf } from '../harness/leaf-recovery.ts';
+import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '../harness/leaf-recovery.ts';
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
@@ -48,6 +48,11 @@ function solidOf(surface: Surface, faces = liveFaces(surface)): PlainSolid {
 function pointOf(corners: ArrayLike<number>, [u, v, w]: readonly number[]): [number, number, number] {
   const at = (k: number) => u * corners[k] + v * corners[3 + k] + w * corners[6 + k];
   return [at(0), at(1), at(2)];
+}
+
+/** Of the edge from the corner at `at` to the next. */
+function edgeLength(corners: readonly number[], at: number): number {
+  return Math.hypot(...[0, 1, 2].map((k) => corners[at + k] - corners[((at + 3) % 9) + k]));
 }
 
 function randomWeights(random: () => number): number[] {
@@ -243,6 +248,39 @@ describe('FaceSubdivider', () => {
         }
       }
     expect(lone).toBeGreaterThan(20);
+  });
+
+  test(`loses no small face at exactly δ from a corner of a leaf of a face 1e5 mm wide (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const level = 16;
+    let judged = 0;
+    for (let i = 0; i < 60; i++) {
+      // A leaf at the origin, where coordinates of 1e5 cancel: the third vertex makes them.
+      const path = Math.floor(4 ** level * random());
+      const [, , [u, v, w]] = leafWeights(level, path);
+      const [a, b] = [coordinates(random, 3, 1e5, 0), coordinates(random, 3, 1e5, 0)];
+      const corners = [...a, ...b, ...a.map((x, k) => -(u * x + v * b[k]) / w)];
+      if (Math.max(...corners.map(Math.abs)) > 4e5) continue;
+      judged++;
+      const leaf = roundedLeaf(corners, level, path);
+      const centre = [0, 1, 2].map((k) => (leaf[k] + leaf[3 + k] + leaf[6 + k]) / 3);
+      const lengths = [0, 3, 6].map((at) => Math.hypot(...centre.map((x, k) => leaf[at + k] - x)));
+      const far = lengths.indexOf(Math.max(...lengths));
+      const gap = 0.01 + random();
+      const face = [0, 1, 1].flatMap((size) =>
+        centre.map((x, k) => {
+          const out = (leaf[3 * far + k] - x) / lengths[far];
+          return leaf[3 * far + k] + gap * out + size * Math.sign(out) * random();
+        }),
+      );
+      const delta = roundedSquareRoot(triangleTriangleSquaredDistance(exactLeaf(corners, level, path), face), 'up');
+      const [body, other] = [corners, face].map((positions) => boneOf({ positions, faces: [0, 1, 2] }));
+      const h = (1.0001 * Math.max(...[0, 3, 6].map((at) => edgeLength(corners, at)))) / 2 ** level;
+      const leaves = leavesOf(subdivideAll(body, other, null, delta, h));
+      if (!leaves.some((found) => found.path === path && found.level === level && found.near.has(0)))
+        throw new Error(`path ${path} of ${corners} was dropped, δ ${delta}: ${face}`);
+    }
+    expect(judged).toBeGreaterThan(20);
   });
 
   test('takes faces that are known to be inside to all of their leaves, without a list', () => {

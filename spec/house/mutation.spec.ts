@@ -1,0 +1,44 @@
+// The faults of the mutation run against the files that they are planted in: each fits once, changes something and leaves a program.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parseSync } from '@swc/core';
+import { faults } from '../mutation/faults.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('the faults of spec/mutation', () => {
+  test('are at least 30, and no two are the same', () => {
+    expect(faults.length).toBeGreaterThanOrEqual(30);
+    const places = faults.map(({ file, find, replace }) => JSON.stringify([file, find, replace]));
+    expect(places.filter((place, i) => places.indexOf(place) !== i)).toEqual([]);
+    const names = faults.map(({ file, says }) => `${file}: ${says}`);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  test('are in every file of distance and subdivide that has logic, and in the bounds', () => {
+    const files = ['lib/distance', 'lib/subdivide'].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.ts') && basename(name) !== 'index.ts')
+        .map((name) => `${folder}/${name}`),
+    );
+    expect([...new Set(faults.map(({ file }) => file))].sort()).toEqual([...files, 'lib/core/bounds.ts'].sort());
+  });
+
+  test('each find their text exactly once, change it, and leave a program', () => {
+    const misfits = faults.flatMap(({ file, says, find, replace }) => {
+      const pieces = read(file).split(find);
+      if (pieces.length !== 2) return [`${file}, ${says}: its text occurs ${pieces.length - 1} times`];
+      if (find === replace) return [`${file}, ${says}: changes nothing`];
+      try {
+        parseSync(pieces.join(replace), { syntax: 'typescript' });
+        return [];
+      } catch {
+        return [`${file}, ${says}: leaves no program`];
+      }
+    });
+    expect(misfits).toEqual([]);
+  });
+});

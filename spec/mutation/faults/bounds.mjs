@@ -1,0 +1,71 @@
+// Faults of the rounding bounds that the distance and subdivision stages rely on.
+
+import { inFile } from './in-file.mjs';
+
+export const bounds = inFile('lib/core/bounds.ts', [
+  {
+    says: 'the bound of a plane side is half as large, less than the 48·u·m³ of its derivation',
+    find: 'return 64 * UNIT_ROUNDOFF * m * m * m;',
+    replace: 'return 32 * UNIT_ROUNDOFF * m * m * m;',
+  },
+  {
+    says: 'the bound of a plane side grows with m² in place of m³',
+    find: 'return 64 * UNIT_ROUNDOFF * m * m * m;',
+    replace: 'return 64 * UNIT_ROUNDOFF * m * m;',
+  },
+  {
+    says: 'the slack of a length is zero',
+    find: 'return 64 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 0 * magnitude;',
+  },
+  {
+    says: 'the slack of a length is less than the 50·u·M of its derivation',
+    find: 'return 64 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 32 * UNIT_ROUNDOFF * magnitude;',
+  },
+  {
+    says: 'no triangle counts as a sliver',
+    find: 'return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;',
+    replace: 'return normalSquared < 0 * longestSquared;',
+  },
+  {
+    says: 'every triangle but the slivers counts as one',
+    find: 'return normalSquared <= 64',
+    replace: 'return normalSquared >= 64',
+  },
+  {
+    says: 'a distance in the tool’s frame is taken to shrink by E in place of 3E',
+    find: 'return 1 - 3 * (orthonormalityError',
+    replace: 'return 1 - 1 * (orthonormalityError',
+  },
+  {
+    says: 'a distance in the tool’s frame is stretched, not shrunk',
+    find: 'return 1 - 3 * (orthonormalityError',
+    replace: 'return 1 + 3 * (orthonormalityError',
+  },
+  {
+    says: 'the slack of a point taken to the tool’s frame is zero',
+    find: 'return 256 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 0 * magnitude;',
+  },
+  {
+    says: 'a direction is trusted at a distance of the order of rounding',
+    find: 'return Math.abs(distance) > 1024 * slack;',
+    replace: 'return Math.abs(distance) > 4 * slack;',
+  },
+  {
+    says: 'a direction between penetrating points is never trusted',
+    find: 'return Math.abs(distance) > 1024 * slack;',
+    replace: 'return distance > 1024 * slack;',
+  },
+  {
+    says: 'a crossing near to parallel counts as known, a clear one as unknown',
+    find: 'return edge * reach <= 64 * Math.abs(sideDifference);',
+    replace: 'return edge * reach > 64 * Math.abs(sideDifference);',
+  },
+  {
+    says: 'a crossing counts as known a million times nearer to parallel',
+    find: 'return edge * reach <= 64 * Math.abs(sideDifference);',
+    replace: 'return edge * reach <= 2 ** 26 * Math.abs(sideDifference);',
+  },
+]);

@@ -1,0 +1,336 @@
+// Faults of the distances and signs: point, triangles, surfaces.
+
+import { inFile } from './in-file.mjs';
+
+const pointTriangle = inFile('lib/distance/point-triangle.ts', [
+  {
+    says: 'points beyond the edge bc are taken to be above the face',
+    find: 'if (weightA >= 0 && weightB >= 0',
+    replace: 'if (weightB >= 0',
+  },
+  {
+    says: 'the weights of b and c are swapped',
+    find: 's = weightB / nn;\n    t = weightC / nn;',
+    replace: 's = weightC / nn;\n    t = weightB / nn;',
+  },
+  {
+    says: 'the weights of a sliver are trusted',
+    find: 'const thin = isSliver(nn, Math.max(uu, vv));',
+    replace: 'const thin = isSliver(nn, 0 * Math.max(uu, vv));',
+  },
+  {
+    says: 'above a face the support is that of one corner',
+    find: 'const support = toA > 0 ? Math.min(toA, toB, toC) : Math.min(-toA, -toB, -toC);',
+    replace: 'const support = Math.abs(toA) + 0 * (toB + toC);',
+  },
+  {
+    says: 'below a face the lower bound is taken along the wrong way of the normal',
+    find: ': Math.min(-toA, -toB, -toC);',
+    replace: ': -Math.min(toA, toB, toC);',
+  },
+  {
+    says: 'beside a face the support is that of one corner',
+    find: 'const support = toA - Math.max(0, gx * ux + gy * uy + gz * uz, gx * vx + gy * vy + gz * vz);',
+    replace: 'const support = toA;',
+  },
+  {
+    says: 'the nearest point of an edge may lie beyond its end',
+    find: 'return n > 0 ? (n < d ? n / d : d > 0 ? 1 : 0) : 0;',
+    replace: 'return n > 0 ? (d > 0 ? n / d : 0) : 0;',
+  },
+  {
+    says: 'the nearest point of the edge bc is mirrored in its middle',
+    find: 's = 1 - r;\n      t = r;',
+    replace: 's = r;\n      t = 1 - r;',
+  },
+  {
+    says: 'the edge ac is not tried',
+    find: 'if (thin || weightB < 0) {',
+    replace: 'if (thin && weightB < 0) {',
+  },
+  {
+    says: 'the normal has a sign flipped',
+    find: 'const nz = ux * vy - uy * vx;',
+    replace: 'const nz = ux * vy + uy * vx;',
+  },
+]);
+
+const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
+  {
+    says: 'the first triangle’s first corner is not tried',
+    find: 'for (let k = 0; k < 3; k++) {\n      const i = k === 0 ? a : k === 1 ? b : c;\n      pointTriangle(',
+    replace: 'for (let k = 1; k < 3; k++) {\n      const i = k === 0 ? a : k === 1 ? b : c;\n      pointTriangle(',
+  },
+  {
+    says: 'the second triangle’s last edge is not tried',
+    find: 'for (let m = 0; m < 3; m++) {\n        const s =',
+    replace: 'for (let m = 0; m < 2; m++) {\n        const s =',
+  },
+  {
+    says: 'crossing edges are not sought',
+    find: 'if (mayCross && best > 0) {',
+    replace: 'if (mayCross && best < 0) {',
+  },
+  {
+    says: 'edges of the second triangle that pierce the first are not sought',
+    find: 'if (pierce(Q, i, j, P, a, b, c, edges)) best',
+    replace: 'if (best < 0) best',
+  },
+  {
+    says: 'the computed distance is its own lower bound',
+    find: 'out[PAIR_LOWER] = best > 0 ? this.#separation(P, a, b, c, Q, d, e, f, out) : 0;',
+    replace: 'out[PAIR_LOWER] = Math.sqrt(best);',
+  },
+  {
+    says: 'a crossing within a nanometre counts as one',
+    find: '(lengthSlack(magnitude) / 8) ** 2;',
+    replace: '(1e-6) ** 2;',
+  },
+  {
+    says: 'a point where plain f64 sees a crossing always counts as shared',
+    find: 'const shared = near[SQUARED] <= (lengthSlack(magnitude) / 8) ** 2;',
+    replace: 'const shared = magnitude >= 0;',
+  },
+  {
+    says: 'the points of a near crossing are on each other’s triangle',
+    find: 'out[FIRST + k] = shared || slot === SECOND ? x[k] : near[k];\n      out[SECOND + k] = shared || slot === FIRST ?',
+    replace:
+      'out[FIRST + k] = shared || slot === FIRST ? x[k] : near[k];\n      out[SECOND + k] = shared || slot === SECOND ?',
+  },
+  {
+    says: 'the support forgets the second triangle’s first corner',
+    find: 'const most = Math.max(\n    0,',
+    replace: 'const most = Math.max(',
+  },
+  {
+    says: 'the support forgets the first triangle’s last corner',
+    find: '    gx * (P[c] - x) + gy * (P[c + 1] - y) + gz * (P[c + 2] - z),\n',
+    replace: '',
+  },
+  {
+    says: 'the support is measured from a corner, not from the triangle',
+    find: 'return least > most ? (least - most) / length : 0;',
+    replace: 'return least > most ? least / length : 0;',
+  },
+  {
+    says: 'the nearest point of the second edge is mirrored',
+    find: 'const n = clampedRatio(uv * m + vw, vv);',
+    replace: 'const n = clampedRatio(uv * m - vw, vv);',
+  },
+  {
+    says: 'edges that end before the face pierce it',
+    find: 'if (from > 0 === to > 0 || from === to) return false;',
+    replace: 'if (from === to) return false;',
+  },
+]);
+
+const nearestFace = inFile('lib/distance/nearest-face.ts', [
+  {
+    says: 'what a box may be away leaves out the rounding of the best distance',
+    find: 'const reach = Math.sqrt(squared) + this.#slack;',
+    replace: 'const reach = Math.sqrt(squared);',
+  },
+  {
+    says: 'what a box may be away in the tool’s frame is rounded inward',
+    find: 'const inTree = (reach + frame.slack) / frame.shrink;',
+    replace: 'const inTree = (reach - frame.slack) * frame.shrink;',
+  },
+  {
+    says: 'a distance is compared with a square',
+    find: 'this.#limit = inTree * inTree * BOX_MARGIN;',
+    replace: 'this.#limit = inTree * BOX_MARGIN;',
+  },
+  {
+    says: 'the point is taken to the tool’s frame with the wrong shift',
+    find: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[7];',
+    replace: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[3];',
+  },
+  {
+    says: 'a node’s last child is not looked at',
+    find: 'const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1));',
+    replace: 'const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1) - 1);',
+  },
+  {
+    says: 'a leaf’s first face is not tried',
+    find: 'for (let slot = FAN * node; slot < end; slot++) {',
+    replace: 'for (let slot = FAN * node + 1; slot < end; slot++) {',
+  },
+  {
+    says: 'a box’s upper side in x is read in y',
+    find: 'x > boxes[o + 3] ? x - boxes[o + 3] : 0;',
+    replace: 'x > boxes[o + 4] ? x - boxes[o + 4] : 0;',
+  },
+  {
+    says: 'faces that an edit has removed are found',
+    find: 'if (retired === null || retired[face] === 0) this.#try',
+    replace: 'if (retired === null || retired[face] <= 1) this.#try',
+  },
+  {
+    says: 'of equals the first one tried wins',
+    find: 'if (squared > this.squared || (squared === this.squared && face >= this.face)) return;',
+    replace: 'if (squared >= this.squared) return;',
+  },
+  {
+    says: 'the lower bound is that of the face tried last',
+    find: 'if (result[LOWER] < this.lower) this.lower = result[LOWER];',
+    replace: 'this.lower = result[LOWER];',
+  },
+  {
+    says: 'a face’s box is measured to its far side',
+    find: 'if (x < low) return low - x;',
+    replace: 'if (x < low) return Math.max(a, b, c) - x;',
+  },
+]);
+
+const windingNumber = inFile('lib/distance/winding-number.ts', [
+  {
+    says: 'signs are trusted as f64 gives them',
+    find: "import { orient3d } from 'robust-predicates';",
+    replace: "import { orient3dfast as orient3d } from 'robust-predicates';",
+  },
+  {
+    says: 'the box that holds the surface is read on the wrong axis',
+    find: 'pz > bounds[5])',
+    replace: 'pz > bounds[4])',
+  },
+  {
+    says: 'a body that faces inward has no inside',
+    find: 'return winding !== 0 && winding !== ON_FACE;',
+    replace: 'return winding > 0 && winding !== ON_FACE;',
+  },
+  {
+    says: 'a point on the surface is inside',
+    find: 'return winding !== 0 && winding !== ON_FACE;',
+    replace: 'return winding !== 0;',
+  },
+  {
+    says: 'all rays lie in one plane',
+    find: 'TILT * k, TILT * k * k);',
+    replace: 'TILT * k, TILT * k);',
+  },
+  {
+    says: 'one ray is all that is tried',
+    find: 'const MOST_TILTS = 64;',
+    replace: 'const MOST_TILTS = 1;',
+  },
+  {
+    says: 'faces that begin behind the point are passed over',
+    find: 'if (far[s] < depth) continue;',
+    replace: 'if (near[s] < depth) continue;',
+  },
+  {
+    says: 'spans that begin before the point are passed over',
+    find: 'firstSpanFrom(near, cellStart[cell], end, depth - cellReach[cell]);',
+    replace: 'firstSpanFrom(near, cellStart[cell], end, depth);',
+  },
+  {
+    says: 'the point’s depth in the tool’s frame is rounded inward',
+    find: 'const depth = localOf(m, axis, px, py, pz) - frame.slack;',
+    replace: 'const depth = localOf(m, axis, px, py, pz) + frame.slack;',
+  },
+  {
+    says: 'the ray’s cells in the tool’s frame are rounded inward',
+    find: 'const uLow = Math.min(du, eu) - frame.slack;\n    const uHigh = Math.max(du, eu) + frame.slack;',
+    replace: 'const uLow = Math.min(du, eu) + frame.slack;\n    const uHigh = Math.max(du, eu) - frame.slack;',
+  },
+  {
+    says: 'the cells of the ray are those of its start',
+    find: 'const i1 = cellOf(uHigh, u0, cellSize, nu);',
+    replace: 'const i1 = i0;',
+  },
+  {
+    says: 'a face in several cells counts in each',
+    find: 'if ((~face[s] & notOwned) !== 0) continue;',
+    replace: '',
+  },
+  {
+    says: 'a face counts in its lowest cell only, whichever the ray’s first is',
+    find: 'const notOwned = (j === j0 ? 0 : LOWEST_ROW) | (i === i0 ? 0 : LOWEST_COLUMN);',
+    replace: 'const notOwned = LOWEST_ROW | LOWEST_COLUMN;',
+  },
+  {
+    says: 'faces behind the point count',
+    find: 'if (behind > 0 !== ab > 0) return 0;',
+    replace: '',
+  },
+  {
+    says: 'entering counts like leaving',
+    find: 'return behind > 0 ? 1 : -1;',
+    replace: 'return 1;',
+  },
+  {
+    says: 'a ray through an edge counts nothing there',
+    find: 'return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;',
+    replace: 'return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : 0;',
+  },
+  {
+    says: 'a point in the plane of a face and beside it is on the face',
+    find: 'return (ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0) ? AMBIGUOUS : ON_FACE;',
+    replace: 'return ON_FACE;',
+  },
+  {
+    says: 'a point in line with a face of no area is on it',
+    find: 'if (p[k] < Math.min(A[a + k], A[b + k]) || p[k] > Math.max(A[a + k], A[b + k])) return false;',
+    replace: '',
+  },
+]);
+
+const signedDistance = inFile('lib/distance/signed-distance.ts', [
+  {
+    says: 'points that differ in z only may share a slot',
+    find: ' && this.#keys[3 * slot + 2] === z) return slot;',
+    replace: ') return slot;',
+  },
+  {
+    says: '−0 and 0 are two points',
+    find: 'p[0] = x + 0;',
+    replace: 'p[0] = x;',
+  },
+  {
+    says: 'clear leaves the points where they were',
+    find: 'this.#slots.fill(-1);',
+    replace: '',
+  },
+  {
+    says: 'a new point keeps the sign of the one that had its slot',
+    find: 'this.#signs[slot] = UNKNOWN;',
+    replace: '',
+  },
+  {
+    says: 'a new point keeps the face of the one that had its slot',
+    find: 'this.#faces[slot] = -1;',
+    replace: '',
+  },
+  {
+    says: 'the distances of the points so far are lost when the table grows',
+    find: 'values.set(this.#values);',
+    replace: '',
+  },
+  {
+    says: 'the signs of the points so far are lost when the table grows',
+    find: 'signs.set(this.#signs);',
+    replace: '',
+  },
+  {
+    says: 'the newest point is lost when the slots are spread anew',
+    find: 'for (let slot = 0; slot < count; slot++) {',
+    replace: 'for (let slot = 0; slot < count - 1; slot++) {',
+  },
+  {
+    says: 'the distance kept is its square',
+    find: 'this.#values[at + UPPER] = Math.sqrt(nearest.squared);',
+    replace: 'this.#values[at + UPPER] = nearest.squared;',
+  },
+  {
+    says: 'the computed distance is kept as the lower bound',
+    find: 'this.#values[at + LOWER] = nearest.lower;',
+    replace: 'this.#values[at + LOWER] = Math.sqrt(nearest.squared);',
+  },
+  {
+    says: 'inside and outside are swapped',
+    find: 'return this.#signs[slot] === 1;',
+    replace: 'return this.#signs[slot] !== 1;',
+  },
+]);
+
+export const distances = [...pointTriangle, ...triangleDistance, ...nearestFace, ...windingNumber, ...signedDistance];

@@ -1,0 +1,319 @@
+// Faults of the exact tests: sides of planes and lines, shared points and segments, integer arithmetic.
+
+import { inFile } from './in-file.mjs';
+
+const planeSide = inFile('lib/distance/plane-side.ts', [
+  {
+    says: 'signs are trusted as f64 gives them',
+    find: "import { orient2d, orient3d } from 'robust-predicates';",
+    replace: "import { orient2dfast as orient2d, orient3dfast as orient3d } from 'robust-predicates';",
+  },
+  {
+    says: 'the side of a plane has its sign flipped',
+    find: 'return -orient3d(\n    A[a],',
+    replace: 'return orient3d(\n    A[a],',
+  },
+  {
+    says: 'the side of a line has its sign flipped',
+    find: 'return -orient3d(\n    P[p],',
+    replace: 'return orient3d(\n    P[p],',
+  },
+  {
+    says: 'the side in a projection has its sign flipped',
+    find: 'return -orient2d(',
+    replace: 'return orient2d(',
+  },
+  {
+    says: 'a projection takes one axis twice',
+    find: 'const v = (axis + 2) % 3;',
+    replace: 'const v = (axis + 1) % 3;',
+  },
+  {
+    says: 'a triangle that two axes see as a line counts as one without area',
+    find: 'if (x === 0 && y === 0 && z === 0) return -1;',
+    replace: 'if ((x === 0 && y === 0) || (y === 0 && z === 0)) return -1;',
+  },
+  {
+    says: 'the projection is always along x',
+    find: 'return x >= y && x >= z ? 0 : y >= z ? 1 : 2;',
+    replace: 'return 0;',
+  },
+]);
+
+const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
+  {
+    says: 'plain f64 signs decide whatever their bound',
+    find: 'const bound = planeSideBound(m);',
+    replace: 'const bound = 0 * planeSideBound(m);',
+  },
+  {
+    says: 'the bound leaves out the edges of the first triangle',
+    find: '    Math.abs(ux),\n    Math.abs(uy),\n    Math.abs(uz),\n    Math.abs(vx),\n    Math.abs(vy),\n    Math.abs(vz),\n',
+    replace: '',
+  },
+  {
+    says: 'the third corner’s side is not held against the bound',
+    find: '(sd > bound && se > bound && sf > bound) || (sd < -bound && se < -bound && sf < -bound)',
+    replace: '(sd > bound && se > bound) || (sd < -bound && se < -bound)',
+  },
+  {
+    says: 'corners in the plane count as beyond it',
+    find: 'if ((q[0] > 0 && q[1] > 0 && q[2] > 0) || (q[0] < 0',
+    replace: 'if ((q[0] >= 0 && q[1] >= 0 && q[2] >= 0) || (q[0] < 0',
+  },
+  {
+    says: 'zeros among the first triangle’s sides are taken for signs',
+    find: 'if (q[0] === 0 || q[1] === 0 || q[2] === 0 || p[0] === 0 || p[1] === 0 || p[2] === 0)',
+    replace: 'if (q[0] === 0 || q[1] === 0 || q[2] === 0)',
+  },
+  {
+    says: 'intervals that touch in a point count as apart',
+    find: 'return lineSide(P, p1, q1, Q, p2, q2) <= 0 &&',
+    replace: 'return lineSide(P, p1, q1, Q, p2, q2) < 0 &&',
+  },
+  {
+    says: 'the second end of the intervals is not compared',
+    find: ' && lineSide(P, p1, r1, Q, r2, p2) <= 0;',
+    replace: ';',
+  },
+  {
+    says: 'a triangle below the other is not turned over',
+    find: 'if (p[aloneP] < 0) [q2, r2] = [r2, q2];',
+    replace: '',
+  },
+  {
+    says: 'the wrong corner counts as alone on its side',
+    find: 'side[0] > 0 === side[2] > 0 ? 1 : 2;',
+    replace: 'side[0] > 0 === side[2] > 0 ? 2 : 1;',
+  },
+]);
+
+const intersectEdges = inFile('lib/distance/intersect-edges.ts', [
+  {
+    says: 'the third edge of the first triangle is not tried',
+    find: '  for (let k = 0; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? a',
+    replace: '  for (let k = 0; k < 2 && !(shared && hits === null); k++) {\n    const i = k === 0 ? a',
+  },
+  {
+    says: 'the first edge of the second triangle is not tried',
+    find: '  for (let k = 0; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? d',
+    replace: '  for (let k = 1; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? d',
+  },
+  {
+    says: 'a triangle without area meets nothing',
+    find: 'if (axis < 0) return edgeMeetsEdges(P, i, j, Q, d, e, f, hits);',
+    replace: 'if (axis < 0) return false;',
+  },
+  {
+    says: 'an edge with one end in the plane misses the triangle',
+    find: 'if ((si > 0 && sj > 0) || (si < 0 && sj < 0)) return false;',
+    replace: 'if (si * sj >= 0 && !(si === 0 && sj === 0)) return false;',
+  },
+  {
+    says: 'an edge in the plane misses the triangle',
+    find: 'if (si === 0 && sj === 0) return edgeMeetsInPlane(P, i, j, Q, d, e, f, axis, hits);',
+    replace: 'if (si === 0 && sj === 0) return false;',
+  },
+  {
+    says: 'an edge that passes through the triangle’s edge misses it',
+    find: 'if ((o1 > 0 && o2 < 0) || (o1 < 0 && o2 > 0)) return false;',
+    replace: 'if ((o1 >= 0 && o2 < 0) || (o1 <= 0 && o2 > 0)) return false;',
+  },
+  {
+    says: 'an edge beyond the triangle’s third edge meets it',
+    find: 'if ((o1 > 0 && o3 < 0) || (o1 < 0 && o3 > 0) || (o2 > 0 && o3 < 0) || (o2 < 0 && o3 > 0)) return false;',
+    replace: '',
+  },
+  {
+    says: 'a corner inside a triangle of the same plane is not seen',
+    find: 'return !((o1 > 0 || o2 > 0 || o3 > 0) && (o1 < 0 || o2 < 0 || o3 < 0));',
+    replace: 'return o1 === 0 && o2 === 0 && o3 === 0;',
+  },
+  {
+    says: 'edges of one plane meet beyond the second one’s ends',
+    find: 'if ((os > 0 && ot > 0) || (os < 0 && ot < 0)) return false;',
+    replace: '',
+  },
+  {
+    says: 'edges that pass each other in space meet',
+    find: 'if (lineSide(P, i, j, Q, s, t) !== 0) return false;',
+    replace: '',
+  },
+  {
+    says: 'edges that only the third axis sees as crossing count as collinear',
+    find: 'for (let axis = 0; axis < 3; axis++) {',
+    replace: 'for (let axis = 0; axis < 2; axis++) {',
+  },
+  {
+    says: 'the ends of an edge do not belong to it',
+    find: 'if (m < n ? w < m || w > n : w < n || w > m) return false;',
+    replace: 'if (m < n ? w <= m || w >= n : m > n ? w <= n || w >= m : w !== m) return false;',
+  },
+  {
+    says: 'a crossing is placed from the wrong end',
+    find: 'planeFraction(P, i, j, si, sj, Q, d, e, f)',
+    replace: 'planeFraction(P, i, j, sj, si, Q, d, e, f)',
+  },
+  {
+    says: 'an edge’s far end is computed, not taken as it is',
+    find: 'hits.points[at + k] = fraction >= 1 ? to : from + fraction * (to - from);',
+    replace: 'hits.points[at + k] = from + fraction * (to - from);',
+  },
+]);
+
+const crossingFraction = inFile('lib/distance/crossing-fraction.ts', [
+  {
+    says: 'the sides of a plane are never computed in integers',
+    find: 'if (isCrossingKnown(edge, reach * reach, s - t)) return s / (s - t);',
+    replace: 'return s / (s - t);',
+  },
+  {
+    says: 'the sides of a line are never computed in integers',
+    find: 'if (isCrossingKnown(edge, reach, si - sj)) return si / (si - sj);',
+    replace: 'return si / (si - sj);',
+  },
+  {
+    says: 'an edge’s end in the plane is placed at its other end',
+    find: 'if (s === 0 || t === 0) return s === 0 ? 0 : 1;',
+    replace: 'if (s === 0 || t === 0) return s === 0 ? 1 : 0;',
+  },
+  {
+    says: 'an edge’s end on the line is placed at its other end',
+    find: 'if (si === 0 || sj === 0) return si === 0 ? 0 : 1;',
+    replace: 'if (si === 0 || sj === 0) return si === 0 ? 1 : 0;',
+  },
+  {
+    says: 'the fraction in integers has its sign flipped',
+    find: 'return ratio(from, from - to);',
+    replace: 'return ratio(from, to - from);',
+  },
+  {
+    says: 'the fraction along a line in integers adds the far side',
+    find: 'return ratio(from, from - sideOf(2));',
+    replace: 'return ratio(from, from + sideOf(2));',
+  },
+  {
+    says: 'integers beyond the range of f64 are divided as they are',
+    find: 'const shift = BigInt(Math.max(0, bits - 960));',
+    replace: 'const shift = BigInt(Math.max(0, bits - 9600));',
+  },
+]);
+
+const sharedSegment = inFile('lib/distance/shared-segment.ts', [
+  {
+    says: 'room for eight of the points found',
+    find: 'const MOST_HITS = 84;',
+    replace: 'const MOST_HITS = 8;',
+  },
+  {
+    says: 'the points of the pair before are kept',
+    find: 'hits.count = 0;',
+    replace: '',
+  },
+  {
+    says: 'the two nearest points are the segment’s ends',
+    find: 'if (squared <= longest) continue;',
+    replace: 'if (squared >= (longest || Infinity)) continue;',
+  },
+  {
+    says: 'the ends descend',
+    find: 'return points[i + k] < points[j + k];',
+    replace: 'return points[i + k] > points[j + k];',
+  },
+  {
+    says: 'the last point found is not considered',
+    find: 'for (let j = i + 3; j < 3 * count; j += 3) {',
+    replace: 'for (let j = i + 3; j < 3 * count - 3; j += 3) {',
+  },
+]);
+
+const integerGrid = inFile('lib/distance/integer-grid.ts', [
+  {
+    says: 'the cross product has a sign flipped',
+    find: 'a[2] * b[0] - a[0] * b[2]',
+    replace: 'a[0] * b[2] - a[2] * b[0]',
+  },
+  {
+    says: 'the scalar product leaves out z',
+    find: 'return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];',
+    replace: 'return a[0] * b[0] + a[1] * b[1];',
+  },
+  {
+    says: 'numbers lose their sign',
+    find: 'mantissa: x < 0 ? -mantissa : mantissa,',
+    replace: 'mantissa,',
+  },
+  {
+    says: 'denormal numbers are halved',
+    find: 'exponent: Math.max(biased, 1)',
+    replace: 'exponent: Math.max(biased, 0)',
+  },
+  {
+    says: 'numbers lose their leading bit',
+    find: 'fraction | 0x10000000000000n',
+    replace: 'fraction',
+  },
+]);
+
+const exactGap = inFile('lib/distance/exact-gap.ts', [
+  {
+    says: 'the second triangle’s corners are not held against the first face',
+    find: ' || pointWithin(second[i], first, squared)) return true;',
+    replace: ') return true;',
+  },
+  {
+    says: 'the last edge of the second triangle is not tried',
+    find: 'for (let j = 0; j < 3; j++)',
+    replace: 'for (let j = 0; j < 2; j++)',
+  },
+  {
+    says: 'a corner at exactly δ from a face counts as farther',
+    find: 'return height * height <= squared * nn;',
+    replace: 'return height * height < squared * nn;',
+  },
+  {
+    says: 'edges that pass at exactly δ count as farther',
+    find: 'return height * height <= squared * det;',
+    replace: 'return height * height < squared * det;',
+  },
+  {
+    says: 'a corner at exactly δ beside an edge counts as farther',
+    find: 'return dot(w, w) * uu - along * along <= squared * uu;',
+    replace: 'return dot(w, w) * uu - along * along < squared * uu;',
+  },
+  {
+    says: 'a corner at exactly δ from a corner counts as farther',
+    find: 'if (along <= 0n || uu === 0n) return dot(w, w) <= squared;',
+    replace: 'if (along <= 0n || uu === 0n) return dot(w, w) < squared;',
+  },
+  {
+    says: 'edges are taken for lines',
+    find: 'if (m < 0n || m > det || n < 0n || n > det) return false;',
+    replace: 'if (m < 0n || m > det) return false;',
+  },
+  {
+    says: 'a corner beside the face counts as above it',
+    find: 'if (dot(n, cross(minus(t, s), minus(p, s))) < 0n) return false;',
+    replace: 'if (dot(n, cross(minus(t, s), minus(p, s))) < -nn) return false;',
+  },
+  {
+    says: 'the exact distance is rounded down',
+    find: 'bits[0] = high;',
+    replace: 'bits[0] = low;',
+  },
+  {
+    says: 'the search for the exact distance stops one number early',
+    find: 'while (high - low > 1n) {',
+    replace: 'while (high - low > 2n) {',
+  },
+]);
+
+export const intersection = [
+  ...planeSide,
+  ...intersectTriangles,
+  ...intersectEdges,
+  ...crossingFraction,
+  ...sharedSegment,
+  ...integerGrid,
+  ...exactGap,
+];

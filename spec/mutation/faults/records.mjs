@@ -1,0 +1,375 @@
+// Faults of what is made of the distances: a leaf's interval, point and normal, and the smallest distance of two surfaces.
+
+import { inFile } from './in-file.mjs';
+
+const contactNormal = inFile('lib/distance/contact-normal.ts', [
+  {
+    says: 'the normal points from tool to bone',
+    find: 'const sign = distance > 0 === bodyIsTool ? 1 : -1;',
+    replace: 'const sign = distance > 0 === bodyIsTool ? -1 : 1;',
+  },
+  {
+    says: 'the normal of a penetration points into the solid',
+    find: 'const sign = distance > 0 === bodyIsTool ? 1 : -1;',
+    replace: 'const sign = bodyIsTool ? 1 : -1;',
+  },
+  {
+    says: 'the other face’s normal points from tool to bone',
+    find: 'faceNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)',
+    replace: 'faceNormal(other, otherFace, bodyIsTool ? -1 : 1, out, at)',
+  },
+  {
+    says: 'the own face’s normal points from tool to bone',
+    find: 'faceNormal(body, face, bodyIsTool ? -1 : 1, out, at)',
+    replace: 'faceNormal(body, face, bodyIsTool ? 1 : -1, out, at)',
+  },
+  {
+    says: 'a direction is trusted however near the points are',
+    find: 'if (isDirectionKnown(distance, slack)) {',
+    replace: 'if (isDirectionKnown(distance, 0 * slack)) {',
+  },
+  {
+    says: 'the normal’s y is its x',
+    find: 'out[at + 1] = y / largest / length;',
+    replace: 'out[at + 1] = x / largest / length;',
+  },
+  {
+    says: 'squares of a tiny direction underflow',
+    find: 'const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));\n  if (largest === 0) return false;',
+    replace: 'const largest = 1;\n  if (x * x + y * y + z * z === 0) return false;',
+  },
+]);
+
+const cornerDistance = inFile('lib/distance/corner-distance.ts', [
+  {
+    says: 'acute and obtuse are swapped',
+    find: 'if (aa + bb > cc) {',
+    replace: 'if (aa + bb < cc) {',
+  },
+  {
+    says: 'the covering radius is at most h/2 in place of h/√3',
+    find: 'longest / Math.sqrt(3)',
+    replace: 'longest / 2',
+  },
+  {
+    says: 'the covering radius is rounded down',
+    find: 'longest / Math.sqrt(3)) * (1 + 64 * UNIT_ROUNDOFF)',
+    replace: 'longest / Math.sqrt(3)) * (1 - 64 * UNIT_ROUNDOFF)',
+  },
+  {
+    says: 'the middle of a segment is a quarter of it from its ends',
+    find: 'return (longest / 2) *',
+    replace: 'return (longest / 4) *',
+  },
+  {
+    says: 'the nearer of the two far points of an obtuse triangle is taken',
+    find: 'const obtuse = Math.max((bb',
+    replace: 'const obtuse = Math.min((bb',
+  },
+  {
+    says: 'one edge is measured twice, one not at all',
+    find: 'squaredLength(A, c, a)',
+    replace: 'squaredLength(A, b, a)',
+  },
+  {
+    says: 'the area under the circumradius has a sign flipped',
+    find: '4 * aa * bb - (aa + bb - cc) ** 2',
+    replace: '4 * aa * bb + (aa + bb - cc) ** 2',
+  },
+]);
+
+const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
+  {
+    says: 'the last face near a leaf is not measured',
+    find: 'i < start + count; i++',
+    replace: 'i < start + count - 1; i++',
+  },
+  {
+    says: 'faces whose boxes are apart from the leaf’s are passed over',
+    find: 'let reach = within;',
+    replace: 'let reach = 0 * within;',
+  },
+  {
+    says: 'the reach shrinks to half of the nearest face’s distance',
+    find: 'reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);',
+    replace: 'reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) / 2 + slack);',
+  },
+  {
+    says: 'only a computed distance of 0 is a crossing',
+    find: 'if (pair[PAIR_LOWER] <= slack) this.crossing = true;',
+    replace: 'if (pair[PAIR_SQUARED] === 0) this.crossing = true;',
+  },
+  {
+    says: 'no face is a crossing',
+    find: 'if (pair[PAIR_LOWER] <= slack) this.crossing = true;',
+    replace: '',
+  },
+  {
+    says: 'the lower bound is that of the face measured last',
+    find: 'if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];',
+    replace: 'this.lower = pair[PAIR_LOWER];',
+  },
+  {
+    says: 'the farthest face is the nearest',
+    find: 'pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;',
+    replace: '(this.face >= 0 && pair[PAIR_SQUARED] <= this.best[PAIR_SQUARED])) continue;',
+  },
+  {
+    says: 'crossing edges are not sought',
+    find: 'const mayCross = crosses(g);',
+    replace: 'const mayCross = false;',
+  },
+  {
+    says: 'the gap of two boxes is measured to the far side',
+    find: 'Math.min(p[k], p[3 + k], p[6 + k]) - Math.max(Q[a + k], Q[b + k], Q[c + k]),',
+    replace: 'Math.min(p[k], p[3 + k], p[6 + k]) - Math.min(Q[a + k], Q[b + k], Q[c + k]),',
+  },
+  {
+    says: 'an overlap of two boxes counts as a gap',
+    find: 'if (gap > 0) squared += gap * gap;',
+    replace: 'squared += gap * gap;',
+  },
+]);
+
+const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
+  {
+    says: 'the lower bound of a leaf apart is rounded up',
+    find: 'const low = Math.max(0, Math.min(lower, upper) - slack);',
+    replace: 'const low = Math.max(0, Math.min(lower, upper) + slack);',
+  },
+  {
+    says: 'the lower bound of a leaf apart is the computed distance',
+    find: 'const low = Math.max(0, Math.min(lower, upper) - slack);',
+    replace: 'const low = Math.max(0, upper, lower * 0);',
+  },
+  {
+    says: 'the upper bound of a leaf apart is rounded down',
+    find: 'upper, low, upper + slack, slack, out);',
+    replace: 'upper, low, upper - slack, slack, out);',
+  },
+  {
+    says: 'a leaf whose computed distance exceeds δ is dropped',
+    find: 'if (low > input.delta) return;',
+    replace: 'if (upper > input.delta) return;',
+  },
+  {
+    says: 'leaves inside are measured as if they were outside',
+    find: 'if (pairs.crossing || (other.signed && toOther.isInside(this.#slots[0])))',
+    replace: 'if (pairs.crossing)',
+  },
+  {
+    says: 'the covering radius shrinks by four a level',
+    find: 'cornerDistance / 2 ** level[leaf]',
+    replace: 'cornerDistance / 4 ** level[leaf]',
+  },
+  {
+    says: 'the covering radius is that of the whole face',
+    find: 'cornerDistance / 2 ** level[leaf]',
+    replace: 'cornerDistance',
+  },
+  {
+    says: 'the covering radius is kept from the first face on',
+    find: 'cornerDistance = greatestCornerDistance(',
+    replace: 'cornerDistance ||= greatestCornerDistance(',
+  },
+  {
+    says: 'the lower bound at the corners is rounded up',
+    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) + slack;',
+  },
+  {
+    says: 'no point of a leaf is taken to be deeper than its corners',
+    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.max(low, this.#faceBound(input)) - slack;',
+  },
+  {
+    says: 'of two lower bounds the weaker is taken',
+    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.min(low - cornerDistance, this.#faceBound(input)) - slack;',
+  },
+  {
+    says: 'the upper bound at the corners has no slack',
+    find: 'high += slack;',
+    replace: '',
+  },
+  {
+    says: 'inside and outside have the same sign',
+    find: 'const distance = within ? -toOther.distance(slot) : toOther.distance(slot);',
+    replace: 'const distance = toOther.distance(slot);',
+  },
+  {
+    says: 'the lower bound is that of the last corner',
+    find: 'low = Math.min(low, within ? distance : toOther.lower(slot));',
+    replace: 'low = within ? distance : toOther.lower(slot);',
+  },
+  {
+    says: 'outside, the lower bound at a corner is the computed distance',
+    find: 'low = Math.min(low, within ? distance : toOther.lower(slot));',
+    replace: 'low = Math.min(low, distance);',
+  },
+  {
+    says: 'inside, the upper bound at a corner is the computed distance',
+    find: 'high = Math.min(high, within ? -toOther.lower(slot) : distance);',
+    replace: 'high = Math.min(high, distance);',
+  },
+  {
+    says: 'the third corner is not measured',
+    find: 'for (let k = 0; k < 3; k++) {\n        const slot = toOther.slotOf(',
+    replace: 'for (let k = 0; k < 2; k++) {\n        const slot = toOther.slotOf(',
+  },
+  {
+    says: 'the shallowest corner is the deepest',
+    find: 'if (distance < least) {',
+    replace: 'if (distance > least || k === 0) {',
+  },
+  {
+    says: 'a shared point counts as deeper than the corners inside',
+    find: 'if (shared < least) {',
+    replace: 'if (crossing) {',
+  },
+  {
+    says: 'a shared point never counts',
+    find: 'if (shared < least) {',
+    replace: 'if (shared < least && shared > least) {',
+  },
+  {
+    says: 'the bound by one face is that of its nearest corner',
+    find: 'if (near[SQUARED] > farthest) farthest = near[SQUARED];',
+    replace: 'if (i === 0 || near[SQUARED] < farthest) farthest = near[SQUARED];',
+  },
+  {
+    says: 'the bound by one face forgets the last corner',
+    find: 'for (let i = 0; i < 9; i += 3) {',
+    replace: 'for (let i = 0; i < 6; i += 3) {',
+  },
+  {
+    says: 'the opposite point is the point itself',
+    find: 'columns.opposite[3 * row + k] = ends[3 + k];',
+    replace: 'columns.opposite[3 * row + k] = ends[k];',
+  },
+  {
+    says: 'the slack takes the smaller body’s magnitude',
+    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + delta)',
+    replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
+  },
+]);
+
+const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
+  {
+    says: 'pairs of nodes are passed over from half of the best distance on',
+    find: 'if (this.#bounds[top] > this.#squared) continue;',
+    replace: 'if (4 * this.#bounds[top] > this.#squared) continue;',
+  },
+  {
+    says: 'the last child of a bone node is not looked at',
+    find: 'const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1));',
+    replace: 'const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1) - 1);',
+  },
+  {
+    says: 'the first child of a tool node is not looked at',
+    find: 'for (let child = FAN * toolNode; child < end; child++) {',
+    replace: 'for (let child = FAN * toolNode + 1; child < end; child++) {',
+  },
+  {
+    says: 'the first face of a bone leaf is not tried',
+    find: 'for (let s = FAN * boneNode; s < boneEnd; s++) {',
+    replace: 'for (let s = FAN * boneNode + 1; s < boneEnd; s++) {',
+  },
+  {
+    says: 'faces that an edit has removed count',
+    find: 'if (bone.retired !== null && bone.retired[f] === 1) continue;',
+    replace: '',
+  },
+  {
+    says: 'the reach along the old direction is kept when a better pair is found',
+    find: 'this.#tryPair(f, g);\n        // A better pair has a direction of its own.\n        reach = this.#support(bone, f, 1) + this.distance + this.#slack;',
+    replace: 'this.#tryPair(f, g);',
+  },
+  {
+    says: 'the extent of the tool’s face is taken along the wrong way',
+    find: 'if (-this.#support(tool, g, -1) > reach',
+    replace: 'if (this.#support(tool, g, 1) > reach',
+  },
+  {
+    says: 'the extent of a face is its least',
+    find: 'return Math.max(\n      x * A[a] + y',
+    replace: 'return Math.min(\n      x * A[a] + y',
+  },
+  {
+    says: 'a shared point is sought only where the computed distance is 0',
+    find: 'if (pair[PAIR_LOWER] <= this.#slack && this.#intersector',
+    replace: 'if (pair[PAIR_SQUARED] === 0 && this.#intersector',
+  },
+  {
+    says: 'a computed distance of 0 counts without the exact test',
+    find: 'if (pair[PAIR_LOWER] <= this.#slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
+    replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
+  },
+  {
+    says: 'surfaces apart by less than rounding have distance 0',
+    find: '} else if (pair[PAIR_SQUARED] === 0) pair[PAIR_SQUARED] = exactGap(P, a, b, c, Q, d, e, f) ** 2 || Number.MIN_VALUE;',
+    replace: '}',
+  },
+  {
+    says: 'a distance whose square underflows is 0',
+    find: ' ** 2 || Number.MIN_VALUE;',
+    replace: ' ** 2;',
+  },
+  {
+    says: 'of equals the first pair tried wins',
+    find: 'if (squared > this.#squared) return;',
+    replace: 'if (squared >= this.#squared) return;',
+  },
+  {
+    says: 'the direction points from the tool to the bone',
+    find: '(pair[3 + k] - pair[k]) / this.distance',
+    replace: '(pair[k] - pair[3 + k]) / this.distance',
+  },
+  {
+    says: 'the gap of two boxes in y is measured to the far side',
+    find: 'const dy = Math.max(0, a[i + 1] - b[j + 4], b[j + 1] - a[i + 4]);',
+    replace: 'const dy = Math.max(0, a[i + 1] - b[j + 1], b[j + 1] - a[i + 4]);',
+  },
+  {
+    says: 'a face’s box begins at its greatest coordinate',
+    find: 'out[k] = Math.min(A[a + k], A[b + k], A[c + k]);',
+    replace: 'out[k] = Math.max(A[a + k], A[b + k], A[c + k]);',
+  },
+  {
+    says: 'the gap of a tool’s face to a box is measured from its near side',
+    find: 'Math.min(A[a + k], A[b + k], A[c + k]) - box[3 + k],',
+    replace: 'Math.min(A[a + k], A[b + k], A[c + k]) - box[k],',
+  },
+]);
+
+const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
+  {
+    says: 'the last leaf keeps the box of the pose before',
+    find: 'for (let node = 0; node < clusters.sizes[0]; node++)',
+    replace: 'for (let node = 0; node < clusters.sizes[0] - 1; node++)',
+  },
+  {
+    says: 'the lowest parents keep the boxes of the pose before',
+    find: 'for (let level = 1; level < this.levels.length; level++)',
+    replace: 'for (let level = 2; level < this.levels.length; level++)',
+  },
+  {
+    says: 'a parent’s box ends at the least of its children’s ends',
+    find: 'boxes[o + 3 + k] = Math.max(boxes[o + 3 + k], below[6 * child + 3 + k]);',
+    replace: 'boxes[o + 3 + k] = Math.min(boxes[o + 3 + k], below[6 * child + 3 + k]);',
+  },
+  {
+    says: 'a parent’s box leaves out its first child',
+    find: 'for (let child = FAN * node; child < end; child++)',
+    replace: 'for (let child = FAN * node + 1; child < end; child++)',
+  },
+]);
+
+export const records = [
+  ...contactNormal,
+  ...cornerDistance,
+  ...leafPairs,
+  ...measureSubTriangles,
+  ...minimumDistance,
+  ...posedBoxes,
+];

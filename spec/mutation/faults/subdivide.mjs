@@ -1,0 +1,194 @@
+// Faults of the face subdivision.
+
+import { inFile } from './in-file.mjs';
+
+const faceShape = inFile('lib/subdivide/face-shape.ts', [
+  {
+    says: 'the longest edge is sought among two of three',
+    find: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a));',
+    replace: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c));',
+  },
+  {
+    says: 'the shortest edge is taken for the longest',
+    find: 'return Math.max(edgeSquared(A, a, b)',
+    replace: 'return Math.min(edgeSquared(A, a, b)',
+  },
+  {
+    says: 'an edge within rounding of h counts as shorter',
+    find: 'const wanted = h * h * (1 - 8 * UNIT_ROUNDOFF);',
+    replace: 'const wanted = h * h * (1 + 8 * UNIT_ROUNDOFF);',
+  },
+  {
+    says: 'a halving is taken to divide the squared edge by 8',
+    find: 'squared /= 4;',
+    replace: 'squared /= 8;',
+  },
+  {
+    says: 'the deepest level is refused',
+    find: 'if (level > DEEPEST_LEVEL) {',
+    replace: 'if (level >= DEEPEST_LEVEL) {',
+  },
+  {
+    says: 'a level beyond the path’s 32 bits is let through',
+    find: 'if (level > DEEPEST_LEVEL) {',
+    replace: 'if (level > DEEPEST_LEVEL + 1) {',
+  },
+  {
+    says: 'the resolution that the message names is refused in its turn',
+    find: '((1.01 * longest) / 2 ** DEEPEST_LEVEL)',
+    replace: '((0.99 * longest) / 2 ** DEEPEST_LEVEL)',
+  },
+  {
+    says: 'an edge’s y is measured from the other corner’s x',
+    find: 'const y = A[b + 1] - A[a + 1];',
+    replace: 'const y = A[b + 1] - A[a];',
+  },
+]);
+
+const sphereReach = inFile('lib/subdivide/sphere-reach.ts', [
+  {
+    says: 'the sphere is not inflated by δ',
+    find: 'this.#radius = Math.sqrt(squared) + this.#inflate;',
+    replace: 'this.#radius = Math.sqrt(squared);',
+  },
+  {
+    says: 'the sphere holds two of the three corners',
+    find: 'for (let k = 0; k < 9; k += 3)',
+    replace: 'for (let k = 0; k < 6; k += 3)',
+  },
+  {
+    says: 'the sphere reaches only to the nearest corner',
+    find: 'squared = Math.max(squared, (p[k] - x) ** 2',
+    replace: 'squared = Math.min(squared || Infinity, (p[k] - x) ** 2',
+  },
+  {
+    says: 'the face’s box is measured to its far side in x',
+    find: 'const dx = outside(Math.min(ax, bx, cx), Math.max(ax, bx, cx));',
+    replace: 'const dx = outside(Math.max(ax, bx, cx), Math.min(ax, bx, cx));',
+  },
+  {
+    says: 'the box takes a corner’s z from the next corner’s y',
+    find: 'const cz = A[c + 2] - this.#z;',
+    replace: 'const cz = A[c + 1] - this.#z;',
+  },
+  {
+    says: 'the support along the normal forgets the third corner',
+    find: 'const gap = Math.max(0, Math.min(toA, toB, toC), -Math.max(toA, toB, toC));',
+    replace: 'const gap = Math.max(0, Math.min(toA, toB), -Math.max(toA, toB));',
+  },
+  {
+    says: 'a plane behind the sphere is measured to its far corner',
+    find: '-Math.max(toA, toB, toC));',
+    replace: '-Math.min(toA, toB, toC));',
+  },
+  {
+    says: 'the gap to the plane is compared without the normal’s length',
+    find: 'return gap * gap <= squared * (nx * nx + ny * ny + nz * nz);',
+    replace: 'return gap * gap <= squared;',
+  },
+  {
+    says: 'the distance to an interval is that to its far end',
+    find: 'return low > 0 ? low : high < 0 ? -high : 0;',
+    replace: 'return low > 0 ? high : high < 0 ? -low : 0;',
+  },
+]);
+
+const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
+  {
+    says: 'children 1 and 2 are swapped',
+    find: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];',
+    replace: 'const CHILDREN = [0, 3, 5, 5, 4, 2, 3, 1, 4, 4, 5, 3];',
+  },
+  {
+    says: 'the middle child is turned by one corner',
+    find: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];',
+    replace: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5];',
+  },
+  {
+    says: 'the bits of a child are swapped in its path',
+    find: 'rows[r + 9] * 4 + child);',
+    replace: 'rows[r + 9] * 4 + ((child & 1) << 1) + (child >> 1));',
+  },
+  {
+    says: 'a path forgets the splits above the last',
+    find: 'rows[r + 9] * 4 + child);',
+    replace: 'child);',
+  },
+  {
+    says: 'the midpoint of the wrong edge is taken',
+    find: 'rows[r + ((k + 2) % 6)];',
+    replace: 'rows[r + ((k + 4) % 6)];',
+  },
+  {
+    says: 'the first face of a list is not tried',
+    find: 'for (let i = rows[r + 6]; i < end; i++) {',
+    replace: 'for (let i = rows[r + 6] + 1; i < end; i++) {',
+  },
+  {
+    says: 'the last face of a list is not tried',
+    find: 'const end = rows[r + 6] + rows[r + 7];',
+    replace: 'const end = rows[r + 6] + rows[r + 7] - 1;',
+  },
+  {
+    says: 'a sub-triangle with one face within reach is dropped',
+    find: 'if (kept === 0) {',
+    replace: 'if (kept <= 1) {',
+  },
+  {
+    says: 'a sub-triangle deep inside is dropped',
+    find: 'if (inside?.(point[0], point[1], point[2]) !== true) continue;',
+    replace: 'continue;',
+  },
+  {
+    says: 'a sub-triangle without faces within reach is kept wherever it is',
+    find: 'if (inside?.(point[0], point[1], point[2]) !== true) continue;',
+    replace: 'if (inside === null) continue;',
+  },
+  {
+    says: 'a face known to be inside loses its mark',
+    find: 'first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], known[row], 0];',
+    replace: 'first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], 0, 0];',
+  },
+  {
+    says: 'two corners of the face are swapped',
+    find: 'first.rows = [0, 0, 1, 0, 0, 1, 0,',
+    replace: 'first.rows = [0, 0, 0, 1, 1, 0, 0,',
+  },
+  {
+    says: 'δ is left out of the reach',
+    find: 'new SphereReach(other, delta + slack)',
+    replace: 'new SphereReach(other, slack)',
+  },
+  {
+    says: 'the slack of the reach is rounded inward',
+    find: 'new SphereReach(other, delta + slack)',
+    replace: 'new SphereReach(other, delta - slack)',
+  },
+  {
+    says: 'the slack takes the smaller body’s magnitude',
+    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + delta)',
+    replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
+  },
+  {
+    says: 'the second and third weight of a lattice point are swapped',
+    find: '(w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;',
+    replace: '(w * A[a + k] + j * A[b + k] + i * A[c + k]) / n;',
+  },
+  {
+    says: 'a lattice point is taken from corner a on: other bits from the other face of an edge',
+    find: '(w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;',
+    replace: 'A[a + k] + (i * (A[b + k] - A[a + k]) + j * (A[c + k] - A[a + k]) + 0 * w) / n;',
+  },
+  {
+    says: 'a leaf’s list begins at the first face of the table',
+    find: 'columns.start[at] = firstNear;',
+    replace: 'columns.start[at] = 0;',
+  },
+  {
+    says: 'the last lattice number of a leaf is not written',
+    find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = rows[r + k];',
+    replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = rows[r + k];',
+  },
+]);
+
+export const subdivide = [...faceShape, ...sphereReach, ...subdivideFaces];

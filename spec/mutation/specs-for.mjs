@@ -1,0 +1,21 @@
+// A source file → the spec files that should notice a fault in it, in the order in which they are asked.
+
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** By room: the folder that mirrors it, then whoever uses what it exports, then the contract. */
+const FOLDERS = {
+  core: ['spec/core', 'spec/distance', 'spec/subdivide', 'spec/contracts'],
+  distance: ['spec/distance', 'spec/contracts'],
+  subdivide: ['spec/subdivide', 'spec/contracts'],
+};
+
+/** @returns {string[]} of each folder the file's namesake first, then by name. */
+export function specsFor(tree, file) {
+  const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
+  return FOLDERS[file.split('/')[1]].flatMap((folder) => {
+    const names = readdirSync(join(tree, folder)).filter((name) => name.endsWith('.spec.ts'));
+    names.sort((a, b) => Number(b === namesake) - Number(a === namesake) || (a < b ? -1 : 1));
+    return names.map((name) => `${folder}/${name}`);
+  });
+}
