@@ -1,7 +1,16 @@
 // G1: every point of either surface whose exact signed distance to the other body is ≤ δ lies in a reported sub-triangle.
 
 import { describe, expect, test } from '@jest/globals';
-import { type ExactNumber, exactFraction, referenceMesh, signedDistance } from '../../lib/reference/index.ts';
+import {
+  type ExactNumber,
+  exactFraction,
+  meshState,
+  minimumMeshDistance,
+  posedPositions,
+  referenceMesh,
+  roundedSquareRoot,
+  signedDistance,
+} from '../../lib/reference/index.ts';
 import { contactCases, identityPose } from '../harness/contact-cases.ts';
 import { ask, faceCorners, type Question, Shares, weighted } from '../harness/contact-query.ts';
 import { cube, joined, withFaces } from '../harness/degenerate-bodies.ts';
@@ -57,6 +66,30 @@ describe('G1 complete', () => {
     expect(samples.of('near')).toBeGreaterThan(0.05);
     expect(samples.of('beyond')).toBeGreaterThan(0.1);
     expect(judgedExactly).toBeGreaterThan(200);
+  });
+
+  test(`δ the f64 above the exact gap: on both bodies the face that comes so near is reported (seed ${SEED + 1})`, async () => {
+    const random = mulberry32(SEED + 1);
+    const missed: string[] = [];
+    let judged = 0;
+    for (const given of contactCases(random, { plain: 40, orders: 0, motions: 0, scales: 0, far: 2 })) {
+      const posed = { positions: posedPositions(given.tool.positions, given.pose), faces: given.tool.faces };
+      const { squared } = minimumMeshDistance(given.bone, posed);
+      if (squared.n === 0n || meshState(given.bone, posed, 0).state !== 'separated') continue;
+      const delta = roundedSquareRoot(squared, 'up');
+      const { report, meshes } = await ask({ ...given, delta });
+      for (const side of [0, 1] as const) {
+        judged++;
+        const faces = [...leavesByFace(report.contacts, side).keys()];
+        const reaches = faces.some((face) => {
+          const alone = { positions: faceCorners(meshes[side], face), faces: Uint32Array.of(0, 1, 2) };
+          return minimumMeshDistance(alone, meshes[1 - side]).squared.equals(squared);
+        });
+        if (!reaches) missed.push(`${given.name}: body ${side} has no face at ${delta} among ${faces}`);
+      }
+    }
+    expect(missed).toEqual([]);
+    expect(judged).toBeGreaterThan(20);
   });
 
   test('parts that only a face with two equal corners joins are all found inside', async () => {

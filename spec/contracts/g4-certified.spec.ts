@@ -2,8 +2,22 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createMesh } from '../../lib/index.ts';
-import { minimumSignedDistance, minimumSignedDistanceF64, referenceMesh } from '../../lib/reference/index.ts';
-import { contactCases, cornerOrders, identityPose, reordered } from '../harness/contact-cases.ts';
+import {
+  minimumSignedDistance,
+  minimumSignedDistanceF64,
+  referenceMesh,
+  signedDistance,
+} from '../../lib/reference/index.ts';
+import {
+  contactCases,
+  cornerOrders,
+  identityPose,
+  movedMesh,
+  poseOf,
+  randomDirection,
+  randomRotation,
+  reordered,
+} from '../harness/contact-cases.ts';
 import {
   ask,
   faceCorners,
@@ -94,6 +108,40 @@ describe('G4 certified', () => {
       expect(high - low).toBeGreaterThan(0.999 * r);
     },
   );
+
+  test(`a sub-triangle that enters the solid through an edge of two faces, within rounding (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    for (let i = 0; i < 20; i++) {
+      const bone = movedMesh(cube(-2, 2), poseOf(randomRotation(random), randomDirection(random)));
+      // Segments, corner 0 outside: each through a point of an edge of the cube, rounded, toward a place near the middle.
+      const middle = [0, 1, 2].map((k) =>
+        [...bone.positions].reduce((sum, x, at) => sum + (at % 3 === k ? x / 8 : 0), 0),
+      );
+      const ends = Array.from({ length: 40 }, () => {
+        const f = 3 * Math.floor((random() * bone.faces.length) / 3);
+        const [a, b] = [bone.faces[f], bone.faces[f + 1]];
+        const along = random();
+        const at = middle.map(
+          (_, k) => bone.positions[3 * a + k] + along * (bone.positions[3 * b + k] - bone.positions[3 * a + k]),
+        );
+        const inward = middle.map((x, k) => 0.5 * (x + random() - 0.5 - at[k]));
+        return [at.map((x, k) => x - inward[k]), at.map((x, k) => x + inward[k])];
+      });
+      const tool = createMesh(
+        ends.flat(2),
+        ends.flatMap((_, segment) => [2 * segment, 2 * segment + 1, 2 * segment]),
+      );
+      const given = { name: 'segments', bone, tool, pose: identityPose, delta: 0.1, h: 9 };
+      const { report, meshes } = await ask(given, { sides: 'tool' });
+      expect(report.contacts.length).toBe(ends.length);
+      const solid = referenceMesh(meshes[0]);
+      for (const { face, low, high } of report.contacts) {
+        const depth = signedDistance(ends[face][1], solid).distance;
+        if (!(depth < -0.1 && low <= depth && high <= 0))
+          throw new Error(`cube ${i}, segment ${face}: [${low}, ${high}] and ${depth} at its inner end`);
+      }
+    }
+  });
 
   // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
   test.each([

@@ -64,12 +64,13 @@ describe('share', () => {
     let hits = 0;
     for (let i = 0; i < 1500; i++) {
       const large = Float64Array.from(coordinates(random, 9, 10 ** (4 * random()), 0));
-      // The plane of the large one, from each of its corners; one corner of the small one is rounded onto it, the others are to one side.
+      // One corner of the large one is the origin; beside it one corner of the small one is rounded onto the plane, the others are to one side.
       const corner = 3 * Math.floor(3 * random());
+      large.fill(0, corner, corner + 3);
       const [u, v] = [3, 6].map((step) => [0, 1, 2].map((k) => large[((corner + step) % 9) + k] - large[corner + k]));
       const normal = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
       const length = Math.hypot(...normal);
-      const size = 10 ** (-1 - 5 * random());
+      const size = 10 ** (-2 - 4 * random());
       const small = Float64Array.from(
         [0, 1, 1].flatMap((height) => {
           const [s, t] = [random() * size, random() * size];

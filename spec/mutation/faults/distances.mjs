@@ -113,6 +113,11 @@ const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
     replace: 'return least > most ? least / length : 0;',
   },
   {
+    says: 'the nearest point of the first edge is mirrored',
+    find: 'm = clampedRatio(uv * n - uw, uu);',
+    replace: 'm = clampedRatio(uv * n + uw, uu);',
+  },
+  {
     says: 'the nearest point of the second edge is mirrored',
     find: 'const n = clampedRatio(uv * m + vw, vv);',
     replace: 'const n = clampedRatio(uv * m - vw, vv);',
