@@ -191,13 +191,30 @@ describe('MinimumDistance while its best pair changes', () => {
   });
 });
 
-/** Forty loose triangles about 3 mm wide in a ball of radius 5 about (x, 0, 0). */
-function soup(random: () => number, x: number): Shape {
+describe('MinimumDistance over trees of several levels', () => {
+  test(`40 soups of 200 × 40 and of 40 × 200 faces, seed ${SEED}: the least of all pairs, whatever the first guess`, () => {
+    const random = mulberry32(SEED);
+    let apart = 0;
+    for (let k = 0; k < 40; k++) {
+      const [first, second] = k % 2 === 0 ? [200, 40] : [40, 200];
+      const bone = boneOf(soup(random, 0, first));
+      const tool = toolOf(soup(random, 11 + 3 * random(), second), IDENTITY, bone.magnitude);
+      const found = new MinimumDistance(bone, tool);
+      found.find();
+      check(found, bone, tool, false);
+      if (found.distance > 0) apart++;
+    }
+    expect(apart).toBeGreaterThan(20);
+  });
+});
+
+/** Loose triangles about 3 mm wide in a cube of side 10 about (x, 0, 0). */
+function soup(random: () => number, x: number, count = 40): Shape {
   const at = () => 10 * random() - 5;
   const positions: number[] = [];
-  for (let f = 0; f < 40; f++) {
+  for (let f = 0; f < count; f++) {
     const middle = [x + at(), at(), at()];
     for (let corner = 0; corner < 3; corner++) positions.push(...middle.map((c) => c + 3 * random() - 1.5));
   }
-  return { positions: Float64Array.from(positions), faces: Uint32Array.from({ length: 120 }, (_, i) => i) };
+  return { positions: Float64Array.from(positions), faces: Uint32Array.from({ length: 3 * count }, (_, i) => i) };
 }
