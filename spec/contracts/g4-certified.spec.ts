@@ -6,7 +6,9 @@ import {
   minimumSignedDistance,
   minimumSignedDistanceF64,
   referenceMesh,
+  roundedSquareRoot,
   signedDistance,
+  triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import {
   contactCases,
@@ -141,6 +143,30 @@ describe('G4 certified', () => {
           throw new Error(`cube ${i}, segment ${face}: [${low}, ${high}] and ${depth} at its inner end`);
       }
     }
+  });
+
+  test(`a small tool beside a face 1e5 mm wide, whose sub-triangles are rounded by as much (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const signed = (size: number) => size * (2 * random() - 1);
+    let rows = 0;
+    for (let i = 0; i < 60; i++) {
+      // The origin lies on the face, where coordinates of 1e5 cancel.
+      const [a, b] = [0, 1].map(() => [0, 1, 2].map(() => signed(1e5)));
+      const [u, v] = [0.5 + random(), 0.5 + random()];
+      const corners = [...a, ...b, ...a.map((x, k) => -(u * x + v * b[k]))];
+      const bone = triangle(...corners);
+      const tool = triangle(...Array.from({ length: 9 }, () => signed(2)));
+      const given = { name: 'wide face', bone, tool, pose: identityPose, delta: 1, h: 8 };
+      const { report } = await ask(given, { sides: 'bone' });
+      for (const { face, level, path, low, high } of report.contacts) {
+        rows++;
+        const exact = triangleTriangleSquaredDistance(exactLeaf(faceCorners(bone, face), level, path), tool.positions);
+        const [below, above] = (['down', 'up'] as const).map((way) => roundedSquareRoot(exact, way));
+        if (!(low <= above && below <= high))
+          throw new Error(`face ${i}, path ${path}: [${low}, ${high}] and ${below}: ${corners} | ${tool.positions}`);
+      }
+    }
+    expect(rows).toBeGreaterThan(60);
   });
 
   // The tool's edge passes below the tip of a dent, by less than rounding; the rounded midpoint of the edge is the tip.
