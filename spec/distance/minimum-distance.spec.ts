@@ -131,6 +131,18 @@ describe('find', () => {
     }
   });
 
+  test('a gap of 2^-540, whose square no f64 holds, is not 0', () => {
+    // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The tool's lowest corner is at x = 2^-230, by the pose, y = 1/4 and z = 2^-152.
+    const bone = boneOf({ positions: [0, 0, 0, 1, 2 ** -160, 0, 0, 1, 2 ** -150], faces: [0, 1, 2] });
+    const shape = { positions: [0, 0.25, 2 ** -152, 0.1, 0.2, 1, 0.2, 0.1, 1], faces: [0, 1, 2] };
+    const tool = toolOf(shape, [...IDENTITY.slice(0, 12), 2 ** -230, 0, 0, 1], 1);
+    const found = new MinimumDistance(bone, tool);
+    found.find();
+    expect(found.distance).toBeGreaterThan(0);
+    expect(found.distance).toBeLessThan(2 ** -500);
+    expect(minimumMeshDistance(referenceOf(bone), referenceOf(tool)).squared.n).not.toBe(0n);
+  });
+
   test(`after edits of the bone: retired faces do not count, new ones do (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(join(sphere(1, 1), move(sphere(1, 1), [4, 0, 0])));
