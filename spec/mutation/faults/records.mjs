@@ -316,14 +316,14 @@ const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
     replace: ' ** 2;',
   },
   {
-    says: 'of equals the first pair tried wins',
+    says: 'a pair nearer by less than a millionth is not taken',
     find: 'if (squared > this.#squared) return;',
-    replace: 'if (squared >= this.#squared) return;',
+    replace: 'if (squared > this.#squared * (1 - 2 ** -20)) return;',
   },
   {
-    says: 'the direction points from the tool to the bone',
+    says: 'the direction is as long as the distance',
     find: '(pair[3 + k] - pair[k]) / this.distance',
-    replace: '(pair[k] - pair[3 + k]) / this.distance',
+    replace: 'pair[3 + k] - pair[k]',
   },
   {
     says: 'the gap of two boxes in y is measured to the far side',
