@@ -131,6 +131,24 @@ describe('find', () => {
     }
   });
 
+  test(`of two feet above a floor the lower one decides, however little it is lower (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(move(box(8, 8, 1), [-4, -4, -1]));
+    for (let i = 0; i < 60; i++) {
+      const lower = 0.5 + random();
+      const higher = lower + 10 ** (-3 - 11 * random());
+      const feet = i % 2 === 0 ? [lower, higher] : [higher, lower];
+      const positions = feet.flatMap((z, foot) => {
+        const x = (2 * foot - 1) * (1 + random());
+        return [x, 0, z, x + 0.1, 0, z + 1, x, 0.1, z + 1];
+      });
+      const tool = toolOf({ positions, faces: [0, 1, 2, 3, 4, 5] }, IDENTITY, bone.magnitude);
+      const found = new MinimumDistance(bone, tool);
+      found.find();
+      expect(Math.abs(found.distance - lower)).toBeLessThanOrEqual(lengthSlack(4));
+    }
+  });
+
   test('a gap of 2^-540, whose square no f64 holds, is not 0', () => {
     // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The tool's lowest corner is at x = 2^-230, by the pose, y = 1/4 and z = 2^-152.
     const bone = boneOf({ positions: [0, 0, 0, 1, 2 ** -160, 0, 0, 1, 2 ** -150], faces: [0, 1, 2] });

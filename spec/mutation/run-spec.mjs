@@ -53,6 +53,9 @@ function jest(folder, seconds, options) {
     env: { ...env, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // Where the run is broken off, nothing of it is left behind.
+  const kill = () => child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
   return new Promise((resolve, reject) => {
     let timedOut = false;
     let said = '';
@@ -61,11 +64,12 @@ function jest(folder, seconds, options) {
     });
     const timer = setTimeout(() => {
       timedOut = true;
-      child.kill('SIGKILL');
+      kill();
     }, 1000 * seconds);
     child.on('error', reject);
     child.on('close', () => {
       clearTimeout(timer);
+      process.removeListener('exit', kill);
       resolve({ timedOut, said });
     });
   });
