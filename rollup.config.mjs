@@ -4,7 +4,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import esbuild from 'rollup-plugin-esbuild';
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';
 
@@ -14,12 +14,12 @@ const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recur
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
-/** A `.css` import is that file's text as the default export. */
-const cssAsString = {
-  name: 'css-as-string',
+/** An import of such a file is its text as the default export. */
+const asString = (extension) => ({
+  name: `${extension}-as-string`,
   transform: (code, id) =>
-    id.endsWith('.css') ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
-};
+    id.endsWith(extension) ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
+});
 
 /** A warning fails the build, save for what another package's own modules do among themselves. */
 function refuseWarnings(warning) {
@@ -33,7 +33,7 @@ function refuseWarnings(warning) {
 const browserScript = (viewer) => ({
   input: `lib/cli/${viewer}/main.ts`,
   plugins: [
-    cssAsString,
+    asString('.css'),
     nodeResolve({ browser: true }),
     commonjs(),
     esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
@@ -51,8 +51,11 @@ export default [
       'pose-worker': 'lib/cli/validate/pose-worker.ts',
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
     },
-    external: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
-    plugins: [cleanDist, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), executableCli],
+    external: [
+      /^node:/,
+      ...Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
+    ],
+    plugins: [cleanDist, asString('.wgsl'), esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), executableCli],
     onwarn: refuseWarnings,
     output: {
       dir: 'dist',

@@ -34,7 +34,7 @@ const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { 
 /** wgsl/ folders that a room may import. */
 const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common'],
-  ...Object.fromEntries(stages.map((stage) => [stage, [stage]])),
+  ...Object.fromEntries(stages.map((stage) => [stage, ['common', stage]])),
 };
 /** Scripts of browser pages. */
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
@@ -44,6 +44,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'nifti-reader-js': ['lib/io/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   mathjs: ['lib/reference/'],
+  webgpu: ['lib/gpu/'],
   commander: ['lib/cli/'],
   'cli-progress': ['lib/cli/'],
   'cli-table3': ['lib/cli/'],

@@ -1,0 +1,59 @@
+// Counts that the GPU wrote → a buffer of indirect dispatches over them, in one dispatch.
+
+import text from '../../wgsl/common/dispatch-args.kernel.wgsl';
+import { DISPATCH_TASK, wgslStruct, wordsOf } from '../records/index.ts';
+import type { Gpu } from './gpu.ts';
+
+export interface DispatchTask {
+  /** Word of `counters`. */
+  readonly countWord: number;
+  /** Items that there is room for: no more are dispatched. */
+  readonly capacity: number;
+  readonly itemsPerGroup: number;
+  /** Place in the dispatch buffer, 12 bytes each. */
+  readonly slot: number;
+}
+
+export class DispatchArgs {
+  readonly #gpu: Gpu;
+  readonly #pipeline: GPUComputePipeline;
+
+  private constructor(gpu: Gpu, pipeline: GPUComputePipeline) {
+    this.#gpu = gpu;
+    this.#pipeline = pipeline;
+  }
+
+  static async make(gpu: Gpu): Promise<DispatchArgs> {
+    const parts = [wgslStruct('DispatchTask', DISPATCH_TASK), text];
+    return new DispatchArgs(gpu, await gpu.kernel({ label: 'dispatch args', parts }));
+  }
+
+  /** @param dispatches made with usage INDIRECT | STORAGE. */
+  prepare(
+    label: string,
+    counters: GPUBuffer,
+    dispatches: GPUBuffer,
+    tasks: readonly DispatchTask[],
+  ): { encode(pass: GPUComputePassEncoder): void; destroy(): void } {
+    const { device } = this.#gpu;
+    const words = new Uint32Array(wordsOf(DISPATCH_TASK) * tasks.length);
+    tasks.forEach(({ countWord, capacity, itemsPerGroup, slot }, i) => {
+      words.set([countWord, capacity, itemsPerGroup, slot], wordsOf(DISPATCH_TASK) * i);
+    });
+    const list = this.#gpu.buffer(`${label}: dispatch tasks`, words.byteLength, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST); // biome-ignore format: one call
+    device.queue.writeBuffer(list, 0, words);
+    const group = device.createBindGroup({
+      label: `${label}: dispatch args`,
+      layout: this.#pipeline.getBindGroupLayout(0),
+      entries: [list, counters, dispatches].map((buffer, binding) => ({ binding, resource: { buffer } })),
+    });
+    return {
+      encode: (pass) => {
+        pass.setPipeline(this.#pipeline);
+        pass.setBindGroup(0, group);
+        pass.dispatchWorkgroups(1);
+      },
+      destroy: () => list.destroy(),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+// The machine → a WebGPU adapter, a real one before a software one, or the reason why there is none.
+
+/** Names that software adapters report as vendor, architecture, device or description. */
+const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
+
+export interface FoundAdapter {
+  readonly adapter: GPUAdapter;
+  /** What the adapter calls itself. */
+  readonly name: string;
+  readonly software: boolean;
+  /** Held as long as the adapter or a device of it is used: in Node the binding's own instance. */
+  readonly instance: GPU;
+}
+
+/** @returns the adapter, or why there is none. */
+export async function findAdapter(): Promise<FoundAdapter | { readonly reason: string }> {
+  const instance = await webGpu();
+  if ('reason' in instance) return instance;
+  const preferences: GPURequestAdapterOptions[] = [{ powerPreference: 'high-performance' }, {}];
+  let fallback: FoundAdapter | null = null;
+  for (const preference of preferences) {
+    const adapter = await instance.requestAdapter(preference);
+    if (adapter === null) continue;
+    const found = describe(adapter, instance);
+    if (!found.software) return found;
+    fallback ??= found;
+  }
+  return fallback ?? { reason: 'WebGPU is there, but it has no adapter; check the graphics driver' };
+}
+
+/** navigator.gpu in a browser, the `webgpu` package in Node. */
+async function webGpu(): Promise<GPU | { readonly reason: string }> {
+  if (typeof navigator !== 'undefined' && navigator.gpu) return navigator.gpu;
+  if (typeof process === 'undefined' || !process.versions?.node)
+    return { reason: 'this browser has no WebGPU (navigator.gpu)' };
+  try {
+    const { create, globals } = await import('webgpu');
+    for (const [name, value] of Object.entries(globals))
+      if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
+    return create([]);
+  } catch (error) {
+    const what = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    return { reason: `the optional package webgpu could not be loaded (${what}); install it with npm install webgpu` };
+  }
+}
+
+function describe(adapter: GPUAdapter, instance: GPU): FoundAdapter {
+  const { vendor, architecture, device, description } = adapter.info;
+  const software = SOFTWARE.test([vendor, architecture, device, description].join(' '));
+  const name = [vendor, architecture, description || device].filter((part) => part !== '').join(' ');
+  return { adapter, instance, software, name: name || 'unnamed adapter' };
+}

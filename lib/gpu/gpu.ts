@@ -1,0 +1,111 @@
+// A WebGPU device → named kernels, compiled once, and word of its loss.
+
+import { DeviceError } from '../core/index.ts';
+import { type FoundAdapter, findAdapter } from './find-adapter.ts';
+
+/** Limits that are asked for as large as the adapter has them; all others stay at WebGPU's defaults. */
+const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'] as const;
+
+export interface KernelSource {
+  readonly label: string;
+  /** WGSL texts in order: records, functions, then the one entry point `main`. */
+  readonly parts: readonly string[];
+  readonly constants?: Readonly<Record<string, number>>;
+}
+
+export class Gpu {
+  readonly device: GPUDevice;
+  /** What the adapter calls itself, or that the device is the caller's. */
+  readonly name: string;
+  readonly software: boolean;
+  readonly hasTimestamps: boolean;
+  /** Why the device is no longer there; null while it is. */
+  lost: string | null = null;
+  /** Resolves when the device is lost. */
+  readonly whenLost: Promise<string>;
+  readonly #owned: FoundAdapter | null;
+  readonly #kernels = new Map<string, Promise<GPUComputePipeline>>();
+
+  constructor(device: GPUDevice, owned: FoundAdapter | null) {
+    this.device = device;
+    this.#owned = owned;
+    this.name = owned?.name ?? "the caller's device";
+    this.software = owned?.software ?? false;
+    this.hasTimestamps = device.features.has('timestamp-query');
+    this.whenLost = device.lost.then((info) => {
+      this.lost = info.message || info.reason || 'unknown reason';
+      return this.lost;
+    });
+  }
+
+  /** A kernel's pipeline, compiled on first use. @throws DeviceError SHADER_ERROR (as a rejection) with the compiler's lines. */
+  kernel(source: KernelSource): Promise<GPUComputePipeline> {
+    const code = source.parts.join('\n');
+    const key = `${source.label}\n${JSON.stringify(source.constants ?? {})}\n${code}`;
+    let pipeline = this.#kernels.get(key);
+    if (pipeline === undefined) {
+      pipeline = this.#compile(source, code);
+      this.#kernels.set(key, pipeline);
+    }
+    return pipeline;
+  }
+
+  async #compile({ label, constants }: KernelSource, code: string): Promise<GPUComputePipeline> {
+    const module = this.device.createShaderModule({ label, code });
+    const { messages } = await module.getCompilationInfo();
+    const errors = messages.filter(({ type }) => type === 'error');
+    if (errors.length > 0) {
+      const lines = errors.map(({ lineNum, linePos, message }) => `${lineNum}:${linePos} ${message}`);
+      throw new DeviceError(
+        'SHADER_ERROR',
+        `Kernel "${label}" does not compile (${lines.join('; ')}); report this with the adapter's name.`,
+      );
+    }
+    return this.device.createComputePipelineAsync({ label, layout: 'auto', compute: { module, constants } });
+  }
+
+  /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
+  buffer(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    const size = Math.max(16, Math.ceil(bytes / 16) * 16);
+    const { maxBufferSize, maxStorageBufferBindingSize } = this.device.limits;
+    const limit = usage & GPUBufferUsage.STORAGE ? Math.min(maxBufferSize, maxStorageBufferBindingSize) : maxBufferSize;
+    if (size > limit)
+      throw new DeviceError(
+        'TOO_LARGE_FOR_DEVICE',
+        `Buffer "${label}" needs ${size} bytes, the device allows ${limit}; use backend "cpu", a coarser resolution or a smaller mesh.`,
+      );
+    return this.device.createBuffer({ label, size, usage });
+  }
+
+  /** @throws DeviceError DEVICE_LOST. */
+  checkAlive(): void {
+    if (this.lost !== null)
+      throw new DeviceError(
+        'DEVICE_LOST',
+        `The GPU device "${this.name}" was lost (${this.lost}); run the query again.`,
+      );
+  }
+
+  /** Destroys the device unless it is the caller's. */
+  dispose(): void {
+    if (this.#owned !== null) this.device.destroy();
+  }
+}
+
+/** A device: the caller's, or one of the best adapter here; or the reason why there is none. */
+export async function openGpu(callersDevice?: GPUDevice): Promise<Gpu | { readonly reason: string }> {
+  if (callersDevice) return new Gpu(callersDevice, null);
+  const found = await findAdapter();
+  if ('reason' in found) return found;
+  const { adapter } = found;
+  try {
+    const device = await adapter.requestDevice({
+      label: 'kerf',
+      requiredLimits: Object.fromEntries(RAISED.map((name) => [name, adapter.limits[name]])),
+      requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
+    });
+    return new Gpu(device, found);
+  } catch (error) {
+    return { reason: `the adapter ${found.name} gave no device (${error instanceof Error ? error.message : error})` };
+  }
+}

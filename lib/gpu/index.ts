@@ -1,0 +1,22 @@
+export { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './geometry.ts';
+export { Gpu, type KernelSource, openGpu } from './gpu.ts';
+export {
+  type Grid,
+  inflation,
+  isFineEnough,
+  makeGrid,
+  POSE_WORDS,
+  spansAbove,
+  spansBelow,
+  UNITS_PER_SPAN,
+  writePose,
+} from './grid.ts';
+export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
+export {
+  dispatch,
+  type Groups,
+  groupsOver,
+  PREFIX_SUM_DISPATCHES,
+  PrefixSum,
+  type PrefixSumTask,
+} from './prefix-sum.ts';

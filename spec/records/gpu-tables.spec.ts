@@ -1,0 +1,49 @@
+// Host and shader agree on every word of every record: a kernel reads each field by name and gives back the word that it found.
+
+import { expect, test } from '@jest/globals';
+import * as records from '../../lib/records/index.ts';
+import { type WordSchema, wgslStruct, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+
+const gpu = await specGpu();
+const names = [
+  ...(['SCENE', 'POSE', 'FACE', 'PAIR', 'SUB_TRIANGLE_ROW', 'LEAF_GAP', 'CORNER_DISTANCE', 'LEAF_RESULT'] as const),
+  ...(['PREFIX_SUM_TASK', 'DISPATCH_TASK'] as const),
+];
+
+test.each(names)('%s', async (name) => {
+  const schema: WordSchema = records[name];
+  const fields = Object.keys(schema);
+  const text = `${wgslStruct('Row', schema)}
+@group(0) @binding(0) var<storage, read> rows: array<Row>;
+@group(0) @binding(1) var<storage, read_write> words: array<u32>;
+@compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3u) {
+${fields.map((field, k) => `  words[id.x * ${fields.length}u + ${k}u] = bitcast<u32>(rows[id.x].${field});`).join('\n')}
+}`;
+  const pipeline = await gpu.kernel({ label: name, parts: [text] });
+  const rows = 3;
+  // Of no float a NaN, whose bits a copy may change.
+  const expected = Uint32Array.from({ length: rows * fields.length }, (_, i) => 1000 + i);
+  const input = bufferOf(gpu, 'rows', expected);
+  const output = bufferOf(gpu, 'words', new Uint32Array(expected.length));
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  const entries = [input, output].map((buffer, binding) => ({ binding, resource: { buffer } }));
+  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+  pass.dispatchWorkgroups(rows);
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  const found = await readWords(gpu, output, expected.length);
+  const offsets: Record<string, number> = wordOffsets(schema);
+  expect(wordsOf(schema)).toBe(fields.length);
+  for (let row = 0; row < rows; row++)
+    fields.forEach((field, k) => {
+      expect(found[row * fields.length + k]).toBe(expected[row * wordsOf(schema) + offsets[field]]);
+    });
+});
+
+test('a struct is its fields in the order of the words', () =>
+  expect(wgslStruct('Pair', records.PAIR)).toBe(
+    'struct Pair {\n  pose: u32,\n  boneFace: u32,\n  toolFace: u32,\n  verdict: u32,\n}\n',
+  ));

@@ -1,0 +1,31 @@
+// Values and what comes before each block → for every value the sum of all before it, in place.
+
+@group(0) @binding(0) var<uniform> scan: PrefixSumTask;
+@group(0) @binding(1) var<storage, read> counters: array<u32>;
+@group(0) @binding(2) var<storage, read_write> values: array<u32>;
+@group(0) @binding(3) var<storage, read> blocks: array<u32>;
+
+@compute @workgroup_size(workgroupSize)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let block = flatGroup(group, groups);
+  let count = min(counters[scan.countWord], scan.capacity);
+  let first = (block * workgroupSize + thread) * PER_THREAD;
+  let end = min(first + PER_THREAD, count);
+  var sum = 0u;
+  for (var i = first; i < end; i++) {
+    sum += values[i];
+  }
+  var before = scanWorkgroup(sum, thread);
+  if (first < end) {
+    before += blocks[block];
+    for (var i = first; i < end; i++) {
+      let value = values[i];
+      values[i] = before;
+      before += value;
+    }
+  }
+}
