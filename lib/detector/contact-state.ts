@@ -2,10 +2,41 @@
 
 import { lengthSlack } from '../core/index.ts';
 import { gapAtMost, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../distance/index.ts';
-import type { CandidatePairs, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
+import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
+
+/** A body, with the other solid's inside test; null where that has none. */
+interface Part {
+  readonly body: Surface & { readonly topology: { representatives(): Uint32Array } };
+  readonly inside: InsideTest | null;
+}
+
+export interface StateInput {
+  readonly bone: Surface;
+  readonly tool: Surface;
+  /** The pairs of faces that share a point. */
+  readonly shared: Uint32Array;
+  readonly parts: readonly Part[];
+  readonly records: readonly DistanceRecords[];
+  /** The candidate pairs; asked for only where the records do not decide. */
+  readonly pairs: () => CandidatePairs;
+  readonly delta: number;
+}
+
+/** The state, exactly, and how many pairs went to integers for it. */
+export function contactState({ bone, tool, shared, parts, records, pairs, delta }: StateInput): {
+  state: ContactState;
+  escalated: number;
+} {
+  if (shared.length > 0) return { state: 'intersecting', escalated: 0 };
+  for (const { body, inside } of parts)
+    if (inside !== null && hasPartInside(body, body.topology.representatives(), inside))
+      return { state: 'enclosed', escalated: 0 };
+  const { near, escalated } = isNear(bone, tool, pairs, records, delta);
+  return { state: near ? 'near' : 'separated', escalated };
+}
 
 /** Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one vertex a part tells. */
-export function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
+function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
   const { positions: A } = body;
   for (const vertex of representatives) if (inside(A[3 * vertex], A[3 * vertex + 1], A[3 * vertex + 2])) return true;
   return false;
@@ -15,10 +46,10 @@ export function hasPartInside(body: Surface, representatives: Uint32Array, insid
  * Whether two surfaces that share no point, neither inside the other, come within δ. The records' intervals decide where they can; then f64 distances of the
  * candidate pairs; then integers. @returns the verdict, and how many pairs went to integers.
  */
-export function isNear(
+function isNear(
   bone: Surface,
   tool: Surface,
-  pairs: CandidatePairs,
+  candidates: () => CandidatePairs,
   records: readonly DistanceRecords[],
   delta: number,
 ): { near: boolean; escalated: number } {
@@ -29,6 +60,7 @@ export function isNear(
       decided = false;
     }
   if (decided) return { near: false, escalated: 0 };
+  const pairs = candidates();
   const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + delta);
   const measure = new TriangleDistance();
   const pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);

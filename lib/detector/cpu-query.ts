@@ -5,7 +5,6 @@ import { SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } fro
 import {
   candidatePairs,
   type ContactReport,
-  type ContactState,
   type DistanceRecords,
   distanceRecords,
   frontFaces,
@@ -16,7 +15,7 @@ import {
 import { addInteriorFaces, FaceGrouper, findCandidates, InteriorFaces } from '../regions/index.ts';
 import { FaceSubdivider, latticePoint } from '../subdivide/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
-import { hasPartInside, isNear } from './contact-state.ts';
+import { contactState } from './contact-state.ts';
 import { crossingsOf, PairIntersector, sharedSegments } from './intersect-pairs.ts';
 
 /** One body's tables and tools, kept from query to query. */
@@ -89,7 +88,15 @@ export class CpuQuery {
     const shared = this.#intersector.find(bone, tool, this.#pairs);
     const segments = sharedSegments(bone, tool, shared, this.#segment);
     for (const side of wanted) this.#measure(side, shared);
-    const { state, escalated } = this.#state(shared, wanted);
+    const { state, escalated } = contactState({
+      bone,
+      tool,
+      shared,
+      parts: [this.#toolSide, this.#boneSide],
+      records: wanted.map((side) => side.records),
+      pairs: () => this.#pairs,
+      delta,
+    });
     const distanceDone = performance.now();
 
     const { contacts, patches } = buildReportContacts(wanted.map((side) => this.#contactSide(side)));
@@ -151,16 +158,6 @@ export class CpuQuery {
     const crossings = crossingsOf(shared, bodyIsTool ? 1 : 0);
     const delta = this.#options.contactDistance;
     side.measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
-  }
-
-  #state(shared: Uint32Array, wanted: readonly Side[]): { state: ContactState; escalated: number } {
-    if (shared.length > 0) return { state: 'intersecting', escalated: 0 };
-    for (const { body, inside } of [this.#toolSide, this.#boneSide])
-      if (inside !== null && hasPartInside(body, body.topology.representatives(), inside))
-        return { state: 'enclosed', escalated: 0 };
-    const records: DistanceRecords[] = wanted.map((side) => side.records);
-    const { near, escalated } = isNear(this.#bone, this.#tool, this.#pairs, records, this.#options.contactDistance);
-    return { state: near ? 'near' : 'separated', escalated };
   }
 
   #contactSide({

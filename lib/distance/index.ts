@@ -1,4 +1,5 @@
 export { gapAtMost } from './exact-gap.ts';
+export { ContactFinisher, type FinishInput } from './finish-contacts.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
 export { MinimumDistance } from './minimum-distance.ts';
