@@ -41,6 +41,8 @@ const NEAR_FACE = 0x3fffffff;
 
 /** One pose's part of what came back: records of the tables in lib/records/gpu-tables.ts. */
 export interface PoseAnswer {
+  /** mm in a span of the grid. */
+  readonly span: number;
   /** PAIR records that share a point or are undecided. */
   readonly pairs: Uint32Array;
   /** LEAF_RESULT records in order of body, face and path: one buffer as words and as floats. */
@@ -81,7 +83,6 @@ export class GpuReporter {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
-  readonly #span: number;
   readonly #sides: readonly Side[];
   readonly #intersector = new TriangleIntersector();
   readonly #segment = new SharedSegment();
@@ -90,12 +91,11 @@ export class GpuReporter {
   readonly #candidates = candidatePairs();
   readonly #groups = new IndexList();
 
-  /** Make a new one after an edit of the bone. @param span mm in a span of the grid. */
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, span: number) {
+  /** Make a new one after an edit of the bone.  */
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
-    this.#span = span;
     this.#sides = [new Side(BONE, bone, tool), new Side(TOOL, tool, bone)];
   }
 
@@ -200,7 +200,7 @@ export class GpuReporter {
       other,
       bodyIsTool: number === TOOL,
       delta: this.#options.contactDistance,
-      span: this.#span,
+      span: answer.span,
       words: contacts,
       floats: contactFloats,
     };

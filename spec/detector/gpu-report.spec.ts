@@ -39,6 +39,7 @@ function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): Pose
     }
   }
   return {
+    span: 1,
     pairs: Uint32Array.from(pairWords),
     contacts: new Uint32Array(0),
     contactFloats: new Float32Array(0),
@@ -66,7 +67,7 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     toolBody.moveTo(checkPose(pose), boneBody.magnitude);
     const options = { sides: 'both' as const, contactDistance: delta, resolution: h };
     const answer = allOpen(boneBody, toolBody, delta, h);
-    const report = new GpuReporter(boneBody, toolBody, options, 1).report(answer, performance.now());
+    const report = new GpuReporter(boneBody, toolBody, options).report(answer, performance.now());
     expect(report.state).toBe(expected.state);
     expect(report.signed).toEqual(expected.signed);
     expect(report.intersectingFaces).toEqual(expected.intersectingFaces);

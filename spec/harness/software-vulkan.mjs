@@ -12,7 +12,7 @@ import { extract } from 'tar-fs';
 const root = join(import.meta.dirname, '../..');
 
 /** The folder of @sparticuz/chromium and its version. */
-function chromiumPackage() {
+export function chromiumPackage() {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   let folder = dirname(entry);
   while (!existsSync(join(folder, 'bin'))) folder = dirname(folder);

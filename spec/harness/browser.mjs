@@ -1,0 +1,46 @@
+// A headless Chromium from npm, with WebGPU on a software driver.
+
+import { chmod, rename } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { chromiumPackage, unpacked } from './software-vulkan.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Beside the browser must lie the libraries of its software drivers, and on a minimal system those that it links. */
+export async function launchBrowser() {
+  const drivers = await unpacked('swiftshader');
+  const libraries = await unpacked('al2023');
+  const { folder } = chromiumPackage();
+  const binary = join(drivers, 'chromium');
+  if (!existsSync(binary)) {
+    const partial = `${binary}.${randomUUID()}`;
+    await pipeline(
+      createReadStream(join(folder, 'bin/chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(partial),
+    );
+    await chmod(partial, 0o755);
+    await rename(partial, binary);
+  }
+  const path = [drivers, join(libraries, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return chromium.launch({
+    executablePath: binary,
+    args: FLAGS,
+    headless: true,
+    env: { ...process.env, LD_LIBRARY_PATH: path },
+  });
+}
