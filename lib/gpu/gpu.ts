@@ -51,8 +51,11 @@ export class Gpu {
   }
 
   async #compile({ label, constants }: KernelSource, code: string): Promise<GPUComputePipeline> {
+    this.checkAlive();
+    this.device.pushErrorScope('validation');
     const module = this.device.createShaderModule({ label, code });
-    const { messages } = await module.getCompilationInfo();
+    // What the scope holds is told by the messages, with their lines.
+    const [{ messages }] = await Promise.all([module.getCompilationInfo(), this.device.popErrorScope()]);
     const errors = messages.filter(({ type }) => type === 'error');
     if (errors.length > 0) {
       const lines = errors.map(({ lineNum, linePos, message }) => `${lineNum}:${linePos} ${message}`);
@@ -64,11 +67,17 @@ export class Gpu {
     return this.device.createComputePipelineAsync({ label, layout: 'auto', compute: { module, constants } });
   }
 
-  /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
-  buffer(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
-    const size = Math.max(16, Math.ceil(bytes / 16) * 16);
+  /** Bytes of the largest storage buffer that a kernel can see whole. */
+  get largestBuffer(): number {
     const { maxBufferSize, maxStorageBufferBindingSize } = this.device.limits;
-    const limit = usage & GPUBufferUsage.STORAGE ? Math.min(maxBufferSize, maxStorageBufferBindingSize) : maxBufferSize;
+    return Math.min(maxBufferSize, maxStorageBufferBindingSize);
+  }
+
+  /** @throws DeviceError TOO_LARGE_FOR_DEVICE, DEVICE_LOST. */
+  buffer(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    this.checkAlive();
+    const size = Math.max(16, Math.ceil(bytes / 16) * 16);
+    const limit = usage & GPUBufferUsage.STORAGE ? this.largestBuffer : this.device.limits.maxBufferSize;
     if (size > limit)
       throw new DeviceError(
         'TOO_LARGE_FOR_DEVICE',

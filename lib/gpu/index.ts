@@ -20,3 +20,5 @@ export {
   PrefixSum,
   type PrefixSumTask,
 } from './prefix-sum.ts';
+export { GrowingBuffer } from './growing-buffer.ts';
+export { Readback, type ReadbackPart } from './readback.ts';

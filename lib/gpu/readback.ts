@@ -1,0 +1,65 @@
+// Bytes of GPU buffers → the host, several readings under way at a time.
+
+import { DeviceError } from '../core/index.ts';
+import type { Gpu } from './gpu.ts';
+
+/** One part of what comes back. */
+export interface ReadbackPart {
+  readonly buffer: GPUBuffer;
+  readonly offset: number;
+  /** A multiple of 4. */
+  readonly bytes: number;
+}
+
+/** Mappable buffers, used in turn: one is free again when its reading is done. */
+export class Readback {
+  readonly #gpu: Gpu;
+  readonly #free: GPUBuffer[] = [];
+  #made = 0;
+
+  constructor(gpu: Gpu) {
+    this.#gpu = gpu;
+  }
+
+  /** Copies the parts, one behind the other, at the end of `encoder`. Call `read` of the result after the submit. */
+  copy(encoder: GPUCommandEncoder, parts: readonly ReadbackPart[]): { read(): Promise<ArrayBuffer> } {
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const buffer = this.#take(bytes);
+    let at = 0;
+    for (const part of parts) {
+      if (part.bytes > 0) encoder.copyBufferToBuffer(part.buffer, part.offset, buffer, at, part.bytes);
+      at += part.bytes;
+    }
+    return { read: () => this.#read(buffer, bytes) };
+  }
+
+  destroy(): void {
+    for (const buffer of this.#free) buffer.destroy();
+    this.#free.length = 0;
+  }
+
+  /** @throws DeviceError DEVICE_LOST. */
+  async #read(buffer: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
+    try {
+      await buffer.mapAsync(GPUMapMode.READ, 0, buffer.size);
+    } catch (error) {
+      // A mapping fails when the device goes; the loss itself may be told a little later.
+      const why = this.#gpu.lost ?? (error instanceof Error ? error.message : String(error));
+      throw new DeviceError('DEVICE_LOST', `The GPU device "${this.#gpu.name}" was lost (${why}); run the query again.`, { cause: error }); // biome-ignore format: one call
+    }
+    const out = buffer.getMappedRange(0, Math.max(bytes, 4)).slice(0, bytes);
+    buffer.unmap();
+    this.#free.push(buffer);
+    return out;
+  }
+
+  /** The smallest free buffer that is large enough, or a new one in place of the largest that is not. */
+  #take(bytes: number): GPUBuffer {
+    const fitting = this.#free.filter((buffer) => buffer.size >= bytes).sort((a, b) => a.size - b.size)[0];
+    const old = fitting ?? this.#free.sort((a, b) => b.size - a.size)[0];
+    if (old !== undefined) this.#free.splice(this.#free.indexOf(old), 1);
+    if (fitting !== undefined) return fitting;
+    old?.destroy();
+    return this.#gpu.buffer(`readback ${this.#made++}`, 1.5 * bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+  }
+}
