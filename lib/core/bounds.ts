@@ -40,6 +40,27 @@ export function lengthSlack(magnitude: number): number {
 }
 
 /**
+ * δ′, mm: a sub-triangle is reported where the exact gap between the triangle of its rounded corners and the other surface is at most δ′ = δ + lengthSlack(M + δ), M a bound on all coordinates.
+ * Its points are within 7u·M of those of the rounded triangle, as above. So one with a point within δ of the other surface has a gap ≤ δ + 7u·M ≤ δ′ and is reported (G1); and
+ * one that is reported has an exact minimum ≤ δ′ + 7u·M ≤ δ + 72u·(M + δ), at most δ plus the 128u·(M + δ) by which the interval's ends are apart at least, or the interval begins at 0 (G2).
+ */
+export function reportDistance(delta: number, magnitude: number): number {
+  return delta + lengthSlack(magnitude + delta);
+}
+
+/**
+ * What the longest edge of a face in the tool's own frame is taken for, so that its leaf level serves every pose. Entries of RᵀR − I are ≤ 1e-5, so lengths grow by at most √(1 + 3e-5) < 1 + 2^-16;
+ * posed corners and lattice points are rounded by < 2·lengthSlack(M) an edge. With lengthSlack(M) ≤ 2^-14·h, where isStretchEnough holds, an edge that is ≤ h after the factor 1 + 2^-12
+ * is ≤ h·(1 + 2^-16)/(1 + 2^-12) + 2^-13·h < h·(1 − 2^-12 + 2^-15 + 2^-13) < h once posed.
+ */
+export const POSED_STRETCH = 1 + 2 ** -12;
+
+/** See POSED_STRETCH. Where it does not hold, a face's level is that of its posed corners. @param magnitude M, a bound on the posed coordinates. */
+export function isStretchEnough(magnitude: number, resolution: number): boolean {
+  return lengthSlack(magnitude) <= 2 ** -14 * resolution;
+}
+
+/**
  * Whether a triangle is too thin for its normal to be trusted, from |n|² = |ab×ac|² and L², the longer of |ab|², |ac|²:
  * n carries an error of up to 14u·L² (each component ≤ 8u·L² as above), so where |n| ≤ 8√u·L² the barycentric weights may be
  * wrong by more than the height |n|/L, and the edges decide instead. Only the choice depends on it: every interval is certified afterwards.

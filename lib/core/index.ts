@@ -2,9 +2,12 @@ export {
   isCrossingKnown,
   isDirectionKnown,
   isSliver,
+  isStretchEnough,
   LARGEST_COORDINATE,
   lengthSlack,
   planeSideBound,
+  POSED_STRETCH,
+  reportDistance,
   SMALLEST_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';

@@ -3,7 +3,9 @@
 import {
   checkTiny,
   identityFrame,
+  isStretchEnough,
   type LocalFrame,
+  POSED_STRETCH,
   posePositions,
   poseVertex,
   type RigidPose,
@@ -18,6 +20,7 @@ import {
   buildScanlines,
   removeFromScanlines,
 } from '../regions/index.ts';
+import { faceLevels } from '../subdivide/index.ts';
 
 /** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
 abstract class Body implements Surface {
@@ -34,6 +37,10 @@ abstract class Body implements Surface {
   #clusters: ClusterTree | null = null;
   #topology: SurfaceTopology | null = null;
   readonly #localBounds: Float64Array;
+  #levels: Uint8Array | null = null;
+  #levelsAt = 0;
+  /** Faces whose level is known. */
+  #levelled = 0;
 
   protected constructor(mesh: TriangleMesh) {
     this.name = mesh.name;
@@ -65,6 +72,34 @@ abstract class Body implements Surface {
     return this.topology.signed;
   }
 
+  /** The leaf level of each face at a resolution (mm), the same under every pose. */
+  leafLevels(resolution: number): Uint8Array {
+    if (this.#levels === null || this.#levelsAt !== resolution) {
+      this.#levels = new Uint8Array(this.faceCount);
+      this.#levelsAt = resolution;
+      this.#levelled = 0;
+    }
+    if (this.#levels.length < this.faceCount) {
+      const grown = new Uint8Array(Math.ceil(1.25 * this.faceCount));
+      grown.set(this.#levels);
+      this.#levels = grown;
+    }
+    if (this.#levelled < this.faceCount)
+      faceLevels(
+        this.ownPositions(),
+        this.faces,
+        this.#levelled,
+        this.faceCount,
+        resolution,
+        this.stretch,
+        this.#levels,
+      );
+    this.#levelled = this.faceCount;
+    return this.#levels;
+  }
+
+  /** What an edge in the own frame is taken for, so that it covers every pose. */
+  protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
   protected abstract ownPositions(): Float64Array;
 }
@@ -72,6 +107,7 @@ abstract class Body implements Surface {
 /** The bone: its frame is the frame of reference, and it can be edited. */
 export class BoneBody extends Body {
   readonly frame = identityFrame();
+  protected readonly stretch = 1;
 
   constructor(mesh: TriangleMesh) {
     super(mesh);
@@ -123,6 +159,7 @@ function appended<T extends Float64Array | Uint32Array | Uint8Array>(
 /** The tool: posed coordinates, indexes in its own frame. */
 export class ToolBody extends Body {
   frame = identityFrame();
+  protected readonly stretch = POSED_STRETCH;
   readonly #local: Float64Array;
   readonly #localMagnitude: number;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
@@ -140,6 +177,13 @@ export class ToolBody extends Body {
 
   protected ownPositions(): Float64Array {
     return this.#local;
+  }
+
+  override leafLevels(resolution: number): Uint8Array {
+    if (isStretchEnough(this.magnitude, resolution)) return super.leafLevels(resolution);
+    const levels = new Uint8Array(this.faceCount);
+    faceLevels(this.positions, this.faces, 0, this.faceCount, resolution, 1, levels);
+    return levels;
   }
 
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */

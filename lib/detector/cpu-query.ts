@@ -1,5 +1,6 @@
 // A posed tool against the bone → the contact report: the four stages on the CPU, f64, one after the other.
 
+import { reportDistance } from '../core/index.ts';
 import { buildReportContacts, type ContactSide } from '../contacts/index.ts';
 import { SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } from '../distance/index.ts';
 import {
@@ -72,17 +73,18 @@ export class CpuQuery {
   report(started: number): ContactReport {
     const bone = this.#bone;
     const tool = this.#tool;
-    const { sides, contactDistance: delta } = this.#options;
+    const { sides, contactDistance: delta, resolution } = this.#options;
     const wanted: Side[] = [];
     if (sides !== 'tool') wanted.push(this.#boneSide);
     if (sides !== 'bone') wanted.push(this.#toolSide);
 
-    findCandidates(bone, tool, delta, this.#groups, this.#pairs);
+    const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
+    findCandidates(bone, tool, within, this.#groups, this.#pairs);
     for (const side of wanted) this.#gatherFront(side);
     const regionsDone = performance.now();
 
     for (const { subdivider, body, other, front, inside, leaves } of wanted)
-      subdivider.subdivide(body, other, front, inside, delta, this.#options.resolution, leaves);
+      subdivider.subdivide(body, other, front, inside, within, body.leafLevels(resolution), resolution, leaves);
     const subdivideDone = performance.now();
 
     const shared = this.#intersector.find(bone, tool, this.#pairs);

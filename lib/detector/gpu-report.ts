@@ -1,5 +1,6 @@
 // What the GPU answered for one pose → the contact report: the CPU decides what f32 left open and puts both together, in order.
 
+import { reportDistance } from '../core/index.ts';
 import { buildReportContacts } from '../contacts/index.ts';
 import {
   ContactFinisher,
@@ -115,7 +116,8 @@ export class GpuReporter {
       parts: this.#sides,
       records,
       pairs: () => {
-        findCandidates(this.#bone, this.#tool, delta, this.#groups, this.#candidates);
+        const within = reportDistance(delta, Math.max(this.#bone.magnitude, this.#tool.magnitude));
+        findCandidates(this.#bone, this.#tool, within, this.#groups, this.#candidates);
         return this.#candidates;
       },
       delta,

@@ -1,5 +1,7 @@
 // A leaf and the faces near it → the nearest of them, a certified lower bound, and whether the leaf may share a point with one.
 
+import { gapAtMost } from './exact-gap.ts';
+import { TriangleIntersector } from './intersect-triangles.ts';
 import type { Surface } from '../records/index.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
@@ -13,6 +15,7 @@ export class LeafPairs {
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;
   readonly #pairs = new TriangleDistance();
+  readonly #intersector = new TriangleIntersector();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
   /**
@@ -51,6 +54,34 @@ export class LeafPairs {
       this.face = g;
       reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);
     }
+  }
+
+  /**
+   * Whether the exact distance of the leaf to one of the faces is at most `within`, for the leaf and faces that were measured last, `within` plus slack being what was wanted then.
+   * Integers decide what f64 cannot.
+   */
+  isWithin(
+    p: Float64Array,
+    { positions, faces }: Surface,
+    near: Uint32Array,
+    start: number,
+    count: number,
+    within: number,
+    slack: number,
+  ): boolean {
+    if (this.face < 0 || this.lower - slack > within) return false;
+    if (Math.sqrt(this.best[PAIR_SQUARED]) + slack <= within) return true;
+    const pair = this.#pair;
+    for (let i = start; i < start + count; i++) {
+      const a = 3 * faces[3 * near[i]];
+      const b = 3 * faces[3 * near[i] + 1];
+      const c = 3 * faces[3 * near[i] + 2];
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, false, pair);
+      if (pair[PAIR_LOWER] - slack > within) continue;
+      if (this.#intersector.share(p, 0, 3, 6, positions, a, b, c)) return true;
+      if (gapAtMost(p, 0, 3, 6, positions, a, b, c, within)) return true;
+    }
+    return false;
   }
 }
 

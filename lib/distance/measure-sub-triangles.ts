@@ -6,7 +6,7 @@
 //    corner, so min sd ≥ −max over corners of |corner − g|, which is exact where one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack.
 
-import { lengthSlack } from '../core/index.ts';
+import { lengthSlack, reportDistance } from '../core/index.ts';
 import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { contactNormal } from './contact-normal.ts';
 import { greatestCornerDistance } from './corner-distance.ts';
@@ -44,10 +44,15 @@ export class SubTriangleMeasurer {
   #stamp = 0;
   readonly #crosses = (face: number) => this.#mark[face] === this.#stamp;
 
-  /** Appends to `out` one record for each leaf whose minimum signed distance may be ≤ δ, in the leaves' order. */
+  /**
+   * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the faces near it is at most δ′ (reportDistance), in the leaves' order.
+   * A leaf that shares no point with the surface lies on one side of it, so that its first corner tells which.
+   */
   measure(input: MeasureInput, out: DistanceRecords): void {
     const { body, other, leaves, delta, toOther } = input;
-    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
+    const magnitude = Math.max(body.magnitude, other.magnitude);
+    const slack = lengthSlack(magnitude + delta);
+    const within = reportDistance(delta, magnitude);
     const { face, level, inside, start, count } = leaves.rows.columns;
     this.#forgetMarks(other.faceCount);
     const pairs = this.#pairs;
@@ -69,12 +74,14 @@ export class SubTriangleMeasurer {
         });
       }
       input.cornersOf(leaf, p);
-      pairs.measure(p, other, leaves.near.values, start[leaf], count[leaf], this.#crosses, delta + slack, slack);
+      pairs.measure(p, other, leaves.near.values, start[leaf], count[leaf], this.#crosses, within + slack, slack);
       this.#slots[0] = toOther.slotOf(p[0], p[1], p[2]);
       if (inside[leaf] === 1) toOther.markInside(this.#slots[0]);
-      if (pairs.crossing || (other.signed && toOther.isInside(this.#slots[0])))
+      const isInside = other.signed && toOther.isInside(this.#slots[0]);
+      if (!isInside && !pairs.isWithin(p, other, leaves.near.values, start[leaf], count[leaf], within, slack)) continue;
+      if (isInside || pairs.crossing)
         this.#byCorners(input, leaf, cornerDistance / 2 ** level[leaf], inside[leaf] === 1, slack, out);
-      else if (pairs.face >= 0) this.#apart(input, leaf, slack, out);
+      else this.#apart(input, leaf, slack, out);
     }
   }
 
@@ -83,7 +90,6 @@ export class SubTriangleMeasurer {
     const { best, lower, face } = this.#pairs;
     const upper = Math.sqrt(best[PAIR_SQUARED]);
     const low = Math.max(0, Math.min(lower, upper) - slack);
-    if (low > input.delta) return;
     this.#ends.set(best.subarray(0, 6));
     this.#write(input, leaf, face, upper, low, upper + slack, slack, out);
   }

@@ -11,28 +11,25 @@ export function longestEdgeSquared(A: Float64Array, a: number, b: number, c: num
 }
 
 /**
- * The least number of edgewise halvings after which the longest edge is ≤ h. Every sub-triangle of a level is the face scaled by 2^−level, so all
+ * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 for all beyond. Every sub-triangle of a level is the face scaled by 2^−level, so all
  * leaves of a face lie on one level. An edge within rounding of h (a square carries ≤ 4u) counts as longer.
- * @throws OptionError RESOLUTION_TOO_FINE past DEEPEST_LEVEL.
  */
-export function leafLevel(longestSquared: number, h: number, name: string, face: number): number {
+export function leafLevel(longestSquared: number, h: number): number {
   const wanted = h * h * (1 - 8 * UNIT_ROUNDOFF);
   let level = 0;
-  let squared = longestSquared;
-  while (squared > wanted) {
-    level++;
-    squared /= 4;
-    if (level > DEEPEST_LEVEL) {
-      const longest = Math.sqrt(longestSquared);
-      // Up by a hundredth: three digits then stay above the limit.
-      const finest = Number(((1.01 * longest) / 2 ** DEEPEST_LEVEL).toPrecision(3));
-      throw new OptionError(
-        'RESOLUTION_TOO_FINE',
-        `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
-      );
-    }
-  }
+  for (let squared = longestSquared; squared > wanted && level <= DEEPEST_LEVEL; squared /= 4) level++;
   return level;
+}
+
+/** What is thrown for a face whose leaf level is beyond DEEPEST_LEVEL. */
+export function resolutionTooFine(longestSquared: number, h: number, name: string, face: number): OptionError {
+  const longest = Math.sqrt(longestSquared);
+  // Up by a hundredth: three digits then stay above the limit, and above what a posed edge is taken for.
+  const finest = Number(((1.01 * longest) / 2 ** DEEPEST_LEVEL).toPrecision(3));
+  return new OptionError(
+    'RESOLUTION_TOO_FINE',
+    `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
+  );
 }
 
 function edgeSquared(A: Float64Array, a: number, b: number): number {

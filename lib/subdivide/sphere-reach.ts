@@ -11,7 +11,7 @@ export class SphereReach {
   #z = 0;
   #radius = 0;
 
-  /** @param inflate added to the sphere's radius, mm: δ and the slack of these computations. */
+  /** @param inflate added to the sphere's radius, mm: the distance asked for and the slack of these computations. */
   constructor(other: Surface, inflate: number) {
     this.#other = other;
     this.#inflate = inflate;

@@ -1,11 +1,11 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
-// Face by face, level by level. A sub-triangle keeps the faces that its bounding sphere, inflated by δ, can reach. With none left it is farther than δ
+// Face by face, level by level. A sub-triangle keeps the faces that its bounding sphere, inflated by the distance asked for, can reach. With none left it is farther than that
 // from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
 import { KerfError, lengthSlack } from '../core/index.ts';
 import type { FrontFaces, InsideTest, SubTriangles, Surface } from '../records/index.ts';
-import { leafLevel, longestEdgeSquared } from './face-shape.ts';
+import { DEEPEST_LEVEL, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 import { SphereReach } from './sphere-reach.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
@@ -26,8 +26,8 @@ export class FaceSubdivider {
   readonly #lattice = new Float64Array(12);
 
   /**
-   * Fills `out` with the leaves that may come within δ of the other body or lie inside it, by face and path.
-   * @param inside the other solid's inside test, or null where it has none. @param delta δ, mm; @param resolution h, mm.
+   * Fills `out` with the leaves that may come within `within` (mm) of the other body or lie inside it, by face and path.
+   * @param inside the other solid's inside test, or null where it has none. @param levels the leaf level of each of the body's faces at resolution h, mm.
    * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
    */
   subdivide(
@@ -35,21 +35,23 @@ export class FaceSubdivider {
     other: Surface,
     front: FrontFaces,
     inside: InsideTest | null,
-    delta: number,
+    within: number,
+    levels: Uint8Array,
     resolution: number,
     out: SubTriangles,
   ): void {
     out.rows.clear();
     out.near.length = 0;
     out.visited = 0;
-    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
-    const reach = new SphereReach(other, delta + slack);
+    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + within);
+    const reach = new SphereReach(other, within + slack);
     const { face, start, count, inside: known } = front.rows.columns;
     for (let row = 0; row < front.rows.length; row++) {
       const first = this.#front;
       first.near = Array.from(front.near.values.subarray(start[row], start[row] + count[row]));
       first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], known[row], 0];
-      this.#subdivideFace(body, face[row], reach, inside, resolution, out);
+      if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
+      this.#subdivideFace(body, face[row], reach, inside, levels[face[row]], out);
     }
   }
 
@@ -58,14 +60,13 @@ export class FaceSubdivider {
     face: number,
     reach: SphereReach,
     inside: InsideTest | null,
-    resolution: number,
+    leaf: number,
     out: SubTriangles,
   ): void {
     const A = body.positions;
     const a = 3 * body.faces[3 * face];
     const b = 3 * body.faces[3 * face + 1];
     const c = 3 * body.faces[3 * face + 2];
-    const leaf = leafLevel(longestEdgeSquared(A, a, b, c), resolution, body.name, face);
     const point = new Float64Array(9);
     for (let level = 0; ; level++) {
       const { rows, near } = this.#front;
@@ -101,6 +102,12 @@ export class FaceSubdivider {
       [this.#front, this.#next] = [this.#next, this.#front];
     }
   }
+}
+
+function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
+  const f = 3 * face;
+  const squared = longestEdgeSquared(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
+  return resolutionTooFine(squared, resolution, name, face);
 }
 
 /** Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared edge. */

@@ -38,8 +38,9 @@ describe('G3 local', () => {
         const squared = longestEdgeSquared(corners);
         const limit = square(given.h * 2 ** level);
         if (!squared.lte(limit)) wrong.push(`${given.name}: face ${face}, level ${level}, edge above h`);
-        // Not split without need; an edge within rounding of h may be.
-        if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - 2 ** -48))))
+        // Not split without need; an edge within rounding of h may be, and one of the tool's within what poses may stretch it.
+        const spare = side === 0 ? 2 ** -48 : 2 ** -11;
+        if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - spare))))
           wrong.push(`${given.name}: face ${face}, level ${level}, split without need`);
       }
     }

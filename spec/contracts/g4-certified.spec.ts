@@ -97,7 +97,7 @@ describe('G4 certified', () => {
       const ends = [-9, 9].flatMap((z) => directions.flatMap(([x, y]) => [-2 * inradius * x, -2 * inradius * y, z]));
       const walls = [0, 1, 2].flatMap((k) => [k, (k + 1) % 3, 3 + ((k + 1) % 3), k, 3 + ((k + 1) % 3), 3 + k]);
       const bone = createMesh(ends, [0, 2, 1, 3, 4, 5, ...walls], { name: 'prism' });
-      const given = { name: 'prism', bone, tool, pose: identityPose, delta: 0.1, h: 2 * s * r * (1 + 2 ** -40) };
+      const given = { name: 'prism', bone, tool, pose: identityPose, delta: 0.1, h: 2 * s * r * (1 + 2 ** -11) };
       const { report, meshes } = await ask(given, { sides: 'tool' });
       const { level, low, high, distance } = report.contacts.at(0);
       expect([report.state, report.contacts.length, level]).toEqual(['enclosed', 1, 0]);

@@ -1,7 +1,7 @@
 // What the GPU may leave open, the CPU decides: answers made by the CPU's own stages, from all open to all decided.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, lengthSlack, mulberry32 } from '../../lib/core/index.ts';
+import { checkPose, lengthSlack, mulberry32, reportDistance } from '../../lib/core/index.ts';
 import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { GpuReporter, type PoseAnswer } from '../../lib/detector/gpu-report.ts';
 import { createDetector } from '../../lib/index.ts';
@@ -15,7 +15,8 @@ const seed = 4101;
 /** Every candidate pair and every leaf of both bodies, none of them decided. */
 function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): PoseAnswer {
   const pairs = candidatePairs();
-  findCandidates(bone, tool, delta, new IndexList(), pairs);
+  const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
+  findCandidates(bone, tool, within, new IndexList(), pairs);
   const { boneFace, toolFace } = pairs.columns;
   const pairWords: number[] = [];
   for (let i = 0; i < pairs.length; i++) pairWords.push(0, boneFace[i], toolFace[i], PAIR_UNDECIDED);

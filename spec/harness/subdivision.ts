@@ -9,7 +9,7 @@ import {
   subTriangles,
 } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
-import { FaceSubdivider } from '../../lib/subdivide/index.ts';
+import { faceLevels, FaceSubdivider } from '../../lib/subdivide/index.ts';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
 /** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */
@@ -35,6 +35,13 @@ export function exactInside(solid: Surface): InsideTest {
   return (x, y, z) => pointInSolid([x, y, z], mesh);
 }
 
+/** The leaf levels of a body's faces as they lie. */
+export function levelsOf({ positions, faces, faceCount }: Surface, resolution: number): Uint8Array {
+  const levels = new Uint8Array(faceCount);
+  faceLevels(positions, faces, 0, faceCount, resolution, 1, levels);
+  return levels;
+}
+
 /** Subdivides every live face of a body, each against every live face of the other. */
 export function subdivideAll(
   body: Surface,
@@ -45,6 +52,6 @@ export function subdivideAll(
 ): SubTriangles {
   const out = subTriangles();
   const front = frontOf(liveFaces(body), liveFaces(other));
-  new FaceSubdivider().subdivide(body, other, front, inside, delta, resolution, out);
+  new FaceSubdivider().subdivide(body, other, front, inside, delta, levelsOf(body, resolution), resolution, out);
   return out;
 }

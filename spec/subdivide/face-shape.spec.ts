@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '../../lib/core/index.ts';
-import { DEEPEST_LEVEL, leafLevel, longestEdgeSquared } from '../../lib/subdivide/face-shape.ts';
+import { DEEPEST_LEVEL, leafLevel, longestEdgeSquared, resolutionTooFine } from '../../lib/subdivide/face-shape.ts';
 import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
@@ -20,7 +20,10 @@ function fits(corners: ArrayLike<number>, level: number, h: number): boolean {
 }
 
 function levelOf(corners: Float64Array, h: number): number {
-  return leafLevel(longestEdgeSquared(corners, 0, 3, 6), h, 'body', 7);
+  const squared = longestEdgeSquared(corners, 0, 3, 6);
+  const level = leafLevel(squared, h);
+  if (level > DEEPEST_LEVEL) throw resolutionTooFine(squared, h, 'body', 7);
+  return level;
 }
 
 describe('leafLevel', () => {

@@ -81,8 +81,8 @@ const cornerDistance = inFile('lib/distance/corner-distance.ts', [
 const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
   {
     says: 'the last face near a leaf is not measured',
-    find: 'i < start + count; i++',
-    replace: 'i < start + count - 1; i++',
+    find: 'i < start + count; i++) {\n      const g',
+    replace: 'i < start + count - 1; i++) {\n      const g',
   },
   {
     says: 'faces whose boxes are apart from the leaf’s are passed over',
@@ -148,13 +148,13 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
     replace: 'upper, low, upper - slack, slack, out);',
   },
   {
-    says: 'a leaf whose computed distance exceeds δ is dropped',
-    find: 'if (low > input.delta) return;',
-    replace: 'if (upper > input.delta) return;',
+    says: 'a leaf whose f64 bounds do not decide is dropped',
+    find: 'start[leaf], count[leaf], within, slack))',
+    replace: 'start[leaf], 0, within, slack))',
   },
   {
     says: 'leaves inside are measured as if they were outside',
-    find: 'if (pairs.crossing || (other.signed && toOther.isInside(this.#slots[0])))',
+    find: 'if (isInside || pairs.crossing)',
     replace: 'if (pairs.crossing)',
   },
   {
@@ -249,7 +249,7 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   },
   {
     says: 'the slack takes the smaller body’s magnitude',
-    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + delta)',
+    find: 'lengthSlack(magnitude + delta)',
     replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
   },
 ]);
@@ -365,7 +365,36 @@ const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
   },
 ]);
 
+const finishContacts = inFile('lib/distance/finish-contacts.ts', [
+  {
+    says: 'a corner inside has a positive distance',
+    find: 'distance = inside ? -d : d;',
+    replace: 'distance = d;',
+  },
+  {
+    says: 'the upper end of an inside corner is taken from its one face',
+    find: 'if (!inside) high = Math.min(high, d + slack);',
+    replace: 'high = Math.min(high, d + slack) * (inside ? -1 : 1);',
+  },
+  {
+    says: 'the leaf’s reach beyond its corners is left out',
+    find: 'else low -= reachOf(body, face, level) + slack;',
+    replace: 'else low -= slack;',
+  },
+  {
+    says: 'weights are taken however near the points are',
+    find: 'return isDirectionKnown(this.#length(), width);',
+    replace: 'return this.#length() >= 0;',
+  },
+  {
+    says: 'the weights of the two triangles are swapped',
+    find: 'const s2 = floats[word + AT.s2];',
+    replace: 'const s2 = floats[word + AT.s];',
+  },
+]);
+
 export const records = [
+  ...finishContacts,
   ...contactNormal,
   ...cornerDistance,
   ...leafPairs,

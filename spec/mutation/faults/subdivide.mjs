@@ -20,18 +20,18 @@ const faceShape = inFile('lib/subdivide/face-shape.ts', [
   },
   {
     says: 'a halving is taken to divide the squared edge by 8',
-    find: 'squared /= 4;',
-    replace: 'squared /= 8;',
+    find: 'squared /= 4) level++',
+    replace: 'squared /= 8) level++',
   },
   {
-    says: 'the deepest level is refused',
-    find: 'if (level > DEEPEST_LEVEL) {',
-    replace: 'if (level >= DEEPEST_LEVEL) {',
+    says: 'the level before the deepest is taken for all beyond',
+    find: 'level <= DEEPEST_LEVEL;',
+    replace: 'level < DEEPEST_LEVEL;',
   },
   {
-    says: 'a level beyond the path’s 32 bits is let through',
-    find: 'if (level > DEEPEST_LEVEL) {',
-    replace: 'if (level > DEEPEST_LEVEL + 1) {',
+    says: 'the level of a face that is too large wraps round a byte',
+    find: 'squared > wanted && level <= DEEPEST_LEVEL;',
+    replace: 'squared > wanted;',
   },
   {
     says: 'the resolution that the message names is refused in its turn',
@@ -156,17 +156,17 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'δ is left out of the reach',
-    find: 'new SphereReach(other, delta + slack)',
+    find: 'new SphereReach(other, within + slack)',
     replace: 'new SphereReach(other, slack)',
   },
   {
     says: 'the slack of the reach is rounded inward',
-    find: 'new SphereReach(other, delta + slack)',
-    replace: 'new SphereReach(other, delta - slack)',
+    find: 'new SphereReach(other, within + slack)',
+    replace: 'new SphereReach(other, within - 2 * slack)',
   },
   {
     says: 'the slack takes the smaller body’s magnitude',
-    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + delta)',
+    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + within)',
     replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
   },
   {
@@ -191,4 +191,17 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
 ]);
 
-export const subdivide = [...faceShape, ...sphereReach, ...subdivideFaces];
+const faceLevelsFile = inFile('lib/subdivide/face-levels.ts', [
+  {
+    says: 'what a pose may stretch an edge by is left out',
+    find: 'squared * stretch * stretch',
+    replace: 'squared',
+  },
+  {
+    says: 'the last face has no level',
+    find: 'f < to; f++',
+    replace: 'f < to - 1; f++',
+  },
+]);
+
+export const subdivide = [...faceLevelsFile, ...faceShape, ...sphereReach, ...subdivideFaces];

@@ -1,0 +1,172 @@
+// What the GPU decided, made into records: points of the stored coordinates, distances of those points, intervals that stay certified.
+
+import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
+import { ContactFinisher } from '../../lib/distance/index.ts';
+import {
+  CORNER_INSIDE,
+  distanceRecords,
+  KIND_APART,
+  KIND_CORNER,
+  KIND_SHARED,
+  LEAF_RESULT,
+  wordOffsets,
+  wordsOf,
+} from '../../lib/records/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates, signed } from '../harness/random-geometry.ts';
+import { boneOf, cornersOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+
+const seed = 4219;
+const AT = wordOffsets(LEAF_RESULT);
+/** mm in a span, a power of two as always. */
+const SPAN = 2 ** 9;
+
+interface Given {
+  readonly kind: number;
+  readonly low: number;
+  readonly high: number;
+  readonly weights?: readonly number[];
+  readonly inside?: boolean;
+  readonly level?: number;
+}
+
+/** One contact of face 0 of the tool against face 0 of the bone. @param closed whether the bone is a solid: a tetrahedron on its face 0. */
+function finish(boneCorners: readonly number[], toolCorners: readonly number[], given: Given, closed = false) {
+  const apex = [0, 1, 2].map((k) => (boneCorners[k] + boneCorners[3 + k] + boneCorners[6 + k]) / 3);
+  apex[2] -= 5;
+  const shape = closed
+    ? { positions: [...boneCorners, ...apex], faces: [0, 1, 2, 1, 0, 3, 2, 1, 3, 0, 2, 3] }
+    : { positions: boneCorners, faces: [0, 1, 2] };
+  const bone = boneOf(shape);
+  const tool = toolOf({ positions: toolCorners, faces: [0, 1, 2] }, IDENTITY, bone.magnitude);
+  const words = new Uint32Array(wordsOf(LEAF_RESULT));
+  const floats = new Float32Array(words.buffer);
+  words[AT.state] = (given.kind << 24) | (given.inside ? CORNER_INSIDE : 0);
+  floats[AT.low] = given.low / SPAN;
+  floats[AT.high] = given.high / SPAN;
+  floats.set(given.weights ?? [], AT.s);
+  const out = distanceRecords();
+  const corners = cornersOf(tool, 0);
+  const input = { body: tool, other: bone, bodyIsTool: true, delta: 0.2, span: SPAN, words, floats };
+  new ContactFinisher().append(input, 0, 7, 0, given.level ?? 0, corners, out);
+  const { columns, length } = out;
+  const vector = (column: Float64Array) => [...column.subarray(0, 3)];
+  const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + 0.2);
+  return {
+    length,
+    leaf: columns.subTriangle[0],
+    corners: [...columns.corners.subarray(0, 9)],
+    point: vector(columns.point),
+    opposite: vector(columns.opposite),
+    normal: vector(columns.normal).map((x) => x + 0),
+    distance: columns.distance[0],
+    low: columns.low[0],
+    high: columns.high[0],
+    slack,
+  };
+}
+
+const floor = [-9, -9, 0, 9, -9, 0, 0, 9, 0];
+/** A triangle whose first corner is h above the floor and the others higher. */
+const above = (h: number) => [0.5, 0.25, h, 1, 0, h + 1, 0, 1, h + 1];
+
+describe('a contact whose triangles are apart', () => {
+  test(`has the points of its weights and their distance, seed ${seed}`, () => {
+    const random = mulberry32(seed);
+    for (let round = 0; round < 500; round++) {
+      const bone = coordinates(random, 9, 1, 0);
+      const tool = coordinates(random, 9, 1, 3);
+      const [s, s2] = [random(), random()];
+      const weights = [s, (1 - s) * random(), s2, (1 - s2) * random()].map(Math.fround);
+      const pointOf = (p: readonly number[], u: number, v: number) =>
+        [0, 1, 2].map((k) => p[k] + u * (p[3 + k] - p[k]) + v * (p[6 + k] - p[k]));
+      const point = pointOf(tool, weights[0], Math.min(weights[1], 1 - weights[0]));
+      const opposite = pointOf(bone, weights[2], Math.min(weights[3], 1 - weights[2]));
+      const distance = Math.hypot(...point.map((x, k) => x - opposite[k]));
+      const found = finish(bone, tool, { kind: KIND_APART, low: distance - 5e-4, high: distance + 5e-4, weights });
+      for (let k = 0; k < 3; k++) {
+        expect(Math.abs(found.point[k] - point[k])).toBeLessThan(found.slack);
+        expect(Math.abs(found.opposite[k] - opposite[k])).toBeLessThan(found.slack);
+      }
+      expect(Math.abs(found.distance - distance)).toBeLessThan(found.slack);
+      // The distance of two of its points is above the least, whatever the GPU's bound was.
+      expect(found.high).toBeLessThanOrEqual(found.distance + found.slack);
+      expect(found.low).toBe(SPAN * Math.fround((distance - 5e-4) / SPAN));
+      expect([found.leaf, found.length]).toEqual([7, 1]);
+      expect(found.corners).toEqual(tool);
+    }
+  });
+  test('too near for its direction to be known is measured in f64', () => {
+    // Weights that are wrong by 1 %: 2^-20 mm apart, they would not show the normal.
+    const found = finish(floor, above(2 ** -20), {
+      kind: KIND_APART,
+      low: 0,
+      high: 2e-5,
+      weights: [0.01, 0, 0.2708, 0.5139],
+    });
+    expect(found.distance).toBeCloseTo(2 ** -20, 15);
+    expect(found.normal).toEqual([0, 0, 1]);
+    expect(found.point).toEqual([0.5, 0.25, 2 ** -20]);
+  });
+  test('keeps an upper end that the GPU found lower', () => {
+    const found = finish(floor, above(0.5), {
+      kind: KIND_APART,
+      low: 0.4999,
+      high: 0.5,
+      weights: [0.25, 0, 0.5, 0.25],
+    });
+    expect(found.distance).toBeGreaterThan(0.6);
+    expect(found.high).toBe(0.5);
+  });
+  test('has no end below 0', () => {
+    const found = finish(floor, above(0.001), { kind: KIND_APART, low: -1e-6, high: 0.002, weights: [0, 0, 0.5, 0.5] });
+    expect(found.low).toBe(0);
+  });
+});
+
+describe('a contact of a corner', () => {
+  test('outside has that corner, its nearest point and their distance', () => {
+    const found = finish(floor, above(0.125), { kind: KIND_CORNER, low: 0.1, high: 0.2 }, true);
+    expect(found.point).toEqual([0.5, 0.25, 0.125]);
+    expect(found.opposite).toEqual([0.5, 0.25, 0]);
+    expect(found.distance).toBe(0.125);
+    expect(found.high).toBeLessThanOrEqual(0.125 + found.slack);
+  });
+  test('inside has a negative distance, and the GPU’s upper end', () => {
+    const deep = [0.5, 0.25, 0.5, 1, 0, 0.5, 0.25, 0.125, -0.125];
+    const found = finish(floor, deep, { kind: KIND_CORNER + 2, low: -0.126, high: -0.124, inside: true }, true);
+    expect(found.distance).toBe(-0.125);
+    expect(found.point).toEqual([0.25, 0.125, -0.125]);
+    expect(found.high).toBe(SPAN * Math.fround(-0.124 / SPAN));
+    expect(found.normal).toEqual([0, 0, 1]);
+  });
+  test('has a lower end for the whole leaf: farther by what its points may be from a corner, half of it a level', () => {
+    // Equilateral with sides of 2 mm: its middle is 2/√3 mm from the corners.
+    const leaf = [0, 0, 1, 2, 0, 1, 1, Math.sqrt(3), 1];
+    for (const level of [0, 1, 3]) {
+      const found = finish(floor, leaf, { kind: KIND_CORNER, low: 0.5, high: 2, level }, true);
+      expect(found.low).toBeCloseTo(0.5 - 2 / Math.sqrt(3) / 2 ** level, 6);
+      expect(found.low).toBeLessThan(0.5 - 2 / Math.sqrt(3) / 2 ** level + 1e-7);
+    }
+  });
+});
+
+describe('a contact that shares a point', () => {
+  test('has that point and distance 0', () => {
+    const random = mulberry32(seed);
+    for (let round = 0; round < 200; round++) {
+      const through = [signed(random), signed(random), -random(), signed(random), signed(random), 1, signed(random), signed(random), 2]; // biome-ignore format: nine coordinates
+      const found = finish(floor, through, { kind: KIND_SHARED, low: -0.5, high: 0.5 });
+      expect(found.distance).toBe(0);
+      expect(found.point).toEqual(found.opposite);
+      expect(Math.abs(found.point[2])).toBeLessThan(found.slack);
+      expect(found.low).toBe(0);
+      expect(found.high).toBeLessThanOrEqual(found.slack);
+    }
+  });
+  test('with a solid may reach below 0', () => {
+    const found = finish(floor, [0, 0, -0.5, 1, 0, 1, 0, 1, 1], { kind: KIND_SHARED, low: -0.5, high: 0.5 }, true);
+    expect(found.low).toBeLessThanOrEqual(-0.5);
+  });
+});
