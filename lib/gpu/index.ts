@@ -1,6 +1,7 @@
 export { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './geometry.ts';
 export { Gpu, type KernelSource, openGpu } from './gpu.ts';
 export {
+  BONE_ERROR,
   type Grid,
   inflation,
   isFineEnough,
@@ -20,5 +21,7 @@ export {
   PrefixSum,
   type PrefixSumTask,
 } from './prefix-sum.ts';
+export { KernelSet, type RunKernel, type StageKernel } from './kernel-set.ts';
 export { GrowingBuffer } from './growing-buffer.ts';
 export { Readback, type ReadbackPart } from './readback.ts';
+export { type TreeLayout, treeChanges, treeLayout, treeWords } from './tree-buffer.ts';

@@ -15,11 +15,13 @@ const PER_THREAD = 4;
 export const PREFIX_SUM_DISPATCHES = 3;
 
 /** How a dispatch is sized: by the host, or by the GPU in a buffer for indirect dispatch. */
-export type Groups = readonly [x: number, y: number] | { readonly buffer: GPUBuffer; readonly offset: number };
+export type Groups =
+  | readonly [x: number, y: number, z?: number]
+  | { readonly buffer: GPUBuffer; readonly offset: number };
 
 export function dispatch(pass: GPUComputePassEncoder, groups: Groups): void {
   if ('buffer' in groups) pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
-  else if (groups[0] > 0) pass.dispatchWorkgroups(groups[0], groups[1]);
+  else if (groups[0] > 0) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
 }
 
 /** Workgroups over a number of items that the host knows. */

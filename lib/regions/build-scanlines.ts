@@ -117,7 +117,12 @@ export function placeFace(
 }
 
 /** The depth axis that makes the fewest spans at one cell size, and the grid across it. */
-function chooseGrid(positions: Float64Array, faces: Uint32Array, faceCount: number, bounds: Float64Array) {
+export function chooseGrid(
+  positions: ArrayLike<number>,
+  faces: Uint32Array,
+  faceCount: number,
+  bounds: ArrayLike<number>,
+) {
   const step = Math.max(1, Math.floor(faceCount / AXIS_SAMPLE));
   const sampled = Math.ceil(faceCount / step);
   const extents = [new Float64Array(sampled), new Float64Array(sampled), new Float64Array(sampled)];

@@ -3,4 +3,16 @@ export { buildScanlines } from './build-scanlines.ts';
 export { addToScanlines, removeFromScanlines } from './edit-scanlines.ts';
 export { findCandidates } from './find-candidates.ts';
 export { addInteriorFaces, FaceGrouper } from './front-faces.ts';
+export {
+  cellRoom,
+  footprintCells,
+  type IntegerFaces,
+  type IntegerGrid,
+  integerBounds,
+  integerGrid,
+  touchedCells,
+} from './gpu-grid.ts';
+export { GpuIndex, type IndexedFaces, IndexKernels } from './gpu-index.ts';
+export { STATE_FULL, STATE_USED } from './gpu-records.ts';
+export { type RegionBuffer, type RegionCounters, type RegionSizes, RegionStage } from './gpu-regions.ts';
 export { InteriorFaces } from './interior-faces.ts';

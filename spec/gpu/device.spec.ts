@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { findAdapter } from '../../lib/gpu/find-adapter.ts';
-import { Gpu, openGpu, Readback } from '../../lib/gpu/index.ts';
+import { type Gpu, openGpu, Readback } from '../../lib/gpu/index.ts';
 
 async function opened(device?: GPUDevice): Promise<Gpu> {
   const gpu = await openGpu(device);

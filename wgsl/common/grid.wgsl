@@ -20,6 +20,11 @@ fn local(p: vec3i, origin: vec3i) -> vec3f {
   return vec3f(p - origin) * SPANS_PER_UNIT;
 }
 
+/// The axis's coordinate last, the next two, cyclically, before it.
+fn depthLast(x: vec3i, axis: u32) -> vec3i {
+  return select(select(x.zxy, x.yzx, axis == 0u), x, axis == 2u);
+}
+
 /// 64-bit integer in two's complement: low word, high word.
 fn add64(x: vec2u, y: vec2u) -> vec2u {
   let low = x.x + y.x;

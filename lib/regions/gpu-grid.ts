@@ -1,0 +1,132 @@
+// Faces in integers → the grid of their scanlines, the cells that each touches and the room that an index of them needs: what wgsl/common/scanlines.wgsl computes, in the same integers.
+
+import { BONE_ERROR, POSE_WORDS } from '../gpu/index.ts';
+import { cellOf, POSE, wordOffsets } from '../records/index.ts';
+import { chooseGrid } from './build-scanlines.ts';
+
+const POSE_AT = wordOffsets(POSE);
+
+/** As ScanlineIndex has it, in units of the body's own frame. */
+export interface IntegerGrid {
+  readonly axis: number;
+  readonly u0: number;
+  readonly v0: number;
+  readonly cellSize: number;
+  readonly nu: number;
+  readonly nv: number;
+}
+
+/** Vertices in units, xyz each, and three vertices a face; both may hold more than is asked for. */
+export interface IntegerFaces {
+  readonly vertices: Int32Array;
+  readonly faces: Uint32Array;
+}
+
+/** Columns and rows that a box touches, the last included. */
+interface CellRange {
+  i0: number;
+  i1: number;
+  j0: number;
+  j1: number;
+}
+
+/** Low x, y, z, high x, y, z over the corners of the first `faceCount` faces; faceCount > 0. */
+export function integerBounds({ vertices, faces }: IntegerFaces, faceCount: number): Int32Array {
+  const bounds = new Int32Array(6).fill(2 ** 31 - 1, 0, 3).fill(-(2 ** 31), 3);
+  for (let i = 0; i < 3 * faceCount; i++)
+    for (let k = 0; k < 3; k++) {
+      const x = vertices[3 * faces[i] + k];
+      if (x < bounds[k]) bounds[k] = x;
+      if (x > bounds[3 + k]) bounds[3 + k] = x;
+    }
+  return bounds;
+}
+
+/** The grid that buildScanlines would choose, its cells enlarged to whole units. @param bounds as integerBounds gives them. */
+export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number, bounds: Int32Array): IntegerGrid {
+  const chosen = chooseGrid(vertices, faces, faceCount, bounds);
+  const { axis } = chosen;
+  const cellSize = Math.ceil(chosen.cellSize);
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const cellsAlong = (k: number) => Math.floor((bounds[3 + k] - bounds[k]) / cellSize) + 1;
+  return { axis, u0: bounds[u], v0: bounds[v], cellSize, nu: cellsAlong(u), nv: cellsAlong(v) };
+}
+
+/**
+ * Spans that the cells of an index have room for, as wgsl/regions/cell-order.access.wgsl gives it to them.
+ * @param retired 1 for a face that leaves no span. @param isEdited whether cells get spare room.
+ */
+export function cellRoom(
+  grid: IntegerGrid,
+  body: IntegerFaces,
+  faceCount: number,
+  retired: Uint8Array | null,
+  isEdited: boolean,
+): number {
+  const counts = new Uint32Array(grid.nu * grid.nv);
+  const range = { i0: 0, i1: 0, j0: 0, j1: 0 };
+  for (let face = 0; face < faceCount; face++) {
+    if (retired !== null && retired[face] === 1) continue;
+    cellsOfFace(grid, body, face, range);
+    for (let j = range.j0; j <= range.j1; j++) for (let i = range.i0; i <= range.i1; i++) counts[i + grid.nu * j]++;
+  }
+  let room = 0;
+  for (const count of counts) room += isEdited ? count + Math.max(2, Math.floor(count / 2)) : count;
+  return room;
+}
+
+/** The cells that faces touch, ascending, each with the added ones among them, ascending. */
+export function touchedCells(
+  grid: IntegerGrid,
+  body: IntegerFaces,
+  removed: ArrayLike<number>,
+  added: ArrayLike<number>,
+): Map<number, number[]> {
+  const touched = new Map<number, number[]>();
+  const range = { i0: 0, i1: 0, j0: 0, j1: 0 };
+  const visit = (face: number, isAdded: boolean): void => {
+    cellsOfFace(grid, body, face, range);
+    for (let j = range.j0; j <= range.j1; j++)
+      for (let i = range.i0; i <= range.i1; i++) {
+        const cell = i + grid.nu * j;
+        const faces = touched.get(cell) ?? [];
+        if (isAdded) faces.push(face);
+        touched.set(cell, faces);
+      }
+  };
+  for (let k = 0; k < removed.length; k++) visit(removed[k], false);
+  for (let k = 0; k < added.length; k++) visit(added[k], true);
+  return new Map([...touched].sort(([a], [b]) => a - b));
+}
+
+/** The most cells that lie under the posed tool's box in any pose. @param poses POSE records. */
+export function footprintCells(grid: IntegerGrid, poses: Int32Array, poseCount: number): number {
+  const { axis, u0, v0, cellSize, nu, nv } = grid;
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  let most = 0;
+  for (let pose = 0; pose < poseCount; pose++) {
+    const low = POSE_WORDS * pose + POSE_AT.lowX;
+    const high = POSE_WORDS * pose + POSE_AT.highX;
+    const along = (k: number, x0: number, count: number) =>
+      1 +
+      cellOf(poses[high + k] + BONE_ERROR, x0, cellSize, count) -
+      cellOf(poses[low + k] - BONE_ERROR, x0, cellSize, count);
+    most = Math.max(most, along(u, u0, nu) * along(v, v0, nv));
+  }
+  return most;
+}
+
+function cellsOfFace(grid: IntegerGrid, { vertices, faces }: IntegerFaces, face: number, out: CellRange): void {
+  const { axis, u0, v0, cellSize, nu, nv } = grid;
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const a = 3 * faces[3 * face];
+  const b = 3 * faces[3 * face + 1];
+  const c = 3 * faces[3 * face + 2];
+  out.i0 = cellOf(Math.min(vertices[a + u], vertices[b + u], vertices[c + u]), u0, cellSize, nu);
+  out.i1 = cellOf(Math.max(vertices[a + u], vertices[b + u], vertices[c + u]), u0, cellSize, nu);
+  out.j0 = cellOf(Math.min(vertices[a + v], vertices[b + v], vertices[c + v]), v0, cellSize, nv);
+  out.j1 = cellOf(Math.max(vertices[a + v], vertices[b + v], vertices[c + v]), v0, cellSize, nv);
+}

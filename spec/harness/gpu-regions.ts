@@ -1,0 +1,215 @@
+// Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of regions answers.
+
+import { BONE, FACE_BITS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
+import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
+import type { BoneBody } from '../../lib/detector/bodies.ts';
+import {
+  cellRoom,
+  footprintCells,
+  type IntegerFaces,
+  integerBounds,
+  type IntegerGrid,
+  integerGrid,
+} from '../../lib/regions/gpu-grid.ts';
+import { GpuIndex, IndexKernels } from '../../lib/regions/gpu-index.ts';
+import { type RegionBuffer, RegionStage } from '../../lib/regions/gpu-regions.ts';
+import { type CornerScene, cornerScene, uniformOf } from './gpu-corners.ts';
+import { bufferOf, readWords } from './software-gpu.ts';
+import type { Shape } from './stage-bodies.ts';
+
+const AT = wordOffsets(SCENE);
+
+/** Geometry words: vertices, then four words a face. */
+export function integerGeometry({ vertices, faces }: IntegerFaces, retired: Uint8Array | null): Int32Array {
+  const count = faces.length / 3;
+  const words = new Int32Array(vertices.length + 4 * count);
+  words.set(vertices);
+  for (let f = 0; f < count; f++) {
+    words.set(faces.subarray(3 * f, 3 * f + 3), vertices.length + 4 * f);
+    if (retired?.[f]) words[vertices.length + 4 * f] = RETIRED_CORNER;
+  }
+  return words;
+}
+
+export interface Cell {
+  readonly reach: number;
+  readonly room: number;
+  /** Near, far, face with its flags, bounds. */
+  readonly spans: readonly (readonly number[])[];
+}
+
+/** An index's cells, and how many spans its state says have a place; throws where places overlap or lie outside. */
+export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cell[]; state: Uint32Array }> {
+  const words = new Int32Array((await readWords(gpu, index.buffer, index.buffer.size / 4)).buffer);
+  const state = await readWords(gpu, index.state, 4);
+  const { nu, nv } = index.grid;
+  const first = 4 * nu * nv;
+  const taken = new Uint8Array(state[1]);
+  const cells = Array.from({ length: nu * nv }, (_, cell) => {
+    const [start, count, reach, room] = words.subarray(4 * cell, 4 * cell + 4);
+    if (count > room) throw new Error(`cell ${cell} has ${count} spans in room for ${room}`);
+    if (start + room > state[1] || first + 4 * (start + room) > words.length)
+      throw new Error(`cell ${cell} lies outside`);
+    for (let s = start; s < start + room; s++) if (taken[s]++ > 0) throw new Error(`cell ${cell} lies over another`);
+    const spans = Array.from({ length: count }, (__, s) => {
+      const [near, far, face, bounds] = words.subarray(first + 4 * (start + s), first + 4 * (start + s) + 4);
+      return [near, far, face >>> 0, bounds >>> 0];
+    });
+    return { reach, room, spans };
+  });
+  return { cells, state };
+}
+
+/** The index by its definition: every live face leaves a span in every cell that its box overlaps, the border's cells reaching to infinity. */
+export function plainIndex(
+  grid: IntegerGrid,
+  { vertices, faces }: IntegerFaces,
+  isLive: (face: number) => boolean,
+): Omit<Cell, 'room'>[] {
+  const { axis, cellSize, nu, nv } = grid;
+  const step = Math.ceil(cellSize / 256);
+  const sides = [
+    { k: (axis + 1) % 3, x0: grid.u0, count: nu },
+    { k: (axis + 2) % 3, x0: grid.v0, count: nv },
+  ];
+  const boxes = Array.from({ length: faces.length / 3 }, (_, f) => {
+    const corners = [0, 1, 2].map((c) => vertices.subarray(3 * faces[3 * f + c], 3 * faces[3 * f + c] + 3));
+    return [0, 1, 2].map((k) => corners.map((x) => x[k]).sort((a, b) => a - b)).map(([low, , high]) => [low, high]);
+  });
+  const overlaps = ([low, high]: number[], x0: number, i: number, count: number) =>
+    (i === 0 || high >= x0 + i * cellSize) && (i === count - 1 || low < x0 + (i + 1) * cellSize);
+  return Array.from({ length: nu * nv }, (_, cell) => {
+    const at = [cell % nu, Math.floor(cell / nu)];
+    const spans: number[][] = [];
+    boxes.forEach((box, f) => {
+      if (!isLive(f) || !sides.every(({ k, x0, count }, s) => overlaps(box[k], x0, at[s], count))) return;
+      let [owner, bounds] = [f, 0];
+      sides.forEach(({ k, x0, count }, s) => {
+        if (at[s] === 0 || !overlaps(box[k], x0, at[s] - 1, count)) owner += [2 ** 31, 2 ** 30][s];
+        box[k].forEach((x, end) => {
+          const byte = Math.min(255, Math.max(0, Math.floor((x - x0 - at[s] * cellSize) / step)));
+          bounds += byte * 2 ** (8 * (2 * s + end));
+        });
+      });
+      spans.push([box[axis][0], box[axis][1], owner, bounds]);
+    });
+    spans.sort((a, b) => a[0] - b[0] || (a[2] & FACE_BITS) - (b[2] & FACE_BITS));
+    return { reach: Math.max(0, ...spans.map(([near, far]) => far - near)), spans };
+  });
+}
+
+export interface RegionScene extends CornerScene {
+  readonly grids: readonly [IntegerGrid, IntegerGrid];
+  /** Of each body, retired faces included. */
+  readonly integers: readonly [IntegerFaces, IntegerFaces];
+  readonly inflate: number;
+  readonly bitmapWords: readonly [number, number];
+}
+
+/** As cornerScene, with the grids of both bodies and what else the stage of regions reads of the scene. */
+export function regionScene(
+  boneShape: Shape,
+  toolShape: Shape,
+  poseMatrices: readonly ArrayLike<number>[],
+  options: { reach: number; edit?: (bone: BoneBody) => void },
+): RegionScene {
+  const scene = cornerScene(boneShape, toolShape, poseMatrices, { ...options, tolerance: 0 });
+  const bodies = [scene.bone, scene.tool] as const;
+  const integersOf = (k: 0 | 1): IntegerFaces => ({
+    vertices: scene.geometry[k].subarray(0, 3 * bodies[k].vertexCount),
+    faces: bodies[k].faces.subarray(0, 3 * bodies[k].faceCount),
+  });
+  const integers = [integersOf(0), integersOf(1)] as const;
+  const gridOf = (k: 0 | 1) =>
+    integerGrid(integers[k], bodies[k].faceCount, integerBounds(integers[k], bodies[k].faceCount));
+  const grids = [gridOf(0), gridOf(1)] as const;
+  const bitmapWords = [Math.ceil(scene.bone.faceCount / 32), Math.ceil(scene.tool.faceCount / 32)] as const;
+  const inflate = inflation(scene.grid);
+  scene.scene[AT.inflate] = inflate;
+  [AT.boneAxis, AT.toolAxis].forEach((at, k) => {
+    const { axis, u0, v0, cellSize, nu, nv } = grids[k];
+    scene.scene.set([axis, u0, v0, cellSize, nu, nv], at);
+    scene.scene[[AT.boneBitmapWords, AT.toolBitmapWords][k]] = bitmapWords[k];
+  });
+  return { ...scene, grids, integers, inflate, bitmapWords };
+}
+
+export interface RegionAnswer {
+  readonly posed: Int32Array;
+  /** How many pairs there are, and PAIR records of those that there was room for. */
+  readonly pairCount: number;
+  readonly pairs: Uint32Array;
+  readonly candidates: Uint32Array;
+  readonly inside: Uint32Array;
+  readonly undecided: Uint32Array;
+}
+
+/** Runs the whole stage once. @param pairRoom pairs that there is room for. */
+export async function answerRegions(
+  gpu: Gpu,
+  scene: RegionScene,
+  { workgroupSize = 64, pairRoom = 2 ** 17 } = {},
+): Promise<RegionAnswer> {
+  const { bone, tool, grids, integers, poses } = scene;
+  const sum = await PrefixSum.make(gpu);
+  const stage = await RegionStage.make(gpu, sum, { toolFaces: 3, pairs: 4 }, workgroupSize);
+  const kernels = await IndexKernels.make(gpu, sum, workgroupSize);
+  const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
+  const [boneIndex, toolIndex] = [bone, tool].map(({ faceCount, retired }, k) => {
+    const faces = { geometry: geometry[k], faceOffset: integers[k].vertices.length, faceCount };
+    const room = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
+    return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], room, isEdited: k === BONE });
+  });
+  const toolFaces = poses.length * tool.faceCount;
+  const bits = poses.length * (scene.bitmapWords[BONE] + scene.bitmapWords[TOOL]);
+  const zeros = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words));
+  const buffers: Record<RegionBuffer, GPUBuffer> = {
+    scene: uniformOf(gpu, 'scene', scene.scene),
+    poses: bufferOf(gpu, 'poses', scene.poseWords),
+    boneGeometry: geometry[BONE],
+    toolGeometry: geometry[TOOL],
+    boneIndex: boneIndex.buffer,
+    toolIndex: toolIndex.buffer,
+    posed: zeros('posed', scene.posed.length),
+    candidateStarts: zeros('candidate starts', toolFaces),
+    pairs: zeros('pairs', 4 * pairRoom),
+    candidates: zeros('candidates', bits),
+    inside: zeros('inside', bits),
+    undecided: zeros('undecided', bits),
+    counters: bufferOf(gpu, 'counters', Uint32Array.of(0, 0, 0, toolFaces, 0, 0, 0, 0)),
+  };
+  const prepared = stage.prepare('spec', buffers, toolFaces);
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  prepared.encode(pass, {
+    poseCount: poses.length,
+    toolVertexCount: tool.vertexCount,
+    toolFaceCount: tool.faceCount,
+    footprint: footprintCells(grids[BONE], scene.poseWords, poses.length),
+  });
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  const [, , , , pairCount] = await readWords(gpu, buffers.counters, 5);
+  const answer = {
+    posed: new Int32Array((await readWords(gpu, buffers.posed, scene.posed.length)).buffer),
+    pairCount,
+    pairs: await readWords(gpu, buffers.pairs, 4 * Math.min(pairCount, pairRoom)),
+    candidates: await readWords(gpu, buffers.candidates, bits),
+    inside: await readWords(gpu, buffers.inside, bits),
+    undecided: await readWords(gpu, buffers.undecided, bits),
+  };
+  for (const used of [prepared, boneIndex, toolIndex, ...Object.values(buffers)]) used.destroy();
+  return answer;
+}
+
+/** Whether a bitmap has a face's bit. */
+export function hasBit(
+  { bitmapWords }: RegionScene,
+  bitmap: Uint32Array,
+  pose: number,
+  body: number,
+  face: number,
+): boolean {
+  const word = pose * (bitmapWords[0] + bitmapWords[1]) + body * bitmapWords[0] + Math.floor(face / 32);
+  return ((bitmap[word] >>> (face % 32)) & 1) === 1;
+}

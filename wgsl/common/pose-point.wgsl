@@ -1,0 +1,21 @@
+// A point in the tool's own frame ↔ the bone's frame, under a pose in fixed point.
+
+/// Off by at most TOOL_ERROR for a vertex of the tool.
+fn posePoint(pose: Pose, x: vec3i) -> vec3i {
+  return vec3i(
+    mulQ30(vec3i(pose.forward00, pose.forward01, pose.forward02), x) + pose.translationX,
+    mulQ30(vec3i(pose.forward10, pose.forward11, pose.forward12), x) + pose.translationY,
+    mulQ30(vec3i(pose.forward20, pose.forward21, pose.forward22), x) + pose.translationZ,
+  );
+}
+
+/// Off by at most toolFrameError of p's error. Clamped to ±2^30: no farther from any point of the tool than p is, and differences to its vertices stay below 2^31.
+fn toolFramePoint(pose: Pose, p: vec3i) -> vec3i {
+  let d = p - vec3i(pose.translationX, pose.translationY, pose.translationZ);
+  let x = vec3i(
+    mulQ30(vec3i(pose.inverse00, pose.inverse01, pose.inverse02), d),
+    mulQ30(vec3i(pose.inverse10, pose.inverse11, pose.inverse12), d),
+    mulQ30(vec3i(pose.inverse20, pose.inverse21, pose.inverse22), d),
+  );
+  return clamp(x, vec3i(-1073741824), vec3i(1073741824));
+}

@@ -1,0 +1,51 @@
+// Coordinates across a body's scanlines → the cell of its grid, and the bytes that tell where within the cell a face lies.
+//
+// Index buffer: nu·nv cells {first span, spans, reach, room}, cell iu + nu·iv; then the spans {near, far, face | LOWEST_ROW | LOWEST_COLUMN, bounds}, counted from the first of them, as
+// lib/records/scanline-index.ts draws them, but in units of the body's own frame. Spans of a cell lie together in the order of (near, face); reach is the greatest far − near among them.
+
+const SPAN_FACE: u32 = 0x3fffffffu;
+const LOWEST_ROW: u32 = 0x40000000u;
+const LOWEST_COLUMN: u32 = 0x80000000u;
+
+struct ScanlineGrid {
+  axis: u32,
+  u0: i32,
+  v0: i32,
+  cellSize: i32,
+  nu: i32,
+  nv: i32,
+}
+
+/// Column and row of a point, given by its coordinates across, clamped to the grid: monotone in each. |x| < 1.5·2^30, |u0|, |v0| ≤ 2^29: no overflow.
+fn cellOf(grid: ScanlineGrid, x: vec2i) -> vec2i {
+  let low = vec2i(grid.u0, grid.v0);
+  return min((max(x, low) - low) / grid.cellSize, vec2i(grid.nu, grid.nv) - 1);
+}
+
+/// Where x lies within a cell, in steps of 1/256 of its size rounded up to a unit, clamped to 0…255: monotone in x.
+fn withinCell(grid: ScanlineGrid, cell: vec2i, x: vec2i) -> vec2u {
+  let low = vec2i(grid.u0, grid.v0) + cell * grid.cellSize;
+  let step = (grid.cellSize + 255) / 256;
+  return vec2u(min((max(x, low) - low) / step, vec2i(255)));
+}
+
+/// Low u, high u, low v, high v of a box within a cell, from the lowest byte up.
+fn boundsWithin(grid: ScanlineGrid, cell: vec2i, low: vec2i, high: vec2i) -> u32 {
+  let a = withinCell(grid, cell, low);
+  let b = withinCell(grid, cell, high);
+  return a.x | (b.x << 8u) | (a.y << 16u) | (b.y << 24u);
+}
+
+/// Whether two boxes overlap, each given by its bounds within the same cell.
+fn boundsMeet(p: u32, q: u32) -> bool {
+  let lowP = vec2u(p, p >> 16u) & vec2u(255u);
+  let highP = vec2u(p >> 8u, p >> 24u) & vec2u(255u);
+  let lowQ = vec2u(q, q >> 16u) & vec2u(255u);
+  let highQ = vec2u(q >> 8u, q >> 24u) & vec2u(255u);
+  return all(lowP <= highQ) && all(lowQ <= highP);
+}
+
+/// The bits that a span has where a walk over the cells from `first` on takes its face: in the lowest cell, in each direction, of the walk's or of the face's own. Each face is taken once.
+fn ownedIn(cell: vec2i, first: vec2i) -> u32 {
+  return select(LOWEST_ROW, 0u, cell.y == first.y) | select(LOWEST_COLUMN, 0u, cell.x == first.x);
+}

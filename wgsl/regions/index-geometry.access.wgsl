@@ -1,0 +1,42 @@
+// Faces of the body that is indexed → the cells that they touch and their spans there. A kernel that uses it binds build, an IndexBuild, and geometry, the body's.
+
+const RETIRED: u32 = 0xffffffffu;
+
+/// A live face: its box, depth last, and the lowest and highest of its cells.
+struct FaceCells {
+  low: vec3i,
+  high: vec3i,
+  first: vec2i,
+  last: vec2i,
+}
+
+fn buildGrid() -> ScanlineGrid {
+  return ScanlineGrid(build.axis, build.u0, build.v0, build.cellSize, build.nu, build.nv);
+}
+
+fn vertexAt(vertex: i32) -> vec3i {
+  return vec3i(geometry[3 * vertex], geometry[3 * vertex + 1], geometry[3 * vertex + 2]);
+}
+
+fn isRetired(face: u32) -> bool {
+  return bitcast<u32>(geometry[build.faceOffset + 4u * face]) == RETIRED;
+}
+
+fn faceCells(face: u32) -> FaceCells {
+  let at = build.faceOffset + 4u * face;
+  let a = depthLast(vertexAt(geometry[at]), build.axis);
+  let b = depthLast(vertexAt(geometry[at + 1u]), build.axis);
+  let c = depthLast(vertexAt(geometry[at + 2u]), build.axis);
+  let low = min(a, min(b, c));
+  let high = max(a, max(b, c));
+  let grid = buildGrid();
+  return FaceCells(low, high, cellOf(grid, low.xy), cellOf(grid, high.xy));
+}
+
+/// The span of a face in one of its cells.
+fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> vec4i {
+  let row = select(0u, LOWEST_ROW, cell.y == cells.first.y);
+  let column = select(0u, LOWEST_COLUMN, cell.x == cells.first.x);
+  let bounds = boundsWithin(buildGrid(), cell, cells.low.xy, cells.high.xy);
+  return vec4i(cells.low.z, cells.high.z, bitcast<i32>(face | row | column), bitcast<i32>(bounds));
+}
