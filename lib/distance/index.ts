@@ -1,5 +1,8 @@
 export { gapAtMost } from './exact-gap.ts';
 export { ContactFinisher, type FinishInput } from './finish-contacts.ts';
+export { type CornerBuffer, CornerStage } from './gpu-corners.ts';
+export { type LeafGapBuffer, LeafGapStage } from './gpu-leaf-gap.ts';
+export { type PairBuffer, PairStage } from './gpu-pairs.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
 export { MinimumDistance } from './minimum-distance.ts';

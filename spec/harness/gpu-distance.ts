@@ -1,0 +1,188 @@
+// Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs and of leaf gaps say of them.
+
+import { LEAF_GAP_KERNEL, LeafGapStage } from '../../lib/distance/gpu-leaf-gap.ts';
+import { PairStage } from '../../lib/distance/gpu-pairs.ts';
+import { type Gpu, geometryLayout, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
+import { BONE_ERROR, TOOL_ERROR } from '../../lib/gpu/grid.ts';
+import { BONE, FACE, LEAF_GAP, PAIR, SCENE, SUB_TRIANGLE_ROW, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { bufferOf, readWords } from './software-gpu.ts';
+
+type Random = () => number;
+
+/** A bone triangle and a tool triangle: nine stored coordinates each, and nine integers each that count `unit` about a place of the pair's own. */
+export interface GridPair {
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly unit: number;
+  readonly bone: Int32Array;
+  readonly tool: Int32Array;
+}
+
+/**
+ * The pair's extent takes 2^(bits − 1) to 2^bits units, bits ≤ 27. Each integer is off by as much as it may be, up or down: one unit for the bone, three for the tool. Both lie far from the grid's origin.
+ */
+export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: number): GridPair {
+  const all = [...a, ...b];
+  const extent = Math.max(...all.map((x, i) => Math.abs(x - a[i % 3])));
+  const unit = extent === 0 ? 1 : 2 ** (Math.ceil(Math.log2(extent)) - bits);
+  const shift = [0, 1, 2].map(() => Math.round((2 * random() - 1) * 2 ** 28));
+  const place = (error: number) => (x: number, i: number) => {
+    const exact = (x - a[i % 3]) / unit;
+    const off = random() < 0.5 ? -error : error;
+    return shift[i % 3] + (off < 0 ? Math.ceil(exact + off) : Math.floor(exact + off));
+  };
+  return { a, b, unit, bone: Int32Array.from(a, place(BONE_ERROR)), tool: Int32Array.from(b, place(TOOL_ERROR)) };
+}
+
+/** Pair i is face i of the bone and face i of the tool, under pose i mod POSES; what the other poses have in its place is beside it. */
+const POSES = 2;
+export const poseOf = (pair: number): number => pair % POSES;
+
+const AT = wordOffsets(SCENE);
+
+/** δ' and the tolerance, in spans. */
+export interface Limits {
+  readonly reach: number;
+  readonly within: number;
+  readonly tolerance: number;
+}
+
+function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
+  const { length } = pairs;
+  const layout = geometryLayout(3 * length, length, 0);
+  const bone = new Int32Array(layout.words);
+  const tool = new Int32Array(layout.words);
+  const posed = new Int32Array(9 * length * POSES);
+  pairs.forEach((pair, i) => {
+    bone.set(pair.bone, 9 * i);
+    posed.set(pair.tool, 9 * (length * poseOf(i) + i));
+    for (const words of [bone, tool]) words.set([3 * i, 3 * i + 1, 3 * i + 2], layout.faceOffset + wordsOf(FACE) * i);
+  });
+  const scene = new Uint32Array(wordsOf(SCENE));
+  const floats = new Float32Array(scene.buffer);
+  floats[AT.reach] = limits.reach;
+  floats[AT.within] = limits.within;
+  floats[AT.tolerance] = limits.tolerance;
+  scene[AT.poseCount] = POSES;
+  for (const name of ['boneVertexCount', 'toolVertexCount'] as const) scene[AT[name]] = 3 * length;
+  for (const name of ['boneFaceCount', 'toolFaceCount'] as const) scene[AT[name]] = length;
+  for (const name of ['boneFaceOffset', 'toolFaceOffset'] as const) scene[AT[name]] = layout.faceOffset;
+  const uniform = gpu.buffer('scene', scene.byteLength, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
+  gpu.device.queue.writeBuffer(uniform, 0, scene);
+  return {
+    scene: uniform,
+    boneGeometry: bufferOf(gpu, 'bone geometry', bone),
+    toolGeometry: bufferOf(gpu, 'tool geometry', tool),
+    posed: bufferOf(gpu, 'posed', posed),
+  };
+}
+
+const COUNT = 5;
+const HITS = 6;
+/** The count in word COUNT, for both kinds of binding. */
+function countersOf(gpu: Gpu, count: number): GPUBuffer {
+  const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
+  const buffer = gpu.buffer('counters', 128, usage);
+  gpu.device.queue.writeBuffer(buffer, 4 * COUNT, Uint32Array.of(count));
+  return buffer;
+}
+
+const PAIR_WORDS = wordsOf(PAIR);
+const NO_LIMITS: Limits = { reach: 0, within: 0, tolerance: 0 };
+
+export interface PairAnswers {
+  /** PAIR words of all pairs, their verdicts filled in. */
+  readonly pairs: Uint32Array;
+  /** PAIR words of those that are not proved apart, as far as there is room. */
+  readonly hits: Uint32Array;
+  /** How many there are. */
+  readonly hitCount: number;
+}
+
+/** Runs the stage of pairs. @param room hits that there is room for. */
+export async function runPairs(
+  gpu: Gpu,
+  pairs: readonly GridPair[],
+  room = pairs.length,
+  workgroupSize = 64,
+): Promise<PairAnswers> {
+  const { length } = pairs;
+  const words = new Uint32Array(PAIR_WORDS * length);
+  for (let i = 0; i < length; i++) words.set([poseOf(i), i, i, 3], PAIR_WORDS * i);
+  const sum = await PrefixSum.make(gpu);
+  const stage = await PairStage.make(gpu, sum, { pairs: COUNT, hits: HITS }, workgroupSize);
+  const buffers = {
+    ...sceneBuffers(gpu, pairs, NO_LIMITS),
+    counters: countersOf(gpu, length),
+    pairs: bufferOf(gpu, 'pairs', words),
+    hitStarts: bufferOf(gpu, 'hit starts', new Uint32Array(length)),
+    hits: bufferOf(gpu, 'hits', new Uint32Array(PAIR_WORDS * room)),
+  };
+  const task = stage.prepare('spec', buffers, length);
+  encode(gpu, (pass) =>
+    task.encode(pass, { pairs: groupsOver(length, workgroupSize), sums: groupsOver(length, sum.itemsPerGroup) }),
+  );
+  const [hitCount] = await readWords(gpu, buffers.counters, 1, HITS);
+  const answers = {
+    pairs: await readWords(gpu, buffers.pairs, words.length),
+    hits: await readWords(gpu, buffers.hits, PAIR_WORDS * Math.min(room, hitCount)),
+    hitCount,
+  };
+  task.destroy();
+  for (const buffer of Object.values(buffers)) buffer.destroy();
+  return answers;
+}
+
+/** A leaf and its near list: entries are pairs, whose other body's face is meant, with verdicts. All of one pose. */
+export interface GridLeaf {
+  readonly body: number;
+  readonly pair: number;
+  readonly level: number;
+  readonly path: number;
+  readonly near: readonly { readonly pair: number; readonly verdict: number }[];
+}
+
+/** Runs the kernel of leaf gaps. @returns LEAF_GAP words. */
+export async function runLeafGaps(
+  gpu: Gpu,
+  pairs: readonly GridPair[],
+  leaves: readonly GridLeaf[],
+  limits: Limits,
+  workgroupSize = 64,
+): Promise<Uint32Array> {
+  const rowWords = wordsOf(SUB_TRIANGLE_ROW);
+  const rows = new Uint32Array(rowWords * Math.max(1, leaves.length));
+  const near: number[] = [];
+  leaves.forEach((leaf, i) => {
+    const owner = leaf.pair | (leaf.body << 31);
+    rows.set([owner, poseOf(leaf.pair) | (leaf.level << 16), leaf.path, near.length, leaf.near.length], rowWords * i);
+    for (const { pair, verdict } of leaf.near) near.push(pair | (verdict << 30));
+  });
+  const stage = await LeafGapStage.make(gpu, COUNT, workgroupSize);
+  const buffers = {
+    ...sceneBuffers(gpu, pairs, limits),
+    counters: countersOf(gpu, leaves.length),
+    rows: bufferOf(gpu, 'rows', rows),
+    near: bufferOf(gpu, 'near', Uint32Array.from(near)),
+    gaps: bufferOf(gpu, 'gaps', new Uint32Array(wordsOf(LEAF_GAP) * Math.max(1, leaves.length))),
+  };
+  const task = stage.prepare('spec', buffers);
+  encode(gpu, (pass) => task.encode(pass, groupsOver(leaves.length, workgroupSize)));
+  const gaps = await readWords(gpu, buffers.gaps, wordsOf(LEAF_GAP) * leaves.length);
+  for (const buffer of Object.values(buffers)) buffer.destroy();
+  return gaps;
+}
+
+/** What the kernel of leaf gaps is made of, but for its bindings and entry point. */
+export const LEAF_GAP_FUNCTIONS: readonly string[] = LEAF_GAP_KERNEL.parts.slice(0, -4);
+
+/** The stored corners of body BONE or TOOL of a pair, and the integers. */
+export const storedOf = (pair: GridPair, body: number): Float64Array => (body === BONE ? pair.a : pair.b);
+
+export function encode(gpu: Gpu, commands: (pass: GPUComputePassEncoder) => void): void {
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  commands(pass);
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+}

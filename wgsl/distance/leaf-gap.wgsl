@@ -1,0 +1,94 @@
+// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point with one, and whether the gap is within reach.
+//
+// A kernel that uses it defines: nearEntry(i) -> u32, an entry of the near lists; faceCorners(body, pose, face) -> array<vec3i, 3>, in the bone's frame.
+// The result does not depend on the order of the faces: what is passed over cannot come out nearer than the best, whatever rounding does.
+
+const NEAR_FACE: u32 = 0x3fffffffu;
+const VERDICT_SHIFT: u32 = 30u;
+
+/// The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face together, and of each, units per coordinate.
+struct Leaf {
+  corners: array<vec3i, 3>,
+  seen: array<vec3f, 3>,
+  error: i32,
+  faceError: i32,
+}
+
+/// Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower bound; the smallest number of a face that is proved to share a point;
+/// whether for another that could not be told.
+struct Nearest {
+  gap: TriangleGap,
+  face: u32,
+  lower: f32,
+  sharing: u32,
+  isOpen: bool,
+}
+
+fn greatestSpread(p: array<vec3f, 3>) -> vec3f {
+  return max(abs(p[0]), max(abs(p[1]), abs(p[2])));
+}
+
+fn withNear(best: Nearest, leaf: Leaf, face: u32, mayShare: bool, corners: array<vec3i, 3>, reach: f32) -> Nearest {
+  var c = corners;
+  var out = best;
+  let boxes = boxLower(boxGap(leaf.corners, corners, leaf.error + leaf.faceError));
+  let isShared = best.sharing != NO_FACE;
+  if (boxes > reach || (isShared && (boxes > 0.0 || !mayShare || face > best.sharing))) {
+    return best;
+  }
+  let origin = leaf.corners[0];
+  let seen = array<vec3f, 3>(local(c[0], origin), local(c[1], origin), local(c[2], origin));
+  if (boxes > best.gap.distance + betweenBound(greatestSpread(leaf.seen) + greatestSpread(seen))) {
+    return best;
+  }
+  var share = SHARE_NO;
+  if (mayShare) {
+    share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
+    if (share == SHARE_YES) {
+      out.sharing = min(best.sharing, face);
+      return out;
+    }
+  }
+  if (isShared) {
+    return best;
+  }
+  let gap = measureTriangles(leaf.seen, seen, f32(leaf.error + leaf.faceError) * SPANS_PER_UNIT);
+  let lower = max(gap.lower, boxes);
+  if (lower <= 0.0) {
+    // Parents that were proved apart leave a shared point to rounded corners alone: not proved here.
+    if (!mayShare) {
+      share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
+    }
+    out.isOpen = best.isOpen || share != SHARE_NO;
+  }
+  out.lower = min(best.lower, lower);
+  if (gap.distance < best.gap.distance || (gap.distance == best.gap.distance && face < best.face)) {
+    out.gap = gap;
+    out.face = face;
+  }
+  return out;
+}
+
+/// body: the leaf's. reach, within: δ' rounded up and down; tolerance: the widest interval that is not left open; in spans.
+fn leafGap(row: SubTriangleRow, leaf: Leaf, reach: f32, within: f32, tolerance: f32) -> LeafGap {
+  var best = Nearest(TriangleGap(vec4f(0.0), FAR, FAR, 0.0), NO_FACE, FAR, NO_FACE, false);
+  for (var i = row.nearStart; i < row.nearStart + row.nearCount; i++) {
+    let entry = nearEntry(i);
+    let face = entry & NEAR_FACE;
+    let corners = faceCorners(1u - bodyOf(row), poseOf(row), face);
+    best = withNear(best, leaf, face, entry >> VERDICT_SHIFT != 0u, corners, reach);
+  }
+  if (best.sharing != NO_FACE) {
+    return LeafGap(LEAF_YES | (LEAF_YES << 2u), best.sharing, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+  }
+  let crossing = select(LEAF_NO, LEAF_UNDECIDED, best.isOpen);
+  // Faces that were passed over are farther than the best, or beyond reach.
+  let lower = min(best.lower, best.gap.distance);
+  var near = LEAF_NO;
+  if (lower <= reach) {
+    let upper = best.gap.upper;
+    near = select(LEAF_UNDECIDED, LEAF_YES, upper <= within && upper - lower <= tolerance);
+  }
+  let w = best.gap.weights;
+  return LeafGap(near | (crossing << 2u), best.face, best.gap.upper, min(lower, reach), w.x, w.y, w.z, w.w);
+}
