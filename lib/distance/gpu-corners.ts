@@ -17,13 +17,14 @@ import rayBounds from '../../wgsl/common/ray-bounds.wgsl';
 import rayFace from '../../wgsl/common/ray-face.wgsl';
 import scanlines from '../../wgsl/common/scanlines.wgsl';
 import sceneBodies from '../../wgsl/common/scene-bodies.wgsl';
+import signedBodies from '../../wgsl/common/signed-bodies.access.wgsl';
 import spanSearch from '../../wgsl/common/span-search.access.wgsl';
 import winding from '../../wgsl/common/winding.wgsl';
 import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import cornerDistance from '../../wgsl/distance/corner-distance.kernel.wgsl';
 import cornerSigns from '../../wgsl/distance/corner-signs.kernel.wgsl';
 import leafCorners from '../../wgsl/common/leaf-corners.wgsl';
-import leafCount from '../../wgsl/distance/leaf-count.access.wgsl';
+import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
 import leafRecords from '../../wgsl/common/leaf-records.wgsl';
 import nearestFace from '../../wgsl/distance/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/distance/nearest-face-bounds.wgsl';
@@ -50,7 +51,18 @@ const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
 export const CORNER_KERNELS = [
   {
     label: 'corner signs',
-    parts: [...onLeaves, ...onBodies, rayBounds, rayFace, scanlines, sceneBodies, spanSearch, winding, cornerSigns],
+    parts: [
+      ...onLeaves,
+      ...onBodies,
+      rayBounds,
+      rayFace,
+      scanlines,
+      sceneBodies,
+      spanSearch,
+      winding,
+      signedBodies,
+      cornerSigns,
+    ],
     bindings: [
       'scene',
       'counters',

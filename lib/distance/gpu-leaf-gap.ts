@@ -6,10 +6,11 @@ import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
-import leafCount from '../../wgsl/distance/leaf-count.access.wgsl';
+import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
 import leafGap from '../../wgsl/distance/leaf-gap.wgsl';
 import leafGapKernel from '../../wgsl/distance/leaf-gap.kernel.wgsl';
 import leafRecords from '../../wgsl/common/leaf-records.wgsl';
+import separation from '../../wgsl/common/separation.wgsl';
 import planeSide from '../../wgsl/distance/plane-side.wgsl';
 import pointTriangle from '../../wgsl/distance/point-triangle.wgsl';
 import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
@@ -18,7 +19,16 @@ import sharePoint from '../../wgsl/distance/share-point.wgsl';
 import triangleDistance from '../../wgsl/distance/triangle-distance.wgsl';
 
 /** What measures two triangles, without bindings. */
-export const TRIANGLE_PARTS = [grid, bounds, planeSide, sharePoint, pointTriangle, segmentSegment, triangleDistance];
+export const TRIANGLE_PARTS = [
+  grid,
+  bounds,
+  separation,
+  planeSide,
+  sharePoint,
+  pointTriangle,
+  segmentSegment,
+  triangleDistance,
+];
 
 /** The kernel with its buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. */
 export const LEAF_GAP_KERNEL = {

@@ -11,12 +11,22 @@ import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import intersectPairs from '../../wgsl/distance/intersect-pairs.kernel.wgsl';
+import separation from '../../wgsl/common/separation.wgsl';
 import planeSide from '../../wgsl/distance/plane-side.wgsl';
 import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
 import scatterHits from '../../wgsl/distance/scatter-hits.kernel.wgsl';
 import sharePoint from '../../wgsl/distance/share-point.wgsl';
 
-const onPairs = [wgslStruct('Scene', SCENE), wgslStruct('Pair', PAIR), invocation, grid, bounds, planeSide, sharePoint];
+const onPairs = [
+  wgslStruct('Scene', SCENE),
+  wgslStruct('Pair', PAIR),
+  invocation,
+  grid,
+  bounds,
+  separation,
+  planeSide,
+  sharePoint,
+];
 
 /** Kernels with their buffers, binding 0 first: `scene` as uniform, the others as storage. The prefix sum of hitStarts comes between them. */
 const PAIR_KERNELS = [

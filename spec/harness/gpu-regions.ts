@@ -144,22 +144,31 @@ export interface RegionAnswer {
   readonly undecided: Uint32Array;
 }
 
+/** The indexes of both bodies. @param geometry their buffers. */
+export function indexesOf(
+  kernels: IndexKernels,
+  { bone, tool, grids, integers }: RegionScene,
+  geometry: readonly GPUBuffer[],
+): GpuIndex[] {
+  return [bone, tool].map(({ faceCount, retired }, k) => {
+    const faces = { geometry: geometry[k], faceOffset: integers[k].vertices.length, faceCount };
+    const room = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
+    return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], room, isEdited: k === BONE });
+  });
+}
+
 /** Runs the whole stage once. @param pairRoom pairs that there is room for. */
 export async function answerRegions(
   gpu: Gpu,
   scene: RegionScene,
   { workgroupSize = 64, pairRoom = 2 ** 17 } = {},
 ): Promise<RegionAnswer> {
-  const { bone, tool, grids, integers, poses } = scene;
+  const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
   const stage = await RegionStage.make(gpu, sum, { toolFaces: 3, pairs: 4 }, workgroupSize);
   const kernels = await IndexKernels.make(gpu, sum, workgroupSize);
   const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
-  const [boneIndex, toolIndex] = [bone, tool].map(({ faceCount, retired }, k) => {
-    const faces = { geometry: geometry[k], faceOffset: integers[k].vertices.length, faceCount };
-    const room = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
-    return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], room, isEdited: k === BONE });
-  });
+  const [boneIndex, toolIndex] = indexesOf(kernels, scene, geometry);
   const toolFaces = poses.length * tool.faceCount;
   const bits = poses.length * (scene.bitmapWords[BONE] + scene.bitmapWords[TOOL]);
   const zeros = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words));

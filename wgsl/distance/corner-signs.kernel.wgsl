@@ -13,35 +13,6 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(8) var<storage, read> toolIndex: array<vec4i>;
 @group(0) @binding(9) var<storage, read_write> corners: array<CornerDistance>;
 
-fn poseAt(pose: u32) -> Pose {
-  return poses[pose];
-}
-
-/// The tool's vertices are posed here anew: a ninth buffer is not to be had.
-fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i {
-  let x = ownVertex(body, vertex);
-  if (body == 0u) {
-    return x;
-  }
-  return posePoint(poses[pose], x);
-}
-
-fn vertexError(body: u32) -> i32 {
-  return select(BONE_ERROR, TOOL_ERROR, body == 1u);
-}
-
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  if (body == 0u) {
-    return boneIndex[entry];
-  }
-  return toolIndex[entry];
-}
-
-/// CORNER_OUTSIDE, CORNER_INSIDE or CORNER_UNDECIDED.
-fn signOf(other: u32, pose: u32, p: vec3i, error: i32) -> u32 {
-  return windingAt(other, ownPoint(other, pose, p), ownPointError(other, error));
-}
-
 @compute @workgroup_size(workgroupSize)
 fn main(
   @builtin(workgroup_id) group: vec3u,

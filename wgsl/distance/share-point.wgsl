@@ -1,4 +1,4 @@
-// Two closed triangles → whether they share a point, where f32 proves it.
+// Two closed triangles → whether they share a point, where f32 proves it. separation.wgsl comes before.
 //
 // Apart: by their boxes, in integers, or by one of their planes. Else Guigue & Devillers 2003: six sides that are proved and mixed; p1 alone on its side of the second plane and above it, p2 alone on
 // its side of the first and above it; then two sides of lines tell whether the intervals that the triangles cut from the common line overlap.
@@ -6,13 +6,6 @@
 const SHARE_NO: u32 = 0u;
 const SHARE_YES: u32 = 1u;
 const SHARE_UNDECIDED: u32 = 2u;
-
-/// How far apart the true boxes are on each axis, at least; error: of a corner of a and one of b together, units per coordinate. ≤ 0 where they may meet.
-fn boxGap(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32) -> vec3i {
-  let above = min(a[0], min(a[1], a[2])) - max(b[0], max(b[1], b[2]));
-  let below = min(b[0], min(b[1], b[2])) - max(a[0], max(a[1], a[2]));
-  return max(above, below) - error;
-}
 
 /// The corner whose side differs from the other two.
 fn cornerAlone(side: vec3i) -> u32 {

@@ -1,4 +1,4 @@
-// Two triangles → their nearest points, the distance between these, and certified bounds of the distance.
+// Two triangles → their nearest points, the distance between these, and certified bounds of the distance. separation.wgsl comes before.
 //
 // Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); triangles that cross get some distance or other, and the lower bound 0. Upper bound: that of the two points. Lower
 // bound, whatever rounding did to them: for any g the points are at least as far apart as the triangles are along g; g is the direction between the nearest points, or, near contact, where rounding turns
@@ -65,22 +65,6 @@ fn allWeights(st: vec2f) -> vec3f {
   let s = clamp(st.x, 0.0, 1.0);
   let t = clamp(st.y, 0.0, 1.0 - s);
   return vec3f(max(1.0 - s - t, 0.0), s, t);
-}
-
-/// Least and greatest g·p over the triangle.
-fn extentAlong(g: vec3f, p: array<vec3f, 3>) -> vec2f {
-  let along = vec3f(dot(g, p[0]), dot(g, p[1]), dot(g, p[2]));
-  let bound = vec3f(alongBound(g, p[0]), alongBound(g, p[1]), alongBound(g, p[2]));
-  let low = along - bound;
-  let high = along + bound;
-  return vec2f(min(low.x, min(low.y, low.z)), max(high.x, max(high.y, high.z)));
-}
-
-/// A lower bound of the distance, from the gap along g.
-fn separation(g: vec3f, a: array<vec3f, 3>, b: array<vec3f, 3>, q: f32) -> f32 {
-  let x = extentAlong(g, a);
-  let y = extentAlong(g, b);
-  return alongLower(g, max(x.x - y.y, y.x - x.y), q);
 }
 
 /// Corners in spans, seen from a point of the grid, best a corner; q: error of a corner of a and one of b together.
