@@ -101,7 +101,7 @@ abstract class Body implements Surface {
   /** What an edge in the own frame is taken for, so that it covers every pose. */
   protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
-  protected abstract ownPositions(): Float64Array;
+  abstract ownPositions(): Float64Array;
 }
 
 /** The bone: its frame is the frame of reference, and it can be edited. */
@@ -113,7 +113,7 @@ export class BoneBody extends Body {
     super(mesh);
   }
 
-  protected ownPositions(): Float64Array {
+  ownPositions(): Float64Array {
     return this.positions;
   }
 
@@ -161,7 +161,10 @@ export class ToolBody extends Body {
   frame = identityFrame();
   protected readonly stretch = POSED_STRETCH;
   readonly #local: Float64Array;
-  readonly #localMagnitude: number;
+  /** The largest coordinate in the own frame, mm. */
+  readonly ownMagnitude: number;
+  /** Box in the own frame: low x, y, z, high x, y, z. */
+  readonly ownBounds: Float64Array;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
@@ -169,14 +172,20 @@ export class ToolBody extends Body {
 
   constructor(mesh: TriangleMesh) {
     super(mesh);
-    this.#localMagnitude = this.magnitude;
+    this.ownMagnitude = this.magnitude;
     this.#local = this.positions;
+    this.ownBounds = this.bounds.slice();
     this.positions = new Float64Array(this.#local.length);
     this.#posedAt = new Float64Array(this.vertexCount);
   }
 
-  protected ownPositions(): Float64Array {
+  ownPositions(): Float64Array {
     return this.#local;
+  }
+
+  /** The leaf level of each face under every pose whose coordinates isStretchEnough. */
+  ownLevels(resolution: number): Uint8Array {
+    return super.leafLevels(resolution);
   }
 
   override leafLevels(resolution: number): Uint8Array {
@@ -189,13 +198,13 @@ export class ToolBody extends Body {
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
     this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.bounds);
-    this.frame = toolFrame(pose, Math.max(this.#reach(pose), boneMagnitude));
+    this.frame = this.frameUnder(pose, boneMagnitude);
     this.#pending = null;
   }
 
   /** Takes a pose, and poses vertices only when poseGroups asks for them; `bounds` and `magnitude` stay those of the last moveTo. */
   moveLazily(pose: RigidPose, boneMagnitude: number): void {
-    this.frame = toolFrame(pose, Math.max(this.#reach(pose), boneMagnitude));
+    this.frame = this.frameUnder(pose, boneMagnitude);
     this.#pending = pose;
     this.#stamp++;
   }
@@ -219,9 +228,14 @@ export class ToolBody extends Body {
     for (let i = 3 * vertex; i < 3 * vertex + 3; i++) checkTiny(this.positions[i]);
   }
 
+  /** The tool's frame under a pose, which is not taken. */
+  frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
+    return toolFrame(pose, Math.max(this.reachUnder(pose), boneMagnitude));
+  }
+
   /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */
-  #reach({ matrix }: RigidPose): number {
-    return 2 * this.#localMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
+  reachUnder({ matrix }: RigidPose): number {
+    return 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
   }
 }
 

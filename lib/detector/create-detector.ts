@@ -1,14 +1,17 @@
 // Options → a detector.
 
-import { checkPose, DeviceError, KerfError } from '../core/index.ts';
+import { checkPose, DeviceError, KerfError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../distance/index.ts';
-import { candidatePairs, type ContactReport, IndexList, type Pose } from '../records/index.ts';
+import { type Backend, candidatePairs, type ContactReport, IndexList, type Pose } from '../records/index.ts';
 import { findCandidates } from '../regions/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
 import { checkOptions } from './check-options.ts';
-import { CpuQuery } from './cpu-query.ts';
+import { CpuQuery, type QueryOptions } from './cpu-query.ts';
 import type { BoneEdit, Detector, DetectorOptions, NearestPoints } from './detector.ts';
 import { editBone } from './edit-bone.ts';
+import { EngineKeeper } from './engine.ts';
+import { makeGpuEngine } from './gpu-engine.ts';
+import { GpuQueries } from './gpu-queries.ts';
 import { PairIntersector } from './intersect-pairs.ts';
 
 /** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
@@ -16,24 +19,39 @@ const TURN = 16;
 
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
- * @throws MeshError, OptionError, DeviceError (as a rejection).
+ * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own CPU backend, and is taken only by 'webgpu'. A caller's device is always taken.
+ * @throws MeshError, OptionError, DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);
-  if (options.backend === 'webgpu')
+  const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
+  const bone = new BoneBody(options.bone);
+  const tool = new ToolBody(options.tool);
+  const query: QueryOptions = { sides, contactDistance, resolution };
+  if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
+  const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
+  try {
+    const engine = await make();
+    if (!('reason' in engine))
+      return new BoneToolDetector(bone, tool, query, engine.name, new EngineKeeper(engine, make));
+    if (backend === 'auto') return new BoneToolDetector(bone, tool, query, engine.reason);
     throw new DeviceError(
-      'NO_WEBGPU_BACKEND',
-      'Backend webgpu was asked for, but this version of kerf computes on the CPU only; use backend "auto" or "cpu".',
+      'NO_ADAPTER',
+      `Backend webgpu was asked for, but ${engine.reason}; use backend "auto" or "cpu", or pass a device.`,
     );
-  return new CpuDetector(options);
+  } catch (error) {
+    if (backend === 'webgpu' || !(error instanceof DeviceError)) throw error;
+    return new BoneToolDetector(bone, tool, query, `the GPU cannot be used: ${error.message}`);
+  }
 }
 
-class CpuDetector implements Detector {
-  readonly backend = 'cpu';
-  readonly backendReason: string;
-  readonly #options: DetectorOptions;
+class BoneToolDetector implements Detector {
+  readonly #options: QueryOptions;
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
+  readonly #reason: string;
+  readonly #keeper: EngineKeeper | null;
+  readonly #gpu: GpuQueries | null;
   readonly #pairs = candidatePairs();
   readonly #groups = new IndexList();
   readonly #intersector = new PairIntersector();
@@ -41,16 +59,36 @@ class CpuDetector implements Detector {
   #distance: MinimumDistance | null = null;
   #disposed = false;
 
-  constructor(options: DetectorOptions) {
+  constructor(
+    bone: BoneBody,
+    tool: ToolBody,
+    options: QueryOptions,
+    reason: string,
+    keeper: EngineKeeper | null = null,
+  ) {
+    this.#bone = bone;
+    this.#tool = tool;
     this.#options = options;
-    this.#bone = new BoneBody(options.bone);
-    this.#tool = new ToolBody(options.tool);
-    this.backendReason =
-      options.backend === 'cpu' ? 'the CPU was asked for' : 'this version of kerf computes on the CPU only';
+    this.#reason = reason;
+    this.#keeper = keeper;
+    const onCpu = (pose: RigidPose) => this.#report(pose);
+    this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
+  }
+
+  get backend(): Backend {
+    return this.#keeper === null || this.#keeper.givenUp !== null ? 'cpu' : 'webgpu';
+  }
+
+  get backendReason(): string {
+    return this.#keeper?.givenUp ?? this.#reason;
   }
 
   async detect(pose: Pose): Promise<ContactReport> {
-    return this.detectSync(pose);
+    this.#checkAlive();
+    const checked = checkPose(pose);
+    if (this.#gpu === null) return this.#report(checked);
+    for await (const report of this.#gpu.reports([checked])) return report;
+    throw new RangeError('one pose has one report');
   }
 
   async *detectMany(
@@ -64,27 +102,24 @@ class CpuDetector implements Detector {
         `detectMany was given ${poses.length} numbers, expected 16 a pose; check the path's rows.`,
       );
     const total = poses.length / 16;
-    const pose = new Float64Array(16);
+    let done = 0;
     let turned = performance.now();
-    for (let i = 0; i < total; i++) {
-      signal?.throwIfAborted();
-      for (let k = 0; k < 16; k++) pose[k] = poses[16 * i + k];
-      const report = this.detectSync(pose);
-      onProgress?.(i + 1, total);
+    signal?.throwIfAborted();
+    for await (const report of this.#reports(poses)) {
+      onProgress?.(++done, total);
       yield report;
+      this.#checkAlive();
       if (performance.now() - turned > TURN) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();
       }
+      signal?.throwIfAborted();
     }
   }
 
   detectSync(pose: Pose): ContactReport {
-    const started = performance.now();
-    this.#moveTo(pose);
-    const { sides = 'both', contactDistance, resolution } = this.#options;
-    this.#query ??= new CpuQuery(this.#bone, this.#tool, { sides, contactDistance, resolution });
-    return this.#query.report(started);
+    this.#checkAlive();
+    return this.#report(checkPose(pose));
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
@@ -110,15 +145,35 @@ class CpuDetector implements Detector {
 
   editBone(edit: BoneEdit): void {
     this.#checkAlive();
-    editBone(this.#bone, edit);
+    const { vertexCount, faceCount } = this.#bone;
+    const removed = editBone(this.#bone, edit);
+    this.#query = null;
+    this.#distance = null;
+    this.#gpu?.boneEdited(removed, vertexCount, faceCount);
+  }
+
+  dispose(): void {
+    if (!this.#disposed) this.#keeper?.dispose();
+    this.#disposed = true;
     this.#query = null;
     this.#distance = null;
   }
 
-  dispose(): void {
-    this.#disposed = true;
-    this.#query = null;
-    this.#distance = null;
+  /** The CPU's report. */
+  #report(pose: RigidPose): ContactReport {
+    const started = performance.now();
+    this.#tool.moveTo(pose, this.#bone.magnitude);
+    this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
+    return this.#query.report(started);
+  }
+
+  #reports(poses: ArrayLike<number>): AsyncIterable<ContactReport> | Iterable<ContactReport> {
+    const checked = checkedPoses(poses);
+    return this.#gpu === null ? this.#cpuReports(checked) : this.#gpu.reports(checked);
+  }
+
+  *#cpuReports(poses: Iterable<RigidPose>): Generator<ContactReport> {
+    for (const pose of poses) yield this.#report(pose);
   }
 
   #moveTo(pose: Pose): void {
@@ -130,4 +185,8 @@ class CpuDetector implements Detector {
     if (this.#disposed)
       throw new KerfError('DISPOSED', 'This detector was disposed; make a new one with createDetector.');
   }
+}
+
+function* checkedPoses(poses: ArrayLike<number>): Generator<RigidPose> {
+  for (let at = 0; at < poses.length; at += 16) yield checkPose(Array.from({ length: 16 }, (_, k) => poses[at + k]));
 }

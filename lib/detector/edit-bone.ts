@@ -5,8 +5,8 @@ import type { BoneBody } from './bodies.ts';
 import { checkCoordinates } from './check-options.ts';
 import type { BoneEdit } from './detector.ts';
 
-/** @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH; the bone is then as it was. */
-export function editBone(bone: BoneBody, edit: BoneEdit): void {
+/** @returns the faces that it retired. @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH; the bone is then as it was. */
+export function editBone(bone: BoneBody, edit: BoneEdit): Uint32Array {
   const { remove = [], positions = [], faces = [] } = edit;
   const name = bone.name;
   checkWhole(name, 'positions', positions.length);
@@ -47,7 +47,9 @@ export function editBone(bone: BoneBody, edit: BoneEdit): void {
       'EMPTY_MESH',
       `Edit of "${name}" leaves no face; keep at least one, or make a detector for another bone.`,
     );
-  bone.apply(Uint32Array.from(retiring), Float64Array.from(positions), Uint32Array.from(faces));
+  const removed = Uint32Array.from(retiring);
+  bone.apply(removed, Float64Array.from(positions), Uint32Array.from(faces));
+  return removed;
 }
 
 function checkWhole(name: string, what: string, length: number): void {

@@ -7,6 +7,8 @@ import type { PoseAnswer } from './gpu-report.ts';
 export interface Engine {
   /** The adapter's name. */
   readonly name: string;
+  /** Poses of one submit, at most. */
+  readonly mostPoses: number;
   /** In the order of the poses; null for a pose that the GPU cannot hold and the CPU must answer. @throws DeviceError DEVICE_LOST (as a rejection). */
   answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[]>;
   /** Takes over an edit that the bone has undergone. */

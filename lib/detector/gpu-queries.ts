@@ -9,8 +9,10 @@ import { GpuReporter, type PoseAnswer } from './gpu-report.ts';
 
 /** Submits under way: one that the GPU works on, one that waits for it, one whose answers the CPU turns into reports. */
 const IN_FLIGHT = 3;
-/** Poses of one submit, at most: what a submit holds on the GPU grows with them. */
-export const BATCH = 16;
+/** Poses of the first submit. Later ones hold more as long as they are answered quickly, fewer where they are slow: reports come, and an abort is heeded, within about a second. */
+const FIRST_BATCH = 16;
+const QUICK = 50;
+const SLOW = 300;
 
 interface Batch {
   readonly poses: readonly RigidPose[];
@@ -28,6 +30,7 @@ export class GpuQueries {
   #reporter: GpuReporter | null = null;
   /** Counts the bone's edits: an answer for an older bone is asked for again. */
   #edition = 0;
+  #batch = FIRST_BATCH;
 
   /** @param onCpu the CPU's report, for poses that the GPU cannot hold. */
   constructor(
@@ -50,31 +53,39 @@ export class GpuQueries {
     this.#keeper.engine.boneEdited(removed, firstVertex, firstFace);
   }
 
-  /** The reports of all poses, in order; at most IN_FLIGHT · BATCH poses are held at a time. */
+  /** The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is thrown after the reports of those before. */
   async *reports(poses: Iterable<RigidPose>): AsyncGenerator<ContactReport> {
     const waiting: Batch[] = [];
-    const source = poses[Symbol.iterator]();
+    const source = new PoseSource(poses);
     for (;;) {
       while (waiting.length < IN_FLIGHT) {
-        const batch: RigidPose[] = [];
-        for (let next = source.next(); !next.done; next = source.next()) {
-          batch.push(next.value);
-          if (batch.length === BATCH) break;
-        }
+        const batch = source.take(Math.min(this.#batch, this.#keeper.engine.mostPoses));
         if (batch.length === 0) break;
         waiting.push(this.#submit(batch));
       }
       const first = waiting.shift();
-      if (first === undefined) return;
+      if (first === undefined) break;
       yield* this.#finished(first);
     }
+    source.throwFailure();
   }
 
   #submit(poses: readonly RigidPose[]): Batch {
-    const answers = this.#keeper.answer(poses);
+    const began = performance.now();
+    const answers = this.#keeper.answer(poses).then((found) => {
+      this.#adapt(poses.length, performance.now() - began);
+      return found;
+    });
     // Awaited later: until then its failure is nobody's.
     answers.catch(() => {});
     return { poses, started: performance.now(), edition: this.#edition, answers };
+  }
+
+  /** @param took milliseconds of a submit, with those that it waited for. One of fewer poses than it might have held tells nothing. */
+  #adapt(poses: number, took: number): void {
+    if (poses < this.#batch) return;
+    if (took < QUICK) this.#batch *= 2;
+    else if (took > SLOW) this.#batch = Math.max(1, this.#batch >> 1);
   }
 
   async *#finished(submitted: Batch): AsyncGenerator<ContactReport> {
@@ -94,5 +105,34 @@ export class GpuQueries {
     this.#reporter ??= new GpuReporter(this.#bone, this.#tool, this.#options);
     this.#tool.moveTo(pose, this.#bone.magnitude);
     return this.#reporter.report(answer, started);
+  }
+}
+
+/** Poses in portions, and what went wrong with the one behind them. */
+class PoseSource {
+  readonly #poses: Iterator<RigidPose>;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(poses: Iterable<RigidPose>) {
+    this.#poses = poses[Symbol.iterator]();
+  }
+
+  /** The next poses, at most `most`; none at the end and behind a failure. */
+  take(most: number): RigidPose[] {
+    const taken: RigidPose[] = [];
+    while (this.#failure === null && taken.length < most) {
+      try {
+        const next = this.#poses.next();
+        if (next.done) break;
+        taken.push(next.value);
+      } catch (error) {
+        this.#failure = { error };
+      }
+    }
+    return taken;
+  }
+
+  throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
   }
 }

@@ -246,7 +246,9 @@ export class GpuReporter {
       open.rows.columns.start[row] = open.near.length;
       open.rows.columns.count[row] = count;
       open.rows.columns.inside[row] = state >>> 24 === 1 ? 1 : 0;
-      for (let i = start; i < start + count; i++) open.near.push(near[i] & NEAR_FACE);
+      // In order: what is measured must not depend on which of the GPU's threads came first.
+      const faces = Uint32Array.from(near.subarray(start, start + count), (entry) => entry & NEAR_FACE).sort();
+      for (const face of faces) open.near.push(face);
     }
     if (open.rows.length === 0) return 0;
     const cornersOf = (leaf: number, out: Float64Array) => this.#cornersOf(side, open, leaf, out);

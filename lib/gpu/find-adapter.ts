@@ -28,13 +28,23 @@ export async function findAdapter(): Promise<FoundAdapter | { readonly reason: s
   return fallback ?? { reason: 'WebGPU is there, but it has no adapter; check the graphics driver' };
 }
 
+/** Node's WebGPU: an instance loads the graphics drivers, so that one serves the whole process. */
+let nodeGpu: Promise<GPU | { readonly reason: string }> | null = null;
+
 /** navigator.gpu in a browser, the `webgpu` package in Node. */
 async function webGpu(): Promise<GPU | { readonly reason: string }> {
   if (typeof navigator !== 'undefined' && navigator.gpu) return navigator.gpu;
   if (typeof process === 'undefined' || !process.versions?.node)
     return { reason: 'this browser has no WebGPU (navigator.gpu)' };
+  nodeGpu ??= loadNodeGpu();
+  return nodeGpu;
+}
+
+async function loadNodeGpu(): Promise<GPU | { readonly reason: string }> {
   try {
-    const { create, globals } = await import('webgpu');
+    // By a name that no bundler follows: a page has no need of it.
+    const specifier = 'webgpu';
+    const { create, globals } = (await import(specifier)) as typeof import('webgpu');
     for (const [name, value] of Object.entries(globals))
       if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
     return create([]);

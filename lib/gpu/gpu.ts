@@ -101,12 +101,23 @@ export class Gpu {
   }
 }
 
+export interface GpuChoice {
+  /** The caller's device, which is taken whatever it is. */
+  readonly device?: GPUDevice;
+  /** Whether a software adapter will do. */
+  readonly software?: boolean;
+}
+
 /** A device: the caller's, or one of the best adapter here; or the reason why there is none. */
-export async function openGpu(callersDevice?: GPUDevice): Promise<Gpu | { readonly reason: string }> {
-  if (callersDevice) return new Gpu(callersDevice, null);
+export async function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gpu | { readonly reason: string }> {
+  if (device) return new Gpu(device, null);
   const found = await findAdapter();
   if ('reason' in found) return found;
   const { adapter } = found;
+  if (found.software && !software)
+    return {
+      reason: `the only adapter, ${found.name}, computes on the CPU, slower than kerf's own CPU backend (backend "webgpu" takes it)`,
+    };
   try {
     const device = await adapter.requestDevice({
       label: 'kerf',

@@ -1,5 +1,5 @@
 export { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './geometry.ts';
-export { Gpu, type KernelSource, openGpu } from './gpu.ts';
+export { Gpu, type GpuChoice, type KernelSource, openGpu } from './gpu.ts';
 export {
   BONE_ERROR,
   type Grid,
@@ -25,3 +25,4 @@ export { KernelSet, type RunKernel, type StageKernel } from './kernel-set.ts';
 export { GrowingBuffer } from './growing-buffer.ts';
 export { Readback, type ReadbackPart } from './readback.ts';
 export { type TreeLayout, treeChanges, treeLayout, treeWords } from './tree-buffer.ts';
+export { StageTimer } from './timestamps.ts';

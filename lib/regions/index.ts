@@ -13,6 +13,6 @@ export {
   touchedCells,
 } from './gpu-grid.ts';
 export { GpuIndex, type IndexedFaces, IndexKernels } from './gpu-index.ts';
-export { STATE_FULL, STATE_USED } from './gpu-records.ts';
+export { STATE_FULL, STATE_USED, STATE_WORDS } from './gpu-records.ts';
 export { type RegionBuffer, type RegionCounters, type RegionSizes, RegionStage } from './gpu-regions.ts';
 export { InteriorFaces } from './interior-faces.ts';

@@ -1,7 +1,7 @@
 // Bad options, meshes and poses → a typed error with a stable code and one sentence; the detector answers on as before.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, DeviceError, MeshError, OptionError, PoseError } from '../../lib/index.ts';
+import { createDetector, createMesh, MeshError, OptionError, PoseError } from '../../lib/index.ts';
 import { box, sphere } from '../../datasets/index.ts';
 import { identityPose, translation } from '../harness/contact-cases.ts';
 import { answers, isRefused, isRejected, refusesOptions } from '../harness/detector-refusals.ts';
@@ -72,19 +72,6 @@ describe('options', () => {
 });
 
 describe('backend', () => {
-  test('the WebGPU backend is refused by name', () =>
-    refusesOptions(
-      { ...good, backend: 'webgpu' },
-      { Class: DeviceError, code: 'NO_WEBGPU_BACKEND', names: ['webgpu', '"auto" or "cpu"'] },
-    ));
-
-  test.each(['auto', undefined] as const)('%p gives the CPU, and says why', async (backend) => {
-    const detector = await createDetector({ ...good, backend });
-    expect(detector.backend).toBe('cpu');
-    expect(detector.backendReason).toMatch(/CPU only/);
-    expect(detector.detectSync(identityPose).stats.backend).toBe('cpu');
-  });
-
   test('cpu gives the CPU because it was asked for', async () => {
     const detector = await createDetector({ ...good, backend: 'cpu' });
     expect([detector.backend, detector.backendReason]).toEqual(['cpu', 'the CPU was asked for']);

@@ -11,6 +11,7 @@ const lost = () => new DeviceError('DEVICE_LOST', 'The GPU device "fake" was los
 
 /** An engine that answers with its own number, or fails as its script says. */
 class FakeEngine implements Engine {
+  readonly mostPoses = 256;
   readonly name = 'fake';
   disposed = 0;
   asked = 0;

@@ -5,7 +5,7 @@ import { findAdapter } from '../../lib/gpu/find-adapter.ts';
 import { type Gpu, openGpu, Readback } from '../../lib/gpu/index.ts';
 
 async function opened(device?: GPUDevice): Promise<Gpu> {
-  const gpu = await openGpu(device);
+  const gpu = await openGpu({ device });
   if ('reason' in gpu) throw new Error(gpu.reason);
   return gpu;
 }

@@ -34,6 +34,7 @@ const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { 
 /** wgsl/ folders that a room may import. */
 const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common'],
+  detector: ['common', 'detector'],
   ...Object.fromEntries(stages.map((stage) => [stage, ['common', stage]])),
 };
 /** Scripts of browser pages. */
