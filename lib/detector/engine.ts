@@ -1,6 +1,6 @@
 // Poses → what the GPU answers for them, across losses of its device.
 
-import { DeviceError, type RigidPose } from '../core/index.ts';
+import { DeviceError, KerfError, type RigidPose } from '../core/index.ts';
 import type { PoseAnswer } from './gpu-report.ts';
 
 /** A GPU made ready for one bone and one tool. */
@@ -39,7 +39,7 @@ export class EngineKeeper {
     return this.#engine;
   }
 
-  /** The answers, or null where the GPU has been given up. */
+  /** The answers, or null where the GPU has been given up. @throws KerfError DISPOSED (as a rejection). */
   async answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[] | null> {
     for (;;) {
       if (this.#remaking !== null) await this.#remaking;
@@ -47,10 +47,12 @@ export class EngineKeeper {
       const engine = this.#engine;
       try {
         const answers = await engine.answer(poses);
+        this.#checkAlive();
         this.#losses = 0;
         return answers;
       } catch (error) {
-        if (!(error instanceof DeviceError && error.code === 'DEVICE_LOST') || this.#disposed) throw error;
+        this.#checkAlive();
+        if (!isLoss(error)) throw error;
         // Whoever notices first counts the loss and remakes; the others wait.
         if (engine === this.#engine && this.givenUp === null) this.#remaking ??= this.#remake(error);
       }
@@ -62,17 +64,33 @@ export class EngineKeeper {
     this.#engine.dispose();
   }
 
+  /** A device that is lost while it is made ready is one loss more. */
   async #remake(loss: DeviceError): Promise<void> {
     this.#engine.dispose();
-    this.#losses++;
-    if (this.#losses >= MOST_LOSSES)
-      this.givenUp = `the GPU device was lost ${this.#losses} times in a row: ${loss.message}`;
-    else {
-      const made = await this.#make().catch((error: unknown) => ({ reason: String(error) }));
-      if ('reason' in made) this.givenUp = `the GPU device was lost, and there is no other: ${made.reason}`;
-      else if (this.#disposed) made.dispose();
-      else this.#engine = made;
+    let last: unknown = loss;
+    while (isLoss(last) && ++this.#losses < MOST_LOSSES) {
+      const made = await this.#make().catch((error: unknown) => ({ error }));
+      if ('error' in made) last = made.error;
+      else if ('reason' in made) last = made.reason;
+      else {
+        if (this.#disposed) made.dispose();
+        else this.#engine = made;
+        this.#remaking = null;
+        return;
+      }
     }
+    this.givenUp = isLoss(last)
+      ? `the GPU device was lost ${this.#losses} times in a row: ${last.message}`
+      : `the GPU device was lost, and there is no other: ${last}`;
     this.#remaking = null;
   }
+
+  #checkAlive(): void {
+    if (this.#disposed)
+      throw new KerfError('DISPOSED', 'This detector was disposed during a query; make a new one with createDetector.');
+  }
+}
+
+function isLoss(error: unknown): error is DeviceError {
+  return error instanceof DeviceError && error.code === 'DEVICE_LOST';
 }

@@ -109,7 +109,7 @@ export class GpuEngine implements Engine {
     try {
       const records = words.subarray(POSE_WORDS * first, POSE_WORDS * (first + asked.length));
       const found = await this.#submits.answer(scene, records, asked.length);
-      found.forEach((answer, k) => {
+      found?.forEach((answer, k) => {
         answers[asked[k]] = answer;
       });
     } catch (error) {

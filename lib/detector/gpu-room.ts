@@ -3,8 +3,13 @@
 import type { GpuScene } from './gpu-scene.ts';
 import type { Items, Kind } from './gpu-work.ts';
 
-/** Kinds of which only the GPU knows how many there are, and the least room for them. */
-const LEAST = {
+/** Kinds of which only the GPU knows how many there are. */
+export type Counted = Extract<Kind, 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'openRows' | 'openNear'>;
+/** How many there were, of each kind. */
+export type Found = Readonly<Record<Counted, number>>;
+
+/** Room for them at any time. */
+const LEAST: Found = {
   pairs: 4096,
   hits: 256,
   rows: 8192,
@@ -12,10 +17,7 @@ const LEAST = {
   contacts: 512,
   openRows: 128,
   openNear: 1024,
-} as const satisfies Partial<Record<Kind, number>>;
-export type Counted = keyof typeof LEAST;
-/** How many there were, of each kind. */
-export type Found = Readonly<Record<Counted, number>>;
+};
 
 /** Room beyond what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
 const SPARE = 1.5;
@@ -26,13 +28,18 @@ export class RoomEstimate {
   readonly #perPose: Record<Counted, number> = {
     ...{ pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, openRows: 0, openNear: 0 },
   };
+  readonly #least: Found;
+
+  constructor(least: Found = LEAST) {
+    this.#least = least;
+  }
 
   /** Room for a submit. @param least what is known to be needed of it, where it is run again. */
   items(scene: GpuScene, poseCount: number, least: Found | null): Items {
     const counted = {} as Record<Counted, number>;
     for (const kind of KINDS) {
       const expected = Math.max(this.#perPose[kind] * poseCount, least?.[kind] ?? 0);
-      counted[kind] = LEAST[kind] + Math.ceil(SPARE * expected);
+      counted[kind] = this.#least[kind] + Math.ceil(SPARE * expected);
     }
     const [bone, tool] = scene.bitmapWords;
     return {

@@ -37,6 +37,7 @@ export class GpuScene {
   /** Bound on all coordinates for which the grid's reach holds, mm. */
   readonly #magnitude: number;
   #deepest: number;
+  #isDestroyed = false;
 
   /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
   constructor(gpu: Gpu, kernels: IndexKernels, bone: BoneBody, tool: ToolBody, options: QueryOptions) {
@@ -141,7 +142,12 @@ export class GpuScene {
     return words;
   }
 
+  get isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
   destroy(): void {
+    this.#isDestroyed = true;
     this.bone.destroy();
     this.tool.destroy();
   }

@@ -30,10 +30,11 @@ export class GpuSubmits {
   readonly #pipeline: GpuPipeline;
   readonly #work: GpuWork;
   readonly #readback: Readback;
-  readonly #estimate = new RoomEstimate();
+  readonly #estimate: RoomEstimate;
   #prepared: { readonly query: PreparedQuery; readonly key: readonly unknown[] } | null = null;
 
-  constructor(gpu: Gpu, pipeline: GpuPipeline) {
+  constructor(gpu: Gpu, pipeline: GpuPipeline, estimate = new RoomEstimate()) {
+    this.#estimate = estimate;
     this.#gpu = gpu;
     this.#pipeline = pipeline;
     this.#work = new GpuWork(gpu);
@@ -41,25 +42,25 @@ export class GpuSubmits {
   }
 
   /**
-   * @param poses POSE records of poses under which the tool lies in the grid. @returns one answer a pose.
+   * @param poses POSE records of poses under which the tool lies in the grid. @returns one answer a pose; null where the scene was destroyed before they were complete.
    * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
-  async answer(scene: GpuScene, poses: Int32Array, poseCount: number): Promise<PoseAnswer[]> {
+  async answer(scene: GpuScene, poses: Int32Array, poseCount: number): Promise<PoseAnswer[] | null> {
     let least: Found | null = null;
-    for (;;) {
+    while (!scene.isDestroyed) {
       const items = this.#estimate.items(scene, poseCount, least);
       const { index } = scene.bone;
       const began = performance.now();
       const submitted = this.#submit(scene, items, poses, poseCount);
       const [bytes, fault] = await Promise.all([submitted.bytes, submitted.faults]);
+      submitted.timer.destroy();
       if (fault !== null) throw fault;
       const waited = performance.now() - began;
       const { words, ticks } = split(bytes, submitted.parts);
       const stages = submitted.timer.milliseconds(ticks);
-      submitted.timer.destroy();
       if (words.indexState[STATE_FULL] === 1) {
         // Several submits may learn of it; the first makes the new one.
-        if (scene.bone.index === index) scene.bone.rebuildIndex();
+        if (scene.bone.index === index && !scene.isDestroyed) scene.bone.rebuildIndex();
         continue;
       }
       const found = foundIn(words.counters, submitted.prepared);
@@ -79,6 +80,7 @@ export class GpuSubmits {
       };
       return cutBatch(batch, poseCount, scene.span, milliseconds);
     }
+    return null;
   }
 
   destroy(): void {
@@ -105,6 +107,9 @@ export class GpuSubmits {
       parts = [...this.#parts(scene, items, poseCount), ...timer.resolve(encoder)];
       reading = this.#readback.copy(encoder, parts);
       device.queue.submit([encoder.finish()]);
+    } catch (error) {
+      timer.destroy();
+      throw error;
     } finally {
       faults = this.#faults(items);
     }

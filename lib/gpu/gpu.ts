@@ -24,6 +24,7 @@ export class Gpu {
   /** Resolves when the device is lost. */
   readonly whenLost: Promise<string>;
   readonly #owned: FoundAdapter | null;
+  #users = 1;
   readonly #kernels = new Map<string, Promise<GPUComputePipeline>>();
 
   constructor(device: GPUDevice, owned: FoundAdapter | null) {
@@ -95,9 +96,19 @@ export class Gpu {
       );
   }
 
-  /** Destroys the device unless it is the caller's. */
+  /** Gives it back: a device of our own is destroyed when nobody uses it any more, a caller's never. */
   dispose(): void {
-    if (this.#owned !== null) this.device.destroy();
+    if (this.#owned === null) return;
+    this.#users--;
+    if (this.#users > 0) return;
+    if (shared === this) shared = null;
+    this.device.destroy();
+  }
+
+  /** One more user of the same device and its kernels. */
+  share(): Gpu {
+    this.#users++;
+    return this;
   }
 }
 
@@ -108,9 +119,29 @@ export interface GpuChoice {
   readonly software?: boolean;
 }
 
-/** A device: the caller's, or one of the best adapter here; or the reason why there is none. */
-export async function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gpu | { readonly reason: string }> {
-  if (device) return new Gpu(device, null);
+/** Callers' devices: their detectors share what has been compiled. */
+const callers = new WeakMap<GPUDevice, Gpu>();
+/** The device of our own that is in use: detectors share it, since each kernel is compiled once a device. */
+let shared: Gpu | null = null;
+/** Openings take turns, so that two at once share one device. */
+let opening: Promise<unknown> = Promise.resolve();
+
+/** A device: the caller's, or one of the best adapter here; or the reason why there is none. Give it back with `dispose`. */
+export function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gpu | { readonly reason: string }> {
+  if (device) {
+    const gpu = callers.get(device) ?? new Gpu(device, null);
+    callers.set(device, gpu);
+    return Promise.resolve(gpu);
+  }
+  const opened = opening.then(() => openOwn(software));
+  opening = opened.catch(() => {});
+  return opened;
+}
+
+async function openOwn(software: boolean): Promise<Gpu | { readonly reason: string }> {
+  // A device is found to be lost a little before it is told.
+  if (shared !== null) await Promise.race([shared.whenLost, new Promise((resolve) => setTimeout(resolve, 0))]);
+  if (shared !== null && shared.lost === null && (software || !shared.software)) return shared.share();
   const found = await findAdapter();
   if ('reason' in found) return found;
   const { adapter } = found;
@@ -124,7 +155,8 @@ export async function openGpu({ device, software = true }: GpuChoice = {}): Prom
       requiredLimits: Object.fromEntries(RAISED.map((name) => [name, adapter.limits[name]])),
       requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
     });
-    return new Gpu(device, found);
+    shared = new Gpu(device, found);
+    return shared;
   } catch (error) {
     return { reason: `the adapter ${found.name} gave no device (${error instanceof Error ? error.message : error})` };
   }

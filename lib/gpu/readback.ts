@@ -16,6 +16,7 @@ export class Readback {
   readonly #gpu: Gpu;
   readonly #free: GPUBuffer[] = [];
   #made = 0;
+  #isDestroyed = false;
 
   constructor(gpu: Gpu) {
     this.#gpu = gpu;
@@ -33,7 +34,9 @@ export class Readback {
     return { read: () => this.#read(buffer, bytes) };
   }
 
+  /** What is being read is destroyed when it has been. */
   destroy(): void {
+    this.#isDestroyed = true;
     for (const buffer of this.#free) buffer.destroy();
     this.#free.length = 0;
   }
@@ -49,7 +52,8 @@ export class Readback {
     }
     const out = buffer.getMappedRange(0, Math.max(bytes, 4)).slice(0, bytes);
     buffer.unmap();
-    this.#free.push(buffer);
+    if (this.#isDestroyed) buffer.destroy();
+    else this.#free.push(buffer);
     return out;
   }
 

@@ -63,6 +63,15 @@ describe('EngineKeeper', () => {
     expect(await keeper.answer([pose])).toBeNull();
   });
 
+  test('a device that is lost while it is made ready is a loss like another', async () => {
+    let made = 0;
+    const keeper = new EngineKeeper(failing(), async () => (++made === 1 ? Promise.reject(lost()) : answering(7)));
+    expect(numbers(await keeper.answer([pose]))).toEqual([7]);
+    const never = new EngineKeeper(failing(), async () => Promise.reject(lost()));
+    expect(await never.answer([pose])).toBeNull();
+    expect(never.givenUp).toContain(`${MOST_LOSSES} times in a row`);
+  });
+
   test('an answer between losses starts the count anew', async () => {
     const keeper = new EngineKeeper(
       failing(),
@@ -92,7 +101,7 @@ describe('EngineKeeper', () => {
     const engine = failing();
     const keeper = new EngineKeeper(engine, async () => answering(++made));
     keeper.dispose();
-    await expect(keeper.answer([pose])).rejects.toMatchObject({ code: 'DEVICE_LOST' });
+    await expect(keeper.answer([pose])).rejects.toMatchObject({ code: 'DISPOSED' });
     expect(made).toBe(0);
     expect(engine.disposed).toBe(1);
   });

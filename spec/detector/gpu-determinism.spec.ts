@@ -1,0 +1,75 @@
+// One question has one answer, bit for bit: over runs, workgroup sizes, batches and orders of the poses.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkPose } from '../../lib/core/index.ts';
+import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { GpuEngine } from '../../lib/detector/gpu-engine.ts';
+import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
+import { GpuReporter } from '../../lib/detector/gpu-report.ts';
+import { box, sphere } from '../../datasets/index.ts';
+import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+import { specGpu } from '../harness/software-gpu.ts';
+
+const gpu = await specGpu();
+const seed = 4801;
+const random = mulberry32(seed);
+const bone = new BoneBody(sphere({ radius: 10, subdivisions: 3 }));
+const tool = new ToolBody(box({ size: [6, 4, 3], divisions: [6, 4, 3] }));
+const options = { sides: 'both' as const, contactDistance: 0.5, resolution: 1.5 };
+const count = 16;
+const poses = Array.from({ length: count }, () => {
+  const place = randomDirection(random).map((x) => (8 + 4 * random()) * x);
+  return checkPose(poseOf(randomRotation(random), place));
+});
+
+let engine: GpuEngine;
+let expected: readonly string[];
+/** Rows of all poses' tables: with none, there would be nothing to be the same. */
+let rows = 0;
+
+async function engineOf(workgroupSize: number): Promise<GpuEngine> {
+  return new GpuEngine(gpu, await GpuPipeline.make(gpu, workgroupSize), bone, tool, options);
+}
+
+/** The hash of every bit of each pose's report but its times. */
+async function hashes(of: GpuEngine, numbers: readonly number[]): Promise<readonly string[]> {
+  const answers = await of.answer(numbers.map((i) => poses[i]));
+  const reporter = new GpuReporter(bone, tool, options);
+  return answers.map((answer, k) => {
+    if (answer === null) throw new Error('The GPU did not answer.');
+    tool.moveTo(poses[numbers[k]], bone.magnitude);
+    const report = reporter.report(answer, performance.now());
+    rows += report.contacts.length;
+    return reportHash(report);
+  });
+}
+
+const inOrder = poses.map((_, i) => i);
+
+beforeAll(async () => {
+  engine = await engineOf(64);
+  expected = await hashes(engine, inOrder);
+  expect(rows).toBeGreaterThan(1000);
+  expect(new Set(expected).size).toBe(count);
+});
+afterAll(() => engine.dispose());
+
+test(`20 runs of a pose, seed ${seed}`, async () => {
+  for (let run = 0; run < 20; run++) expect({ run, hashes: await hashes(engine, [0]) }).toEqual({ run, hashes: [expected[0]] }); // biome-ignore format: one line
+});
+
+test('one at a time, and 16 at once', async () => {
+  for (const i of [0, 5, 10, 15]) expect(await hashes(engine, [i])).toEqual([expected[i]]);
+  expect(await hashes(engine, inOrder)).toEqual(expected);
+});
+
+test('16 in another order', async () => {
+  const order = inOrder.map((i) => (7 * i + 3) % count);
+  expect(await hashes(engine, order)).toEqual(order.map((i) => expected[i]));
+});
+
+test.each([32, 128])('workgroups of %i threads instead of 64', async (size) => {
+  expect(await hashes(await engineOf(size), inOrder)).toEqual(expected);
+});

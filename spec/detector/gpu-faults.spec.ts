@@ -1,0 +1,263 @@
+// Too little room, a device too small, several queries at once, an end in the middle: the answer is the CPU's to the promised precision, or an error with a name.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
+import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
+import { GpuReporter } from '../../lib/detector/gpu-report.ts';
+import { type Counted, type Found, RoomEstimate } from '../../lib/detector/gpu-room.ts';
+import { GpuScene } from '../../lib/detector/gpu-scene.ts';
+import { GpuSubmits } from '../../lib/detector/gpu-submits.ts';
+import { type Gpu, openGpu, POSE_WORDS } from '../../lib/gpu/index.ts';
+import {
+  type ContactReport,
+  createDetector,
+  createMesh,
+  type Detector,
+  type DetectorOptions,
+} from '../../lib/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
+import { compareBackends } from '../harness/compare-backends.ts';
+import { translation } from '../harness/contact-cases.ts';
+import { type Watched, watchedDevice } from '../harness/watched-device.ts';
+
+const bone = box({ size: 10, divisions: 3 });
+const tool = sphere({ radius: 3, subdivisions: 2 });
+const question = { bone, tool, contactDistance: 0.4, resolution: 2 };
+const cutting = translation(6, 1, 0);
+let watched: Watched;
+
+beforeAll(async () => {
+  watched = await watchedDevice();
+});
+beforeEach(() => {
+  watched.limit = null;
+  watched.buffers.largest = 0;
+});
+afterAll(() => {
+  expect(watched.uncaptured).toEqual([]);
+  watched.device.destroy();
+});
+
+const detectorOf = (options: Partial<DetectorOptions> = {}): Promise<Detector> =>
+  createDetector({ ...question, backend: 'webgpu', device: watched.device, ...options });
+
+const flat = (poses: readonly Float64Array[]) => poses.flatMap((pose) => [...pose]);
+
+async function all(detector: Detector, poses: readonly Float64Array[]): Promise<readonly ContactReport[]> {
+  const reports: ContactReport[] = [];
+  for await (const report of detector.detectMany(flat(poses))) reports.push(report);
+  return reports;
+}
+
+function expectAgreed(detector: Detector, pose: Float64Array, report: ContactReport): void {
+  expect(compareBackends(detector.detectSync(pose), report).differences).toEqual([]);
+}
+
+/** Labels of the device's buffers that were not there before. */
+function madeSince(before: ReadonlySet<GPUBuffer>): readonly string[] {
+  return [...watched.buffers.live].filter((buffer) => !before.has(buffer)).map(({ label }) => label);
+}
+
+function expectAllAgreed(detector: Detector, poses: readonly Float64Array[], reports: readonly ContactReport[]): void {
+  expect(reports.length).toBe(poses.length);
+  for (const [i, report] of reports.entries()) expectAgreed(detector, poses[i], report);
+}
+
+describe('room for one of each', () => {
+  const tight: Found = { pairs: 1, hits: 1, rows: 1, near: 1, contacts: 1, openRows: 1, openNear: 1 };
+  const ample: Found = {
+    ...{ pairs: 4096, hits: 4096, rows: 8192, near: 32768, contacts: 4096, openRows: 2048, openNear: 8192 },
+  };
+  const options = { sides: 'both' as const, contactDistance: 0.4, resolution: 2 };
+  let scene: GpuScene;
+  let reporter: GpuReporter;
+  let pipeline: GpuPipeline;
+  let gpu: Gpu;
+  let cpu: ContactReport;
+  const words = new Int32Array(POSE_WORDS);
+  const bodies = { bone: new BoneBody(bone), tool: new ToolBody(tool) };
+
+  beforeAll(async () => {
+    const opened = await openGpu({ device: watched.device });
+    if ('reason' in opened) throw new Error(opened.reason);
+    gpu = opened;
+    pipeline = await GpuPipeline.make(gpu);
+    scene = new GpuScene(gpu, pipeline.index, bodies.bone, bodies.tool, options);
+    reporter = new GpuReporter(bodies.bone, bodies.tool, options);
+    bodies.tool.moveTo(checkPose(cutting), bodies.bone.magnitude);
+    expect(scene.place(checkPose(cutting), words, 0)).toBe('written');
+    cpu = (await createDetector({ ...question, backend: 'cpu' })).detectSync(cutting);
+  });
+  afterAll(() => scene.destroy());
+
+  /** @returns submits of a first and of a second query, whose answers are the CPU's. */
+  async function submitsOf(least: Found): Promise<readonly number[]> {
+    const submits = new GpuSubmits(gpu, pipeline, new RoomEstimate(least));
+    const needed: number[] = [];
+    for (let query = 0; query < 2; query++) {
+      const before = watched.submits;
+      const [answer] = (await submits.answer(scene, words, 1)) ?? [];
+      needed.push(watched.submits - before);
+      expect(compareBackends(cpu, reporter.report(answer, performance.now())).differences).toEqual([]);
+    }
+    submits.destroy();
+    return needed;
+  }
+
+  test('there was enough: one submit', async () => {
+    expect(await submitsOf(ample)).toEqual([1, 1]);
+  });
+  // Undecided leaves and their near faces are few here: room for none of them is too little all the same.
+  const planted: readonly Counted[] = ['pairs', 'hits', 'rows', 'near', 'contacts'];
+  test.each(planted)('of %s: again with more, and the second query knows', async (kind) => {
+    const [first, second] = await submitsOf({ ...ample, [kind]: 1 });
+    expect(first).toBeGreaterThan(1);
+    expect(second).toBe(1);
+  });
+  test('of everything: one stage after the other, and the second query knows', async () => {
+    const [first, second] = await submitsOf(tight);
+    expect(first).toBeGreaterThan(2);
+    expect(second).toBe(1);
+  });
+});
+
+describe('a caller’s device', () => {
+  test('is used, left alone, and rid of everything afterwards', async () => {
+    const before = new Set(watched.buffers.live);
+    const detector = await detectorOf({ backend: 'auto' });
+    expect([detector.backend, detector.backendReason]).toEqual(['webgpu', "the caller's device"]);
+    expectAgreed(detector, cutting, await detector.detect(cutting));
+    detector.editBone({ remove: [0] });
+    expectAgreed(detector, cutting, await detector.detect(cutting));
+    expect(watched.buffers.live.size).toBeGreaterThan(before.size);
+    detector.dispose();
+    expect(madeSince(before)).toEqual([]);
+    expect(watched.destroyed).toBe(false);
+  });
+});
+
+describe('a device too small', () => {
+  test('for the bone: webgpu refuses, auto takes the CPU and says why', async () => {
+    watched.limit = 1024;
+    await expect(detectorOf()).rejects.toMatchObject({
+      name: 'DeviceError',
+      code: 'TOO_LARGE_FOR_DEVICE',
+      message: expect.stringContaining('the device allows 1024'),
+    });
+    const detector = await detectorOf({ backend: 'auto' });
+    expect(detector.backend).toBe('cpu');
+    expect(detector.backendReason).toContain('the device allows 1024');
+    expect((await detector.detect(cutting)).stats.backend).toBe('cpu');
+  });
+
+  // Vertices that no face uses are posed all the same: a pose then takes a lot of room and little time.
+  const spread = createMesh([...tool.positions, ...new Float64Array(3 * 20_000)], tool.faces, { name: 'spread' });
+  const perPose = 4 * spread.positions.length;
+  const poses = Array.from({ length: 8 }, (_, i) => translation(6 + i / 8, 1, 0));
+
+  test('for a batch: it is halved', async () => {
+    const detector = await detectorOf({ tool: spread });
+    watched.limit = 3 * perPose;
+    const before = watched.submits;
+    const reports = await all(detector, poses);
+    expect(watched.submits - before).toBeGreaterThanOrEqual(poses.length / 3);
+    expect(watched.buffers.largest).toBeLessThanOrEqual(watched.limit);
+    expect(reports.map(({ stats }) => stats.backend)).toEqual(poses.map(() => 'webgpu'));
+    expectAllAgreed(detector, poses, reports);
+    detector.dispose();
+  });
+
+  test('for a pose: the CPU answers', async () => {
+    const before = new Set(watched.buffers.live);
+    const detector = await detectorOf({ tool: spread });
+    watched.limit = perPose - 16;
+    for (const [i, report] of (await all(detector, poses.slice(0, 3))).entries()) {
+      expect(report.stats.backend).toBe('cpu');
+      expectAgreed(detector, poses[i], report);
+    }
+    watched.limit = null;
+    expect((await detector.detect(poses[0])).stats.backend).toBe('webgpu');
+    detector.dispose();
+    expect(madeSince(before)).toEqual([]);
+  });
+
+  test('for an edited bone: the CPU answers from then on', async () => {
+    const detector = await detectorOf();
+    expect((await detector.detect(cutting)).stats.backend).toBe('webgpu');
+    watched.limit = 1024;
+    const more = sphere({ radius: 1, subdivisions: 2, center: [6, 3, 0] });
+    const first = bone.positions.length / 3;
+    detector.editBone({ remove: [], positions: more.positions, faces: more.faces.map((v) => v + first) });
+    const report = await detector.detect(cutting);
+    expect(report.stats.backend).toBe('cpu');
+    expectAgreed(detector, cutting, report);
+    detector.dispose();
+  });
+});
+
+describe('queries', () => {
+  const poses = Array.from({ length: 6 }, (_, i) => translation(5.5 + i / 2, 1, 0));
+
+  test('two at once, and one on the CPU between them, get their own answers', async () => {
+    const detector = await detectorOf();
+    const asked = [0, 4, 2].map((i) => ({ i, report: detector.detect(poses[i]) }));
+    const many = all(detector, poses);
+    detector.detectSync(poses[5]);
+    for (const { i, report } of asked) expectAgreed(detector, poses[i], await report);
+    expectAllAgreed(detector, poses, await many);
+    detector.dispose();
+  });
+
+  test('a bad pose in the middle: the reports before it, then its error; the detector answers on', async () => {
+    const detector = await detectorOf();
+    const bad = flat(poses);
+    bad[16 * 3] = 2;
+    let reports = 0;
+    const run = async () => {
+      for await (const report of detector.detectMany(bad)) expectAgreed(detector, poses[reports++], report);
+    };
+    await expect(run()).rejects.toBeInstanceOf(PoseError);
+    expect(reports).toBe(3);
+    expectAgreed(detector, cutting, await detector.detect(cutting));
+    detector.dispose();
+  });
+
+  test('disposed while they are under way: refused by name, and nothing stays on the device', async () => {
+    const before = new Set(watched.buffers.live);
+    const detector = await detectorOf();
+    const asked = [detector.detect(cutting), all(detector, poses)];
+    const settled = Promise.allSettled(asked);
+    detector.dispose();
+    for (const result of await settled) {
+      expect(result.status).toBe('rejected');
+      const { reason } = result as PromiseRejectedResult;
+      expect(reason).toBeInstanceOf(KerfError);
+      expect(reason.code).toBe('DISPOSED');
+    }
+    expect(madeSince(before)).toEqual([]);
+  });
+
+  test('disposed between the reports of detectMany: the next is refused', async () => {
+    const detector = await detectorOf();
+    let reports = 0;
+    const run = async () => {
+      for await (const _ of detector.detectMany(flat(poses))) if (++reports === 2) detector.dispose();
+    };
+    await expect(run()).rejects.toMatchObject({ code: 'DISPOSED' });
+    expect(reports).toBe(2);
+  });
+});
+
+// The last: it takes the device from all others.
+test('a caller’s device that is lost: the CPU answers, and says so', async () => {
+  const detector = await detectorOf();
+  expect((await detector.detect(cutting)).stats.backend).toBe('webgpu');
+  expect(watched.destroyed).toBe(false);
+  watched.device.destroy();
+  const report = await detector.detect(cutting);
+  expect(report.stats.backend).toBe('cpu');
+  expectAgreed(detector, cutting, report);
+  expect([detector.backend, detector.backendReason]).toEqual(['cpu', expect.stringContaining('lost')]);
+  detector.dispose();
+});

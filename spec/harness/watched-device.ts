@@ -1,0 +1,91 @@
+// The machine's adapter → a device that counts what is made and sent, and may say that it is small.
+
+import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+
+export interface Watched {
+  /** To be handed over as the caller's device. */
+  readonly device: GPUDevice;
+  readonly buffers: {
+    /** Made and not yet destroyed. */
+    readonly live: Set<GPUBuffer>;
+    /** Bytes of the largest storage buffer that was made. */
+    largest: number;
+  };
+  submits: number;
+  /** Bytes given to queue.writeBuffer. */
+  written: number;
+  /** Whether the device itself was told to destroy itself. */
+  destroyed: boolean;
+  /** What maxBufferSize and maxStorageBufferBindingSize say; null for the device's own. */
+  limit: number | null;
+  /** Errors that no error scope caught. */
+  readonly uncaptured: string[];
+}
+
+/** A device with WebGPU's default limits and no feature. */
+export async function watchedDevice(): Promise<Watched> {
+  const found = await findAdapter();
+  if ('reason' in found) throw new Error(found.reason);
+  const real = await found.adapter.requestDevice();
+  const live = new Set<GPUBuffer>();
+  const limits = new Proxy(real.limits, {
+    get: (own, name) =>
+      watched.limit !== null && (name === 'maxBufferSize' || name === 'maxStorageBufferBindingSize')
+        ? watched.limit
+        : Reflect.get(own, name, own),
+  });
+  const queue = new Proxy(real.queue, {
+    get: (own, name) => {
+      if (name === 'submit')
+        return (commands: Iterable<GPUCommandBuffer>) => {
+          watched.submits++;
+          own.submit(commands);
+        };
+      if (name === 'writeBuffer')
+        return (...given: Parameters<GPUQueue['writeBuffer']>) => {
+          const [, , data, , size] = given;
+          watched.written += size === undefined ? data.byteLength : size * bytesPerItem(data);
+          own.writeBuffer(...given);
+        };
+      return propertyOf(own, name);
+    },
+  });
+  const replaced: Partial<Record<PropertyKey, unknown>> = {
+    limits,
+    queue,
+    destroy: () => {
+      watched.destroyed = true;
+      real.destroy();
+    },
+    createBuffer: (descriptor: GPUBufferDescriptor) => {
+      const buffer = real.createBuffer(descriptor);
+      if (descriptor.usage & GPUBufferUsage.STORAGE)
+        watched.buffers.largest = Math.max(watched.buffers.largest, descriptor.size);
+      live.add(buffer);
+      const { destroy } = buffer;
+      buffer.destroy = () => {
+        live.delete(buffer);
+        destroy.call(buffer);
+      };
+      return buffer;
+    },
+  };
+  const device = new Proxy(real, {
+    get: (own, name) => replaced[name] ?? propertyOf(own, name),
+  });
+  const watched: Watched = {
+    ...{ device, buffers: { live, largest: 0 }, submits: 0, written: 0, destroyed: false, limit: null, uncaptured: [] },
+  };
+  real.addEventListener('uncapturederror', ({ error }) => watched.uncaptured.push(error.message));
+  return watched;
+}
+
+/** A property of the object itself: its methods are not to be called on a proxy. */
+function propertyOf<T extends object>(own: T, name: PropertyKey): unknown {
+  const value = Reflect.get(own, name, own);
+  return typeof value === 'function' ? value.bind(own) : value;
+}
+
+function bytesPerItem(data: unknown): number {
+  return ArrayBuffer.isView(data) && 'BYTES_PER_ELEMENT' in data ? Number(data.BYTES_PER_ELEMENT) : 1;
+}
