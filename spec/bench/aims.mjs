@@ -1,5 +1,6 @@
 // Results of all sizes → each aim with what was measured, and whether it is reached.
 
+import { count, times } from './cells.mjs';
 import { KINDS } from './poses.mjs';
 
 const PAIRS_RATIO = 3;
@@ -36,13 +37,4 @@ function speedAim(what, { faces }, results, least) {
 
 function verdict(aim, ratio, least) {
   return { aim, measured: times(ratio), reached: ratio >= least };
-}
-
-/** A ratio, for people. */
-export function times(ratio) {
-  return `${ratio >= 100 ? ratio.toFixed(0) : ratio.toPrecision(2)} ×`;
-}
-
-export function count(faces) {
-  return faces.toLocaleString('en');
 }

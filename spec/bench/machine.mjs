@@ -3,9 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { arch, cpus, totalmem, type, release } from 'node:os';
 
-const PACKAGES = ['three-mesh-bvh', '@kitware/vtk.js', '@dimforge/rapier3d-compat'];
-
-export function machine() {
+/** @param packages names of those compared. */
+export function machine(packages) {
   const cores = cpus();
   return {
     cpu: cores[0].model.trim(),
@@ -13,7 +12,7 @@ export function machine() {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release().split('.').slice(0, 2).join('.')} ${arch()}`,
     node: process.version,
-    packages: Object.fromEntries(PACKAGES.map((name) => [name, versionOf(name)])),
+    packages: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
   };
 }
 

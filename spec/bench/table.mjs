@@ -1,6 +1,7 @@
 // Results → Markdown: machine, poses, the table, differences, aims.
 
-import { aims, count, times } from './aims.mjs';
+import { aims } from './aims.mjs';
+import { count, milliseconds, row, spread, times } from './cells.mjs';
 import { DISTANCE_TOLERANCE, PEERS } from './measure.mjs';
 import { kerf } from './peers/kerf.mjs';
 import { KINDS } from './poses.mjs';
@@ -36,10 +37,6 @@ export function markdown({ machine, seed, kinds, sawFaces, sizes }) {
     '',
     ...aims(sizes).map(({ aim, measured, reached }) => `- ${aim}: ${measured}: ${reached ? 'reached' : 'not reached'}`),
   ].join('\n');
-}
-
-function row(cells) {
-  return `| ${cells.join(' | ')} |`;
 }
 
 function countsRow({ faces, pairs }) {
@@ -106,14 +103,6 @@ function memoryRow({ faces, bytes }) {
     count(faces),
     ...PEERS.map(({ name }) => bytes[name]?.toFixed(0) ?? 'cannot'),
   ]);
-}
-
-function spread({ median, p10, p90, p99 }) {
-  return `${milliseconds(median)} (${milliseconds(p10)}–${milliseconds(p90)}; ${milliseconds(p99)})`;
-}
-
-function milliseconds(value) {
-  return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }
 
 const QUERIES = { report: 'the full report', distance: 'the minimum distance', memory: 'a measurement of memory' };

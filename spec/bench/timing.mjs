@@ -34,6 +34,13 @@ const WARM_ROUNDS = 4;
 /** Poses of one warm-up round for a runner that takes part in fewer rounds than the others: the slow ones. */
 const WARM_POSES = 6;
 
+/** @returns what `run` gives, and the milliseconds that it took. */
+export async function timed(run) {
+  const started = performance.now();
+  const result = await run();
+  return [result, performance.now() - started];
+}
+
 /** The p-th percentile, 0 ≤ p ≤ 100: the least value that p % of them do not exceed. */
 export function percentile(values, p) {
   const sorted = Float64Array.from(values).sort();

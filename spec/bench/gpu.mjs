@@ -1,0 +1,80 @@
+// kerf's WebGPU backend, its CPU backend and three-mesh-bvh on the same meshes and poses → the tables on stdout, and out/bench-gpu.json.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openAdapter } from './gpu/adapter.mjs';
+import { countWork } from './gpu/count-work.mjs';
+import { BATCHES, measure, OPTIONS } from './gpu/measure.mjs';
+import { PassTimes } from './gpu/pass-times.mjs';
+import { gpuMarkdown } from './gpu/table.mjs';
+import { machine } from './machine.mjs';
+import { bone, saw } from './meshes.mjs';
+import { strokes } from './poses.mjs';
+
+const SEED = 20_260;
+/** Poses asked one by one. A software adapter takes seconds for one that cuts: there every SOFTWARE_STEP-th of the first stroke. */
+const POSES = 60;
+const SOFTWARE_STEP = 2;
+const STROKE = 12;
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '10k,50k,200k,800k' } },
+  // The section's name.
+  allowPositionals: true,
+});
+const faceCounts = values.sizes.split(',').map((size) => 1_000 * Number(size.replace(/k$/, '')));
+if (!faceCounts.every((faces) => faces >= 5_000)) {
+  console.error('Usage: npm run bench -- gpu [--sizes 10k,200k], sizes from 5k on.');
+  process.exit(2);
+}
+
+const gpu = await openAdapter();
+if (gpu !== null) await run(gpu);
+else if (process.env.VK_ICD_FILENAMES === undefined) await runWithSoftwareVulkan();
+else {
+  console.error('There is no WebGPU adapter, not even with software Vulkan; run npm install.');
+  process.exitCode = 1;
+}
+
+async function run({ device, name, isSoftware }) {
+  const started = performance.now();
+  const isTimed = !isSoftware && device.features.has('timestamp-query');
+  const passTimes = isTimed ? new PassTimes(device) : null;
+  const access = { device, takeWork: countWork(), passTimes };
+  const { matrices, kinds } = onePath(isSoftware);
+  const many = strokes(SEED, BATCHES.at(-1)).matrices;
+  const tool = saw();
+  const sizes = [];
+  for (const faces of faceCounts) {
+    console.error(`${faces} faces …`);
+    sizes.push(await measure(bone(faces), tool, { matrices, many }, access));
+  }
+  const results = {
+    ...{ machine: machine(['three-mesh-bvh']), adapter: name, isSoftware, isTimed, seed: SEED, options: OPTIONS },
+    ...{ kinds, sawFaces: tool.faces.length / 3, sizes },
+  };
+  mkdirSync('out', { recursive: true });
+  writeFileSync('out/bench-gpu.json', `${JSON.stringify(results, null, 2)}\n`);
+  console.log(gpuMarkdown(results));
+  console.error(`\n${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  device.destroy();
+}
+
+function onePath(isSoftware) {
+  const path = strokes(SEED, isSoftware ? STROKE : POSES);
+  if (!isSoftware) return path;
+  const isTaken = (_, i) => i % SOFTWARE_STEP === 0;
+  return { matrices: path.matrices.filter(isTaken), kinds: path.kinds.filter(isTaken) };
+}
+
+/** The same again in a process that has software Vulkan: it must be in the environment before the process starts. */
+async function runWithSoftwareVulkan() {
+  const { vulkanEnvironment } = await import('../harness/software-vulkan.mjs');
+  const env = { ...process.env, ...(await vulkanEnvironment()) };
+  const child = spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal ? 1 : (code ?? 1);
+  });
+}

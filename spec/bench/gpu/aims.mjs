@@ -1,0 +1,65 @@
+// Results of the GPU section → each aim with what was measured, and whether it is reached; aims in time only where time was measured.
+
+import { count, milliseconds, times } from '../cells.mjs';
+import { median } from '../timing.mjs';
+
+/** A quantity is flat if no larger bone has more than so many times the smallest's. */
+const FLAT = 1.25;
+const AIM_BATCH = 256;
+const AIM_RATIO = 20;
+const AIM_QUERY = 1;
+const MOST_ESCALATED = 0.02;
+
+/** @returns {{ aim: string, measured: string, reached: boolean }[]} */
+export function gpuAims({ sizes, isTimed }) {
+  const queries = sizes.flatMap(({ work }) => work);
+  const largest = sizes.at(-1);
+  return [
+    ...['submits', 'maps'].map((what) => {
+      const most = Math.max(...queries.map((query) => query[what]));
+      return { aim: `${what}: one a query`, measured: `${most} at most`, reached: most <= 1 };
+    }),
+    ...(sizes.length > 1
+      ? [
+          ['kernel launches', 'launches'],
+          ['bytes up', 'bytesUp'],
+          ['bytes down', 'bytesDown'],
+        ].map(([label, what]) => flatAim(label, what, sizes))
+      : []),
+    escalatedAim(sizes),
+    ...(isTimed ? timeAims(largest) : []),
+  ];
+}
+
+function flatAim(label, what, sizes) {
+  const medians = sizes.map(({ work }) => median(work.map((query) => query[what])));
+  const ratio = Math.max(...medians.slice(1)) / medians[0];
+  const aim = `${label} a query at most ${FLAT} × as many up to ${count(sizes.at(-1).faces)} faces as at ${count(sizes[0].faces)}`;
+  return { aim, measured: times(ratio), reached: ratio <= FLAT };
+}
+
+function escalatedAim(sizes) {
+  const share = Math.max(...sizes.map(({ escalatedPairs, candidatePairs }) => escalatedPairs / candidatePairs));
+  return {
+    aim: `less than ${100 * MOST_ESCALATED} % of the candidate pairs escalated`,
+    measured: `${(100 * share).toPrecision(2)} % at most`,
+    reached: share < MOST_ESCALATED,
+  };
+}
+
+function timeAims({ faces, batches, times: taken }) {
+  const { webgpu, cpu } = batches.find(({ size }) => size === AIM_BATCH);
+  const ratio = webgpu.poses / cpu.poses;
+  return [
+    {
+      aim: `${AIM_RATIO} × the CPU backend's poses a second in batches of ${AIM_BATCH}, ${count(faces)} faces`,
+      measured: times(ratio),
+      reached: ratio >= AIM_RATIO,
+    },
+    {
+      aim: `a query below ${AIM_QUERY} ms of GPU time, ${count(faces)} faces`,
+      measured: `${milliseconds(taken.gpu.median)} ms (99th percentile ${milliseconds(taken.gpu.p99)} ms)`,
+      reached: taken.gpu.p99 < AIM_QUERY,
+    },
+  ];
+}

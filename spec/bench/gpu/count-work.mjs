@@ -1,0 +1,43 @@
+// WebGPU's prototypes → what is asked of the GPU, counted: submits, maps, kernel launches, bytes up, bytes down.
+
+const NOTHING = { submits: 0, maps: 0, launches: 0, bytesUp: 0, bytesDown: 0 };
+
+/** Counts for all devices of the process from now on. @returns a function that gives what was counted since its last call. */
+export function countWork() {
+  let counts = { ...NOTHING };
+  const readable = new WeakSet();
+  before(GPUQueue, 'submit', () => counts.submits++);
+  before(GPUQueue, 'writeBuffer', (_queue, args) => {
+    counts.bytesUp += writtenBytes(args);
+  });
+  before(GPUComputePassEncoder, 'dispatchWorkgroups', () => counts.launches++);
+  before(GPUComputePassEncoder, 'dispatchWorkgroupsIndirect', () => counts.launches++);
+  before(GPUBuffer, 'mapAsync', (buffer, [mode]) => {
+    counts.maps++;
+    if (mode & GPUMapMode.READ) readable.add(buffer);
+  });
+  before(GPUBuffer, 'getMappedRange', (buffer, [offset = 0, size = buffer.size - offset]) => {
+    if (readable.has(buffer)) counts.bytesDown += size;
+    else counts.bytesUp += size;
+  });
+  return () => {
+    const taken = counts;
+    counts = { ...NOTHING };
+    return taken;
+  };
+}
+
+/** Has `seen(object, arguments)` called before each call of a method. */
+function before({ prototype }, method, seen) {
+  const own = prototype[method];
+  prototype[method] = function counted(...args) {
+    seen(this, args);
+    return own.apply(this, args);
+  };
+}
+
+/** WebGPU counts a typed array's offset and size in elements, those of other data in bytes. */
+function writtenBytes([_buffer, _bufferOffset, data, dataOffset = 0, size]) {
+  const unit = data.BYTES_PER_ELEMENT ?? 1;
+  return size === undefined ? data.byteLength - unit * dataOffset : unit * size;
+}

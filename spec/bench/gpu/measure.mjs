@@ -1,0 +1,134 @@
+// One bone size → the work that a query asks of the GPU and, on a real one, its times, poses a second by batch size, and an edit's.
+
+import { createDetector } from '../../../dist/index.js';
+import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
+import { summary, timed } from '../timing.mjs';
+import { measureEdits } from './edits.mjs';
+
+export const OPTIONS = { contactDistance: 0.2, resolution: 0.5 };
+export const BATCHES = [1, 16, 256, 4096];
+/** Rounds over all poses of one query at a time. */
+const ROUNDS = 5;
+/** Poses over which a small batch is repeated, and the most that competitors without batches are given: their rate does not depend on it; as many warm up a large batch. */
+const LEAST_POSES = 64;
+const MOST_SERIAL_POSES = 256;
+
+/**
+ * @param path.matrices the poses asked one by one; @param path.many BATCHES' largest number of them, in a row.
+ * @param gpu device, takeWork, and passTimes: null where times are not to be taken.
+ */
+export async function measure(bone, tool, { matrices, many }, { device, takeWork, passTimes }) {
+  const given = { bone, tool, ...OPTIONS };
+  const built = await build(given, device, matrices[0], takeWork);
+  const { cpu, webgpu } = built;
+  const queries = await countQueries(webgpu, matrices, takeWork);
+  const times = passTimes === null ? null : await timeQueries(webgpu, cpu, matrices, passTimes);
+  const batches = [];
+  // How many poses a submit holds depends on how long submits take, which tells nothing on a software adapter.
+  if (times)
+    for (const size of BATCHES) batches.push(await measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork));
+  webgpu.dispose();
+  cpu.dispose();
+  const edits = await measureEdits(given, matrices, { device, takeWork, passTimes });
+  return { faces: bone.faces.length / 3, first: built.first, ...queries, times, batches, edits };
+}
+
+/** Both detectors, and milliseconds to the first report: compiling, index, query. */
+async function build(given, device, pose, takeWork) {
+  const [cpu, cpuFirst] = await timed(() => firstAnswered({ ...given, backend: 'cpu' }, pose));
+  takeWork();
+  const [webgpu, gpuFirst] = await timed(() => firstAnswered({ ...given, backend: 'webgpu', device }, pose));
+  return { cpu, webgpu, first: { cpu: cpuFirst, webgpu: gpuFirst, work: takeWork() } };
+}
+
+async function firstAnswered(options, pose) {
+  const detector = await createDetector(options);
+  await detector.detect(pose);
+  return detector;
+}
+
+/** Each pose by itself, asked twice: room is made by what the last query needed, so that only the first may have to be run again. */
+async function countQueries(webgpu, matrices, takeWork) {
+  const work = [];
+  let runAgain = 0;
+  let candidatePairs = 0;
+  let escalatedPairs = 0;
+  for (const pose of matrices) {
+    takeWork();
+    await webgpu.detect(pose);
+    if (takeWork().submits > 1) runAgain++;
+    const { stats } = await webgpu.detect(pose);
+    work.push(takeWork());
+    candidatePairs += stats.candidatePairs;
+    escalatedPairs += stats.escalatedPairs;
+  }
+  return { work, runAgain, candidatePairs, escalatedPairs };
+}
+
+/** Milliseconds of one query at a time: the passes of each stage on the GPU, then waiting and transfer, then the CPU's finish. */
+async function timeQueries(webgpu, cpu, matrices, passTimes) {
+  const rows = [];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const pose of matrices) {
+      passTimes.begin();
+      const [{ stats }, latency] = await timed(() => webgpu.detect(pose));
+      const passes = await passTimes.end();
+      const [, onCpu] = await timed(() => cpu.detectSync(pose));
+      const gpu = Object.values(passes).reduce((sum, time) => sum + time, 0);
+      const { transfer } = stats.milliseconds;
+      rows.push({ ...NO_STAGES, ...passes, gpu, transfer, finish: latency - gpu - transfer, latency, cpu: onCpu });
+    }
+  return Object.fromEntries(Object.keys(rows[0]).map((column) => [column, summary(rows.map((row) => row[column]))]));
+}
+
+const NO_STAGES = { regions: 0, subdivide: 0, distance: 0 };
+
+/** Batches of `size` by detectMany: their work on the GPU, and poses a second of all competitors over the same poses. */
+async function measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork) {
+  const batches = Math.ceil(LEAST_POSES / size);
+  const lists = Array.from({ length: batches }, (_, k) => many.slice(k * size, (k + 1) * size));
+  const answers = [];
+  async function run(detector, poses) {
+    for await (const report of detector.detectMany(flat(poses))) answers.push(report.intersectingFaces.length / 2);
+  }
+  for (const poses of lists) await run(webgpu, poses.slice(0, MOST_SERIAL_POSES));
+  answers.length = 0;
+  takeWork();
+  const [, milliseconds] = await timed(async () => {
+    for (const poses of lists) await run(webgpu, poses);
+  });
+  const work = takeWork();
+  const poses = batches * size;
+  const sum = (pairs) => pairs.reduce((all, one) => all + one, 0);
+  const total = sum(answers);
+  const serial = many.slice(0, Math.min(poses, MOST_SERIAL_POSES));
+  const onGpu = answers.slice(0, serial.length);
+  answers.length = 0;
+  const [, cpuMilliseconds] = await timed(() => run(cpu, serial));
+  const onCpu = answers.slice();
+  const session = threeMeshBvh.prepare(bone, tool)();
+  for (const pose of serial) session.pairs(pose);
+  const [onPeer, peerMilliseconds] = await timed(() => serial.map((pose) => session.pairs(pose)));
+  session.free();
+  const differing = (other) => other.filter((pairs, pose) => pairs !== onGpu[pose]).length;
+  return {
+    size,
+    poses,
+    work,
+    serialPoses: serial.length,
+    webgpu: rates(poses, total, milliseconds),
+    cpu: { ...rates(serial.length, sum(onCpu), cpuMilliseconds), differ: differing(onCpu) },
+    peer: { ...rates(serial.length, sum(onPeer), peerMilliseconds), differ: differing(onPeer) },
+  };
+}
+
+/** A second: poses, and pairs of intersecting faces. */
+function rates(poses, pairs, milliseconds) {
+  return { poses: (1000 * poses) / milliseconds, pairs: (1000 * pairs) / milliseconds };
+}
+
+function flat(poses) {
+  const out = new Float64Array(16 * poses.length);
+  for (let i = 0; i < poses.length; i++) out.set(poses[i], 16 * i);
+  return out;
+}
