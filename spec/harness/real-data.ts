@@ -3,9 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from '@jest/globals';
-
-/** Where the real data lies, beside the project or where KERF_DATA says. */
-export const dataFolder = resolve(process.env.KERF_DATA ?? '../shared/data');
+import { dataFolder } from './data-folder.ts';
 
 /** Runs `body` with the paths of these files; skips by name where one is absent. */
 export function testWithData(

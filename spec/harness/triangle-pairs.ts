@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder } from './real-data.ts';
+import { dataFolder } from './data-folder.ts';
 
 export interface LabelledPair {
   readonly name: string;

@@ -1,21 +1,21 @@
 // Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and apart from it.
 
-import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
-import { box, sphere } from '../../datasets/index.ts';
-import { translation } from '../harness/contact-cases.ts';
+import { expect, test } from '@jest/globals';
+import { createMesh, type TriangleMesh } from '../../../lib/index.ts';
+import { box, sphere } from '../../../datasets/index.ts';
+import type { MakeDetector } from '../../harness/backends.ts';
+import { translation } from '../../harness/contact-cases.ts';
 
 /** 40 mm wide, its top at z = 0. */
 const slab = box({ size: 40, center: [0, 0, -20], divisions: 1 });
 const options = { contactDistance: 0, resolution: 0.25, sides: 'tool' } as const;
 
-function report(tool: TriangleMesh, z: number, more: object = {}) {
-  return createDetector({ ...options, bone: slab, tool, ...more }).then((detector) =>
-    detector.detectSync(translation(0.5, 0.25, z)),
-  );
-}
+export function patchTests(createDetector: MakeDetector): void {
+  async function report(tool: TriangleMesh, z: number, more: object = {}) {
+    const detector = await createDetector({ ...options, bone: slab, tool, ...more });
+    return detector.detect(translation(0.5, 0.25, z));
+  }
 
-describe('patches', () => {
   test.each([1, 0.5, 2])(
     'a box of 4 × 6 × 5 mm pushed %p mm into a slab: one patch, depth and area known',
     async (depth) => {
@@ -123,4 +123,4 @@ describe('patches', () => {
       expect(Math.hypot(centroid[0] - 0.5, centroid[1] - 0.25, centroid[2] + 6)).toBeLessThan(1e-9);
     },
   );
-});
+}

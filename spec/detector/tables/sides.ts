@@ -1,10 +1,11 @@
 // The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the sides asked for.
 
-import { describe, expect, test } from '@jest/globals';
-import { type ContactReport, createDetector } from '../../lib/index.ts';
-import { contactCases } from '../harness/contact-cases.ts';
-import { Shares } from '../harness/contact-query.ts';
-import { mulberry32 } from '../harness/random.ts';
+import { expect, test } from '@jest/globals';
+import type { ContactReport } from '../../../lib/index.ts';
+import type { MakeDetector } from '../../harness/backends.ts';
+import { contactCases } from '../../harness/contact-cases.ts';
+import { Shares } from '../../harness/contact-query.ts';
+import { mulberry32 } from '../../harness/random.ts';
 
 const SEED = 31;
 
@@ -15,15 +16,17 @@ function rowsOf({ contacts, patches }: ContactReport, side: 'bone' | 'tool') {
   );
 }
 
-describe('sides', () => {
+export function sideTests(createDetector: MakeDetector, effort: number): void {
   test(`bone and tool equal both, filtered (seed ${SEED})`, async () => {
     const states = new Shares();
     for (const { bone, tool, pose, delta, h, name } of contactCases(mulberry32(SEED), {
-      ...{ plain: 20, orders: 1, motions: 4, scales: 1, far: 1 },
+      ...(effort < 1
+        ? { plain: 5, orders: 0, motions: 0, scales: 0, far: 1 }
+        : { plain: 20, orders: 1, motions: 4, scales: 1, far: 1 }),
     })) {
       const ask = async (sides?: 'bone' | 'tool' | 'both') => {
         const detector = await createDetector({ bone, tool, contactDistance: delta, resolution: h, sides });
-        return detector.detectSync(pose);
+        return detector.detect(pose);
       };
       const both = await ask('both');
       expect(rowsOf(await ask(), 'bone').length).toBe(rowsOf(both, 'bone').length);
@@ -42,4 +45,4 @@ describe('sides', () => {
     for (const state of ['near', 'intersecting', 'enclosed', 'separated and no rows'])
       expect(states.of(state)).toBeGreaterThan(0.05);
   });
-});
+}

@@ -1,10 +1,11 @@
 // A disposed detector → every method refuses by name.
 
-import { describe, expect, test } from '@jest/globals';
-import { createDetector, type Detector, KerfError } from '../../lib/index.ts';
-import { box, sphere } from '../../datasets/index.ts';
-import { identityPose } from '../harness/contact-cases.ts';
-import { answers, isRefused, isRejected } from '../harness/detector-refusals.ts';
+import { expect, test } from '@jest/globals';
+import { type Detector, KerfError } from '../../../lib/index.ts';
+import { box, sphere } from '../../../datasets/index.ts';
+import type { MakeDetector } from '../../harness/backends.ts';
+import { identityPose } from '../../harness/contact-cases.ts';
+import { answers, isRefused, isRejected } from '../../harness/detector-refusals.ts';
 
 const options = {
   bone: box({ size: 10 }),
@@ -30,7 +31,7 @@ async function first(detector: Detector, poses: ArrayLike<number>): Promise<unkn
   return null;
 }
 
-describe('dispose', () => {
+export function disposeTests(createDetector: MakeDetector): void {
   test.each(now)('%s throws', async (_, call) => {
     const detector = await createDetector(options);
     expect(() => call(detector)).not.toThrow();
@@ -58,11 +59,11 @@ describe('dispose', () => {
 
   test('twice is no error, and other detectors of the same meshes go on', async () => {
     const [one, other] = [await createDetector(options), await createDetector(options)];
-    const report = one.detectSync(identityPose);
+    const report = await one.detect(identityPose);
     const before = answers(other, identityPose);
     one.dispose();
     one.dispose();
     expect(answers(other, identityPose)).toBe(before);
     expect(report.contacts.at(0).distance).toBeLessThan(0);
   });
-});
+}

@@ -1,12 +1,13 @@
 // Many poses → their reports in order, the same bytes as one by one; abort, progress, an early end.
 
-import { describe, expect, jest, test } from '@jest/globals';
-import { type ContactReport, createDetector, KerfError, PoseError } from '../../lib/index.ts';
-import { sphere } from '../../datasets/index.ts';
-import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { isRejected } from '../harness/detector-refusals.ts';
-import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
+import { expect, jest, test } from '@jest/globals';
+import { type ContactReport, KerfError, PoseError } from '../../../lib/index.ts';
+import { sphere } from '../../../datasets/index.ts';
+import type { MakeDetector } from '../../harness/backends.ts';
+import { poseOf, randomRotation, translation } from '../../harness/contact-cases.ts';
+import { isRejected } from '../../harness/detector-refusals.ts';
+import { mulberry32 } from '../../harness/random.ts';
+import { reportHash } from '../../harness/report-bytes.ts';
 
 const SEED = 5;
 const bone = sphere({ radius: 10, subdivisions: 2 });
@@ -27,15 +28,17 @@ async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport
   return out;
 }
 
-describe('detectMany', () => {
+export function detectManyTests(createDetector: MakeDetector, effort: number): void {
+  const count = Math.max(17, Math.ceil(61 * effort));
   test.each([
-    ['Float64Array', path(61)],
-    ['plain array', [...path(61)]],
-  ])('a path as %s: order and bytes of detectSync, kept whole while others follow', async (_, poses) => {
+    ['Float64Array', path(count)],
+    ['plain array', [...path(count)]],
+  ])('a path as %s: order and bytes of detect, kept whole while others follow', async (_, poses) => {
     const detector = await createDetector(options);
     const reports = await all(detector.detectMany(poses));
     const fresh = await createDetector(options);
-    const alone = Array.from({ length: 61 }, (_, i) => fresh.detectSync(poses.slice(16 * i, 16 * i + 16)));
+    const alone: ContactReport[] = [];
+    for (let i = 0; i < count; i++) alone.push(await fresh.detect(poses.slice(16 * i, 16 * i + 16)));
     expect(reports.map(reportHash)).toEqual(alone.map(reportHash));
     expect(new Set(reports.map(({ state }) => state)).size).toBe(4);
     const awaited = await Promise.all(alone.map((_, i) => fresh.detect(poses.slice(16 * i, 16 * i + 16))));
@@ -85,7 +88,7 @@ describe('detectMany', () => {
     const controller = new AbortController();
     const done: number[] = [];
     const reading = (async () => {
-      for await (const { state } of detector.detectMany(path(50), {
+      for await (const { state } of detector.detectMany(path(12), {
         signal: controller.signal,
         onProgress: (count) => done.push(count),
       })) {
@@ -119,17 +122,17 @@ describe('detectMany', () => {
   test('a reader may leave early, and begin again', async () => {
     const detector = await createDetector(options);
     const onProgress = jest.fn();
-    for await (const { state } of detector.detectMany(path(9), { onProgress })) {
+    for await (const { state } of detector.detectMany(path(5), { onProgress })) {
       expect(state).toBe('separated');
       break;
     }
     expect(onProgress).toHaveBeenCalledTimes(1);
-    expect((await all(detector.detectMany(path(9)))).length).toBe(9);
+    expect((await all(detector.detectMany(path(5)))).length).toBe(5);
   });
 
   test('other questions and edits between two reports do not mix with them', async () => {
     const detector = await createDetector(options);
-    const poses = path(11);
+    const poses = path(7);
     const expected = (await all(detector.detectMany(poses))).map(reportHash);
     const hashes: string[] = [];
     for await (const report of detector.detectMany(poses)) {
@@ -139,4 +142,4 @@ describe('detectMany', () => {
     }
     expect(hashes).toEqual(expected);
   });
-});
+}

@@ -1,0 +1,116 @@
+// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, what it says where there is no
+// GPU, and a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
+
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { type ContactReport, createDetector } from '../../lib/index.ts';
+import { randomPoses } from '../../lib/validation/index.ts';
+import { type ChromiumPage, openChromium } from '../harness/chromium.mjs';
+import { compareBackends } from '../harness/compare-backends.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 29;
+const BACKEND = 'webgpu';
+const bone = skullPhantom({ targetFaces: 10_000 });
+const tool = sawBlade({ targetFaces: 1_200 });
+const options = { bone, tool, contactDistance: 0.5, resolution: 1 } as const;
+
+const onPath = cuttingPath({ poses: 1000 });
+const poses = (() => {
+  const random = mulberry32(SEED);
+  const chosen = Array.from({ length: 10 }, (_, i) => Math.floor(((i + random()) * 1000) / 10));
+  return [
+    ...chosen.flatMap((row) => [...onPath.subarray(16 * row, 16 * row + 16)]),
+    ...randomPoses(bone, tool, { count: 4, seed: SEED, contactDistance: 0.5 }),
+  ];
+})();
+const cpu = await createDetector({ ...options, backend: 'cpu' });
+const expected: readonly ContactReport[] = Array.from({ length: poses.length / 16 }, (_, i) =>
+  cpu.detectSync(poses.slice(16 * i, 16 * i + 16)),
+);
+
+const chromium = await openChromium();
+afterAll(() => chromium.close());
+const pages: ChromiumPage[] = [];
+async function openPage(given?: Parameters<typeof chromium.page>[0]): Promise<ChromiumPage> {
+  const page = await chromium.page(given);
+  pages.push(page);
+  return page;
+}
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+
+describe('in Chromium', () => {
+  test(`${expected.length} poses of saw and phantom, seed ${SEED}: the reports of the CPU`, async () => {
+    const page = await openPage();
+    const made = await page.createDetector({ ...options, backend: BACKEND });
+    expect(made).toMatchObject({ backend: BACKEND, backendReason: expect.stringMatching(/swiftshader/i) });
+    let row = 0;
+    for await (const report of page.detectMany(poses)) {
+      expect([row, compareBackends(expected[row], report).differences]).toEqual([row, []]);
+      expect(report.stats.backend).toBe(BACKEND);
+      row++;
+    }
+    expect(row).toBe(expected.length);
+    expect(page.said).toEqual([]);
+    const states = expected.map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['separated', 'near', 'intersecting']));
+    expect(states.filter((state) => state === 'intersecting').length).toBeGreaterThan(4);
+  });
+
+  test('auto takes the CPU beside a software adapter, and names it', async () => {
+    const page = await openPage();
+    const made = await page.createDetector({ ...options, backend: 'auto' });
+    expect(made).toEqual({
+      backend: 'cpu',
+      backendReason: expect.stringMatching(/swiftshader.* computes on the CPU/i),
+    });
+  });
+
+  test.each([
+    ['navigator.gpu', 'webgpu', /no WebGPU \(navigator\.gpu\)/],
+    ['an adapter', 'adapter', /no adapter/],
+  ] as const)(
+    'without %s: webgpu is refused with the reason, auto gives the CPU and the reason',
+    async (_, without, reason) => {
+      const page = await openPage({ without });
+      await expect(page.createDetector({ ...options, backend: 'webgpu' })).rejects.toMatchObject({
+        name: 'DeviceError',
+        code: 'NO_ADAPTER',
+        message: expect.stringMatching(reason),
+      });
+      const made = await page.createDetector({ ...options, backend: 'auto' });
+      expect(made).toEqual({ backend: 'cpu', backendReason: expect.stringMatching(reason) });
+      for await (const report of page.detectMany(poses.slice(0, 16)))
+        expect([report.state, report.stats.backend]).toEqual([expected[0].state, 'cpu']);
+      expect(page.said).toEqual([]);
+    },
+  );
+});
+
+describe('a device destroyed with a query under way, in Chromium', () => {
+  const few = poses.slice(16 * 4, 16 * 8);
+  const fewExpected = expected.slice(4, 8);
+  const none = fewExpected.map(() => []);
+
+  test('once: another takes over, and every pose is answered as before', async () => {
+    const page = await openPage();
+    await page.createDetector({ ...options, backend: BACKEND });
+    const { reports, devices, after } = await page.detectManyThroughLosses(few, 1);
+    expect(devices).toBe(1);
+    expect(after.backend).toBe(BACKEND);
+    expect(reports.map((report, i) => compareBackends(fewExpected[i], report).differences)).toEqual(none);
+    expect(reports.map(({ stats }) => stats.backend)).toEqual(reports.map(() => BACKEND));
+  });
+
+  test('three times in a row: the CPU answers, and the detector says so', async () => {
+    const page = await openPage();
+    await page.createDetector({ ...options, backend: BACKEND });
+    const { reports, devices, after } = await page.detectManyThroughLosses(few, 3);
+    expect(devices).toBe(2);
+    expect(after.backendReason).toMatch(/lost 3 times in a row/);
+    expect(reports.map((report, i) => compareBackends(fewExpected[i], report).differences)).toEqual(none);
+    expect(reports.map(({ stats }) => stats.backend)).toEqual(reports.map(() => 'cpu'));
+  });
+});

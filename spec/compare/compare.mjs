@@ -1,0 +1,39 @@
+// main.ts → one module, run in a process that has software Vulkan.
+
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
+
+const outfile = 'out/compare.mjs';
+
+/** The browser harness reads files beside itself, so it is loaded from its own place. */
+const harnessInPlace = {
+  name: 'harness-in-place',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /chromium\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(resolve(resolveDir, path)).href,
+      external: true,
+    })),
+};
+
+await build({
+  entryPoints: [join(import.meta.dirname, 'main.ts')],
+  outfile,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  loader: { '.wgsl': 'text' },
+  plugins: [harnessInPlace],
+  sourcemap: 'inline',
+  logLevel: 'warning',
+});
+const child = spawn(process.execPath, ['--enable-source-maps', outfile, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(await vulkanEnvironment()) },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

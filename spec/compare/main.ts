@@ -1,0 +1,85 @@
+// Options → every set compared, the table on stdout and what differs on stderr; exit code 1 where anything does.
+
+import { parseArgs } from 'node:util';
+import { openGpu } from '../../lib/gpu/index.ts';
+import { createDetector } from '../../lib/index.ts';
+import { openChromium } from '../harness/chromium.mjs';
+import { type AskGpu, runSet, type SetResult } from './run-set.ts';
+import { degenerateSets, realSets, sawSets, triangleSet } from './sets.ts';
+import { comparisonTable } from './table.ts';
+
+const SEED = 404;
+/** Differences told one by one. */
+const TOLD = 20;
+
+const { values } = parseArgs({
+  options: {
+    poses: { type: 'string', default: '500' },
+    faces: { type: 'string', default: '10000,50000,200000,800000' },
+    in: { type: 'string', default: 'node' },
+  },
+});
+const poses = Number(values.poses);
+const sizes = values.faces.split(',').filter(Boolean).map(Number);
+const areGood = Number.isInteger(poses) && poses >= 2 && sizes.every((faces) => faces >= 5_000);
+if (!areGood || !['node', 'chromium'].includes(values.in)) {
+  console.error(
+    'Usage: npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium], poses from 2 and faces from 5000 on.',
+  );
+  process.exit(2);
+}
+
+const { sets, missing } = realSets();
+for (const file of missing) console.error(`Left out, set KERF_DATA to the folder that holds it: ${file}`);
+const { askGpu, says, close } = await (values.in === 'node' ? gpuOfNode() : gpuOfChromium());
+const results: SetResult[] = [];
+try {
+  for (const set of [...degenerateSets(), triangleSet(), ...sawSets(sizes, poses, SEED), ...sets]) {
+    const started = performance.now();
+    const result = await runSet(set, askGpu);
+    results.push(result);
+    for (const difference of result.differences.slice(0, TOLD)) console.error(difference);
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.error(`${set.name}: ${result.poses} poses, ${result.held ? 'held' : 'NOT held'}; ${seconds} s`);
+  }
+} finally {
+  await close();
+}
+console.log(`${says()}; seed ${SEED}.\n\n${comparisonTable(results)}`);
+process.exitCode = results.every(({ held }) => held) ? 0 : 1;
+
+interface GpuAccess {
+  readonly askGpu: AskGpu;
+  /** Whose answers they are, once asked. */
+  readonly says: () => string;
+  readonly close: () => Promise<void>;
+}
+
+async function gpuOfNode(): Promise<GpuAccess> {
+  // Held, so that all detectors share its device, whose kernels are compiled once.
+  const gpu = await openGpu();
+  if ('reason' in gpu) throw new Error(gpu.reason);
+  return {
+    async *askGpu(options, poses) {
+      const detector = await createDetector({ ...options, backend: 'webgpu' });
+      yield* detector.detectMany(poses);
+      detector.dispose();
+    },
+    says: () => `${gpu.name}, in Node ${process.version}`,
+    close: async () => gpu.dispose(),
+  };
+}
+
+async function gpuOfChromium(): Promise<GpuAccess> {
+  const chromium = await openChromium();
+  const page = await chromium.page();
+  let name = '';
+  return {
+    async *askGpu(options, poses) {
+      name = (await page.createDetector({ ...options, backend: 'webgpu' })).backendReason;
+      yield* page.detectMany(poses);
+    },
+    says: () => `${name}, in headless Chromium`,
+    close: () => chromium.close(),
+  };
+}

@@ -1,0 +1,142 @@
+// One question to both backends → one answer: the saw on the phantom, touching, coplanar, nested and odd bodies.
+
+import { describe, expect, test } from '@jest/globals';
+import { meshCorpus } from '../../datasets/index.ts';
+import type { ContactReport, Detector } from '../../lib/index.ts';
+import { minimumSignedDistanceF64, posedPositions, referenceMesh } from '../../lib/reference/index.ts';
+import { runSet } from '../compare/run-set.ts';
+import { degenerateSets, sawSets } from '../compare/sets.ts';
+import { detectorsOn } from '../harness/backends.ts';
+import { compareBackends } from '../harness/compare-backends.ts';
+import { contactCases } from '../harness/contact-cases.ts';
+import { faceCorners, someOf } from '../harness/contact-query.ts';
+import { exactLeaf } from '../harness/leaf-recovery.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+
+const SEED = 411;
+const JUDGED_A_REPORT = 4;
+const makeOnGpu = await detectorsOn('webgpu');
+const makeOnCpu = await detectorsOn('cpu');
+
+async function* askGpu(options: Parameters<typeof makeOnGpu>[0], poses: Float64Array): AsyncIterable<ContactReport> {
+  const detector = await makeOnGpu(options);
+  yield* detector.detectMany(poses);
+  detector.dispose();
+}
+
+describe('cpu and webgpu agree', () => {
+  const onPath: { candidatePairs: number; escalatedPairs: number }[] = [];
+
+  test.each([...sawSets([5_000], 14, SEED, 1_200), ...sawSets([10_000], 6, SEED, 1_200)])(
+    `$name (seed ${SEED})`,
+    async (set) => {
+      const { differences, onCpu, states, rows, candidatePairs, escalatedPairs } = await runSet(set, askGpu);
+      expect(differences).toEqual([]);
+      expect(onCpu).toBe(0);
+      if (set.mostEscalated !== null) onPath.push({ candidatePairs, escalatedPairs });
+      expect(states.intersecting).toBeGreaterThanOrEqual(1);
+      expect(rows).toBeGreaterThan(500);
+    },
+  );
+
+  // Where the teeth first graze the bone it is far more, so it is the path as a whole that counts.
+  test('on the cutting path less than 2 % of the candidate pairs are left to the CPU', () => {
+    const total = (of: 'candidatePairs' | 'escalatedPairs') => onPath.reduce((sum, counts) => sum + counts[of], 0);
+    expect(onPath.length).toBe(2);
+    expect(total('candidatePairs')).toBeGreaterThan(5_000);
+    expect(total('escalatedPairs') / total('candidatePairs')).toBeLessThan(0.02);
+  });
+
+  test.each([...degenerateSets()])('$name', async (set) => {
+    const { differences, held, states, poses } = await runSet(set, askGpu);
+    expect(differences).toEqual([]);
+    expect(held).toBe(true);
+    for (const state of ['separated', 'near', 'intersecting', 'enclosed'])
+      expect([state, states[state] / poses > 0.05]).toEqual([state, true]);
+    expect(meshCorpus().length).toBeGreaterThan(20);
+  });
+
+  test(`bodies of some hundred faces, and the exact minimum in the interval of every row that is judged (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const states = new Set<string>();
+    const wrong: string[] = [];
+    let judged = 0;
+    for (const given of contactCases(random, { plain: 20, orders: 0, motions: 4, scales: 1, far: 2 })) {
+      const { bone, tool, pose, delta, h, name } = given;
+      const options = { bone, tool, contactDistance: delta, resolution: h };
+      const report = await once(await makeOnGpu(options), pose);
+      const expected = await once(await makeOnCpu(options), pose);
+      states.add(expected.state);
+      for (const says of compareBackends(expected, report).differences) wrong.push(`${name}: ${says}`);
+      const meshes = [bone, { positions: posedPositions(tool.positions, pose), faces: tool.faces, name: tool.name }];
+      const { body, face, level, path, low, high } = report.contacts;
+      for (const row of someOf(report.contacts.length, JUDGED_A_REPORT, random)) {
+        const leaf = exactLeaf(faceCorners(meshes[body[row]], face[row]), level[row], path[row]);
+        const minimum = minimumSignedDistanceF64(leaf, referenceMesh(meshes[1 - body[row]]), { width: h / 1024 });
+        judged++;
+        if (minimum.status !== 'bounded' || minimum.high < low[row] || minimum.low > high[row])
+          wrong.push(`${name}, row ${row}: [${low[row]}, ${high[row]}], minimum in [${minimum.low}, ${minimum.high}]`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect([...states].sort()).toEqual(['enclosed', 'intersecting', 'near', 'separated']);
+    expect(judged).toBeGreaterThan(50);
+  });
+
+  test('20 runs on the GPU give the same bytes, one by one and many at once', async () => {
+    const [set] = [...sawSets([5_000], 2, SEED, 1_200)];
+    for await (const { poses, ...options } of set.questions()) {
+      const detector = await makeOnGpu(options);
+      const pose = poses.subarray(0, 16);
+      const hashes = new Set<string>();
+      for (let run = 0; run < 10; run++) hashes.add(reportHash(await detector.detect(pose)));
+      for await (const report of detector.detectMany(Array.from({ length: 10 }, () => [...pose]).flat()))
+        hashes.add(reportHash(report));
+      detector.dispose();
+      expect(hashes.size).toBe(1);
+    }
+  });
+});
+
+describe('the comparison', () => {
+  test('tells of each thing that differs', async () => {
+    const [given] = [...contactCases(mulberry32(SEED), { plain: 4, orders: 0, motions: 0, scales: 0, far: 0 })].slice(
+      2,
+    );
+    const { bone, tool, pose, delta, h } = given;
+    const report = await once(await makeOnCpu({ bone, tool, contactDistance: delta, resolution: h }), pose);
+    const { contacts, patches } = report;
+    expect(report.state).toBe('intersecting');
+    const changed = <T extends { slice(): T; [row: number]: number }>(column: T, by: number): T => {
+      const copy = column.slice();
+      copy[1] += by;
+      return copy;
+    };
+    const planted: readonly (readonly [string, Partial<ContactReport>])[] = [
+      ['state near', { state: 'near' }],
+      ['signed.tool', { signed: { bone: true, tool: false } }],
+      ['intersectingFaces has', { intersectingFaces: report.intersectingFaces.subarray(2) }],
+      ['intersectionSegments[1]', { intersectionSegments: changed(report.intersectionSegments, 1e-9) }],
+      ['rows, expected', { contacts: { ...contacts, length: 1 } as typeof contacts }],
+      ['contacts.path[1]', { contacts: { ...contacts, path: changed(contacts.path, 1) } as typeof contacts }],
+      ['contacts.patch[1]', { contacts: { ...contacts, patch: changed(contacts.patch, 1) } as typeof contacts }],
+      ['row 1', { contacts: { ...contacts, low: changed(contacts.low, 9) } as typeof contacts }],
+      ['row 1', { contacts: { ...contacts, high: changed(contacts.high, Number.NaN) } as typeof contacts }],
+      ['patch 0', { patches: patches.map((patch) => ({ ...patch, depth: patch.depth + 2e-4 })) }],
+    ];
+    expect(compareBackends(report, report).differences).toEqual([]);
+    for (const [says, change] of planted)
+      expect(compareBackends(report, { ...report, ...change }).differences[0]).toContain(says);
+    const wide = { ...contacts, low: contacts.low.map((x) => x - 1), distance: changed(contacts.distance, -2e-4) };
+    const { differences, farthest } = compareBackends(report, { ...report, contacts: wide as typeof contacts });
+    expect(differences).toHaveLength(1);
+    expect(farthest).toBeCloseTo(2e-4, 9);
+  });
+});
+
+async function once(detector: Detector, pose: Float64Array): Promise<ContactReport> {
+  const report = await detector.detect(pose);
+  detector.dispose();
+  return report;
+}

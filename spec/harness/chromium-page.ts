@@ -1,0 +1,136 @@
+// In a web page: meshes from the page's server → a detector of the built package, and its reports as JSON.
+
+import { type ContactReport, createDetector, createMesh, type Detector, type DetectorOptions, KerfError } from 'kerf';
+import { contactColumns } from '../../lib/validation/report-bytes.ts';
+
+export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
+/** What a call came to: its value, or the error as its class, code and message. */
+export type Outcome<T> =
+  | { readonly value: T }
+  | { readonly error: { readonly name: string; readonly code: string | null; readonly message: string } };
+export interface PageDetector {
+  readonly backend: string;
+  readonly backendReason: string;
+}
+
+const devices: GPUDevice[] = [];
+let detector: Detector | null = null;
+let running: AsyncIterator<ContactReport> | null = null;
+
+/** Keeps the devices that kerf asks for, so that one can be destroyed behind its back. */
+if (typeof GPUAdapter !== 'undefined') {
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = async function (...given) {
+    const device = await requestDevice.apply(this, given);
+    devices.push(device);
+    device.addEventListener('uncapturederror', ({ error }) => console.error(error.message));
+    return device;
+  };
+}
+
+async function mesh(number: number) {
+  const bytes = async (part: string) => (await fetch(`/mesh/${number}/${part}`)).arrayBuffer();
+  const [positions, faces] = await Promise.all([bytes('positions'), bytes('faces')]);
+  return createMesh(new Float64Array(positions), new Uint32Array(faces), { name: `mesh ${number}` });
+}
+
+async function outcome<T>(call: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await call() };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return {
+      error: { name: error.name, code: error instanceof KerfError ? error.code : null, message: error.message },
+    };
+  }
+}
+
+const about = (made: Detector): PageDetector => ({ backend: made.backend, backendReason: made.backendReason });
+
+/** Typed arrays become plain ones; all numbers of a report are finite, so that JSON keeps every bit but the sign of −0. */
+function plain(report: ContactReport): unknown {
+  const { contacts, intersectingFaces, intersectionSegments, ...rest } = report;
+  return {
+    ...rest,
+    intersectingFaces: [...intersectingFaces],
+    intersectionSegments: [...intersectionSegments],
+    contacts: {
+      length: contacts.length,
+      ...Object.fromEntries(contactColumns.map((name) => [name, Array.from(contacts[name])])),
+    },
+  };
+}
+
+function start(poses: readonly number[]): AsyncIterator<ContactReport> {
+  if (detector === null) throw new Error('There is no detector in the page; make one first.');
+  return detector.detectMany(poses)[Symbol.asyncIterator]();
+}
+
+/** The next reports of detectMany as JSON, this many at most; an empty list at the end. */
+async function next(count: number): Promise<string> {
+  const found: unknown[] = [];
+  while (found.length < count && running !== null) {
+    const { done, value } = await running.next();
+    if (done) running = null;
+    else found.push(plain(value));
+  }
+  return JSON.stringify(found);
+}
+
+/** Destroys the newest device as soon as a query waits for what it computes, this many devices in turn. @returns the way back to normal. */
+function destroyOnWait(times: number): () => void {
+  const { mapAsync } = GPUBuffer.prototype;
+  const destroyed = new Set<GPUDevice>();
+  GPUBuffer.prototype.mapAsync = function (...given) {
+    const mapped = mapAsync.apply(this, given);
+    const newest = devices.at(-1);
+    if (newest !== undefined && destroyed.size < times) {
+      destroyed.add(newest);
+      newest.destroy();
+    }
+    return mapped;
+  };
+  return () => {
+    GPUBuffer.prototype.mapAsync = mapAsync;
+  };
+}
+
+const page = {
+  /** Makes the page's detector, in place of the one before. */
+  createDetector: (bone: number, tool: number, options: PageOptions): Promise<Outcome<PageDetector>> =>
+    outcome(async () => {
+      const before = detector;
+      detector = null;
+      // The new one first: both then share a device, whose kernels are compiled once.
+      try {
+        detector = await createDetector({ bone: await mesh(bone), tool: await mesh(tool), ...options });
+      } finally {
+        before?.dispose();
+      }
+      return about(detector);
+    }),
+  /** Begins detectMany, in place of the one before. */
+  start: (poses: readonly number[]): Promise<Outcome<null>> =>
+    outcome(async () => {
+      running = start(poses);
+      return null;
+    }),
+  next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
+  /** All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row. */
+  throughLosses: (
+    poses: readonly number[],
+    times: number,
+  ): Promise<Outcome<{ reports: string; devices: number; after: PageDetector }>> =>
+    outcome(async () => {
+      const restore = destroyOnWait(times);
+      const before = devices.length;
+      try {
+        running = start(poses);
+        const reports = await next(poses.length);
+        return { reports, devices: devices.length - before, after: about(detector as Detector) };
+      } finally {
+        restore();
+      }
+    }),
+};
+Object.assign(globalThis, { kerfPage: page });

@@ -1,0 +1,35 @@
+// The types of the browser harness, for the specs that use it.
+
+import type { ContactReport, DetectorOptions } from '../../lib/index.ts';
+import type { PageDetector } from './chromium-page.ts';
+
+type ContactTable = ContactReport['contacts'];
+/** A report whose table has columns and a length, no methods. */
+export type PageReport = Omit<ContactReport, 'contacts'> & {
+  readonly contacts: Omit<ContactTable, 'at' | typeof Symbol.iterator>;
+};
+
+/** Each call throws what the page's call threw, as an Error with the same name, code and message. */
+export interface ChromiumPage {
+  /** What the page wrote to its console, and errors that nobody caught. */
+  readonly said: readonly string[];
+  /** Makes the page's detector, in place of the one before. */
+  createDetector(options: Omit<DetectorOptions, 'device'>): Promise<PageDetector>;
+  /** One at a time. */
+  detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
+  /** The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a row. devices: those made meanwhile. */
+  detectManyThroughLosses(
+    poses: ArrayLike<number>,
+    times: number,
+  ): Promise<{ readonly reports: readonly PageReport[]; readonly devices: number; readonly after: PageDetector }>;
+  close(): Promise<void>;
+}
+
+export interface Chromium {
+  /** A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had. */
+  page(options?: { readonly without?: 'webgpu' | 'adapter' }): Promise<ChromiumPage>;
+  close(): Promise<void>;
+}
+
+/** Bundles dist/ for a page, serves it on 127.0.0.1 and opens a headless Chromium. */
+export function openChromium(): Promise<Chromium>;

@@ -1,0 +1,136 @@
+// dist/ in a headless Chromium: Node's meshes and poses → what the built package answers in a web page. Needs dist/.
+
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { launchBrowser } from './browser.mjs';
+
+/** Reports are fetched from the page by this many at a time: each lot is held whole, as JSON. */
+const REPORTS_A_CALL = 4;
+const HTML = '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script src="/page.js"></script>';
+/** Run before the page's script. */
+const WITHOUT = {
+  webgpu: () => Object.defineProperty(Navigator.prototype, 'gpu', { configurable: true, get: () => undefined }),
+  adapter: () => {
+    GPU.prototype.requestAdapter = async () => null;
+  },
+};
+
+/** Bundles, serves on 127.0.0.1 and opens the browser; close() ends both. */
+export async function openChromium() {
+  const [bundle] = buildSync({
+    entryPoints: [join(import.meta.dirname, 'chromium-page.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'silent',
+  }).outputFiles;
+  const files = new Map([
+    ['/', { type: 'text/html', body: HTML }],
+    ['/page.js', { type: 'text/javascript', body: bundle.text }],
+  ]);
+  const server = createServer(({ url }, response) => {
+    const file = files.get(url);
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+    response.end(file?.body ?? 'Not here.');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${server.address().port}/`;
+  const closeServer = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
+  const browser = await launchBrowser().catch(async (error) => {
+    await closeServer();
+    throw error;
+  });
+  const meshes = [];
+  return {
+    async page({ without } = {}) {
+      const page = await browser.newPage();
+      if (without) await page.addInitScript(WITHOUT[without]);
+      const said = [];
+      page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+      page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
+      await page.goto(origin);
+      return new ChromiumPage(page, said, (mesh) => {
+        if (!meshes.includes(mesh)) meshes.push(mesh);
+        const number = meshes.indexOf(mesh);
+        for (const part of ['positions', 'faces']) {
+          const { buffer, byteOffset, byteLength } = mesh[part];
+          files.set(`/mesh/${number}/${part}`, {
+            type: 'application/octet-stream',
+            body: Buffer.from(buffer, byteOffset, byteLength),
+          });
+        }
+        return number;
+      });
+    },
+    async close() {
+      await browser.close();
+      await closeServer();
+    },
+  };
+}
+
+/** A page with one detector at a time. */
+class ChromiumPage {
+  /** What the page wrote to its console, and errors that nobody caught. */
+  said;
+  #page;
+  #numberOf;
+
+  constructor(page, said, numberOf) {
+    this.#page = page;
+    this.said = said;
+    this.#numberOf = numberOf;
+  }
+
+  async createDetector({ bone, tool, ...options }) {
+    return value(await this.#call('createDetector', this.#numberOf(bone), this.#numberOf(tool), options));
+  }
+
+  async *detectMany(poses) {
+    value(await this.#call('start', [...poses]));
+    for (;;) {
+      const reports = reportsOf(value(await this.#call('next', REPORTS_A_CALL)));
+      if (reports.length === 0) return;
+      yield* reports;
+    }
+  }
+
+  async detectManyThroughLosses(poses, times) {
+    const { reports, ...rest } = value(await this.#call('throughLosses', [...poses], times));
+    return { reports: reportsOf(reports), ...rest };
+  }
+
+  close() {
+    return this.#page.close();
+  }
+
+  #call(name, ...given) {
+    return this.#page.evaluate(([method, args]) => globalThis.kerfPage[method](...args), [name, given]);
+  }
+}
+
+/** @throws what the page's call threw, by its name, code and message. */
+function value(outcome) {
+  if ('value' in outcome) return outcome.value;
+  const { name, code, message } = outcome.error;
+  throw Object.assign(new Error(message), { name, code });
+}
+
+const COLUMN_TYPES = { body: Uint8Array, face: Uint32Array, level: Uint8Array, path: Uint32Array, oppositeFace: Uint32Array, patch: Uint32Array }; // biome-ignore format: a table
+
+function reportsOf(text) {
+  return JSON.parse(text).map((report) => ({
+    ...report,
+    intersectingFaces: Uint32Array.from(report.intersectingFaces),
+    intersectionSegments: Float64Array.from(report.intersectionSegments),
+    contacts: Object.fromEntries(
+      Object.entries(report.contacts).map(([name, held]) => [
+        name,
+        Array.isArray(held) ? (COLUMN_TYPES[name] ?? Float64Array).from(held) : held,
+      ]),
+    ),
+  }));
+}

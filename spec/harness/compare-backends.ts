@@ -1,0 +1,91 @@
+// The CPU's report and a GPU's for the same question → where the second breaks what the backends promise each other.
+
+import type { ContactReport } from '../../lib/index.ts';
+
+type Table = ContactReport['contacts'];
+/** A report as a page or another process hands it over: the columns without the table's methods. */
+export type PlainReport = Omit<ContactReport, 'contacts'> & {
+  readonly contacts: Omit<Table, 'at' | typeof Symbol.iterator>;
+};
+
+export interface BackendComparison {
+  /** Sentences; none where the promises hold. */
+  readonly differences: readonly string[];
+  /** mm, over the rows: the greatest |CPU's distance − GPU's|, and the GPU's widest interval. 0 where the rows are not the same. */
+  readonly farthest: number;
+  readonly widest: number;
+}
+
+/** mm: how far apart the two distances of a row may lie. */
+export const FARTHEST = 1e-4;
+/** Rows that are told of one by one. */
+const TOLD = 5;
+/** Of the same leaves, and so the same to the last bit. */
+const SAME = ['body', 'face', 'level', 'path', 'corners', 'patch'] as const;
+
+/**
+ * The same state, pairs, segments, rows in the same order and patches; of each row the CPU's distance in the GPU's [low, high], and within
+ * 1e-4 mm of the GPU's distance.
+ */
+export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComparison {
+  const found: string[] = [];
+  if (cpu.state !== gpu.state) found.push(`state ${gpu.state}, expected ${cpu.state}`);
+  for (const body of ['bone', 'tool'] as const)
+    if (cpu.signed[body] !== gpu.signed[body])
+      found.push(`signed.${body} ${gpu.signed[body]}, expected ${cpu.signed[body]}`);
+  for (const name of ['intersectingFaces', 'intersectionSegments'] as const) {
+    const unlike = firstUnlike(cpu[name], gpu[name]);
+    if (unlike !== null) found.push(`${name}${unlike}`);
+  }
+  const rows = cpu.contacts.length;
+  if (rows !== gpu.contacts.length) found.push(`${gpu.contacts.length} rows, expected ${rows}`);
+  else
+    for (const name of SAME) {
+      const unlike = firstUnlike(cpu.contacts[name], gpu.contacts[name]);
+      if (unlike !== null) found.push(`contacts.${name}${unlike}`);
+    }
+  if (found.length > 0) return { differences: found, farthest: 0, widest: 0 };
+  const { differences, ...extremes } = compareDistances(cpu.contacts, gpu.contacts);
+  return { differences: [...differences, ...patchDifferences(cpu, gpu)], ...extremes };
+}
+
+function compareDistances(cpu: PlainReport['contacts'], gpu: PlainReport['contacts']): BackendComparison {
+  const differences: string[] = [];
+  let wrong = 0;
+  let farthest = 0;
+  let widest = 0;
+  for (let row = 0; row < cpu.length; row++) {
+    const wanted = cpu.distance[row];
+    const [distance, low, high] = [gpu.distance[row], gpu.low[row], gpu.high[row]];
+    farthest = Math.max(farthest, Math.abs(distance - wanted));
+    widest = Math.max(widest, high - low);
+    const holds = low <= wanted && wanted <= high && low <= distance && distance <= high;
+    if (holds && Math.abs(distance - wanted) <= FARTHEST) continue;
+    if (wrong++ < TOLD) differences.push(`row ${row}: ${distance} in [${low}, ${high}], the CPU's is ${wanted}`);
+  }
+  if (wrong > TOLD) differences.push(`${wrong - TOLD} more rows with another distance`);
+  return { differences, farthest, widest };
+}
+
+/** Patches of the same rows: their normal follows from the rows' normals, which are free where several directions are as good. */
+function patchDifferences(cpu: PlainReport, gpu: PlainReport): string[] {
+  if (cpu.patches.length !== gpu.patches.length)
+    return [`${gpu.patches.length} patches, expected ${cpu.patches.length}`];
+  return cpu.patches.flatMap(({ body, contactCount, area, centroid, depth }, i) => {
+    const other = gpu.patches[i];
+    const said = (of: typeof other) => [of.body, of.contactCount, of.area, ...of.centroid].join(' ');
+    const holds =
+      said(other) === [body, contactCount, area, ...centroid].join(' ') && Math.abs(other.depth - depth) <= FARTHEST;
+    return holds
+      ? []
+      : [`patch ${i}: ${said(other)}, depth ${other.depth}; expected ${said(cpu.patches[i])}, ${depth}`];
+  });
+}
+
+/** What differs first, or null; −0 is 0. */
+function firstUnlike(expected: ArrayLike<number>, found: ArrayLike<number>): string | null {
+  if (expected.length !== found.length) return ` has ${found.length} numbers, expected ${expected.length}`;
+  for (let i = 0; i < expected.length; i++)
+    if (expected[i] !== found[i]) return `[${i}] is ${found[i]}, expected ${expected[i]}`;
+  return null;
+}
