@@ -89,6 +89,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(
       new Option('--sides <which>', 'whose contacts are reported').choices(['bone', 'tool', 'both']).default('both'),
     )
+    .addOption(backendOption().default('auto'))
     .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
@@ -127,6 +128,7 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       `pieces of a contact that the oracle splits before it says undecided ${by('oracleLimit')}`,
     )
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .addOption(backendOption(` ${by('backend')}`))
     .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
     .option('--against <file>', 'the validation.json of another run, to compare with')
     .addOption(
@@ -156,6 +158,12 @@ ${examples(
 ${exitCodeHelp}`,
     )
     .action((flags: ValidateFlags) => validate(flags, kit, terminal));
+}
+
+/** Without a default, an option that is not given can be told from one that is. */
+function backendOption(by = ''): Option {
+  const what = 'what computes: the CPU, a GPU through WebGPU, or, with auto, a GPU where there is a real one';
+  return new Option('--backend <which>', what + by).choices(['auto', 'cpu', 'webgpu']);
 }
 
 function examples(...lines: string[]): string {

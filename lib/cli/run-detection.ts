@@ -12,13 +12,14 @@ import { reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
-import type { Sides, Terminal, Toolkit } from './toolkit.ts';
+import type { BackendChoice, Sides, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 
 export interface DetectionTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
   readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };
+  readonly backend: BackendChoice;
   readonly poses: PoseList;
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
@@ -28,8 +29,8 @@ export interface DetectionTask {
 }
 
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, poses, folder } = task;
-  const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, ...options });
+  const { bone, tool, options, backend, poses, folder } = task;
+  const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, ...options });
   try {
     await heedSignal(terminal);
     const result = await detectPath(detector, poses, task.posesFrom, options.sides, terminal);

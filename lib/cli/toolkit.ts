@@ -2,7 +2,7 @@
 
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
-import type { ContactReport } from '../records/index.ts';
+import type { Backend, ContactReport } from '../records/index.ts';
 import type {
   FamilyTally,
   MeshPairJudgement,
@@ -23,6 +23,7 @@ export interface Terminal {
 }
 
 export type Sides = 'bone' | 'tool' | 'both';
+export type BackendChoice = Backend | 'auto';
 
 /** The part of a Detector that the command line uses. */
 export interface PathDetector {
@@ -38,18 +39,20 @@ export interface DetectorRequest {
   readonly contactDistance: number;
   readonly resolution: number;
   readonly sides: Sides;
+  readonly backend: BackendChoice;
 }
 
 export interface JudgeRequest {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
   readonly options: ValidationOptions;
+  readonly backend: BackendChoice;
   /** How many poses are judged at once. */
   readonly workers: number;
 }
 
 /** Judges of one bone and one tool, side by side. */
-export interface JudgePool extends Pick<PoseJudge, 'backend' | 'signed'> {
+export interface JudgePool extends Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'> {
   /** @throws KerfError WORKER_DIED where no worker lived to answer; what the judge throws. */
   judge(pose: number, matrix: Float64Array): Promise<PoseJudgement>;
   /** What is being judged is given up. */

@@ -19,6 +19,8 @@ const LEAST: Found = {
   openNear: 1024,
 };
 
+/** Of that, what each pose takes at least: a batch that comes to the bone finds room behind one that did not. */
+const LEAST_SHARE = 1 / 8;
 /** Room beyond what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
 const SPARE = 1.5;
 const KINDS = Object.keys(LEAST) as Counted[];
@@ -38,7 +40,8 @@ export class RoomEstimate {
   items(scene: GpuScene, poseCount: number, least: Found | null): Items {
     const counted = {} as Record<Counted, number>;
     for (const kind of KINDS) {
-      const expected = Math.max(this.#perPose[kind] * poseCount, least?.[kind] ?? 0);
+      const perPose = Math.max(this.#perPose[kind], LEAST_SHARE * this.#least[kind]);
+      const expected = Math.max(perPose * poseCount, least?.[kind] ?? 0);
       counted[kind] = this.#least[kind] + Math.ceil(SPARE * expected);
     }
     const [bone, tool] = scene.bitmapWords;

@@ -22,7 +22,7 @@ import { GpuBody } from './gpu-body.ts';
 
 const AT = wordOffsets(SCENE);
 const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
-/** A contact's distance is known to this, mm, or measured by the CPU: kerf's backends then agree to 1e-4 mm. */
+/** A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included. */
 const TOLERANCE = 2 ** -14;
 
 /** Where a pose puts the tool: words written, out of everything's reach, or not to be told in the grid. */

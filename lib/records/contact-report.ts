@@ -48,7 +48,7 @@ export interface ContactTable extends Iterable<Contact> {
   readonly oppositeFace: Uint32Array;
   /** 3 a row, unit, from bone to tool: moving the tool along it separates them. */
   readonly normal: Float64Array;
-  /** Signed, mm: > 0 gap, < 0 penetration: the signed distance at `point`, never below the true minimum but for rounding. */
+  /** Signed, mm: > 0 gap, < 0 penetration: the signed distance at `point`, never below the true minimum; to rounding, on backend webgpu to GPU_DISTANCE_ERROR. */
   readonly distance: Float64Array;
   /** Certified: the exact minimum signed distance over the sub-triangle is in [low, high], mm. */
   readonly low: Float64Array;
@@ -86,6 +86,9 @@ export interface ContactPatch {
   /** mm, ≥ 0: the deepest penetration found in the patch. */
   readonly depth: number;
 }
+
+/** mm: by how much `distance` of backend webgpu may be off at `point`, where f32 takes one of two faces for the nearest that are as near but for this. low and high hold all the same. */
+export const GPU_DISTANCE_ERROR = 1e-4;
 
 export interface DetectionStats {
   readonly backend: Backend;

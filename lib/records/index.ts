@@ -10,6 +10,7 @@ export type {
   DetectionStats,
   Pose,
 } from './contact-report.ts';
+export { GPU_DISTANCE_ERROR } from './contact-report.ts';
 export {
   cellOf,
   FACE_BITS,

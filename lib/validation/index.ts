@@ -18,7 +18,7 @@ export type {
   ValidationOptions,
   WorstContact,
 } from './judgement.ts';
-export { type JudgeInputs, PoseJudge } from './pose-judge.ts';
+export { type AskedPose, type JudgeInputs, PoseJudge } from './pose-judge.ts';
 export { type RandomPoseOptions, randomPoses } from './random-poses.ts';
 export type {
   MeanMax,

@@ -1,5 +1,6 @@
 // Every contact of a report → whether its distance, its two points and its normal say what the contract says they do.
 
+import { GPU_DISTANCE_ERROR } from '../records/index.ts';
 import { type Bounds, pointTriangleBounds } from '../reference/index.ts';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
@@ -14,11 +15,12 @@ export interface DistanceJudgement {
 const UNIT_ACCEPTED = 1e-12;
 
 /**
- * Holds where, to rounding: `distance` is the signed distance at `point`; `point` lies on the sub-triangle and `opposite` on the other body's
+ * Holds where, to rounding: `distance` is the signed distance at `point`, on backend webgpu to GPU_DISTANCE_ERROR; `point` lies on the sub-triangle and `opposite` on the other body's
  * `oppositeFace`; the two are |distance| apart; the normal has unit length.
  */
 export function judgeDistances({ report, bodies, allowance }: PoseQuestion): DistanceJudgement {
-  const { contacts } = report;
+  const { contacts, stats } = report;
+  const distanceAllowance = allowance + (stats.backend === 'webgpu' ? GPU_DISTANCE_ERROR : 0);
   const counter = new Counter();
   const atPoint: Bounds[] = [];
   for (let row = 0; row < contacts.length; row++) {
@@ -31,8 +33,8 @@ export function judgeDistances({ report, bodies, allowance }: PoseQuestion): Dis
     atPoint.push(bounds);
     const oppositeFace = contacts.oppositeFace[row];
     const holds =
-      distance >= bounds[0] - allowance &&
-      distance <= bounds[1] + allowance &&
+      distance >= bounds[0] - distanceAllowance &&
+      distance <= bounds[1] + distanceAllowance &&
       isOn(contacts.corners.subarray(9 * row, 9 * row + 9), point, allowance) &&
       oppositeFace < other.surface.faceCount &&
       isOn(other.surface.cornersOf(oppositeFace), opposite, allowance) &&

@@ -26,7 +26,7 @@ export interface FamilyTally {
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const oneFace = [0, 1, 2];
 
-/** Each pair is a bone and a tool of one face, δ = 0, h as long as need be: asked through the public door. Families in the order in which they come. */
+/** The CPU's exact predicates are judged. Each pair is a bone and a tool of one face, δ = 0, h as long as need be: asked through the public door. Families in the order in which they come. */
 export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise<FamilyTally[]> {
   const tallies = new Map<string, Writable<FamilyTally>>();
   for (const { family, coordinates } of pairs) {
@@ -42,6 +42,7 @@ export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise
       tool: createMesh(b, oneFace),
       contactDistance: 0,
       resolution: wholeFace(coordinates),
+      backend: 'cpu',
     });
     const { state, intersectingFaces, stats } = detector.detectSync(identity);
     detector.dispose();

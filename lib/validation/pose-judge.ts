@@ -1,9 +1,9 @@
 // Two meshes and options → a judge; a pose → kerf's answer there against the oracle's.
 
-import { mulberry32 } from '../core/index.ts';
+import { DeviceError, mulberry32 } from '../core/index.ts';
 import { createDetector, type Detector } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { ContactReport } from '../records/index.ts';
+import type { Backend, ContactReport } from '../records/index.ts';
 import { BulkMesh, bulkMeshState, posedPositions, referenceMesh } from '../reference/index.ts';
 import { judgeCompleteness } from './judge-completeness.ts';
 import { judgeDistances } from './judge-distances.ts';
@@ -20,13 +20,21 @@ export interface JudgeInputs {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
   readonly options: ValidationOptions;
+  /** Whose answers are judged. */
+  readonly backend: Backend | 'auto';
   /** SHA-256 of bytes, in hex. */
   readonly sha256: (bytes: Uint8Array) => string;
 }
 
+/** kerf's answer at a pose, and whether asking again gave the same. */
+export interface AskedPose extends Pick<PoseJudgement, 'stable'> {
+  readonly report: ContactReport;
+}
+
 /** Judges poses of one bone and one tool, in any order: a judgement does not depend on the poses before it. */
 export class PoseJudge {
-  readonly backend: string;
+  readonly backend: Backend;
+  readonly backendReason: string;
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
   readonly #inputs: JudgeInputs;
   readonly #detector: Detector;
@@ -37,24 +45,37 @@ export class PoseJudge {
     this.#detector = detector;
     this.#bone = new BulkMesh(inputs.bone);
     this.backend = detector.backend;
+    this.backendReason = detector.backendReason;
     this.signed = { bone: referenceMesh(inputs.tool).signed, tool: this.#bone.surface.signed };
   }
 
   /** @throws MeshError, OptionError, DeviceError, as `createDetector`. */
   static async create(inputs: JudgeInputs): Promise<PoseJudge> {
-    const { bone, tool, options } = inputs;
+    const { bone, tool, options, backend } = inputs;
     const { contactDistance, resolution } = options;
-    return new PoseJudge(inputs, await createDetector({ bone, tool, contactDistance, resolution }));
+    return new PoseJudge(inputs, await createDetector({ bone, tool, contactDistance, resolution, backend }));
   }
 
-  /** @param pose its number in the run, which also seeds its sampling. @param matrix 16 numbers, column-major, tool → bone. @throws PoseError */
-  async judge(pose: number, matrix: ArrayLike<number>): Promise<PoseJudgement> {
-    const { tool, options, sha256 } = this.#inputs;
+  /** @param matrix 16 numbers, column-major, tool → bone. @throws PoseError; DeviceError DEVICE_LOST where the GPU was given up, so that not the CPU is judged in its place. */
+  async ask(matrix: ArrayLike<number>): Promise<AskedPose> {
+    const { sha256 } = this.#inputs;
     const report = await this.#detector.detect(matrix);
     const hash = sha256(reportBytes(report));
     const alone = differingPairs(this.#detector.intersectingFaces(matrix), report.intersectingFaces);
     const again = sha256(reportBytes(await this.#detector.detect(matrix)));
     const stable = { hash, repeats: again === hash && alone.missed === 0 && alone.extra === 0 };
+    const { backend, backendReason } = this.#detector;
+    if (backend !== this.backend)
+      throw new DeviceError(
+        'DEVICE_LOST',
+        `The judged backend ${this.backend} is no longer there: ${backendReason}; run again, or judge backend "cpu".`,
+      );
+    return { report, stable };
+  }
+
+  /** @param pose its number in the run, which also seeds its sampling. @param matrix what was asked with. */
+  judge(pose: number, matrix: ArrayLike<number>, { report, stable }: AskedPose): PoseJudgement {
+    const { tool, options } = this.#inputs;
     const started = performance.now();
     const posed = new BulkMesh({ positions: posedPositions(tool.positions, matrix), faces: tool.faces });
     const bodies = [this.#bone, posed] as const;

@@ -51,7 +51,7 @@ async function withPool<T>(seed: number, workers: number, use: (pool: JudgePool)
   const file = join(root, `worker-${seed}.mjs`);
   await writeFile(file, script.replace('"ROOT"', JSON.stringify(root)));
   const options = { contactDistance: 0, resolution: 1, seed, samples: 1, oracleLimit: 1 };
-  const pool = await createJudgePool({ bone, tool, options, workers }, file);
+  const pool = await createJudgePool({ bone, tool, options, backend: 'cpu', workers }, file);
   try {
     return await use(pool);
   } finally {
@@ -119,7 +119,7 @@ describe.each(ways)('a thread that ends in way %i, %s', (way) => {
 test('a worker file that is not there fails by name, and no pool is made', async () => {
   const options = { contactDistance: 0, resolution: 1, seed: 1, samples: 1, oracleLimit: 1 };
   const absent = join(root, 'absent.mjs');
-  await expect(createJudgePool({ bone, tool, options, workers: 2 }, absent)).rejects.toThrow(
+  await expect(createJudgePool({ bone, tool, options, backend: 'cpu', workers: 2 }, absent)).rejects.toThrow(
     `Cannot read ${absent}: it does not exist`,
   );
 });

@@ -23,6 +23,7 @@ const header: ValidationHeader = {
   poses: { from: 'random', seed: 1, count: 4 },
   options: { contactDistance: 0.2, resolution: 0.5, seed: 1, samples: 2, oracleLimit: 10 },
   backend: 'cpu',
+  backendReason: 'the CPU was asked for',
   signed: { bone: true, tool: true },
 };
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

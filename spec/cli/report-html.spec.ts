@@ -16,7 +16,7 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
   const bone = sphereMesh(24);
   const tool = boxMesh();
   const matrices = loweringPath(POSES);
-  const request = { bone, tool, contactDistance: 1, resolution: 0.5, sides: 'both' } as const;
+  const request = { bone, tool, contactDistance: 1, resolution: 0.5, sides: 'both', backend: 'cpu' } as const;
   const kept: KeptPose[] = [];
   const records: PoseRecord[] = [];
   for (let pose = 0; pose < POSES; pose++) {

@@ -55,6 +55,23 @@ describe('kerf detect', () => {
     expect(result.poses[0].deepest).toMatchObject({ body: 'tool', distance: -result.poses[0].depth });
   });
 
+  test.each([
+    [[], 'auto', 'cpu'],
+    [['--backend', 'cpu'], 'cpu', 'cpu'],
+    [['--backend', 'webgpu'], 'webgpu', 'webgpu'],
+  ])('%j asks for backend %s; the result says what answered', async (flags, asked, answered) => {
+    const kit = fakeToolkit();
+    const requests: string[] = [];
+    const create = kit.createDetector;
+    kit.createDetector = (request) => {
+      requests.push(request.backend);
+      return create(request);
+    };
+    const { exitCode, out } = await kerf(detectArguments('--pose', poseFile, '--json', ...flags), kit);
+    expect([exitCode, requests]).toEqual([0, [asked]]);
+    expect(JSON.parse(out)).toMatchObject({ backend: answered, backendReason: 'a fake' });
+  });
+
   test('--out holds the three files and nothing hidden; report.json is what --json prints', async () => {
     const out = join(root, 'a/b');
     const printed = await kerf(detectArguments('--path', pathFile, '--json', '--out', out));
@@ -135,6 +152,7 @@ describe('exit code', () => {
       (root) => detectArguments('--pose', `${root}/pose.txt`, '--path', `${root}/path.csv`),
     ],
     [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--sides', 'left')],
+    [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--backend', 'cuda')],
     [2, '--iso', (root) => [...detectArguments('--pose', `${root}/pose.txt`), '--bone', 'head.nii.gz']],
     [2, 'too many arguments', () => ['inspect', 'a.stl', 'b.stl']],
     [2, 'missing required argument', () => ['convert', 'a.stl']],

@@ -100,6 +100,7 @@ describe('a run that was cut short', () => {
   test.each<[what: string, words: string, change: () => Promise<string[]> | string[]]>([
     ['other options', 'options.resolution (0.5 there, 0.25 here)', () => ['--resolution', '0.25']],
     ['another seed', 'options.seed (1 there, 2 here)', () => ['--seed', '2']],
+    ['another backend', 'backend (cpu there, webgpu here)', () => ['--backend', 'webgpu']],
     ['another bone', 'bone.sha256', () => put('bone.stl', 'another bone')],
     ['another path', 'poses.sha256', () => put('path.csv', `${rows(8)}\n`)],
     ['more poses', 'poses.count (8 there, 9 here)', () => put('path.csv', rows(9))],

@@ -79,6 +79,19 @@ describe('kerf validate', () => {
     expect(judgements.map(({ matrix }: { matrix: number[] }) => matrix[12])).toEqual([11, 11, 11, 11, 11]);
   });
 
+  test.each([
+    [undefined, 'cpu'],
+    ['cpu', 'cpu'],
+    ['webgpu', 'webgpu'],
+  ])(
+    '--backend %s: the judges are asked for it, and the file says whose answers it judged',
+    async (asked, answered) => {
+      await kerf(folder.words('--backend', asked));
+      const file = JSON.parse(await readFile(join(folder.out, 'validation.json'), 'utf8'));
+      expect(file).toMatchObject({ backend: answered, backendReason: 'a fake' });
+    },
+  );
+
   test('gives the same for any number of workers, whatever the order in which they end', async () => {
     const results: string[] = [];
     for (const workers of ['1', '2', '3', '50']) {
@@ -137,6 +150,13 @@ describe('--against', () => {
     );
     expect(printed).toMatch(/kerf took \d+ ms there and \d+ ms here, \d+\.\d\d times as long\./);
     expect(printed).not.toContain('differs');
+  });
+
+  test('another backend is named', async () => {
+    await kerf(folder.words('--out', folder.file('before')));
+    const argv = folder.words('--against', join(folder.file('before'), 'validation.json'), '--backend', 'webgpu');
+    const { out: printed } = await kerf([...argv, '--json']);
+    expect(JSON.parse(printed).comparison.header).toEqual([{ field: 'backend', first: 'cpu', second: 'webgpu' }]);
   });
 
   test('another run: says which inputs, poses and figures', async () => {
@@ -228,6 +248,8 @@ describe('refused in one sentence, before anything is written', () => {
       () => ['validate', '--study', 'corpora', '--bone', 'b', '--seed', '1', '--out', folder.out],
     ],
     [2, 'leave out --pairs', () => ['validate', '--study', 'refinement', '--pairs', '5', '--out', folder.out]],
+    [2, 'Allowed choices are auto, cpu, webgpu', () => folder.words('--backend', 'cuda')],
+    [2, 'leave out --backend', () => ['validate', '--study', 'corpora', '--backend', 'cpu', '--out', folder.out]],
     [2, '--pairs belongs to', () => folder.words('--pairs', '5')],
     [3, '--pairs is 0', () => ['validate', '--study', 'corpora', '--pairs', '0', '--out', folder.out]],
     [2, 'unknown option', () => [...folder.words(), '--resume']],

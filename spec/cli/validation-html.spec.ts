@@ -33,6 +33,7 @@ const header: ValidationHeader = {
   poses: { from: 'file', file: 'the cut.csv', sha256: hash('c'), count: POSES },
   options: { contactDistance: 0.2, resolution: 0.5, seed: 7, samples: 5, oracleLimit: 2000 },
   backend: 'cpu',
+  backendReason: `asked for ${hostile}`,
   signed: { bone: true, tool: true },
 };
 const bone = sphereMesh(12);
@@ -234,7 +235,8 @@ describe('validation.html says without JavaScript', () => {
     const { html } = page(held);
     for (const text of [hash('a'), hash('b'), hash('c'), '5,678 faces', '225.5', '0.2 mm', '0.5 mm', '2,000 pieces'])
       expect(html).toContain(text);
-    expect(html).toContain('kerf 9.9.9, Node v20.0.0, backend cpu');
+    expect(html).toContain('kerf 9.9.9, Node v20.0.0');
+    expect(html).toContain('cpu (asked for ');
     const drawn = page(held, { ...header, poses: { from: 'random', seed: 7, count: POSES } });
     expect(drawn.html).toContain(`${POSES}, drawn with seed 7`);
     expect(html).not.toContain('open or inconsistently oriented');

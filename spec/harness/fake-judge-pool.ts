@@ -1,7 +1,8 @@
 // A stand-in for the judges of `kerf validate`: made-up judgements, the same for the same pose but for their times.
 
-import type { JudgePool, JudgeRequest } from '../../lib/cli/toolkit.ts';
+import type { BackendChoice, JudgePool, JudgeRequest } from '../../lib/cli/toolkit.ts';
 import type { PoseJudgement, ValidationOptions } from '../../lib/validation/judgement.ts';
+import type { Backend } from '../../lib/records/index.ts';
 import { mulberry32 } from './random.ts';
 
 export interface FakeJudgeOptions {
@@ -18,9 +19,15 @@ export interface FakeJudgePool extends JudgePool {
   closed: boolean;
 }
 
-export function fakeJudgePool({ options, workers }: JudgeRequest, fake: FakeJudgeOptions = {}): FakeJudgePool {
+/** As on a machine with a GPU that is taken only when it is asked for. */
+export function fakeBackend(choice: BackendChoice): Backend {
+  return choice === 'webgpu' ? 'webgpu' : 'cpu';
+}
+
+export function fakeJudgePool({ options, backend, workers }: JudgeRequest, fake: FakeJudgeOptions = {}): FakeJudgePool {
   const pool: FakeJudgePool = {
-    backend: 'cpu',
+    backend: fakeBackend(backend),
+    backendReason: 'a fake',
     signed: { bone: true, tool: true },
     poses: [],
     workers,

@@ -8,7 +8,7 @@ import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
 import type { RefinementStudy } from '../../lib/validation/refinement.ts';
 import { summarise } from '../../lib/validation/summarise.ts';
-import { type FakeJudgeOptions, type FakeJudgePool, fakeJudgePool } from './fake-judge-pool.ts';
+import { type FakeJudgeOptions, type FakeJudgePool, fakeBackend, fakeJudgePool } from './fake-judge-pool.ts';
 
 const RADIUS = 40;
 
@@ -206,7 +206,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     pools: [],
     version: '9.9.9',
     createDetector: async (request): Promise<PathDetector> => ({
-      backend: 'cpu',
+      backend: fakeBackend(request.backend),
       backendReason: 'a fake',
       async *detectMany(poses) {
         for (let pose = 0; pose < poses.length / 16; pose++) {

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
 import { mulberry32 } from '../../lib/core/index.ts';
+import { GPU_DISTANCE_ERROR } from '../../lib/records/index.ts';
 import { judgeCompleteness } from '../../lib/validation/judge-completeness.ts';
 import { judgeDistances } from '../../lib/validation/judge-distances.ts';
 import { judgeEdges } from '../../lib/validation/judge-edges.ts';
@@ -16,6 +17,7 @@ const SEED = 31;
 const SAMPLES = 40;
 const questions: PoseQuestion[] = [];
 let crossing: PoseQuestion;
+let near: PoseQuestion;
 
 beforeAll(async () => {
   for (const given of contactCases(mulberry32(SEED), { plain: 15, orders: 0, motions: 5, scales: 2, far: 1 }))
@@ -24,6 +26,8 @@ beforeAll(async () => {
   crossing = questions
     .filter(({ report }) => report.state === 'intersecting')
     .reduce((best, question) => (deepest(question) < deepest(best) ? question : best));
+  const gaps = ({ report }: PoseQuestion) => report.contacts.distance.filter((distance) => distance > 1e-3).length;
+  near = questions.reduce((best, question) => (gaps(question) > gaps(best) ? question : best));
 });
 
 const always = () => true;
@@ -148,6 +152,46 @@ describe('a report that lies is found out:', () => {
   ])('%s', (_says, change) => {
     const { tally } = judgeDistances(tampered(crossing, always, change));
     expect(tally.broken).toBeGreaterThan(0.4 * tally.judged);
+  });
+});
+
+describe('a distance to a point of the other face that is not the nearest', () => {
+  /** Every gap's opposite point goes towards the face's farthest corner until it is `more` mm farther. */
+  function farther(more: number, backend: 'cpu' | 'webgpu') {
+    const { report, bodies } = near;
+    const moved = new Set<number>();
+    const question = tampered(near, always, (columns, row) => {
+      const at = 3 * row;
+      const point = report.contacts.point.subarray(at, at + 3);
+      const opposite = report.contacts.opposite.slice(at, at + 3);
+      const from = (x: ArrayLike<number>) => Math.hypot(x[0] - point[0], x[1] - point[1], x[2] - point[2]);
+      const corners = bodies[1 - report.contacts.body[row]].surface.cornersOf(report.contacts.oppositeFace[row]);
+      const target = [0, 3, 6].map((k) => corners.slice(k, k + 3)).sort((a, b) => from(b) - from(a))[0];
+      const wanted = report.contacts.distance[row] + more;
+      if (report.contacts.distance[row] <= 0 || from(target) <= wanted) return;
+      const along = (t: number) => Array.from(opposite, (x, k) => x + t * (target[k] - x));
+      let [low, high] = [0, 1];
+      for (let step = 0; step < 60; step++) {
+        const middle = (low + high) / 2;
+        if (from(along(middle)) < wanted) low = middle;
+        else high = middle;
+      }
+      (columns.opposite as Float64Array).set(along(high), at);
+      columns.distance[row] = from(along(high));
+      moved.add(row);
+    });
+    expect(moved.size).toBeGreaterThan(20);
+    const stats = { ...question.report.stats, backend };
+    const { tally } = judgeDistances({ ...question, report: { ...question.report, stats } });
+    return tally.broken / moved.size;
+  }
+
+  test.each([
+    ['cpu', 1e-7, 1],
+    ['webgpu', 0.98 * GPU_DISTANCE_ERROR, 0],
+    ['webgpu', 1.02 * GPU_DISTANCE_ERROR, 1],
+  ] as const)('backend %s, %d mm farther: a share of %d is broken', (backend, more, broken) => {
+    expect(farther(more, backend)).toBe(broken);
   });
 });
 

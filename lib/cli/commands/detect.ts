@@ -7,7 +7,7 @@ import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
 import { loadSurface } from '../surface-file.ts';
-import type { Sides, Terminal, Toolkit } from '../toolkit.ts';
+import type { BackendChoice, Sides, Terminal, Toolkit } from '../toolkit.ts';
 
 export interface DetectFlags {
   readonly bone: string;
@@ -18,6 +18,7 @@ export interface DetectFlags {
   readonly resolution: string;
   readonly iso?: string;
   readonly sides: Sides;
+  readonly backend: BackendChoice;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -39,6 +40,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         bone: { mesh: bone, file: flags.bone },
         tool: { mesh: tool, file: flags.tool },
         options,
+        backend: flags.backend,
         poses,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,

@@ -11,7 +11,7 @@ import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
-import type { Terminal, Toolkit } from '../toolkit.ts';
+import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
 import { lockFolder } from '../validate/folder-lock.ts';
 import { sha256 } from '../validate/hash.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
@@ -30,6 +30,7 @@ export interface ValidateFlags {
   readonly samples?: string;
   readonly oracleLimit?: string;
   readonly iso?: string;
+  readonly backend?: BackendChoice;
   readonly workers?: string;
   readonly against?: string;
   readonly study?: 'refinement' | 'corpora';
@@ -47,7 +48,8 @@ export const validateDefaults = {
   samples: '100',
   oracleLimit: '2000',
   pairs: '1000000',
-};
+  backend: 'auto',
+} as const;
 
 export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
@@ -70,9 +72,10 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
       const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
       const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
       await heedSignal(terminal);
-      const { fresh = false, json = false } = flags;
+      const { backend = validateDefaults.backend, fresh = false, json = false } = flags;
       const most = Math.min(workers, poses.source.count);
-      await runValidation({ ...bodies, poses, options, workers: most, folder, fresh, against, json }, kit, terminal);
+      const task = { ...bodies, poses, options, backend, workers: most, folder, fresh, against, json };
+      await runValidation(task, kit, terminal);
     } finally {
       await unlock();
     }

@@ -7,6 +7,7 @@ import type { TriangleMesh } from '../../mesh/index.ts';
 import type { PoseJudgement } from '../../validation/index.ts';
 import { withFileErrors } from '../exit-code.ts';
 import type { JudgePool, JudgeRequest } from '../toolkit.ts';
+import { DeviceGate } from './device-gate.ts';
 import type { JudgeFacts, WorkerAnswer, WorkerInputs, WorkerTask } from './pose-worker.ts';
 
 /** How often a task is given out before its failure is the run's. */
@@ -19,14 +20,18 @@ const ATTEMPTS = 2;
 export async function createJudgePool(request: JudgeRequest, workerFile: string): Promise<JudgePool> {
   // A pool whose threads cannot load their file may wait for ever.
   await withFileErrors('read', workerFile, () => access(workerFile));
-  const { options, workers } = request;
-  const workerData: WorkerInputs = { bone: shareMesh(request.bone), tool: shareMesh(request.tool), options };
+  const { options, backend, workers } = request;
+  const gate = new DeviceGate();
+  const bodies = { bone: shareMesh(request.bone), tool: shareMesh(request.tool) };
+  const workerData: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
   // A thread that dies rejects its task, and another takes its place; where it has no task, nothing is lost and the event is all.
   const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
   pool.on('error', () => {});
   let closed = false;
+  // A thread's GPU device ends with it.
   const close = async () => {
     closed = true;
+    await gate.close(() => pool.threads.map(({ threadId }) => threadId));
     await pool.destroy();
   };
 
@@ -50,7 +55,9 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
 
   try {
     const facts = await ask<JudgeFacts>('about', 'Making the judge ready');
-    return { ...facts, judge: (pose, matrix) => ask<PoseJudgement>({ pose, matrix }, `Pose ${pose}`), close };
+    // All threads judge what the first found, even where 'auto' would find another.
+    const task = { backend: facts.backend };
+    return { ...facts, judge: (pose, matrix) => ask<PoseJudgement>({ pose, matrix, ...task }, `Pose ${pose}`), close };
   } catch (error) {
     await close();
     throw error;

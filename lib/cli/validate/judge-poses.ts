@@ -60,7 +60,7 @@ export function interruptedWith(partial: PartialFile, total: number): Interrupte
 function withWhatIsKept(failure: unknown, left: string): unknown {
   const cause = { cause: failure };
   if (failure instanceof FileAccessError) return new FileAccessError(`${failure.message} ${left}`, cause);
-  if (failure instanceof KerfError && failure.code === 'WORKER_DIED')
+  if (failure instanceof KerfError && ['WORKER_DIED', 'DEVICE_LOST'].includes(failure.code))
     return new KerfError(failure.code, `${failure.message} ${left}`, cause);
   return failure;
 }

@@ -1,31 +1,48 @@
 // A worker thread: the inputs that it was born with and one pose at a time → that pose's judgement.
 
+import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { KerfError } from '../../core/index.ts';
-import { PoseJudge, type PoseJudgement, type ValidationOptions } from '../../validation/index.ts';
-import type { JudgeRequest } from '../toolkit.ts';
+import type { Backend } from '../../records/index.ts';
+import { PoseJudge, type PoseJudgement } from '../../validation/index.ts';
+import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
+import { DeviceGate } from './device-gate.ts';
 import { sha256 } from './hash.ts';
 
-/** A pose to judge, or the question what the judge is. */
-export type WorkerTask = { readonly pose: number; readonly matrix: Float64Array } | 'about';
+/** A pose to judge on the backend that the first thread told of, or the question what the judge is. */
+export type WorkerTask = { readonly pose: number; readonly matrix: Float64Array; readonly backend: Backend } | 'about';
 
-export type WorkerInputs = Pick<JudgeRequest, 'bone' | 'tool'> & { readonly options: ValidationOptions };
+export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
+  /** A DeviceGate's. */
+  readonly gate: SharedArrayBuffer;
+}
 
-export type JudgeFacts = Pick<PoseJudge, 'backend' | 'signed'>;
+export type JudgeFacts = Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'>;
 
 /** What the judge throws is an answer too: any other end of a task means that the thread has died. */
 export type WorkerAnswer<Value> =
   | { readonly value: Value }
   | { readonly failure: { readonly code: string | undefined; readonly message: string; readonly stack: string } };
 
+const inputs = workerData as WorkerInputs;
 /** One judge a thread, made when it is first asked. */
 let judge: Promise<PoseJudge> | undefined;
 
+function judgeOn(backend: BackendChoice): Promise<PoseJudge> {
+  judge ??= PoseJudge.create({ ...inputs, backend, sha256 });
+  return judge;
+}
+
 export default async function answer(task: WorkerTask): Promise<WorkerAnswer<JudgeFacts | PoseJudgement>> {
   try {
-    judge ??= PoseJudge.create({ ...(workerData as WorkerInputs), sha256 });
-    const { backend, signed } = await judge;
-    return { value: task === 'about' ? { backend, signed } : await (await judge).judge(task.pose, task.matrix) };
+    const gate = new DeviceGate(inputs.gate);
+    if (task === 'about') {
+      const { backend, backendReason, signed } = await gate.pass(threadId, () => judgeOn(inputs.backend));
+      return { value: { backend, backendReason, signed } };
+    }
+    const { pose, matrix, backend } = task;
+    const made = await gate.pass(threadId, () => judgeOn(backend));
+    return { value: made.judge(pose, matrix, await gate.pass(threadId, () => made.ask(matrix))) };
   } catch (error) {
     const { message, stack } = error as Error;
     return { failure: { code: error instanceof KerfError ? error.code : undefined, message, stack: stack ?? '' } };

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '../../mesh/index.ts';
 import type { ComparableRun, PoseJudgement, ValidationOptions } from '../../validation/index.ts';
 import { GuaranteeBroken } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
-import type { JudgePool, Terminal, Toolkit } from '../toolkit.ts';
+import type { BackendChoice, JudgePool, Terminal, Toolkit } from '../toolkit.ts';
 import type { ValidatedBody, ValidatedPoses, ValidationHeader } from '../validation-report/validation-header.ts';
 import { validationHtml } from '../validation-report/validation-html.ts';
 import { validationPayload } from '../validation-report/validation-payload.ts';
@@ -21,6 +21,7 @@ export interface ValidationTask {
   readonly tool: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
   readonly poses: { readonly matrices: Float64Array; readonly source: ValidatedPoses };
   readonly options: ValidationOptions;
+  readonly backend: BackendChoice;
   readonly workers: number;
   readonly folder: OutputFolder;
   /** Begin anew, whatever the folder holds of an unfinished run. */
@@ -33,8 +34,8 @@ export interface ValidationTask {
 
 /** @throws GuaranteeBroken when all is written; Interrupted, FileAccessError and KerfError with what was done kept for a later run. */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, workers } = task;
-  const pool = await kit.createJudgePool({ bone: bone.mesh, tool: tool.mesh, options, workers });
+  const { bone, tool, options, backend, workers } = task;
+  const pool = await kit.createJudgePool({ bone: bone.mesh, tool: tool.mesh, options, backend, workers });
   try {
     const header = headerOf(task, pool, kit);
     const { differences } = await kit.validationRoom();
@@ -94,6 +95,7 @@ function headerOf({ bone, tool, poses, options }: ValidationTask, pool: JudgePoo
     poses: poses.source,
     options,
     backend: pool.backend,
+    backendReason: pool.backendReason,
     signed: pool.signed,
   };
 }

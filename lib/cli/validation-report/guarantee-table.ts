@@ -73,7 +73,7 @@ function guaranteeRows(summary: ValidationSummary): GuaranteeRow[] {
     },
     {
       name: 'Distance at its point',
-      says: "A contact's distance is the signed distance at its point, to rounding; its points lie on the two faces and as far apart as it says.",
+      says: "A contact's distance is the signed distance at its point, to rounding (backend webgpu: to 1e-4 mm); its points lie on the two faces and as far apart as it says.",
       cases: 'contacts',
       tally: summary.distance,
     },

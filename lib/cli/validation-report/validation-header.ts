@@ -14,7 +14,10 @@ export interface ValidationHeader {
   readonly tool: ValidatedBody;
   readonly poses: ValidatedPoses;
   readonly options: ValidationOptions;
+  /** What answered. */
   readonly backend: string;
+  /** The adapter's name, or why there is none. */
+  readonly backendReason: string;
   /** Whether the distances of the bone's, the tool's sub-triangles carry a sign: those of the bone's where the tool is closed. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }

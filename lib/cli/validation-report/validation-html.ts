@@ -69,7 +69,7 @@ function verdictLine({ verdict, sentence }: ValidationSummary): string {
   return `<p class="verdict ${verdict}"><strong>${verdictWords[verdict]}</strong>${escapeHtml(sentence)}</p>`;
 }
 
-function inputs({ bone, tool, poses, options, kerf, node, backend }: ValidationHeader): string {
+function inputs({ bone, tool, poses, options, kerf, node, backend, backendReason }: ValidationHeader): string {
   const body = (name: string, { file, faces, vertices, sha256, isoValue }: ValidatedBody) =>
     `<dt>${name}</dt><dd>${escapeHtml(file)}${isoValue === undefined ? '' : `, the surface at ${isoValue}`}: ${count(faces)} faces, ${count(vertices)} vertices<br>${hash(sha256)}</dd>`;
   const from =
@@ -84,7 +84,8 @@ ${body('Tool', tool)}
 <dt>Resolution h</dt><dd>${options.resolution} mm, the longest edge of a sub-triangle</dd>
 <dt>Samples</dt><dd>${count(options.samples)} contacts a pose, and as many points of each body, drawn with seed ${options.seed}</dd>
 <dt>Oracle's limit</dt><dd>${count(options.oracleLimit)} pieces of one sub-triangle; beyond it a case is undecided</dd>
-<dt>Versions</dt><dd>kerf ${escapeHtml(kerf)}, Node ${escapeHtml(node)}, backend ${escapeHtml(backend)}</dd>
+<dt>Versions</dt><dd>kerf ${escapeHtml(kerf)}, Node ${escapeHtml(node)}</dd>
+<dt>Backend</dt><dd>${escapeHtml(backend)} (${escapeHtml(backendReason)})</dd>
 </dl>`;
 }
 

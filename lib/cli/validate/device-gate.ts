@@ -1,0 +1,42 @@
+// Threads that wait for a GPU → a pool that ends none of them while it waits: the binding of WebGPU would end the whole process.
+
+import { setTimeout } from 'node:timers/promises';
+
+/** Threads are told apart by their number modulo this; the numbers of threads that live together are near each other. */
+const SLOTS = 1024;
+/** How often the pool looks whether a thread still waits, ms. */
+const LOOK = 5;
+
+export class DeviceGate {
+  /** For the other threads' gates: first whether the gate is closed, then how often each thread is inside. */
+  readonly memory: SharedArrayBuffer;
+  readonly #words: Int32Array;
+
+  constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * (1 + SLOTS))) {
+    this.memory = memory;
+    this.#words = new Int32Array(memory);
+  }
+
+  /** Waits as `wait` does, inside the gate. @throws where the gate is closed; what `wait` throws. */
+  async pass<Value>(thread: number, wait: () => Promise<Value>): Promise<Value> {
+    const slot = slotOf(thread);
+    // Entered before it is asked whether the gate is closed, which is closed before it is asked who is inside: one of the two sees the other.
+    Atomics.add(this.#words, slot, 1);
+    try {
+      if (Atomics.load(this.#words, 0) !== 0) throw new Error('The pool of judges was closed.');
+      return await wait();
+    } finally {
+      Atomics.sub(this.#words, slot, 1);
+    }
+  }
+
+  /** Lets nobody in any more, and resolves when no living thread is inside. */
+  async close(living: () => readonly number[]): Promise<void> {
+    Atomics.store(this.#words, 0, 1);
+    while (living().some((thread) => Atomics.load(this.#words, slotOf(thread)) > 0)) await setTimeout(LOOK);
+  }
+}
+
+function slotOf(thread: number): number {
+  return 1 + (thread % SLOTS);
+}

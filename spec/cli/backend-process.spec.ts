@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
+import { readMesh } from '../../lib/io/index.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+/** Built by `npm test` before the specs run. */
+const cliPath = resolve('dist/cli.js');
+
+let root: string;
+const file = (name: string) => join(root, name);
+
+beforeAll(async () => {
+  if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+  root = await temporaryFolder('backend');
+  for (const [name, faces, out] of [
+    ['sphere', '320', 'bone.ply'],
+    ['box', '12', 'tool.stl'],
+  ])
+    expect(await kerf(['dataset', name, '--faces', faces, '--out', file(out)])).toMatchObject({ exitCode: 0 });
+  // The box, 20 mm long, off the sphere of radius 10 mm, at its surface and in it.
+  const poses = [30, 20.1, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join(','));
+  await writeFile(file('path.csv'), poses.join('\n'));
+});
+
+function kerf(argv: string[], env = process.env): Promise<{ exitCode: number; out: string; err: string }> {
+  return new Promise((done) => {
+    execFile(process.execPath, [cliPath, ...argv], { env, maxBuffer: 2 ** 28 }, (error, out, err) =>
+      done({ exitCode: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
+    );
+  });
+}
+
+const bodies = () => ['--bone', file('bone.ply'), '--tool', file('tool.stl'), '--path', file('path.csv')];
+const options = ['--distance', '0.2', '--resolution', '4'];
+const words = (backend: string) => ['detect', ...bodies(), ...options, '--backend', backend, '--json'];
+
+/** What a backend answers: the result, the corners of all its contacts and their distances. */
+async function answered(backend: string) {
+  const { exitCode, out, err } = await kerf([...words(backend), '--out', file(backend)]);
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: expect.stringContaining(`Report: ${file(backend)}`) });
+  const bytes = new Uint8Array(await readFile(join(file(backend), 'contacts.vtp')));
+  const reader = vtkXMLPolyDataReader.newInstance();
+  reader.parseAsArrayBuffer(bytes.buffer);
+  const cells = reader.getOutputData(0).getCellData();
+  const column = (name: string): number[] => Array.from(cells.getArrayByName(name).getData() as ArrayLike<number>);
+  return { result: JSON.parse(out), corners: readMesh(bytes, 'vtp'), column };
+}
+
+test('kerf detect --backend webgpu finds the contacts of --backend cpu, with distances to 1e-4 mm', async () => {
+  const [cpu, gpu] = [await answered('cpu'), await answered('webgpu')];
+  expect([cpu.result.backend, gpu.result.backend]).toEqual(['cpu', 'webgpu']);
+  expect(gpu.result.backendReason).not.toBe('');
+  const facts = ({ result }: typeof cpu) =>
+    result.poses.map(({ state, contacts, intersectingPairs }: Record<string, unknown>) => ({
+      ...{ state, contacts, intersectingPairs },
+    }));
+  expect(facts(gpu)).toEqual(facts(cpu));
+  expect(facts(cpu).map(({ state }: { state: string }) => state)).toEqual(['separated', 'near', 'intersecting']);
+  expect(cpu.column('distance').length).toBeGreaterThan(500);
+  expect(gpu.corners).toEqual(cpu.corners);
+  for (const name of ['pose', 'body', 'face']) expect(gpu.column(name)).toEqual(cpu.column(name));
+  const distances = gpu.column('distance');
+  const apart = cpu.column('distance').map((distance, row) => Math.abs(distance - distances[row]));
+  expect(apart.reduce((most, by) => Math.max(most, by), 0)).toBeLessThanOrEqual(1e-4);
+});
+
+test.each(['detect', 'validate'])(
+  'kerf %s --backend webgpu without an adapter: exit code 3 and what to do',
+  async (command) => {
+    const { LD_LIBRARY_PATH: _, ...rest } = process.env;
+    // A list of drivers that names none that is there.
+    const env = { ...rest, VK_ICD_FILENAMES: file('no-driver.json') };
+    const validate = ['validate', ...bodies(), ...options, '--backend', 'webgpu', '--out', file('none')];
+    const { exitCode, out, err } = await kerf(command === 'detect' ? words('webgpu') : validate, env);
+    expect({ exitCode, out }).toEqual({ exitCode: 3, out: '' });
+    // The binding's own warnings may stand before it.
+    const sentence = err.trimEnd().split('\n').at(-1);
+    expect(sentence).toMatch(
+      /^kerf: (Making the judge ready: )?Backend webgpu was asked for, but .*use backend "auto" or "cpu".*\.$/,
+    );
+    expect(existsSync(file('none'))).toBe(false);
+  },
+);
