@@ -61,7 +61,8 @@ export class ContactFinisher {
     const kind = (state >>> 24) & 0x7f;
     const opposite = words[word + AT.oppositeFace];
     let low = span * floats[word + AT.low];
-    let high = span * floats[word + AT.high];
+    // What f64 measures for the minimum may be above it by its rounding, and belongs to the interval.
+    let high = span * floats[word + AT.high] + slack;
     let distance: number;
     if (kind >= KIND_CORNER) {
       const inside = (state & CORNER_INSIDE) !== 0;
