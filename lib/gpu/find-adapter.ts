@@ -25,7 +25,7 @@ export async function findAdapter(): Promise<FoundAdapter | { readonly reason: s
     if (!found.software) return found;
     fallback ??= found;
   }
-  return fallback ?? { reason: 'WebGPU is there, but it has no adapter; check the graphics driver' };
+  return fallback ?? { reason: 'WebGPU has no adapter here; check the graphics driver' };
 }
 
 /** Node's WebGPU: an instance loads the graphics drivers, so that one serves the whole process. */

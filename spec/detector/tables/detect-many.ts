@@ -29,7 +29,9 @@ async function all(reports: AsyncIterable<ContactReport>): Promise<ContactReport
 }
 
 export function detectManyTests(createDetector: MakeDetector, effort: number): void {
+  // More than one submit holds.
   const count = Math.max(17, Math.ceil(61 * effort));
+  const share = (poses: number, least: number) => Math.max(least, Math.ceil(poses * effort));
   test.each([
     ['Float64Array', path(count)],
     ['plain array', [...path(count)]],
@@ -88,7 +90,7 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
     const controller = new AbortController();
     const done: number[] = [];
     const reading = (async () => {
-      for await (const { state } of detector.detectMany(path(12), {
+      for await (const { state } of detector.detectMany(path(share(50, 12)), {
         signal: controller.signal,
         onProgress: (count) => done.push(count),
       })) {
@@ -122,17 +124,18 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
   test('a reader may leave early, and begin again', async () => {
     const detector = await createDetector(options);
     const onProgress = jest.fn();
-    for await (const { state } of detector.detectMany(path(5), { onProgress })) {
+    const poses = path(share(9, 5));
+    for await (const { state } of detector.detectMany(poses, { onProgress })) {
       expect(state).toBe('separated');
       break;
     }
     expect(onProgress).toHaveBeenCalledTimes(1);
-    expect((await all(detector.detectMany(path(5)))).length).toBe(5);
+    expect((await all(detector.detectMany(poses))).length).toBe(poses.length / 16);
   });
 
   test('other questions and edits between two reports do not mix with them', async () => {
     const detector = await createDetector(options);
-    const poses = path(7);
+    const poses = path(share(11, 7));
     const expected = (await all(detector.detectMany(poses))).map(reportHash);
     const hashes: string[] = [];
     for await (const report of detector.detectMany(poses)) {
