@@ -14,10 +14,11 @@ export {
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export {
   checkPose,
-  checkTiny,
+  emptyPose,
   identityFrame,
   type LocalFrame,
   posePositions,
+  posesInRange,
   poseVertex,
   type RigidPose,
   toolFrame,

@@ -10,20 +10,27 @@ const RIGID_LIMIT = 1e-5;
 export interface RigidPose {
   readonly matrix: Float64Array;
   /** max |RᵀR − I|. */
-  readonly orthonormalityError: number;
+  orthonormalityError: number;
+}
+
+/** A pose to be filled by checkPose, again and again. */
+export function emptyPose(): RigidPose {
+  return { matrix: new Float64Array(16), orthonormalityError: 0 };
 }
 
 /**
  * Checks 16 numbers, column-major, and copies them. A pose is taken as given, never re-orthonormalised.
+ * @param out receives them; undefined where it throws.
  * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
  */
-export function checkPose(pose: ArrayLike<number>): RigidPose {
+export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose {
   if (pose === null || typeof pose !== 'object' || pose.length !== 16)
     throw new PoseError(
       'BAD_LENGTH',
       `Pose has ${pose?.length ?? 'no'} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
     );
-  const m = Float64Array.from(pose);
+  const m = out.matrix;
+  for (let i = 0; i < 16; i++) m[i] = pose[i];
   for (let i = 0; i < 16; i++)
     if (!Number.isFinite(m[i]))
       throw new PoseError(
@@ -59,7 +66,8 @@ export function checkPose(pose: ArrayLike<number>): RigidPose {
         'COORDINATE_RANGE',
         `Pose translation ${m[i]} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
       );
-  return { matrix: m, orthonormalityError: error };
+  out.orthonormalityError = error;
+  return out;
 }
 
 /**
@@ -116,8 +124,18 @@ export function poseVertex(m: Float64Array, local: Float64Array, i: number, out:
   out[i + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
 }
 
+/**
+ * Whether no coordinate can be posed nearer to 0 than SMALLEST_POSED_COORDINATE, but 0 itself: its terms are 0 or at least `least` times the least entry, with 53 bits each, so they and their
+ * rounded sums are whole multiples of 2^-53 times that. @param least of the magnitudes of the own coordinates that are not 0, mm; at most 1 is taken, for the translation's sake.
+ */
+export function posesInRange({ matrix }: RigidPose, least: number): boolean {
+  let entry = 1;
+  for (let i = 0; i < 15; i++) if (matrix[i] !== 0) entry = Math.min(entry, Math.abs(matrix[i]));
+  return entry * Math.min(1, least) * 2 ** -53 >= SMALLEST_POSED_COORDINATE;
+}
+
 /** 0 is common (a blade's plane); what is nearly 0 is refused. @throws PoseError COORDINATE_RANGE. */
-export function checkTiny(posed: number): void {
+function checkTiny(posed: number): void {
   if (posed !== 0 && Math.abs(posed) < SMALLEST_POSED_COORDINATE)
     throw new PoseError(
       'COORDINATE_RANGE',
@@ -139,22 +157,49 @@ export interface LocalFrame {
 /** The bone's own frame: nothing to convert, nothing lost. */
 export function identityFrame(): LocalFrame {
   const identity = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-  return { inverse: identity, forward: identity, shrink: 1, slack: 0 };
+  return { inverse: identity, forward: identity.slice(), shrink: 1, slack: 0 };
 }
 
-/** The tool's frame under a pose. magnitude: a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation. */
-export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
-  const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , tx, ty, tz] = pose.matrix;
+/**
+ * The tool's frame under a pose. @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation.
+ * @param out receives it.
+ */
+export function toolFrame(
+  { matrix, orthonormalityError }: RigidPose,
+  magnitude: number,
+  out = identityFrame(),
+): LocalFrame {
+  const m0 = matrix[0];
+  const m1 = matrix[1];
+  const m2 = matrix[2];
+  const m4 = matrix[4];
+  const m5 = matrix[5];
+  const m6 = matrix[6];
+  const m8 = matrix[8];
+  const m9 = matrix[9];
+  const m10 = matrix[10];
+  const tx = matrix[12];
+  const ty = matrix[13];
+  const tz = matrix[14];
   const c0 = m5 * m10 - m6 * m9;
   const c1 = m6 * m8 - m4 * m10;
   const c2 = m4 * m9 - m5 * m8;
   const d = 1 / (m0 * c0 + m1 * c1 + m2 * c2);
-  const a = Float64Array.of(
-    c0 * d, c1 * d, c2 * d, 0,
-    (m2 * m9 - m1 * m10) * d, (m0 * m10 - m2 * m8) * d, (m1 * m8 - m0 * m9) * d, 0,
-    (m1 * m6 - m2 * m5) * d, (m2 * m4 - m0 * m6) * d, (m0 * m5 - m1 * m4) * d, 0,
-  ); // biome-ignore format: three rows of a matrix
-  for (let row = 0; row < 12; row += 4) a[row + 3] = -(a[row] * tx + a[row + 1] * ty + a[row + 2] * tz);
-  const forward = Float64Array.of(m0, m4, m8, tx, m1, m5, m9, ty, m2, m6, m10, tz);
-  return { inverse: a, forward, shrink: frameShrink(pose.orthonormalityError), slack: frameSlack(magnitude) };
+  const { inverse, forward } = out;
+  inverse[0] = c0 * d;
+  inverse[1] = c1 * d;
+  inverse[2] = c2 * d;
+  inverse[4] = (m2 * m9 - m1 * m10) * d;
+  inverse[5] = (m0 * m10 - m2 * m8) * d;
+  inverse[6] = (m1 * m8 - m0 * m9) * d;
+  inverse[8] = (m1 * m6 - m2 * m5) * d;
+  inverse[9] = (m2 * m4 - m0 * m6) * d;
+  inverse[10] = (m0 * m5 - m1 * m4) * d;
+  for (let row = 0; row < 12; row += 4)
+    inverse[row + 3] = -(inverse[row] * tx + inverse[row + 1] * ty + inverse[row + 2] * tz);
+  for (let k = 0; k < 3; k++)
+    for (let column = 0; column < 4; column++) forward[4 * k + column] = matrix[4 * column + k];
+  out.shrink = frameShrink(orthonormalityError);
+  out.slack = frameSlack(magnitude);
+  return out;
 }

@@ -1,18 +1,18 @@
 // Meshes → the two bodies of a detector: stored coordinates, indexes, topology.
 
 import {
-  checkTiny,
   identityFrame,
   isStretchEnough,
   type LocalFrame,
   POSED_STRETCH,
   posePositions,
+  posesInRange,
   poseVertex,
   type RigidPose,
   toolFrame,
 } from '../core/index.ts';
 import { SurfaceTopology, type TriangleMesh } from '../mesh/index.ts';
-import { type ClusterTree, FAN, type IndexList, type ScanlineIndex, type Surface } from '../records/index.ts';
+import type { ClusterTree, ScanlineIndex, Surface } from '../records/index.ts';
 import {
   addToScanlines,
   appendToClusters,
@@ -158,11 +158,13 @@ function appended<T extends Float64Array | Uint32Array | Uint8Array>(
 
 /** The tool: posed coordinates, indexes in its own frame. */
 export class ToolBody extends Body {
-  frame = identityFrame();
+  readonly frame = identityFrame();
   protected readonly stretch = POSED_STRETCH;
   readonly #local: Float64Array;
   /** The largest coordinate in the own frame, mm. */
   readonly ownMagnitude: number;
+  /** The least magnitude among the own coordinates that are not 0, mm. */
+  readonly #least: number;
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
@@ -173,6 +175,7 @@ export class ToolBody extends Body {
   constructor(mesh: TriangleMesh) {
     super(mesh);
     this.ownMagnitude = this.magnitude;
+    this.#least = leastOf(this.positions);
     this.#local = this.positions;
     this.ownBounds = this.bounds.slice();
     this.positions = new Float64Array(this.#local.length);
@@ -198,26 +201,30 @@ export class ToolBody extends Body {
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
     this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.bounds);
-    this.frame = this.frameUnder(pose, boneMagnitude);
+    this.#takeFrame(pose, boneMagnitude);
     this.#pending = null;
   }
 
-  /** Takes a pose, and poses vertices only when poseGroups asks for them; `bounds` and `magnitude` stay those of the last moveTo. */
+  /** Takes a pose, and poses vertices only when poseFaces asks for them; `bounds` stays that of the last moveTo, `magnitude` is a bound. The pose is kept, not copied. */
   moveLazily(pose: RigidPose, boneMagnitude: number): void {
-    this.frame = this.frameUnder(pose, boneMagnitude);
+    if (!posesInRange(pose, this.#least)) {
+      this.moveTo(pose, boneMagnitude);
+      return;
+    }
+    this.magnitude = this.reachUnder(pose);
+    this.#takeFrame(pose, boneMagnitude);
     this.#pending = pose;
     this.#stamp++;
   }
 
-  poseGroups(groups: IndexList): void {
+  poseFaces(faces: Uint32Array, first: number, end: number): void {
     if (this.#pending === null) return;
     const { matrix } = this.#pending;
-    const { order, count } = this.clusters;
-    for (let row = 0; row < groups.length; row++) {
-      const first = FAN * groups.values[row];
-      const end = Math.min(count, first + FAN);
-      for (let slot = first; slot < end; slot++)
-        for (let corner = 0; corner < 3; corner++) this.#poseOnce(matrix, this.faces[3 * order[slot] + corner]);
+    for (let i = first; i < end; i++) {
+      const f = 3 * faces[i];
+      this.#poseOnce(matrix, this.faces[f]);
+      this.#poseOnce(matrix, this.faces[f + 1]);
+      this.#poseOnce(matrix, this.faces[f + 2]);
     }
   }
 
@@ -225,12 +232,15 @@ export class ToolBody extends Body {
     if (this.#posedAt[vertex] === this.#stamp) return;
     this.#posedAt[vertex] = this.#stamp;
     poseVertex(matrix, this.#local, 3 * vertex, this.positions);
-    for (let i = 3 * vertex; i < 3 * vertex + 3; i++) checkTiny(this.positions[i]);
   }
 
   /** The tool's frame under a pose, which is not taken. */
   frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
     return toolFrame(pose, Math.max(this.reachUnder(pose), boneMagnitude));
+  }
+
+  #takeFrame(pose: RigidPose, boneMagnitude: number): void {
+    toolFrame(pose, Math.max(this.reachUnder(pose), boneMagnitude), this.frame);
   }
 
   /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */
@@ -252,6 +262,16 @@ function boundsOf(positions: Float64Array, faces: Uint32Array): Float64Array {
 function widen(bounds: Float64Array, k: number, x: number): void {
   if (x < bounds[k]) bounds[k] = x;
   if (x > bounds[3 + k]) bounds[3 + k] = x;
+}
+
+/** The least magnitude among numbers that are not 0; Infinity where all are. */
+function leastOf(values: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size < least && size > 0) least = size;
+  }
+  return least;
 }
 
 /** The largest magnitude among numbers. */

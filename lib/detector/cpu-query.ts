@@ -2,22 +2,22 @@
 
 import { reportDistance } from '../core/index.ts';
 import { buildReportContacts, type ContactSide } from '../contacts/index.ts';
-import { SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } from '../distance/index.ts';
+import { SharedFaces, SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } from '../distance/index.ts';
 import {
+  type CandidatePairs,
   candidatePairs,
   type ContactReport,
   type DistanceRecords,
   distanceRecords,
   frontFaces,
-  IndexList,
   type SubTriangles,
   subTriangles,
 } from '../records/index.ts';
-import { addInteriorFaces, FaceGrouper, findCandidates, InteriorFaces } from '../regions/index.ts';
+import { addInteriorFaces, CandidateFinder, FaceGrouper, InteriorFaces } from '../regions/index.ts';
 import { FaceSubdivider, latticePoint } from '../subdivide/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
 import { contactState } from './contact-state.ts';
-import { crossingsOf, PairIntersector, sharedSegments } from './intersect-pairs.ts';
+import { crossingsOf, sharedSegments } from './shared-pairs.ts';
 
 /** One body's tables and tools, kept from query to query. */
 class Side {
@@ -54,8 +54,8 @@ export class CpuQuery {
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
   readonly #pairs = candidatePairs();
-  readonly #groups = new IndexList();
-  readonly #intersector = new PairIntersector();
+  readonly #finder = new CandidateFinder();
+  readonly #sharedFaces = new SharedFaces();
   readonly #segment = new SharedSegment();
   readonly #boneSide: Side;
   readonly #toolSide: Side;
@@ -79,7 +79,7 @@ export class CpuQuery {
     if (sides !== 'bone') wanted.push(this.#toolSide);
 
     const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
-    findCandidates(bone, tool, within, this.#groups, this.#pairs);
+    this.#finder.find(bone, tool, within, this.#pairs);
     for (const side of wanted) this.#gatherFront(side);
     const regionsDone = performance.now();
 
@@ -87,7 +87,7 @@ export class CpuQuery {
       subdivider.subdivide(body, other, front, inside, within, body.leafLevels(resolution), resolution, leaves);
     const subdivideDone = performance.now();
 
-    const shared = this.#intersector.find(bone, tool, this.#pairs);
+    const shared = this.#sharedFacesOf(this.#pairs);
     const segments = sharedSegments(bone, tool, shared, this.#segment);
     for (const side of wanted) this.#measure(side, shared);
     const { state, escalated } = contactState({
@@ -114,7 +114,7 @@ export class CpuQuery {
         backend: 'cpu',
         candidatePairs: this.#pairs.length,
         subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
-        escalatedPairs: this.#intersector.escalated + escalated,
+        escalatedPairs: this.#sharedFaces.escalated + escalated,
         milliseconds: {
           regions: regionsDone - started,
           subdivide: subdivideDone - regionsDone,
@@ -125,6 +125,15 @@ export class CpuQuery {
         },
       },
     };
+  }
+
+  #sharedFacesOf(pairs: CandidatePairs): Uint32Array {
+    const found = this.#sharedFaces;
+    found.clear();
+    found.add(this.#bone, this.#tool, pairs, 0, Number.POSITIVE_INFINITY);
+    const out = new Uint32Array(2 * found.length);
+    found.write(this.#tool, out);
+    return out;
   }
 
   /** The body's faces with candidates, and those inside the other solid. */

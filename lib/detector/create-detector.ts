@@ -1,9 +1,8 @@
 // Options → a detector.
 
-import { checkPose, DeviceError, KerfError, type RigidPose } from '../core/index.ts';
+import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../distance/index.ts';
-import { type Backend, candidatePairs, type ContactReport, IndexList, type Pose } from '../records/index.ts';
-import { findCandidates } from '../regions/index.ts';
+import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
 import { checkOptions } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
@@ -12,7 +11,7 @@ import { editBone } from './edit-bone.ts';
 import { EngineKeeper } from './engine.ts';
 import { makeGpuEngine } from './gpu-engine.ts';
 import { GpuQueries } from './gpu-queries.ts';
-import { PairIntersector } from './intersect-pairs.ts';
+import { SharedFacesQuery } from './shared-faces-query.ts';
 
 /** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
 const TURN = 16;
@@ -52,9 +51,8 @@ class BoneToolDetector implements Detector {
   readonly #reason: string;
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
-  readonly #pairs = candidatePairs();
-  readonly #groups = new IndexList();
-  readonly #intersector = new PairIntersector();
+  readonly #pose = emptyPose();
+  readonly #shared: SharedFacesQuery;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
   #disposed = false;
@@ -71,6 +69,7 @@ class BoneToolDetector implements Detector {
     this.#options = options;
     this.#reason = reason;
     this.#keeper = keeper;
+    this.#shared = new SharedFacesQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
   }
@@ -123,10 +122,28 @@ class BoneToolDetector implements Detector {
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
+    const count = this.#findShared(pose);
+    const out = new Uint32Array(2 * count);
+    this.#shared.write(out);
+    return out;
+  }
+
+  intersectingFacesInto(pose: Pose, out: Uint32Array): number {
+    const count = this.#findShared(pose);
+    this.#shared.write(out);
+    return count;
+  }
+
+  intersects(pose: Pose): boolean {
     this.#checkAlive();
-    this.#tool.moveLazily(checkPose(pose), this.#bone.magnitude);
-    findCandidates(this.#bone, this.#tool, 0, this.#groups, this.#pairs);
-    return this.#intersector.find(this.#bone, this.#tool, this.#pairs);
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
+    return this.#shared.any();
+  }
+
+  #findShared(pose: Pose): number {
+    this.#checkAlive();
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
+    return this.#shared.find();
   }
 
   minimumDistance(pose: Pose): NearestPoints {
@@ -178,7 +195,7 @@ class BoneToolDetector implements Detector {
 
   #moveTo(pose: Pose): void {
     this.#checkAlive();
-    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    this.#tool.moveTo(checkPose(pose, this.#pose), this.#bone.magnitude);
   }
 
   #checkAlive(): void {

@@ -49,6 +49,13 @@ export interface Detector {
   detectSync(pose: Pose): ContactReport;
   /** All pairs of faces that share a point, exact: bone, tool, bone, tool, … in ascending order. Cheaper than a report. */
   intersectingFaces(pose: Pose): Uint32Array;
+  /**
+   * The same into an array of the caller's, and how many pairs there are. Where `out` has no room for all of them, it holds the first ones: ask again with one of twice
+   * that count. A steady state of calls leaves no garbage.
+   */
+  intersectingFacesInto(pose: Pose, out: Uint32Array): number;
+  /** Whether the surfaces share a point, exactly; stops at the first. */
+  intersects(pose: Pose): boolean;
   /** The smallest distance between the surfaces, 0 if they share a point (mm), with the two nearest points and their faces. */
   minimumDistance(pose: Pose): NearestPoints;
   /**

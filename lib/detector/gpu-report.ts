@@ -15,7 +15,6 @@ import {
   candidatePairs,
   type ContactReport,
   distanceRecords,
-  IndexList,
   LEAF_RESULT,
   leafLattice,
   PAIR,
@@ -26,12 +25,12 @@ import {
   wordOffsets,
   wordsOf,
 } from '../records/index.ts';
-import { findCandidates } from '../regions/index.ts';
+import { CandidateFinder } from '../regions/index.ts';
 import { latticePoint } from '../subdivide/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
 import { contactState } from './contact-state.ts';
 import type { QueryOptions } from './cpu-query.ts';
-import { crossingsOf, sharedSegments } from './intersect-pairs.ts';
+import { crossingsOf, sharedSegments } from './shared-pairs.ts';
 
 const PAIR_AT = wordOffsets(PAIR);
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
@@ -90,7 +89,7 @@ export class GpuReporter {
   readonly #finisher = new ContactFinisher();
   readonly #corners = new Float64Array(9);
   readonly #candidates = candidatePairs();
-  readonly #groups = new IndexList();
+  readonly #finder = new CandidateFinder();
 
   /** Make a new one after an edit of the bone.  */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
@@ -117,7 +116,7 @@ export class GpuReporter {
       records,
       pairs: () => {
         const within = reportDistance(delta, Math.max(this.#bone.magnitude, this.#tool.magnitude));
-        findCandidates(this.#bone, this.#tool, within, this.#groups, this.#candidates);
+        this.#finder.find(this.#bone, this.#tool, within, this.#candidates);
         return this.#candidates;
       },
       delta,

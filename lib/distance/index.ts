@@ -6,6 +6,7 @@ export { type PairBuffer, PairStage } from './gpu-pairs.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
 export { MinimumDistance } from './minimum-distance.ts';
+export { SharedFaces } from './shared-faces.ts';
 export { SharedSegment } from './shared-segment.ts';
 export { SignedDistance } from './signed-distance.ts';
 export {

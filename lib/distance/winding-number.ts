@@ -6,7 +6,20 @@
 
 import { orient3d } from 'robust-predicates';
 import { KerfError } from '../core/index.ts';
-import { cellOf, FACE_BITS, firstSpanFrom, LOWEST_COLUMN, LOWEST_ROW, type Surface, within } from '../records/index.ts';
+import {
+  cellOf,
+  depthOf,
+  FACE_BITS,
+  firstSpanFrom,
+  LOWEST_COLUMN,
+  LOWEST_ROW,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+  type Surface,
+  within,
+} from '../records/index.ts';
 import { openAxis, sideAlong } from './plane-side.ts';
 
 /** Tilt of the k-th ray against the axis: TILT·(k+1) along u, its square over TILT along v: a plane through p holds at most two such rays. */
@@ -44,21 +57,7 @@ export class WindingNumber {
   /** The winding number along one ray; ON_FACE where p is on the surface; NaN where the ray meets an edge. */
   #along(px: number, py: number, pz: number, tiltU: number, tiltV: number): number {
     const { scanlines, frame, bounds, positions, faces } = this.#surface;
-    const {
-      axis,
-      u0,
-      v0,
-      cellSize,
-      nu,
-      nv,
-      cellStart,
-      cellCount,
-      cellReach,
-      near,
-      far,
-      face,
-      bounds: spanBounds,
-    } = scanlines;
+    const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = scanlines;
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
@@ -73,7 +72,7 @@ export class WindingNumber {
     const qz = pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]);
     const du = localOf(m, u, px, py, pz);
     const dv = localOf(m, v, px, py, pz);
-    const depth = localOf(m, axis, px, py, pz) - frame.slack;
+    const depth = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);
     const eu = localOf(m, u, qx, qy, qz);
     const ev = localOf(m, v, qx, qy, qz);
     // Inside the body the ray is no longer than from p to q, and so nowhere beyond both in u or v.
@@ -95,12 +94,17 @@ export class WindingNumber {
         const qv0 = within(vLow, v0, cellSize, j);
         const qv1 = within(vHigh, v0, cellSize, j);
         const end = cellStart[cell] + cellCount[cell];
-        for (let s = firstSpanFrom(near, cellStart[cell], end, depth - cellReach[cell]); s < end; s++) {
-          if (far[s] < depth) continue;
-          const q = spanBounds[s];
+        for (
+          let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellReach[cell]);
+          s < SPAN * end;
+          s += SPAN
+        ) {
+          if (spans[s + SPAN_DEPTH] >>> 16 < depth) continue;
+          const q = spans[s + SPAN_BOUNDS];
           if ((q & 255) > qu1 || ((q >>> 8) & 255) < qu0 || ((q >>> 16) & 255) > qv1 || q >>> 24 < qv0) continue;
-          if ((~face[s] & notOwned) !== 0) continue;
-          const f = 3 * (face[s] & FACE_BITS);
+          const owner = spans[s + SPAN_FACE];
+          if ((~owner & notOwned) !== 0) continue;
+          const f = 3 * (owner & FACE_BITS);
           const crossed = crossing(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], px, py, pz, qx, qy, qz);
           if (crossed === ON_FACE) return ON_FACE;
           winding += crossed;

@@ -13,11 +13,17 @@ export type {
 export { GPU_DISTANCE_ERROR } from './contact-report.ts';
 export {
   cellOf,
+  depthOf,
+  depthScaleOf,
   FACE_BITS,
   firstSpanFrom,
   LOWEST_COLUMN,
   LOWEST_ROW,
   type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
   within,
 } from './scanline-index.ts';
 export type { InsideTest, Surface } from './surface.ts';

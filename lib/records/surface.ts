@@ -2,7 +2,6 @@
 
 import type { LocalFrame } from '../core/index.ts';
 import type { ClusterTree } from './cluster-tree.ts';
-import type { IndexList } from './column-table.ts';
 import type { ScanlineIndex } from './scanline-index.ts';
 
 export interface Surface {
@@ -25,8 +24,10 @@ export interface Surface {
   readonly bounds: Float64Array;
   /** A bound on every coordinate's magnitude in the bone's frame. */
   magnitude: number;
-  /** Makes the stored coordinates of these leaf groups' faces present; absent where all are. Ask before reading them. */
-  poseGroups?(groups: IndexList): void;
+  /** Coordinates in the frame of the two indexes, mm. */
+  ownPositions(): Float64Array;
+  /** Makes the stored coordinates of faces[first … end − 1] present; absent where all are. Ask before reading them. */
+  poseFaces?(faces: Uint32Array, first: number, end: number): void;
 }
 
 /** Whether a point lies inside a solid: its winding number is not 0. On the surface: false. */

@@ -2,7 +2,7 @@
 
 import { ColumnTable, IndexList } from './column-table.ts';
 
-/** Pairs of faces whose boxes, one inflated by δ, overlap; each pair once. */
+/** Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together. */
 export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);

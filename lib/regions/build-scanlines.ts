@@ -1,8 +1,19 @@
 // Faces → the scanline index: one pass counts the spans of each cell, one pass fills them in order of depth.
 
-import { f32Above, f32Below, UNIT_ROUNDOFF } from '../core/index.ts';
-import { cellOf, LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex, within } from '../records/index.ts';
-import { orderableBits, sortByKey } from './sort-by-key.ts';
+import {
+  cellOf,
+  depthOf,
+  depthScaleOf,
+  LOWEST_COLUMN,
+  LOWEST_ROW,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+  within,
+} from '../records/index.ts';
+import { sortByShortKey } from './sort-by-key.ts';
 
 /** Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a face. */
 const CELL_EXTENT_RATIO = 2;
@@ -27,9 +38,11 @@ export function buildScanlines(
   const v = (axis + 2) % 3;
   const u0 = bounds[u];
   const v0 = bounds[v];
+  const depth0 = bounds[axis];
+  const depthScale = depthScaleOf(depth0, bounds[3 + axis]);
   const cells = nu * nv;
   const cellCount = new Uint32Array(cells);
-  const nearest = new Float32Array(faceCount);
+  const nearest = new Uint16Array(faceCount);
   for (let f = 0; f < faceCount; f++) {
     const a = 3 * faces[3 * f];
     const b = 3 * faces[3 * f + 1];
@@ -45,7 +58,7 @@ export function buildScanlines(
     const j0 = cellOf(Math.min(va, vb, vc), v0, cellSize, nv);
     const j1 = cellOf(Math.max(va, vb, vc), v0, cellSize, nv);
     for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
-    nearest[f] = f32Below(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]));
+    nearest[f] = depthOf(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
   }
   const cellStart = new Uint32Array(cells);
   let spanCount = 0;
@@ -60,17 +73,16 @@ export function buildScanlines(
     cellSize,
     nu,
     nv,
+    depth0,
+    depthScale,
     cellStart,
     cellCount: cellCount.fill(0),
-    cellReach: new Float32Array(cells),
+    cellReach: new Uint16Array(cells),
     cellCapacity: null,
     spanCount,
-    near: new Float32Array(spanCount),
-    far: new Float32Array(spanCount),
-    face: new Uint32Array(spanCount),
-    bounds: new Uint32Array(spanCount),
+    spans: new Uint32Array(SPAN * spanCount),
   };
-  const order = sortByKey(orderableBits(nearest), faceCount);
+  const order = sortByShortKey(nearest, faceCount);
   const append = (cell: number) => cellStart[cell] + cellCount[cell]++;
   for (let row = 0; row < faceCount; row++) placeFace(index, positions, faces, order[row], append);
   return index;
@@ -84,16 +96,14 @@ export function placeFace(
   f: number,
   slotIn: (cell: number, near: number) => number,
 ): void {
-  const { axis, u0, v0, cellSize, nu, nv } = index;
+  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellReach } = index;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   const a = 3 * faces[3 * f];
   const b = 3 * faces[3 * f + 1];
   const c = 3 * faces[3 * f + 2];
-  const near = f32Below(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]));
-  const far = f32Above(Math.max(positions[a + axis], positions[b + axis], positions[c + axis]));
-  // The difference may be rounded down: 4u more is above the true one, so that depth − reach, however rounded, is not above near for any depth ≤ far.
-  const reach = f32Above((far - near) * (1 + 4 * UNIT_ROUNDOFF));
+  const near = depthOf(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
+  const far = depthOf(Math.max(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
   const uLow = Math.min(positions[a + u], positions[b + u], positions[c + u]);
   const uHigh = Math.max(positions[a + u], positions[b + u], positions[c + u]);
   const vLow = Math.min(positions[a + v], positions[b + v], positions[c + v]);
@@ -106,12 +116,12 @@ export function placeFace(
     const vBits = (within(vLow, v0, cellSize, j) << 16) | (within(vHigh, v0, cellSize, j) << 24);
     for (let i = i0; i <= i1; i++) {
       const cell = i + nu * j;
-      const s = slotIn(cell, near);
-      index.near[s] = near;
-      index.far[s] = far;
-      index.face[s] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
-      index.bounds[s] = vBits | within(uLow, u0, cellSize, i) | (within(uHigh, u0, cellSize, i) << 8);
-      if (reach > index.cellReach[cell]) index.cellReach[cell] = reach;
+      const at = SPAN * slotIn(cell, near);
+      const { spans } = index;
+      spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
+      spans[at + SPAN_BOUNDS] = vBits | within(uLow, u0, cellSize, i) | (within(uHigh, u0, cellSize, i) << 8);
+      spans[at + SPAN_DEPTH] = near | (far << 16);
+      if (far - near > cellReach[cell]) cellReach[cell] = far - near;
     }
   }
 }

@@ -1,6 +1,6 @@
 // An edit of faces → the cells that they touch rewritten, every other cell as it was.
 
-import { cellOf, FACE_BITS, firstSpanFrom, type ScanlineIndex } from '../records/index.ts';
+import { cellOf, FACE_BITS, firstSpanFrom, type ScanlineIndex, SPAN, SPAN_FACE } from '../records/index.ts';
 import { placeFace } from './build-scanlines.ts';
 
 /** Takes a face's spans out of its cells. */
@@ -10,7 +10,7 @@ export function removeFromScanlines(
   faces: Uint32Array,
   f: number,
 ): void {
-  const { axis, u0, v0, cellSize, nu, nv, near, far, face, bounds, cellStart, cellCount } = index;
+  const { axis, u0, v0, cellSize, nu, nv, spans, cellStart, cellCount } = index;
   index.cellCapacity ??= cellCount.slice();
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
@@ -27,8 +27,8 @@ export function removeFromScanlines(
       const start = cellStart[cell];
       const end = start + cellCount[cell];
       for (let s = start; s < end; s++) {
-        if ((face[s] & FACE_BITS) !== f) continue;
-        for (const column of [near, far, face, bounds]) column.copyWithin(s, s + 1, end);
+        if ((spans[SPAN * s + SPAN_FACE] & FACE_BITS) !== f) continue;
+        spans.copyWithin(SPAN * s, SPAN * (s + 1), SPAN * end);
         cellCount[cell]--;
         break;
       }
@@ -43,8 +43,8 @@ export function addToScanlines(index: ScanlineIndex, positions: Float64Array, fa
     if (index.cellCount[cell] === capacity[cell]) moveCell(index, capacity, cell);
     const start = index.cellStart[cell];
     const end = start + index.cellCount[cell]++;
-    const s = firstSpanFrom(index.near, start, end, near);
-    for (const column of [index.near, index.far, index.face, index.bounds]) column.copyWithin(s + 1, s, end);
+    const s = firstSpanFrom(index.spans, start, end, near);
+    index.spans.copyWithin(SPAN * (s + 1), SPAN * s, SPAN * end);
     return s;
   });
 }
@@ -55,18 +55,11 @@ function moveCell(index: ScanlineIndex, capacity: Uint32Array, cell: number): vo
   const to = index.spanCount;
   capacity[cell] = Math.max(4, 2 * count);
   index.spanCount += capacity[cell];
-  if (index.spanCount > index.near.length) {
-    const room = Math.max(index.spanCount, Math.ceil(1.5 * index.near.length));
-    index.near = copyInto(new Float32Array(room), index.near);
-    index.far = copyInto(new Float32Array(room), index.far);
-    index.face = copyInto(new Uint32Array(room), index.face);
-    index.bounds = copyInto(new Uint32Array(room), index.bounds);
+  if (SPAN * index.spanCount > index.spans.length) {
+    const grown = new Uint32Array(Math.max(SPAN * index.spanCount, Math.ceil(1.5 * index.spans.length)));
+    grown.set(index.spans);
+    index.spans = grown;
   }
-  for (const column of [index.near, index.far, index.face, index.bounds]) column.copyWithin(to, from, from + count);
+  index.spans.copyWithin(SPAN * to, SPAN * from, SPAN * (from + count));
   index.cellStart[cell] = to;
-}
-
-function copyInto<T extends Float32Array | Uint32Array>(target: T, source: T): T {
-  target.set(source);
-  return target;
 }

@@ -1,7 +1,7 @@
 export { appendToClusters, buildClusters } from './build-clusters.ts';
 export { buildScanlines } from './build-scanlines.ts';
 export { addToScanlines, removeFromScanlines } from './edit-scanlines.ts';
-export { findCandidates } from './find-candidates.ts';
+export { CandidateFinder } from './find-candidates.ts';
 export { addInteriorFaces, FaceGrouper } from './front-faces.ts';
 export {
   cellRoom,

@@ -22,12 +22,12 @@ export function sortByKey(keys: Uint32Array, count: number): Uint32Array {
   return order;
 }
 
-/** f32 bits → unsigned integers in the same order, in place. */
-export function orderableBits(values: Float32Array): Uint32Array {
-  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-  for (let i = 0; i < bits.length; i++) {
-    const b = bits[i];
-    bits[i] = b >>> 31 ? ~b : b | 0x80000000;
-  }
-  return bits;
+/** The same for 16-bit keys: a counting sort. */
+export function sortByShortKey(keys: Uint16Array, count: number): Uint32Array {
+  const start = new Uint32Array(65537);
+  for (let i = 0; i < count; i++) start[keys[i] + 1]++;
+  for (let d = 0; d < 65536; d++) start[d + 1] += start[d];
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[start[keys[i]]++] = i;
+  return order;
 }

@@ -5,8 +5,8 @@ import { checkPose, lengthSlack, mulberry32, reportDistance } from '../../lib/co
 import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { GpuReporter, type PoseAnswer } from '../../lib/detector/gpu-report.ts';
 import { createDetector } from '../../lib/index.ts';
-import { BONE, candidatePairs, IndexList, PAIR_UNDECIDED, TOOL } from '../../lib/records/index.ts';
-import { findCandidates } from '../../lib/regions/index.ts';
+import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '../../lib/records/index.ts';
+import { CandidateFinder } from '../../lib/regions/index.ts';
 import { contactCase } from '../harness/contact-cases.ts';
 import { exactInside, subdivideAll } from '../harness/subdivision.ts';
 
@@ -16,7 +16,7 @@ const seed = 4101;
 function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): PoseAnswer {
   const pairs = candidatePairs();
   const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
-  findCandidates(bone, tool, within, new IndexList(), pairs);
+  new CandidateFinder().find(bone, tool, within, pairs);
   const { boneFace, toolFace } = pairs.columns;
   const pairWords: number[] = [];
   for (let i = 0; i < pairs.length; i++) pairWords.push(0, boneFace[i], toolFace[i], PAIR_UNDECIDED);

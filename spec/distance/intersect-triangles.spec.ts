@@ -99,14 +99,35 @@ describe('share', () => {
     expect(answers(floor, tip(0.1 * (1 - 2 ** -52)))).toEqual(new Set([true]));
   });
 
-  test('counts the pairs that no plain sign decided', () => {
+  test('counts the pairs that plain f64 did not decide', () => {
     const counter = new TriangleIntersector();
     const a = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
     const above = a.map((x, i) => (i % 3 === 2 ? 1 : x));
     const across = Float64Array.of(0.2, 0.2, -1, 0.2, 0.2, 1, 0.3, 0.4, 1);
-    counter.share(a, 0, 3, 6, above, 0, 3, 6);
+    const onIt = Float64Array.of(0.2, 0.2, 0, 0.2, 0.2, 1, 0.3, 0.4, 1);
+    expect(counter.share(a, 0, 3, 6, above, 0, 3, 6)).toBe(false);
+    expect(counter.share(a, 0, 3, 6, across, 0, 3, 6)).toBe(true);
     expect(counter.escalated).toBe(0);
-    counter.share(a, 0, 3, 6, across, 0, 3, 6);
+    expect(counter.share(a, 0, 3, 6, onIt, 0, 3, 6)).toBe(true);
     expect(counter.escalated).toBe(1);
+  });
+
+  test(`one triangle taken for many others answers as it does for each alone, whatever came before (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const many = new TriangleIntersector();
+    const alone = new TriangleIntersector();
+    let hits = 0;
+    for (let i = 0; i < 300; i++) {
+      const kind = kinds[i % kinds.length][0];
+      const [a] = trianglePair(random, kind, 1, 0);
+      const others = Array.from({ length: 8 }, () => trianglePair(random, kind, 1, 0)[1]);
+      many.take(a, 0, 3, 6);
+      for (const b of others) {
+        const expected = alone.share(a, 0, 3, 6, b, 0, 3, 6);
+        if (expected) hits++;
+        if (many.meets(b, 0, 3, 6) !== expected) throw new Error(`${a} and ${b}: ${!expected}, alone ${expected}`);
+      }
+    }
+    expect(hits).toBeGreaterThan(200);
   });
 });

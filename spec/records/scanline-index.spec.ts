@@ -1,7 +1,7 @@
 // The maps of the scanline index: clamped, monotone, and searched as a linear scan would.
 
 import { describe, expect, test } from '@jest/globals';
-import { cellOf, firstSpanFrom, within } from '../../lib/records/index.ts';
+import { cellOf, depthOf, depthScaleOf, firstSpanFrom, SPAN, SPAN_DEPTH, within } from '../../lib/records/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
@@ -48,17 +48,52 @@ describe('cellOf and within', () => {
   });
 });
 
+describe('depthOf', () => {
+  test(`never decreases with x, from 0 to 65535, far points and flat bodies included (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let inside = 0;
+    for (const [scale, offset] of [
+      [1e-3, 0],
+      [1, 0],
+      [1e3, 1e5],
+      [2 ** -150, 0],
+    ])
+      for (let body = 0; body < 40; body++) {
+        const low = offset + scale * signed(random);
+        const high = low + scale * random();
+        const depthScale = depthScaleOf(low, high);
+        const xs = Array.from({ length: 100 }, () => low + (high - low) * (1.4 * random() - 0.2));
+        xs.push(low, high, Number.MAX_VALUE, -Number.MAX_VALUE);
+        xs.sort((x, y) => x - y);
+        const steps = xs.map((x) => depthOf(x, low, depthScale));
+        for (let k = 0; k < xs.length; k++) {
+          if (!(steps[k] >= (k === 0 ? 0 : steps[k - 1]) && steps[k] <= 65535))
+            throw new Error(`${steps[k]} at ${xs[k]}`);
+          if (steps[k] > 0 && steps[k] < 65535) inside++;
+        }
+        expect([depthOf(low, low, depthScale), depthOf(high, low, depthScale)]).toEqual([0, high > low ? 65535 : 0]);
+      }
+    expect(inside).toBeGreaterThan(5000);
+    expect(depthScaleOf(3, 3)).toBe(0);
+    expect(depthOf(99, 3, 0)).toBe(0);
+  });
+});
+
 describe('firstSpanFrom', () => {
   test(`is the first of the segment that is not below, as a scan finds it (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     for (let i = 0; i < 2000; i++) {
-      const near = Float32Array.from({ length: 12 }, () => Math.floor(6 * random())).sort();
+      const near = Uint16Array.from({ length: 12 }, () => Math.floor(6 * random())).sort();
+      const spans = new Uint32Array(SPAN * near.length).fill(0xffffffff);
+      near.forEach((depth, s) => {
+        spans[SPAN * s + SPAN_DEPTH] = depth | 0xfffe0000;
+      });
       const start = Math.floor(6 * random());
       const end = start + Math.floor(6 * random());
       const depth = Math.floor(14 * random()) / 2 - 0.5;
       let expected = start;
       while (expected < end && near[expected] < depth) expected++;
-      const found = firstSpanFrom(near, start, end, depth);
+      const found = firstSpanFrom(spans, start, end, depth);
       if (found !== expected) throw new Error(`${found} instead of ${expected}: ${near}, ${start}, ${end}, ${depth}`);
     }
   });

@@ -1,7 +1,16 @@
-// A fresh scanline index against its definition: every face in every cell that its box overlaps, once, in order of depth, rounded outward.
+// A fresh scanline index against its definition: every face in every cell that its box overlaps, once, in order of depth, its extents in whole steps.
 
 import { describe, expect, test } from '@jest/globals';
-import { FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex } from '../../lib/records/index.ts';
+import {
+  FACE_BITS,
+  LOWEST_COLUMN,
+  LOWEST_ROW,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+} from '../../lib/records/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
 import { boneOf, boxOf, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
@@ -17,19 +26,21 @@ interface Span {
 
 /** The spans of each face; throws where cells overlap in the arrays, leave a gap, or are out of order. */
 function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
-  const { nu, nv, cellStart, cellCount, cellReach, near, far, face, spanCount } = index;
+  const { nu, nv, cellStart, cellCount, cellReach, spans: words, spanCount } = index;
+  const near = (s: number) => words[SPAN * s + SPAN_DEPTH] & 0xffff;
+  const far = (s: number) => words[SPAN * s + SPAN_DEPTH] >>> 16;
   const spans: Span[][] = Array.from({ length: faceCount }, () => []);
   let next = 0;
   for (let cell = 0; cell < nu * nv; cell++) {
     if (cellStart[cell] !== next) throw new Error(`cell ${cell} begins at ${cellStart[cell]}, not at ${next}`);
     next += cellCount[cell];
     for (let s = cellStart[cell]; s < next; s++) {
-      if (s > cellStart[cell] && near[s] < near[s - 1]) throw new Error(`cell ${cell} is out of order at span ${s}`);
-      if (!(far[s] - near[s] <= cellReach[cell])) throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
-      spans[face[s] & FACE_BITS].push({ i: cell % nu, j: Math.floor(cell / nu), s });
+      if (s > cellStart[cell] && near(s) < near(s - 1)) throw new Error(`cell ${cell} is out of order at span ${s}`);
+      if (!(far(s) - near(s) <= cellReach[cell])) throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
+      spans[words[SPAN * s + SPAN_FACE] & FACE_BITS].push({ i: cell % nu, j: Math.floor(cell / nu), s });
     }
   }
-  expect([next, near.length, far.length, face.length, index.bounds.length]).toEqual(Array(5).fill(spanCount));
+  expect([next, words.length]).toEqual([spanCount, SPAN * spanCount]);
   return spans;
 }
 
@@ -68,10 +79,17 @@ function checkBytes(
     throw new Error(`bytes ${byteLow}, ${byteHigh} for ${low} to ${high} in the cell from ${start}, ${size} wide`);
 }
 
+/** Throws where a depth is not in the step that is said, but for the rounding of a step's border. */
+function checkSteps(step: number, x: number, depth0: number, depthScale: number) {
+  const exact = (x - depth0) * depthScale;
+  const slack = 2 ** -30 + 2 ** -50 * (Math.abs(x) + Math.abs(depth0)) * depthScale;
+  if (step < Math.min(65535, exact - 1 - slack) || step > exact + slack) throw new Error(`step ${step} for ${exact}`);
+}
+
 function check(shape: Shape): number {
   const bone = boneOf(shape);
   const index = bone.scanlines;
-  const { axis, nu, nv, u0, v0, cellSize, near, far, face, bounds } = index;
+  const { axis, nu, nv, u0, v0, cellSize, depth0, depthScale, spans: words } = index;
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
   expect(nu * nv).toBeLessThanOrEqual(Math.max(1024, bone.faceCount));
   spansByFace(index, bone.faceCount).forEach((spans, f) => {
@@ -88,13 +106,14 @@ function check(shape: Shape): number {
     for (const { i, j, s } of spans) {
       if (!columns.possibly.includes(i) || !rows.possibly.includes(j))
         throw new Error(`face ${f} is in cell ${i}, ${j}`);
-      const isLowest = [(face[s] & LOWEST_COLUMN) !== 0, (face[s] & LOWEST_ROW) !== 0];
+      const owner = words[SPAN * s + SPAN_FACE];
+      const isLowest = [(owner & LOWEST_COLUMN) !== 0, (owner & LOWEST_ROW) !== 0];
       if (isLowest[0] !== (i === leastI) || isLowest[1] !== (j === leastJ))
         throw new Error(`flags ${isLowest} of face ${f}`);
-      const step = (x: number) => Math.abs(x) * 2 ** -22 + 2 ** -148;
-      if (near[s] > low[axis] || near[s] < low[axis] - step(low[axis])) throw new Error(`near ${near[s]} of face ${f}`);
-      if (far[s] < high[axis] || far[s] > high[axis] + step(high[axis])) throw new Error(`far ${far[s]} of face ${f}`);
-      const q = bounds[s];
+      const depth = words[SPAN * s + SPAN_DEPTH];
+      checkSteps(depth & 0xffff, low[axis], depth0, depthScale);
+      checkSteps(depth >>> 16, high[axis], depth0, depthScale);
+      const q = words[SPAN * s + SPAN_BOUNDS];
       checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * cellSize, cellSize, columns.slack);
       checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * cellSize, cellSize, rows.slack);
     }

@@ -1,70 +1,93 @@
-// findCandidates against all pairs of boxes: none that overlaps missing, none twice, and what else there is nearer than the index's quantum.
+// CandidateFinder against all pairs: none within reach missing, none twice, and no other whose boxes in the tool's frame are beyond reach and rounding.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { candidatePairs, IndexList, type ScanlineIndex } from '../../lib/records/index.ts';
-import { addToScanlines, buildScanlines, findCandidates, removeFromScanlines } from '../../lib/regions/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
+import { candidatePairs, FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
+import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { addToScanlines, buildScanlines, CandidateFinder, removeFromScanlines } from '../../lib/regions/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
-import { boneOf, boxOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import {
+  boneOf,
+  boxOf,
+  cornersOf,
+  IDENTITY,
+  liveFaces,
+  type Shape,
+  tetrahedra,
+  toolOf,
+} from '../harness/stage-bodies.ts';
 import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
 
 const SEED = 51;
 const pairs = candidatePairs();
-const groups = new IndexList();
+const finder = new CandidateFinder();
+const distance = new TriangleDistance();
+const measured = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
-/** Gap between two boxes along an axis; ≤ 0 where they overlap. */
-function gapAlong(a: number[], b: number[], k: number): number {
-  return Math.max(a[k] - b[3 + k], b[k] - a[3 + k]);
+/** Gap between two boxes along the axis that parts them most; ≤ 0 where they overlap. */
+function gapOf(a: number[], b: number[]): number {
+  return Math.max(...[0, 1, 2].map((k) => Math.max(a[k] - b[3 + k], b[k] - a[3 + k])));
 }
 
-/** A box as the grid has it: across, what lies beyond its border lies on it. */
-function onGrid(box: number[], { axis, u0, v0, cellSize, nu, nv }: ScanlineIndex, inflate: number): number[] {
-  return box.map((x, i) => {
-    const k = i % 3;
-    if (k === axis) return x;
-    const [low, count] = k === (axis + 1) % 3 ? [u0, nu] : [v0, nv];
-    return Math.min(low + count * cellSize, Math.max(low, x + (i < 3 ? -inflate : inflate)));
-  });
+/** Whether two faces come within reach, exactly; f64 only speaks where its bounds are clear. */
+function isWithin(bone: BoneBody, f: number, tool: ToolBody, g: number, reach: number): boolean {
+  const [a, b] = [cornersOf(bone, f), cornersOf(tool, g)];
+  distance.measure(a, 0, 3, 6, b, 0, 3, 6, false, measured);
+  const slack = lengthSlack(8 * (bone.magnitude + tool.magnitude + reach));
+  if (measured[PAIR_LOWER] > reach + slack) return false;
+  if (Math.sqrt(measured[PAIR_SQUARED]) + slack <= reach) return true;
+  if (reach === 0) return trianglesSharePoint(a, b);
+  return triangleTriangleSquaredDistance(a, b).compare(exactFraction(reach).pow(2)) <= 0;
 }
 
-/** How far apart the boxes of a pair may be that overlaps as the index keeps them: 1/256 of a cell across, two f32 steps along. */
-function quantum({ axis, cellSize }: ScanlineIndex, k: number, magnitude: number): number {
-  return (k === axis ? magnitude * 2 ** -21 + 2 ** -147 : cellSize / 128) + lengthSlack(8 * magnitude);
+/** The box of points of the bone's frame taken into the tool's, or of a face of the tool in its own. */
+function ownBox(points: ArrayLike<number>, frame: Float64Array | null): number[] {
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < 9; i += 3)
+    for (let k = 0; k < 3; k++) {
+      const m = frame?.subarray(4 * k, 4 * k + 4);
+      const x = m ? m[0] * points[i] + m[1] * points[i + 1] + m[2] * points[i + 2] + m[3] : points[i + k];
+      box[k] = Math.min(box[k], x);
+      box[3 + k] = Math.max(box[3 + k], x);
+    }
+  return box;
 }
 
-/** @returns how many pairs overlap, and how many more there are. */
-function check(bone: BoneBody, tool: ToolBody, reach: number): { overlapping: number; extra: number } {
-  findCandidates(bone, tool, reach, groups, pairs);
+/** @returns how many pairs are within reach, and how many more there are. */
+function check(bone: BoneBody, tool: ToolBody, reach: number): { within: number; extra: number } {
+  finder.find(bone, tool, reach, pairs);
   const found = new Set<number>();
   for (let i = 0; i < pairs.length; i++)
     found.add(pairs.columns.boneFace[i] * tool.faceCount + pairs.columns.toolFace[i]);
   if (found.size !== pairs.length) throw new Error(`${pairs.length - found.size} pairs came twice`);
   const toolBoxes = Array.from({ length: tool.faceCount }, (_, g) => boxOf(tool, g));
-  const magnitude = Math.max(bone.magnitude, tool.magnitude) + reach;
-  let overlapping = 0;
+  const own = tool.ownPositions();
+  const ownBoxes = Array.from({ length: tool.faceCount }, (_, g) =>
+    ownBox(
+      [...tool.faces.subarray(3 * g, 3 * g + 3)].flatMap((v) => [...own.subarray(3 * v, 3 * v + 3)]),
+      null,
+    ),
+  );
+  // f32 boxes, two steps of it; the frame's slack, taken twice; a strain of 1e-5, taken three times.
+  const quantum = tool.ownMagnitude * 2 ** -21 + 2 ** -147 + 3 * tool.frame.slack + 4e-5 * reach;
+  let within = 0;
   for (const f of liveFaces(bone)) {
     const boneBox = boxOf(bone, f);
+    const taken = ownBox(cornersOf(bone, f), tool.frame.inverse);
     for (let g = 0; g < tool.faceCount; g++) {
       const has = found.delete(f * tool.faceCount + g);
-      const gaps = [0, 1, 2].map((k) => gapAlong(boneBox, toolBoxes[g], k) - reach);
-      if (Math.max(...gaps) <= 0) {
-        overlapping++;
-        if (!has) throw new Error(`pair ${f}, ${g} is missing: ${boneBox} and ${toolBoxes[g]}, reach ${reach}`);
-      } else if (has) {
-        const { scanlines } = bone;
-        const [a, b] = [onGrid(boneBox, scanlines, 0), onGrid(toolBoxes[g], scanlines, reach)];
-        const far = [0, 1, 2].filter(
-          (k) => gapAlong(a, b, k) - (k === scanlines.axis ? reach : 0) > quantum(scanlines, k, magnitude),
-        );
-        if (far.length > 0)
-          throw new Error(`pair ${f}, ${g} is far apart: ${boneBox} and ${toolBoxes[g]}, reach ${reach}`);
-      }
+      const isNear = gapOf(boneBox, toolBoxes[g]) <= reach && isWithin(bone, f, tool, g, reach);
+      if (isNear) within++;
+      if (isNear && !has) throw new Error(`pair ${f}, ${g} is missing: ${boneBox} and ${toolBoxes[g]}, reach ${reach}`);
+      if (has && gapOf(taken, ownBoxes[g]) > reach + quantum)
+        throw new Error(`pair ${f}, ${g} is far apart: ${taken} and ${ownBoxes[g]}, reach ${reach}`);
     }
   }
   if (found.size > 0) throw new Error(`${found.size} pairs name retired faces`);
-  return { overlapping, extra: pairs.length - overlapping };
+  return { within, extra: pairs.length - within };
 }
 
 const places: [number, number][] = [
@@ -75,12 +98,13 @@ const places: [number, number][] = [
   [1, 1e5],
 ];
 
-describe('findCandidates', () => {
+describe('CandidateFinder', () => {
   test.each(places)(
-    `holds every pair of boxes that overlap, and none beyond the quantum, at scale %d, offset %d (seed ${SEED})`,
+    `holds every pair within reach, and none whose boxes are beyond it, at scale %d, offset %d (seed ${SEED})`,
     (scale, offset) => {
       const random = mulberry32(SEED);
-      let overlapping = 0;
+      let within = 0;
+      let found = 0;
       let all = 0;
       // Huge faces beside tiny ones where the spread is large; sizes that are no multiple of a group.
       for (const [boneCount, toolCount, spread] of [
@@ -95,15 +119,17 @@ describe('findCandidates', () => {
           const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
           for (const k of [12, 13, 14]) pose[k] += offset;
           const tool = toolOf(tetrahedra(random, toolCount, scale, 0, spread), pose, offset + 2 * scale);
-          overlapping += check(bone, tool, reach).overlapping;
+          const counts = check(bone, tool, reach);
+          within += counts.within;
+          found += counts.within + counts.extra;
           all += bone.faceCount * tool.faceCount;
         }
-      expect(overlapping / all).toBeGreaterThan(0.1);
-      expect(overlapping / all).toBeLessThan(0.9);
+      expect(within / all).toBeGreaterThan(0.1);
+      expect(found / all).toBeLessThan(0.9);
     },
   );
 
-  test(`one triangle, a flat strip, a point, whole numbers: boxes that touch count (seed ${SEED})`, () => {
+  test(`one triangle, a flat strip, a point, whole numbers: faces that touch count (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const shapes: Shape[] = [
       { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], faces: [0, 1, 2] },
@@ -117,18 +143,18 @@ describe('findCandidates', () => {
         faces: Array.from({ length: 33 }, (_, i) => i),
       },
     ];
-    let overlapping = 0;
+    let within = 0;
     for (const boneShape of shapes)
       for (const toolShape of shapes)
         for (const reach of [0, 0.5, 1]) {
           const shift = [0, 1, 2].map(() => Math.floor(4 * random() - 2));
-          overlapping += check(
+          within += check(
             boneOf(boneShape),
             toolOf(toolShape, [...IDENTITY.slice(0, 12), ...shift, 1], 200),
             reach,
-          ).overlapping;
+          ).within;
         }
-    expect(overlapping).toBeGreaterThan(1000);
+    expect(within).toBeGreaterThan(1000);
   });
 
   test('spans that touch at a depth that f32 and f64 sums round: the pair is there', () => {
@@ -143,7 +169,7 @@ describe('findCandidates', () => {
             boneOf({ positions: tall, faces: [0, 1, 2] }),
             toolOf({ positions: flat(1), faces: [0, 1, 2] }, IDENTITY, 2),
             0,
-          ).overlapping,
+          ).within,
         ).toBe(1);
       }
     }
@@ -152,9 +178,9 @@ describe('findCandidates', () => {
   test('a bone far away has no candidates, and a reach brings it in', () => {
     const bone = boneOf(box(1, 1, 1));
     const tool = toolOf(box(1, 1, 1), [...IDENTITY.slice(0, 12), 4, 0, 0, 1], 10);
-    expect(check(bone, tool, 0)).toEqual({ overlapping: 0, extra: 0 });
-    expect(check(bone, tool, 3).overlapping).toBeGreaterThan(4);
-    expect(check(bone, tool, 3 - 2 ** -51).overlapping).toBe(0);
+    expect(check(bone, tool, 0)).toEqual({ within: 0, extra: 0 });
+    expect(check(bone, tool, 3).within).toBeGreaterThan(4);
+    expect(check(bone, tool, 3 - 2 ** -51).within).toBe(0);
   });
 });
 
@@ -234,9 +260,11 @@ function spansOf(index: ScanlineIndex): Map<number, Set<number>> {
     const end = start + index.cellCount[cell];
     const faces = new Set<number>();
     for (let s = start; s < end; s++) {
-      if (s > start && index.near[s] < index.near[s - 1]) throw new Error(`cell ${cell} is out of order`);
-      if (index.far[s] - index.near[s] > index.cellReach[cell]) throw new Error(`cell ${cell} reaches too little`);
-      faces.add(index.face[s] & 0x3fffffff);
+      const depth = index.spans[SPAN * s + SPAN_DEPTH];
+      if (s > start && (depth & 0xffff) < (index.spans[SPAN * (s - 1) + SPAN_DEPTH] & 0xffff))
+        throw new Error(`cell ${cell} is out of order`);
+      if ((depth >>> 16) - (depth & 0xffff) > index.cellReach[cell]) throw new Error(`cell ${cell} reaches too little`);
+      faces.add(index.spans[SPAN * s + SPAN_FACE] & FACE_BITS);
     }
     if (faces.size !== end - start) throw new Error(`cell ${cell} holds a face twice`);
     if (end > start) segments.push([start, end]);

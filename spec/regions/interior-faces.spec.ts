@@ -3,8 +3,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { WindingNumber } from '../../lib/distance/index.ts';
-import { candidatePairs, frontFaces, IndexList } from '../../lib/records/index.ts';
-import { FaceGrouper, findCandidates, InteriorFaces } from '../../lib/regions/index.ts';
+import { candidatePairs, frontFaces } from '../../lib/records/index.ts';
+import { CandidateFinder, FaceGrouper, InteriorFaces } from '../../lib/regions/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose, signed } from '../harness/random-geometry.ts';
@@ -46,10 +46,10 @@ class Side {
 }
 
 const pairs = candidatePairs();
-const groups = new IndexList();
+const finder = new CandidateFinder();
 
 function checkBoth(bone: Side, tool: Side, delta: number): number {
-  findCandidates(bone.body, tool.body, delta, groups, pairs);
+  finder.find(bone.body, tool.body, delta, pairs);
   const { boneFace, toolFace } = pairs.columns;
   let found = 0;
   if (tool.body.signed) found += bone.check(tool.body, boneFace, toolFace, pairs.length);

@@ -1,7 +1,7 @@
-// sortByKey is a stable sort; orderableBits keeps the order of f32.
+// sortByKey and sortByShortKey are stable sorts.
 
 import { expect, test } from '@jest/globals';
-import { orderableBits, sortByKey } from '../../lib/regions/sort-by-key.ts';
+import { sortByKey, sortByShortKey } from '../../lib/regions/sort-by-key.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 53;
@@ -18,11 +18,13 @@ test(`sortByKey: ascending, equal keys in their order, for keys of all sizes (se
   expect([...sortByKey(longer, 3)]).toEqual([1, 2, 0]);
 });
 
-test(`orderableBits: a < b as f32 where it is so as integers, −0 just below 0 (seed ${SEED})`, () => {
+test(`sortByShortKey: ascending, equal keys in their order (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  const values = Float32Array.from({ length: 2000 }, () => (random() - 0.5) * 10 ** (80 * random() - 40));
-  values.set([0, -0, 1, -1, 2 ** -149, -(2 ** -149), 3.4e38, -3.4e38]);
-  const bits = orderableBits(values.slice());
-  const order = Array.from({ length: 2000 }, (_, i) => i).sort((i, j) => bits[i] - bits[j]);
-  for (let i = 1; i < order.length; i++) expect(values[order[i]]).toBeGreaterThanOrEqual(values[order[i - 1]]);
+  for (const count of [0, 1, 2, 1000])
+    for (const range of [2, 300, 65536]) {
+      const keys = Uint16Array.from({ length: count }, () => Math.floor(range * random()));
+      const expected = Array.from({ length: count }, (_, i) => i).sort((i, j) => keys[i] - keys[j] || i - j);
+      expect([...sortByShortKey(keys, count)]).toEqual(expected);
+    }
+  expect([...sortByShortKey(Uint16Array.of(5, 65535, 4, 0, 0), 3)]).toEqual([2, 0, 1]);
 });

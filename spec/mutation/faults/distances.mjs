@@ -220,18 +220,18 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
   {
     says: 'faces that begin behind the point are passed over',
-    find: 'if (far[s] < depth) continue;',
-    replace: 'if (near[s] < depth) continue;',
+    find: 'if (spans[s + SPAN_DEPTH] >>> 16 < depth) continue;',
+    replace: 'if ((spans[s + SPAN_DEPTH] & 0xffff) < depth) continue;',
   },
   {
     says: 'spans that begin before the point are passed over',
-    find: 'firstSpanFrom(near, cellStart[cell], end, depth - cellReach[cell]);',
-    replace: 'firstSpanFrom(near, cellStart[cell], end, depth);',
+    find: 'firstSpanFrom(spans, cellStart[cell], end, depth - cellReach[cell]);',
+    replace: 'firstSpanFrom(spans, cellStart[cell], end, depth);',
   },
   {
     says: 'the point’s depth in the tool’s frame is rounded inward',
-    find: 'const depth = localOf(m, axis, px, py, pz) - frame.slack;',
-    replace: 'const depth = localOf(m, axis, px, py, pz) + frame.slack;',
+    find: 'depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);',
+    replace: 'depthOf(localOf(m, axis, px, py, pz) + frame.slack, depth0, depthScale) + 1;',
   },
   {
     says: 'the ray’s cells in the tool’s frame are rounded inward',
@@ -245,7 +245,7 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
   {
     says: 'a face in several cells counts in each',
-    find: 'if ((~face[s] & notOwned) !== 0) continue;',
+    find: 'if ((~owner & notOwned) !== 0) continue;',
     replace: '',
   },
   {

@@ -43,18 +43,18 @@ const planeSide = inFile('lib/distance/plane-side.ts', [
 const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
   {
     says: 'plain f64 signs decide whatever their bound',
-    find: 'const bound = planeSideBound(m);',
-    replace: 'const bound = 0 * planeSideBound(m);',
+    find: 'const near = planeSideBound(reach);',
+    replace: 'const near = 0 * planeSideBound(reach);',
   },
   {
     says: 'the bound leaves out the edges of the first triangle',
-    find: '    Math.abs(ux),\n    Math.abs(uy),\n    Math.abs(uz),\n    Math.abs(vx),\n    Math.abs(vy),\n    Math.abs(vz),\n',
+    find: '      first[EXTENT],\n',
     replace: '',
   },
   {
     says: 'the third corner’s side is not held against the bound',
-    find: '(sd > bound && se > bound && sf > bound) || (sd < -bound && se < -bound && sf < -bound)',
-    replace: '(sd > bound && se > bound) || (sd < -bound && se < -bound)',
+    find: '(sf > near ? 1 : sf < -near ? 8 : 64)',
+    replace: '(sf > 0 ? 1 : sf < 0 ? 8 : 64)',
   },
   {
     says: 'corners in the plane count as beyond it',
@@ -68,23 +68,46 @@ const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
   },
   {
     says: 'intervals that touch in a point count as apart',
-    find: 'return lineSide(P, p1, q1, Q, p2, q2) <= 0 &&',
-    replace: 'return lineSide(P, p1, q1, Q, p2, q2) < 0 &&',
+    find: 'if (near > 0) return APART;',
+    replace: 'if (near >= 0) return APART;',
   },
   {
     says: 'the second end of the intervals is not compared',
-    find: ' && lineSide(P, p1, r1, Q, r2, p2) <= 0;',
-    replace: ';',
+    find: 'return far > 0 ? APART : SHARED;',
+    replace: 'return SHARED;',
   },
   {
     says: 'a triangle below the other is not turned over',
-    find: 'if (p[aloneP] < 0) [q2, r2] = [r2, q2];',
-    replace: '',
+    find: 'if (p[aloneP] < 0) {',
+    replace: 'if (p[aloneP] > 4) {',
   },
   {
     says: 'the wrong corner counts as alone on its side',
     find: 'side[0] > 0 === side[2] > 0 ? 1 : 2;',
     replace: 'side[0] > 0 === side[2] > 0 ? 2 : 1;',
+  },
+]);
+
+const sharedFaces = inFile('lib/distance/shared-faces.ts', [
+  {
+    says: 'the normal of the bone face before is kept',
+    find: 'if (face !== taken) {',
+    replace: 'if (taken < 0) {',
+  },
+  {
+    says: 'pairs are left in the order in which they were found',
+    find: '.fill(Number.POSITIVE_INFINITY, length).sort();',
+    replace: '.fill(Number.POSITIVE_INFINITY, length);',
+  },
+  {
+    says: 'what was found before is sorted in',
+    find: 'sorted.fill(Number.POSITIVE_INFINITY, length)',
+    replace: 'sorted.fill(0, length)',
+  },
+  {
+    says: 'one pair more than there is room for is kept back',
+    find: 'Math.min(length, out.length >>> 1);',
+    replace: 'Math.min(length, (out.length >>> 1) - 1);',
   },
 ]);
 
@@ -311,6 +334,7 @@ const exactGap = inFile('lib/distance/exact-gap.ts', [
 export const intersection = [
   ...planeSide,
   ...intersectTriangles,
+  ...sharedFaces,
   ...intersectEdges,
   ...crossingFraction,
   ...sharedSegment,

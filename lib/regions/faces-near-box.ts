@@ -1,0 +1,102 @@
+// An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once a query.
+
+import {
+  cellOf,
+  depthOf,
+  FACE_BITS,
+  firstSpanFrom,
+  IndexList,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+  within,
+} from '../records/index.ts';
+import type { OrientedBox } from './oriented-box.ts';
+
+export class FacesNearBox {
+  /** Every face found since `clear`, in the order in which it was first found. */
+  readonly faces = new IndexList(256);
+  /** The part of a row in the box. */
+  readonly #clipped = new Float64Array(2);
+  /** A bit a face: whether it is in `faces`. */
+  #seen = new Uint32Array(0);
+
+  clear(faceCount: number): void {
+    const words = (faceCount + 31) >>> 5;
+    if (this.#seen.length < words) this.#seen = new Uint32Array(words);
+    else {
+      const { values, length } = this.faces;
+      for (let i = 0; i < length; i++) this.#seen[values[i] >>> 5] = 0;
+    }
+    this.faces.length = 0;
+  }
+
+  /** How many cells a box's bounds cover. */
+  static cellsOf({ axis, u0, v0, cellSize, nu, nv }: ScanlineIndex, bounds: Float64Array): number {
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    const columns = cellOf(bounds[3 + u], u0, cellSize, nu) - cellOf(bounds[u], u0, cellSize, nu) + 1;
+    return columns * (cellOf(bounds[3 + v], v0, cellSize, nv) - cellOf(bounds[v], v0, cellSize, nv) + 1);
+  }
+
+  /**
+   * Adds every face that has a point in the box, and others near it. A point lies in one cell, where its face leaves a span about its depth: row by row, cells outside the box
+   * are passed over, and a face may be found from any of its cells.
+   */
+  add(index: ScanlineIndex, box: OrientedBox): void {
+    const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    const { bounds } = box;
+    const vLow = bounds[v];
+    const vHigh = bounds[3 + v];
+    const j0 = cellOf(vLow, v0, cellSize, nv);
+    const j1 = cellOf(vHigh, v0, cellSize, nv);
+    const low = depthOf(bounds[axis], depth0, depthScale);
+    const high = depthOf(bounds[3 + axis], depth0, depthScale);
+    const { faces } = this;
+    const seen = this.#seen;
+    const clipped = this.#clipped;
+    for (let j = j0; j <= j1; j++) {
+      const vFrom = j === j0 ? vLow : v0 + j * cellSize;
+      const vTo = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
+      box.clipToRow(u, v, axis, vFrom, vTo, clipped);
+      const uLow = clipped[0];
+      const uHigh = clipped[1];
+      if (uLow > uHigh) continue;
+      const qv0 = within(vLow, v0, cellSize, j);
+      const qv1 = within(vHigh, v0, cellSize, j);
+      const i0 = cellOf(uLow, u0, cellSize, nu);
+      const i1 = cellOf(uHigh, u0, cellSize, nu);
+      for (let i = i0; i <= i1; i++) {
+        const cell = i + nu * j;
+        const count = cellCount[cell];
+        if (count === 0) continue;
+        const start = cellStart[cell];
+        const end = SPAN * (start + count);
+        const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellReach[cell]);
+        if (from === end || (spans[from + SPAN_DEPTH] & 0xffff) > high) continue;
+        const qu0 = within(uLow, u0, cellSize, i);
+        const qu1 = within(uHigh, u0, cellSize, i);
+        faces.reserve(count);
+        const { values } = faces;
+        let { length } = faces;
+        for (let s = from; s < end; s += SPAN) {
+          const depth = spans[s + SPAN_DEPTH];
+          if ((depth & 0xffff) > high) break;
+          if (depth >>> 16 < low) continue;
+          const q = spans[s + SPAN_BOUNDS];
+          if ((q & 255) > qu1 || ((q >>> 8) & 255) < qu0 || ((q >>> 16) & 255) > qv1 || q >>> 24 < qv0) continue;
+          const face = spans[s + SPAN_FACE] & FACE_BITS;
+          const bit = 1 << (face & 31);
+          if ((seen[face >>> 5] & bit) !== 0) continue;
+          seen[face >>> 5] |= bit;
+          values[length++] = face;
+        }
+        faces.length = length;
+      }
+    }
+  }
+}

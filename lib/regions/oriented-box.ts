@@ -1,0 +1,74 @@
+// A box in the tool's frame, under a pose → its box in the bone's frame, and which boxes there it may meet.
+
+import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
+
+export class OrientedBox {
+  /** A box about it in the bone's frame, inflated by the reach: low x, y, z, high x, y, z. */
+  readonly bounds = new Float64Array(6);
+  /** Low and high in the tool's frame, inflated by what the reach and the slack of the frame are worth there. */
+  readonly #own = new Float64Array(6);
+  #frame: LocalFrame | null = null;
+  #inflate = 0;
+  #ownInflate = 0;
+
+  /** @param reach mm, bone frame. */
+  setFrame(frame: LocalFrame, reach: number): void {
+    this.#frame = frame;
+    this.#inflate = reach * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
+    this.#ownInflate = ((reach + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
+  }
+
+  /** Takes the box at o: low x, y, z, high x, y, z. */
+  take(boxes: Float32Array, o: number): void {
+    if (this.#frame === null) return;
+    const { forward: m } = this.#frame;
+    const { bounds } = this;
+    const own = this.#own;
+    for (let k = 0; k < 3; k++) {
+      own[k] = boxes[o + k] - this.#ownInflate;
+      own[3 + k] = boxes[o + 3 + k] + this.#ownInflate;
+    }
+    const x = (boxes[o] + boxes[o + 3]) / 2;
+    const y = (boxes[o + 1] + boxes[o + 4]) / 2;
+    const z = (boxes[o + 2] + boxes[o + 5]) / 2;
+    const ex = boxes[o + 3] - x;
+    const ey = boxes[o + 4] - y;
+    const ez = boxes[o + 5] - z;
+    for (let k = 0; k < 3; k++) {
+      const r = 4 * k;
+      const centre = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
+      const extent = Math.abs(m[r]) * ex + Math.abs(m[r + 1]) * ey + Math.abs(m[r + 2]) * ez + this.#inflate;
+      bounds[k] = centre - extent;
+      bounds[3 + k] = centre + extent;
+    }
+  }
+
+  /**
+   * The part of the box in a row of the bone's frame: writes the least and greatest coordinate along axis `along` that a point of it, inflated, can have where its coordinates along `across` lie in
+   * [from, to] and along `depth` in its bounds; out[0] > out[1] where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven
+   * products and six sums of terms that add up to ≤ 12M and the row's own rounding make < 128u·M, half of frame.slack, and so does what the division adds, times a.
+   */
+  clipToRow(along: number, across: number, depth: number, from: number, to: number, out: Float64Array): void {
+    const { bounds } = this;
+    let low = bounds[along];
+    let high = bounds[3 + along];
+    if (this.#frame !== null) {
+      const { inverse: m } = this.#frame;
+      const own = this.#own;
+      for (let k = 0; k < 3; k++) {
+        const a = m[4 * k + along];
+        if (a === 0) continue;
+        const b = m[4 * k + across];
+        const c = m[4 * k + depth];
+        const least = (b > 0 ? b * from : b * to) + c * bounds[c > 0 ? depth : 3 + depth] + m[4 * k + 3];
+        const most = (b > 0 ? b * to : b * from) + c * bounds[c > 0 ? 3 + depth : depth] + m[4 * k + 3];
+        const first = (a > 0 ? own[k] - most : own[3 + k] - least) / a;
+        const last = (a > 0 ? own[3 + k] - least : own[k] - most) / a;
+        if (first > low) low = first;
+        if (last < high) high = last;
+      }
+    }
+    out[0] = low;
+    out[1] = high;
+  }
+}
