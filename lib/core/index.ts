@@ -12,6 +12,7 @@ export {
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
+export { grown, roomFor } from './growing.ts';
 export {
   checkPose,
   emptyPose,
@@ -25,3 +26,4 @@ export {
 } from './pose.ts';
 export { mulberry32 } from './random.ts';
 export { f32Above, f32Below } from './rounding.ts';
+export { sortRange } from './sort-range.ts';

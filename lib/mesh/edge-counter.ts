@@ -1,5 +1,6 @@
 // The faces around a vertex → how the edges at that vertex are used.
 
+import { sortRange } from '../core/index.ts';
 import type { VertexFaces } from './vertex-faces.ts';
 
 /**
@@ -36,7 +37,7 @@ export class EdgeCounter {
       if (to >= above) this.uses[count++] = 2 * to;
       if (from >= above) this.uses[count++] = 2 * from + 1;
     }
-    sortFirst(this.uses, count);
+    sortRange(this.uses, 0, count);
     this.countRuns(count);
   }
 
@@ -60,19 +61,5 @@ export class EdgeCounter {
     const wider = new Uint32Array(2 * this.uses.length);
     wider.set(this.uses);
     this.uses = wider;
-  }
-}
-
-/** Insertion sort for the usual handful, the library's sort for the hub of a fan. */
-function sortFirst(values: Uint32Array, count: number): void {
-  if (count > 64) {
-    values.subarray(0, count).sort();
-    return;
-  }
-  for (let i = 1; i < count; i++) {
-    const value = values[i];
-    let j = i;
-    for (; j > 0 && values[j - 1] > value; j--) values[j] = values[j - 1];
-    values[j] = value;
   }
 }

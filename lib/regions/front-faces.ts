@@ -1,5 +1,6 @@
-// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces.
+// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces, ascending: no matter in which order the index gave them.
 
+import { roomFor, sortRange } from '../core/index.ts';
 import type { FrontFaces } from '../records/index.ts';
 
 /** Groups pairs by face; keeps a number per face of the body between queries, so that a query costs what its pairs cost. */
@@ -41,6 +42,7 @@ export class FaceGrouper {
       const row = rowOf[own[i]] - 1;
       values[start[row] + count[row]++] = near[i];
     }
+    for (let row = 0; row < distinct; row++) sortRange(values, start[row], start[row] + count[row]);
   }
 
   /** Whether a face has a row in the present grouping. */
@@ -49,7 +51,8 @@ export class FaceGrouper {
   }
 
   #forget(faceCount: number): void {
-    if (this.#rowOf.length < faceCount) this.#rowOf = new Uint32Array(faceCount);
+    const room = roomFor(faceCount, this.#rowOf.length);
+    if (room > this.#rowOf.length) this.#rowOf = new Uint32Array(room);
     else for (const face of this.#grouped) this.#rowOf[face] = 0;
     this.#grouped = new Uint32Array(0);
   }
