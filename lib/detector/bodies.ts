@@ -1,6 +1,7 @@
 // Meshes → the two bodies of a detector: stored coordinates, indexes, topology.
 
 import {
+  grown,
   identityFrame,
   isStretchEnough,
   type LocalFrame,
@@ -9,6 +10,7 @@ import {
   posesInRange,
   poseVertex,
   type RigidPose,
+  roomFor,
   toolFrame,
 } from '../core/index.ts';
 import { SurfaceTopology, type TriangleMesh } from '../mesh/index.ts';
@@ -19,6 +21,8 @@ import {
   buildClusters,
   buildScanlines,
   removeFromScanlines,
+  reserveClusters,
+  reserveSpans,
 } from '../regions/index.ts';
 import { faceLevels } from '../subdivide/index.ts';
 
@@ -79,11 +83,7 @@ abstract class Body implements Surface {
       this.#levelsAt = resolution;
       this.#levelled = 0;
     }
-    if (this.#levels.length < this.faceCount) {
-      const grown = new Uint8Array(Math.ceil(1.25 * this.faceCount));
-      grown.set(this.#levels);
-      this.#levels = grown;
-    }
+    this.#levels = grown(this.#levels, this.#levelled, this.faceCount);
     if (this.#levelled < this.faceCount)
       faceLevels(
         this.ownPositions(),
@@ -108,29 +108,36 @@ abstract class Body implements Surface {
 export class BoneBody extends Body {
   readonly frame = identityFrame();
   protected readonly stretch = 1;
+  /** Faces that no edit has removed. */
+  liveFaceCount: number;
 
   constructor(mesh: TriangleMesh) {
     super(mesh);
+    this.liveFaceCount = this.faceCount;
   }
 
   ownPositions(): Float64Array {
     return this.positions;
   }
 
-  /** Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, clusters and topology change where these touch them. */
+  /**
+   * Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, clusters and topology change where these touch them. The first
+   * edit, even one of nothing, makes room for a quarter more of everything: until that is used, an edit costs what it touches.
+   */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     const { scanlines, clusters, topology } = this;
-    this.retired ??= new Uint8Array(this.faceCount);
+    const retired = this.retired ?? this.#makeRoom();
     for (const face of remove) {
       removeFromScanlines(scanlines, this.positions, this.faces, face);
-      this.retired[face] = 1;
+      retired[face] = 1;
     }
     const firstFace = this.faceCount;
-    this.positions = appended(this.positions, 3 * this.vertexCount, positions, Float64Array);
-    this.faces = appended(this.faces, 3 * this.faceCount, faces, Uint32Array);
+    this.positions = appended(this.positions, 3 * this.vertexCount, positions);
+    this.faces = appended(this.faces, 3 * this.faceCount, faces);
     this.vertexCount += positions.length / 3;
     this.faceCount += faces.length / 3;
-    this.retired = appended(this.retired, firstFace, new Uint8Array(faces.length / 3), Uint8Array);
+    this.liveFaceCount += faces.length / 3 - remove.length;
+    this.retired = grown(retired, firstFace, this.faceCount);
     this.magnitude = Math.max(this.magnitude, largestOf(positions));
     for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
     for (let face = firstFace; face < this.faceCount; face++)
@@ -138,20 +145,21 @@ export class BoneBody extends Body {
     appendToClusters(clusters, this.positions, this.faces, firstFace, faces.length / 3);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
+
+  #makeRoom(): Uint8Array {
+    const { vertexCount, faceCount } = this;
+    this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);
+    this.faces = grown(this.faces, 3 * faceCount, 3 * faceCount + 3);
+    reserveSpans(this.scanlines);
+    reserveClusters(this.clusters);
+    this.topology.reserve(this.positions);
+    return new Uint8Array(roomFor(faceCount + 1, faceCount));
+  }
 }
 
 /** `more` behind the first `used` values, in the same array where it has room. */
-function appended<T extends Float64Array | Uint32Array | Uint8Array>(
-  values: T,
-  used: number,
-  more: T,
-  Make: new (length: number) => T,
-): T {
-  let target = values;
-  if (used + more.length > values.length) {
-    target = new Make(Math.ceil(1.25 * (used + more.length)));
-    target.set(values.subarray(0, used));
-  }
+function appended<T extends Float64Array | Uint32Array>(values: T, used: number, more: T): T {
+  const target = grown(values, used, used + more.length);
   target.set(more, used);
   return target;
 }

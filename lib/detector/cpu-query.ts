@@ -28,16 +28,24 @@ class Side {
   readonly subdivider = new FaceSubdivider();
   readonly measurer = new SubTriangleMeasurer();
   readonly interior: InteriorFaces;
-  readonly toOther: SignedDistance;
+  toOther: SignedDistance;
   readonly body: BoneBody | ToolBody;
   readonly other: BoneBody | ToolBody;
   /** The other solid's inside test; null where it has none. */
-  readonly inside: ((x: number, y: number, z: number) => boolean) | null;
+  inside: ((x: number, y: number, z: number) => boolean) | null;
 
   constructor(body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
     this.body = body;
     this.other = other;
     this.interior = new InteriorFaces(body.topology);
+    this.inside = other.signed ? new WindingNumber(other).isInside : null;
+    this.toOther = new SignedDistance(other, this.inside);
+  }
+
+  /** An edit may have opened or closed the other body. */
+  otherEdited(): void {
+    const { other } = this;
+    if (other.signed === (this.inside !== null)) return;
     this.inside = other.signed ? new WindingNumber(other).isInside : null;
     this.toOther = new SignedDistance(other, this.inside);
   }
@@ -60,13 +68,17 @@ export class CpuQuery {
   readonly #boneSide: Side;
   readonly #toolSide: Side;
 
-  /** Make a new one after an edit of the bone: whether it is closed may have changed. */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
     this.#boneSide = new Side(bone, tool);
     this.#toolSide = new Side(tool, bone);
+  }
+
+  /** To be called after each edit of the bone. */
+  boneEdited(): void {
+    this.#toolSide.otherEdited();
   }
 
   /** The tool has been moved to its pose. @param started performance.now() at the query's begin. */

@@ -164,8 +164,7 @@ class BoneToolDetector implements Detector {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
     const removed = editBone(this.#bone, edit);
-    this.#query = null;
-    this.#distance = null;
+    this.#query?.boneEdited();
     this.#gpu?.boneEdited(removed, vertexCount, faceCount);
   }
 

@@ -40,9 +40,7 @@ export function editBone(bone: BoneBody, edit: BoneEdit): Uint32Array {
         'INDEX_OUT_OF_RANGE',
         `Edit of "${name}": new face ${Math.floor(i / 3)} names vertex ${faces[i]}, expected an integer from 0 to ${vertexCount - 1}; count old vertices, then new ones.`,
       );
-  let live = bone.faceCount - retiring.size + faces.length / 3;
-  if (bone.retired !== null) for (let f = 0; f < bone.faceCount; f++) live -= bone.retired[f];
-  if (live === 0)
+  if (bone.liveFaceCount - retiring.size + faces.length / 3 === 0)
     throw new MeshError(
       'EMPTY_MESH',
       `Edit of "${name}" leaves no face; keep at least one, or make a detector for another bone.`,

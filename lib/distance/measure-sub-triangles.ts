@@ -6,7 +6,7 @@
 //    corner, so min sd ≥ −max over corners of |corner − g|, which is exact where one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack.
 
-import { lengthSlack, reportDistance } from '../core/index.ts';
+import { lengthSlack, reportDistance, roomFor } from '../core/index.ts';
 import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { contactNormal } from './contact-normal.ts';
 import { greatestCornerDistance } from './corner-distance.ts';
@@ -198,7 +198,7 @@ export class SubTriangleMeasurer {
 
   #forgetMarks(faceCount: number): void {
     if (this.#mark.length >= faceCount && this.#stamp < 0xf0000000) return;
-    this.#mark = new Uint32Array(faceCount);
+    this.#mark = new Uint32Array(roomFor(faceCount, this.#mark.length));
     this.#stamp = 0;
   }
 }

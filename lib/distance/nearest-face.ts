@@ -38,9 +38,9 @@ export class NearestFace {
     this.#surface = surface;
   }
 
-  /** @param hint a face to try first, or −1: it only makes the search shorter. */
+  /** @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not tried. */
   find(px: number, py: number, pz: number, hint: number): void {
-    const { clusters, frame } = this.#surface;
+    const { clusters, frame, retired } = this.#surface;
     const m = frame.inverse;
     const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
     const y = m[4] * px + m[5] * py + m[6] * pz + m[7];
@@ -51,7 +51,7 @@ export class NearestFace {
     this.#limit = Number.POSITIVE_INFINITY;
     this.#faceLimit = Number.POSITIVE_INFINITY;
     this.#slack = lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz)));
-    if (hint >= 0) this.#try(px, py, pz, hint);
+    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(px, py, pz, hint);
     const stack = this.#stack;
     const bounds = this.#bounds;
     let top = 0;

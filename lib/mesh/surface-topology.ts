@@ -1,7 +1,7 @@
 // Faces that are edited in place → what is welded, adjacent, closed, oriented and connected now.
 
-import { MeshError } from '../core/index.ts';
-import { type Components, findComponents, indexOfSorted } from './components.ts';
+import { grown, MeshError } from '../core/index.ts';
+import { type Components, findComponents } from './components.ts';
 import { DisjointSets } from './disjoint-sets.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { ImproperFaces, isProper } from './improper-faces.ts';
@@ -15,7 +15,8 @@ import { PositionTable, weldVertices } from './weld.ts';
  * coordinates are one (the first of them), and a face with equal corners has no edges and is around no vertex.
  *
  * Memory: 8 bytes a vertex and 13 a face, so about 17 a face on a closed welded surface, beside the caller's `faces`, which are kept and not
- * copied. The first edit that appends vertices adds a hash of 8 to 16 bytes a vertex; appended vertices and faces grow arrays by a quarter.
+ * copied. The first edit adds 4 bytes a vertex, the first that appends vertices a hash of 8 to 16 bytes a vertex; appended vertices and faces
+ * grow arrays by a quarter.
  */
 export class SurfaceTopology {
   /** For each vertex the first with its coordinates. May be longer than `vertexCount`; an edit may replace the array. */
@@ -32,6 +33,9 @@ export class SurfaceTopology {
   private fresh: Components | null;
   private positionTable: PositionTable | null = null;
   private properFaces = 0;
+  /** Scratch: 1 + a welded vertex's place among those that an edit touches, else 0; made by the first edit. */
+  private place = new Uint32Array(0);
+  private readonly ring: number[] = [];
   /** Ends of edges, two an edge, because an edit recounts all edges at each vertex that it touches. */
   private boundaryEnds: number;
   private unbalancedEnds: number;
@@ -140,6 +144,12 @@ export class SurfaceTopology {
     this.fresh = null;
   }
 
+  /** Does ahead of time what the first edit would do for all vertices and faces: makes room for more of them and holds every position. */
+  reserve(positions: Positions): void {
+    this.makeRoom(this.vertexCount + 1, this.faceCount + 1);
+    this.positionTable ??= this.hashPositions(positions);
+  }
+
   private attach(face: number): void {
     const [a, b, c] = this.corners(face);
     if (isProper(a, b, c)) {
@@ -164,11 +174,7 @@ export class SurfaceTopology {
   }
 
   private grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
-    const vertexCapacity = roomFor(vertexCount, this.welded.length);
-    const faceCapacity = roomFor(faceCount, this.retired.length);
-    if (vertexCapacity > this.welded.length) this.welded = copyInto(new Uint32Array(vertexCapacity), this.welded);
-    if (faceCapacity > this.retired.length) this.retired = copyInto(new Uint8Array(faceCapacity), this.retired);
-    this.around.reserve(vertexCapacity, faceCapacity);
+    this.makeRoom(vertexCount, faceCount);
     if (vertexCount > this.vertexCount) {
       this.positionTable ??= this.hashPositions(positions);
       for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.positionTable.add(positions, v);
@@ -178,9 +184,16 @@ export class SurfaceTopology {
     this.faceCount = faceCount;
   }
 
+  private makeRoom(vertexCount: number, faceCount: number): void {
+    this.welded = grown(this.welded, this.vertexCount, vertexCount);
+    this.retired = grown(this.retired, this.faceCount, faceCount);
+    this.around.reserve(this.welded.length, this.retired.length);
+    this.place = grown(this.place, 0, this.welded.length);
+  }
+
   private hashPositions(positions: Positions): PositionTable {
     const table = new PositionTable(this.vertexCount);
-    for (let v = 0; v < this.vertexCount; v++) if (this.welded[v] === v) table.add(positions, v);
+    for (let v = 0; v < this.vertexCount; v++) if (this.welded[v] === v) table.addDistinct(positions, v);
     return table;
   }
 
@@ -213,28 +226,22 @@ export class SurfaceTopology {
 
   /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */
   private groups(touched: Uint32Array): DisjointSets {
+    const { around, faces, welded, ring, place } = this;
     const sets = new DisjointSets(touched.length);
-    const ring: number[] = [];
+    // Only lower places are marked as yet: of two vertices the higher joins the lower.
     for (let i = 0; i < touched.length; i++) {
       const join = (face: number): void => {
-        for (let k = 0; k < 3; k++) {
-          const other = indexOfSorted(touched, this.welded[this.faces[3 * face + k]]);
-          if (other > i) sets.join(i, other);
+        for (let k = 3 * face; k < 3 * face + 3; k++) {
+          const other = place[welded[faces[k]]];
+          if (other > 0) sets.join(i, other - 1);
         }
       };
-      const count = this.around.list(touched[i], ring);
+      const count = around.list(touched[i], ring);
       for (let k = 0; k < count; k++) join(ring[k]);
       for (const face of this.improper.at(touched[i])) join(face);
+      place[touched[i]] = i + 1;
     }
+    for (const vertex of touched) place[vertex] = 0;
     return sets;
   }
-}
-
-function roomFor(needed: number, have: number): number {
-  return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
-}
-
-function copyInto<T extends Uint32Array | Uint8Array>(wider: T, narrower: T): T {
-  wider.set(narrower);
-  return wider;
 }

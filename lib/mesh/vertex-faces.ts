@@ -1,5 +1,7 @@
 // Faces → for each welded vertex, the list of faces around it, kept under edits.
 
+import { grown } from '../core/index.ts';
+
 const END = -1;
 
 /**
@@ -26,11 +28,7 @@ export class VertexFaces {
       first.set(this.first);
       this.first = first;
     }
-    if (3 * faceCapacity > this.next.length) {
-      const next = new Int32Array(3 * faceCapacity);
-      next.set(this.next);
-      this.next = next;
-    }
+    this.next = grown(this.next, this.next.length, 3 * faceCapacity);
   }
 
   /** Puts a proper face at the head of the lists of its welded corners a, b, c. */

@@ -49,11 +49,21 @@ export class PositionTable {
     return vertex;
   }
 
+  /** Holds a vertex at whose coordinates none is held: nothing is compared. */
+  addDistinct(positions: Positions, vertex: number): void {
+    const slots = this.slots;
+    const mask = slots.length - 1;
+    let slot = hashPosition(positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2]) & mask;
+    while (slots[slot] !== FREE) slot = (slot + 1) & mask;
+    slots[slot] = vertex + 1;
+    if (4 * ++this.held > 3 * slots.length) this.grow(positions);
+  }
+
   private grow(positions: Positions): void {
     const held = this.slots;
     this.slots = new Uint32Array(2 * held.length);
     this.held = 0;
-    for (const entry of held) if (entry !== FREE) this.add(positions, entry - 1);
+    for (const entry of held) if (entry !== FREE) this.addDistinct(positions, entry - 1);
   }
 }
 

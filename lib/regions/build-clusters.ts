@@ -1,6 +1,6 @@
 // Faces → a cluster tree: Morton order of the faces' centres, boxes of groups of eight, level on level.
 
-import { f32Above, f32Below } from '../core/index.ts';
+import { f32Above, f32Below, grown } from '../core/index.ts';
 import { type ClusterTree, FAN, leafBox } from '../records/index.ts';
 import { sortByKey } from './sort-by-key.ts';
 
@@ -34,6 +34,15 @@ export function buildClusters(
   return tree;
 }
 
+/** Makes room for faces that edits will append. */
+export function reserveClusters(tree: ClusterTree): void {
+  tree.order = grown(tree.order, tree.count, tree.count + 1);
+  for (let level = 0; level < tree.levels.length; level++) {
+    const used = 6 * tree.sizes[level];
+    tree.levels[level] = grown(tree.levels[level], used, used + 6);
+  }
+}
+
 /** Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed faces stay: they only cost tests. */
 export function appendToClusters(
   tree: ClusterTree,
@@ -44,13 +53,10 @@ export function appendToClusters(
 ): void {
   if (count === 0) return;
   const from = tree.count;
-  if (from + count > tree.order.length) {
-    const grown = new Uint32Array(Math.ceil(1.5 * (from + count)));
-    grown.set(tree.order.subarray(0, from));
-    tree.order = grown;
-  }
+  tree.order = grown(tree.order, from, from + count);
   for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
   tree.count = from + count;
+  const oldLevels = tree.levels.length;
   shape(tree);
   const box = new Float64Array(6);
   let low = Math.floor(from / FAN);
@@ -58,9 +64,8 @@ export function appendToClusters(
   for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces, box);
   for (let level = 1; level < tree.levels.length; level++) {
     // A level made just now holds nothing yet: fit all of it.
-    const fresh = tree.levels[level][0] === 0 && tree.levels[level][3] === 0;
-    low = fresh ? 0 : Math.floor(low / FAN);
-    high = fresh ? tree.sizes[level] - 1 : Math.floor(high / FAN);
+    low = level >= oldLevels ? 0 : Math.floor(low / FAN);
+    high = Math.floor(high / FAN);
     for (let node = low; node <= high; node++) fitParent(tree, level, node);
   }
 }
@@ -69,14 +74,8 @@ export function appendToClusters(
 function shape(tree: ClusterTree): void {
   let size = Math.ceil(tree.count / FAN);
   for (let level = 0; ; level++) {
-    const room = 6 * size;
-    const had = tree.levels[level];
-    if (!had) tree.levels.push(new Float32Array(room));
-    else if (had.length < room) {
-      const grown = new Float32Array(Math.ceil(1.5 * room));
-      grown.set(had);
-      tree.levels[level] = grown;
-    }
+    const had = tree.levels[level] ?? new Float32Array(0);
+    tree.levels[level] = grown(had, had.length, 6 * size);
     tree.sizes[level] = size;
     if (size === 1) return;
     size = Math.ceil(size / FAN);

@@ -3,6 +3,12 @@
 import { cellOf, FACE_BITS, firstSpanFrom, type ScanlineIndex, SPAN, SPAN_FACE } from '../records/index.ts';
 import { placeFace } from './build-scanlines.ts';
 
+/** Makes room for the spans of edits to come. */
+export function reserveSpans(index: ScanlineIndex): void {
+  index.cellCapacity ??= index.cellCount.slice();
+  if (SPAN * index.spanCount === index.spans.length) growSpans(index);
+}
+
 /** Takes a face's spans out of its cells. */
 export function removeFromScanlines(
   index: ScanlineIndex,
@@ -55,11 +61,13 @@ function moveCell(index: ScanlineIndex, capacity: Uint32Array, cell: number): vo
   const to = index.spanCount;
   capacity[cell] = Math.max(4, 2 * count);
   index.spanCount += capacity[cell];
-  if (SPAN * index.spanCount > index.spans.length) {
-    const grown = new Uint32Array(Math.max(SPAN * index.spanCount, Math.ceil(1.5 * index.spans.length)));
-    grown.set(index.spans);
-    index.spans = grown;
-  }
+  if (SPAN * index.spanCount > index.spans.length) growSpans(index);
   index.spans.copyWithin(SPAN * to, SPAN * from, SPAN * (from + count));
   index.cellStart[cell] = to;
+}
+
+function growSpans(index: ScanlineIndex): void {
+  const grown = new Uint32Array(Math.max(SPAN * index.spanCount, Math.ceil(1.5 * index.spans.length)));
+  grown.set(index.spans);
+  index.spans = grown;
 }

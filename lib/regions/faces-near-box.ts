@@ -1,5 +1,6 @@
 // An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once a query.
 
+import { roomFor } from '../core/index.ts';
 import {
   cellOf,
   depthOf,
@@ -25,7 +26,7 @@ export class FacesNearBox {
 
   clear(faceCount: number): void {
     const words = (faceCount + 31) >>> 5;
-    if (this.#seen.length < words) this.#seen = new Uint32Array(words);
+    if (this.#seen.length < words) this.#seen = new Uint32Array(roomFor(words, this.#seen.length));
     else {
       const { values, length } = this.faces;
       for (let i = 0; i < length; i++) this.#seen[values[i] >>> 5] = 0;

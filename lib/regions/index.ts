@@ -1,6 +1,6 @@
-export { appendToClusters, buildClusters } from './build-clusters.ts';
+export { appendToClusters, buildClusters, reserveClusters } from './build-clusters.ts';
 export { buildScanlines } from './build-scanlines.ts';
-export { addToScanlines, removeFromScanlines } from './edit-scanlines.ts';
+export { addToScanlines, removeFromScanlines, reserveSpans } from './edit-scanlines.ts';
 export { CandidateFinder } from './find-candidates.ts';
 export { addInteriorFaces, FaceGrouper } from './front-faces.ts';
 export {

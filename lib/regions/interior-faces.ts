@@ -3,6 +3,7 @@
 // A face without candidates shares no point with the other surface, and neither does a connected set of such faces: it lies on one side. Each such set touches a face
 // with candidates or is a whole component of the body, so the faces round the candidates and one vertex a component are seeds enough. Faces with equal corners are asked one by one.
 
+import { roomFor } from '../core/index.ts';
 import type { SurfaceTopology } from '../mesh/index.ts';
 import type { FrontFaces, InsideTest, Surface } from '../records/index.ts';
 
@@ -109,7 +110,8 @@ export class InteriorFaces {
   }
 
   #forget(faceCount: number): void {
-    if (this.#state.length < faceCount) this.#state = new Uint8Array(faceCount);
+    const room = roomFor(faceCount, this.#state.length);
+    if (room > this.#state.length) this.#state = new Uint8Array(room);
     else for (const face of this.#touched) this.#state[face] = UNSEEN;
     this.#touched.length = 0;
   }

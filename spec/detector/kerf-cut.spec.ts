@@ -1,0 +1,121 @@
+// A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers as a detector that was made for what is left of it, to the last bit.
+
+import { describe, expect, test } from '@jest/globals';
+import { createDetector, createMesh, type Detector, type Pose } from '../../lib/index.ts';
+import { box } from '../../datasets/index.ts';
+import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { EditedBone } from '../harness/edited-bone.ts';
+import { KerfBlock } from '../harness/kerf-edits.ts';
+import { plainSlack } from '../harness/plain-solid.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { renumberedHash } from '../harness/renumbered-report.ts';
+
+const SEED = 2207;
+const FRAMES = 1000;
+/** Frames from one query to the next: the bone is edited in between. */
+const ASKED = 4;
+/** Frames from one comparison to the next, with a fresh detector; odd, so that open and closed frames are met. */
+const STRIDE = 49;
+/** mm = cells: the block, and the rows that the blade, thinner than they are, takes from x = 0 on, from the top through to the bottom. */
+const SIZE = [40, 10, 8] as const;
+const ROWS = [4, 5];
+/** Of coordinates up to 64 mm. */
+const SLACK = plainSlack(64);
+const tool = box({ size: [3, 1.2, 6] });
+const options = { tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' } as const;
+
+/** Where the blade may be when the cut has come to x: in the slot behind, through the front, in the uncut part beside it, anywhere about. */
+function posesAt(x: number, random: () => number): Pose[] {
+  return [
+    translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random()),
+    poseOf(randomRotation(random), [x + 0.7, 5, 4 + 4 * random()]),
+    translation(4 + 32 * random(), random() < 0.5 ? 2 : 8, 4),
+    poseOf(randomRotation(random), [40 * random(), 12 * random() - 1, 8 + 3 * random()]),
+  ];
+}
+
+/** What a detector answers to the last bit. */
+function said(detector: Detector, pose: Pose, numbers: readonly number[] | null) {
+  const renumber = (face: number) => (numbers === null ? face : numbers[face]);
+  const report = detector.detectSync(pose);
+  const pairs = Array.from(detector.intersectingFaces(pose), (face, i) => (i % 2 === 0 ? renumber(face) : face));
+  return {
+    state: report.state,
+    signed: report.signed,
+    pairs,
+    report: renumberedHash(report, numbers),
+  };
+}
+
+describe.each([
+  { bone: 'on a lattice, where many faces are equally near', jitter: 0 },
+  { bone: 'of uneven cells', jitter: 0.15 },
+])('a cut of 1,000 frames through a block $bone', ({ jitter }) => {
+  test(`is that of a fresh detector at every ${STRIDE}th frame and at the end (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const places = new Map<string, readonly number[]>();
+    const place = (...at: number[]) => {
+      const found = places.get(at.join()) ?? at.map((x) => x + jitter * (2 * random() - 1));
+      places.set(at.join(), found);
+      return found;
+    };
+    const kerf = new KerfBlock(SIZE, place);
+    const bone = createMesh(kerf.block.positions, kerf.block.faces);
+    expect(bone.faces.length / 3).toBeGreaterThan(3000);
+    const model = new EditedBone(bone);
+    const edited = await createDetector({ ...options, bone });
+    const seen = new Shares();
+    const compared = new Shares();
+    const surfaces = new Shares();
+    const comparedSurfaces = new Shares();
+    let frame = 0;
+    let swept = 0;
+
+    const compare = async (x: number, poses: readonly Pose[]) => {
+      const { mesh, numbers } = model.fresh();
+      const fresh = await createDetector({ ...options, bone: mesh });
+      for (const [i, pose] of poses.entries()) {
+        const where = `frame ${frame}, x ${x}, pose ${i}`;
+        const mine = said(edited, pose, null);
+        expect({ where, ...mine }).toEqual({ where, ...said(fresh, pose, numbers) });
+        const [near, freshNear] = [edited, fresh].map((detector) => detector.minimumDistance(pose).distance);
+        expect(Math.abs(near - freshNear)).toBeLessThanOrEqual(SLACK);
+        compared.count(mine.state);
+        comparedSurfaces.count(mine.signed.tool ? 'closed' : 'open');
+      }
+    };
+
+    for (let x = 0; x < SIZE[0]; x++)
+      for (let z = SIZE[2] - 1; z >= 0; z--)
+        for (const y of ROWS) {
+          // 9 of 16 cells take two frames, with the bone open after the first.
+          const atOnce = (9 * swept) % 16 >= 9;
+          for (const edit of kerf.cut([x, y, z], { atOnce, ownVertices: swept % 3 === 0 })) {
+            model.apply(edit);
+            edited.editBone(edit);
+            const poses = posesAt(x, random);
+            const closed = atOnce || edit.remove.length === 0;
+            surfaces.count(closed ? 'closed' : 'open');
+            if (frame % ASKED === 0) {
+              const { state, signed } = edited.detectSync(poses[(frame / ASKED) % 4]);
+              seen.count(state);
+              expect(signed).toEqual({ bone: true, tool: closed });
+            }
+            if (++frame % STRIDE === 0) await compare(x, poses);
+          }
+          swept++;
+        }
+    expect(frame).toBe(FRAMES);
+    await compare(SIZE[0], Array.from({ length: 4 }, (_, i) => posesAt(10 * i, random)).flat());
+
+    // The bone has come apart: the blade is as much inside either half.
+    const halves = [2, 8].map((y) => edited.detectSync(translation(20, y, 4)).state);
+    expect(halves).toEqual(['enclosed', 'enclosed']);
+    for (const shares of [seen, compared])
+      for (const state of ['intersecting', 'enclosed', 'near', 'separated'])
+        expect([state, shares.of(state) > 0.05]).toEqual([state, true]);
+    for (const shares of [surfaces, comparedSurfaces])
+      for (const surface of ['closed', 'open']) expect([surface, shares.of(surface) > 0.2]).toEqual([surface, true]);
+  });
+});

@@ -1,0 +1,25 @@
+// A report and its bone's face numbers → the report as it would be had the faces those numbers.
+
+import type { ContactReport } from '../../lib/index.ts';
+import { reportHash } from './report-bytes.ts';
+
+const BONE = 0;
+
+/**
+ * A hash of every bit of the report, bone faces under their new numbers, without the counts of its stats: near misses by less than a quantum of the bone's
+ * index are candidates as well, and an edited bone keeps the index's grid.
+ * @param numbers for each bone face its new number; null where it keeps its own.
+ */
+export function renumberedHash(report: ContactReport, numbers: readonly number[] | null): string {
+  const renumber = (face: number) => (numbers === null ? face : numbers[face]);
+  const { contacts, intersectingFaces, stats } = report;
+  const { body } = contacts;
+  const face = contacts.face.map((own, row) => (body[row] === BONE ? renumber(own) : own));
+  const oppositeFace = contacts.oppositeFace.map((other, row) => (body[row] === BONE ? other : renumber(other)));
+  return reportHash({
+    ...report,
+    contacts: Object.assign(Object.create(contacts), { face, oppositeFace }),
+    intersectingFaces: intersectingFaces.map((one, i) => (i % 2 === 0 ? renumber(one) : one)),
+    stats: { ...stats, candidatePairs: 0, subTriangles: 0, escalatedPairs: 0 },
+  });
+}
