@@ -7,7 +7,7 @@ export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
-/** The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start + count). */
+/** The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start + count), ascending. */
 export const FRONT_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
