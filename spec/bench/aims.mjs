@@ -1,40 +1,129 @@
 // Results of all sizes → each aim with what was measured, and whether it is reached.
 
-import { count, times } from './cells.mjs';
-import { KINDS } from './poses.mjs';
+import { count, milliseconds, times } from './cells.mjs';
+import { powerExponent } from './fit.mjs';
+import { largeCounts } from './large.mjs';
 
-const PAIRS_RATIO = 3;
-const PAIRS_FROM_FACES = 150_000;
-const DISTANCE_RATIO = 10;
-const BYTES_A_FACE = 100;
-const BUILD_RATIO = 1;
+const PEER = 'three-mesh-bvh';
+const PAIRS_RATIO = 10;
+const TAIL = 4;
+const STATE_RATIO = 2;
+const DISTANCE_RATIO = 100;
+const BUILD_RATIO = 2;
+const MOST_REPORT = { 0.5: 5, 1: 2 };
+const BYTES_A_FACE = 60;
+const EXPONENT = 0.15;
+const WORKERS_RATIO = 1.8;
+const MOST_EDIT = 0.5;
 
-/** @returns {{ aim: string, measured: string, reached: boolean }[]} ratios are medians over medians, all kinds of pose together. */
-export function aims(sizes) {
-  const large = sizes.filter(({ faces }) => faces > PAIRS_FROM_FACES);
-  return [
-    ...large.map((size) => speedAim('all intersecting face pairs', size, size.pairs, PAIRS_RATIO)),
-    ...sizes.map((size) => speedAim('minimum distance', size, size.distance, DISTANCE_RATIO)),
-    ...sizes.map(({ faces, build }) => {
-      const measured = build['three-mesh-bvh'].median / build.kerf.median;
-      return verdict(`index built no slower than three-mesh-bvh's, ${count(faces)} faces`, measured, BUILD_RATIO);
+/**
+ * Ratios are medians over medians. Without a large bone the aims are shown of the largest there is.
+ * @returns {{ aim: string, measured: string, reached: boolean | null }[]} null: could not be measured.
+ */
+export function aims({ sizes }) {
+  const counts = largeCounts(sizes.map(({ faces }) => faces));
+  const large = sizes.filter(({ faces }) => counts.includes(faces));
+  const [first] = large;
+  const last = large.at(-1);
+  const each = (aimOf) => large.map((size) => ({ ...aimOf(size), faces: size.faces }));
+  const list = [
+    ...each((size) => {
+      const whole = times(ratioOf(size.pairs.times, 'all'));
+      return atLeast(
+        'all intersecting pairs, cutting poses',
+        ratioOf(size.pairs.times, 'cut'),
+        PAIRS_RATIO,
+        `all poses ${whole}`,
+      );
     }),
-    ...sizes.map(({ faces, bytes }) => ({
-      aim: `at most ${BYTES_A_FACE} bytes a bone face, ${count(faces)} faces`,
-      measured: `${bytes.kerf.toFixed(0)} bytes`,
-      reached: bytes.kerf <= BYTES_A_FACE,
+    ...each(tailAim),
+    ...['separated', 'deep'].flatMap((state) =>
+      each((size) => {
+        const ratio = ratioOf(size.intersects.times, state === 'deep' ? 'cut' : state);
+        return atLeast(`boolean state only, ${state}`, ratio, STATE_RATIO);
+      }),
+    ),
+    ...each((size) =>
+      atLeast('smallest distance, 1–20 mm clear', ratioOf(size.distance.times, 'clear'), DISTANCE_RATIO),
+    ),
+    ...each(({ cold }) => atLeast('the same, each pose cold', cold[PEER].median / cold.kerf.median, DISTANCE_RATIO)),
+    ...first.report.map(({ h, times: { cut } }) => ({
+      ...atMost(`full report, δ 0.2, h ${h}, both sides, 5 mm deep`, cut.median, MOST_REPORT[h], ms),
+      faces: first.faces,
     })),
+    ...each(({ build }) => atLeast('build', build[PEER].median / build.kerf.median, BUILD_RATIO)),
+    { ...memoryAim(last), faces: last.faces },
+    ...growthAims(sizes),
+    { ...workersAim(first.many), faces: first.faces },
+    { ...editAim(last.edit), faces: last.faces },
+    { ...garbageAim(first.garbage), faces: first.faces },
+  ];
+  return list.map(({ aim, faces, ...verdict }) => ({ aim: faces ? `${aim}, ${count(faces)} faces` : aim, ...verdict }));
+}
+
+/** How many times as long the peer takes over poses of that kind. */
+function ratioOf(results, kind) {
+  return results[PEER][kind].median / results.kerf[kind].median;
+}
+
+function atLeast(what, ratio, least, besides) {
+  const measured = besides ? `${times(ratio)} (${besides})` : times(ratio);
+  return { aim: `${what}: ≥ ${least} × ${PEER}`, measured, reached: ratio >= least };
+}
+
+function atMost(what, value, most, show) {
+  return { aim: `${what}: ≤ ${show(most)}`, measured: show(value), reached: value <= most };
+}
+
+const ms = (value) => `${milliseconds(value)} ms`;
+
+function tailAim({ pairs }) {
+  const { p99, posesP99, median } = pairs.times.kerf.cut;
+  const own = `${times(posesP99 / median)} over the poses' own medians`;
+  const { aim, reached } = atMost('99th percentile of the same', p99 / median, TAIL, times);
+  return { aim: `${aim} its median`, measured: `${times(p99 / median)} (${own})`, reached };
+}
+
+function memoryAim({ bytes, copyBytes }) {
+  const show = (value) => `${value.toFixed(0)} bytes`;
+  const { aim, measured, reached } = atMost('memory beyond the mesh, a bone face', bytes.kerf, BYTES_A_FACE, show);
+  return { aim, measured: `${measured} (${show(copyBytes)} of them kerf's own copy of the mesh)`, reached };
+}
+
+function growthAims(sizes) {
+  if (sizes.length < 2) return [];
+  const range = `${count(sizes[0].faces)} → ${count(sizes.at(-1).faces)} faces`;
+  const growth = (what, medianOf) => {
+    const exponent = powerExponent(
+      sizes.map(({ faces }) => faces),
+      sizes.map(medianOf),
+    );
+    const show = (value) => value.toFixed(2);
+    return atMost(`growth of ${what} with the bone, ${range}, exponent`, exponent, EXPONENT, show);
+  };
+  return [
+    growth('all intersecting pairs, cutting poses,', ({ pairs }) => pairs.times.kerf.cut.median),
+    ...sizes[0].report.map(({ h }, i) =>
+      growth(`a full report, h ${h}, cutting poses,`, ({ report }) => report[i].times.cut.median),
+    ),
   ];
 }
 
-function speedAim(what, { faces }, results, least) {
-  const ratio = (kind) => results['three-mesh-bvh'][kind].median / results.kerf[kind].median;
-  const parts = KINDS.map((kind) => `${kind} ${times(ratio(kind))}`);
-  const aim = `${what} ${least} × as fast as three-mesh-bvh, ${count(faces)} faces`;
-  const { measured, reached } = verdict(aim, ratio('all'), least);
-  return { aim, measured: `${measured} (${parts.join(', ')})`, reached };
+function workersAim({ workers, one, two, refused }) {
+  const aim = `detectMany, ${workers} workers: ≥ ${WORKERS_RATIO} × one`;
+  if (refused) return { aim, measured: `the option is refused (${refused})`, reached: null };
+  return { aim, measured: times(one / two), reached: one / two >= WORKERS_RATIO };
 }
 
-function verdict(aim, ratio, least) {
-  return { aim, measured: times(ratio), reached: ratio >= least };
+function editAim({ faces, edit, before, after }) {
+  const { aim, measured, reached } = atMost(`editBone, ${faces} faces`, edit.median, MOST_EDIT, ms);
+  return { aim, measured: `${measured} (pairs before it ${ms(before.median)}, after it ${ms(after.median)})`, reached };
+}
+
+function garbageAim({ queries, bytes, collections }) {
+  const aim = "garbage, steady-state pairs into a caller's buffer: 0 bytes a query";
+  if (collections > 0)
+    return { aim, measured: `${collections} collections within ${count(queries)} queries`, reached: false };
+  const measured = `${count(bytes)} bytes in ${count(queries)} queries, no collection`;
+  return { aim, measured, reached: bytes === 0 };
 }

@@ -1,3 +1,4 @@
 // The section asked for → its tables: `gpu`, or none for kerf and its peers on the CPU.
 
-await import(process.argv[2] === 'gpu' ? './gpu.mjs' : './cpu.mjs');
+const SECTIONS = { gpu: './gpu.mjs' };
+await import(SECTIONS[process.argv[2]] ?? './cpu.mjs');

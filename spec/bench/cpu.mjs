@@ -1,16 +1,12 @@
-// kerf and its peers on the same meshes and poses → the table on stdout, and out/bench.json.
+// kerf and its peers on the skull phantom and the saw, at several sizes → the tables on stdout, out/bench.json, out/bench.svg.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { machine } from './machine.mjs';
-import { measure } from './measure.mjs';
 import { bone, saw } from './meshes.mjs';
-import { strokes } from './poses.mjs';
-import { markdown } from './table.mjs';
-import { sink } from './timing.mjs';
+import { APPROACH, strokes } from './poses.mjs';
+import { measureSeries } from './series.mjs';
+import { writeResults } from './write.mjs';
 
 const SEED = 20_260;
-const PACKAGES = ['three-mesh-bvh', '@kitware/vtk.js', '@dimforge/rapier3d-compat'];
 
 const { values } = parseArgs({
   options: {
@@ -26,17 +22,8 @@ if (!globalThis.gc || !(poseCount >= 1) || !faceCounts.every((faces) => faces >=
 }
 
 const started = performance.now();
-const path = strokes(SEED, poseCount);
-const tool = saw();
-const sizes = [];
-for (const faces of faceCounts) {
-  console.error(`${faces} faces …`);
-  sizes.push(await measure(bone(faces), tool, path));
-}
-const results = { machine: machine(PACKAGES), seed: SEED, kinds: path.kinds, sawFaces: tool.faces.length / 3, sizes };
-mkdirSync('out', { recursive: true });
-writeFileSync('out/bench.json', `${JSON.stringify(results, null, 2)}\n`);
-console.log(markdown(results));
-console.error(
-  `\nsum of all answers ${sink.sum.toPrecision(6)}; ${((performance.now() - started) / 1000).toFixed(0)} s.`,
-);
+const results = await measureSeries({
+  ...{ title: 'Skull phantom and saw', seed: SEED, tool: saw(), path: strokes(SEED, poseCount, APPROACH) },
+  bones: faceCounts.map(bone),
+});
+writeResults('bench', [results], started);

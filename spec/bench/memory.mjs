@@ -1,11 +1,39 @@
-// A function that builds something → the bytes that it keeps.
+// Something that is built → the bytes that it keeps.
 
-import { median } from './timing.mjs';
+import { skullVaultSphere, sphere } from '../../dist/datasets.js';
+import { detectorOf } from './peers/kerf.mjs';
+import { median, sink } from './timing.mjs';
 
 const REPETITIONS = 3;
 
+/**
+ * aFace: bytes a bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`, its own copy of the bone, `copy`,
+ * included; less a detector with the same tool on a sphere of 320 faces, so without the tool's part.
+ * working: bytes of the tables that the reports of these poses have made it keep besides.
+ */
+export async function detectorBytes(bone, tool, apart, matrices) {
+  const ball = sphere({ radius: skullVaultSphere.radius, center: skullVaultSphere.center, subdivisions: 2 });
+  const toolAlone = await medianBytesKept(() => usedDetector(ball, tool, [apart]));
+  const whole = await medianBytesKept(() => usedDetector(bone, tool, [apart]));
+  const used = await medianBytesKept(() => usedDetector(bone, tool, [apart, ...matrices]));
+  const faces = bone.faces.length / 3;
+  const copy = (8 * bone.positions.length + 4 * bone.faces.length) / faces;
+  return { aFace: (whole - toolAlone) / (faces - ball.faces.length / 3), copy, working: used - whole };
+}
+
+/** A detector after one query of each kind at each pose. */
+async function usedDetector(bone, tool, poses) {
+  const detector = await detectorOf(bone, tool, 0.5);
+  for (const pose of poses) {
+    sink.sum += detector.intersectingFaces(pose).length;
+    sink.sum += detector.minimumDistance(pose).distance;
+    sink.sum += detector.detectSync(pose).contacts.length;
+  }
+  return detector;
+}
+
 /** The median of several measurements: now and then one catches compiled code that has just come or gone. */
-export async function medianBytesKept(make) {
+async function medianBytesKept(make) {
   const bytes = [];
   for (let i = 0; i < REPETITIONS; i++) bytes.push(await bytesKept(make));
   return median(bytes);

@@ -1,6 +1,8 @@
 // A seed → the poses of a saw that is set down on the skull's vault again and again: above it, grazing it, cutting it.
 
 import { skullVaultSphere } from '../../dist/datasets.js';
+import { mulberry32 } from './random.mjs';
+import { cross, mix } from './vectors.mjs';
 
 /** Poses of each kind in one stroke, in order, and the range of the tooth tips' height above the vault, mm. */
 const STROKE = [
@@ -9,7 +11,12 @@ const STROKE = [
   { kind: 'cut', poses: 4, low: -5.5, high: -4.5 },
 ];
 export const KINDS = STROKE.map(({ kind }) => kind);
-const STROKE_POSES = STROKE.reduce((sum, { poses }) => sum + poses, 0);
+/** The same from far away, and down through all the heights that the aims name. */
+export const APPROACH = [
+  { kind: 'far', poses: 1, low: 60, high: 120 },
+  { kind: 'clear', poses: 3, low: 1, high: 20 },
+  ...STROKE.slice(1),
+];
 /** rad: a stroke's place on the vault, to the sides and to the back of its top; rad a pose: the slide along the cut. */
 const SIDEWAYS = 0.8;
 const BACKWARD = 0.9;
@@ -17,14 +24,14 @@ const SLIDE = 0.05;
 
 /**
  * 16 numbers a pose, column-major, saw frame → skull frame; the blade stands on the vault, +y outward.
- * @param {number} count whole strokes, so rounded up to a multiple of 12.
+ * @param {number} count whole strokes, so rounded up to a multiple of their poses.
  * @returns {{ matrices: Float64Array[], kinds: string[] }}
  */
-export function strokes(seed, count) {
+export function strokes(seed, count, stages = STROKE) {
   const random = mulberry32(seed);
   const matrices = [];
   const kinds = [];
-  for (let stroke = 0; stroke < Math.ceil(count / STROKE_POSES); stroke++) {
+  while (matrices.length < count) {
     const phi = SIDEWAYS * (2 * random() - 1);
     const theta = BACKWARD * random();
     const heading = 2 * Math.PI * random();
@@ -32,9 +39,8 @@ export function strokes(seed, count) {
     const east = [Math.cos(phi), 0, -Math.sin(phi)];
     const along = mix(Math.cos(heading), east, Math.sin(heading), cross(normal, east));
     let angle = 0;
-    for (const { kind, poses, low, high } of STROKE) {
-      const heights = Array.from({ length: poses }, () => low + (high - low) * random()).sort((a, b) => b - a);
-      for (const height of heights) {
+    for (const { kind, poses, low, high } of stages) {
+      for (const height of heights(random, poses, low, high)) {
         matrices.push(standing(normal, along, angle, height));
         kinds.push(kind);
         angle += SLIDE;
@@ -44,30 +50,15 @@ export function strokes(seed, count) {
   return { matrices, kinds };
 }
 
+/** So many heights, from the highest down. */
+export function heights(random, poses, low, high) {
+  return Array.from({ length: poses }, () => low + (high - low) * random()).sort((a, b) => b - a);
+}
+
 /** The blade upright on the vault after a slide by `angle` (rad) in the plane of `normal` and `along`. */
 function standing(normal, along, angle, height) {
   const up = mix(Math.cos(angle), normal, Math.sin(angle), along);
   const ahead = mix(-Math.sin(angle), normal, Math.cos(angle), along);
   const tips = mix(1, skullVaultSphere.center, skullVaultSphere.radius + height, up);
   return Float64Array.of(...ahead, 0, ...up, 0, ...cross(ahead, up), 0, ...tips, 1);
-}
-
-function mix(s, a, t, b) {
-  return [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
-}
-
-function cross(a, b) {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-/** T. Ettinger's mulberry32, as in spec/harness/random.ts, which plain Node cannot import. */
-function mulberry32(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

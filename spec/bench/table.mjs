@@ -1,116 +1,131 @@
-// Results → Markdown: machine, poses, the table, differences, aims.
+// Results of a series → Markdown: machine, poses, aims, the table, what cannot be, differences.
 
 import { aims } from './aims.mjs';
 import { count, milliseconds, row, spread, times } from './cells.mjs';
-import { DISTANCE_TOLERANCE, PEERS } from './measure.mjs';
+import { PEERS } from './peers/index.mjs';
 import { kerf } from './peers/kerf.mjs';
-import { KINDS } from './poses.mjs';
+import { DISTANCE_TOLERANCE } from './queries.mjs';
 
-/** @param results what bench.mjs writes to out/bench.json. */
-export function markdown({ machine, seed, kinds, sawFaces, sizes }) {
+const NAMES = PEERS.map(({ name }) => name);
+const VERDICTS = { true: 'reached', false: 'not reached', null: 'not measured' };
+
+/** @param results what series.mjs gives. */
+export function markdown(results) {
+  const { title, machine, seed, kinds, tool, sizes } = results;
   const packages = Object.entries(machine.packages).map(([name, version]) => `${name} ${version}`);
-  const poses = KINDS.map((kind) => `${kinds.filter((own) => own === kind).length} ${kind}`).join(', ');
+  const poses = [...new Set(kinds)].map((kind) => `${kinds.filter((own) => own === kind).length} ${kind}`).join(', ');
   return [
+    `### ${title}`,
+    '',
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB; ${machine.system}; Node ${machine.node}; ${packages.join(', ')}.`,
     '',
-    `Saw of ${count(sawFaces)} faces on the skull phantom; ${kinds.length} poses of a cutting path, seed ${seed}: ${poses}. ` +
-      "Milliseconds, median (10th–90th percentile; 99th), every competitor on the same poses in turn; behind a median its multiple of kerf's.",
+    `${tool.name} of ${count(tool.faces)} faces; bones: ${[...new Set(sizes.map(({ name }) => name))].join(', ')}; ${kinds.length} poses of a cutting path, seed ${seed}: ${poses} ` +
+      '(far: 60–120 mm away; clear: 1–20 mm; graze: −0.5–0.3 mm; cut: 5 mm deep). One run, every competitor on the same poses in turn, after warming up; ratios are medians over medians. ' +
+      'Cold: a new detector for each pose, whose indexes and first query of each kind were made at a far pose.',
     '',
-    row(['query', 'bone faces', ...PEERS.map(({ name }) => name)]),
-    row([':--', ...Array(PEERS.length + 1).fill('--:')]),
-    ...sizes.map((size) => countsRow(size)),
-    ...sizes.map((size) => queryRow('all intersecting face pairs', 'pairs', size)),
-    ...sizes.map((size) => queryRow('minimum distance', 'distance', size)),
-    ...sizes[0].report.flatMap((_, i) => sizes.map((size) => reportRow(size.faces, size.report[i]))),
-    ...sizes.map((size) => buildRow(size)),
-    ...sizes.map((size) => memoryRow(size)),
+    row(['aim', 'measured', '']),
+    row([':--', ':--', ':--']),
+    ...aims(results).map(({ aim, measured, reached }) => row([aim, measured, VERDICTS[reached]])),
     '',
-    ...cannotLines(),
+    'Milliseconds, median (10th–90th percentile; 99th); behind a median its multiple of kerf’s.',
+    '',
+    row(['query', 'bone faces', ...NAMES]),
+    row([':--', ...Array(NAMES.length + 1).fill('--:')]),
+    ...rows(sizes),
+    '',
+    ...cannotLines(sizes),
     ...answerLines(sizes, kinds.length),
     '',
-    row(['medians by kind of pose', 'bone faces', ...KINDS]),
-    row([':--', ...Array(KINDS.length + 1).fill('--:')]),
-    ...[
-      ['all intersecting face pairs', 'pairs'],
-      ['minimum distance', 'distance'],
-    ].flatMap(([label, query]) => sizes.map((size) => kindRow(label, query, size))),
-    '',
-    ...aims(sizes).map(({ aim, measured, reached }) => `- ${aim}: ${measured}: ${reached ? 'reached' : 'not reached'}`),
   ].join('\n');
 }
 
-function countsRow({ faces, pairs }) {
-  const cells = PEERS.map(({ name }) => {
-    const { total, differ, worst } = pairs[name];
+/** Each kind of row for all sizes in turn that have it. */
+function rows(sizes) {
+  const kindRows = (label, query, kind) => (size) => timesRow(label, size, (name) => size[query].times[name]?.[kind]);
+  const makers = [
+    countsRow,
+    kindRows('all intersecting pairs, cut', 'pairs', 'cut'),
+    kindRows('all intersecting pairs, all poses', 'pairs', 'all'),
+    kindRows('boolean state only, far and clear', 'intersects', 'separated'),
+    kindRows('boolean state only, graze', 'intersects', 'graze'),
+    kindRows('boolean state only, cut', 'intersects', 'cut'),
+    kindRows('smallest distance, clear', 'distance', 'clear'),
+    (size) => size.cold && timesRow('smallest distance, clear, cold', size, (name) => size.cold[name]),
+    kindRows('smallest distance, all poses', 'distance', 'all'),
+    ...sizes[0].report.map((_, i) => (size) => reportRow(size, size.report[i])),
+    (size) => timesRow('build', size, (name) => size.build[name]),
+    memoryRow,
+    (size) => size.many && manyRow(size),
+    (size) => size.edit && editRow(size),
+  ];
+  return makers.flatMap((make) => sizes.map(make)).filter(Boolean);
+}
+
+function countsRow({ faces, pairs: { answers } }) {
+  const cells = NAMES.map((name) => {
+    if (!answers[name]) return 'cannot';
+    const { total, differ, worst } = answers[name];
     return differ === 0 ? count(total) : `${count(total)}, differs in ${differ} poses by ${worst} at most`;
   });
   return row(['pairs found, all poses', count(faces), ...cells]);
 }
 
-function queryRow(label, query, { faces, [query]: results }) {
-  return row([
-    label,
-    count(faces),
-    ...againstKerf(
-      results,
-      ({ all }) => all.median,
-      ({ all }) => spread(all),
-    ),
-  ]);
-}
-
-function buildRow({ faces, build }) {
-  return row([
-    'build',
-    count(faces),
-    ...againstKerf(
-      build,
-      (own) => own.median,
-      (own) => milliseconds(own.median),
-    ),
-  ]);
-}
-
 /** A cell for each competitor; behind the peers' the ratio to kerf's. */
-function againstKerf(results, medianOf, show) {
-  return PEERS.map(({ name }) => {
-    if (!results[name]) return 'cannot';
-    const ratio = name === kerf.name ? '' : ` ${times(medianOf(results[name]) / medianOf(results.kerf))}`;
-    return show(results[name]) + ratio;
+function timesRow(label, { faces }, summaryOf) {
+  const ours = summaryOf(kerf.name);
+  const cells = NAMES.map((name) => {
+    const own = summaryOf(name);
+    if (!own) return 'cannot';
+    return name === kerf.name ? spread(own) : `${spread(own)} ${times(own.median / ours.median)}`;
   });
-}
-
-function kindRow(label, query, { faces, [query]: results }) {
-  const cells = KINDS.map((kind) =>
-    PEERS.filter(({ name }) => results[name])
-      .map(({ name }) => {
-        const own = results[name][kind].median;
-        return `${name} ${name === kerf.name ? milliseconds(own) : times(own / results.kerf[kind].median)}`;
-      })
-      .join(', '),
-  );
   return row([label, count(faces), ...cells]);
 }
 
-function reportRow(faces, { h, all, contacts }) {
-  const label = `full report, δ 0.2, h ${h} (${count(contacts)} contacts in a cut)`;
-  return row([label, count(faces), spread(all), ...PEERS.slice(1).map(() => 'cannot')]);
+/** A cell of kerf's; no other can. */
+function ownRow(label, faces, cell) {
+  return row([label, count(faces), cell, ...NAMES.slice(1).map(() => 'cannot')]);
+}
+
+function reportRow({ faces }, { h, contacts, times: { cut } }) {
+  return ownRow(`full report, δ 0.2, h ${h}, cut (${count(contacts)} contacts)`, faces, spread(cut));
 }
 
 function memoryRow({ faces, bytes }) {
-  return row([
-    'bytes a bone face beyond the mesh',
-    count(faces),
-    ...PEERS.map(({ name }) => bytes[name]?.toFixed(0) ?? 'cannot'),
-  ]);
+  const cells = NAMES.map((name) => bytes[name]?.toFixed(0) ?? 'cannot');
+  return row(['bytes a bone face beyond the mesh', count(faces), ...cells]);
 }
 
-const QUERIES = { report: 'the full report', distance: 'the minimum distance', memory: 'a measurement of memory' };
+function manyRow({ faces, many: { workers, one, two, refused } }) {
+  const cell = refused ? 'not measured' : `${milliseconds(one)}; ${milliseconds(two)}`;
+  return ownRow(`detectMany, h 0.5, a pose: one thread; ${workers} workers`, faces, cell);
+}
 
-function cannotLines() {
-  return PEERS.flatMap(({ name, cannot }) =>
-    Object.entries(cannot).map(([query, reason]) => `- ${name} cannot give ${QUERIES[query]}: ${reason}.`),
-  );
+function editRow({ faces, edit }) {
+  return ownRow(`editBone, ${edit.faces} faces`, faces, spread(edit.edit));
+}
+
+const QUERIES = {
+  pairs: 'all intersecting pairs',
+  intersects: 'the boolean state',
+  distance: 'the smallest distance',
+  report: 'the full report',
+  build: 'an index of this bone',
+  memory: 'a measurement of memory',
+};
+
+/** One line for each competitor and reason; detectMany and editBone belong to the report. */
+function cannotLines(sizes) {
+  const found = new Map();
+  for (const { cannot } of sizes)
+    for (const [what, reasons] of Object.entries(cannot))
+      for (const [name, reason] of Object.entries(reasons)) {
+        const key = `${name}\n${reason}`;
+        found.set(key, (found.get(key) ?? new Set()).add(QUERIES[what]));
+      }
+  return [...found].map(([key, whats]) => {
+    const [name, reason] = key.split('\n');
+    return `- ${name} cannot give ${[...whats].join(', ')}: ${reason}.`;
+  });
 }
 
 /** The peers' answers against kerf's, and what the table has no column for. */
@@ -118,14 +133,31 @@ function answerLines(sizes, poses) {
   const list = (show) => sizes.map(show).join(', ');
   const working = Math.max(...sizes.map(({ workingBytes }) => workingBytes));
   return [
-    `- The surfaces share a point in ${list(({ pairs }) => pairs.kerf.touching)} of ${poses} poses at these sizes.`,
-    ...PEERS.slice(1)
-      .filter(({ name }) => sizes[0].distance[name])
+    `- The surfaces share a point in ${list(({ pairs }) => pairs.answers.kerf.touching)} of ${poses} poses at these sizes.`,
+    ...NAMES.slice(1).flatMap((name) => stateLine(name, list, sizes)),
+    ...NAMES.slice(1).flatMap((name) => distanceLine(name, list, sizes)),
+    ...sizes
+      .filter(({ edit }) => edit?.differ > 0)
       .map(
-        ({ name }) =>
-          `- Distances of ${name} differ from kerf's by more than ${DISTANCE_TOLERANCE} mm in ` +
-          `${list(({ distance }) => distance[name].differ)} poses, by ${Math.max(...sizes.map(({ distance }) => distance[name].worst)).toPrecision(2)} mm at most.`,
+        ({ edit }) =>
+          `- ${edit.differ} of ${edit.edits} edits by editBone changed the number of pairs, which none must.`,
       ),
-    `- kerf's bytes hold its own copy of the bone; its working tables, ${(working / 2 ** 20).toFixed(1)} MiB at most after the reports of all poses, do not grow with the bone.`,
+    `- kerf's bytes hold its own copy of the bone; its working tables, ${(working / 2 ** 20).toFixed(1)} MiB at most after the reports of a stroke, do not grow with the bone.`,
+  ];
+}
+
+function stateLine(name, list, sizes) {
+  if (!sizes[0].intersects.answers[name]) return [];
+  return [
+    `- States of ${name} differ from kerf's in ${list(({ intersects }) => intersects.answers[name]?.differ ?? '–')} poses.`,
+  ];
+}
+
+function distanceLine(name, list, sizes) {
+  if (!sizes[0].distance.answers[name]) return [];
+  const worst = Math.max(...sizes.map(({ distance }) => distance.answers[name]?.worst ?? 0));
+  return [
+    `- Distances of ${name} differ from kerf's by more than ${DISTANCE_TOLERANCE} mm in ` +
+      `${list(({ distance }) => distance.answers[name]?.differ ?? '–')} poses, by ${worst.toPrecision(2)} mm at most.`,
   ];
 }

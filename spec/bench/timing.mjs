@@ -4,12 +4,13 @@
 export const sink = { sum: 0 };
 
 /**
- * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after WARM_ROUNDS rounds of warming up.
- * @param runners `run(pose)` gives a number; `rounds` is how many of the rounds it takes part in (the last ones).
- * @returns for each runner: answers[pose], and milliseconds[pose][round].
+ * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after warming up.
+ * @param runners `run(pose)` gives a number; `rounds` is in how many of the rounds it takes part (the last ones). One that takes part in fewer than
+ * all is slow: it is warmed up on WARM_POSES poses only.
+ * @returns for each runner milliseconds[pose][round].
  */
 export function interleave(runners, poses, rounds) {
-  const results = runners.map(() => ({ answers: [], milliseconds: poses.map(() => []) }));
+  const results = runners.map(() => poses.map(() => []));
   for (let round = -WARM_ROUNDS; round < rounds; round++)
     for (let i = 0; i < poses.length; i++)
       for (let k = 0; k < runners.length; k++) {
@@ -21,17 +22,14 @@ export function interleave(runners, poses, rounds) {
         const answer = run(poses[i]);
         const taken = performance.now() - started;
         sink.sum += answer;
-        if (round < 0) continue;
-        results[which].milliseconds[i].push(taken);
-        results[which].answers[i] = answer;
+        if (round >= 0) results[which][i].push(taken);
       }
   return results;
 }
 
 /** Enough for the optimising compiler to settle on the first bone size. */
-const WARM_ROUNDS = 4;
+const WARM_ROUNDS = 3;
 
-/** Poses of one warm-up round for a runner that takes part in fewer rounds than the others: the slow ones. */
 const WARM_POSES = 6;
 
 /** @returns what `run` gives, and the milliseconds that it took. */

@@ -1,4 +1,4 @@
-// kerf: pairs, smallest distance and contact report from a detector.
+// kerf: state, pairs, smallest distance and contact report from a detector.
 
 import { createDetector } from '../../../dist/index.js';
 
@@ -6,6 +6,7 @@ const CONTACT_DISTANCE = 0.2;
 
 export const kerf = {
   name: 'kerf',
+  share: {},
   cannot: {},
   /** @returns the bone's index and its queries; the timed part makes the detector and answers the first query, which builds the index. */
   prepare(bone, tool, firstPose) {
@@ -14,6 +15,7 @@ export const kerf = {
       detector.intersectingFaces(firstPose);
       return {
         pairs: (pose) => detector.intersectingFaces(pose).length / 2,
+        intersects: (pose) => Number(detector.intersects(pose)),
         distance: (pose) => detector.minimumDistance(pose).distance,
         free: () => detector.dispose(),
       };

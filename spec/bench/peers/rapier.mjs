@@ -1,4 +1,4 @@
-// Rapier: pairs from the contact manifolds of two triangle meshes after a world step.
+// Rapier: pairs from the contact manifolds of two triangle meshes after a world step; state from the same step with the tool as a sensor.
 
 import RAPIER from '@dimforge/rapier3d-compat';
 import { Matrix4, Quaternion } from 'three';
@@ -7,6 +7,7 @@ await RAPIER.init();
 
 export const rapier = {
   name: 'Rapier',
+  share: {},
   cannot: {
     report:
       'its contacts stand for pairs of faces, with no sign to the solid, no subdivision and no certified interval',
@@ -33,14 +34,22 @@ export const rapier = {
             return;
           }
       }
+      function step(pose, isSensor) {
+        if (toolCollider.isSensor() !== isSensor) toolCollider.setSensor(isSensor);
+        body.setTranslation({ x: pose[12], y: pose[13], z: pose[14] }, true);
+        body.setRotation(turn.setFromRotationMatrix(matrix.fromArray(pose)), true);
+        world.step();
+      }
       return {
         pairs(pose) {
-          body.setTranslation({ x: pose[12], y: pose[13], z: pose[14] }, true);
-          body.setRotation(turn.setFromRotationMatrix(matrix.fromArray(pose)), true);
-          world.step();
+          step(pose, false);
           pairs = 0;
           world.contactPair(boneCollider, toolCollider, count);
           return pairs;
+        },
+        intersects(pose) {
+          step(pose, true);
+          return Number(world.intersectionPair(boneCollider, toolCollider));
         },
         free: () => world.free(),
       };

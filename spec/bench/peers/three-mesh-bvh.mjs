@@ -1,10 +1,11 @@
-// three-mesh-bvh: pairs by bvhcast with its own triangle test, smallest distance by closestPointToGeometry; default settings.
+// three-mesh-bvh: pairs by bvhcast with its own triangle test, state by intersectsGeometry, smallest distance by closestPointToGeometry; default settings.
 
 import { BufferAttribute, BufferGeometry, Matrix4 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 
 export const threeMeshBvh = {
   name: 'three-mesh-bvh',
+  share: { distance: 2 },
   cannot: { report: 'it has no solid, hence no sign, no subdivision and no certified interval' },
   /** @returns the timed part: the bone's BVH. The geometries are made before, the index copied, for the build reorders it in place. */
   prepare(bone, tool) {
@@ -29,6 +30,7 @@ export const threeMeshBvh = {
           boneBvh.bvhcast(toolGeometry.boundsTree, matrix.fromArray(pose), callbacks);
           return pairs;
         },
+        intersects: (pose) => Number(boneBvh.intersectsGeometry(toolGeometry, matrix.fromArray(pose))),
         distance: (pose) =>
           boneBvh.closestPointToGeometry(toolGeometry, matrix.fromArray(pose), onBone, onTool).distance,
         free() {},

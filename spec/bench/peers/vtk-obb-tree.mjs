@@ -1,4 +1,4 @@
-// vtk.js OBBTree: pairs by intersectWithOBBTree, its leaf pairs sifted and tested as its findTriangleIntersections does.
+// vtk.js OBBTree: pairs and state by intersectWithOBBTree, its leaf pairs sifted and tested as its findTriangleIntersections does.
 
 import PolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import Triangle from '@kitware/vtk.js/Common/DataModel/Triangle.js';
@@ -9,6 +9,7 @@ const LEVELS = 24;
 
 export const vtkObbTree = {
   name: 'vtk.js OBBTree',
+  share: { build: 1, pairs: 1, intersects: 1 },
   cannot: {
     report: 'it has no solid, hence no sign, no subdivision and no certified interval',
     distance: 'it has no distance query',
@@ -20,20 +21,32 @@ export const vtkObbTree = {
     const boneCorners = cornersOf(bone);
     return () => {
       const boneTree = treeOf(boneData);
+      /** @param found called at each pair; what it gives ends the search if it is below 0, as in intersectWithOBBTree. */
+      function search(pose, found) {
+        const toolCorners = cornersOf(tool, pose);
+        boneTree.intersectWithOBBTree(toolTree, pose, (boneNode, toolNode) => {
+          for (const g of toolNode.getCells()) {
+            const [p, q, r] = toolCorners(g);
+            if (!boneTree.triangleIntersectsNode(boneNode, p, q, r)) continue;
+            for (const f of boneNode.getCells())
+              if (Triangle.intersectWithTriangle(...boneCorners(f), p, q, r).intersect && found() < 0) return -1;
+          }
+          return 0;
+        });
+      }
       return {
         pairs(pose) {
-          const toolCorners = cornersOf(tool, pose);
           let pairs = 0;
-          boneTree.intersectWithOBBTree(toolTree, pose, (boneNode, toolNode) => {
-            for (const g of toolNode.getCells()) {
-              const [p, q, r] = toolCorners(g);
-              if (!boneTree.triangleIntersectsNode(boneNode, p, q, r)) continue;
-              for (const f of boneNode.getCells())
-                if (Triangle.intersectWithTriangle(...boneCorners(f), p, q, r).intersect) pairs++;
-            }
-            return 0;
-          });
+          search(pose, () => ++pairs);
           return pairs;
+        },
+        intersects(pose) {
+          let state = 0;
+          search(pose, () => {
+            state = 1;
+            return -1;
+          });
+          return state;
         },
         free: () => boneTree.delete(),
       };

@@ -1,0 +1,116 @@
+// Results made up at and around the aims' limits → the verdicts.
+
+import { describe, expect, test } from '@jest/globals';
+import { aims } from './aims.mjs';
+
+const PEER = 'three-mesh-bvh';
+const MS = { kerf: 1, peer: 1000 };
+
+/** A size at which every aim is reached, but for what is given. */
+function size(faces: number, given: object = {}) {
+  const summary = (median: number) => ({ median, p10: median, p90: median, p99: median, posesP99: median });
+  const kinds = (median: number) =>
+    Object.fromEntries(['all', 'separated', 'far', 'clear', 'graze', 'cut'].map((kind) => [kind, summary(median)]));
+  const query = { times: { kerf: kinds(MS.kerf), [PEER]: kinds(MS.peer) } };
+  const pair = { kerf: summary(MS.kerf), [PEER]: summary(MS.peer) };
+  return {
+    ...{ name: 'bone', faces, pairs: query, intersects: query, distance: query, cold: pair, build: pair },
+    report: [0.5, 1].map((h) => ({ h, contacts: 1, times: kinds(1) })),
+    ...{ bytes: { kerf: 50 }, copyBytes: 24, many: { workers: 2, one: 2, two: 1 } },
+    edit: { faces: 100, edit: summary(0.25), before: summary(1), after: summary(1) },
+    garbage: { queries: 10_000, bytes: 0, collections: 0 },
+    ...given,
+  };
+}
+
+const SIZES = [10_000, 50_000, 200_000, 800_000];
+const verdicts = (large: object = {}) =>
+  aims({ sizes: SIZES.map((faces) => size(faces, faces > 100_000 ? large : {})) });
+const failed = (large: object) =>
+  verdicts(large)
+    .filter(({ reached }) => reached !== true)
+    .map(({ aim }) => aim);
+const timesOf = (kerf: number, kind = 'cut') => {
+  const { times } = size(1).pairs;
+  return { times: { ...times, kerf: { ...times.kerf, [kind]: { ...times.kerf[kind], median: kerf, p99: kerf } } } };
+};
+
+test('every aim of the issue has its line, the large sizes each where both are named', () => {
+  const lines = verdicts();
+  expect(lines.filter(({ reached }) => reached !== true)).toEqual([]);
+  const counts = [
+    ...[
+      /all intersecting pairs, cutting.*≥ 10 ×/,
+      /99th.*≤ 4.0 ×/,
+      /state only, separated: ≥ 2 ×/,
+      /state only, deep: ≥ 2 ×/,
+    ],
+    ...[/smallest distance, 1–20 mm clear: ≥ 100 ×/, /each pose cold: ≥ 100 ×/, /^build: ≥ 2 ×/],
+  ].map((line) => lines.filter(({ aim }) => line.test(aim)).length);
+  expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2]);
+  for (const line of [
+    ...[/h 0.5, .*≤ 5.0 ms, 200,000/, /h 1, .*≤ 2.0 ms, 200,000/, /≤ 60 bytes, 800,000/, /2 workers: ≥ 1.8 ×/],
+    ...[
+      /growth of all intersecting pairs.*≤ 0.15/,
+      /growth of a full report, h 0.5.*≤ 0.15/,
+      /growth of a full report, h 1.*≤ 0.15/,
+    ],
+    ...[/editBone, 100 faces: ≤ 0.50 ms, 800,000/, /0 bytes a query/],
+  ])
+    expect(lines.filter(({ aim }) => line.test(aim))).toHaveLength(1);
+});
+
+describe('an aim is reached at its limit and not beyond:', () => {
+  const peerOver = (ratio: number) => MS.peer / ratio;
+  const beyond = 1 + 1e-9;
+  test.each<[what: string, line: RegExp, make: (scale: number) => object]>([
+    ['distance', /^smallest distance/, (s) => ({ distance: timesOf(s * peerOver(100), 'clear') })],
+    ['boolean, apart', /separated/, (s) => ({ intersects: timesOf(s * peerOver(2), 'separated') })],
+    ['boolean, deep', /deep: ≥ 2/, (s) => ({ intersects: timesOf(s * peerOver(2)) })],
+    ['memory', /memory/, (s) => ({ bytes: { kerf: s * 60 } })],
+    ['workers', /workers/, (s) => ({ many: { workers: 2, one: 1.8, two: s } })],
+    ['editBone', /editBone/, (s) => ({ edit: { ...size(1).edit, edit: { median: s * 0.5 } } })],
+    ['build', /^build/, (s) => ({ build: { kerf: { median: s }, [PEER]: { median: 2 } } })],
+    ['cold', /cold/, (s) => ({ cold: { kerf: { median: s }, [PEER]: { median: 100 } } })],
+  ])('%s', (_what, line, make) => {
+    expect(failed(make(1))).toEqual([]);
+    const lost = failed(make(beyond));
+    expect(lost.length).toBeGreaterThan(0);
+    for (const aim of lost) expect(aim).toMatch(line);
+  });
+  test('the tail', () => {
+    const tail = (p99: number) => ({
+      pairs: {
+        times: { ...size(1).pairs.times, kerf: { ...size(1).pairs.times.kerf, cut: { median: 1, p99, posesP99: 1 } } },
+      },
+    });
+    expect(failed(tail(4))).toEqual([]);
+    expect(failed(tail(4 * beyond))).toHaveLength(2);
+  });
+  test('one byte, or one collection', () => {
+    expect(failed({ garbage: { queries: 10_000, bytes: 1, collections: 0 } })).toHaveLength(1);
+    expect(failed({ garbage: { queries: 10_000, bytes: 0, collections: 1 } })).toHaveLength(1);
+  });
+});
+
+test('growth is judged over all sizes', () => {
+  const grown = (p: number) =>
+    aims({ sizes: SIZES.map((faces) => size(faces, { pairs: timesOf((faces / 1e6) ** p) })) })
+      .filter(({ aim }) => aim.startsWith('growth of all'))
+      .map(({ reached, measured }) => ({ reached, measured }));
+  expect(grown(0.14)).toEqual([{ reached: true, measured: '0.14' }]);
+  expect(grown(0.2)).toEqual([{ reached: false, measured: '0.20' }]);
+});
+
+test('a refused option is told by name, not as reached', () => {
+  const [line] = verdicts({ many: { workers: 2, refused: 'workers is unknown' } }).filter(({ aim }) =>
+    /workers/.test(aim),
+  );
+  expect(line).toMatchObject({ reached: null, measured: 'the option is refused (workers is unknown)' });
+});
+
+test('without a large bone the largest stands for it', () => {
+  const lines = aims({ sizes: [size(10_000), size(50_000)] });
+  expect(lines.filter(({ aim }) => aim.includes('50,000 faces')).length).toBeGreaterThan(10);
+  expect(lines.filter(({ aim }) => aim.endsWith('10,000 faces'))).toEqual([]);
+});

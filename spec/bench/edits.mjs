@@ -1,0 +1,95 @@
+// A bone → what it takes to replace a patch of faces, again and again along it, and the query behind each.
+
+import { detectorOf } from './peers/kerf.mjs';
+import { sink, summary, timed } from './timing.mjs';
+
+const FACES = 100;
+
+/**
+ * At each pose's place one edit: FACES adjacent faces retired and appended anew with vertices of their own, where they were. The surface stays, so
+ * that the pairs found must stay as many. All of a detector's indexes are there before.
+ * @returns summaries of editBone, of intersectingFaces right before and right after it; differ: edits that changed the number of pairs.
+ */
+export async function measureEdits(bone, tool, matrices) {
+  const detector = await detectorOf(bone, tool, 0.5);
+  const patches = new Patches(bone);
+  const taken = { edit: [], before: [], after: [] };
+  let differ = 0;
+  for (const pose of matrices) {
+    const edit = patches.next(pose.subarray(12, 15));
+    sink.sum += detector.minimumDistance(pose).distance + detector.detectSync(pose).contacts.length;
+    const [old, before] = await timed(() => detector.intersectingFaces(pose).length);
+    const [, own] = await timed(() => detector.editBone(edit));
+    const [pairs, after] = await timed(() => detector.intersectingFaces(pose).length);
+    if (pairs !== old) differ++;
+    for (const [name, value] of Object.entries({ edit: own, before, after })) taken[name].push(value);
+  }
+  detector.dispose();
+  const times = Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, summary(values)]));
+  return { faces: FACES, edits: matrices.length, differ, ...times };
+}
+
+/** Faces not yet replaced, by their vertices. */
+class Patches {
+  #bone;
+  /** Faces around vertex v: around[start[v]] … around[start[v + 1] − 1]. */
+  #start;
+  #around;
+  #retired;
+  #vertexCount;
+
+  constructor(bone) {
+    const { faces, positions } = bone;
+    this.#bone = bone;
+    this.#vertexCount = positions.length / 3;
+    this.#retired = new Uint8Array(faces.length / 3);
+    this.#start = new Uint32Array(this.#vertexCount + 1);
+    for (const vertex of faces) this.#start[vertex + 1]++;
+    for (let v = 0; v < this.#vertexCount; v++) this.#start[v + 1] += this.#start[v];
+    this.#around = new Uint32Array(faces.length);
+    const filled = this.#start.slice();
+    for (let i = 0; i < faces.length; i++) this.#around[filled[faces[i]]++] = Math.floor(i / 3);
+  }
+
+  /** The edit of the FACES faces around the one nearest to `point` that is left. */
+  next(point) {
+    const patch = this.#grow(this.#nearestFace(point));
+    const { faces, positions } = this.#bone;
+    const numbers = new Map();
+    const corners = [];
+    for (const face of patch)
+      for (const vertex of faces.subarray(3 * face, 3 * face + 3)) {
+        if (!numbers.has(vertex)) numbers.set(vertex, this.#vertexCount + numbers.size);
+        corners.push(numbers.get(vertex));
+      }
+    this.#vertexCount += numbers.size;
+    const moved = [...numbers.keys()].flatMap((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)]);
+    return { remove: Uint32Array.from(patch), positions: Float64Array.from(moved), faces: Uint32Array.from(corners) };
+  }
+
+  #nearestFace([x, y, z]) {
+    const { faces, positions } = this.#bone;
+    let best = 0;
+    let least = Infinity;
+    for (let face = 0; face < this.#retired.length; face++) {
+      if (this.#retired[face]) continue;
+      const at = 3 * faces[3 * face];
+      const far = Math.hypot(positions[at] - x, positions[at + 1] - y, positions[at + 2] - z);
+      if (far < least) [best, least] = [face, far];
+    }
+    return best;
+  }
+
+  #grow(seed) {
+    const patch = [seed];
+    this.#retired[seed] = 1;
+    for (let i = 0; i < patch.length && patch.length < FACES; i++)
+      for (const vertex of this.#bone.faces.subarray(3 * patch[i], 3 * patch[i] + 3))
+        for (const face of this.#around.subarray(this.#start[vertex], this.#start[vertex + 1])) {
+          if (this.#retired[face] || patch.length === FACES) continue;
+          this.#retired[face] = 1;
+          patch.push(face);
+        }
+    return patch;
+  }
+}

@@ -1,0 +1,53 @@
+// Poses asked over and over into one buffer → the bytes that a query leaves behind.
+
+import { PerformanceObserver } from 'node:perf_hooks';
+import { detectorOf } from './peers/kerf.mjs';
+
+const WARM_QUERIES = 2_000;
+const QUERIES = 10_000;
+/** What a query allocates it allocates each time; compiled code, now and then, comes in one of the attempts: the least counts. */
+const ATTEMPTS = 3;
+/** Room for so many pairs. */
+const ROOM = 1 << 16;
+
+/** @returns queries, bytes of all of them, and how many collections ran meanwhile: with any, the bytes tell nothing. */
+export async function measureGarbage(bone, tool, matrices) {
+  const detector = await detectorOf(bone, tool, 0.5);
+  const out = new Uint32Array(2 * ROOM);
+  let pairs = 0;
+  function ask(queries) {
+    for (let i = 0; i < queries; i++) pairs += detector.intersectingFacesInto(matrices[i % matrices.length], out);
+  }
+  ask(WARM_QUERIES);
+  const attempts = [];
+  do {
+    const nothing = await allocated(() => ask(0));
+    const { bytes, collections } = await allocated(() => ask(QUERIES));
+    attempts.push({ queries: QUERIES, pairs, bytes: Math.max(0, bytes - nothing.bytes), collections });
+  } while (attempts.length < ATTEMPTS && mayBeLess(attempts.at(-1)));
+  detector.dispose();
+  return attempts.sort((a, b) => a.bytes - b.bytes).find(({ collections }) => collections === 0) ?? attempts[0];
+}
+
+const mayBeLess = ({ bytes, collections }) => bytes > 0 && collections === 0;
+
+/** JavaScript heap and array buffers that `run` has taken, dead or alive, where no collection ran meanwhile. */
+async function allocated(run) {
+  const seen = [];
+  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  globalThis.gc();
+  await turn();
+  const started = performance.now();
+  const before = process.memoryUsage();
+  run();
+  const after = process.memoryUsage();
+  const ended = performance.now();
+  await turn();
+  observer.disconnect();
+  const collections = seen.filter(({ startTime }) => startTime >= started && startTime <= ended).length;
+  return { bytes: after.heapUsed + after.external - before.heapUsed - before.external, collections };
+}
+
+/** Entries are delivered, and array buffers given back, on a later turn of the event loop. */
+const turn = () => new Promise((resolve) => setTimeout(resolve, 20));

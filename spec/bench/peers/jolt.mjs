@@ -1,0 +1,51 @@
+// Jolt: the bone's MeshShape, and nothing that can be asked of it with another mesh.
+
+import load from 'jolt-physics/wasm-compat';
+import { Refusal } from './refusal.mjs';
+
+const Jolt = await load();
+
+/** Shown by its debug build at such a query, and by its release build, which then finds nothing, at every pose that cuts. */
+const UNSUPPORTED =
+  'two MeshShapes are an “unsupported shape pair” of its CollisionDispatch, and its JavaScript API offers no shape for a single triangle (github.com/jrouwe/JoltPhysics/discussions/1001)';
+
+export const jolt = {
+  name: 'Jolt',
+  share: { build: 2 },
+  cannot: {
+    pairs: UNSUPPORTED,
+    intersects: UNSUPPORTED,
+    distance: UNSUPPORTED,
+    report: UNSUPPORTED,
+    memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
+  },
+  /** @returns the timed part: the bone's shape from the lists of vertices and faces that are filled before. */
+  prepare({ positions, faces }) {
+    const vertices = new Jolt.VertexList();
+    const triangles = new Jolt.IndexedTriangleList();
+    const materials = new Jolt.PhysicsMaterialList();
+    vertices.resize(positions.length / 3);
+    triangles.resize(faces.length / 3);
+    for (let i = 0; i < positions.length / 3; i++) {
+      const vertex = vertices.at(i);
+      [vertex.x, vertex.y, vertex.z] = positions.subarray(3 * i, 3 * i + 3);
+    }
+    for (let i = 0; i < faces.length / 3; i++) {
+      const triangle = triangles.at(i);
+      for (let k = 0; k < 3; k++) triangle.set_mIdx(k, faces[3 * i + k]);
+    }
+    return () => {
+      const settings = new Jolt.MeshShapeSettings(vertices, triangles, materials);
+      const result = settings.Create();
+      if (result.HasError()) throw new Refusal(`it takes no such mesh (${result.GetError().c_str()})`);
+      const shape = result.Get();
+      shape.AddRef();
+      return {
+        free() {
+          shape.Release();
+          for (const given of [settings, vertices, triangles, materials]) Jolt.destroy(given);
+        },
+      };
+    };
+  },
+};
