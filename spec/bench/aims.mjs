@@ -15,6 +15,8 @@ const BYTES_A_FACE = 60;
 const EXPONENT = 0.15;
 const WORKERS_RATIO = 1.8;
 const MOST_EDIT = 0.5;
+/** Bytes a query are 0 to so many decimals: a query that allocates leaves 8 or more, V8 itself an object or two in all of them. */
+const GARBAGE_DIGITS = 2;
 
 /**
  * Ratios are medians over medians. Without a large bone the aims are shown of the largest there is.
@@ -124,6 +126,7 @@ function garbageAim({ queries, bytes, collections }) {
   const aim = "garbage, steady-state pairs into a caller's buffer: 0 bytes a query";
   if (collections > 0)
     return { aim, measured: `${collections} collections within ${count(queries)} queries`, reached: false };
-  const measured = `${count(bytes)} bytes in ${count(queries)} queries, no collection`;
-  return { aim, measured, reached: bytes === 0 };
+  const share = (bytes / queries).toFixed(GARBAGE_DIGITS);
+  const measured = `${share} bytes a query (${count(bytes)} in ${count(queries)} queries, no collection)`;
+  return { aim, measured, reached: Number(share) === 0 };
 }

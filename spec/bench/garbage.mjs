@@ -19,6 +19,7 @@ export async function measureGarbage(bone, tool, matrices) {
     for (let i = 0; i < queries; i++) pairs += detector.intersectingFacesInto(matrices[i % matrices.length], out);
   }
   ask(WARM_QUERIES);
+  await allocated(() => ask(0));
   const attempts = [];
   do {
     const nothing = await allocated(() => ask(0));

@@ -24,7 +24,7 @@ const STYLE = `
   @media (prefers-color-scheme: dark) {
     .bench { --ground: #0d1117; --ink: #e6edf3; --grid: #6e7681; --c0: #e6edf3; --c1: #ff8a3d; --c2: #56b4e9; --c3: #2fcf9f; --c4: #e39bc6; --c5: #f0c040; }
   }
-  .bench text { font-family: system-ui, sans-serif; }
+  .bench text { white-space: pre; font-family: system-ui, sans-serif; }
 `;
 
 /** @param results what series.mjs gives. @returns the text of the SVG, the same for the same results. */
@@ -116,7 +116,7 @@ function draw({ title, lines: points }, document, panel) {
       Plot.text([title], { frameAnchor: 'top-left', dy: -28, fontSize: 14, fontWeight: 600, text: (text) => text }),
     ],
   });
-  return chart.outerHTML;
+  return bare(chart);
 }
 
 /** The powers of ten around the values, at least two. */
@@ -162,7 +162,13 @@ function legend(document) {
       }),
     ],
   });
-  return svg.outerHTML.replace('<svg', `<svg x="${MARGIN.left}" y="52"`);
+  return bare(svg).replace('<svg', `<svg x="${MARGIN.left}" y="52"`);
+}
+
+/** Without Plot's style: the `height: auto` in it moves a panel inside another SVG in some browsers. */
+function bare(chart) {
+  chart.querySelector('style').remove();
+  return chart.outerHTML;
 }
 
 function escaped(text) {
