@@ -18,6 +18,23 @@ export const SMALLEST_COORDINATE = 2 ** -160;
 export const SMALLEST_POSED_COORDINATE = 2 ** -250;
 
 /**
+ * Whether a pose may put a coordinate of a tool nearer to 0 than SMALLEST_POSED_COORDINATE, and not at 0. A term of x' = ((m0·x + m4·y) + m8·z) + m12 is 0 or at least w, the least |m|·|x| or |m12|
+ * that is not 0, but for rounding, so a multiple of a power of two > 2^-54·w. Sums of such multiples are multiples, rounded ones too: x' is 0 or > 2^-54·w.
+ * @param leastCoordinate the least magnitude, 0 left out, of the tool's coordinates in its own frame.
+ */
+export function mayPoseTiny(matrix: Float64Array, leastCoordinate: number): boolean {
+  let rotation = Number.POSITIVE_INFINITY;
+  let translation = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 15; i++) {
+    const size = Math.abs(matrix[i]);
+    if (size === 0) continue;
+    if (i < 12) rotation = Math.min(rotation, size);
+    else translation = Math.min(translation, size);
+  }
+  return Math.min(rotation * leastCoordinate, translation) < 2 ** 54 * SMALLEST_POSED_COORDINATE;
+}
+
+/**
  * s = ((b−a)×(c−a))·(p−a) in plain f64, every difference at most m in magnitude: |fl(s) − s| ≤ 64·u·m³.
  * A component of the cross product is two products of two rounded differences and one subtraction: error ≤ 2m²·γ₄ ≈ 8u·m².
  * Times a rounded difference and rounded: 8u·m³ + 2m³·2u = 12u·m³; three of them 36u·m³; two additions of terms that sum to at

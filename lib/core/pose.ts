@@ -124,16 +124,6 @@ export function poseVertex(m: Float64Array, local: Float64Array, i: number, out:
   out[i + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
 }
 
-/**
- * Whether no coordinate can be posed nearer to 0 than SMALLEST_POSED_COORDINATE, but 0 itself: its terms are 0 or at least `least` times the least entry, with 53 bits each, so they and their
- * rounded sums are whole multiples of 2^-53 times that. @param least of the magnitudes of the own coordinates that are not 0, mm; at most 1 is taken, for the translation's sake.
- */
-export function posesInRange({ matrix }: RigidPose, least: number): boolean {
-  let entry = 1;
-  for (let i = 0; i < 15; i++) if (matrix[i] !== 0) entry = Math.min(entry, Math.abs(matrix[i]));
-  return entry * Math.min(1, least) * 2 ** -53 >= SMALLEST_POSED_COORDINATE;
-}
-
 /** 0 is common (a blade's plane); what is nearly 0 is refused. @throws PoseError COORDINATE_RANGE. */
 function checkTiny(posed: number): void {
   if (posed !== 0 && Math.abs(posed) < SMALLEST_POSED_COORDINATE)

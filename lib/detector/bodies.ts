@@ -5,9 +5,9 @@ import {
   identityFrame,
   isStretchEnough,
   type LocalFrame,
+  mayPoseTiny,
   POSED_STRETCH,
   posePositions,
-  posesInRange,
   poseVertex,
   type RigidPose,
   roomFor,
@@ -171,10 +171,10 @@ export class ToolBody extends Body {
   readonly #local: Float64Array;
   /** The largest coordinate in the own frame, mm. */
   readonly ownMagnitude: number;
-  /** The least magnitude among the own coordinates that are not 0, mm. */
-  readonly #least: number;
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
+  /** The least coordinate in the own frame that is not 0, mm. */
+  readonly #ownLeast: number;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
@@ -183,7 +183,7 @@ export class ToolBody extends Body {
   constructor(mesh: TriangleMesh) {
     super(mesh);
     this.ownMagnitude = this.magnitude;
-    this.#least = leastOf(this.positions);
+    this.#ownLeast = leastOf(this.positions);
     this.#local = this.positions;
     this.ownBounds = this.bounds.slice();
     this.positions = new Float64Array(this.#local.length);
@@ -213,9 +213,12 @@ export class ToolBody extends Body {
     this.#pending = null;
   }
 
-  /** Takes a pose, and poses vertices only when poseFaces asks for them; `bounds` stays that of the last moveTo, `magnitude` is a bound. The pose is kept, not copied. */
+  /**
+   * Takes a pose, which is kept, not copied, and poses vertices only when poseFaces asks for them; `bounds` stays that of the last moveTo, `magnitude` is a bound. Where a coordinate might be
+   * refused, all vertices are posed now: what is refused does not depend on which are asked for.
+   */
   moveLazily(pose: RigidPose, boneMagnitude: number): void {
-    if (!posesInRange(pose, this.#least)) {
+    if (mayPoseTiny(pose.matrix, this.#ownLeast)) {
       this.moveTo(pose, boneMagnitude);
       return;
     }
@@ -272,16 +275,6 @@ function widen(bounds: Float64Array, k: number, x: number): void {
   if (x > bounds[3 + k]) bounds[3 + k] = x;
 }
 
-/** The least magnitude among numbers that are not 0; Infinity where all are. */
-function leastOf(values: Float64Array): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]);
-    if (size < least && size > 0) least = size;
-  }
-  return least;
-}
-
 /** The largest magnitude among numbers. */
 function largestOf(values: Float64Array): number {
   let largest = 0;
@@ -290,4 +283,14 @@ function largestOf(values: Float64Array): number {
     if (size > largest) largest = size;
   }
   return largest;
+}
+
+/** The least magnitude among numbers that are not 0. */
+function leastOf(values: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]);
+    if (size < least && size > 0) least = size;
+  }
+  return least;
 }

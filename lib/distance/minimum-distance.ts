@@ -1,250 +1,326 @@
-// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster trees.
+// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster trees, the nearest pair of nodes first.
+//
+// Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the direction of the nearest points so far: on surfaces that face each
+// other the second decides. Leaf groups are held against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the answer.
 
-import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
-import { exactGap } from './exact-gap.ts';
-import { TriangleIntersector } from './intersect-triangles.ts';
-import { NearestFace } from './nearest-face.ts';
+import { AlignedBoxes } from './aligned-boxes.ts';
+import { NearestPair } from './nearest-pair.ts';
+import { NodePairs } from './node-pairs.ts';
 import { PosedBoxes } from './posed-boxes.ts';
-import { SharedSegment } from './shared-segment.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
-/** 6 numbers a box: low x, y, z, high x, y, z. */
-type BoxArray = Float32Array | Float64Array;
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-const LEVEL_SHIFT = 2 ** 32;
-
-/** Times that the first guess is projected from one surface to the other. */
-const PROJECTIONS = 3;
+/** The axes stay until the direction's cosine with the first is this: a turn costs all that was made along them, and more saves less. */
+const ALIGNED = 0.9995;
 
 export class MinimumDistance {
-  /** The answer: points on the bone and on the tool, xyz each, bone frame, mm. */
-  readonly points = new Float64Array(6);
-  boneFace = -1;
-  toolFace = -1;
-  /** 0 exactly where the surfaces share a point. */
-  distance = Number.POSITIVE_INFINITY;
-
   readonly #bone: Surface;
   readonly #tool: Surface;
-  readonly #nearestBone: NearestFace;
-  readonly #nearestTool: NearestFace;
-  readonly #pairs = new TriangleDistance();
-  readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-  readonly #intersector = new TriangleIntersector();
-  readonly #shared = new SharedSegment();
-  readonly #segment = new Float64Array(6);
-  readonly #toolBoxes = new PosedBoxes();
-  /** Pairs of nodes still to be looked at: level·2^32 + node in either tree, and a lower bound of their faces' distance squared. */
-  readonly #boneNodes: number[] = [];
-  readonly #toolNodes: number[] = [];
-  readonly #bounds: number[] = [];
-  #top = 0;
-  readonly #faceBox = new Float64Array(6);
-  /** Unit, from the bone's nearest point so far to the tool's. */
-  readonly #direction = new Float64Array(3);
-  #squared = Number.POSITIVE_INFINITY;
-  #slack = 0;
+  readonly #nearest: NearestPair;
+  readonly #nodes = new NodePairs();
+  readonly #toolBoxes: PosedBoxes;
+  /** xyz of three, perpendicular, bone frame; the first from the bone's nearest point towards the tool's. */
+  readonly #axes = Float64Array.from(IDENTITY);
+  readonly #boneAligned: AlignedBoxes;
+  readonly #toolAligned: AlignedBoxes;
+  /** The first axis in the tool's own frame, and what the way to the bone's frame adds along it. */
+  readonly #own = new Float64Array(4);
+  /** Offsets into a box: of the corner of a bone's node that is farthest along the first axis, and of a tool's that is least far. */
+  readonly #corners = new Uint8Array(6);
 
   constructor(bone: Surface, tool: Surface) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#nearestBone = new NearestFace(bone);
-    this.#nearestTool = new NearestFace(tool);
+    this.#nearest = new NearestPair(bone, tool);
+    this.#toolBoxes = new PosedBoxes(tool);
+    this.#boneAligned = new AlignedBoxes(bone, this.#axes);
+    this.#toolAligned = new AlignedBoxes(tool, this.#axes);
+  }
+
+  /** Points on the bone and on the tool, xyz each, bone frame, mm. */
+  get points(): Float64Array {
+    return this.#nearest.points;
+  }
+
+  /** Of several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that shares a point. */
+  get boneFace(): number {
+    return this.#nearest.boneFace;
+  }
+
+  get toolFace(): number {
+    return this.#nearest.toolFace;
+  }
+
+  /** 0 exactly where the surfaces share a point. */
+  get distance(): number {
+    return this.#nearest.distance;
   }
 
   /** For the coordinates that the two surfaces hold now. */
   find(): void {
-    const { clusters: boneTree } = this.#bone;
-    const { clusters: toolTree } = this.#tool;
-    this.#squared = Number.POSITIVE_INFINITY;
-    this.#slack = lengthSlack(Math.max(this.#bone.magnitude, this.#tool.magnitude));
-    this.#guess();
-    if (this.#squared === 0) return;
-    this.#toolBoxes.fit(this.#tool);
-    this.#top = 0;
-    this.#push(0, boneTree.levels.length - 1, 0, toolTree.levels.length - 1, 0, 0);
-    while (this.#top > 0 && this.#squared > 0) {
-      const top = --this.#top;
-      if (this.#bounds[top] > this.#squared) continue;
-      const boneLevel = Math.floor(this.#boneNodes[top] / LEVEL_SHIFT);
-      const boneNode = this.#boneNodes[top] - boneLevel * LEVEL_SHIFT;
-      const toolLevel = Math.floor(this.#toolNodes[top] / LEVEL_SHIFT);
-      const toolNode = this.#toolNodes[top] - toolLevel * LEVEL_SHIFT;
+    const nearest = this.#nearest;
+    const { boneFace, toolFace, toolGroup } = nearest;
+    const { retired } = this.#bone;
+    nearest.begin();
+    this.#toolBoxes.begin();
+    this.#toolAligned.begin();
+    this.#tryMiddles();
+    if (boneFace >= 0 && (retired === null || retired[boneFace] === 0)) {
+      this.#toolAligned.pose(toolGroup);
+      nearest.try(boneFace, toolFace, toolGroup);
+    }
+    this.#turn();
+    if (nearest.squared > 0) this.#search();
+    if (nearest.squared > 0) return;
+    // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone does not.
+    nearest.beginShared();
+    this.#turn();
+    this.#search();
+  }
+
+  #search(): void {
+    const nearest = this.#nearest;
+    const nodes = this.#nodes;
+    const isTouching = nearest.squared === 0;
+    nodes.count = 0;
+    nodes.push(this.#bone.clusters.levels.length - 1, 0, this.#tool.clusters.levels.length - 1, 0, 0);
+    while (nodes.take(nearest.limit)) {
+      const { boneLevel, boneNode, toolLevel, toolNode } = nodes;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
-      else this.#descend(boneLevel, boneNode, toolLevel, toolNode);
+      else if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode))
+        this.#descendBone(boneLevel, boneNode, toolLevel, toolNode);
+      else this.#descendTool(boneLevel, boneNode, toolLevel, toolNode);
+      if (isTouching ? nearest.isShared : nearest.squared === 0) return;
     }
   }
 
-  /** A first upper bound: projections from one surface to the other and back, from the middle of the tool. */
-  #guess(): void {
-    const { bounds } = this.#tool;
-    let x = (bounds[0] + bounds[3]) / 2;
-    let y = (bounds[1] + bounds[4]) / 2;
-    let z = (bounds[2] + bounds[5]) / 2;
-    const bone = this.#nearestBone;
-    const tool = this.#nearestTool;
-    for (let i = 0; i < PROJECTIONS; i++) {
-      bone.find(x, y, z, bone.face);
-      tool.find(bone.x, bone.y, bone.z, tool.face);
-      x = tool.x;
-      y = tool.y;
-      z = tool.z;
-    }
-    this.#tryPair(bone.face, tool.face);
-  }
-
-  /** Splits the node with the larger box; pairs that may hold something nearer go on the stack, the nearest on top. */
-  #descend(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
-    const { clusters: tree } = this.#bone;
-    const tool = this.#toolBoxes;
-    const base = this.#top;
-    const splitBone =
-      toolLevel === 0 ||
-      (boneLevel > 0 &&
-        longestSide(tree.levels[boneLevel], 6 * boneNode) >= longestSide(tool.levels[toolLevel], 6 * toolNode));
-    if (splitBone) {
-      const boxes = tree.levels[boneLevel - 1];
-      const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1));
-      for (let child = FAN * boneNode; child < end; child++) {
-        const bound = boxDistanceSquared(boxes, 6 * child, tool.levels[toolLevel], 6 * toolNode);
-        if (bound <= this.#squared) this.#push(base, boneLevel - 1, child, toolLevel, toolNode, bound);
+  /** A first pair: down both trees by the children whose middles are nearest to each other. */
+  #tryMiddles(): void {
+    const { clusters: bone, retired } = this.#bone;
+    const { clusters: tool } = this.#tool;
+    const posed = this.#toolBoxes;
+    let boneLevel = bone.levels.length - 1;
+    let toolLevel = tool.levels.length - 1;
+    let boneNode = 0;
+    let toolNode = 0;
+    posed.make(toolLevel, 0);
+    while (boneLevel > 0 || toolLevel > 0) {
+      let least = Number.POSITIVE_INFINITY;
+      if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode)) {
+        boneLevel--;
+        const end = Math.min(bone.sizes[boneLevel], FAN * (boneNode + 1));
+        for (let child = FAN * boneNode; child < end; child++) {
+          const apart = middlesApart(bone.levels[boneLevel], 6 * child, posed.levels[toolLevel], 6 * toolNode);
+          if (apart < least) {
+            least = apart;
+            boneNode = child;
+          }
+        }
+      } else {
+        toolLevel--;
+        const end = Math.min(tool.sizes[toolLevel], FAN * (toolNode + 1));
+        for (let child = FAN * toolNode; child < end; child++) {
+          posed.make(toolLevel, child);
+          const apart = middlesApart(bone.levels[boneLevel], 6 * boneNode, posed.levels[toolLevel], 6 * child);
+          if (apart < least) {
+            least = apart;
+            toolNode = child;
+          }
+        }
       }
-      return;
     }
-    const end = Math.min(tool.sizes[toolLevel - 1], FAN * (toolNode + 1));
-    for (let child = FAN * toolNode; child < end; child++) {
-      const bound = boxDistanceSquared(tree.levels[boneLevel], 6 * boneNode, tool.levels[toolLevel - 1], 6 * child);
-      if (bound <= this.#squared) this.#push(base, boneLevel, boneNode, toolLevel - 1, child, bound);
+    const face = bone.order[FAN * boneNode];
+    if (retired !== null && retired[face] === 1) return;
+    this.#toolAligned.pose(toolNode);
+    this.#nearest.try(face, tool.order[FAN * toolNode], toolNode);
+  }
+
+  /** Of two nodes, the one with the larger box is split. */
+  #splitsBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
+    if (toolLevel === 0) return true;
+    if (boneLevel === 0) return false;
+    const bone = this.#bone.clusters.levels[boneLevel];
+    return longestSide(bone, 6 * boneNode) >= longestSide(this.#tool.clusters.levels[toolLevel], 6 * toolNode);
+  }
+
+  #descendBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { levels, sizes } = this.#bone.clusters;
+    const { limit, reach } = this.#nearest;
+    const g = this.#axes;
+    const corners = this.#corners;
+    const parents = levels[boneLevel];
+    const low = this.#toolLow(toolLevel, toolNode);
+    // Since it was put on the heap, the axes may have turned.
+    if (low - along(g, parents, 6 * boneNode, corners, 0) > reach) return;
+    const tool = this.#toolBoxes.levels[toolLevel];
+    const o = 6 * toolNode;
+    const x0 = tool[o];
+    const y0 = tool[o + 1];
+    const z0 = tool[o + 2];
+    const x1 = tool[o + 3];
+    const y1 = tool[o + 4];
+    const z1 = tool[o + 5];
+    const level = boneLevel - 1;
+    const boxes = levels[level];
+    const end = Math.min(sizes[level], FAN * (boneNode + 1));
+    for (let child = FAN * boneNode; child < end; child++) {
+      const i = 6 * child;
+      const dx = boxes[i] > x1 ? boxes[i] - x1 : x0 > boxes[i + 3] ? x0 - boxes[i + 3] : 0;
+      const dy = boxes[i + 1] > y1 ? boxes[i + 1] - y1 : y0 > boxes[i + 4] ? y0 - boxes[i + 4] : 0;
+      const dz = boxes[i + 2] > z1 ? boxes[i + 2] - z1 : z0 > boxes[i + 5] ? z0 - boxes[i + 5] : 0;
+      const apart = dx * dx + dy * dy + dz * dz;
+      if (apart > limit) continue;
+      let gap = low - along(g, boxes, i, corners, 0);
+      if (gap > reach) continue;
+      if (level === 0) {
+        gap = low - this.#boneAligned.reaches[2 * this.#boneAligned.reach(child) + 1];
+        if (gap > reach) continue;
+      }
+      this.#nodes.push(level, child, toolLevel, toolNode, gap > 0 ? Math.max(apart, gap * gap) : apart);
     }
   }
 
-  /** Puts a pair on the stack, above those of `base` and up that are nearer. */
-  #push(base: number, boneLevel: number, boneNode: number, toolLevel: number, toolNode: number, bound: number): void {
-    const boneNodes = this.#boneNodes;
-    const toolNodes = this.#toolNodes;
-    const bounds = this.#bounds;
-    let slot = this.#top++;
-    while (slot > base && bounds[slot - 1] < bound) {
-      bounds[slot] = bounds[slot - 1];
-      boneNodes[slot] = boneNodes[slot - 1];
-      toolNodes[slot] = toolNodes[slot - 1];
-      slot--;
+  #descendTool(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { levels, sizes } = this.#tool.clusters;
+    const { limit, reach } = this.#nearest;
+    const own = this.#own;
+    const corners = this.#corners;
+    const parents = levels[toolLevel];
+    const bone = this.#bone.clusters.levels[boneLevel];
+    const o = 6 * boneNode;
+    const high =
+      boneLevel === 0
+        ? this.#boneAligned.reaches[2 * this.#boneAligned.reach(boneNode) + 1]
+        : along(this.#axes, bone, o, corners, 0);
+    const shift = own[3] - high;
+    if (shift + along(own, parents, 6 * toolNode, corners, 3) > reach) return;
+    const x0 = bone[o];
+    const y0 = bone[o + 1];
+    const z0 = bone[o + 2];
+    const x1 = bone[o + 3];
+    const y1 = bone[o + 4];
+    const z1 = bone[o + 5];
+    const level = toolLevel - 1;
+    const ownBoxes = levels[level];
+    const boxes = this.#toolBoxes.levels[level];
+    const end = Math.min(sizes[level], FAN * (toolNode + 1));
+    for (let child = FAN * toolNode; child < end; child++) {
+      const i = 6 * child;
+      let gap = shift + along(own, ownBoxes, i, corners, 3);
+      if (gap > reach) continue;
+      this.#toolBoxes.make(level, child);
+      const dx = boxes[i] > x1 ? boxes[i] - x1 : x0 > boxes[i + 3] ? x0 - boxes[i + 3] : 0;
+      const dy = boxes[i + 1] > y1 ? boxes[i + 1] - y1 : y0 > boxes[i + 4] ? y0 - boxes[i + 4] : 0;
+      const dz = boxes[i + 2] > z1 ? boxes[i + 2] - z1 : z0 > boxes[i + 5] ? z0 - boxes[i + 5] : 0;
+      const apart = dx * dx + dy * dy + dz * dz;
+      if (apart > limit) continue;
+      if (level === 0) {
+        gap = this.#toolAligned.reaches[2 * this.#toolAligned.reach(child)] - high;
+        if (gap > reach) continue;
+      }
+      this.#nodes.push(boneLevel, boneNode, level, child, gap > 0 ? Math.max(apart, gap * gap) : apart);
     }
-    bounds[slot] = bound;
-    boneNodes[slot] = boneLevel * LEVEL_SHIFT + boneNode;
-    toolNodes[slot] = toolLevel * LEVEL_SHIFT + toolNode;
+  }
+
+  /** Where a tool's node begins along the first axis: a leaf's faces, a higher node's box. */
+  #toolLow(level: number, node: number): number {
+    if (level === 0) return this.#toolAligned.reaches[2 * this.#toolAligned.reach(node)];
+    return this.#own[3] + along(this.#own, this.#tool.clusters.levels[level], 6 * node, this.#corners, 3);
   }
 
   #tryLeaves(boneNode: number, toolNode: number): void {
-    const bone = this.#bone;
-    const tool = this.#tool;
-    const boneEnd = Math.min(bone.clusters.count, FAN * (boneNode + 1));
-    const toolEnd = Math.min(tool.clusters.count, FAN * (toolNode + 1));
-    const toolLeaf = this.#toolBoxes.levels[0];
-    const box = this.#faceBox;
-    for (let s = FAN * boneNode; s < boneEnd; s++) {
-      const f = bone.clusters.order[s];
-      if (bone.retired !== null && bone.retired[f] === 1) continue;
-      faceBox(bone, f, box);
-      if (boxDistanceSquared(box, 0, toolLeaf, 6 * toolNode) > this.#squared) continue;
-      let reach = this.#support(bone, f, 1) + this.distance + this.#slack;
-      for (let t = FAN * toolNode; t < toolEnd; t++) {
-        const g = tool.clusters.order[t];
-        if (-this.#support(tool, g, -1) > reach || faceBoxDistanceSquared(tool, g, box) > this.#squared) continue;
-        this.#tryPair(f, g);
-        // A better pair has a direction of its own.
-        reach = this.#support(bone, f, 1) + this.distance + this.#slack;
-      }
+    const nearest = this.#nearest;
+    const bone = this.#boneAligned;
+    const tool = this.#toolAligned;
+    const gap = tool.reaches[2 * tool.reach(toolNode)] - bone.reaches[2 * bone.reach(boneNode) + 1];
+    if (gap > nearest.reach) return;
+    const boneLine = bone.boxes(boneNode);
+    const toolLine = tool.boxes(toolNode);
+    if (boxDistanceSquared(bone.groups, 6 * boneLine, tool.groups, 6 * toolLine) > nearest.limit) return;
+    const { clusters: boneTree, retired } = this.#bone;
+    const { clusters: toolTree } = this.#tool;
+    const boneEnd = Math.min(boneTree.count, FAN * (boneNode + 1));
+    const toolEnd = Math.min(toolTree.count, FAN * (toolNode + 1));
+    const before = nearest.squared;
+    for (let s = FAN * boneNode, i = 6 * FAN * boneLine; s < boneEnd; s++, i += 6) {
+      if (boxDistanceSquared(bone.faces, i, tool.groups, 6 * toolLine) > nearest.limit) continue;
+      const face = boneTree.order[s];
+      if (retired !== null && retired[face] === 1) continue;
+      for (let t = FAN * toolNode, j = 6 * FAN * toolLine; t < toolEnd; t++, j += 6)
+        if (boxDistanceSquared(bone.faces, i, tool.faces, j) <= nearest.limit)
+          nearest.try(face, toolTree.order[t], toolNode);
+    }
+    if (nearest.squared < before && !this.#isAligned()) this.#turn();
+  }
+
+  #isAligned(): boolean {
+    const { points: p } = this.#nearest;
+    const x = p[3] - p[0];
+    const y = p[4] - p[1];
+    const z = p[5] - p[2];
+    const g = this.#axes;
+    return x * g[0] + y * g[1] + z * g[2] > ALIGNED * Math.sqrt(x * x + y * y + z * z);
+  }
+
+  /** Turns the axes to the nearest points; where these are one, or there are none, to the frame's axes. */
+  #turn(): void {
+    const axes = this.#axes;
+    const { points: p, squared } = this.#nearest;
+    const x = p[3] - p[0];
+    const y = p[4] - p[1];
+    const z = p[5] - p[2];
+    const length = squared > 0 && squared < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y + z * z) : 0;
+    if (length > 0) alignedAxes(x / length, y / length, z / length, axes);
+    else axes.set(IDENTITY);
+    this.#boneAligned.turn();
+    this.#toolAligned.turn();
+    const m = this.#tool.frame.forward;
+    const own = this.#own;
+    for (let k = 0; k < 4; k++) own[k] = axes[0] * m[k] + axes[1] * m[4 + k] + axes[2] * m[8 + k];
+    for (let k = 0; k < 3; k++) {
+      this.#corners[k] = axes[k] > 0 ? 3 + k : k;
+      this.#corners[3 + k] = own[k] > 0 ? k : 3 + k;
     }
   }
-
-  /** Greatest extent of a face along sign × the direction of the nearest points so far: two faces are at least as far apart as their extents. */
-  #support(surface: Surface, face: number, sign: number): number {
-    const { positions: A, faces } = surface;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
-    const x = sign * this.#direction[0];
-    const y = sign * this.#direction[1];
-    const z = sign * this.#direction[2];
-    return Math.max(
-      x * A[a] + y * A[a + 1] + z * A[a + 2],
-      x * A[b] + y * A[b + 1] + z * A[b + 2],
-      x * A[c] + y * A[c + 1] + z * A[c + 2],
-    );
-  }
-
-  #tryPair(boneFace: number, toolFace: number): void {
-    const { positions: P, faces: F } = this.#bone;
-    const { positions: Q, faces: G } = this.#tool;
-    const a = 3 * F[3 * boneFace];
-    const b = 3 * F[3 * boneFace + 1];
-    const c = 3 * F[3 * boneFace + 2];
-    const d = 3 * G[3 * toolFace];
-    const e = 3 * G[3 * toolFace + 1];
-    const f = 3 * G[3 * toolFace + 2];
-    const pair = this.#pair;
-    this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
-    if (pair[PAIR_LOWER] <= this.#slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
-      const segment = this.#segment;
-      this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
-      pair.set(segment.subarray(0, 3), 0);
-      pair.set(segment.subarray(0, 3), 3);
-      pair[PAIR_SQUARED] = 0;
-    } else if (pair[PAIR_SQUARED] === 0) pair[PAIR_SQUARED] = exactGap(P, a, b, c, Q, d, e, f) ** 2 || Number.MIN_VALUE;
-    const squared = pair[PAIR_SQUARED];
-    if (squared > this.#squared) return;
-    if (
-      squared === this.#squared &&
-      (boneFace > this.boneFace || (boneFace === this.boneFace && toolFace >= this.toolFace))
-    )
-      return;
-    this.#squared = squared;
-    this.boneFace = boneFace;
-    this.toolFace = toolFace;
-    this.points.set(pair.subarray(0, 6));
-    this.distance = Math.sqrt(squared);
-    for (let k = 0; k < 3; k++) this.#direction[k] = squared > 0 ? (pair[3 + k] - pair[k]) / this.distance : 0;
-  }
 }
 
-/** Squared, with the few roundings of the sum taken off. */
-function boxDistanceSquared(a: BoxArray, i: number, b: BoxArray, j: number): number {
-  const dx = Math.max(0, a[i] - b[j + 3], b[j] - a[i + 3]);
-  const dy = Math.max(0, a[i + 1] - b[j + 4], b[j + 1] - a[i + 4]);
-  const dz = Math.max(0, a[i + 2] - b[j + 5], b[j + 2] - a[i + 5]);
-  return (dx * dx + dy * dy + dz * dz) * (1 - 8 * UNIT_ROUNDOFF);
+/** g times the corner of the box at o that corners[c … c + 2] give. */
+function along(g: Float64Array, boxes: Float32Array, o: number, corners: Uint8Array, c: number): number {
+  return g[0] * boxes[o + corners[c]] + g[1] * boxes[o + corners[c + 1]] + g[2] * boxes[o + corners[c + 2]];
 }
 
-function faceBox(surface: Surface, face: number, out: Float64Array): void {
-  const { positions: A, faces } = surface;
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
-  for (let k = 0; k < 3; k++) {
-    out[k] = Math.min(A[a + k], A[b + k], A[c + k]);
-    out[3 + k] = Math.max(A[a + k], A[b + k], A[c + k]);
-  }
+function boxDistanceSquared(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  const dx = a[i] > b[j + 3] ? a[i] - b[j + 3] : b[j] > a[i + 3] ? b[j] - a[i + 3] : 0;
+  const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 4] : b[j + 1] > a[i + 4] ? b[j + 1] - a[i + 4] : 0;
+  const dz = a[i + 2] > b[j + 5] ? a[i + 2] - b[j + 5] : b[j + 2] > a[i + 5] ? b[j + 2] - a[i + 5] : 0;
+  return dx * dx + dy * dy + dz * dz;
 }
 
-function faceBoxDistanceSquared(surface: Surface, face: number, box: Float64Array): number {
-  const { positions: A, faces } = surface;
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
-  let squared = 0;
-  for (let k = 0; k < 3; k++) {
-    const gap = Math.max(
-      0,
-      Math.min(A[a + k], A[b + k], A[c + k]) - box[3 + k],
-      box[k] - Math.max(A[a + k], A[b + k], A[c + k]),
-    );
-    squared += gap * gap;
-  }
-  return squared * (1 - 8 * UNIT_ROUNDOFF);
+/** Twice the distance of two boxes' middles, squared. */
+function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): number {
+  const dx = a[i] + a[i + 3] - b[j] - b[j + 3];
+  const dy = a[i + 1] + a[i + 4] - b[j + 1] - b[j + 4];
+  const dz = a[i + 2] + a[i + 5] - b[j + 2] - b[j + 5];
+  return dx * dx + dy * dy + dz * dz;
 }
 
-function longestSide(boxes: BoxArray, o: number): number {
+function longestSide(boxes: Float32Array, o: number): number {
   return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
+}
+
+/** A unit vector → itself and two that are perpendicular to it and to each other (T. Duff et al., JCGT 6:1, 2017). */
+function alignedAxes(x: number, y: number, z: number, out: Float64Array): void {
+  const sign = z < 0 ? -1 : 1;
+  const a = -1 / (sign + z);
+  const b = x * y * a;
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  out[3] = 1 + sign * x * x * a;
+  out[4] = sign * b;
+  out[5] = -sign * x;
+  out[6] = b;
+  out[7] = sign + y * y * a;
+  out[8] = -y;
 }

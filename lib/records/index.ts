@@ -67,4 +67,5 @@ export {
   type WordType,
 } from './gpu-tables.ts';
 export { leafLattice } from './leaf-path.ts';
+export { posedBox } from './posed-box.ts';
 export { wgslStruct } from './wgsl-struct.ts';

@@ -1,6 +1,7 @@
 // A box in the tool's frame, under a pose → its box in the bone's frame, and which boxes there it may meet.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
+import { posedBox } from '../records/index.ts';
 
 export class OrientedBox {
   /** A box about it in the bone's frame, inflated by the reach: low x, y, z, high x, y, z. */
@@ -21,26 +22,12 @@ export class OrientedBox {
   /** Takes the box at o: low x, y, z, high x, y, z. */
   take(boxes: Float32Array, o: number): void {
     if (this.#frame === null) return;
-    const { forward: m } = this.#frame;
-    const { bounds } = this;
     const own = this.#own;
     for (let k = 0; k < 3; k++) {
       own[k] = boxes[o + k] - this.#ownInflate;
       own[3 + k] = boxes[o + 3 + k] + this.#ownInflate;
     }
-    const x = (boxes[o] + boxes[o + 3]) / 2;
-    const y = (boxes[o + 1] + boxes[o + 4]) / 2;
-    const z = (boxes[o + 2] + boxes[o + 5]) / 2;
-    const ex = boxes[o + 3] - x;
-    const ey = boxes[o + 4] - y;
-    const ez = boxes[o + 5] - z;
-    for (let k = 0; k < 3; k++) {
-      const r = 4 * k;
-      const centre = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
-      const extent = Math.abs(m[r]) * ex + Math.abs(m[r + 1]) * ey + Math.abs(m[r + 2]) * ez + this.#inflate;
-      bounds[k] = centre - extent;
-      bounds[3 + k] = centre + extent;
-    }
+    posedBox(boxes, o, this.#frame, this.#inflate, this.bounds, 0);
   }
 
   /**

@@ -257,52 +257,80 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
 const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
   {
     says: 'pairs of nodes are passed over from half of the best distance on',
-    find: 'if (this.#bounds[top] > this.#squared) continue;',
-    replace: 'if (4 * this.#bounds[top] > this.#squared) continue;',
+    find: 'while (nodes.take(nearest.limit)) {',
+    replace: 'while (nodes.take(nearest.limit / 4)) {',
   },
   {
     says: 'the last child of a bone node is not looked at',
-    find: 'const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1));',
-    replace: 'const end = Math.min(tree.sizes[boneLevel - 1], FAN * (boneNode + 1) - 1);',
+    find: 'const end = Math.min(sizes[level], FAN * (boneNode + 1));',
+    replace: 'const end = Math.min(sizes[level], FAN * (boneNode + 1) - 1);',
   },
   {
     says: 'the first child of a tool node is not looked at',
-    find: 'for (let child = FAN * toolNode; child < end; child++) {',
-    replace: 'for (let child = FAN * toolNode + 1; child < end; child++) {',
+    find: 'const i = 6 * child;\n      let gap = shift',
+    replace: 'if (child % FAN === 0) continue;\n      const i = 6 * child;\n      let gap = shift',
   },
   {
     says: 'the first face of a bone leaf is not tried',
-    find: 'for (let s = FAN * boneNode; s < boneEnd; s++) {',
-    replace: 'for (let s = FAN * boneNode + 1; s < boneEnd; s++) {',
+    find: 'for (let s = FAN * boneNode, i = 6 * FAN * boneLine; s < boneEnd; s++, i += 6) {',
+    replace: 'for (let s = FAN * boneNode + 1, i = 6 * FAN * boneLine + 6; s < boneEnd; s++, i += 6) {',
   },
   {
     says: 'faces that an edit has removed count',
-    find: 'if (bone.retired !== null && bone.retired[f] === 1) continue;',
+    find: 'if (retired !== null && retired[face] === 1) continue;',
     replace: '',
   },
   {
-    says: 'the reach along the old direction is kept when a better pair is found',
-    find: 'this.#tryPair(f, g);\n        // A better pair has a direction of its own.\n        reach = this.#support(bone, f, 1) + this.distance + this.#slack;',
-    replace: 'this.#tryPair(f, g);',
+    says: 'the last answer’s face is tried though an edit has removed it',
+    find: 'if (boneFace >= 0 && (retired === null || retired[boneFace] === 0)) {',
+    replace: 'if (boneFace >= 0) {',
   },
   {
-    says: 'the extent of the tool’s face is taken along the wrong way',
-    find: 'if (-this.#support(tool, g, -1) > reach',
-    replace: 'if (this.#support(tool, g, 1) > reach',
+    says: 'the last answer’s face is tried before it is posed',
+    find: 'this.#toolAligned.pose(toolGroup);',
+    replace: '',
   },
   {
-    says: 'the extent of a face is its least',
-    find: 'return Math.max(\n      x * A[a] + y',
-    replace: 'return Math.min(\n      x * A[a] + y',
+    says: 'the pair of a shared point that was found first is the answer, whatever led to it',
+    find: 'nearest.beginShared();',
+    replace: 'if (nearest.squared === 0) return;\n    nearest.beginShared();',
   },
+  {
+    says: 'a bone’s node reaches as far as its least corner',
+    find: 'this.#corners[k] = axes[k] > 0 ? 3 + k : k;',
+    replace: 'this.#corners[k] = axes[k] > 0 ? k : 3 + k;',
+  },
+  {
+    says: 'a tool’s node begins at its greatest corner',
+    find: 'this.#corners[3 + k] = own[k] > 0 ? k : 3 + k;',
+    replace: 'this.#corners[3 + k] = own[k] > 0 ? 3 + k : k;',
+  },
+  {
+    says: 'the way between the frames adds nothing along the axis',
+    find: 'for (let k = 0; k < 4; k++) own[k] =',
+    replace: 'for (let k = 0; k < 3; k++) own[k] =',
+  },
+  {
+    says: 'the gap of two aligned boxes is measured to the far side',
+    find: 'const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 4] :',
+    replace: 'const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 1] :',
+  },
+  {
+    says: 'two of the axes are not perpendicular',
+    find: 'out[5] = -sign * x;',
+    replace: 'out[5] = sign * x;',
+  },
+]);
+
+const nearestPair = inFile('lib/distance/nearest-pair.ts', [
   {
     says: 'a shared point is sought only where the computed distance is 0',
-    find: 'if (pair[PAIR_LOWER] <= this.#slack && this.#intersector',
+    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector',
     replace: 'if (pair[PAIR_SQUARED] === 0 && this.#intersector',
   },
   {
     says: 'a computed distance of 0 counts without the exact test',
-    find: 'if (pair[PAIR_LOWER] <= this.#slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
+    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
     replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
   },
   {
@@ -317,51 +345,85 @@ const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
   },
   {
     says: 'a pair nearer by less than a millionth is not taken',
-    find: 'if (squared > this.#squared) return;',
-    replace: 'if (squared > this.#squared * (1 - 2 ** -20)) return;',
+    find: 'if (squared > this.squared) return;',
+    replace: 'if (squared > this.squared * (1 - 2 ** -20)) return;',
   },
   {
-    says: 'the direction is as long as the distance',
-    find: '(pair[3 + k] - pair[k]) / this.distance',
-    replace: 'pair[3 + k] - pair[k]',
+    says: 'of tied pairs the first that was met is kept',
+    find: '(boneFace > this.boneFace || (boneFace === this.boneFace && toolFace >= this.toolFace))',
+    replace: 'this.boneFace >= 0',
   },
   {
-    says: 'the gap of two boxes in y is measured to the far side',
-    find: 'const dy = Math.max(0, a[i + 1] - b[j + 4], b[j + 1] - a[i + 4]);',
-    replace: 'const dy = Math.max(0, a[i + 1] - b[j + 1], b[j + 1] - a[i + 4]);',
+    says: 'the reach is nine tenths of the distance',
+    find: 'this.reach = this.distance + 2',
+    replace: 'this.reach = 0.9 * this.distance + 2',
+  },
+]);
+
+const fartherApart = inFile('lib/distance/farther-apart.ts', [
+  {
+    says: 'the second triangle’s last corner is left out',
+    find: 'if (toF < low) {',
+    replace: 'if (toF < low && toE > toF) {',
   },
   {
-    says: 'a face’s box begins at its greatest coordinate',
-    find: 'out[k] = Math.min(A[a + k], A[b + k], A[c + k]);',
-    replace: 'out[k] = Math.max(A[a + k], A[b + k], A[c + k]);',
+    says: 'the first triangle’s second corner is left out',
+    find: 'if (toB > 0 && toB >= toC) {',
+    replace: 'if (toB > toC && toC > 0) {',
   },
   {
-    says: 'the gap of a tool’s face to a box is measured from its near side',
-    find: 'Math.min(A[a + k], A[b + k], A[c + k]) - box[3 + k],',
-    replace: 'Math.min(A[a + k], A[b + k], A[c + k]) - box[k],',
+    says: 'the direction’s length does not count',
+    find: 'reach * reach * (x * x + y * y + z * z)',
+    replace: 'reach * reach',
+  },
+]);
+
+const nodePairs = inFile('lib/distance/node-pairs.ts', [
+  {
+    says: 'the bone’s nodes are lost when there are more pairs than room',
+    find: 'bone.set(this.#bone);',
+    replace: '',
+  },
+  {
+    says: 'the way down the heap always goes to the first child',
+    find: 'if (child + 1 < last && bounds[child + 1] < bounds[child]) child++;',
+    replace: '',
+  },
+]);
+
+const alignedBoxes = inFile('lib/distance/aligned-boxes.ts', [
+  {
+    says: 'a group’s boxes stay when another takes its line',
+    find: 'if (this.#boxAt[line] !== this.#turned || this.#boxOf[line] !== group) {',
+    replace: 'if (this.#boxAt[line] !== this.#turned) {',
+  },
+  {
+    says: 'the boxes stay when the axes turn',
+    find: 'if (this.#reachAt[line] !== this.#turned || this.#reachOf[line] !== group) {',
+    replace: 'if (this.#reachOf[line] !== group) {',
+  },
+  {
+    says: 'the coordinates of the pose before are kept',
+    find: 'this.#query++;',
+    replace: 'this.#query = 1;',
+  },
+  {
+    says: 'a face’s box leaves out its third corner',
+    find: 'const low = Math.min(p, q, r);',
+    replace: 'const low = Math.min(p, q);',
   },
 ]);
 
 const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
   {
-    says: 'the last leaf keeps the box of the pose before',
-    find: 'for (let node = 0; node < clusters.sizes[0]; node++)',
-    replace: 'for (let node = 0; node < clusters.sizes[0] - 1; node++)',
+    says: 'the boxes of the pose before are kept',
+    find: 'this.#stamp++;',
+    replace: 'this.#stamp = 1;',
   },
   {
-    says: 'the lowest parents keep the boxes of the pose before',
-    find: 'for (let level = 1; level < this.levels.length; level++)',
-    replace: 'for (let level = 2; level < this.levels.length; level++)',
-  },
-  {
-    says: 'a parent’s box ends at the least of its children’s ends',
-    find: 'boxes[o + 3 + k] = Math.max(boxes[o + 3 + k], below[6 * child + 3 + k]);',
-    replace: 'boxes[o + 3 + k] = Math.min(boxes[o + 3 + k], below[6 * child + 3 + k]);',
-  },
-  {
-    says: 'a parent’s box leaves out its first child',
-    find: 'for (let child = FAN * node; child < end; child++)',
-    replace: 'for (let child = FAN * node + 1; child < end; child++)',
+    says: 'a box reaches by less than its half sides',
+    find: 'Math.abs(m[r + 2]) * ez + slack',
+    replace: 'slack',
   },
 ]);
 
@@ -400,5 +462,9 @@ export const records = [
   ...leafPairs,
   ...measureSubTriangles,
   ...minimumDistance,
+  ...nearestPair,
+  ...fartherApart,
+  ...nodePairs,
+  ...alignedBoxes,
   ...posedBoxes,
 ];

@@ -1,0 +1,78 @@
+// Pairs of nodes of two cluster trees with bounds → the pair with the least bound, from a binary heap.
+
+/** A node in 32 bits: level·2^28 + node. 2^28 groups of eight faces would have more corners than an array holds. */
+const LEVEL_SHIFT = 28;
+const NODE_MASK = 2 ** LEVEL_SHIFT - 1;
+
+export class NodePairs {
+  count = 0;
+  /** The pair that `take` took. */
+  boneLevel = 0;
+  boneNode = 0;
+  toolLevel = 0;
+  toolNode = 0;
+  #bounds = new Float64Array(1024);
+  #bone = new Uint32Array(1024);
+  #tool = new Uint32Array(1024);
+
+  push(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number, bound: number): void {
+    if (this.count === this.#bounds.length) this.#grow();
+    const bounds = this.#bounds;
+    const bone = this.#bone;
+    const tool = this.#tool;
+    let slot = this.count++;
+    while (slot > 0) {
+      const parent = (slot - 1) >> 1;
+      if (bounds[parent] <= bound) break;
+      bounds[slot] = bounds[parent];
+      bone[slot] = bone[parent];
+      tool[slot] = tool[parent];
+      slot = parent;
+    }
+    bounds[slot] = bound;
+    bone[slot] = (boneLevel << LEVEL_SHIFT) | boneNode;
+    tool[slot] = (toolLevel << LEVEL_SHIFT) | toolNode;
+  }
+
+  /** Takes the pair with the least bound. @returns false where there is none, or where it is beyond the limit. */
+  take(limit: number): boolean {
+    const bounds = this.#bounds;
+    const bone = this.#bone;
+    const tool = this.#tool;
+    if (this.count === 0 || bounds[0] > limit) return false;
+    this.boneLevel = bone[0] >>> LEVEL_SHIFT;
+    this.boneNode = bone[0] & NODE_MASK;
+    this.toolLevel = tool[0] >>> LEVEL_SHIFT;
+    this.toolNode = tool[0] & NODE_MASK;
+    const last = --this.count;
+    const bound = bounds[last];
+    let slot = 0;
+    for (;;) {
+      let child = 2 * slot + 1;
+      if (child >= last) break;
+      if (child + 1 < last && bounds[child + 1] < bounds[child]) child++;
+      if (bounds[child] >= bound) break;
+      bounds[slot] = bounds[child];
+      bone[slot] = bone[child];
+      tool[slot] = tool[child];
+      slot = child;
+    }
+    bounds[slot] = bound;
+    bone[slot] = bone[last];
+    tool[slot] = tool[last];
+    return true;
+  }
+
+  #grow(): void {
+    const room = 2 * this.#bounds.length;
+    const bounds = new Float64Array(room);
+    const bone = new Uint32Array(room);
+    const tool = new Uint32Array(room);
+    bounds.set(this.#bounds);
+    bone.set(this.#bone);
+    tool.set(this.#tool);
+    this.#bounds = bounds;
+    this.#bone = bone;
+    this.#tool = tool;
+  }
+}
