@@ -5,6 +5,7 @@ export {
   type Detector,
   type DetectorOptions,
   type NearestPoints,
+  type NearestPointsTarget,
 } from './detector/index.ts';
 export { loadMesh, loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from './io/index.ts';
 export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';

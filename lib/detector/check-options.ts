@@ -2,7 +2,7 @@
 
 import { LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
-import type { DetectorOptions } from './detector.ts';
+import type { DetectorOptions, NearestPointsTarget } from './detector.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
 const SIDES = ['bone', 'tool', 'both'];
@@ -52,6 +52,24 @@ export function checkCoordinates(positions: ArrayLike<number>, name: string, fir
     throw new MeshError(
       'COORDINATE_RANGE',
       `Mesh "${name}": vertex ${firstVertex + Math.floor(i / 3)} has ${'xyz'[i % 3]} = ${positions[i]}, expected 0 or a magnitude from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; rescale the mesh.`,
+    );
+  }
+}
+
+/** @throws OptionError BAD_OUTPUT. */
+export function checkNearestPoints(out: NearestPointsTarget): void {
+  if (out === null || typeof out !== 'object')
+    throw new OptionError(
+      'BAD_OUTPUT',
+      `out is ${out === null ? 'null' : typeof out}, expected an object to write the nearest points into; call minimumDistance for a new one.`,
+    );
+  for (const name of ['bonePoint', 'toolPoint'] as const) {
+    const point: unknown = out[name];
+    if (point instanceof Float64Array && point.length >= 3) continue;
+    const given = point instanceof Float64Array ? `a Float64Array of length ${point.length}` : typeof point;
+    throw new OptionError(
+      'BAD_OUTPUT',
+      `out.${name} is ${given}, expected a Float64Array of length 3 or more; make one with new Float64Array(3).`,
     );
   }
 }

@@ -4,9 +4,9 @@ import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '..
 import { MinimumDistance } from '../distance/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
-import { checkOptions } from './check-options.ts';
+import { checkNearestPoints, checkOptions } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
-import type { BoneEdit, Detector, DetectorOptions, NearestPoints } from './detector.ts';
+import type { BoneEdit, Detector, DetectorOptions, NearestPoints, NearestPointsTarget } from './detector.ts';
 import { editBone } from './edit-bone.ts';
 import { EngineKeeper } from './engine.ts';
 import { makeGpuEngine } from './gpu-engine.ts';
@@ -147,17 +147,31 @@ class BoneToolDetector implements Detector {
   }
 
   minimumDistance(pose: Pose): NearestPoints {
-    this.#moveTo(pose);
+    const out = {
+      distance: 0,
+      bonePoint: new Float64Array(3),
+      toolPoint: new Float64Array(3),
+      boneFace: -1,
+      toolFace: -1,
+    };
+    this.minimumDistanceInto(pose, out);
+    return out;
+  }
+
+  minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
+    this.#checkAlive();
+    checkNearestPoints(out);
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
     this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
     const found = this.#distance;
     found.find();
-    return {
-      distance: found.distance,
-      bonePoint: found.points.slice(0, 3),
-      toolPoint: found.points.slice(3, 6),
-      boneFace: found.boneFace,
-      toolFace: found.toolFace,
-    };
+    out.distance = found.distance;
+    out.boneFace = found.boneFace;
+    out.toolFace = found.toolFace;
+    for (let k = 0; k < 3; k++) {
+      out.bonePoint[k] = found.points[k];
+      out.toolPoint[k] = found.points[3 + k];
+    }
   }
 
   editBone(edit: BoneEdit): void {
@@ -190,11 +204,6 @@ class BoneToolDetector implements Detector {
 
   *#cpuReports(poses: Iterable<RigidPose>): Generator<ContactReport> {
     for (const pose of poses) yield this.#report(pose);
-  }
-
-  #moveTo(pose: Pose): void {
-    this.#checkAlive();
-    this.#tool.moveTo(checkPose(pose, this.#pose), this.#bone.magnitude);
   }
 
   #checkAlive(): void {

@@ -27,6 +27,9 @@ export interface NearestPoints {
   readonly toolFace: number;
 }
 
+/** A caller's place for NearestPoints. The points' arrays are the caller's too, and hold at least 3 numbers. */
+export type NearestPointsTarget = { -readonly [K in keyof NearestPoints]: NearestPoints[K] };
+
 /** A cut: see Detector.editBone. */
 export interface BoneEdit {
   readonly remove: ArrayLike<number>;
@@ -58,6 +61,8 @@ export interface Detector {
   intersects(pose: Pose): boolean;
   /** The smallest distance between the surfaces, 0 if they share a point (mm), with the two nearest points and their faces. */
   minimumDistance(pose: Pose): NearestPoints;
+  /** The same, written into `out` and the first three numbers of its arrays. @throws OptionError BAD_OUTPUT where `out` cannot take it. */
+  minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
   /**
    * Edits the bone in place: a cut. `remove`: face numbers, retired for good; `positions`: vertices appended to the bone's; `faces`: corners as
    * indices into old-then-new vertices, numbered on from the last face. Only the cells they touch are rewritten.

@@ -1,2 +1,2 @@
 export { createDetector } from './create-detector.ts';
-export type { BoneEdit, Detector, DetectorOptions, NearestPoints } from './detector.ts';
+export type { BoneEdit, Detector, DetectorOptions, NearestPoints, NearestPointsTarget } from './detector.ts';

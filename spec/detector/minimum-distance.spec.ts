@@ -1,7 +1,13 @@
 // The smallest distance equals the oracle's; the points lie on the faces named and are that far apart.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
+import {
+  createDetector,
+  createMesh,
+  type NearestPointsTarget,
+  OptionError,
+  type TriangleMesh,
+} from '../../lib/index.ts';
 import {
   intersectingFacePairs,
   minimumMeshDistance,
@@ -112,5 +118,64 @@ describe('minimumDistance', () => {
       );
       expect(used.minimumDistance(pose)).toEqual((await createDetector(options)).minimumDistance(pose));
     }
+  });
+});
+
+describe('minimumDistanceInto', () => {
+  const record = (): NearestPointsTarget => ({
+    distance: -1,
+    bonePoint: new Float64Array(3),
+    toolPoint: new Float64Array(3),
+    boneFace: -1,
+    toolFace: -1,
+  });
+
+  test(`writes what minimumDistance returns, into the caller's own arrays (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    const detector = await createDetector({ bone: bodies[2], tool: bodies[1], contactDistance: 0, resolution: 1 });
+    const out = record();
+    const { bonePoint, toolPoint } = out;
+    const shares = new Shares();
+    for (let i = 0; i < 30; i++) {
+      const direction = randomDirection(random);
+      const pose = poseOf(
+        randomRotation(random),
+        direction.map((x) => 8 * random() * x),
+      );
+      detector.minimumDistanceInto(pose, out);
+      expect(out).toEqual(detector.minimumDistance(pose));
+      shares.count(out.distance === 0 ? 'touching' : 'apart');
+    }
+    expect(out.bonePoint).toBe(bonePoint);
+    expect(out.toolPoint).toBe(toolPoint);
+    expect(shares.of('touching')).toBeGreaterThan(0.1);
+    expect(shares.of('apart')).toBeGreaterThan(0.1);
+    const longer = { ...record(), bonePoint: Float64Array.of(7, 7, 7, 7) };
+    detector.minimumDistanceInto(translation(9, 0, 0), longer);
+    expect(longer.bonePoint[3]).toBe(7);
+    const [first, second] = [
+      detector.minimumDistance(translation(9, 0, 0)),
+      detector.minimumDistance(translation(0, 9, 0)),
+    ];
+    expect(first.bonePoint).not.toBe(second.bonePoint);
+  });
+
+  test.each([
+    ['nothing', null, 'null'],
+    ['a point that is a list', { ...record(), toolPoint: [0, 0, 0] }, 'toolPoint'],
+    ['a point of two numbers', { ...record(), bonePoint: new Float64Array(2) }, 'length 2'],
+    ['a point in f32', { ...record(), bonePoint: new Float32Array(3) }, 'bonePoint'],
+  ])('%s is refused by name, and nothing is written', async (_, out, name) => {
+    const detector = await createDetector({ bone: bodies[0], tool: bodies[1], contactDistance: 0, resolution: 1 });
+    let thrown: unknown = null;
+    try {
+      detector.minimumDistanceInto(translation(9, 0, 0), out as NearestPointsTarget);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(OptionError);
+    expect((thrown as OptionError).code).toBe('BAD_OUTPUT');
+    expect((thrown as OptionError).message).toContain(name);
+    expect(out?.distance ?? -1).toBe(-1);
   });
 });

@@ -19,6 +19,17 @@ const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
   ['detectSync', (detector) => detector.detectSync(identityPose)],
   ['intersectingFaces', (detector) => detector.intersectingFaces(identityPose)],
   ['minimumDistance', (detector) => detector.minimumDistance(identityPose)],
+  [
+    'minimumDistanceInto',
+    (detector) =>
+      detector.minimumDistanceInto(identityPose, {
+        distance: 0,
+        bonePoint: new Float64Array(3),
+        toolPoint: new Float64Array(3),
+        boneFace: 0,
+        toolFace: 0,
+      }),
+  ],
   ['editBone', (detector) => detector.editBone({ remove: [0] })],
 ];
 const later: readonly (readonly [string, (detector: Detector) => Promise<unknown>])[] = [
