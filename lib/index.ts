@@ -1,11 +1,15 @@
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
   type BoneEdit,
+  type BoneIndex,
+  buildIndex,
   createDetector,
   type Detector,
   type DetectorOptions,
+  loadIndex,
   type NearestPoints,
   type NearestPointsTarget,
+  saveIndex,
 } from './detector/index.ts';
 export { loadMesh, loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from './io/index.ts';
 export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';

@@ -165,6 +165,7 @@ describe('a planted breach is found:', () => {
       "import { orient3d } from 'robust-predicates';",
       'lib/distance/ and lib/mesh/',
     ],
+    ['a hash beside records', 'lib/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/records/'],
     ['a package of no room', 'lib/core/a.ts', "import type { A } from 'left-pad';", 'has no room'],
     ['the package in itself', 'lib/cli/a.ts', "import { a } from 'kerf';", 'examples/'],
   ])('%s', (_what, path, source, says) => expect(breach(packageBreaches, [path, source])).toContain(says));

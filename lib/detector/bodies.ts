@@ -13,8 +13,8 @@ import {
   roomFor,
   toolFrame,
 } from '../core/index.ts';
-import { SurfaceTopology, type TriangleMesh } from '../mesh/index.ts';
-import type { ClusterTree, ScanlineIndex, Surface } from '../records/index.ts';
+import { SurfaceTopology, type TopologyFacts, type TriangleMesh } from '../mesh/index.ts';
+import { type ClusterTree, copyRecord, type ScanlineIndex, type Surface } from '../records/index.ts';
 import {
   addToScanlines,
   appendToClusters,
@@ -25,6 +25,7 @@ import {
   reserveSpans,
 } from '../regions/index.ts';
 import { faceLevels } from '../subdivide/index.ts';
+import type { BoneIndex } from './bone-index.ts';
 
 /** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
 abstract class Body implements Surface {
@@ -40,21 +41,29 @@ abstract class Body implements Surface {
   #scanlines: ScanlineIndex | null = null;
   #clusters: ClusterTree | null = null;
   #topology: SurfaceTopology | null = null;
+  /** Whether scanlines and clusters are those of an index, which others may use. */
+  #isShared: boolean;
+  readonly #known: TopologyFacts | null;
   readonly #localBounds: Float64Array;
   #levels: Uint8Array | null = null;
   #levelsAt = 0;
   /** Faces whose level is known. */
   #levelled = 0;
 
-  protected constructor(mesh: TriangleMesh) {
+  protected constructor(mesh: TriangleMesh, index?: BoneIndex) {
+    const parts = index?.parts;
     this.name = mesh.name;
-    this.positions = Float64Array.from(mesh.positions);
+    this.positions = parts?.positions ?? Float64Array.from(mesh.positions);
     this.vertexCount = mesh.positions.length / 3;
-    this.faces = new Uint32Array(mesh.faces);
+    this.faces = parts?.faces ?? new Uint32Array(mesh.faces);
     this.faceCount = mesh.faces.length / 3;
     this.bounds = boundsOf(this.positions, this.faces);
     this.#localBounds = this.bounds.slice();
     this.magnitude = largestOf(this.positions);
+    this.#scanlines = parts?.scanlines ?? null;
+    this.#clusters = parts?.clusters ?? null;
+    this.#known = parts?.topology ?? null;
+    this.#isShared = parts !== undefined;
   }
 
   get scanlines(): ScanlineIndex {
@@ -68,7 +77,7 @@ abstract class Body implements Surface {
   }
 
   get topology(): SurfaceTopology {
-    this.#topology ??= new SurfaceTopology(this.ownPositions(), this.faces);
+    this.#topology ??= new SurfaceTopology(this.ownPositions(), this.faces, this.#known);
     return this.#topology;
   }
 
@@ -98,6 +107,14 @@ abstract class Body implements Surface {
     return this.#levels;
   }
 
+  /** Makes scanlines and clusters this body's own, which may then be written to. */
+  protected ownIndexes(): void {
+    if (!this.#isShared) return;
+    this.#scanlines = copyRecord(this.scanlines);
+    this.#clusters = copyRecord(this.clusters);
+    this.#isShared = false;
+  }
+
   /** What an edge in the own frame is taken for, so that it covers every pose. */
   protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
@@ -111,8 +128,8 @@ export class BoneBody extends Body {
   /** Faces that no edit has removed. */
   liveFaceCount: number;
 
-  constructor(mesh: TriangleMesh) {
-    super(mesh);
+  constructor(mesh: TriangleMesh, index?: BoneIndex) {
+    super(mesh, index);
     this.liveFaceCount = this.faceCount;
   }
 
@@ -125,6 +142,7 @@ export class BoneBody extends Body {
    * edit, even one of nothing, makes room for a quarter more of everything: until that is used, an edit costs what it touches.
    */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
+    this.ownIndexes();
     const { scanlines, clusters, topology } = this;
     const retired = this.retired ?? this.#makeRoom();
     for (const face of remove) {

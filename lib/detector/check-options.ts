@@ -2,16 +2,17 @@
 
 import { LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 import type { DetectorOptions, NearestPointsTarget } from './detector.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
 const SIDES = ['bone', 'tool', 'both'];
 
-/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
+/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_INDEX, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
 export function checkOptions(options: DetectorOptions): void {
   checkMesh(options?.bone, 'bone');
   checkMesh(options.tool, 'tool');
-  const { contactDistance, resolution, backend = 'auto', sides = 'both' } = options;
+  const { contactDistance, resolution, backend = 'auto', sides = 'both', index } = options;
   if (!(typeof contactDistance === 'number' && contactDistance >= 0 && contactDistance <= LARGEST_COORDINATE))
     throw new OptionError(
       'BAD_DISTANCE',
@@ -32,16 +33,29 @@ export function checkOptions(options: DetectorOptions): void {
       'BAD_SIDES',
       `sides is ${sides}, expected one of ${SIDES.join(', ')}; leave it out for both.`,
     );
+  if (index === undefined) return;
+  if (!(index instanceof BoneIndex))
+    throw new OptionError(
+      'BAD_INDEX',
+      `index is ${index === null ? 'null' : typeof index}, expected a BoneIndex; make one with buildIndex or loadIndex.`,
+    );
+  checkIndexIsOf(index, options.bone);
 }
 
-function checkMesh(mesh: TriangleMesh | undefined, role: string): void {
+/** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
+export function checkMesh(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
+  checkHasArrays(mesh, role);
+  createMesh(mesh.positions, mesh.faces, { name: mesh.name });
+  checkCoordinates(mesh.positions, mesh.name, 0);
+}
+
+/** @throws OptionError MISSING_MESH. */
+export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
   if (mesh === undefined || mesh === null || mesh.positions === undefined || mesh.faces === undefined)
     throw new OptionError(
       'MISSING_MESH',
       `Option ${role} is ${mesh === null ? 'null' : typeof mesh}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
     );
-  createMesh(mesh.positions, mesh.faces, { name: mesh.name });
-  checkCoordinates(mesh.positions, mesh.name, 0);
 }
 
 /** @param firstVertex the number that the first of these vertices has in its mesh. */

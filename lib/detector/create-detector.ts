@@ -19,12 +19,12 @@ const TURN = 16;
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
  * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own CPU backend, and is taken only by 'webgpu'. A caller's device is always taken.
- * @throws MeshError, OptionError, DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
+ * @throws MeshError, OptionError, FormatError STALE_INDEX (an index of another bone), DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
-  const bone = new BoneBody(options.bone);
+  const bone = new BoneBody(options.bone, options.index);
   const tool = new ToolBody(options.tool);
   const query: QueryOptions = { sides, contactDistance, resolution };
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');

@@ -2,6 +2,7 @@
 
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
+import type { BoneIndex } from './bone-index.ts';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
@@ -16,6 +17,8 @@ export interface DetectorOptions {
   readonly sides?: 'bone' | 'tool' | 'both';
   /** A device of the caller's own, never destroyed by kerf. */
   readonly device?: GPUDevice;
+  /** The bone's index, from buildIndex or loadIndex; the detector builds its own without. Answers are the same, byte for byte. */
+  readonly index?: BoneIndex;
 }
 
 /** The smallest distance between two surfaces, with the two nearest points (bone frame, mm) and their faces. */

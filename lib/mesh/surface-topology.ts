@@ -6,6 +6,7 @@ import { DisjointSets } from './disjoint-sets.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { ImproperFaces, isProper } from './improper-faces.ts';
 import { Representatives } from './representatives.ts';
+import type { TopologyFacts } from './topology-facts.ts';
 import type { Positions } from './triangle-mesh.ts';
 import { VertexFaces } from './vertex-faces.ts';
 import { PositionTable, weldVertices } from './weld.ts';
@@ -40,20 +41,27 @@ export class SurfaceTopology {
   private boundaryEnds: number;
   private unbalancedEnds: number;
 
-  /** @param positions xyz per vertex, finite. @param faces three vertices a face, in range. */
-  constructor(positions: Positions, faces: Uint32Array) {
+  /** @param positions xyz per vertex, finite. @param faces three vertices a face, in range. @param known what was found before of the same surface. */
+  constructor(positions: Positions, faces: Uint32Array, known: TopologyFacts | null = null) {
     this.vertexCount = positions.length / 3;
     this.faceCount = faces.length / 3;
     this.faces = faces;
-    this.welded = weldVertices(positions);
+    this.welded = known?.welded ?? weldVertices(positions);
     this.retired = new Uint8Array(this.faceCount);
     this.around = new VertexFaces(this.vertexCount, this.faceCount);
     for (let face = this.faceCount - 1; face >= 0; face--) this.attach(face);
-    for (let v = 0; v < this.vertexCount; v++) this.counter.countAt(v, v + 1, this.around, faces, this.welded);
-    this.boundaryEnds = 2 * this.counter.boundary;
-    this.unbalancedEnds = 2 * this.counter.unbalanced;
-    this.fresh = findComponents(positions, faces, this.welded);
+    if (known === null)
+      for (let v = 0; v < this.vertexCount; v++) this.counter.countAt(v, v + 1, this.around, faces, this.welded);
+    this.boundaryEnds = 2 * (known?.boundaryEdges ?? this.counter.boundary);
+    this.unbalancedEnds = 2 * (known?.unbalancedEdges ?? this.counter.unbalanced);
+    this.fresh = known?.components ?? findComponents(positions, faces, this.welded);
     this.representing = new Representatives(this.fresh.vertices);
+  }
+
+  /** What need not be searched for again; null after the first edit. It shares its arrays with the topology, which never writes to them. */
+  facts(): TopologyFacts | null {
+    const { welded, boundaryEdges, unbalancedEdges, fresh: components } = this;
+    return components && { welded, boundaryEdges, unbalancedEdges, components };
   }
 
   /** The first vertex with this vertex's coordinates. */

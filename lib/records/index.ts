@@ -1,3 +1,4 @@
+export { checksum } from './checksum.ts';
 export { type ClusterTree, FAN, leafBox } from './cluster-tree.ts';
 export { ColumnTable, IndexList } from './column-table.ts';
 export type {
@@ -11,6 +12,8 @@ export type {
   Pose,
 } from './contact-report.ts';
 export { GPU_DISTANCE_ERROR } from './contact-report.ts';
+export { copyRecord } from './copy-record.ts';
+export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
 export {
   cellOf,
   depthOf,

@@ -44,6 +44,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': ['lib/io/', ...viewers],
   'nifti-reader-js': ['lib/io/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
+  'js-xxhash': ['lib/records/'],
   mathjs: ['lib/reference/'],
   webgpu: ['lib/gpu/'],
   commander: ['lib/cli/'],

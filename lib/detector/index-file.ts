@@ -1,0 +1,83 @@
+// A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
+
+import { type TopologyFacts, topologyFault, type TriangleMesh } from '../mesh/index.ts';
+import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../records/index.ts';
+import {
+  CLUSTER_COLUMNS,
+  clusterColumns,
+  clustersFrom,
+  SCANLINE_COLUMNS,
+  scanlineColumns,
+  scanlinesFrom,
+} from '../regions/index.ts';
+import { BoneIndex } from './bone-index.ts';
+import { checkHasArrays } from './check-options.ts';
+import { checkMark, MARK_NUMBERS, markOf } from './mesh-mark.ts';
+
+/** One more whenever other bytes come of a mesh, or the same mean something else. */
+const VERSION = 1;
+const SCHEMA = {
+  numbers: [...MARK_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
+  arrays: {
+    ...SCANLINE_COLUMNS.arrays,
+    ...CLUSTER_COLUMNS.arrays,
+    welded: 'u32',
+    componentVertex: 'u32',
+    componentLow: 'f64',
+    componentHigh: 'f64',
+  },
+} as const;
+
+/** The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order. */
+export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
+  const { mark, scanlines, clusters, topology } = index.parts;
+  const spans = scanlineColumns(scanlines);
+  const { welded, components, boundaryEdges, unbalancedEdges } = topology;
+  return packArrays(SCHEMA, VERSION, {
+    numbers: { ...mark, ...spans.numbers, boundaryEdges, unbalancedEdges },
+    arrays: {
+      ...spans.arrays,
+      ...clusterColumns(clusters).arrays,
+      welded,
+      componentVertex: components.vertices,
+      componentLow: components.min,
+      componentHigh: components.max,
+    },
+  });
+}
+
+/**
+ * What `saveIndex` wrote, for the mesh that it was made of. Bytes and mesh are copied.
+ * @param options name: what errors call the bytes.
+ * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX, STALE_INDEX (made for another mesh); OptionError MISSING_MESH.
+ */
+export function loadIndex(
+  bytes: ArrayBuffer | Uint8Array,
+  mesh: TriangleMesh,
+  { name = 'index' }: { name?: string } = {},
+): BoneIndex {
+  checkHasArrays(mesh, 'mesh');
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
+  const contents = unpackArrays(view, SCHEMA, VERSION, name);
+  const positions = Float64Array.from(mesh.positions);
+  const faces = new Uint32Array(mesh.faces);
+  const mark = markOf(positions, faces);
+  checkMark(contents.numbers, mark, name, mesh.name);
+  const sound = <T>(made: T | string): T => {
+    if (typeof made === 'string') throw damagedIndex(name, made);
+    return made;
+  };
+  const scanlines = sound(scanlinesFrom(contents, mark.faceCount));
+  const clusters = sound(clustersFrom(contents, mark.faceCount));
+  const topology = factsFrom(contents);
+  sound(topologyFault(topology, mark.vertexCount, mark.faceCount));
+  return new BoneIndex(mesh.name, { positions, faces, mark, scanlines, clusters, topology });
+}
+
+function factsFrom({ numbers, arrays }: PackedContents<typeof SCHEMA>): TopologyFacts {
+  const { boundaryEdges, unbalancedEdges } = numbers;
+  const { welded, componentVertex: vertices, componentLow: min, componentHigh: max } = arrays;
+  return { welded, boundaryEdges, unbalancedEdges, components: { vertices, min, max } };
+}

@@ -1,0 +1,53 @@
+// Columns → the same indexes again; columns that no build can have made are refused in words.
+
+import { describe, expect, test } from '@jest/globals';
+import { type ClusterTree, type ScanlineIndex, SPAN } from '../../lib/records/index.ts';
+import { clusterColumns, clustersFrom, scanlineColumns, scanlinesFrom } from '../../lib/regions/index.ts';
+import { boneOf } from '../harness/stage-bodies.ts';
+import { sphere, tetrahedron } from '../mesh/bodies.ts';
+
+const bone = boneOf(sphere(3, 5));
+const { faceCount } = bone;
+
+describe('scanlines', () => {
+  const { numbers, arrays } = scanlineColumns(bone.scanlines);
+  /** The columns with some of them replaced. */
+  const changed = (by: Partial<ScanlineIndex>) =>
+    scanlinesFrom({ numbers: { ...numbers, ...by }, arrays: { ...arrays, ...by } }, faceCount);
+
+  test('come back', () => expect(changed({})).toEqual(bone.scanlines));
+  test.each<[string, Partial<ScanlineIndex>, string]>([
+    ['an axis that is none', { axis: 3 }, 'along axis 3, expected 0, 1 or 2'],
+    ['cells of no size', { cellSize: 0 }, 'expected finite numbers'],
+    ['an origin at infinity', { v0: Number.POSITIVE_INFINITY }, 'expected finite numbers'],
+    ['half a column', { nu: numbers.nu / 2 + 0.5 }, `counts for ${arrays.cellCount.length} cells`],
+    ['more columns than counted cells', { nu: 1e300 }, `counts for ${arrays.cellCount.length} cells`],
+    ['no reach', { cellReach: new Uint16Array(0) }, 'reach of 0 cells'],
+    ['a span that is cut short', { spans: arrays.spans.slice(1) }, 'together, expected'],
+    ['a depth that is none', { depth0: Number.NaN }, 'depth of NaN mm'],
+    ['steps that run backward', { depthScale: -1 }, 'has -1 steps a mm'],
+    [
+      'a cell with one span more',
+      { cellCount: arrays.cellCount.with(0, arrays.cellCount[0] + 1) },
+      'together, expected',
+    ],
+    ['a face beyond the last', { spans: arrays.spans.with(5 * SPAN, faceCount) }, `names face ${faceCount} in span 5`],
+  ])('%s', (_, by, says) => expect(changed(by)).toContain(says));
+});
+
+describe('clusters', () => {
+  const { numbers, arrays } = clusterColumns(bone.clusters);
+  const { order, boxes } = arrays;
+  const changed = (by: Partial<typeof arrays>) => clustersFrom({ numbers, arrays: { ...arrays, ...by } }, faceCount);
+
+  test.each<[string, ClusterTree, number]>([
+    ['of a sphere', bone.clusters, faceCount],
+    ['of one group', boneOf(tetrahedron).clusters, 4],
+  ])('come back: %s', (_, tree, faces) => expect(clustersFrom(clusterColumns(tree), faces)).toEqual(tree));
+  test.each<[string, Partial<typeof arrays>, string]>([
+    ['a face too few', { order: order.slice(1) }, `puts ${faceCount - 1} faces in order`],
+    ['a face beyond the last', { order: order.with(3, faceCount) }, `puts face ${faceCount} in order`],
+    ['a face twice', { order: order.with(3, order[4]) }, `puts face ${order[4]} in order, expected each`],
+    ['a box too few', { boxes: boxes.slice(6) }, `has ${boxes.length - 6} numbers for boxes`],
+  ])('%s', (_, by, says) => expect(changed(by)).toContain(says));
+});
