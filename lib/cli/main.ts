@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
-import { createDetector } from '../detector/index.ts';
+import { buildIndex, createDetector, loadIndex, saveIndex } from '../detector/index.ts';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePolyData } from '../io/index.ts';
 import { inspectMesh } from '../mesh/index.ts';
 import { withFileErrors } from './exit-code.ts';
@@ -21,6 +21,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const toolkit: Toolkit = {
   version,
   createDetector,
+  buildIndex,
+  saveIndex,
+  loadIndex,
   loadMesh,
   loadSurfaceFromVolume,
   writeMesh,

@@ -1,6 +1,7 @@
 // The command line's words: commands, options, help.
 
 import { Command, Option } from 'commander';
+import { type BuildIndexFlags, buildIndexFile } from './commands/build-index.ts';
 import { type ConvertFlags, convert } from './commands/convert.ts';
 import { type DatasetFlags, dataset } from './commands/dataset.ts';
 import { type DemoFlags, demo } from './commands/demo.ts';
@@ -54,6 +55,23 @@ ${exitCodeHelp}`,
     )
     .action((input: string, output: string, flags: ConvertFlags) => convert(input, output, flags, kit, terminal));
   kerf
+    .command('index')
+    .summary("a bone's index to a file, so that kerf detect need not build it")
+    .description("Build a bone's index and write it to a file, for kerf detect --index.")
+    .requiredOption('--bone <file>', surfaceFileHelp)
+    .requiredOption('--out <file>', 'the file to write')
+    .option('--iso <value>', iso)
+    .addHelpText(
+      'after',
+      `
+An index belongs to one mesh: for a bone with other coordinates, other faces or another order of them it is refused.
+${examples(
+  'kerf index --bone skull.ply --out skull.kerf-index',
+  'kerf index --bone head.nii.gz --iso 225.5 --out head.kerf-index',
+)}`,
+    )
+    .action((flags: BuildIndexFlags) => buildIndexFile(flags, kit, terminal));
+  kerf
     .command('dataset')
     .summary('a generated body (skull phantom, saw blade, sphere, …) to a mesh file')
     .description(
@@ -90,6 +108,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       new Option('--sides <which>', 'whose contacts are reported').choices(['bone', 'tool', 'both']).default('both'),
     )
     .addOption(backendOption().default('auto'))
+    .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
     .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
@@ -101,6 +120,7 @@ ${examples(
   'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5',
   'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',
   'kerf detect --bone skull.ply --tool saw.ply --path cut.csv --distance 0 --resolution 1 --json > result.json',
+  'kerf detect --bone skull.ply --index skull.kerf-index --tool saw.ply --pose pose.txt --distance 0 --resolution 1',
 )}
 ${exitCodeHelp}`,
     )

@@ -2,6 +2,7 @@
 
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { BoneIndex } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
@@ -20,6 +21,8 @@ export interface DetectionTask {
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
   readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };
   readonly backend: BackendChoice;
+  /** The bone's. */
+  readonly index?: BoneIndex;
   readonly poses: PoseList;
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
@@ -29,8 +32,8 @@ export interface DetectionTask {
 }
 
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, poses, folder } = task;
-  const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, ...options });
+  const { bone, tool, options, backend, index, poses, folder } = task;
+  const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, index, ...options });
   try {
     await heedSignal(terminal);
     const result = await detectPath(detector, poses, task.posesFrom, options.sides, terminal);

@@ -1,5 +1,6 @@
 // The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for either.
 
+import type { BoneIndex } from '../detector/index.ts';
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';
@@ -40,6 +41,7 @@ export interface DetectorRequest {
   readonly resolution: number;
   readonly sides: Sides;
   readonly backend: BackendChoice;
+  readonly index?: BoneIndex;
 }
 
 export interface JudgeRequest {
@@ -81,6 +83,14 @@ export type ValidationRoom = Pick<
 export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
+  /** onProgress: steps done, in all. */
+  buildIndex(
+    bone: TriangleMesh,
+    options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  ): Promise<BoneIndex>;
+  saveIndex(index: BoneIndex): Uint8Array;
+  /** name: what errors call the bytes. */
+  loadIndex(bytes: Uint8Array, bone: TriangleMesh, options: { name: string }): BoneIndex;
   loadMesh(path: string): Promise<TriangleMesh>;
   loadSurfaceFromVolume(path: string, isoValue: number): Promise<TriangleMesh>;
   writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array;

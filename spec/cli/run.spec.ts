@@ -168,15 +168,21 @@ describe('exit code', () => {
     [3, 'ragged.csv, line 2: found 15 numbers, expected 16', (root) => detectArguments('--path', `${root}/ragged.csv`)],
     [3, 'scaled.txt, line 1: Pose is not rigid', (root) => detectArguments('--pose', `${root}/scaled.txt`)],
     [3, 'mesh format "xyz" is unknown', (root) => ['convert', 'a.stl', `${root}/a.xyz`]],
+    [3, 'a header of 32', (root) => detectArguments('--pose', `${root}/pose.txt`, '--index', `${root}/cut.kerf-index`)],
+    [3, 'begins with byte', (root) => detectArguments('--pose', `${root}/pose.txt`, '--index', `${root}/pose.txt`)],
     [3, '--faces is 2.5', (root) => ['dataset', 'sphere', '--faces', '2.5', '--out', `${root}/a.stl`]],
     [4, 'Cannot read', (root) => detectArguments('--pose', `${root}/absent.txt`)],
     [4, 'it is a folder', (root) => detectArguments('--path', root)],
     [4, 'Cannot write', (root) => detectArguments('--pose', `${root}/pose.txt`, '--out', `${root}/pose.txt/below`)],
+    [4, 'Cannot read', (root) => detectArguments('--pose', `${root}/pose.txt`, '--index', `${root}/absent`)],
+    [4, 'Cannot write', (root) => ['index', '--bone', 'bone.stl', '--out', `${root}/pose.txt/b`]],
+    [2, '--out', () => ['index', '--bone', 'bone.stl']],
     [4, 'Cannot write', (root) => ['demo', '--out', `${root}/pose.txt`]],
     [4, 'Cannot write', (root) => ['convert', 'a.stl', `${root}/pose.txt/b.stl`]],
     [4, 'Cannot write', (root) => ['dataset', 'sphere', '--out', `${root}/pose.txt/b.stl`]],
   ])('%i: %s', async (expected, words, argv) => {
     await writeFile(join(root, 'ragged.csv'), `${identity}\n${identity.slice(2)}\n`);
+    await writeFile(join(root, 'cut.kerf-index'), Uint8Array.of(0x89, 0x6b, 0x65));
     await writeFile(join(root, 'scaled.txt'), identity.replaceAll('1 0', '1.001 0'));
     const before = (await readdir(root)).sort();
     const { exitCode, out, err } = await kerf(argv(root));
@@ -200,7 +206,7 @@ describe('exit code', () => {
     const { out } = await kerf(['--help']);
     for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '70 ', '130'])
       expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
-    for (const command of ['detect', 'validate', 'inspect', 'convert', 'dataset', 'demo'])
+    for (const command of ['detect', 'validate', 'inspect', 'convert', 'index', 'dataset', 'demo'])
       expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
   });
 
@@ -223,6 +229,38 @@ describe('the other commands', () => {
     expect((await kerf(['dataset', 'saw-blade', '--out', b])).exitCode).toBe(0);
     expect(await readFile(b, 'utf8')).toBe('mesh box');
     expect((await kerf(['dataset'])).out).toBe('skull-phantom\nsaw-blade\nsphere\n');
+  });
+
+  test('index: a file that detect takes for its bone and refuses for another, by name', async () => {
+    const index = join(root, 'bone.kerf-index');
+    const { exitCode, out } = await kerf(['index', '--bone', 'bone.stl', '--out', index]);
+    expect([exitCode, out]).toEqual([0, `Wrote ${index}: the index of 1024 faces.\n`]);
+    const kit = fakeToolkit();
+    const given: unknown[] = [];
+    const create = kit.createDetector;
+    kit.createDetector = (request) => {
+      given.push(request.index?.faceCount);
+      return create(request);
+    };
+    expect((await kerf(detectArguments('--pose', poseFile, '--index', index), kit)).exitCode).toBe(0);
+    expect(given).toEqual([1024]);
+    const other = await kerf([...detectArguments('--pose', poseFile, '--index', index), '--bone', 'tool.stl']);
+    expect(other).toMatchObject({ exitCode: 3, out: '' });
+    expect(other.err).toMatch(
+      /^kerf: Index "[^"]*bone.kerf-index" was made for .* of mesh "box"; build it anew, .*\.\n$/,
+    );
+  });
+
+  test('index: Ctrl-C leaves nothing behind', async () => {
+    const terminal = recordedTerminal();
+    terminal.abort.abort();
+    const { exitCode, err } = await kerf(
+      ['index', '--bone', 'bone.stl', '--out', join(root, 'b')],
+      fakeToolkit(),
+      terminal,
+    );
+    expect([exitCode, err]).toEqual([130, 'kerf: Interrupted: nothing was written; run the command again.\n']);
+    expect((await readdir(root)).sort()).toEqual(['path.csv', 'pose.txt']);
   });
 
   test('demo: at least 50 poses, a table and where the report is', async () => {

@@ -1,6 +1,7 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
 
 import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import { buildIndex, loadIndex, saveIndex } from '../../lib/detector/index.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { ContactReport, ContactTable } from '../../lib/records/index.ts';
@@ -218,6 +219,9 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
         kit.disposed++;
       },
     }),
+    buildIndex,
+    saveIndex,
+    loadIndex,
     loadMesh: async (path) => (path.includes('tool') ? boxMesh() : sphereMesh(16)),
     loadSurfaceFromVolume: async () => sphereMesh(16),
     writeMesh: (mesh) => new TextEncoder().encode(`mesh ${mesh.name}`),

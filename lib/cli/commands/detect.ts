@@ -1,6 +1,8 @@
 // `kerf detect`: bone, tool and poses → table, JSON, files.
 
 import { readFile } from 'node:fs/promises';
+import type { BoneIndex } from '../../detector/index.ts';
+import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { contactDistance, numberOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
@@ -19,6 +21,7 @@ export interface DetectFlags {
   readonly iso?: string;
   readonly sides: Sides;
   readonly backend: BackendChoice;
+  readonly index?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -35,12 +38,14 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   try {
     const bone = await loadSurface(kit, flags.bone, iso);
     const tool = await loadSurface(kit, flags.tool, iso);
+    const index = flags.index === undefined ? undefined : await loadIndexFile(flags.index, bone, kit);
     await runDetection(
       {
         bone: { mesh: bone, file: flags.bone },
         tool: { mesh: tool, file: flags.tool },
         options,
         backend: flags.backend,
+        index,
         poses,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,
@@ -52,6 +57,11 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   } finally {
     await folder?.discard();
   }
+}
+
+async function loadIndexFile(file: string, bone: TriangleMesh, kit: Toolkit): Promise<BoneIndex> {
+  const bytes = await withFileErrors('read', file, () => readFile(file));
+  return kit.loadIndex(bytes, bone, { name: file });
 }
 
 async function readPoses(flags: DetectFlags): Promise<PoseList> {
