@@ -51,20 +51,20 @@ export function depthScaleOf(low: number, high: number): number {
 
 /** A depth in whole steps, clamped to 0…65535. Monotone in x: intervals that overlap do so in steps as well, and no rounding is to be allowed for. */
 export function depthOf(x: number, depth0: number, depthScale: number): number {
-  const step = Math.floor((x - depth0) * depthScale);
-  return Math.min(DEEPEST, Math.max(0, step));
+  const step = (x - depth0) * depthScale;
+  return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;
 }
 
 /** The column (or row) of a coordinate, clamped to 0…count − 1. Monotone in x. */
 export function cellOf(x: number, low: number, cellSize: number, count: number): number {
-  const i = Math.floor((x - low) / cellSize);
-  return Math.min(count - 1, Math.max(0, i));
+  const i = (x - low) / cellSize;
+  return i < 0 ? 0 : i < count ? i | 0 : count - 1;
 }
 
 /** A coordinate in 1/256 of cell i, clamped to 0…255. Monotone in x. */
 export function within(x: number, low: number, cellSize: number, i: number): number {
-  const q = Math.floor((x - (low + i * cellSize)) * (256 / cellSize));
-  return Math.min(255, Math.max(0, q));
+  const q = (x - (low + i * cellSize)) * (256 / cellSize);
+  return q < 0 ? 0 : q < 256 ? q | 0 : 255;
 }
 
 /** First span of [start, end) whose least depth is not below `depth` (steps). */

@@ -21,6 +21,9 @@ const CELL_EXTENT_RATIO = 2;
 const CELLS_PER_FACE = 1;
 const LEAST_CELL_LIMIT = 1024;
 
+/** Faces whose corners are read at once: the order of depth scatters them, and the reads of a short loop overlap. */
+const BLOCK = 64;
+
 /** Faces sampled to choose the axis. */
 const AXIS_SAMPLE = 20000;
 
@@ -43,22 +46,26 @@ export function buildScanlines(
   const cells = nu * nv;
   const cellCount = new Uint32Array(cells);
   const nearest = new Uint16Array(faceCount);
+  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of several times a face.
+  const vertexCount = Math.floor(positions.length / 3);
+  const columns = new Uint32Array(vertexCount);
+  const rows = new Uint32Array(vertexCount);
+  const steps = new Uint16Array(vertexCount);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
+    rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
+    steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
+  }
   for (let f = 0; f < faceCount; f++) {
-    const a = 3 * faces[3 * f];
-    const b = 3 * faces[3 * f + 1];
-    const c = 3 * faces[3 * f + 2];
-    const ua = positions[a + u];
-    const ub = positions[b + u];
-    const uc = positions[c + u];
-    const va = positions[a + v];
-    const vb = positions[b + v];
-    const vc = positions[c + v];
-    const i0 = cellOf(Math.min(ua, ub, uc), u0, cellSize, nu);
-    const i1 = cellOf(Math.max(ua, ub, uc), u0, cellSize, nu);
-    const j0 = cellOf(Math.min(va, vb, vc), v0, cellSize, nv);
-    const j1 = cellOf(Math.max(va, vb, vc), v0, cellSize, nv);
-    for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
-    nearest[f] = depthOf(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
+    const a = faces[3 * f];
+    const b = faces[3 * f + 1];
+    const c = faces[3 * f + 2];
+    const i0 = Math.min(columns[a], columns[b], columns[c]);
+    const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j1 = Math.max(rows[a], rows[b], rows[c]);
+    for (let j = Math.min(rows[a], rows[b], rows[c]); j <= j1; j++)
+      for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
+    nearest[f] = Math.min(steps[a], steps[b], steps[c]);
   }
   const cellStart = new Uint32Array(cells);
   let spanCount = 0;
@@ -82,10 +89,54 @@ export function buildScanlines(
     spanCount,
     spans: new Uint32Array(SPAN * spanCount),
   };
-  const order = sortByShortKey(nearest, faceCount);
-  const append = (cell: number) => cellStart[cell] + cellCount[cell]++;
-  for (let row = 0; row < faceCount; row++) placeFace(index, positions, faces, order[row], append);
+  placeInOrder(index, positions, faces, sortByShortKey(nearest, faceCount));
   return index;
+}
+
+/** placeFace for every face, each behind the last of its cells: without a call a span, with columns that stay where they are, and with corners read ahead. */
+function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
+  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const corners = new Float64Array(9 * BLOCK);
+  for (let row = 0; row < order.length; row++) {
+    const f = order[row];
+    const k = 9 * (row % BLOCK);
+    if (k === 0)
+      for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
+        for (let corner = 0; corner < 3; corner++, at += 3) {
+          const vertex = 3 * faces[3 * order[ahead] + corner];
+          corners[at] = positions[vertex + axis];
+          corners[at + 1] = positions[vertex + u];
+          corners[at + 2] = positions[vertex + v];
+        }
+    const near = depthOf(Math.min(corners[k], corners[k + 3], corners[k + 6]), depth0, depthScale);
+    const far = depthOf(Math.max(corners[k], corners[k + 3], corners[k + 6]), depth0, depthScale);
+    const uLow = Math.min(corners[k + 1], corners[k + 4], corners[k + 7]);
+    const uHigh = Math.max(corners[k + 1], corners[k + 4], corners[k + 7]);
+    const vLow = Math.min(corners[k + 2], corners[k + 5], corners[k + 8]);
+    const vHigh = Math.max(corners[k + 2], corners[k + 5], corners[k + 8]);
+    const i0 = cellOf(uLow, u0, cellSize, nu);
+    const i1 = cellOf(uHigh, u0, cellSize, nu);
+    const j0 = cellOf(vLow, v0, cellSize, nv);
+    const j1 = cellOf(vHigh, v0, cellSize, nv);
+    for (let j = j0; j <= j1; j++) {
+      const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
+      for (let i = i0; i <= i1; i++) {
+        const cell = i + nu * j;
+        const at = SPAN * (cellStart[cell] + cellCount[cell]++);
+        spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
+        spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
+        spans[at + SPAN_DEPTH] = near | (far << 16);
+        if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+      }
+    }
+  }
+}
+
+/** Two bytes of a span's bounds. */
+function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
+  return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << 8);
 }
 
 /** Writes one face's spans where `slotIn(cell)` says. */
@@ -113,13 +164,13 @@ export function placeFace(
   const j0 = cellOf(vLow, v0, cellSize, nv);
   const j1 = cellOf(vHigh, v0, cellSize, nv);
   for (let j = j0; j <= j1; j++) {
-    const vBits = (within(vLow, v0, cellSize, j) << 16) | (within(vHigh, v0, cellSize, j) << 24);
+    const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
     for (let i = i0; i <= i1; i++) {
       const cell = i + nu * j;
       const at = SPAN * slotIn(cell, near);
       const { spans } = index;
       spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
-      spans[at + SPAN_BOUNDS] = vBits | within(uLow, u0, cellSize, i) | (within(uHigh, u0, cellSize, i) << 8);
+      spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
       spans[at + SPAN_DEPTH] = near | (far << 16);
       if (far - near > cellReach[cell]) cellReach[cell] = far - near;
     }
