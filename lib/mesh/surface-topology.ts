@@ -11,6 +11,22 @@ import type { Positions } from './triangle-mesh.ts';
 import { VertexFaces } from './vertex-faces.ts';
 import { PositionTable, weldVertices } from './weld.ts';
 
+/** A topology as plain arrays and numbers, which another thread can be given. */
+export interface TopologyParts {
+  readonly vertexCount: number;
+  readonly faceCount: number;
+  readonly welded: Uint32Array;
+  readonly retired: Uint8Array;
+  /** Heads and links of the lists of faces around each vertex. */
+  readonly first: Int32Array;
+  readonly next: Int32Array;
+  readonly improper: Uint32Array;
+  readonly properFaces: number;
+  readonly boundaryEnds: number;
+  readonly unbalancedEnds: number;
+  readonly representatives: Uint32Array;
+}
+
 /**
  * The topology of a surface whose faces are retired and appended over time. Terms are those of `inspectMesh`: vertices with equal
  * coordinates are one (the first of them), and a face with equal corners has no edges and is around no vertex.
@@ -41,11 +57,35 @@ export class SurfaceTopology {
   private boundaryEnds: number;
   private unbalancedEnds: number;
 
-  /** @param positions xyz per vertex, finite. @param faces three vertices a face, in range. @param known what was found before of the same surface. */
-  constructor(positions: Positions, faces: Uint32Array, known: TopologyFacts | null = null) {
+  /**
+   * @param positions xyz per vertex, finite. @param faces three vertices a face, in range. @param known what was found before of the same surface.
+   * @param parts those of the same surface: they are kept, and nothing is found anew.
+   */
+  constructor(
+    positions: Positions,
+    faces: Uint32Array,
+    known: TopologyFacts | null = null,
+    parts: TopologyParts | null = null,
+  ) {
+    this.faces = faces;
+    if (parts !== null) {
+      this.vertexCount = parts.vertexCount;
+      this.faceCount = parts.faceCount;
+      this.welded = parts.welded;
+      this.retired = parts.retired;
+      this.around = new VertexFaces(0, 0);
+      this.around.first = parts.first;
+      this.around.next = parts.next;
+      for (const face of parts.improper) this.improper.add(face, ...this.corners(face));
+      this.properFaces = parts.properFaces;
+      this.boundaryEnds = parts.boundaryEnds;
+      this.unbalancedEnds = parts.unbalancedEnds;
+      this.fresh = null;
+      this.representing = new Representatives(parts.representatives);
+      return;
+    }
     this.vertexCount = positions.length / 3;
     this.faceCount = faces.length / 3;
-    this.faces = faces;
     this.welded = known?.welded ?? weldVertices(positions);
     this.retired = new Uint8Array(this.faceCount);
     this.around = new VertexFaces(this.vertexCount, this.faceCount);
@@ -62,6 +102,15 @@ export class SurfaceTopology {
   facts(): TopologyFacts | null {
     const { welded, boundaryEdges, unbalancedEdges, fresh: components } = this;
     return components && { welded, boundaryEdges, unbalancedEdges, components };
+  }
+
+  /** What it holds now. Its arrays are its own: copy them before an edit. */
+  parts(): TopologyParts {
+    const { vertexCount, faceCount, welded, retired, properFaces, boundaryEnds, unbalancedEnds } = this;
+    const { first, next } = this.around;
+    const counts = { vertexCount, faceCount, properFaces, boundaryEnds, unbalancedEnds };
+    const improper = Uint32Array.from(this.improper.all());
+    return { ...counts, welded, retired, first, next, improper, representatives: this.representing.list() };
   }
 
   /** The first vertex with this vertex's coordinates. */
@@ -110,7 +159,7 @@ export class SurfaceTopology {
     return this.representing.list();
   }
 
-  /** Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them. */
+  /** Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them, and where it was made from parts. */
   components(): Components | null {
     return this.fresh;
   }
