@@ -173,6 +173,7 @@ describe('a planted breach is found:', () => {
   test.each<[what: string, path: string, source: string, says: string]>([
     ['Node in core', 'lib/core/a.ts', "import { a } from 'node:fs';", 'core must run without Node'],
     ['Node in a function of mesh', 'lib/mesh/a.ts', "const a = () => import('node:fs');", 'mesh must run without Node'],
+    ['Node at the top of workers', 'lib/workers/a.ts', "import { a } from 'node:worker_threads';", 'by import() only'],
     ['Node at the top of io', 'lib/io/a.ts', "import { a } from 'node:fs/promises';", 'by import() only'],
     [
       'Node in the report viewer',

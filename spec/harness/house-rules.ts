@@ -17,8 +17,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   mesh: ['core'],
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
+  workers: ['core'],
   ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
-  detector: ['core', 'records', 'mesh', 'gpu', ...stages],
+  detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages],
   haptics: ['core', 'records', 'mesh', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
   cli: [...belowCli, 'index'],
@@ -126,7 +127,7 @@ export function packageBreaches(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** Node's own modules: in the command line, in io only inside functions (a browser loads it too), in examples; by their `node:` name. */
+/** Node's own modules: in the command line, in io and workers only inside functions (a browser loads them too), in examples; by their `node:` name. */
 export function builtInBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const { file, line, says } of eachImport(files)) {
@@ -135,8 +136,9 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
     const room = roomOf(file.path);
     const inBrowser = viewers.some((viewer) => file.path.startsWith(viewer));
     if (room === 'examples' || (room === 'cli' && !inBrowser)) continue;
-    if (room === 'io' && line.how === 'static') found.push(`${says}: io loads Node's modules by import() only`);
-    if (room !== 'io') found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);
+    const isInBoth = room === 'io' || room === 'workers';
+    if (isInBoth && line.how === 'static') found.push(`${says}: ${room} loads Node's modules by import() only`);
+    if (!isInBoth) found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);
   }
   return found;
 }

@@ -1,0 +1,53 @@
+// Inside a worker: questions that come as messages → their answers, posted back in order.
+
+import { toFailure, type WireFailure } from './wire-failure.ts';
+
+/** `context` is there when it differs from the last question's. */
+export interface Question<Context, Ask> {
+  readonly context?: Context;
+  readonly ask: Ask;
+}
+export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: WireFailure };
+
+/** The part of a port that is used, a page's or Node's. */
+interface Port {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+}
+
+/** @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must be the answer's own. */
+export async function serveQuestions<Context, Ask, Answer>(
+  prepare: (context: Context) => (ask: Ask) => Answer,
+): Promise<void> {
+  let context: Context;
+  let prepared: ((ask: Ask) => Answer) | null = null;
+  const reply = (port: Port, question: Question<Context, Ask>): void => {
+    try {
+      if (question.context !== undefined) {
+        context = question.context;
+        prepared = null;
+      }
+      prepared ??= prepare(context);
+      const answer = prepared(question.ask);
+      port.postMessage({ answer }, [...buffersOf(answer)]);
+    } catch (error) {
+      port.postMessage({ failure: toFailure(error) }, []);
+    }
+  };
+  if ('WorkerGlobalScope' in globalThis) {
+    const scope = globalThis as unknown as Port & { onmessage: (event: MessageEvent) => void };
+    scope.onmessage = ({ data }) => reply(scope, data);
+    return;
+  }
+  const specifier = 'node:worker_threads';
+  const { parentPort } = (await import(specifier)) as typeof import('node:worker_threads');
+  parentPort?.on('message', (question) => reply(parentPort as unknown as Port, question));
+}
+
+/** Memory of all typed arrays in a record, each once. An empty one may be every record's. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer && value.buffer.byteLength > 0) found.add(value.buffer);
+  } else if (value !== null && typeof value === 'object')
+    for (const held of Object.values(value)) buffersOf(held, found);
+  return found;
+}

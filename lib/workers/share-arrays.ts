@@ -1,0 +1,22 @@
+// A record of typed arrays → its copy, in memory that all threads read.
+
+type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
+
+/**
+ * A deep copy of plain records, lists and typed arrays. Its arrays lie in a SharedArrayBuffer each where there is such a thing (a page has it only when it is
+ * cross-origin isolated): posting the copy to a thread then copies nothing. Elsewhere they are ordinary arrays, and each post copies them.
+ */
+export function shareArrays<T>(value: T): T {
+  if (ArrayBuffer.isView(value)) return shared(value as unknown as TypedArray) as unknown as T;
+  if (Array.isArray(value)) return value.map(shareArrays) as unknown as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, shareArrays(held)])) as T;
+}
+
+function shared(values: TypedArray): TypedArray {
+  if (typeof SharedArrayBuffer === 'undefined') return values.slice();
+  const Typed = values.constructor as new (memory: SharedArrayBuffer) => TypedArray;
+  const copy = new Typed(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+}

@@ -1,0 +1,84 @@
+// A worker of Node or of a page → one kind of thread.
+
+import type { Worker as NodeWorker } from 'node:worker_threads';
+
+/** A running worker. It takes messages in order. */
+export interface Thread {
+  /** Called with each message. */
+  onMessage: (message: never) => void;
+  /** Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after `end`. */
+  onDeath: () => void;
+  /** What it was last given to work with. */
+  context: unknown;
+  post(message: unknown): void;
+  /** Whether it keeps Node's process from ending. */
+  hold(isBusy: boolean): void;
+  end(): void;
+}
+
+export type StartThread = () => Thread;
+
+/**
+ * @param inPage makes a page's worker. @param file the same worker's address for Node.
+ * @returns starts a thread; it throws where none can be had.
+ */
+export async function threadStarter(inPage: () => Worker, file: () => URL): Promise<StartThread> {
+  if (typeof Worker !== 'undefined') return () => pageThread(inPage());
+  // A specifier in a variable: bundlers for browsers must not try to resolve it.
+  const specifier = 'node:worker_threads';
+  try {
+    const threads = (await import(specifier)) as typeof import('node:worker_threads');
+    // Options of the process, --input-type for one, need not suit the worker's file.
+    return () => nodeThread(new threads.Worker(file(), { execArgv: [] }));
+  } catch (cause) {
+    return () => {
+      throw cause;
+    };
+  }
+}
+
+/** What does nothing until a pool takes the thread. */
+const idle = { onMessage: () => {}, onDeath: () => {}, context: null };
+
+function pageThread(worker: Worker): Thread {
+  const thread: Thread = {
+    ...idle,
+    post: (message) => worker.postMessage(message),
+    hold: () => {},
+    end: () => {
+      thread.onDeath = () => {};
+      worker.terminate();
+    },
+  };
+  const die = (): void => {
+    const { onDeath } = thread;
+    thread.end();
+    onDeath();
+  };
+  worker.onmessage = ({ data }) => thread.onMessage(data as never);
+  worker.onmessageerror = die;
+  // A worker with an uncaught error lives on without an answer to what it was asked.
+  worker.onerror = (event) => {
+    event.preventDefault();
+    die();
+  };
+  return thread;
+}
+
+function nodeThread(worker: NodeWorker): Thread {
+  const thread: Thread = {
+    ...idle,
+    post: (message) => worker.postMessage(message),
+    hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
+    end: () => {
+      thread.onDeath = () => {};
+      void worker.terminate();
+    },
+  };
+  worker.on('message', (message) => thread.onMessage(message as never));
+  worker.on('messageerror', () => void worker.terminate());
+  // The exit that follows tells of it.
+  worker.on('error', () => {});
+  worker.on('exit', () => thread.onDeath());
+  return thread;
+}

@@ -1,0 +1,147 @@
+// Questions → their answers by several threads; those of a thread that dies are asked again.
+
+import type { Question, Reply } from './serve-questions.ts';
+import type { Thread } from './thread.ts';
+import type { ThreadShelf } from './thread-shelf.ts';
+import { fromFailure } from './wire-failure.ts';
+
+/** Questions with a thread: one that it works on, and one so that it need not wait for this thread's turn. */
+const AT_A_TIME = 2;
+/** Threads that die with no answer between them before there are no more. */
+const DEATHS = 3;
+
+interface Job<Context, Ask, Answer> {
+  readonly context: Context;
+  readonly ask: Ask;
+  readonly resolve: (answer: Answer | null) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Nobody waits for its answer. */
+  isForgotten: boolean;
+}
+
+interface Member<Context, Ask, Answer> {
+  readonly thread: Thread;
+  /** With the thread, in the order of its replies. */
+  readonly jobs: Job<Context, Ask, Answer>[];
+}
+
+export class WorkerPool<Context extends object, Ask, Answer> {
+  readonly #shelf: ThreadShelf;
+  readonly #size: number;
+  readonly #members: Member<Context, Ask, Answer>[] = [];
+  #waiting: Job<Context, Ask, Answer>[] = [];
+  #deaths = 0;
+  #closed: { readonly reason: unknown } | null = null;
+
+  /** @param size threads at most; each is taken from the shelf when there is work for it. */
+  constructor(shelf: ThreadShelf, size: number) {
+    this.#shelf = shelf;
+    this.#size = size;
+  }
+
+  /**
+   * @param context is posted to a thread once, for all questions in a row that have the same.
+   * @returns null where threads died so often that there are none left; the question is then the caller's.
+   * @throws what answering threw, with its class and code; the reason that `close` gave.
+   */
+  ask(context: Context, ask: Ask): Promise<Answer | null> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed !== null) reject(this.#closed.reason);
+      else this.#waiting.push({ context, ask, resolve, reject, isForgotten: false });
+      this.#handOut();
+    });
+  }
+
+  /** No answer to what was asked so far is waited for any more: those promises stay as they are. */
+  forget(): void {
+    this.#waiting = [];
+    for (const job of this.#members.flatMap(({ jobs }) => jobs)) job.isForgotten = true;
+  }
+
+  /** Rejects what is not answered, and lets the threads go: idle ones to the shelf; those at work are ended. */
+  close(reason: unknown): void {
+    this.#closed ??= { reason };
+    const open = this.#takeOpen();
+    for (const { thread, jobs } of this.#members.splice(0))
+      if (jobs.length === 0) this.#shelf.keep(thread, this.#size);
+      else thread.end();
+    for (const job of open) job.reject(reason);
+  }
+
+  /** What is asked and not answered, in the order in which it was handed out. */
+  #takeOpen(): Job<Context, Ask, Answer>[] {
+    const open = [...this.#members.flatMap(({ jobs }) => jobs), ...this.#waiting];
+    this.#waiting = [];
+    return open.filter(({ isForgotten }) => !isForgotten);
+  }
+
+  #handOut(): void {
+    while (this.#waiting.length > 0) {
+      const member = this.#deaths < DEATHS ? this.#freest() : this.#giveUp();
+      if (member === null) return;
+      this.#send(member, this.#waiting.shift() as Job<Context, Ask, Answer>);
+    }
+  }
+
+  /** The thread with the fewest questions: a new one rather than one that is at work; null where all have enough. */
+  #freest(): Member<Context, Ask, Answer> | null {
+    let freest: Member<Context, Ask, Answer> | null = null;
+    for (const member of this.#members) if (member.jobs.length < (freest?.jobs.length ?? AT_A_TIME)) freest = member;
+    if (freest?.jobs.length === 0 || this.#members.length === this.#size) return freest;
+    return this.#start();
+  }
+
+  #start(): Member<Context, Ask, Answer> | null {
+    try {
+      const thread = this.#shelf.take();
+      const member: Member<Context, Ask, Answer> = { thread, jobs: [] };
+      thread.onMessage = (reply: Reply<Answer>) => this.#settle(member, reply);
+      thread.onDeath = () => this.#bury(member);
+      this.#members.push(member);
+      return member;
+    } catch {
+      return this.#giveUp();
+    }
+  }
+
+  #send(member: Member<Context, Ask, Answer>, job: Job<Context, Ask, Answer>): void {
+    const { thread, jobs } = member;
+    const { context, ask } = job;
+    const question: Question<Context, Ask> = thread.context === context ? { ask } : { context, ask };
+    thread.context = context;
+    jobs.push(job);
+    thread.hold(true);
+    try {
+      thread.post(question);
+    } catch {
+      // No memory for the context's copy.
+      thread.end();
+      this.#bury(member);
+    }
+  }
+
+  #settle({ thread, jobs }: Member<Context, Ask, Answer>, reply: Reply<Answer>): void {
+    this.#deaths = 0;
+    const job = jobs.shift();
+    if (jobs.length === 0) thread.hold(false);
+    this.#handOut();
+    if (job === undefined || job.isForgotten) return;
+    if ('failure' in reply) job.reject(fromFailure(reply.failure));
+    else job.resolve(reply.answer);
+  }
+
+  #bury(member: Member<Context, Ask, Answer>): void {
+    this.#members.splice(this.#members.indexOf(member), 1);
+    this.#deaths++;
+    this.#waiting.unshift(...member.jobs.filter(({ isForgotten }) => !isForgotten));
+    this.#handOut();
+  }
+
+  #giveUp(): null {
+    this.#deaths = DEATHS;
+    const open = this.#takeOpen();
+    for (const { thread } of this.#members.splice(0)) thread.end();
+    for (const job of open) job.resolve(null);
+    return null;
+  }
+}
