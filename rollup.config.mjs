@@ -1,4 +1,4 @@
-// lib/ and datasets/ → dist/: the package's three ES modules, and the browser scripts that reports carry inside themselves.
+// lib/ and datasets/ → dist/: the package's three ES modules, the worker of detectMany, and the browser scripts that reports carry inside themselves.
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -20,6 +20,15 @@ const asString = (extension) => ({
   transform: (code, id) =>
     id.endsWith(extension) ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
 });
+
+/** In the sources a worker's address is that of its source; in dist/ it is that of the file built of it, which lies beside all chunks. */
+const workerAddress = {
+  name: 'worker-address',
+  transform: (code) =>
+    code.includes(`'./detect-worker.ts', import.meta.url`)
+      ? { code: code.replaceAll(`'./detect-worker.ts', import`, `'./detect-worker.js', import`), map: null }
+      : null,
+};
 
 /** A warning fails the build, save for what another package's own modules do among themselves. */
 function refuseWarnings(warning) {
@@ -55,7 +64,13 @@ export default [
       /^node:/,
       ...Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
     ],
-    plugins: [cleanDist, asString('.wgsl'), esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), executableCli],
+    plugins: [
+      cleanDist,
+      asString('.wgsl'),
+      workerAddress,
+      esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
+      executableCli,
+    ],
     onwarn: refuseWarnings,
     output: {
       dir: 'dist',
@@ -65,6 +80,15 @@ export default [
       chunkFileNames: '[name]-[hash].js',
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),
     },
+  },
+  {
+    // Whole in one file: a page's worker has no bundler or import map of its own.
+    input: 'lib/detector/detect-worker.ts',
+    plugins: [nodeResolve(), asString('.wgsl'), esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' })],
+    // Shaders and what describes their tables are left out.
+    treeshake: { moduleSideEffects: (id) => id.endsWith('detect-worker.ts') },
+    onwarn: refuseWarnings,
+    output: { file: 'dist/detect-worker.js', format: 'es', sourcemap: true },
   },
   browserScript('report-viewer'),
   browserScript('validation-viewer'),

@@ -4,6 +4,7 @@ export {
   type BoneIndex,
   buildIndex,
   createDetector,
+  type DetectManyOptions,
   type Detector,
   type DetectorOptions,
   loadIndex,

@@ -13,7 +13,7 @@ import {
   roomFor,
   toolFrame,
 } from '../core/index.ts';
-import { SurfaceTopology, type TopologyFacts, type TriangleMesh } from '../mesh/index.ts';
+import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
 import { type ClusterTree, copyRecord, type ScanlineIndex, type Surface } from '../records/index.ts';
 import {
   addToScanlines,
@@ -26,6 +26,24 @@ import {
 } from '../regions/index.ts';
 import { faceLevels } from '../subdivide/index.ts';
 import type { BoneIndex } from './bone-index.ts';
+
+/** A body as plain arrays and numbers, in its own frame: another thread makes the same body of them, and builds nothing. */
+export interface BodyParts {
+  readonly name: string;
+  readonly positions: Float64Array;
+  readonly vertexCount: number;
+  readonly faces: Uint32Array;
+  readonly faceCount: number;
+  readonly retired: Uint8Array | null;
+  readonly bounds: Float64Array;
+  readonly magnitude: number;
+  readonly scanlines: ScanlineIndex;
+  readonly clusters: ClusterTree;
+  readonly topology: TopologyParts;
+  /** Leaf level of each face at this resolution. */
+  readonly resolution: number;
+  readonly levels: Uint8Array;
+}
 
 /** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
 abstract class Body implements Surface {
@@ -50,9 +68,29 @@ abstract class Body implements Surface {
   /** Faces whose level is known. */
   #levelled = 0;
 
-  protected constructor(mesh: TriangleMesh, index?: BoneIndex) {
-    const parts = index?.parts;
+  /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
+  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
     this.name = mesh.name;
+    if ('topology' in mesh) {
+      this.positions = mesh.positions;
+      this.vertexCount = mesh.vertexCount;
+      this.faces = mesh.faces;
+      this.faceCount = mesh.faceCount;
+      this.retired = mesh.retired;
+      this.bounds = mesh.bounds.slice();
+      this.#localBounds = mesh.bounds;
+      this.magnitude = mesh.magnitude;
+      this.#scanlines = mesh.scanlines;
+      this.#clusters = mesh.clusters;
+      this.#topology = new SurfaceTopology(mesh.positions, mesh.faces, null, mesh.topology);
+      this.#levels = mesh.levels;
+      this.#levelsAt = mesh.resolution;
+      this.#levelled = mesh.faceCount;
+      this.#known = null;
+      this.#isShared = false;
+      return;
+    }
+    const parts = index?.parts;
     this.positions = parts?.positions ?? Float64Array.from(mesh.positions);
     this.vertexCount = mesh.positions.length / 3;
     this.faces = parts?.faces ?? new Uint32Array(mesh.faces);
@@ -87,6 +125,11 @@ abstract class Body implements Surface {
 
   /** The leaf level of each face at a resolution (mm), the same under every pose. */
   leafLevels(resolution: number): Uint8Array {
+    return this.ownLevels(resolution);
+  }
+
+  /** The leaf level of each face under every pose whose coordinates isStretchEnough. */
+  ownLevels(resolution: number): Uint8Array {
     if (this.#levels === null || this.#levelsAt !== resolution) {
       this.#levels = new Uint8Array(this.faceCount);
       this.#levelsAt = resolution;
@@ -115,10 +158,22 @@ abstract class Body implements Surface {
     this.#isShared = false;
   }
 
+  /** The body as it is now, with all that is otherwise made when first asked for. The arrays are its own: copy them before an edit. */
+  parts(resolution: number): BodyParts {
+    const { name, vertexCount, faces, faceCount, retired, scanlines, clusters } = this;
+    const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };
+    const found = { scanlines, clusters, topology: this.topology.parts() };
+    const levels = this.ownLevels(resolution);
+    return { name, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
+  }
+
   /** What an edge in the own frame is taken for, so that it covers every pose. */
   protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
   abstract ownPositions(): Float64Array;
+  /** Box and largest coordinate in the own frame. */
+  abstract readonly ownBounds: Float64Array;
+  abstract readonly ownMagnitude: number;
 }
 
 /** The bone: its frame is the frame of reference, and it can be edited. */
@@ -128,13 +183,23 @@ export class BoneBody extends Body {
   /** Faces that no edit has removed. */
   liveFaceCount: number;
 
-  constructor(mesh: TriangleMesh, index?: BoneIndex) {
+  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
     super(mesh, index);
     this.liveFaceCount = this.faceCount;
+    if (this.retired !== null)
+      for (let face = 0; face < this.faceCount; face++) this.liveFaceCount -= this.retired[face];
   }
 
   ownPositions(): Float64Array {
     return this.positions;
+  }
+
+  get ownBounds(): Float64Array {
+    return this.bounds;
+  }
+
+  get ownMagnitude(): number {
+    return this.magnitude;
   }
 
   /**
@@ -198,7 +263,7 @@ export class ToolBody extends Body {
   readonly #posedAt: Float64Array;
   #stamp = 0;
 
-  constructor(mesh: TriangleMesh) {
+  constructor(mesh: TriangleMesh | BodyParts) {
     super(mesh);
     this.ownMagnitude = this.magnitude;
     this.#ownLeast = leastOf(this.positions);
@@ -210,11 +275,6 @@ export class ToolBody extends Body {
 
   ownPositions(): Float64Array {
     return this.#local;
-  }
-
-  /** The leaf level of each face under every pose whose coordinates isStretchEnough. */
-  ownLevels(resolution: number): Uint8Array {
-    return super.leafLevels(resolution);
   }
 
   override leafLevels(resolution: number): Uint8Array {

@@ -42,6 +42,15 @@ export function checkOptions(options: DetectorOptions): void {
   checkIndexIsOf(index, options.bone);
 }
 
+/** @throws OptionError BAD_WORKERS. */
+export function checkWorkers(workers: number): void {
+  if (!(Number.isSafeInteger(workers) && workers >= 1))
+    throw new OptionError(
+      'BAD_WORKERS',
+      `workers is ${workers}, expected an integer from 1; leave it out for this thread alone.`,
+    );
+}
+
 /** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
 export function checkMesh(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
   checkHasArrays(mesh, role);

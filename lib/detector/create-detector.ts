@@ -4,14 +4,22 @@ import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '..
 import { MinimumDistance } from '../distance/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
-import { checkNearestPoints, checkOptions } from './check-options.ts';
+import { checkNearestPoints, checkOptions, checkWorkers } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
-import type { BoneEdit, Detector, DetectorOptions, NearestPoints, NearestPointsTarget } from './detector.ts';
+import type {
+  BoneEdit,
+  DetectManyOptions,
+  Detector,
+  DetectorOptions,
+  NearestPoints,
+  NearestPointsTarget,
+} from './detector.ts';
 import { editBone } from './edit-bone.ts';
 import { EngineKeeper } from './engine.ts';
 import { makeGpuEngine } from './gpu-engine.ts';
 import { GpuQueries } from './gpu-queries.ts';
 import { SharedFacesQuery } from './shared-faces-query.ts';
+import { WorkerQueries } from './worker-queries.ts';
 
 /** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
 const TURN = 16;
@@ -53,6 +61,7 @@ class BoneToolDetector implements Detector {
   readonly #gpu: GpuQueries | null;
   readonly #pose = emptyPose();
   readonly #shared: SharedFacesQuery;
+  readonly #workers: WorkerQueries;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
   #disposed = false;
@@ -71,6 +80,7 @@ class BoneToolDetector implements Detector {
     this.#keeper = keeper;
     this.#shared = new SharedFacesQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
+    this.#workers = new WorkerQueries(bone, tool, options, onCpu);
     this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
   }
 
@@ -92,9 +102,10 @@ class BoneToolDetector implements Detector {
 
   async *detectMany(
     poses: ArrayLike<number>,
-    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+    { signal, onProgress, workers = 1 }: DetectManyOptions = {},
   ): AsyncGenerator<ContactReport> {
     this.#checkAlive();
+    checkWorkers(workers);
     if (poses.length % 16 !== 0)
       throw new KerfError(
         'BAD_LENGTH',
@@ -104,14 +115,16 @@ class BoneToolDetector implements Detector {
     let done = 0;
     let turned = performance.now();
     signal?.throwIfAborted();
-    for await (const report of this.#reports(poses)) {
-      onProgress?.(++done, total);
-      yield report;
-      this.#checkAlive();
+    for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
+      // Before the report is handed on, not before the next is computed: that one is for the bone as it is when it is asked for.
       if (performance.now() - turned > TURN) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();
+        signal?.throwIfAborted();
       }
+      onProgress?.(++done, total);
+      yield report;
+      this.#checkAlive();
       signal?.throwIfAborted();
     }
   }
@@ -179,11 +192,13 @@ class BoneToolDetector implements Detector {
     const { vertexCount, faceCount } = this.#bone;
     const removed = editBone(this.#bone, edit);
     this.#query?.boneEdited();
+    this.#workers.boneEdited();
     this.#gpu?.boneEdited(removed, vertexCount, faceCount);
   }
 
   dispose(): void {
     if (!this.#disposed) this.#keeper?.dispose();
+    this.#workers.end(disposed());
     this.#disposed = true;
     this.#query = null;
     this.#distance = null;
@@ -197,9 +212,14 @@ class BoneToolDetector implements Detector {
     return this.#query.report(started);
   }
 
-  #reports(poses: ArrayLike<number>): AsyncIterable<ContactReport> | Iterable<ContactReport> {
+  #reports(
+    poses: ArrayLike<number>,
+    workers: number,
+    signal: AbortSignal | undefined,
+  ): AsyncIterable<ContactReport> | Iterable<ContactReport> {
     const checked = checkedPoses(poses);
-    return this.#gpu === null ? this.#cpuReports(checked) : this.#gpu.reports(checked);
+    if (this.#gpu !== null) return this.#gpu.reports(checked);
+    return workers > 1 ? this.#workers.reports(poses, workers, signal) : this.#cpuReports(checked);
   }
 
   *#cpuReports(poses: Iterable<RigidPose>): Generator<ContactReport> {
@@ -207,9 +227,12 @@ class BoneToolDetector implements Detector {
   }
 
   #checkAlive(): void {
-    if (this.#disposed)
-      throw new KerfError('DISPOSED', 'This detector was disposed; make a new one with createDetector.');
+    if (this.#disposed) throw disposed();
   }
+}
+
+function disposed(): KerfError {
+  return new KerfError('DISPOSED', 'This detector was disposed; make a new one with createDetector.');
 }
 
 function* checkedPoses(poses: ArrayLike<number>): Generator<RigidPose> {

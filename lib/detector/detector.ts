@@ -40,17 +40,29 @@ export interface BoneEdit {
   readonly faces?: ArrayLike<number>;
 }
 
+export interface DetectManyOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+  /**
+   * Threads that compute at once, ≥ 1. Default 1: this thread. It changes no report but its milliseconds, and nothing on backend webgpu, where the GPU computes. More
+   * than one take a copy of the bodies and their indexes, one for all in shared memory (a page that is not cross-origin isolated: one each), made again after an
+   * edit, so that a path with an edit after every report runs on this thread; they wait for the next path until `dispose`. A thread that dies is replaced and its
+   * poses are asked again; where three die in a row, or none can be started, this thread takes the rest of the path.
+   */
+  readonly workers?: number;
+}
+
 /** Every method throws PoseError for a pose that is not rigid, and KerfError DISPOSED after `dispose`. */
 export interface Detector {
   readonly backend: Backend;
   /** Why this backend: the adapter's name, or why there is none. */
   readonly backendReason: string;
   detect(pose: Pose): Promise<ContactReport>;
-  /** poses: 16·N numbers. Reports arrive in order; memory stays bounded however large N is. An aborted signal rejects with its reason. */
-  detectMany(
-    poses: ArrayLike<number>,
-    options?: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void },
-  ): AsyncIterable<ContactReport>;
+  /**
+   * poses: 16·N numbers, not to be changed meanwhile. Reports arrive in order; memory stays bounded however large N is. An aborted signal rejects with its reason.
+   * Each report is for the bone as it is when that report is asked for: an edit is in all that are asked for after it.
+   */
+  detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<ContactReport>;
   /** The CPU answer, now, on this thread. Works on every detector. */
   detectSync(pose: Pose): ContactReport;
   /** All pairs of faces that share a point, exact: bone, tool, bone, tool, … in ascending order. Cheaper than a report. */

@@ -1,5 +1,12 @@
 export type { BoneIndex } from './bone-index.ts';
 export { buildIndex } from './build-index.ts';
 export { createDetector } from './create-detector.ts';
-export type { BoneEdit, Detector, DetectorOptions, NearestPoints, NearestPointsTarget } from './detector.ts';
+export type {
+  BoneEdit,
+  DetectManyOptions,
+  Detector,
+  DetectorOptions,
+  NearestPoints,
+  NearestPointsTarget,
+} from './detector.ts';
 export { loadIndex, saveIndex } from './index-file.ts';

@@ -21,7 +21,9 @@ describe('dist/index.js in a browser', () => {
     logLevel: 'silent',
   });
 
-  test('bundles without a warning', () => expect(bundled.warnings).toEqual([]));
+  // A script that is no module has no address: it cannot find the worker's file, and needs none.
+  test('bundles without a warning but that', () =>
+    expect(bundled.warnings.filter(({ id }) => id !== 'empty-import-meta')).toEqual([]));
   test('loads, makes a mesh and refuses a bad one without any global of Node', () => {
     const page = createContext({ console, performance, TextDecoder, TextEncoder, URL, Blob, setTimeout, clearTimeout });
     runInContext('globalThis.self = globalThis.window = globalThis;', page);
@@ -33,6 +35,23 @@ describe('dist/index.js in a browser', () => {
     expect(
       ask('(() => { try { kerf.createMesh([0], []); } catch (e) { return e instanceof kerf.MeshError; } })()'),
     ).toBe(true);
+  });
+  test('answers a path with workers where there are none to be had', async () => {
+    const page = createContext({ console, performance, TextDecoder, TextEncoder, URL, Blob, setTimeout, clearTimeout });
+    runInContext(bundled.outputFiles[0]?.text ?? '', page);
+    const states = await runInContext(
+      `(async () => {
+        const tetrahedron = (size) => kerf.createMesh([0,0,0, size,0,0, 0,size,0, 0,0,size], [0,2,1, 0,1,3, 0,3,2, 1,2,3]);
+        const options = { bone: tetrahedron(10), tool: tetrahedron(1), contactDistance: 0.5, resolution: 1, backend: 'cpu' };
+        const detector = await kerf.createDetector(options);
+        const poses = [20, 1, -0.5].flatMap((x) => [1,0,0,0, 0,1,0,0, 0,0,1,0, x,1,1,1]);
+        const states = [];
+        for await (const { state } of detector.detectMany(poses, { workers: 2 })) states.push(state);
+        return states.join();
+      })()`,
+      page,
+    );
+    expect(states).toBe('separated,enclosed,intersecting');
   });
 });
 

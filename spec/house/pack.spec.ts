@@ -44,7 +44,7 @@ describe('the tarball', () => {
   test('holds the built files, their maps and types, and the pages; nothing else', () => {
     const wanted = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(index|datasets|cli|(pose|corpus)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
+      /^dist\/(index|datasets|cli|(pose|corpus|detect)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
     ];
@@ -58,6 +58,7 @@ describe('the tarball', () => {
     'dist/cli.js',
     'dist/pose-worker.js',
     'dist/corpus-worker.js',
+    'dist/detect-worker.js',
     'dist/report-viewer.js',
     'dist/validation-viewer.js',
     'LICENSE',
@@ -95,6 +96,21 @@ describe('installed in an empty folder', () => {
       ['separated', false, 10],
       ['enclosed', true, 4],
     ]);
+  });
+  test('detectMany takes threads, which keep no process alive: a path read to its end, one left, one forgotten, a detector not disposed', () => {
+    const seen = script(`${boxes}
+      import { Worker } from 'node:worker_threads';
+      let threads = new Set();
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (...given) { threads.add(this); return postMessage.apply(this, given); };
+      const poses = [9, 10.25, 20, 4, 9, 9, 9, 9, 9, 9, 9, 9].flatMap(at);
+      const states = [];
+      for await (const { state } of detector.detectMany(poses, { workers: 2 })) states.push(state);
+      for await (const { state } of detector.detectMany(poses, { workers: 2 })) { states.push(state); break; }
+      const forgotten = detector.detectMany(poses, { workers: 2 })[Symbol.asyncIterator]();
+      states.push((await forgotten.next()).value.state);
+      console.log(JSON.stringify([states.slice(0, 4), states.length, threads.size >= 2]));`);
+    expect(seen).toEqual([['intersecting', 'near', 'separated', 'enclosed'], 14, true]);
   });
   test('a refusal is one of its typed errors', () => {
     const said = script(`import { createMesh, KerfError, MeshError } from 'kerf';

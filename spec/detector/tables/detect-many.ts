@@ -8,6 +8,7 @@ import { poseOf, randomRotation, translation } from '../../harness/contact-cases
 import { isRejected } from '../../harness/detector-refusals.ts';
 import { mulberry32 } from '../../harness/random.ts';
 import { reportHash } from '../../harness/report-bytes.ts';
+import { WatchedThreads } from '../../harness/watched-threads.ts';
 
 const SEED = 5;
 const bone = sphere({ radius: 10, subdivisions: 2 });
@@ -45,6 +46,17 @@ export function detectManyTests(createDetector: MakeDetector, effort: number): v
     expect(new Set(reports.map(({ state }) => state)).size).toBe(4);
     const awaited = await Promise.all(alone.map((_, i) => fresh.detect(poses.slice(16 * i, 16 * i + 16))));
     expect(awaited.map(reportHash)).toEqual(alone.map(reportHash));
+  });
+
+  test('with two workers: the same reports; a GPU’s detector starts none', async () => {
+    const detector = await createDetector(options);
+    const poses = path(share(24, 3));
+    const watch = new WatchedThreads();
+    const reports = await all(detector.detectMany(poses, { workers: 2 }));
+    watch.stop();
+    expect(reports.map(reportHash)).toEqual((await all(detector.detectMany(poses))).map(reportHash));
+    expect(watch.all.length).toBe(detector.backend === 'cpu' ? 2 : 0);
+    detector.dispose();
   });
 
   test('no poses: no reports, no progress', async () => {

@@ -1,0 +1,38 @@
+// Bone, tool and options ↔ a scene: the same as plain arrays and numbers, which threads share.
+
+import { checkPose } from '../core/index.ts';
+import type { ContactReport } from '../records/index.ts';
+import { shareArrays } from '../workers/index.ts';
+import { BoneBody, type BodyParts, ToolBody } from './bodies.ts';
+import { CpuQuery, type QueryOptions } from './cpu-query.ts';
+
+/** Nothing in it changes: an edit of the bone makes another one. */
+export interface Scene {
+  readonly bone: BodyParts;
+  readonly tool: BodyParts;
+  readonly options: QueryOptions;
+}
+
+export function sceneOf(bone: BoneBody, tool: ToolBody, options: QueryOptions): Scene {
+  const { resolution } = options;
+  return { bone: shareArrays(bone.parts(resolution)), tool: shareArrays(tool.parts(resolution)), options };
+}
+
+/** Answers poses in a scene, in whichever thread. */
+export class SceneQuery {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #query: CpuQuery;
+
+  constructor({ bone, tool, options }: Scene) {
+    this.#bone = new BoneBody(bone);
+    this.#tool = new ToolBody(tool);
+    this.#query = new CpuQuery(this.#bone, this.#tool, options);
+  }
+
+  report(pose: ArrayLike<number>): ContactReport {
+    const started = performance.now();
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    return this.#query.report(started);
+  }
+}

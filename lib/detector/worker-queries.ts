@@ -1,0 +1,124 @@
+// Poses → reports by worker threads, in the poses' order.
+
+import { checkPose, type RigidPose } from '../core/index.ts';
+import { ContactColumns } from '../contacts/index.ts';
+import type { ContactReport } from '../records/index.ts';
+import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import type { BoneBody, ToolBody } from './bodies.ts';
+import type { QueryOptions } from './cpu-query.ts';
+import { type Scene, SceneQuery, sceneOf } from './scene.ts';
+
+/** Poses asked for and not yet handed on, for each worker: two with the worker, two that are done or wait while an earlier one takes long. */
+const AHEAD = 4;
+
+type Pool = WorkerPool<Scene, Float64Array, ContactReport>;
+
+export class WorkerQueries {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #options: QueryOptions;
+  readonly #onThisThread: (pose: RigidPose) => ContactReport;
+  readonly #running = new Set<Pool>();
+  #shelf: Promise<ThreadShelf> | null = null;
+  #ended: { readonly reason: Error } | null = null;
+  #scene: Scene | null = null;
+  /** Counts the bone's edits. */
+  #edition = 0;
+
+  /** @param onThisThread the report of a pose for the bone as it is. */
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, onThisThread: (pose: RigidPose) => ContactReport) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#options = options;
+    this.#onThisThread = onThisThread;
+  }
+
+  boneEdited(): void {
+    this.#edition++;
+    this.#scene = null;
+  }
+
+  /** Rejects what is under way and ends all threads. */
+  end(reason: Error): void {
+    this.#ended = { reason };
+    this.#scene = null;
+    for (const pool of this.#running) pool.close(reason);
+    void this.#shelf?.then((shelf) => shelf.end());
+  }
+
+  /**
+   * Each report is for the bone as it is when that report is asked for. The first after an edit comes from this thread: where every report is followed by an edit,
+   * no scene is copied for an answer that nobody will want.
+   */
+  async *reports(poses: ArrayLike<number>, workers: number, signal?: AbortSignal): AsyncGenerator<ContactReport> {
+    const total = poses.length / 16;
+    let edition = this.#edition;
+    let scene: Scene | null = this.#currentScene();
+    let here: SceneQuery | null = null;
+    let ahead: Promise<ContactReport | null>[] = [];
+    let asked = 0;
+    const pool = await this.#open(workers);
+    const stop = (): void => pool.close(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    try {
+      signal?.throwIfAborted();
+      for (let row = 0; row < total; row++) {
+        if (row > 0 && edition !== this.#edition) {
+          edition = this.#edition;
+          pool.forget();
+          scene = here = null;
+          ahead = [];
+          asked = row + 1;
+          yield this.#onThisThread(checkPose(poseAt(poses, row)));
+          continue;
+        }
+        scene ??= this.#currentScene();
+        while (asked < total && ahead.length < AHEAD * workers) ahead.push(ask(pool, scene, poseAt(poses, asked++)));
+        const answer = await ahead.shift();
+        if (answer) yield answer;
+        else {
+          here ??= new SceneQuery(scene);
+          yield here.report(poseAt(poses, row));
+        }
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.#running.delete(pool);
+      pool.close(null);
+    }
+  }
+
+  #currentScene(): Scene {
+    this.#scene ??= sceneOf(this.#bone, this.#tool, this.#options);
+    return this.#scene;
+  }
+
+  async #open(workers: number): Promise<Pool> {
+    this.#shelf ??= threadStarter(
+      () => new Worker(new URL('./detect-worker.ts', import.meta.url), { type: 'module' }),
+      () => new URL('./detect-worker.ts', import.meta.url),
+    ).then((start) => new ThreadShelf(start));
+    const pool: Pool = new WorkerPool(await this.#shelf, workers);
+    if (this.#ended !== null) throw this.#ended.reason;
+    this.#running.add(pool);
+    return pool;
+  }
+}
+
+/** A bad pose is refused when its turn comes. @returns null where no thread is left to answer. */
+function ask(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
+  const answer = answered(pool, scene, pose);
+  // Awaited later: until then its failure is nobody's.
+  answer.catch(() => {});
+  return answer;
+}
+
+async function answered(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
+  checkPose(pose);
+  const report = await pool.ask(scene, pose);
+  return report && { ...report, contacts: new ContactColumns(report.contacts) };
+}
+
+function poseAt(poses: ArrayLike<number>, row: number): Float64Array {
+  return Float64Array.from({ length: 16 }, (_, k) => poses[16 * row + k]);
+}

@@ -1,0 +1,371 @@
+// detectMany over worker threads: the reports of detectSync in order, whatever becomes of the threads, the reader, the bone and the detector.
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import {
+  type BoneEdit,
+  type ContactReport,
+  createDetector,
+  type Detector,
+  type DetectManyOptions,
+  type DetectorOptions,
+  OptionError,
+} from '../../lib/index.ts';
+import { bones, poseOf, randomRotation } from '../harness/contact-cases.ts';
+import { isRejected } from '../harness/detector-refusals.ts';
+import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+import { until, WatchedThreads } from '../harness/watched-threads.ts';
+import { detectManyTests } from './tables/detect-many.ts';
+import { disposeTests } from './tables/dispose.ts';
+
+const SEED = 88;
+const bone = sphere({ radius: 10, subdivisions: 3 });
+const tool = sphere({ radius: 3, subdivisions: 1 });
+const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
+
+/** Into the bone and out on the other side, so many times. */
+function path(count: number, seed = SEED): Float64Array {
+  const random = mulberry32(seed);
+  const poses = new Float64Array(16 * count);
+  for (let i = 0; i < count; i++)
+    poses.set(poseOf(randomRotation(random), [15 - (30 * (i % 20)) / 19, 0.1, 0.2]), 16 * i);
+  return poses;
+}
+const poseAt = (poses: Float64Array, row: number) => poses.subarray(16 * row, 16 * row + 16);
+const hashesAt = (detector: Detector, poses: Float64Array) =>
+  Array.from({ length: poses.length / 16 }, (_, row) => reportHash(detector.detectSync(poseAt(poses, row))));
+
+let watch: WatchedThreads;
+const made: Detector[] = [];
+async function make(given: Partial<DetectorOptions> = {}): Promise<Detector> {
+  const detector = await createDetector({ ...options, ...given });
+  made.push(detector);
+  return detector;
+}
+beforeEach(() => {
+  watch = new WatchedThreads();
+});
+afterEach(async () => {
+  for (const detector of made.splice(0)) detector.dispose();
+  await until(() => watch.alive.length === 0, 'dispose has ended all threads');
+  watch.stop();
+});
+
+async function hashesOf(reports: AsyncIterable<ContactReport>): Promise<string[]> {
+  const hashes: string[] = [];
+  for await (const report of reports) hashes.push(reportHash(report));
+  return hashes;
+}
+
+/** A detector whose detectMany takes so many threads unless told otherwise. */
+const withWorkers = (detector: Detector, workers: number): Detector =>
+  new Proxy(detector, {
+    get(target, name) {
+      const held = Reflect.get(target, name, target);
+      if (name === 'detectMany')
+        return (poses: ArrayLike<number>, given?: DetectManyOptions) => target.detectMany(poses, { workers, ...given });
+      return typeof held === 'function' ? held.bind(target) : held;
+    },
+  });
+
+describe.each([2, 3])('what detectMany and dispose promise, with %i workers', (workers) => {
+  const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
+    withWorkers(await make(given), workers);
+  detectManyTests(createWith, 1);
+  disposeTests(createWith);
+});
+
+describe('the reports', () => {
+  test('of saw and phantom with 1, 2, 3 and 7 workers: those of detectSync', async () => {
+    const given = { bone: skullPhantom({ targetFaces: 5_000 }), tool: sawBlade({ targetFaces: 1_200 }) };
+    const poses = cuttingPath({ poses: 12 });
+    const detector = await make(given);
+    const expected = hashesAt(await make(given), poses);
+    expect(new Set(expected).size).toBeGreaterThan(6);
+    for (const workers of [1, 2, 3, 7]) {
+      expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(expected);
+      expect([workers, watch.all.length]).toEqual([workers, workers === 1 ? 0 : workers]);
+    }
+    // Kept from one path to the next.
+    await hashesOf(detector.detectMany(poses, { workers: 7 }));
+    expect(watch.all.length).toBe(7);
+  });
+
+  test.each([
+    [0, 4, 0],
+    [1, 4, 0],
+    [3, 8, 3],
+  ])('of %i poses with %i workers: %i threads', async (count, workers, threads) => {
+    const detector = await make();
+    const poses = path(count);
+    expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(hashesAt(detector, poses));
+    expect(watch.all.length).toBe(threads);
+  });
+
+  test('of an open bone, one side, and each row of the table by `at`', async () => {
+    const open = { ...bone, faces: bone.faces.subarray(0, 3 * 900) };
+    const detector = await make({ bone: open, sides: 'tool' });
+    const poses = path(20);
+    let row = 0;
+    for await (const report of detector.detectMany(poses, { workers: 2 })) {
+      const alone = detector.detectSync(poseAt(poses, row++));
+      expect(reportHash(report)).toBe(reportHash(alone));
+      expect([...report.contacts]).toEqual([...alone.contacts]);
+      expect(report.signed).toEqual({ bone: true, tool: false });
+    }
+    expect(row).toBe(20);
+  });
+
+  test('of two paths at once', async () => {
+    const detector = await make();
+    const [one, two] = [path(25), path(30, SEED + 1)];
+    const found = await Promise.all([
+      hashesOf(detector.detectMany(one, { workers: 2 })),
+      hashesOf(detector.detectMany(two, { workers: 2 })),
+    ]);
+    expect(found).toEqual([hashesAt(detector, one), hashesAt(detector, two)]);
+  });
+});
+
+test.each([0, -1, 1.5, Number.NaN, Infinity, '2', null])('workers %p is refused', async (workers) => {
+  const detector = await make();
+  await isRejected(() => hashesOf(detector.detectMany(path(2), { workers: workers as number })), {
+    ...{ Class: OptionError, code: 'BAD_WORKERS', names: ['workers', `is ${workers}`, 'from 1'] },
+  });
+});
+
+test('an error of the query is passed on at its place, with class and code', async () => {
+  const detector = await make({ resolution: 1e-6 });
+  const [apart, cutting] = [
+    poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [40, 0, 0]),
+    poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [10, 0, 0]),
+  ];
+  const poses = Float64Array.of(...apart, ...apart, ...apart, ...cutting, ...apart, ...apart);
+  let reports = 0;
+  const reading = async () => {
+    for await (const { state } of detector.detectMany(poses, { workers: 2 })) {
+      expect(state).toBe('separated');
+      reports++;
+    }
+  };
+  await isRejected(reading, { Class: OptionError, code: 'RESOLUTION_TOO_FINE', names: ['resolution'] });
+  expect(reports).toBe(3);
+});
+
+test.each([2, 3])('a slow reader: at most four poses a worker are open or done, %i workers', async (workers) => {
+  const detector = await make();
+  const poses = path(60);
+  let read = 0;
+  let mostAhead = 0;
+  watch.onAsked = () => {
+    mostAhead = Math.max(mostAhead, watch.asked - read);
+  };
+  for await (const report of detector.detectMany(poses, { workers })) {
+    // All that is asked for is answered before the reader goes on.
+    await until(() => watch.busy.length === 0, 'the threads wait');
+    expect(report.state).toBeDefined();
+    read++;
+    expect(watch.asked).toBe(Math.min(60, read - 1 + 4 * workers));
+  }
+  expect(read).toBe(60);
+  expect(mostAhead).toBeLessThanOrEqual(4 * workers);
+  expect(watch.mostWithOne).toBe(2);
+});
+
+describe('an end before the end', () => {
+  const begin = async (given: DetectManyOptions = {}) => {
+    const detector = await make();
+    const reports = detector.detectMany(path(400), { workers: 2, ...given })[Symbol.asyncIterator]();
+    expect((await reports.next()).value.state).toBe('separated');
+    return { detector, reports };
+  };
+
+  test('a reader that leaves: no thread is at work', async () => {
+    const { detector, reports } = await begin();
+    await reports.return?.();
+    await until(() => watch.busy.length === 0, 'no thread is at work');
+    const asked = watch.asked;
+    const poses = path(9);
+    expect(await hashesOf(detector.detectMany(poses, { workers: 2 }))).toEqual(hashesAt(detector, poses));
+    expect(watch.asked).toBe(asked + 9);
+  });
+
+  test('an abort while a report is awaited: its reason, and no thread is at work', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the user pressed stop');
+    watch.onAsked = () => queueMicrotask(() => controller.abort(reason));
+    const detector = await make();
+    const reports = detector.detectMany(path(400), { workers: 2, signal: controller.signal });
+    await expect(hashesOf(reports)).rejects.toBe(reason);
+    expect(watch.asked).toBeGreaterThan(0);
+    await until(() => watch.busy.length === 0, 'no thread is at work');
+  });
+
+  test('an abort between two reports, and one before the first', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const { detector, reports } = await begin({ signal: controller.signal });
+    controller.abort(reason);
+    await expect(reports.next()).rejects.toBe(reason);
+    await until(() => watch.busy.length === 0, 'no thread is at work');
+    const late = new AbortController();
+    const first = detector.detectMany(path(4), { workers: 2, signal: late.signal })[Symbol.asyncIterator]().next();
+    late.abort(reason);
+    await expect(first).rejects.toBe(reason);
+  });
+
+  test('dispose while a report is awaited: DISPOSED, and all threads end', async () => {
+    const { detector, reports } = await begin();
+    watch.onAsked = () => queueMicrotask(() => detector.dispose());
+    const reading = async () => {
+      while (!(await reports.next()).done);
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'DISPOSED' });
+    await until(() => watch.alive.length === 0, 'all threads have ended');
+  });
+
+  test('dispose before the first report: DISPOSED', async () => {
+    const detector = await make();
+    const first = detector.detectMany(path(4), { workers: 2 })[Symbol.asyncIterator]().next();
+    detector.dispose();
+    await expect(first).rejects.toMatchObject({ code: 'DISPOSED' });
+  });
+});
+
+describe('a thread that dies', () => {
+  test.each([
+    [2, 7],
+    [2, 17],
+    [3, 7],
+  ])('with %i workers, at every %i-th question: nothing is lost', async (workers, every) => {
+    const detector = await make();
+    const poses = path(40);
+    let kills = 0;
+    watch.onAsked = ({ worker }) => {
+      if (watch.asked % every !== 0) return;
+      kills++;
+      void worker.terminate();
+    };
+    expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(hashesAt(detector, poses));
+    expect(kills).toBeGreaterThan(1);
+    expect(watch.all.length).toBeGreaterThan(workers);
+  });
+
+  test('three times in a row: this thread answers the rest, and the next path has threads again', async () => {
+    const detector = await make();
+    const poses = path(30);
+    const expected = hashesAt(detector, poses);
+    let read = 0;
+    watch.onAsked = ({ worker }) => void (read >= 10 && worker.terminate());
+    const hashes: string[] = [];
+    for await (const report of detector.detectMany(poses, { workers: 2 })) {
+      hashes.push(reportHash(report));
+      read++;
+    }
+    expect(hashes).toEqual(expected);
+    await until(() => watch.alive.length === 0, 'none is left');
+    // Two, and those in their places: the third death in a row is the last of any, and two may die at once.
+    expect(watch.all.length).toBeGreaterThanOrEqual(3);
+    expect(watch.all.length).toBeLessThanOrEqual(5);
+    watch.onAsked = () => {};
+    expect(await hashesOf(detector.detectMany(poses, { workers: 2 }))).toEqual(expected);
+    expect(watch.alive.length).toBe(2);
+  });
+});
+
+describe('edits of the bone', () => {
+  /** Faces at both ends of the bone, where the path crosses its surface. */
+  const ends = Array.from({ length: bone.faces.length / 3 }, (_, face) => face).filter(
+    (face) => Math.abs(bone.positions[3 * bone.faces[3 * face]]) > 6,
+  );
+  const cut = (row: number): BoneEdit => ({ remove: ends.slice(5 * row, 5 * row + 5) });
+
+  test(`between paths, of every kind (seed ${SEED}): the reports of detectSync`, async () => {
+    const random = mulberry32(SEED);
+    let changed = 0;
+    for (const given of bones) {
+      const detector = await make({ bone: given, resolution: 2 });
+      const edited = new EditedBone(given);
+      const poses = path(10);
+      let before = '';
+      for (const kind of editKinds) {
+        const edit = edited.edit(kind, random);
+        edited.apply(edit);
+        detector.editBone(edit);
+        const expected = hashesAt(detector, poses);
+        expect([kind, await hashesOf(detector.detectMany(poses, { workers: 2 }))]).toEqual([kind, expected]);
+        if (before !== expected.join()) changed++;
+        before = expected.join();
+      }
+    }
+    expect(changed).toBeGreaterThan(2 * bones.length);
+  });
+
+  /** The hashes of a path where rows are followed by edits. */
+  async function cutting(workers: number, rows: readonly number[], awaitFirst: boolean) {
+    const detector = await make();
+    const poses = path(40);
+    const reports = detector.detectMany(poses, { workers })[Symbol.asyncIterator]();
+    const hashes: string[] = [];
+    for (let row = 0; row < 40; row++) {
+      const next = reports.next();
+      const edit = rows.includes(row) ? cut(row) : null;
+      if (edit !== null && !awaitFirst) detector.editBone(edit);
+      const { value } = await next;
+      if (edit !== null && awaitFirst) detector.editBone(edit);
+      hashes.push(reportHash(value));
+    }
+    expect((await reports.next()).done).toBe(true);
+    return hashes;
+  }
+  const cases = [
+    ['at some rows', [0, 5, 6, 17] as number[]],
+    ['after every report', Array.from({ length: 30 }, (_, row) => row)],
+  ] as const;
+
+  test.each(cases)(
+    '%s, between reports or while one is awaited: each is for the bone as it was when it was asked for',
+    async (_, rows) => {
+      const detector = await make();
+      const poses = path(40);
+      const expected = Array.from({ length: 40 }, (_row, row) => {
+        const hash = reportHash(detector.detectSync(poseAt(poses, row)));
+        if (rows.includes(row)) detector.editBone(cut(row));
+        return hash;
+      });
+      const uncut = hashesAt(await make(), poses);
+      expect(expected.filter((hash, row) => hash !== uncut[row]).length).toBeGreaterThan(5);
+      for (const workers of [1, 2])
+        for (const awaitFirst of [true, false])
+          expect([workers, awaitFirst, await cutting(workers, rows, awaitFirst)]).toEqual([
+            workers,
+            awaitFirst,
+            expected,
+          ]);
+    },
+  );
+
+  test('after every report: no thread is asked but for the first poses', async () => {
+    await cutting(
+      2,
+      Array.from({ length: 39 }, (_, row) => row),
+      true,
+    );
+    expect(watch.asked).toBeLessThanOrEqual(8);
+  });
+
+  test('and a death of all threads before the answer: the answer is for the bone that was asked about', async () => {
+    const detector = await make();
+    const poses = path(4);
+    const before = hashesAt(detector, poses);
+    watch.onAsked = ({ worker }) => void worker.terminate();
+    const reports = detector.detectMany(poses, { workers: 2 })[Symbol.asyncIterator]();
+    const first = reports.next();
+    detector.editBone(cut(0));
+    expect(reportHash((await first).value)).toBe(before[0]);
+    const after = hashesAt(detector, poses);
+    for (let row = 1; row < 4; row++) expect(reportHash((await reports.next()).value)).toBe(after[row]);
+  });
+});
