@@ -1,7 +1,7 @@
 // In a web page: meshes from the page's server → a detector of the built package, and its reports as JSON.
 
 import { type ContactReport, createDetector, createMesh, type Detector, type DetectorOptions, KerfError } from 'kerf';
-import { contactColumns } from '../../lib/validation/report-bytes.ts';
+import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
 /** What a call came to: its value, or the error as its class, code and message. */
@@ -61,9 +61,14 @@ function plain(report: ContactReport): unknown {
   };
 }
 
-function start(poses: readonly number[]): AsyncIterator<ContactReport> {
+function start(poses: readonly number[], workers = 1): AsyncIterator<ContactReport> {
   if (detector === null) throw new Error('There is no detector in the page; make one first.');
-  return detector.detectMany(poses)[Symbol.asyncIterator]();
+  return detector.detectMany(poses, { workers })[Symbol.asyncIterator]();
+}
+
+async function reportHash(report: ContactReport): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', reportBytes(report) as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The next reports of detectMany as JSON, this many at most; an empty list at the end. */
@@ -114,6 +119,15 @@ const page = {
     outcome(async () => {
       running = start(poses);
       return null;
+    }),
+  /** SHA-256 of all reports of detectMany. */
+  hashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
+    outcome(async () => {
+      const reports = start(poses, workers);
+      const found: string[] = [];
+      for (let next = await reports.next(); !next.done; next = await reports.next())
+        found.push(await reportHash(next.value));
+      return found;
     }),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /** All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row. */

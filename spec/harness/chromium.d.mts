@@ -15,6 +15,14 @@ export interface ChromiumPage {
   readonly said: readonly string[];
   /** Makes the page's detector, in place of the one before. */
   createDetector(options: Omit<DetectorOptions, 'device'>): Promise<PageDetector>;
+  /** Whether it may share memory with its workers. */
+  isIsolated(): Promise<boolean>;
+  /** Workers that the page has started. */
+  readonly workersMade: number;
+  /** SHA-256 of each report of detectMany, as reportHash gives it. */
+  hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
+  /** Throws in one of the page's workers, where nothing catches it. */
+  crashWorker(): Promise<void>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
   /** The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a row. devices: those made meanwhile. */
@@ -26,8 +34,8 @@ export interface ChromiumPage {
 }
 
 export interface Chromium {
-  /** A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had. */
-  page(options?: { readonly without?: 'webgpu' | 'adapter' }): Promise<ChromiumPage>;
+  /** A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had; isolated: cross-origin isolated. */
+  page(options?: { readonly without?: 'webgpu' | 'adapter'; readonly isolated?: boolean }): Promise<ChromiumPage>;
   close(): Promise<void>;
 }
 

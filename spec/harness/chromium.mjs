@@ -1,5 +1,6 @@
 // dist/ in a headless Chromium: Node's meshes and poses → what the built package answers in a web page. Needs dist/.
 
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -7,7 +8,11 @@ import { launchBrowser } from './browser.mjs';
 
 /** Reports are fetched from the page by this many at a time: each lot is held whole, as JSON. */
 const REPORTS_A_CALL = 4;
-const HTML = '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script src="/page.js"></script>';
+const HTML =
+  '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>';
+/** A page under this folder may share memory with its workers, whose files must say so too. */
+const ISOLATED = '/isolated';
+const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 /** Run before the page's script. */
 const WITHOUT = {
   webgpu: () => Object.defineProperty(Navigator.prototype, 'gpu', { configurable: true, get: () => undefined }),
@@ -16,13 +21,15 @@ const WITHOUT = {
   },
 };
 
+const dist = join(import.meta.dirname, '../../dist');
+
 /** Bundles, serves on 127.0.0.1 and opens the browser; close() ends both. */
 export async function openChromium() {
   const [bundle] = buildSync({
     entryPoints: [join(import.meta.dirname, 'chromium-page.ts')],
     bundle: true,
     write: false,
-    format: 'iife',
+    format: 'esm',
     platform: 'browser',
     target: 'es2022',
     logLevel: 'silent',
@@ -30,10 +37,12 @@ export async function openChromium() {
   const files = new Map([
     ['/', { type: 'text/html', body: HTML }],
     ['/page.js', { type: 'text/javascript', body: bundle.text }],
+    ['/detect-worker.js', { type: 'text/javascript', body: readFileSync(join(dist, 'detect-worker.js')) }],
   ]);
   const server = createServer(({ url }, response) => {
-    const file = files.get(url);
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+    const isolated = url.startsWith(ISOLATED);
+    const file = files.get(isolated ? url.slice(ISOLATED.length) : url);
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain', ...(isolated && ISOLATING) });
     response.end(file?.body ?? 'Not here.');
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,13 +54,13 @@ export async function openChromium() {
   });
   const meshes = [];
   return {
-    async page({ without } = {}) {
+    async page({ without, isolated = false } = {}) {
       const page = await browser.newPage();
       if (without) await page.addInitScript(WITHOUT[without]);
       const said = [];
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
-      await page.goto(origin);
+      await page.goto(isolated ? new URL(`${ISOLATED}/`, origin).href : origin);
       return new ChromiumPage(page, said, (mesh) => {
         if (!meshes.includes(mesh)) meshes.push(mesh);
         const number = meshes.indexOf(mesh);
@@ -76,17 +85,37 @@ export async function openChromium() {
 class ChromiumPage {
   /** What the page wrote to its console, and errors that nobody caught. */
   said;
+  /** Workers that the page has started. */
+  workersMade = 0;
   #page;
   #numberOf;
 
   constructor(page, said, numberOf) {
     this.#page = page;
+    page.on('worker', () => this.workersMade++);
     this.said = said;
     this.#numberOf = numberOf;
   }
 
   async createDetector({ bone, tool, ...options }) {
     return value(await this.#call('createDetector', this.#numberOf(bone), this.#numberOf(tool), options));
+  }
+
+  isIsolated() {
+    return this.#page.evaluate(() => globalThis.crossOriginIsolated);
+  }
+
+  async hashes(poses, workers) {
+    return value(await this.#call('hashes', [...poses], workers));
+  }
+
+  /** Throws in one of the page's workers, where nothing catches it. */
+  async crashWorker() {
+    await this.#page.workers()[0].evaluate(() => {
+      setTimeout(() => {
+        throw new Error('thrown where nothing catches');
+      });
+    });
   }
 
   async *detectMany(poses) {

@@ -1,0 +1,53 @@
+// The built package's detectMany over workers in a real browser, with memory that they share and without: the bytes of Node's detectSync.
+// Needs dist/, which `npm test` builds first.
+
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { createDetector } from '../../lib/index.ts';
+import { openChromium } from '../harness/chromium.mjs';
+import { reportHash } from '../harness/report-bytes.ts';
+
+const bone = skullPhantom({ targetFaces: 5_000 });
+const tool = sawBlade({ targetFaces: 1_200 });
+const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
+const COUNT = 40;
+const poses = cuttingPath({ poses: COUNT });
+const inNode = await createDetector(options);
+const expected = Array.from({ length: COUNT }, (_, row) =>
+  reportHash(inNode.detectSync(poses.subarray(16 * row, 16 * row + 16))),
+);
+
+const chromium = await openChromium();
+afterAll(() => chromium.close());
+
+describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p', (isolated) => {
+  test('1, 2 and 3 workers: the bytes of Node', async () => {
+    const page = await chromium.page({ isolated });
+    expect(await page.isIsolated()).toBe(isolated);
+    await page.createDetector(options);
+    for (const [workers, made] of [
+      [1, 0],
+      [2, 2],
+      [3, 3],
+    ]) {
+      expect(await page.hashes(poses, workers)).toEqual(expected);
+      expect(page.workersMade).toBe(made);
+    }
+    expect(page.said).toEqual([]);
+    await page.close();
+  });
+
+  test('a worker that dies on the way: nothing is lost, and another takes its place', async () => {
+    const page = await chromium.page({ isolated });
+    await page.createDetector(options);
+    await page.hashes(poses, 2);
+    const long = Array.from({ length: 5 }, () => [...poses]).flat();
+    const running = page.hashes(long, 2);
+    await page.crashWorker();
+    expect(await running).toEqual(Array.from({ length: 5 }, () => expected).flat());
+    expect(page.workersMade).toBe(3);
+    await page.close();
+  });
+});
+
+test('the paths cross every kind of report', () => expect(new Set(expected).size).toBeGreaterThan(COUNT / 2));
