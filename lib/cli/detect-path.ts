@@ -23,6 +23,7 @@ export async function detectPath(
   poses: PoseList,
   source: string,
   sides: Sides,
+  workers: number,
   terminal: Terminal,
 ): Promise<PathResult> {
   const records: PoseRecord[] = [];
@@ -30,7 +31,7 @@ export async function detectPath(
   let signed = { bone: false, tool: false };
   const bar = progressBar(terminal, poses.count);
   try {
-    for await (const report of detector.detectMany(poses.matrices, { signal: terminal.signal })) {
+    for await (const report of detector.detectMany(poses.matrices, { signal: terminal.signal, workers })) {
       const pose = records.length;
       records.push(recordPose(pose, poses.matrices.subarray(16 * pose, 16 * pose + 16), report, sides));
       kept.add(pose, report);

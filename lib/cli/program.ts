@@ -109,6 +109,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     )
     .addOption(backendOption().default('auto'))
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
+    .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
     .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(

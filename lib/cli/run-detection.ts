@@ -23,6 +23,8 @@ export interface DetectionTask {
   readonly backend: BackendChoice;
   /** The bone's. */
   readonly index?: BoneIndex;
+  /** Threads of the CPU backend. */
+  readonly workers: number;
   readonly poses: PoseList;
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
@@ -32,11 +34,11 @@ export interface DetectionTask {
 }
 
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, index, poses, folder } = task;
+  const { bone, tool, options, backend, index, workers, poses, folder } = task;
   const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, index, ...options });
   try {
     await heedSignal(terminal);
-    const result = await detectPath(detector, poses, task.posesFrom, options.sides, terminal);
+    const result = await detectPath(detector, poses, task.posesFrom, options.sides, workers, terminal);
     const { records, kept } = result;
     const header: RunHeader = {
       format: 'kerf-report',

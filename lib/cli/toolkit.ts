@@ -30,7 +30,7 @@ export type BackendChoice = Backend | 'auto';
 export interface PathDetector {
   readonly backend: string;
   readonly backendReason: string;
-  detectMany(poses: Float64Array, options: { signal: AbortSignal }): AsyncIterable<ContactReport>;
+  detectMany(poses: Float64Array, options: { signal: AbortSignal; workers: number }): AsyncIterable<ContactReport>;
   dispose(): void;
 }
 

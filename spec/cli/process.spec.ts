@@ -68,6 +68,18 @@ describe('kerf detect --out', () => {
     expect(states.some((state) => state === 'intersecting' || state === 'enclosed')).toBe(true);
   });
 
+  test('--workers 2 changes nothing but the time it takes', async () => {
+    const argv = ['--path', file('path.csv'), '--backend', 'cpu'];
+    const results = [];
+    for (const workers of ['1', '2']) {
+      const { exitCode, out, err } = await kerf([...detectArguments(...argv, '--workers', workers), '--json']);
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+      results.push(JSON.parse(out, (key, held) => (/milliseconds/i.test(key) ? 'time' : held)));
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[0].poses).toHaveLength(6);
+  });
+
   test('contacts.vtp reads back: a cell for each contact, with its columns', async () => {
     const bytes = new Uint8Array(await readFile(join(out, 'contacts.vtp')));
     const total = report.poses.reduce((sum, pose) => sum + pose.contacts, 0);

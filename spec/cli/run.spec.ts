@@ -72,6 +72,15 @@ describe('kerf detect', () => {
     expect(JSON.parse(out)).toMatchObject({ backend: answered, backendReason: 'a fake' });
   });
 
+  test.each([
+    [[], 1],
+    [['--workers', '3'], 3],
+  ])('%j asks for %i threads', async (flags, asked) => {
+    const kit = fakeToolkit();
+    expect((await kerf(detectArguments('--pose', poseFile, ...flags), kit)).exitCode).toBe(0);
+    expect(kit.workers).toBe(asked);
+  });
+
   test('--out holds the three files and nothing hidden; report.json is what --json prints', async () => {
     const out = join(root, 'a/b');
     const printed = await kerf(detectArguments('--path', pathFile, '--json', '--out', out));
@@ -164,6 +173,7 @@ describe('exit code', () => {
     [3, '--distance is ""', () => [...detectArguments(), '--distance', '']],
     [3, '--resolution is 0', () => [...detectArguments(), '--resolution', '0']],
     [3, '--resolution is "Infinity"', () => [...detectArguments(), '--resolution', 'Infinity']],
+    [3, '--workers is 0', (root) => detectArguments('--pose', `${root}/pose.txt`, '--workers', '0')],
     [3, '--iso is "bone"', (root) => detectArguments('--pose', `${root}/pose.txt`, '--iso', 'bone')],
     [3, 'ragged.csv, line 2: found 15 numbers, expected 16', (root) => detectArguments('--path', `${root}/ragged.csv`)],
     [3, 'scaled.txt, line 1: Pose is not rigid', (root) => detectArguments('--pose', `${root}/scaled.txt`)],

@@ -196,6 +196,8 @@ export interface FakeToolkit extends Toolkit {
   /** What writePolyData was given last. */
   written: TrianglePolyData | undefined;
   disposed: number;
+  /** Threads that detectMany was asked for last. */
+  workers: number | undefined;
   /** Every pool that was made. */
   readonly pools: FakeJudgePool[];
 }
@@ -204,12 +206,14 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
   const kit: FakeToolkit = {
     written: undefined,
     disposed: 0,
+    workers: undefined,
     pools: [],
     version: '9.9.9',
     createDetector: async (request): Promise<PathDetector> => ({
       backend: fakeBackend(request.backend),
       backendReason: 'a fake',
-      async *detectMany(poses) {
+      async *detectMany(poses, { workers }) {
+        kit.workers = workers;
         for (let pose = 0; pose < poses.length / 16; pose++) {
           await options.beforePose?.(pose);
           yield fakeReport(request, poses.subarray(16 * pose, 16 * pose + 16));

@@ -26,6 +26,7 @@ export async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): 
         tool: { mesh: tool, file: 'saw-blade' },
         options: { contactDistance: 0.2, resolution: 0.5, sides: 'both' },
         backend: 'auto',
+        workers: 1,
         poses: { count: POSES, matrices, places: Array.from({ length: POSES }, (_, pose) => `pose ${pose}`) },
         posesFrom: 'the demo path',
         folder,

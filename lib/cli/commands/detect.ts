@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { BoneIndex } from '../../detector/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
-import { contactDistance, numberOption, resolution } from '../option-values.ts';
+import { contactDistance, countOption, numberOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
@@ -22,6 +22,7 @@ export interface DetectFlags {
   readonly sides: Sides;
   readonly backend: BackendChoice;
   readonly index?: string;
+  readonly workers: string;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -33,6 +34,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
     sides: flags.sides,
   };
   const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const workers = countOption(flags.workers, 'workers');
   const poses = await readPoses(flags);
   const folder = flags.out === undefined ? undefined : await OutputFolder.open(flags.out);
   try {
@@ -46,6 +48,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         options,
         backend: flags.backend,
         index,
+        workers,
         poses,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,
