@@ -46,8 +46,9 @@ export interface DetectManyOptions {
   /**
    * Threads that compute at once, ≥ 1. Default 1: this thread. It changes no report but its milliseconds, and nothing on backend webgpu, where the GPU computes. More
    * than one take a copy of the bodies and their indexes, one for all in shared memory (a page that is not cross-origin isolated: one each), made again after an
-   * edit, so that a path with an edit after every report runs on this thread; they wait for the next path until `dispose`. A thread that dies is replaced and its
-   * poses are asked again; where three die in a row, or none can be started, this thread takes the rest of the path.
+   * edit, so that a path with an edit after every report runs on this thread; they wait for the next path until `dispose`, but where a path is left or
+   * aborted, those at work are ended. A thread that dies is replaced and its poses are asked again; where three die in a row, or none can be started, this thread takes
+   * the rest of the path.
    */
   readonly workers?: number;
 }
@@ -60,7 +61,8 @@ export interface Detector {
   detect(pose: Pose): Promise<ContactReport>;
   /**
    * poses: 16·N numbers, not to be changed meanwhile. Reports arrive in order; memory stays bounded however large N is. An aborted signal rejects with its reason.
-   * Each report is for the bone as it is when that report is asked for: an edit is in all that are asked for after it.
+   * Each report is for the bone as it is when that report is asked for: an edit is in all that are asked for after it (on webgpu also in
+   * one that is awaited).
    */
   detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<ContactReport>;
   /** The CPU answer, now, on this thread. Works on every detector. */

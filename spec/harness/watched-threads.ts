@@ -66,11 +66,11 @@ export class WatchedThreads {
   }
 }
 
-/** Lets threads and timers have their turn until it is so. @throws after ten seconds. */
+/** Lets threads and timers have their turn until it is so. @throws after half a minute. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {
   const began = performance.now();
   while (!isSo()) {
-    if (performance.now() - began > 10_000) throw new Error(`Ten seconds on, and still not so: ${what}`);
+    if (performance.now() - began > 30_000) throw new Error(`Half a minute on, and still not so: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
