@@ -168,7 +168,7 @@ export class CpuQuery {
   #measure(side: Side, shared: Uint32Array): void {
     const { body, other, leaves, records, toOther } = side;
     const { face, level, lattice } = leaves.rows.columns;
-    toOther.clear();
+    toOther.clear(this.#options.resolution);
     records.clear();
     const cornersOf = (leaf: number, out: Float64Array): void => {
       const f = 3 * face[leaf];

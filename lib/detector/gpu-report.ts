@@ -234,7 +234,7 @@ export class GpuReporter {
     open.rows.clear();
     open.near.length = 0;
     measured.clear();
-    toOther.clear();
+    toOther.clear(this.#options.resolution);
     for (let at = 0; at < undecided.length; at += width) {
       if (undecided[at + ROW_AT.owner] >>> 31 !== number) continue;
       const state = undecided[at + ROW_AT.state];

@@ -1,4 +1,4 @@
-// A point and a surface → the nearest face, by branch and bound over the cluster tree.
+// A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the cluster tree.
 
 import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
@@ -12,6 +12,9 @@ const LEVEL_SHIFT = 2 ** 32;
  */
 const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
+/** Faces that one `gather` can hold. */
+export const MOST_GATHERED = 256;
+
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {
   /** Nearest point, bone frame, mm. */
@@ -24,11 +27,17 @@ export class NearestFace {
   squared = Number.POSITIVE_INFINITY;
   /** No face is nearer, but for lengthSlack, mm. */
   lower = 0;
+  /** The faces of the last `gather`, with their nearest points (xyz): those at 0 … gathered − 1. */
+  readonly faces = new Int32Array(MOST_GATHERED);
+  readonly points = new Float64Array(3 * MOST_GATHERED);
+  gathered = 0;
 
   readonly #surface: Surface;
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
+  /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
+  #spread = -1;
   /** Squares of what a box may be away, in the tree's frame and in the bone's. */
   #limit = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
@@ -40,6 +49,24 @@ export class NearestFace {
 
   /** @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not tried. */
   find(px: number, py: number, pz: number, hint: number): void {
+    this.#spread = -1;
+    this.gathered = 0;
+    this.#search(px, py, pz, hint);
+  }
+
+  /**
+   * Gathers every face whose exact distance exceeds the least by at most `spread` (mm), and some that are farther.
+   * @param hint a face that limits the search from its start, or −1.
+   * @returns false where there are more than MOST_GATHERED; what was gathered is then not all.
+   */
+  gather(px: number, py: number, pz: number, spread: number, hint: number): boolean {
+    this.#spread = spread;
+    this.gathered = 0;
+    this.#search(px, py, pz, hint);
+    return this.gathered <= MOST_GATHERED;
+  }
+
+  #search(px: number, py: number, pz: number, hint: number): void {
     const { clusters, frame, retired } = this.#surface;
     const m = frame.inverse;
     const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
@@ -52,13 +79,15 @@ export class NearestFace {
     this.#faceLimit = Number.POSITIVE_INFINITY;
     this.#slack = lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz)));
     if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(px, py, pz, hint);
+    // The walk comes to the hint again, and gathers it then.
+    this.gathered = 0;
     const stack = this.#stack;
     const bounds = this.#bounds;
     let top = 0;
     stack[0] = (clusters.levels.length - 1) * LEVEL_SHIFT;
     bounds[0] = 0;
     top = 1;
-    while (top > 0) {
+    while (top > 0 && this.gathered <= MOST_GATHERED) {
       top--;
       if (bounds[top] > this.#limit) continue;
       const level = Math.floor(stack[top] / LEVEL_SHIFT);
@@ -114,16 +143,30 @@ export class NearestFace {
     pointTriangle(px, py, pz, A, a, b, c, result);
     if (result[LOWER] < this.lower) this.lower = result[LOWER];
     const squared = result[SQUARED];
+    if (this.#spread >= 0 && !this.#keep(face, result)) return;
     if (squared > this.squared || (squared === this.squared && face >= this.face)) return;
     this.squared = squared;
     this.face = face;
     this.x = result[0];
     this.y = result[1];
     this.z = result[2];
-    const reach = Math.sqrt(squared) + this.#slack;
+    const reach = Math.sqrt(squared) + this.#slack + (this.#spread < 0 ? 0 : this.#spread + this.#slack);
     this.#faceLimit = reach * reach * BOX_MARGIN;
     const inTree = (reach + frame.slack) / frame.shrink;
     this.#limit = inTree * inTree * BOX_MARGIN;
+  }
+
+  /** @returns false where there is no room. */
+  #keep(face: number, point: Float64Array): boolean {
+    // Beyond the limit of boxes: farther than what is wanted.
+    if (point[SQUARED] > this.#faceLimit) return false;
+    const at = this.gathered++;
+    if (at >= MOST_GATHERED) return false;
+    this.faces[at] = face;
+    this.points[3 * at] = point[0];
+    this.points[3 * at + 1] = point[1];
+    this.points[3 * at + 2] = point[2];
+    return true;
   }
 }
 

@@ -1,7 +1,7 @@
 // Points → signed distances to a surface, each point measured once.
 
 import type { InsideTest, Surface } from '../records/index.ts';
-import { NearestFace } from './nearest-face.ts';
+import { CellFaces } from './cell-faces.ts';
 
 /** Slot columns: nearest point xyz, distance ≥ 0, certified lower bound of it. */
 const NEAREST = 0;
@@ -11,13 +11,16 @@ const WIDTH = 5;
 
 const UNKNOWN = 2;
 
+/** Edge of a cell of shared faces, in spacings of the points. */
+const CELL = 2;
+
 /**
  * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where parts overlap, is surface too), negative where the
  * winding number is not 0. Remembered by the point's bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact;
  * where the surface has no inside, they are +.
  */
 export class SignedDistance {
-  readonly #nearest: NearestFace;
+  readonly #nearest: CellFaces;
   readonly #inside: InsideTest | null;
   #keys = new Float64Array(3 * 1024);
   #values = new Float64Array(WIDTH * 1024);
@@ -31,16 +34,16 @@ export class SignedDistance {
 
   /** @param inside null where the surface has no inside. */
   constructor(surface: Surface, inside: InsideTest | null) {
-    this.#nearest = new NearestFace(surface);
+    this.#nearest = new CellFaces(surface);
     this.#inside = inside;
     this.#bits = new Uint32Array(this.#point.buffer);
   }
 
-  /** Forgets every point: the surface has moved. */
-  clear(): void {
+  /** Forgets every point: the surface has moved. @param spacing about how far apart the points will be, mm: answers do not depend on it. */
+  clear(spacing: number): void {
     this.#count = 0;
     this.#slots.fill(-1);
-    this.#nearest.face = -1;
+    this.#nearest.clear(CELL * spacing);
   }
 
   /** The point's slot, for the accessors below; valid until `clear`. */
@@ -72,11 +75,11 @@ export class SignedDistance {
     this.#signs[slot] = 1;
   }
 
-  /** Measures the point if that was not done, beginning with the face that was nearest to the point before it. */
+  /** Measures the point if that was not done. */
   measure(slot: number): void {
     if (this.#faces[slot] >= 0) return;
     const nearest = this.#nearest;
-    nearest.find(this.#keys[3 * slot], this.#keys[3 * slot + 1], this.#keys[3 * slot + 2], nearest.face);
+    nearest.find(this.#keys[3 * slot], this.#keys[3 * slot + 1], this.#keys[3 * slot + 2]);
     const at = WIDTH * slot;
     this.#values[at + NEAREST] = nearest.x;
     this.#values[at + NEAREST + 1] = nearest.y;

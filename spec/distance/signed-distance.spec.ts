@@ -71,7 +71,7 @@ describe('SignedDistance', () => {
     known.measure(slot);
     expect([known.isInside(slot), known.distance(slot)]).toEqual([true, 0.25]);
     tool.moveTo({ matrix: Float64Array.of(...IDENTITY.slice(0, 12), 0, 0, 1, 1), orthonormalityError: 0 }, 10);
-    known.clear();
+    known.clear(0.5);
     slot = known.slotOf(0.5, 0.5, 0.25);
     known.measure(slot);
     expect([slot, known.isInside(slot), known.distance(slot)]).toEqual([0, false, 0.75]);

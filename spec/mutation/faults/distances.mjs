@@ -132,8 +132,8 @@ const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
 const nearestFace = inFile('lib/distance/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
-    find: 'const reach = Math.sqrt(squared) + this.#slack;',
-    replace: 'const reach = Math.sqrt(squared);',
+    find: 'const reach = Math.sqrt(squared) + this.#slack + (',
+    replace: 'const reach = Math.sqrt(squared) + (',
   },
   {
     says: 'what a box may be away in the tool’s frame is rounded inward',
@@ -184,6 +184,39 @@ const nearestFace = inFile('lib/distance/nearest-face.ts', [
     says: 'a face’s box is measured to its far side',
     find: 'if (x < low) return low - x;',
     replace: 'if (x < low) return Math.max(a, b, c) - x;',
+  },
+]);
+
+const cellFaces = inFile('lib/distance/cell-faces.ts', [
+  {
+    says: 'the bound of a face leaves out the way from the centre in z',
+    find: ' + bounds[at + 3] * z;',
+    replace: ';',
+  },
+  {
+    says: 'of equals the first one tried wins',
+    find: '|| (squared === this.squared && face < this.face)',
+    replace: '',
+  },
+  {
+    says: 'faces that are as far as the cell is wide are not gathered',
+    find: 'gather(cx, cy, cz, 1.75 * size + 8 * slack, nearest.face)',
+    replace: 'gather(cx, cy, cz, 0.25 * size + 8 * slack, nearest.face)',
+  },
+  {
+    says: 'what lies in the cell is taken to be as near as its centre',
+    find: 'if (bounds[o] > beyond + (turned * size) / 2) continue;',
+    replace: 'if (bounds[o] > beyond) continue;',
+  },
+  {
+    says: 'the support of a face forgets its third corner',
+    find: 'for (let k = 0; k < 3; k++) {\n      const v',
+    replace: 'for (let k = 0; k < 2; k++) {\n      const v',
+  },
+  {
+    says: 'clear leaves the lists where they were',
+    find: 'this.#slots.fill(-1);',
+    replace: '',
   },
 ]);
 
@@ -338,4 +371,11 @@ const signedDistance = inFile('lib/distance/signed-distance.ts', [
   },
 ]);
 
-export const distances = [...pointTriangle, ...triangleDistance, ...nearestFace, ...windingNumber, ...signedDistance];
+export const distances = [
+  ...pointTriangle,
+  ...triangleDistance,
+  ...nearestFace,
+  ...cellFaces,
+  ...windingNumber,
+  ...signedDistance,
+];
