@@ -95,8 +95,11 @@ export class CpuQuery {
     for (const side of wanted) this.#gatherFront(side);
     const regionsDone = performance.now();
 
-    for (const { subdivider, body, other, front, inside, leaves } of wanted)
+    for (const { subdivider, body, other, front, toOther, leaves } of wanted) {
+      toOther.clear(resolution);
+      const inside = other.signed ? toOther.isApartInsideAt : null;
       subdivider.subdivide(body, other, front, inside, within, body.leafLevels(resolution), resolution, leaves);
+    }
     const subdivideDone = performance.now();
 
     const shared = this.#sharedFacesOf(this.#pairs);
@@ -168,7 +171,6 @@ export class CpuQuery {
   #measure(side: Side, shared: Uint32Array): void {
     const { body, other, leaves, records, toOther } = side;
     const { face, level, lattice } = leaves.rows.columns;
-    toOther.clear(this.#options.resolution);
     records.clear();
     const cornersOf = (leaf: number, out: Float64Array): void => {
       const f = 3 * face[leaf];

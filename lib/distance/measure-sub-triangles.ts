@@ -46,7 +46,7 @@ export class SubTriangleMeasurer {
 
   /**
    * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the faces near it is at most δ′ (reportDistance), in the leaves' order.
-   * A leaf that shares no point with the surface lies on one side of it, so that its first corner tells which.
+   * A leaf that shares no point with the surface lies on one side of it, so that any of its corners tells which.
    */
   measure(input: MeasureInput, out: DistanceRecords): void {
     const { body, other, leaves, delta, toOther } = input;
@@ -75,12 +75,14 @@ export class SubTriangleMeasurer {
       }
       input.cornersOf(leaf, p);
       pairs.measure(p, other, leaves.near.values, start[leaf], count[leaf], this.#crosses, within + slack, slack);
-      this.#slots[0] = toOther.slotOf(p[0], p[1], p[2]);
-      if (inside[leaf] === 1) toOther.markInside(this.#slots[0]);
-      const isInside = other.signed && toOther.isInside(this.#slots[0]);
+      const slots = this.#slots;
+      for (let k = 0; k < 3; k++) slots[k] = toOther.slotOf(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
+      if (inside[leaf] === 1) for (let k = 0; k < 3; k++) toOther.markInside(slots[k]);
+      const isInside = pairs.crossing
+        ? toOther.isInside(slots[0])
+        : toOther.isApartInside(slots[0], slots[1], slots[2]);
       if (!isInside && !pairs.isWithin(p, other, leaves.near.values, start[leaf], count[leaf], within, slack)) continue;
-      if (isInside || pairs.crossing)
-        this.#byCorners(input, leaf, cornerDistance / 2 ** level[leaf], inside[leaf] === 1, slack, out);
+      if (isInside || pairs.crossing) this.#byCorners(input, leaf, cornerDistance / 2 ** level[leaf], slack, out);
       else this.#apart(input, leaf, slack, out);
     }
   }
@@ -95,14 +97,7 @@ export class SubTriangleMeasurer {
   }
 
   /** Inside, or a shared point cannot be ruled out: the corners, or else the shared point. */
-  #byCorners(
-    input: MeasureInput,
-    leaf: number,
-    cornerDistance: number,
-    inside: boolean,
-    slack: number,
-    out: DistanceRecords,
-  ): void {
+  #byCorners(input: MeasureInput, leaf: number, cornerDistance: number, slack: number, out: DistanceRecords): void {
     const { toOther, other } = input;
     const p = this.#corners;
     let low = 0;
@@ -112,9 +107,7 @@ export class SubTriangleMeasurer {
     if (other.signed) {
       low = Number.POSITIVE_INFINITY;
       for (let k = 0; k < 3; k++) {
-        const slot = toOther.slotOf(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
-        this.#slots[k] = slot;
-        if (inside) toOther.markInside(slot);
+        const slot = this.#slots[k];
         toOther.measure(slot);
         const within = toOther.isInside(slot);
         const distance = within ? -toOther.distance(slot) : toOther.distance(slot);

@@ -1,6 +1,6 @@
 // Points → signed distances to a surface, each point measured once.
 
-import type { InsideTest, Surface } from '../records/index.ts';
+import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
 import { CellFaces } from './cell-faces.ts';
 
 /** Slot columns: nearest point xyz, distance ≥ 0, certified lower bound of it. */
@@ -69,6 +69,22 @@ export class SignedDistance {
         : 0;
     return this.#signs[slot] === 1;
   }
+
+  /**
+   * Whether a triangle (its corners' slots) that shares no point with the surface is inside: one sign for all three corners, counted only where none of them has been before.
+   */
+  isApartInside(a: number, b: number, c: number): boolean {
+    if (this.#inside === null) return false;
+    const signs = this.#signs;
+    const known = signs[a] !== UNKNOWN ? a : signs[b] !== UNKNOWN ? b : signs[c] !== UNKNOWN ? c : a;
+    const inside = this.isInside(known);
+    signs[a] = signs[b] = signs[c] = signs[known];
+    return inside;
+  }
+
+  /** The same for a triangle's corners, 9 numbers. */
+  readonly isApartInsideAt: ApartInsideTest = (p) =>
+    this.isApartInside(this.slotOf(p[0], p[1], p[2]), this.slotOf(p[3], p[4], p[5]), this.slotOf(p[6], p[7], p[8]));
 
   /** Takes the sign from a caller who knows it. */
   markInside(slot: number): void {

@@ -29,7 +29,7 @@ export {
   SPAN_FACE,
   within,
 } from './scanline-index.ts';
-export type { InsideTest, Surface } from './surface.ts';
+export type { ApartInsideTest, InsideTest, Surface } from './surface.ts';
 export {
   type CandidatePairs,
   candidatePairs,

@@ -1,29 +1,38 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
-// Face by face, level by level. A sub-triangle keeps the faces that its bounding sphere, inflated by the distance asked for, can reach. With none left it is farther than that
+// Face by face, a sub-triangle's children after it. A sub-triangle keeps the faces that its bounding sphere, inflated by the distance asked for, can reach. With none left it is farther than that
 // from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
 import { KerfError, lengthSlack } from '../core/index.ts';
-import type { FrontFaces, InsideTest, SubTriangles, Surface } from '../records/index.ts';
+import type { ApartInsideTest, FrontFaces, SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 import { SphereReach } from './sphere-reach.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
 const MOST_LEAVES = 2 ** 24;
 
-/** Corners of the four children, as indices into c0, c1, c2, m01, m12, m02: children 0, 1, 2 keep a corner, 3 is the middle. */
-const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];
+/** Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a corner, 3 is the middle. */
+const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
 
-interface Front {
-  /** Six lattice numbers, then first and count of near faces, inside flag, path: 10 a row. */
-  rows: number[];
-  near: number[];
-}
+/** Lattice numbers of a face's own corners. */
+const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
 
 export class FaceSubdivider {
-  #front: Front = { rows: [], near: [] };
-  #next: Front = { rows: [], near: [] };
-  readonly #lattice = new Float64Array(12);
+  /** Lattice numbers of the sub-triangle at hand on each level, six a level. */
+  readonly #lattice = new Int32Array(6 * (DEEPEST_LEVEL + 1));
+  readonly #point = new Float64Array(9);
+  /** The lists of the sub-triangles at hand, each behind that of its parent. */
+  #near = new Uint32Array(1024);
+  #body!: Surface;
+  #reach!: SphereReach;
+  #inside: ApartInsideTest | null = null;
+  #out!: SubTriangles;
+  /** Of the face at hand: its number, its corners' offsets, its leaf level. */
+  #face = 0;
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #leaf = 0;
 
   /**
    * Fills `out` with the leaves that may come within `within` (mm) of the other body or lie inside it, by face and path.
@@ -34,7 +43,7 @@ export class FaceSubdivider {
     body: Surface,
     other: Surface,
     front: FrontFaces,
-    inside: InsideTest | null,
+    inside: ApartInsideTest | null,
     within: number,
     levels: Uint8Array,
     resolution: number,
@@ -44,63 +53,105 @@ export class FaceSubdivider {
     out.near.length = 0;
     out.visited = 0;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + within);
-    const reach = new SphereReach(other, within + slack);
+    this.#body = body;
+    this.#reach = new SphereReach(other, within + slack);
+    this.#inside = inside;
+    this.#out = out;
     const { face, start, count, inside: known } = front.rows.columns;
     for (let row = 0; row < front.rows.length; row++) {
-      const first = this.#front;
-      first.near = Array.from(front.near.values.subarray(start[row], start[row] + count[row]));
-      first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], known[row], 0];
       if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
-      this.#subdivideFace(body, face[row], reach, inside, levels[face[row]], out);
+      const f = 3 * face[row];
+      this.#face = face[row];
+      this.#a = 3 * body.faces[f];
+      this.#b = 3 * body.faces[f + 1];
+      this.#c = 3 * body.faces[f + 2];
+      this.#leaf = levels[face[row]];
+      this.#lattice.set(WHOLE_FACE);
+      this.#roomFor(count[row]);
+      for (let i = 0; i < count[row]; i++) this.#near[i] = front.near.values[start[row] + i];
+      this.#visit(0, 0, 0, count[row], known[row]);
     }
   }
 
-  #subdivideFace(
-    body: Surface,
-    face: number,
-    reach: SphereReach,
-    inside: InsideTest | null,
-    leaf: number,
-    out: SubTriangles,
-  ): void {
-    const A = body.positions;
-    const a = 3 * body.faces[3 * face];
-    const b = 3 * body.faces[3 * face + 1];
-    const c = 3 * body.faces[3 * face + 2];
-    const point = new Float64Array(9);
-    for (let level = 0; ; level++) {
-      const { rows, near } = this.#front;
-      const n = 2 ** level;
-      const next = this.#next;
-      next.rows.length = 0;
-      next.near.length = 0;
-      const atLeaf = level === leaf;
-      for (let r = 0; r < rows.length; r += 10) {
-        out.visited++;
-        for (let k = 0; k < 3; k++) latticePoint(A, a, b, c, rows[r + 2 * k], rows[r + 2 * k + 1], n, point, 3 * k);
-        let isInside = rows[r + 8];
-        const firstNear = atLeaf ? out.near.length : next.near.length;
-        let kept = 0;
-        if (rows[r + 7] > 0) {
-          reach.sphereOf(point);
-          const end = rows[r + 6] + rows[r + 7];
-          for (let i = rows[r + 6]; i < end; i++) {
-            if (!reach.reaches(near[i])) continue;
-            kept++;
-            if (atLeaf) out.near.push(near[i]);
-            else next.near.push(near[i]);
-          }
-          if (kept === 0) {
-            if (inside?.(point[0], point[1], point[2]) !== true) continue;
-            isInside = 1;
-          }
-        }
-        if (atLeaf) emit(out, face, level, rows, r, isInside, firstNear, kept);
-        else split(rows, r, isInside, firstNear, kept, next.rows, this.#lattice);
-      }
-      if (atLeaf || next.rows.length === 0) return;
-      [this.#front, this.#next] = [this.#next, this.#front];
+  /** A sub-triangle whose parent's list is #near[start … start + count); children come in the order of paths. */
+  #visit(level: number, path: number, start: number, count: number, known: number): void {
+    const out = this.#out;
+    out.visited++;
+    if (count === 0) {
+      if (level === this.#leaf) this.#emit(path, out.near.length, 0, known);
+      else this.#split(level, path, start, 0, known);
+      return;
     }
+    const n = 2 ** level;
+    const point = this.#point;
+    const lattice = this.#lattice;
+    const { positions } = this.#body;
+    for (let k = 0; k < 3; k++) {
+      const at = 6 * level + 2 * k;
+      latticePoint(positions, this.#a, this.#b, this.#c, lattice[at], lattice[at + 1], n, point, 3 * k);
+    }
+    const end = start + count;
+    this.#roomFor(end + count);
+    const near = this.#near;
+    const reach = this.#reach;
+    reach.sphereOf(point);
+    let kept = 0;
+    for (let i = start; i < end; i++) if (reach.reaches(near[i])) near[end + kept++] = near[i];
+    if (kept === 0 && this.#inside?.(point) !== true) return;
+    const inside = kept === 0 ? 1 : known;
+    if (level < this.#leaf) {
+      this.#split(level, path, end, kept, inside);
+      return;
+    }
+    const first = out.near.length;
+    out.near.reserve(kept);
+    for (let i = 0; i < kept; i++) out.near.values[first + i] = near[end + i];
+    out.near.length = first + kept;
+    this.#emit(path, first, kept, inside);
+  }
+
+  #split(level: number, path: number, start: number, count: number, inside: number): void {
+    const lattice = this.#lattice;
+    const from = 6 * level;
+    const to = from + 6;
+    for (let child = 0; child < 4; child++) {
+      for (let k = 0; k < 3; k++) {
+        // Corner k of the child is the midpoint of two corners of this one, or one of them: twice it in the next level's numbers.
+        const u = from + 2 * ENDS[6 * child + 2 * k];
+        const v = from + 2 * ENDS[6 * child + 2 * k + 1];
+        lattice[to + 2 * k] = lattice[u] + lattice[v];
+        lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
+      }
+      this.#visit(level + 1, path * 4 + child, start, count, inside);
+    }
+  }
+
+  #emit(path: number, firstNear: number, kept: number, inside: number): void {
+    const out = this.#out;
+    const at = out.rows.length;
+    if (at >= MOST_LEAVES)
+      throw new KerfError(
+        'TOO_MANY_SUB_TRIANGLES',
+        `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller contact distance.`,
+      );
+    out.rows.reserve(1);
+    const { columns } = out.rows;
+    const from = 6 * this.#leaf;
+    columns.face[at] = this.#face;
+    columns.level[at] = this.#leaf;
+    columns.path[at] = path;
+    for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];
+    columns.start[at] = firstNear;
+    columns.count[at] = kept;
+    columns.inside[at] = inside;
+    out.rows.length = at + 1;
+  }
+
+  #roomFor(length: number): void {
+    if (length <= this.#near.length) return;
+    const grown = new Uint32Array(2 * length);
+    grown.set(this.#near);
+    this.#near = grown;
   }
 }
 
@@ -124,55 +175,4 @@ export function latticePoint(
 ): void {
   const w = n - i - j;
   for (let k = 0; k < 3; k++) out[at + k] = (w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;
-}
-
-/** @param lattice receives the lattice numbers of c0, c1, c2, m01, m12, m02 on the next level. */
-function split(
-  rows: number[],
-  r: number,
-  inside: number,
-  firstNear: number,
-  kept: number,
-  next: number[],
-  lattice: Float64Array,
-): void {
-  for (let k = 0; k < 6; k++) {
-    lattice[k] = 2 * rows[r + k];
-    lattice[6 + k] = rows[r + k] + rows[r + ((k + 2) % 6)];
-  }
-  for (let child = 0; child < 4; child++) {
-    for (let k = 0; k < 3; k++) {
-      const corner = CHILDREN[3 * child + k];
-      next.push(lattice[2 * corner], lattice[2 * corner + 1]);
-    }
-    next.push(firstNear, kept, inside, rows[r + 9] * 4 + child);
-  }
-}
-
-function emit(
-  out: SubTriangles,
-  face: number,
-  level: number,
-  rows: number[],
-  r: number,
-  inside: number,
-  firstNear: number,
-  kept: number,
-): void {
-  const at = out.rows.length;
-  if (at >= MOST_LEAVES)
-    throw new KerfError(
-      'TOO_MANY_SUB_TRIANGLES',
-      `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller contact distance.`,
-    );
-  out.rows.reserve(1);
-  const { columns } = out.rows;
-  columns.face[at] = face;
-  columns.level[at] = level;
-  columns.path[at] = rows[r + 9];
-  for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = rows[r + k];
-  columns.start[at] = firstNear;
-  columns.count[at] = kept;
-  columns.inside[at] = inside;
-  out.rows.length = at + 1;
 }

@@ -1,12 +1,12 @@
 // SignedDistance: each point measured once, and as if alone; signs where the surface has an inside; forgotten after clear.
 
 import { describe, expect, test } from '@jest/globals';
-import { SignedDistance, WindingNumber } from '../../lib/distance/index.ts';
+import { SignedDistance, TriangleIntersector, WindingNumber } from '../../lib/distance/index.ts';
 import { signedDistance } from '../../lib/reference/index.ts';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, referenceOf, toolOf } from '../harness/stage-bodies.ts';
+import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere, without } from '../mesh/bodies.ts';
 
 const SEED = 45;
@@ -75,5 +75,44 @@ describe('SignedDistance', () => {
     slot = known.slotOf(0.5, 0.5, 0.25);
     known.measure(slot);
     expect([slot, known.isInside(slot), known.distance(slot)]).toEqual([0, false, 0.75]);
+  });
+
+  test(`triangles of a lattice that share no point with the surface: all corners have the sign that the winding number gives each (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const intersector = new TriangleIntersector();
+    const seen = { inside: 0, outside: 0, crossing: 0, counted: 0 };
+    for (const surface of [boneOf(sphere(2, 1)), toolOf(box(1.5, 1, 1), IDENTITY, 10)]) {
+      const { isInside } = new WindingNumber(surface);
+      const counted = (x: number, y: number, z: number): boolean => {
+        seen.counted++;
+        return isInside(x, y, z);
+      };
+      const known = new SignedDistance(surface, counted);
+      const { positions: A, faces: F } = surface;
+      for (let sheet = 0; sheet < 6; sheet++) {
+        const [origin, u, v] = [1.2, 0.2, 0.2].map((size) => coordinates(random, 3, size, 0));
+        const at = (i: number, j: number) => [0, 1, 2].map((k) => origin[k] + (i - 6) * u[k] + (j - 6) * v[k]);
+        for (let i = 0; i < 12; i++)
+          for (let j = 0; j < 12; j++) {
+            const p = Float64Array.of(...at(i, j), ...at(i + 1, j), ...at(i, j + 1));
+            const shares = liveFaces(surface).some((f) =>
+              intersector.share(p, 0, 3, 6, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2]),
+            );
+            if (shares) {
+              seen.crossing++;
+              known.isInside(known.slotOf(p[0], p[1], p[2]));
+              continue;
+            }
+            const inside = known.isApartInsideAt(p);
+            seen[inside ? 'inside' : 'outside']++;
+            for (let k = 0; k < 9; k += 3) {
+              expect(isInside(p[k], p[k + 1], p[k + 2])).toBe(inside);
+              expect(known.isInside(known.slotOf(p[k], p[k + 1], p[k + 2]))).toBe(inside);
+            }
+          }
+      }
+    }
+    expect(Math.min(seen.inside, seen.outside, seen.crossing)).toBeGreaterThan(50);
+    expect(seen.counted).toBeLessThan((seen.inside + seen.outside + seen.crossing) / 2);
   });
 });

@@ -3,6 +3,7 @@
 import {
   type FrontFaces,
   frontFaces,
+  type ApartInsideTest,
   type InsideTest,
   type SubTriangles,
   type Surface,
@@ -35,6 +36,11 @@ export function exactInside(solid: Surface): InsideTest {
   return (x, y, z) => pointInSolid([x, y, z], mesh);
 }
 
+/** By its first corner alone. */
+export function apartInside(inside: InsideTest): ApartInsideTest {
+  return (corners) => inside(corners[0], corners[1], corners[2]);
+}
+
 /** The leaf levels of a body's faces as they lie. */
 export function levelsOf({ positions, faces, faceCount }: Surface, resolution: number): Uint8Array {
   const levels = new Uint8Array(faceCount);
@@ -52,6 +58,15 @@ export function subdivideAll(
 ): SubTriangles {
   const out = subTriangles();
   const front = frontOf(liveFaces(body), liveFaces(other));
-  new FaceSubdivider().subdivide(body, other, front, inside, delta, levelsOf(body, resolution), resolution, out);
+  new FaceSubdivider().subdivide(
+    body,
+    other,
+    front,
+    inside && apartInside(inside),
+    delta,
+    levelsOf(body, resolution),
+    resolution,
+    out,
+  );
   return out;
 }

@@ -13,7 +13,7 @@ import { answerSubdivision, type LeafRow, setResolution, type SubdivisionAnswer 
 import { rigidPose, signed } from '../harness/random-geometry.ts';
 import { specGpu } from '../harness/software-gpu.ts';
 import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { frontOf } from '../harness/subdivision.ts';
+import { apartInside, frontOf } from '../harness/subdivision.ts';
 import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts';
 
 const gpu = await specGpu();
@@ -93,7 +93,7 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
       const [faces, near] = [meeting(body, other, grid.reach + slack), meeting(other, body, grid.reach + slack)];
       const cpu = subTriangles();
       const front = frontOf(faces, near.length > 0 ? near : liveFaces(other));
-      const inside = other.signed ? isInside : null;
+      const inside = other.signed ? apartInside(isInside) : null;
       new FaceSubdivider().subdivide(body, other, front, inside, grid.reach, levels[number], resolution, cpu);
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));

@@ -11,7 +11,7 @@ import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { exactInside, frontOf, subdivideAll, levelsOf } from '../harness/subdivision.ts';
+import { apartInside, exactInside, frontOf, subdivideAll, levelsOf } from '../harness/subdivision.ts';
 import { box, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 
 const SEED = 91;
@@ -300,7 +300,7 @@ describe('FaceSubdivider', () => {
     const random = mulberry32(SEED);
     const [{ body, other }, second] = cases(random, 1, 0);
     const [subdivider, out] = [new FaceSubdivider(), subTriangles()];
-    const inside = exactInside(other);
+    const inside = apartInside(exactInside(other));
     const front = frontOf(liveFaces(body), liveFaces(other));
     subdivider.subdivide(body, other, front, inside, 0.1, levelsOf(body, 0.2), 0.2, out);
     const before = [leavesOf(out), out.visited];

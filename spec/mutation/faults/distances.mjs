@@ -365,6 +365,11 @@ const signedDistance = inFile('lib/distance/signed-distance.ts', [
     replace: 'this.#values[at + LOWER] = Math.sqrt(nearest.squared);',
   },
   {
+    says: 'a triangle whose corners are not known is outside',
+    find: 'signs[c] !== UNKNOWN ? c : a;',
+    replace: 'signs[c] !== UNKNOWN ? c : -1;',
+  },
+  {
     says: 'inside and outside are swapped',
     find: 'return this.#signs[slot] === 1;',
     replace: 'return this.#signs[slot] !== 1;',

@@ -214,8 +214,8 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   },
   {
     says: 'the third corner is not measured',
-    find: 'for (let k = 0; k < 3; k++) {\n        const slot = toOther.slotOf(',
-    replace: 'for (let k = 0; k < 2; k++) {\n        const slot = toOther.slotOf(',
+    find: 'for (let k = 0; k < 3; k++) {\n        const slot = this.#slots[k];',
+    replace: 'for (let k = 0; k < 2; k++) {\n        const slot = this.#slots[k];',
   },
   {
     says: 'the shallowest corner is the deepest',

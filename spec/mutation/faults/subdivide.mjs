@@ -96,63 +96,63 @@ const sphereReach = inFile('lib/subdivide/sphere-reach.ts', [
 const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   {
     says: 'children 1 and 2 are swapped',
-    find: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];',
-    replace: 'const CHILDREN = [0, 3, 5, 5, 4, 2, 3, 1, 4, 4, 5, 3];',
+    find: '0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,',
+    replace: '0, 0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 2, 0, 1, 1, 1, 1, 2,',
   },
   {
     says: 'the middle child is turned by one corner',
-    find: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 4, 5, 3];',
-    replace: 'const CHILDREN = [0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5];',
+    find: '1, 2, 0, 2, 0, 1);',
+    replace: '0, 1, 1, 2, 0, 2);',
   },
   {
     says: 'the bits of a child are swapped in its path',
-    find: 'rows[r + 9] * 4 + child);',
-    replace: 'rows[r + 9] * 4 + ((child & 1) << 1) + (child >> 1));',
+    find: 'path * 4 + child,',
+    replace: 'path * 4 + ((child & 1) << 1) + (child >> 1),',
   },
   {
     says: 'a path forgets the splits above the last',
-    find: 'rows[r + 9] * 4 + child);',
-    replace: 'child);',
+    find: 'path * 4 + child,',
+    replace: 'child,',
   },
   {
     says: 'the midpoint of the wrong edge is taken',
-    find: 'rows[r + ((k + 2) % 6)];',
-    replace: 'rows[r + ((k + 4) % 6)];',
+    find: 'lattice[u + 1] + lattice[v + 1];',
+    replace: '2 * lattice[u + 1];',
   },
   {
     says: 'the first face of a list is not tried',
-    find: 'for (let i = rows[r + 6]; i < end; i++) {',
-    replace: 'for (let i = rows[r + 6] + 1; i < end; i++) {',
+    find: 'for (let i = start; i < end; i++) if',
+    replace: 'for (let i = start + 1; i < end; i++) if',
   },
   {
     says: 'the last face of a list is not tried',
-    find: 'const end = rows[r + 6] + rows[r + 7];',
-    replace: 'const end = rows[r + 6] + rows[r + 7] - 1;',
+    find: 'i < end; i++) if (reach',
+    replace: 'i < end - 1; i++) if (reach',
   },
   {
     says: 'a sub-triangle with one face within reach is dropped',
-    find: 'if (kept === 0) {',
-    replace: 'if (kept <= 1) {',
+    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
+    replace: 'if (kept <= 1 && this.#inside?.(point) !== true) return;',
   },
   {
     says: 'a sub-triangle deep inside is dropped',
-    find: 'if (inside?.(point[0], point[1], point[2]) !== true) continue;',
-    replace: 'continue;',
+    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
+    replace: 'if (kept === 0) return;',
   },
   {
     says: 'a sub-triangle without faces within reach is kept wherever it is',
-    find: 'if (inside?.(point[0], point[1], point[2]) !== true) continue;',
-    replace: 'if (inside === null) continue;',
+    find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
+    replace: 'if (kept === 0 && this.#inside === null) return;',
   },
   {
     says: 'a face known to be inside loses its mark',
-    find: 'first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], known[row], 0];',
-    replace: 'first.rows = [0, 0, 1, 0, 0, 1, 0, count[row], 0, 0];',
+    find: 'this.#visit(0, 0, 0, count[row], known[row]);',
+    replace: 'this.#visit(0, 0, 0, count[row], 0);',
   },
   {
     says: 'two corners of the face are swapped',
-    find: 'first.rows = [0, 0, 1, 0, 0, 1, 0,',
-    replace: 'first.rows = [0, 0, 0, 1, 1, 0, 0,',
+    find: 'const WHOLE_FACE = [0, 0, 1, 0, 0, 1];',
+    replace: 'const WHOLE_FACE = [0, 0, 0, 1, 1, 0];',
   },
   {
     says: 'δ is left out of the reach',
@@ -186,8 +186,8 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'the last lattice number of a leaf is not written',
-    find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = rows[r + k];',
-    replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = rows[r + k];',
+    find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];',
+    replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];',
   },
 ]);
 
