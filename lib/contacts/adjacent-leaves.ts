@@ -4,13 +4,17 @@
 // intervals of it meet, whatever their levels, or at a shared vertex.
 
 import type { SubTriangles, Surface } from '../records/index.ts';
+import { NumberTable } from './number-table.ts';
+
+const UNKNOWN = -1;
 
 /** Disjoint sets with path halving; the root of a set is its least member. */
 class LeafSets {
   readonly #parent: Uint32Array;
 
   constructor(count: number) {
-    this.#parent = Uint32Array.from({ length: count }, (_, i) => i);
+    this.#parent = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.#parent[i] = i;
   }
 
   root(i: number): number {
@@ -31,11 +35,83 @@ class LeafSets {
   }
 }
 
-/** Where a leaf touches an edge of the mesh: the interval [from, to] of the edge, measured from its lower vertex, 0 … 1. */
-interface EdgeInterval {
-  readonly row: number;
-  readonly from: number;
-  readonly to: number;
+/** Ends of intervals are multiples of 2^−16 of the edge: the finest lattice. */
+const WHOLE = 2 ** 16;
+
+/** Where leaves touch the edges of the mesh: intervals [from, to] of an edge, measured from its lower vertex, 0 … WHOLE; each points to the one before it on its edge. */
+class EdgeIntervals {
+  length = 0;
+  row = new Int32Array(1024);
+  from = new Int32Array(1024);
+  to = new Int32Array(1024);
+  #before = new Int32Array(1024);
+  readonly #edges = new NumberTable();
+  #last = new Int32Array(1024);
+  #edgeCount = 0;
+  #sorted = new Int32Array(64);
+
+  edgeOf(key: number): number {
+    const known = this.#edges.findOrAdd(key, this.#edgeCount);
+    if (known >= 0) return known;
+    if (this.#edgeCount === this.#last.length) this.#last = doubled(this.#last);
+    this.#last[this.#edgeCount] = -1;
+    return this.#edgeCount++;
+  }
+
+  add(edge: number, row: number, from: number, to: number): void {
+    const at = this.length++;
+    if (at === this.row.length) {
+      this.row = doubled(this.row);
+      this.from = doubled(this.from);
+      this.to = doubled(this.to);
+      this.#before = doubled(this.#before);
+    }
+    this.row[at] = row;
+    this.from[at] = from;
+    this.to[at] = to;
+    this.#before[at] = this.#last[edge];
+    this.#last[edge] = at;
+  }
+
+  /** Joins the rows of intervals of one edge that meet; ends are compared exactly. */
+  join(sets: LeafSets): void {
+    for (let edge = 0; edge < this.#edgeCount; edge++) {
+      let count = 0;
+      for (let i = this.#last[edge]; i >= 0; i = this.#before[i]) {
+        if (count === this.#sorted.length) this.#sorted = doubled(this.#sorted);
+        this.#sorted[count++] = i;
+      }
+      this.#sort(count);
+      let reach = this.#sorted[0];
+      for (let k = 1; k < count; k++) {
+        const next = this.#sorted[k];
+        if (this.from[next] <= this.to[reach]) sets.join(this.row[reach], this.row[next]);
+        if (this.to[next] > this.to[reach]) reach = next;
+      }
+    }
+  }
+
+  /** By where they begin. */
+  #sort(count: number): void {
+    const sorted = this.#sorted;
+    const from = this.from;
+    if (count > 64) {
+      sorted.subarray(0, count).sort((x, y) => from[x] - from[y]);
+      return;
+    }
+    for (let k = 1; k < count; k++) {
+      const moved = sorted[k];
+      let at = k;
+      for (; at > 0 && from[sorted[at - 1]] > from[moved]; at--) sorted[at] = sorted[at - 1];
+      sorted[at] = moved;
+    }
+  }
+}
+
+function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * values.length);
+  grown.set(values);
+  return grown;
 }
 
 /**
@@ -51,75 +127,66 @@ export function adjacentLeaves(
 ): Uint32Array {
   const sets = new LeafSets(count);
   const { face, level, lattice } = leaves.rows.columns;
-  const atVertex = new Map<number, number>();
-  const onEdge = new Map<number, EdgeInterval[]>();
-  const vertexCount = body.vertexCount;
+  const atVertex = new NumberTable();
+  const atPoint = new NumberTable();
+  const intervals = new EdgeIntervals();
+  const corner = new Int32Array(3);
+  const edge = new Int32Array(3);
   let parent = -1;
   let n = 1;
-  let atPoint = new Map<number, number>();
   for (let i = 0; i < count; i++) {
     const leaf = rows[i];
     if (face[leaf] !== parent) {
       parent = face[leaf];
       n = 2 ** level[leaf];
-      atPoint = new Map();
+      atPoint.clear();
+      for (let k = 0; k < 3; k++) corner[k] = welded[body.faces[3 * parent + k]];
+      edge.fill(UNKNOWN);
     }
-    const f = 3 * parent;
-    const corner = [welded[body.faces[f]], welded[body.faces[f + 1]], welded[body.faces[f + 2]]];
+    const at = 6 * leaf;
+    let seen = 0;
     for (let k = 0; k < 3; k++) {
-      const s = lattice[6 * leaf + 2 * k];
-      const t = lattice[6 * leaf + 2 * k + 1];
-      meet(sets, atPoint, s * (n + 1) + t, i);
+      const s = lattice[at + 2 * k];
+      const t = lattice[at + 2 * k + 1];
+      if (meet(sets, atPoint, s * (n + 1) + t, i)) seen |= 1 << k;
       if (s === 0 && t === 0) meet(sets, atVertex, corner[0], i);
       else if (s === n) meet(sets, atVertex, corner[1], i);
       else if (t === n) meet(sets, atVertex, corner[2], i);
     }
     for (let side = 0; side < 3; side++) {
-      const interval = sideOnEdge(lattice, 6 * leaf, side, n);
-      if (interval === null) continue;
+      let from = WHOLE + 1;
+      let to = -1;
+      let only = 0;
+      for (let k = 0; k < 3; k++) {
+        const s = lattice[at + 2 * k];
+        const t = lattice[at + 2 * k + 1];
+        const off = side === 0 ? t : side === 1 ? n - s - t : s;
+        if (off !== 0) continue;
+        const along = ((side === 0 ? s : side === 1 ? t : n - t) * WHOLE) / n;
+        from = Math.min(from, along);
+        to = Math.max(to, along);
+        only = 1 << k;
+      }
+      if (from > to || corner[side] === corner[(side + 1) % 3]) continue;
+      // A point alone: an end of the edge is a vertex; and where a leaf of this face has been there, that one touches whatever this one would.
+      if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) continue;
       const a = corner[side];
       const b = corner[(side + 1) % 3];
-      if (a === b) continue;
-      const [from, to] = a < b ? interval : [1 - interval[1], 1 - interval[0]];
-      const key = Math.min(a, b) * vertexCount + Math.max(a, b);
-      const list = onEdge.get(key);
-      if (list) list.push({ row: i, from, to });
-      else onEdge.set(key, [{ row: i, from, to }]);
+      if (edge[side] === UNKNOWN) edge[side] = intervals.edgeOf(Math.min(a, b) * body.vertexCount + Math.max(a, b));
+      if (a < b) intervals.add(edge[side], i, from, to);
+      else intervals.add(edge[side], i, WHOLE - to, WHOLE - from);
     }
   }
-  for (const intervals of onEdge.values()) joinOverlaps(sets, intervals);
-  return Uint32Array.from({ length: count }, (_, i) => sets.root(i));
+  intervals.join(sets);
+  const groups = new Uint32Array(count);
+  for (let i = 0; i < count; i++) groups[i] = sets.root(i);
+  return groups;
 }
 
-function meet(sets: LeafSets, at: Map<number, number>, key: number, i: number): void {
-  const other = at.get(key);
-  if (other === undefined) at.set(key, i);
-  else sets.join(other, i);
-}
-
-/** The part of the face's side 0 (a→b), 1 (b→c) or 2 (c→a) that a leaf touches, one point of it or more, from the side's start; null where it touches none but an end. */
-function sideOnEdge(lattice: Int32Array, at: number, side: number, n: number): [number, number] | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < 3; k++) {
-    const i = lattice[at + 2 * k];
-    const j = lattice[at + 2 * k + 1];
-    const off = side === 0 ? j : side === 1 ? n - i - j : i;
-    if (off !== 0) continue;
-    const along = side === 0 ? i : side === 1 ? j : n - j;
-    from = Math.min(from, along / n);
-    to = Math.max(to, along / n);
-  }
-  return from > to || (from === to && (from === 0 || from === 1)) ? null : [from, to];
-}
-
-/** Joins intervals that meet; ends are dyadic and compared exactly. */
-function joinOverlaps(sets: LeafSets, intervals: EdgeInterval[]): void {
-  intervals.sort((x, y) => x.from - y.from || x.to - y.to);
-  let reach = intervals[0];
-  for (let k = 1; k < intervals.length; k++) {
-    const next = intervals[k];
-    if (next.from <= reach.to) sets.join(reach.row, next.row);
-    if (next.to > reach.to) reach = next;
-  }
+/** Joins row i with the first one that was at a place. @returns whether there was one. */
+function meet(sets: LeafSets, at: NumberTable, key: number, i: number): boolean {
+  const other = at.findOrAdd(key, i);
+  if (other < 0) return false;
+  sets.join(other, i);
+  return true;
 }

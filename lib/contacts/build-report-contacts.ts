@@ -1,5 +1,6 @@
 // Distance records of both bodies → the contact table, ordered by body, face and path, and its patches.
 
+import { vectorLength } from '../core/index.ts';
 import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { adjacentLeaves } from './adjacent-leaves.ts';
 import { ContactColumns } from './contact-columns.ts';
@@ -57,14 +58,12 @@ export function buildReportContacts(sides: readonly ContactSide[]): {
     for (const name of ['distance', 'low', 'high'] as const) columns[name].set(from[name].subarray(0, count), first);
     columns.oppositeFace.set(from.oppositeFace.subarray(0, count), first);
     const groups = adjacentLeaves(surface, leaves, from.subTriangle, count, welded);
-    const patchOf = new Map<number, number>();
-    for (let i = 0; i < count; i++) {
-      const known = patchOf.get(groups[i]);
-      const patch = known ?? patches.length + patchOf.size;
-      if (known === undefined) patchOf.set(groups[i], patch);
-      columns.patch[first + i] = patch;
-    }
-    patches.push(...summarisePatches(body, columns, first, count, patches.length, patchOf.size));
+    // A group is called after its first row, so that a row's group has its patch already or begins one.
+    const { patch } = columns;
+    let next = patches.length;
+    for (let i = 0; i < count; i++) patch[first + i] = groups[i] === i ? next++ : patch[first + groups[i]];
+    for (const summary of summarisePatches(body, columns, first, count, patches.length, next - patches.length))
+      patches.push(summary);
     first += count;
   }
   return { contacts: new ContactColumns(columns), patches };
@@ -121,5 +120,5 @@ function triangleArea(A: Float64Array, at: number): number {
   const vx = A[at + 6] - A[at];
   const vy = A[at + 7] - A[at + 1];
   const vz = A[at + 8] - A[at + 2];
-  return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+  return vectorLength(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }

@@ -27,3 +27,4 @@ export {
 export { mulberry32 } from './random.ts';
 export { f32Above, f32Below } from './rounding.ts';
 export { sortRange } from './sort-range.ts';
+export { vectorLength } from './vector-length.ts';

@@ -1,6 +1,6 @@
 // A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
 
-import { isDirectionKnown } from '../core/index.ts';
+import { isDirectionKnown, vectorLength } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 
 /**
@@ -50,7 +50,7 @@ function faceNormal(surface: Surface, face: number, sign: number, out: Float64Ar
 function unit(x: number, y: number, z: number, out: Float64Array, at: number): boolean {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) return false;
-  const length = Math.hypot(x / largest, y / largest, z / largest);
+  const length = vectorLength(x / largest, y / largest, z / largest);
   out[at] = x / largest / length;
   out[at + 1] = y / largest / length;
   out[at + 2] = z / largest / length;

@@ -1,0 +1,13 @@
+// A vector → its length, without overflow or underflow of the squares, the same bits on every engine.
+
+/** Scaled by the largest component; the squares are summed with compensation (Kahan 1965), as Math.hypot of V8 does it. */
+export function vectorLength(x: number, y: number, z: number): number {
+  const [a, b, c] = [Math.abs(x), Math.abs(y), Math.abs(z)];
+  const largest = Math.max(a, b, c);
+  if (largest === 0) return 0;
+  const [u, v, w] = [a / largest, b / largest, c / largest];
+  const first = u * u;
+  const second = first + v * v;
+  const lost = second - first - v * v;
+  return Math.sqrt(second + (w * w - lost)) * largest;
+}
