@@ -3,7 +3,13 @@
 import { gapAtMost } from './exact-gap.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
 import type { Surface } from '../records/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
+import {
+  gapAlongNormal,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+} from './triangle-distance.ts';
 
 export class LeafPairs {
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
@@ -45,13 +51,19 @@ export class LeafPairs {
       const b = 3 * faces[3 * g + 1];
       const c = 3 * faces[3 * g + 2];
       if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
+      // Its lower bound is beyond reach, and reach no smaller than slack: nothing of it is wanted.
+      const beyond = reach + 2 * slack;
+      if (gapAlongNormal(positions, a, b, c, p, 0, 3, 6) > beyond) continue;
+      if (gapAlongNormal(p, 0, 3, 6, positions, a, b, c) > beyond) continue;
       const mayCross = crosses(g);
       this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, mayCross, pair);
       if (pair[PAIR_LOWER] <= slack) this.crossing = true;
       if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];
       if (pair[PAIR_LOWER] > reach || pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;
-      this.best.set(pair);
+      for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
+      // A shared point: nothing is nearer, and a face that is as near comes later.
+      if (pair[PAIR_SQUARED] === 0) return;
       reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);
     }
   }

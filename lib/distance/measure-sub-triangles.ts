@@ -92,7 +92,7 @@ export class SubTriangleMeasurer {
     const { best, lower, face } = this.#pairs;
     const upper = Math.sqrt(best[PAIR_SQUARED]);
     const low = Math.max(0, Math.min(lower, upper) - slack);
-    this.#ends.set(best.subarray(0, 6));
+    for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
     this.#write(input, leaf, face, upper, low, upper + slack, slack, out);
   }
 
@@ -124,7 +124,7 @@ export class SubTriangleMeasurer {
     const { best, face, crossing } = this.#pairs;
     const shared = crossing ? Math.sqrt(best[PAIR_SQUARED]) : Number.POSITIVE_INFINITY;
     if (shared < least) {
-      this.#ends.set(best.subarray(0, 6));
+      for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
       this.#write(input, leaf, face, shared, low, Math.min(high, shared + slack), slack, out);
       return;
     }
@@ -141,20 +141,23 @@ export class SubTriangleMeasurer {
     const p = this.#corners;
     const near = this.#near;
     let bound = Number.NEGATIVE_INFINITY;
-    let last = -1;
     for (let k = 0; k < 3; k++) {
       const g = toOther.face(this.#slots[k]);
-      if (g === last) continue;
-      last = g;
+      if (k > 0 && g === toOther.face(this.#slots[k - 1])) continue;
       const a = 3 * other.faces[3 * g];
       const b = 3 * other.faces[3 * g + 1];
       const c = 3 * other.faces[3 * g + 2];
       let farthest = 0;
-      for (let i = 0; i < 9; i += 3) {
-        pointTriangle(p[i], p[i + 1], p[i + 2], other.positions, a, b, c, near);
-        if (near[SQUARED] > farthest) farthest = near[SQUARED];
+      for (let i = 0; i < 3 && farthest < -bound; i++) {
+        const slot = this.#slots[i];
+        let distance = toOther.distance(slot);
+        if (toOther.face(slot) !== g) {
+          pointTriangle(p[3 * i], p[3 * i + 1], p[3 * i + 2], other.positions, a, b, c, near);
+          distance = Math.sqrt(near[SQUARED]);
+        }
+        if (distance > farthest) farthest = distance;
       }
-      bound = Math.max(bound, -Math.sqrt(farthest));
+      bound = Math.max(bound, -farthest);
     }
     return bound;
   }
@@ -175,7 +178,7 @@ export class SubTriangleMeasurer {
     out.reserve(1);
     const { columns } = out;
     columns.subTriangle[row] = leaf;
-    columns.corners.set(this.#corners, 9 * row);
+    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = this.#corners[k];
     for (let k = 0; k < 3; k++) {
       columns.point[3 * row + k] = ends[k];
       columns.opposite[3 * row + k] = ends[3 + k];

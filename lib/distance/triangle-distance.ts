@@ -15,7 +15,7 @@ export const TRIANGLE_DISTANCE_SIZE = 8;
 
 export class TriangleDistance {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
-  readonly #edges = new Float64Array(7);
+  readonly #edges = new Float64Array(3);
 
   /**
    * Offsets of xyz in P and Q; any triangles. Where they intersect, the distance is 0 or of the order of rounding, and the lower bound at most that;
@@ -64,10 +64,13 @@ export class TriangleDistance {
       for (let m = 0; m < 3; m++) {
         const s = m === 0 ? d : m === 1 ? e : f;
         const t = m === 0 ? e : m === 1 ? f : d;
-        segmentSegment(P, i, j, Q, s, t, edges);
-        if (edges[6] < best) {
-          best = edges[6];
-          for (let n = 0; n < 6; n++) out[n] = edges[n];
+        const squared = segmentSegment(P, i, j, Q, s, t, edges);
+        if (squared < best) {
+          best = squared;
+          for (let n = 0; n < 3; n++) {
+            out[FIRST + n] = P[i + n] + edges[0] * (P[j + n] - P[i + n]);
+            out[SECOND + n] = Q[s + n] + edges[1] * (Q[t + n] - Q[s + n]);
+          }
         }
       }
     }
@@ -150,6 +153,33 @@ export class TriangleDistance {
   }
 }
 
+/**
+ * Gap between the triangles along the normal of (a, b, c), either way, ≥ 0: `measure` gives a lower bound no smaller than this less 2·lengthSlack. For it takes this support itself, unless
+ * that along the nearest points' direction is no smaller than their computed distance, and so than the exact one less lengthSlack.
+ */
+export function gapAlongNormal(
+  P: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  Q: Float64Array,
+  d: number,
+  e: number,
+  f: number,
+): number {
+  const ux = P[b] - P[a];
+  const uy = P[b + 1] - P[a + 1];
+  const uz = P[b + 2] - P[a + 2];
+  const vx = P[c] - P[a];
+  const vy = P[c + 1] - P[a + 1];
+  const vz = P[c + 2] - P[a + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const above = support(P, a, b, c, Q, d, e, f, nx, ny, nz);
+  return above > 0 ? above : support(P, a, b, c, Q, d, e, f, -nx, -ny, -nz);
+}
+
 /** Gap between the triangles along g, ≥ 0. Taken about one corner, so that a far origin costs nothing. */
 function support(
   P: Float64Array,
@@ -182,7 +212,7 @@ function support(
   return least > most ? (least - most) / length : 0;
 }
 
-/** Nearest points of two segments: out = point on the first, point on the second, distance squared. */
+/** Nearest points of two segments: out = how far along the first and along the second they are, 0 … 1. @returns their distance squared. */
 function segmentSegment(
   P: Float64Array,
   i: number,
@@ -191,7 +221,7 @@ function segmentSegment(
   s: number,
   t: number,
   out: Float64Array,
-): void {
+): number {
   const ux = P[j] - P[i];
   const uy = P[j + 1] - P[i + 1];
   const uz = P[j + 2] - P[i + 2];
@@ -212,13 +242,9 @@ function segmentSegment(
   const dx = wx + m * ux - n * vx;
   const dy = wy + m * uy - n * vy;
   const dz = wz + m * uz - n * vz;
-  out[0] = P[i] + m * ux;
-  out[1] = P[i + 1] + m * uy;
-  out[2] = P[i + 2] + m * uz;
-  out[3] = Q[s] + n * vx;
-  out[4] = Q[s + 1] + n * vy;
-  out[5] = Q[s + 2] + n * vz;
-  out[6] = dx * dx + dy * dy + dz * dz;
+  out[0] = m;
+  out[1] = n;
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** Whether edge ij of P visibly passes through face (d, e, f) of Q, in plain f64, and its point there. */

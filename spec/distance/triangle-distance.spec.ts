@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
+import { gapAlongNormal } from '../../lib/distance/triangle-distance.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
 import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -105,4 +106,48 @@ describe('measure', () => {
     }
     expect(claimed).toBeGreaterThan(5000);
   });
+});
+
+describe('gapAlongNormal', () => {
+  test.each(kinds)(
+    `%s pairs: no more than the exact distance, nor than what measure calls its lower bound (seed ${SEED})`,
+    (kind, count) => {
+      const random = mulberry32(SEED);
+      let parted = 0;
+      for (const [scale, offset] of [
+        [1e-3, 0],
+        [1, 0],
+        [1e3, 0],
+        [1e-3, 1e5],
+        [1, 1e5],
+      ])
+        for (let i = 0; i < count; i++) {
+          const [a, b] = trianglePair(random, kind, scale, offset);
+          const gap = scale * 10 ** (1 - 12 * random());
+          for (let k = 0; k < 3; k++) {
+            const shift = gap * signed(random);
+            for (let c = k; c < 9; c += 3) b[c] += shift;
+          }
+          const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
+          const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b), 'up');
+          for (const p of [CORNER_ORDERS[i % 6], CORNER_ORDERS[(i + 3) % 6]])
+            for (const [P, Q] of [
+              [a, b],
+              [b, a],
+            ] as const) {
+              const along = gapAlongNormal(P, ...p, Q, ...CORNER_ORDERS[0]);
+              if (along > 0) parted++;
+              for (const mayCross of [false, true]) {
+                measure.measure(P, ...p, Q, ...CORNER_ORDERS[0], mayCross, out);
+                if (along > exact + slack || along > out[PAIR_LOWER] + 2 * slack)
+                  throw new Error(`${kind} ${i}: ${along} along the normal, exact ${exact}, lower ${out[PAIR_LOWER]}`);
+                measure.measure(Q, ...CORNER_ORDERS[0], P, ...p, mayCross, out);
+                if (along > out[PAIR_LOWER] + 2 * slack)
+                  throw new Error(`${kind} ${i}: ${along} along the normal, lower ${out[PAIR_LOWER]} the other way`);
+              }
+            }
+        }
+      if (kind !== 'zero-area') expect(parted).toBeGreaterThan(count);
+    },
+  );
 });

@@ -131,6 +131,14 @@ const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
   },
 ]);
 
+const leafRejects = inFile('lib/distance/leaf-pairs.ts', [
+  {
+    says: 'a face is passed over that is nearer than the reach',
+    find: 'const beyond = reach + 2 * slack;',
+    replace: 'const beyond = reach / 2;',
+  },
+]);
+
 const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   {
     says: 'the lower bound of a leaf apart is rounded up',
@@ -234,13 +242,13 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   },
   {
     says: 'the bound by one face is that of its nearest corner',
-    find: 'if (near[SQUARED] > farthest) farthest = near[SQUARED];',
-    replace: 'if (i === 0 || near[SQUARED] < farthest) farthest = near[SQUARED];',
+    find: 'if (distance > farthest) farthest = distance;',
+    replace: 'if (i === 0 || distance < farthest) farthest = distance;',
   },
   {
     says: 'the bound by one face forgets the last corner',
-    find: 'for (let i = 0; i < 9; i += 3) {',
-    replace: 'for (let i = 0; i < 6; i += 3) {',
+    find: 'for (let i = 0; i < 3 && farthest < -bound; i++) {',
+    replace: 'for (let i = 0; i < 2 && farthest < -bound; i++) {',
   },
   {
     says: 'the opposite point is the point itself',
@@ -460,6 +468,7 @@ export const records = [
   ...contactNormal,
   ...cornerDistance,
   ...leafPairs,
+  ...leafRejects,
   ...measureSubTriangles,
   ...minimumDistance,
   ...nearestPair,
