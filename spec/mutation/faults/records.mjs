@@ -429,9 +429,9 @@ const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
     replace: 'this.#stamp = 1;',
   },
   {
-    says: 'a box reaches by less than its half sides',
-    find: 'Math.abs(m[r + 2]) * ez + slack',
-    replace: 'slack',
+    says: 'a box is not widened by the slack of its frame',
+    find: '6 * node, frame, frame.slack, this',
+    replace: '6 * node, frame, 0, this',
   },
 ]);
 
