@@ -1,4 +1,5 @@
 export {
+  frameSlack,
   isCrossingKnown,
   isDirectionKnown,
   isSliver,
@@ -23,6 +24,7 @@ export {
   poseVertex,
   type RigidPose,
   toolFrame,
+  turnFrame,
 } from './pose.ts';
 export { mulberry32 } from './random.ts';
 export { f32Above, f32Below } from './rounding.ts';

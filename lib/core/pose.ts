@@ -150,15 +150,16 @@ export function identityFrame(): LocalFrame {
   return { inverse: identity, forward: identity.slice(), shrink: 1, slack: 0 };
 }
 
-/**
- * The tool's frame under a pose. @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation.
- * @param out receives it.
- */
-export function toolFrame(
-  { matrix, orthonormalityError }: RigidPose,
-  magnitude: number,
-  out = identityFrame(),
-): LocalFrame {
+/** The tool's frame under a pose. @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation. */
+export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
+  const frame = identityFrame();
+  turnFrame(pose, frame);
+  frame.slack = frameSlack(magnitude);
+  return frame;
+}
+
+/** Turns a frame into the tool's under a pose, but for its slack: see frameSlack. */
+export function turnFrame({ matrix, orthonormalityError }: RigidPose, out: LocalFrame): void {
   const m0 = matrix[0];
   const m1 = matrix[1];
   const m2 = matrix[2];
@@ -190,6 +191,4 @@ export function toolFrame(
   for (let k = 0; k < 3; k++)
     for (let column = 0; column < 4; column++) forward[4 * k + column] = matrix[4 * column + k];
   out.shrink = frameShrink(orthonormalityError);
-  out.slack = frameSlack(magnitude);
-  return out;
 }

@@ -1,6 +1,7 @@
 // Meshes → the two bodies of a detector: stored coordinates, indexes, topology.
 
 import {
+  frameSlack,
   grown,
   identityFrame,
   isStretchEnough,
@@ -12,6 +13,7 @@ import {
   type RigidPose,
   roomFor,
   toolFrame,
+  turnFrame,
 } from '../core/index.ts';
 import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
 import { type ClusterTree, copyRecord, type ScanlineIndex, type Surface } from '../records/index.ts';
@@ -287,7 +289,8 @@ export class ToolBody extends Body {
   /** Takes a pose: coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
   moveTo(pose: RigidPose, boneMagnitude: number): void {
     this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.bounds);
-    this.#takeFrame(pose, boneMagnitude);
+    turnFrame(pose, this.frame);
+    this.frame.slack = frameSlack(Math.max(this.reachUnder(pose), boneMagnitude));
     this.#pending = null;
   }
 
@@ -295,13 +298,15 @@ export class ToolBody extends Body {
    * Takes a pose, which is kept, not copied, and poses vertices only when poseFaces asks for them; `bounds` stays that of the last moveTo, `magnitude` is a bound. Where a coordinate might be
    * refused, all vertices are posed now: what is refused does not depend on which are asked for.
    */
-  moveLazily(pose: RigidPose, boneMagnitude: number): void {
+  moveLazily(pose: RigidPose, bone: { readonly magnitude: number }): void {
     if (mayPoseTiny(pose.matrix, this.#ownLeast)) {
-      this.moveTo(pose, boneMagnitude);
+      this.moveTo(pose, bone.magnitude);
       return;
     }
-    this.magnitude = this.reachUnder(pose);
-    this.#takeFrame(pose, boneMagnitude);
+    const { matrix } = pose;
+    this.magnitude = 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
+    turnFrame(pose, this.frame);
+    this.frame.slack = frameSlack(Math.max(this.magnitude, bone.magnitude));
     this.#pending = pose;
     this.#stamp++;
   }
@@ -326,10 +331,6 @@ export class ToolBody extends Body {
   /** The tool's frame under a pose, which is not taken. */
   frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
     return toolFrame(pose, Math.max(this.reachUnder(pose), boneMagnitude));
-  }
-
-  #takeFrame(pose: RigidPose, boneMagnitude: number): void {
-    toolFrame(pose, Math.max(this.reachUnder(pose), boneMagnitude), this.frame);
   }
 
   /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */

@@ -149,13 +149,13 @@ class BoneToolDetector implements Detector {
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
     return this.#shared.any();
   }
 
   #findShared(pose: Pose): number {
     this.#checkAlive();
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
     return this.#shared.find();
   }
 
@@ -174,7 +174,7 @@ class BoneToolDetector implements Detector {
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
     this.#checkAlive();
     checkNearestPoints(out);
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone.magnitude);
+    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
     this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
     const found = this.#distance;
     found.find();

@@ -25,6 +25,8 @@ export class TriangleIntersector {
   #a = 0;
   #b = 0;
   #c = 0;
+  /** What a plain f64 side must exceed to be taken; Infinity: exact signs only. Kept here, since a number that is handed to a function may become garbage. */
+  readonly #bound = new Float64Array(1);
   readonly #sideQ = new Float64Array(3);
   readonly #sideP = new Float64Array(3);
 
@@ -142,7 +144,8 @@ export class TriangleIntersector {
     q[0] = sd;
     q[1] = se;
     q[2] = sf;
-    return this.#intervalsOverlap(Q, d, e, f, far);
+    this.#bound[0] = far;
+    return this.#intervalsOverlap(Q, d, e, f);
   }
 
   #decideExactly(Q: Float64Array, d: number, e: number, f: number): boolean {
@@ -163,14 +166,12 @@ export class TriangleIntersector {
     if ((p[0] > 0 && p[1] > 0 && p[2] > 0) || (p[0] < 0 && p[1] < 0 && p[2] < 0)) return false;
     if (q[0] === 0 || q[1] === 0 || q[2] === 0 || p[0] === 0 || p[1] === 0 || p[2] === 0)
       return shareByEdges(P, a, b, c, p, Q, d, e, f, q, null);
-    return this.#intervalsOverlap(Q, d, e, f, Number.POSITIVE_INFINITY) === SHARED;
+    this.#bound[0] = Number.POSITIVE_INFINITY;
+    return this.#intervalsOverlap(Q, d, e, f) === SHARED;
   }
 
-  /**
-   * All six signs are strict and mixed. Rotates and swaps corners to the canonical order, then two signs decide.
-   * @param bound what a plain f64 side must exceed to be taken; Infinity: exact signs only.
-   */
-  #intervalsOverlap(Q: Float64Array, d: number, e: number, f: number, bound: number): number {
+  /** All six signs are strict and mixed. Rotates and swaps corners to the canonical order, then two signs decide. */
+  #intervalsOverlap(Q: Float64Array, d: number, e: number, f: number): number {
     const p = this.#sideP;
     const q = this.#sideQ;
     const aloneP = alone(p);
@@ -195,22 +196,20 @@ export class TriangleIntersector {
       r1 = swap;
     }
     const P = this.#P;
-    const near = lineSideWithin(P, p1, q1, Q, p2, q2, bound);
-    if (near > 0) return APART;
-    const far = lineSideWithin(P, p1, r1, Q, r2, p2, bound);
-    return far > 0 ? APART : SHARED;
+    if (lineSign(P, p1, q1, Q, p2, q2, this.#bound) > 0) return APART;
+    return lineSign(P, p1, r1, Q, r2, p2, this.#bound) > 0 ? APART : SHARED;
   }
 }
 
-/** lineSide: in plain f64 where it exceeds the bound, else exactly. */
-function lineSideWithin(
+/** The sign of lineSide: of plain f64 where that exceeds the bound, else exactly. */
+function lineSign(
   P: Float64Array,
   p: number,
   q: number,
   A: Float64Array,
   a: number,
   b: number,
-  bound: number,
+  bound: Float64Array,
 ): number {
   const ux = P[q] - P[p];
   const uy = P[q + 1] - P[p + 1];
@@ -222,7 +221,10 @@ function lineSideWithin(
   const wy = A[b + 1] - P[p + 1];
   const wz = A[b + 2] - P[p + 2];
   const side = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
-  return side > bound || side < -bound ? side : lineSide(P, p, q, A, a, b);
+  if (side > bound[0]) return 1;
+  if (side < -bound[0]) return -1;
+  const exact = lineSide(P, p, q, A, a, b);
+  return exact > 0 ? 1 : exact < 0 ? -1 : 0;
 }
 
 function alone(side: Float64Array): number {

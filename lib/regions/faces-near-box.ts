@@ -19,8 +19,8 @@ import type { OrientedBox } from './oriented-box.ts';
 export class FacesNearBox {
   /** Every face found since `clear`, in the order in which it was first found. */
   readonly faces = new IndexList(256);
-  /** The part of a row in the box. */
-  readonly #clipped = new Float64Array(2);
+  /** A row's borders, and the part of it in the box. */
+  readonly #row = new Float64Array(4);
   /** A bit a face: whether it is in `faces`. */
   #seen = new Uint32Array(0);
 
@@ -59,13 +59,13 @@ export class FacesNearBox {
     const high = depthOf(bounds[3 + axis], depth0, depthScale);
     const { faces } = this;
     const seen = this.#seen;
-    const clipped = this.#clipped;
+    const row = this.#row;
     for (let j = j0; j <= j1; j++) {
-      const vFrom = j === j0 ? vLow : v0 + j * cellSize;
-      const vTo = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
-      box.clipToRow(u, v, axis, vFrom, vTo, clipped);
-      const uLow = clipped[0];
-      const uHigh = clipped[1];
+      row[0] = j === j0 ? vLow : v0 + j * cellSize;
+      row[1] = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
+      box.clipToRow(u, v, axis, row);
+      const uLow = row[2];
+      const uHigh = row[3];
       if (uLow > uHigh) continue;
       const qv0 = within(vLow, v0, cellSize, j);
       const qv1 = within(vHigh, v0, cellSize, j);

@@ -31,12 +31,14 @@ export class OrientedBox {
   }
 
   /**
-   * The part of the box in a row of the bone's frame: writes the least and greatest coordinate along axis `along` that a point of it, inflated, can have where its coordinates along `across` lie in
-   * [from, to] and along `depth` in its bounds; out[0] > out[1] where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven
+   * The part of the box in a row of the bone's frame: writes to row[2] and row[3] the least and greatest coordinate along axis `along` that a point of it, inflated, can have where its coordinates
+   * along `across` lie in [row[0], row[1]] and along `depth` in its bounds; row[2] > row[3] where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven
    * products and six sums of terms that add up to ≤ 12M and the row's own rounding make < 128u·M, half of frame.slack, and so does what the division adds, times a.
    */
-  clipToRow(along: number, across: number, depth: number, from: number, to: number, out: Float64Array): void {
+  clipToRow(along: number, across: number, depth: number, row: Float64Array): void {
     const { bounds } = this;
+    const from = row[0];
+    const to = row[1];
     let low = bounds[along];
     let high = bounds[3 + along];
     if (this.#frame !== null) {
@@ -55,7 +57,7 @@ export class OrientedBox {
         if (last < high) high = last;
       }
     }
-    out[0] = low;
-    out[1] = high;
+    row[2] = low;
+    row[3] = high;
   }
 }

@@ -86,7 +86,7 @@ describe('find after moveLazily', () => {
           tool.moveTo(pose, bone.magnitude);
           const { answer, ties, shared } = allPairs(bone, tool);
           const fresh = new MinimumDistance(bone, tool);
-          tool.moveLazily(pose, bone.magnitude);
+          tool.moveLazily(pose, bone);
           fresh.find();
           if (shared.size > 0) {
             expect(fresh.distance).toBe(0);
@@ -102,7 +102,7 @@ describe('find after moveLazily', () => {
         const used = new MinimumDistance(bone, tool);
         for (let i = 0; i < 100; i++) {
           const which = Math.floor(poses.length * random());
-          tool.moveLazily(poses[which], bone.magnitude);
+          tool.moveLazily(poses[which], bone);
           used.find();
           expect(answerOf(used)).toEqual(expected[which]);
         }
@@ -130,7 +130,7 @@ describe('find after moveLazily', () => {
       const pose = checkPose(rigidPose(random, 5));
       tool.moveTo(pose, bone.magnitude);
       const { answer, shared } = allPairs(bone, tool);
-      tool.moveLazily(pose, bone.magnitude);
+      tool.moveLazily(pose, bone);
       used.find();
       const fresh = new MinimumDistance(bone, tool);
       fresh.find();
@@ -158,7 +158,7 @@ describe('find after moveLazily', () => {
       const pose = checkPose(given);
       for (let v = 0; v < local.length; v += 3) poseVertex(pose.matrix, local, v, expected);
       tool.positions.fill(Number.NaN);
-      tool.moveLazily(pose, 10);
+      tool.moveLazily(pose, { magnitude: 10 });
       found.find();
       let posed = 0;
       for (let k = 0; k < expected.length; k++) {

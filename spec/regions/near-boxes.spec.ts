@@ -42,7 +42,7 @@ test.each(places)(
   `every point within reach lies in the bounds and in its row's part, at scale %d, offset %d (seed ${SEED})`,
   (scale, offset) => {
     const random = mulberry32(SEED);
-    const part = new Float64Array(2);
+    const row = new Float64Array(4);
     const oriented = new OrientedBox();
     let clipped = 0;
     let rows = 0;
@@ -63,11 +63,14 @@ test.each(places)(
         const width = scale * random() ** 4;
         const from = Math.max(bounds[across], x[across] - width * random());
         const to = Math.min(bounds[3 + across], x[across] + width * random());
-        oriented.clipToRow(along, across, depth, from, to, part);
-        if (x[along] < part[0] || x[along] > part[1])
-          throw new Error(`box ${i}: ${x[along]} is out of ${part} in the row ${from} to ${to}, reach ${reach}`);
+        row.set([from, to]);
+        oriented.clipToRow(along, across, depth, row);
+        if (x[along] < row[2] || x[along] > row[3])
+          throw new Error(
+            `box ${i}: ${x[along]} is out of ${row.subarray(2)} in the row ${from} to ${to}, reach ${reach}`,
+          );
         rows++;
-        if (part[1] - part[0] < 0.7 * (bounds[3 + along] - bounds[along])) clipped++;
+        if (row[3] - row[2] < 0.7 * (bounds[3 + along] - bounds[along])) clipped++;
       }
     }
     expect(clipped / rows).toBeGreaterThan(0.1);

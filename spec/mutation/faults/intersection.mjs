@@ -68,12 +68,12 @@ const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
   },
   {
     says: 'intervals that touch in a point count as apart',
-    find: 'if (near > 0) return APART;',
-    replace: 'if (near >= 0) return APART;',
+    find: 'q2, this.#bound) > 0) return APART;',
+    replace: 'q2, this.#bound) >= 0) return APART;',
   },
   {
     says: 'the second end of the intervals is not compared',
-    find: 'return far > 0 ? APART : SHARED;',
+    find: 'return lineSign(P, p1, r1, Q, r2, p2, this.#bound) > 0 ? APART : SHARED;',
     replace: 'return SHARED;',
   },
   {
