@@ -266,9 +266,9 @@ describe('a thread that dies', () => {
     }
     expect(hashes).toEqual(expected);
     await until(() => watch.alive.length === 0, 'none is left');
-    // Two, and those in their places: the third death in a row is the last of any, and two may die at once.
+    // Two, and those in their places. A thread may answer before it is ended, and the count begins anew: of 20 poses left, most are answered here.
     expect(watch.all.length).toBeGreaterThanOrEqual(3);
-    expect(watch.all.length).toBeLessThanOrEqual(5);
+    expect(watch.all.length).toBeLessThan(15);
     watch.onAsked = () => {};
     expect(await hashesOf(detector.detectMany(poses, { workers: 2 }))).toEqual(expected);
     expect(watch.alive.length).toBe(2);
