@@ -20,9 +20,9 @@ export const SMALLEST_POSED_COORDINATE = 2 ** -250;
 /**
  * Whether a pose may put a coordinate of a tool nearer to 0 than SMALLEST_POSED_COORDINATE, and not at 0. A term of x' = ((m0·x + m4·y) + m8·z) + m12 is 0 or at least w, the least |m|·|x| or |m12|
  * that is not 0, but for rounding, so a multiple of a power of two > 2^-54·w. Sums of such multiples are multiples, rounded ones too: x' is 0 or > 2^-54·w.
- * @param leastCoordinate the least magnitude, 0 left out, of the tool's coordinates in its own frame.
+ * @param least its only element: the least magnitude, 0 left out, of the tool's coordinates in its own frame (a number that is handed over may become garbage).
  */
-export function mayPoseTiny(matrix: Float64Array, leastCoordinate: number): boolean {
+export function mayPoseTiny(matrix: Float64Array, least: Float64Array): boolean {
   let rotation = Number.POSITIVE_INFINITY;
   let translation = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 15; i++) {
@@ -31,7 +31,7 @@ export function mayPoseTiny(matrix: Float64Array, leastCoordinate: number): bool
     if (i < 12) rotation = Math.min(rotation, size);
     else translation = Math.min(translation, size);
   }
-  return Math.min(rotation * leastCoordinate, translation) < 2 ** 54 * SMALLEST_POSED_COORDINATE;
+  return Math.min(rotation * least[0], translation) < 2 ** 54 * SMALLEST_POSED_COORDINATE;
 }
 
 /**

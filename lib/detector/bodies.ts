@@ -57,7 +57,8 @@ abstract class Body implements Surface {
   retired: Uint8Array | null = null;
   abstract frame: LocalFrame;
   readonly bounds: Float64Array;
-  magnitude: number;
+  /** From a number on: a field that begins undefined makes garbage of each number that it is given. */
+  magnitude = 0;
   #scanlines: ScanlineIndex | null = null;
   #clusters: ClusterTree | null = null;
   #topology: SurfaceTopology | null = null;
@@ -259,7 +260,7 @@ export class ToolBody extends Body {
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
   /** The least coordinate in the own frame that is not 0, mm. */
-  readonly #ownLeast: number;
+  readonly #ownLeast: Float64Array;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
@@ -268,7 +269,7 @@ export class ToolBody extends Body {
   constructor(mesh: TriangleMesh | BodyParts) {
     super(mesh);
     this.ownMagnitude = this.magnitude;
-    this.#ownLeast = leastOf(this.positions);
+    this.#ownLeast = Float64Array.of(leastOf(this.positions));
     this.#local = this.positions;
     this.ownBounds = this.bounds.slice();
     this.positions = new Float64Array(this.#local.length);

@@ -4,7 +4,7 @@ import { largeCounts } from './large.mjs';
 import { machine } from './machine.mjs';
 import { measure } from './measure.mjs';
 
-const PACKAGES = [...['three-mesh-bvh', 'manifold-3d', '@dimforge/rapier3d-compat', 'jolt-physics', '@kitware/vtk.js']];
+const PACKAGES = ['three-mesh-bvh', 'manifold-3d', '@dimforge/rapier3d-compat', 'jolt-physics', '@kitware/vtk.js'];
 
 /** @param series title, seed, bones, tool, path; @returns plain data, what is written as JSON. */
 export async function measureSeries({ title, seed, bones, tool, path }) {

@@ -112,7 +112,7 @@ describe('mayPoseTiny', () => {
       if (i % 2 === 0) matrix[12] = -(matrix[0] * local[0] + matrix[4] * local[1]);
       poseVertex(matrix, local, 0, posed);
       const least = Math.min(...Array.from(posed, Math.abs).filter((x) => x > 0));
-      const may = mayPoseTiny(matrix, Math.min(...Array.from(local, Math.abs)));
+      const may = mayPoseTiny(matrix, Float64Array.of(Math.min(...Array.from(local, Math.abs))));
       if (!may) {
         safe++;
         if (least < 2 ** -250) throw new Error(`${i}: ${posed} of ${local} under ${matrix}`);
