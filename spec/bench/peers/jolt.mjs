@@ -3,7 +3,7 @@
 import load from 'jolt-physics/wasm-compat';
 import { Refusal } from './refusal.mjs';
 
-const Jolt = await load();
+let Jolt = await load();
 
 /** Shown by its debug build at such a query, and by its release build, which then finds nothing, at every pose that cuts. */
 const UNSUPPORTED =
@@ -34,9 +34,9 @@ export const jolt = {
       const triangle = triangles.at(i);
       for (let k = 0; k < 3; k++) triangle.set_mIdx(k, faces[3 * i + k]);
     }
-    return () => {
+    return async () => {
       const settings = new Jolt.MeshShapeSettings(vertices, triangles, materials);
-      const result = settings.Create();
+      const result = await created(settings);
       if (result.HasError()) throw new Refusal(`it takes no such mesh (${result.GetError().c_str()})`);
       const shape = result.Get();
       shape.AddRef();
@@ -49,3 +49,14 @@ export const jolt = {
     };
   },
 };
+
+/** @throws Refusal where WebAssembly's memory runs out, which leaves the module unusable: it is loaded anew for the next mesh. */
+async function created(settings) {
+  try {
+    return settings.Create();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError && error.message.includes('OOM'))) throw error;
+    Jolt = await load();
+    throw new Refusal('it runs out of WebAssembly’s memory while it builds');
+  }
+}
