@@ -116,7 +116,7 @@ function draw({ title, lines: points }, document, panel) {
       Plot.text([title], { frameAnchor: 'top-left', dy: -28, fontSize: 14, fontWeight: 600, text: (text) => text }),
     ],
   });
-  return bare(chart);
+  return bare(chart, title);
 }
 
 /** The powers of ten around the values, at least two. */
@@ -162,12 +162,14 @@ function legend(document) {
       }),
     ],
   });
-  return bare(svg).replace('<svg', `<svg x="${MARGIN.left}" y="52"`);
+  return bare(svg, 'Competitors').replace('<svg', `<svg x="${MARGIN.left}" y="52"`);
 }
 
-/** Without Plot's style: the `height: auto` in it moves a panel inside another SVG in some browsers. */
-function bare(chart) {
-  chart.querySelector('style').remove();
+/** With a title for a screen reader; without Plot's style, whose `height: auto` moves a panel inside another SVG in some browsers. */
+function bare(chart, title) {
+  const element = chart.ownerDocument.createElementNS('http://www.w3.org/2000/svg', 'title');
+  element.textContent = title;
+  chart.querySelector('style').replaceWith(element);
   return chart.outerHTML;
 }
 
