@@ -5,8 +5,8 @@
 // tetrahedron's surface piece depends on the signs at its corners only, pieces of neighbours share their edge's vertices, so the
 // surface is a closed 2-manifold whatever the function is. A point with f = 0 counts as outside.
 
-import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { OptionError } from '../lib/core/index.ts';
+import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { VertexTable } from './vertex-table.ts';
 
 // Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.

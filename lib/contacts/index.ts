@@ -1,2 +1,2 @@
-export { ContactColumns } from './contact-columns.ts';
 export { buildReportContacts, type ContactSide } from './build-report-contacts.ts';
+export { ContactColumns } from './contact-columns.ts';

@@ -55,6 +55,7 @@ abstract class Body implements Surface {
   faces: Uint32Array;
   faceCount: number;
   retired: Uint8Array | null = null;
+  edits = 0;
   abstract frame: LocalFrame;
   readonly bounds: Float64Array;
   /** From a number on: a field that begins undefined makes garbage of each number that it is given. */
@@ -211,6 +212,7 @@ export class BoneBody extends Body {
    */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     this.ownIndexes();
+    this.edits++;
     const { scanlines, clusters, topology } = this;
     const retired = this.retired ?? this.#makeRoom();
     for (const face of remove) {

@@ -1,12 +1,12 @@
 // A posed tool against the bone → the contact report: the four stages on the CPU, f64, one after the other.
 
-import { reportDistance } from '../core/index.ts';
 import { buildReportContacts, type ContactSide } from '../contacts/index.ts';
+import { reportDistance } from '../core/index.ts';
 import { SharedFaces, SharedSegment, SignedDistance, SubTriangleMeasurer, WindingNumber } from '../distance/index.ts';
 import {
   type CandidatePairs,
-  candidatePairs,
   type ContactReport,
+  candidatePairs,
   type DistanceRecords,
   distanceRecords,
   frontFaces,

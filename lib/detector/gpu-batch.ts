@@ -1,6 +1,6 @@
 // What one submit read back → the answers of its poses.
 
-import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, wordOffsets, type WordSchema, wordsOf } from '../records/index.ts';
+import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, type WordSchema, wordOffsets, wordsOf } from '../records/index.ts';
 import type { PoseAnswer } from './gpu-report.ts';
 
 /** A row's pose, below its level. */

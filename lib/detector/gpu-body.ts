@@ -3,8 +3,8 @@
 import {
   faceWords,
   type GeometryLayout,
-  geometryLayout,
   type Gpu,
+  geometryLayout,
   type TreeLayout,
   treeChanges,
   treeLayout,

@@ -1,9 +1,9 @@
 // A scene and work buffers → the commands of one submit: all stages over all its poses.
 
-import countByPose from '../../wgsl/detector/count-by-pose.kernel.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
 import leafRecords from '../../wgsl/common/leaf-records.wgsl';
+import countByPose from '../../wgsl/detector/count-by-pose.kernel.wgsl';
 import { CornerStage, LeafGapStage, PairStage } from '../distance/index.ts';
 import {
   DispatchArgs,

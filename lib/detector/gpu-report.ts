@@ -1,7 +1,7 @@
 // What the GPU answered for one pose → the contact report: the CPU decides what f32 left open and puts both together, in order.
 
-import { reportDistance } from '../core/index.ts';
 import { buildReportContacts } from '../contacts/index.ts';
+import { reportDistance } from '../core/index.ts';
 import {
   ContactFinisher,
   SharedSegment,
@@ -12,8 +12,8 @@ import {
 } from '../distance/index.ts';
 import {
   BONE,
-  candidatePairs,
   type ContactReport,
+  candidatePairs,
   distanceRecords,
   LEAF_RESULT,
   leafLattice,

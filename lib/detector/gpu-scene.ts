@@ -1,6 +1,6 @@
 // A bone, a tool and the options of a query → what is resident on the GPU between queries, and the words that describe it to the kernels.
 
-import { isStretchEnough, type LocalFrame, reportDistance, type RigidPose } from '../core/index.ts';
+import { isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../core/index.ts';
 import {
   type Gpu,
   type Grid,

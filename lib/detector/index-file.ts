@@ -1,6 +1,6 @@
 // A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
 
-import { type TopologyFacts, topologyFault, type TriangleMesh } from '../mesh/index.ts';
+import { type TopologyFacts, type TriangleMesh, topologyFault } from '../mesh/index.ts';
 import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../records/index.ts';
 import {
   CLUSTER_COLUMNS,

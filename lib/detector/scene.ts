@@ -3,7 +3,7 @@
 import { checkPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
-import { BoneBody, type BodyParts, ToolBody } from './bodies.ts';
+import { type BodyParts, BoneBody, ToolBody } from './bodies.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
 
 /** Nothing in it changes: an edit of the bone makes another one. */

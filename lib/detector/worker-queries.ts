@@ -1,7 +1,7 @@
 // Poses → reports by worker threads, in the poses' order.
 
-import { checkPose, type RigidPose } from '../core/index.ts';
 import { ContactColumns } from '../contacts/index.ts';
+import { checkPose, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';

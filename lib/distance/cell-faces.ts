@@ -1,8 +1,11 @@
 // A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the point's cell of space.
 //
-// Subdivision corners lie close together, so that they share lists: the tree is walked once a cell. The distance to a face F is convex: with c the cell's centre and g any
-// vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of g·(c − v) over F's corners v. With g the direction from F's
-// nearest point to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
+// Subdivision corners lie close together, so that they share lists, and cells are of the surface's own frame, so that lists outlast a pose: the tree is walked once a cell. The distance
+// to a face F is convex: with c the cell's centre and g any vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of g·(c − v)
+// over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
+//
+// From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and frameSlack. So F is not the nearest to p in the bone's frame, nor
+// computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(1e-5 + 8u), so that 1/s − s < 0.7·MARGIN.
 
 import { lengthSlack } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
@@ -17,6 +20,10 @@ const KEY = 4;
 const CENTRE = 4;
 /** The list of a cell whose faces are too many: its eight parts have lists of their own. */
 const CROWDED = -1;
+/** See above. */
+const MARGIN = 1e-4;
+/** Entries in lists beyond which they are begun anew: 36 bytes each. */
+const MOST_LISTED = 2 ** 18;
 /** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
 const MOST_HALVINGS = 6;
 
@@ -30,6 +37,9 @@ export class CellFaces {
   lower = 0;
 
   readonly #surface: Surface;
+  /** In the surface's own frame, for lists. */
+  readonly #own: NearestFace;
+  /** In the bone's frame, for points without a list. */
   readonly #nearest: NearestFace;
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   /** Lower bounds of the distances from the point at hand, by place in the list. */
@@ -46,34 +56,52 @@ export class CellFaces {
   #faces = new Int32Array(4096);
   #bounds = new Float64Array(BOUND * 4096);
   #last = -1;
+  /** Of the surface when the lists were begun. */
+  #edits = -1;
+  /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
+  #slack = 0;
 
   constructor(surface: Surface) {
     this.#surface = surface;
+    this.#own = new NearestFace(surface, 'own');
     this.#nearest = new NearestFace(surface);
-    this.#least = new Float64Array(this.#nearest.faces.length);
+    this.#least = new Float64Array(this.#own.faces.length);
   }
 
-  /** Forgets every list: the surface has moved. @param size edge of a cell, mm: answers do not depend on it. */
-  clear(size: number): void {
+  /**
+   * To be called when the surface has moved or been edited. Lists are kept where they hold.
+   * @param size edge of a cell, mm: answers do not depend on it.
+   */
+  begin(size: number): void {
+    const { frame, magnitude, edits } = this.#surface;
+    const slack = frame.slack + lengthSlack(magnitude);
+    const isKept = size === this.#size && edits === this.#edits && slack <= this.#slack && this.#used <= MOST_LISTED;
+    if (isKept) return;
     this.#size = size;
+    this.#edits = edits;
+    this.#slack = 2 * slack;
     this.#slots.fill(-1);
     this.#count = 0;
     this.#used = 0;
     this.#last = -1;
-    this.#nearest.face = -1;
+    this.#own.face = -1;
   }
 
   find(px: number, py: number, pz: number): void {
+    const m = this.#surface.frame.inverse;
+    const ox = m[0] * px + m[1] * py + m[2] * pz + m[3];
+    const oy = m[4] * px + m[5] * py + m[6] * pz + m[7];
+    const oz = m[8] * px + m[9] * py + m[10] * pz + m[11];
     let size = this.#size;
     for (let halved = 0; halved <= MOST_HALVINGS; halved++, size /= 2) {
-      const cell = this.#cellOf(px, py, pz, size);
+      const cell = this.#cellOf(ox, oy, oz, size);
       if (this.#lengths[cell] === CROWDED) continue;
       // Where coordinates are so large that a cell's bounds are rounded, the point may be beyond it.
       const at = CENTRE * cell;
       const half = size / 2;
-      const x = px - this.#centres[at];
-      const y = py - this.#centres[at + 1];
-      const z = pz - this.#centres[at + 2];
+      const x = ox - this.#centres[at];
+      const y = oy - this.#centres[at + 1];
+      const z = oz - this.#centres[at + 2];
       if (Math.abs(x) > half || Math.abs(y) > half || Math.abs(z) > half) break;
       this.#findIn(cell, px, py, pz, x, y, z);
       return;
@@ -88,7 +116,7 @@ export class CellFaces {
     this.lower = nearest.lower;
   }
 
-  /** The nearest face of a list. @param x p − c; y, z likewise. */
+  /** The nearest face of a list. @param x p − c in the own frame; y, z likewise. */
   #findIn(cell: number, px: number, py: number, pz: number, x: number, y: number, z: number): void {
     const first = this.#starts[cell];
     const count = this.#lengths[cell];
@@ -104,12 +132,13 @@ export class CellFaces {
     this.squared = Number.POSITIVE_INFINITY;
     this.lower = Number.POSITIVE_INFINITY;
     // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add up to ≤ 7M, by less than another. A computed distance
-    // errs by one. So a face whose bound exceeds the best by four cannot be computed as near, nor can its own certified bound be the least but for rounding.
+    // errs by one, S is between the frames. So a face whose bound exceeds the best by four slacks cannot be computed as near, nor can its own certified bound be the least but for rounding.
     const slack = 4 * this.#centres[CENTRE * cell + 3];
-    let limit = this.#try(this.#faces[first + nearest], px, py, pz) + slack;
+    const { shrink } = this.#surface.frame;
+    let limit = (this.#try(this.#faces[first + nearest], px, py, pz) + slack) / shrink;
     for (let i = 0; i < count; i++)
       if (least[i] <= limit && i !== nearest)
-        limit = Math.min(limit, this.#try(this.#faces[first + i], px, py, pz) + slack);
+        limit = Math.min(limit, (this.#try(this.#faces[first + i], px, py, pz) + slack) / shrink);
     const distance = Math.sqrt(this.squared);
     if (distance < this.lower) this.lower = distance;
   }
@@ -132,7 +161,7 @@ export class CellFaces {
     return Math.sqrt(squared);
   }
 
-  /** The cell that holds a point, its list made when first asked for. */
+  /** The cell that holds a point of the own frame, its list made when first asked for. */
   #cellOf(px: number, py: number, pz: number, size: number): number {
     const i = Math.floor(px / size);
     const j = Math.floor(py / size);
@@ -177,11 +206,11 @@ export class CellFaces {
   /**
    * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r farther from c than G, the nearest to c, at distance d.
    * With y the point of G that is nearest to c and g the direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere nearer than that
-   * where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z − g_Fz|)·size/2.
+   * where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
    */
   #gather(cell: number, cx: number, cy: number, cz: number, size: number): void {
-    const nearest = this.#nearest;
-    const slack = lengthSlack(Math.max(this.#surface.magnitude, Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
+    const nearest = this.#own;
+    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
     const at = CENTRE * cell;
     this.#centres[at] = cx;
     this.#centres[at + 1] = cy;
@@ -189,8 +218,8 @@ export class CellFaces {
     this.#centres[at + 3] = slack;
     const start = this.#used;
     this.#starts[cell] = start;
-    // 7/4 > √3; 8·slack for the roundings of the points' own distances and bounds, as in #findIn.
-    if (!nearest.gather(cx, cy, cz, 1.75 * size + 8 * slack, nearest.face)) {
+    // 7/4 > √3 + MARGIN.
+    if (!nearest.gather(cx, cy, cz, 1.75 * size + 8 * slack, MARGIN, nearest.face)) {
       this.#lengths[cell] = CROWDED;
       return;
     }
@@ -206,7 +235,7 @@ export class CellFaces {
     const gy = bounds[BOUND * first + 2];
     const gz = bounds[BOUND * first + 3];
     const distance = Math.sqrt(nearest.squared);
-    const beyond = distance + (0.75 * size * size) / (2 * distance) + 8 * slack;
+    const beyond = distance + (0.75 * size * size) / (2 * distance) + MARGIN * (distance + size) + 8 * slack;
     let used = start;
     for (let from = start; from < start + nearest.gathered; from++) {
       const o = BOUND * from;
@@ -221,7 +250,8 @@ export class CellFaces {
 
   /** Writes the n-th face gathered and its bound at place `at`. */
   #bound(at: number, nearest: NearestFace, n: number, cx: number, cy: number, cz: number): void {
-    const { positions: A, faces } = this.#surface;
+    const { faces } = this.#surface;
+    const A = this.#surface.ownPositions();
     const face = nearest.faces[n];
     let gx = cx - nearest.points[3 * n];
     let gy = cy - nearest.points[3 * n + 1];

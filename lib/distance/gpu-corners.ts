@@ -7,12 +7,15 @@
 //   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
 //   scatter-open-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
 
-import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, POSE, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import leafCorners from '../../wgsl/common/leaf-corners.wgsl';
+import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
+import leafRecords from '../../wgsl/common/leaf-records.wgsl';
 import posePoint from '../../wgsl/common/pose-point.wgsl';
+import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
 import rayBounds from '../../wgsl/common/ray-bounds.wgsl';
 import rayFace from '../../wgsl/common/ray-face.wgsl';
 import scanlines from '../../wgsl/common/scanlines.wgsl';
@@ -20,20 +23,17 @@ import sceneBodies from '../../wgsl/common/scene-bodies.wgsl';
 import signedBodies from '../../wgsl/common/signed-bodies.access.wgsl';
 import spanSearch from '../../wgsl/common/span-search.access.wgsl';
 import winding from '../../wgsl/common/winding.wgsl';
-import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import cornerDistance from '../../wgsl/distance/corner-distance.kernel.wgsl';
 import cornerSigns from '../../wgsl/distance/corner-signs.kernel.wgsl';
-import leafCorners from '../../wgsl/common/leaf-corners.wgsl';
-import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
-import leafRecords from '../../wgsl/common/leaf-records.wgsl';
 import nearestFace from '../../wgsl/distance/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/distance/nearest-face-bounds.wgsl';
 import pointTriangle from '../../wgsl/distance/point-triangle.wgsl';
-import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
 import reduceLeaf from '../../wgsl/distance/reduce-leaf.wgsl';
 import reduceLeaves from '../../wgsl/distance/reduce-leaves.kernel.wgsl';
 import scatterContacts from '../../wgsl/distance/scatter-contacts.kernel.wgsl';
 import scatterOpenLeaves from '../../wgsl/distance/scatter-open-leaves.kernel.wgsl';
+import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, POSE, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
 
 /** WGSL structs of the records. */
 export const CORNER_RECORDS = [

@@ -1,22 +1,22 @@
 // Leaves and the faces near them on the GPU → one LEAF_GAP record each: the kernel with its bindings.
 
-import { type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
-import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
-import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import leafCount from '../../wgsl/common/leaf-count.access.wgsl';
-import leafGap from '../../wgsl/distance/leaf-gap.wgsl';
-import leafGapKernel from '../../wgsl/distance/leaf-gap.kernel.wgsl';
 import leafRecords from '../../wgsl/common/leaf-records.wgsl';
+import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
 import separation from '../../wgsl/common/separation.wgsl';
+import leafGapKernel from '../../wgsl/distance/leaf-gap.kernel.wgsl';
+import leafGap from '../../wgsl/distance/leaf-gap.wgsl';
 import planeSide from '../../wgsl/distance/plane-side.wgsl';
 import pointTriangle from '../../wgsl/distance/point-triangle.wgsl';
-import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
 import segmentSegment from '../../wgsl/distance/segment-segment.wgsl';
 import sharePoint from '../../wgsl/distance/share-point.wgsl';
 import triangleDistance from '../../wgsl/distance/triangle-distance.wgsl';
+import { type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
+import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
 
 /** What measures two triangles, without bindings. */
 export const TRIANGLE_PARTS = [

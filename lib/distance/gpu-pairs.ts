@@ -4,18 +4,18 @@
 //   (prefix sum)
 //   scatter-hits      one thread a pair   PAIR records in the pairs' order
 
-import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { PAIR, SCENE, wgslStruct } from '../records/index.ts';
+import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
-import bodyGeometry from '../../wgsl/common/body-geometry.access.wgsl';
-import intersectPairs from '../../wgsl/distance/intersect-pairs.kernel.wgsl';
-import separation from '../../wgsl/common/separation.wgsl';
-import planeSide from '../../wgsl/distance/plane-side.wgsl';
 import posedGeometry from '../../wgsl/common/posed-geometry.access.wgsl';
+import separation from '../../wgsl/common/separation.wgsl';
+import intersectPairs from '../../wgsl/distance/intersect-pairs.kernel.wgsl';
+import planeSide from '../../wgsl/distance/plane-side.wgsl';
 import scatterHits from '../../wgsl/distance/scatter-hits.kernel.wgsl';
 import sharePoint from '../../wgsl/distance/share-point.wgsl';
+import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { PAIR, SCENE, wgslStruct } from '../records/index.ts';
 
 const onPairs = [
   wgslStruct('Scene', SCENE),

@@ -1,8 +1,8 @@
 // A leaf and the faces near it → the nearest of them, a certified lower bound, and whether the leaf may share a point with one.
 
+import type { Surface } from '../records/index.ts';
 import { gapAtMost } from './exact-gap.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
-import type { Surface } from '../records/index.ts';
 import {
   gapAlongNormal,
   PAIR_LOWER,

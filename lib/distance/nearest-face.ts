@@ -1,10 +1,11 @@
 // A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the cluster tree.
 
-import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
+import { identityFrame, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
+const OWN_FRAME = identityFrame();
 
 /**
  * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the square of the best and lengthSlack: no face
@@ -33,18 +34,24 @@ export class NearestFace {
   gathered = 0;
 
   readonly #surface: Surface;
+  readonly #isOwn: boolean;
+  #positions: Float64Array = new Float64Array(0);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
   /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
   #spread = -1;
+  /** The same as a share of the nearest distance. */
+  #share = 0;
   /** Squares of what a box may be away, in the tree's frame and in the bone's. */
   #limit = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
   #slack = 0;
 
-  constructor(surface: Surface) {
+  /** @param frame that of the points and of the answers: the bone's, or the surface's own. */
+  constructor(surface: Surface, frame: 'bone' | 'own' = 'bone') {
     this.#surface = surface;
+    this.#isOwn = frame === 'own';
   }
 
   /** @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not tried. */
@@ -55,19 +62,22 @@ export class NearestFace {
   }
 
   /**
-   * Gathers every face whose exact distance exceeds the least by at most `spread` (mm), and some that are farther.
+   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some that are farther.
    * @param hint a face that limits the search from its start, or −1.
    * @returns false where there are more than MOST_GATHERED; what was gathered is then not all.
    */
-  gather(px: number, py: number, pz: number, spread: number, hint: number): boolean {
+  gather(px: number, py: number, pz: number, spread: number, share: number, hint: number): boolean {
     this.#spread = spread;
+    this.#share = share;
     this.gathered = 0;
     this.#search(px, py, pz, hint);
     return this.gathered <= MOST_GATHERED;
   }
 
   #search(px: number, py: number, pz: number, hint: number): void {
-    const { clusters, frame, retired } = this.#surface;
+    const { clusters, retired } = this.#surface;
+    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
+    this.#positions = this.#isOwn ? this.#surface.ownPositions() : this.#surface.positions;
     const m = frame.inverse;
     const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
     const y = m[4] * px + m[5] * py + m[6] * pz + m[7];
@@ -77,7 +87,10 @@ export class NearestFace {
     this.lower = Number.POSITIVE_INFINITY;
     this.#limit = Number.POSITIVE_INFINITY;
     this.#faceLimit = Number.POSITIVE_INFINITY;
-    this.#slack = lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz)));
+    // The frame's slack covers what is rounded among coordinates in the own frame.
+    this.#slack =
+      lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz))) +
+      this.#surface.frame.slack;
     if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(px, py, pz, hint);
     // The walk comes to the hint again, and gathers it then.
     this.gathered = 0;
@@ -131,7 +144,9 @@ export class NearestFace {
   }
 
   #try(px: number, py: number, pz: number, face: number): void {
-    const { positions: A, faces, frame } = this.#surface;
+    const { faces } = this.#surface;
+    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
+    const A = this.#positions;
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];
@@ -150,7 +165,9 @@ export class NearestFace {
     this.x = result[0];
     this.y = result[1];
     this.z = result[2];
-    const reach = Math.sqrt(squared) + this.#slack + (this.#spread < 0 ? 0 : this.#spread + this.#slack);
+    const distance = Math.sqrt(squared);
+    const more = this.#spread < 0 ? 0 : this.#spread + this.#share * distance + this.#slack;
+    const reach = distance + this.#slack + more;
     this.#faceLimit = reach * reach * BOX_MARGIN;
     const inTree = (reach + frame.slack) / frame.shrink;
     this.#limit = inTree * inTree * BOX_MARGIN;

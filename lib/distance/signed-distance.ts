@@ -12,7 +12,7 @@ const WIDTH = 5;
 const UNKNOWN = 2;
 
 /** Edge of a cell of shared faces, in spacings of the points. */
-const CELL = 2;
+const CELL = 1;
 
 /**
  * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where parts overlap, is surface too), negative where the
@@ -43,7 +43,7 @@ export class SignedDistance {
   clear(spacing: number): void {
     this.#count = 0;
     this.#slots.fill(-1);
-    this.#nearest.clear(CELL * spacing);
+    this.#nearest.begin(CELL * spacing);
   }
 
   /** The point's slot, for the accessors below; valid until `clear`. */

@@ -4,7 +4,7 @@
 // for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max over the other's of g·w.
 
 import { lengthSlack } from '../core/index.ts';
-import { clampedRatio, pointTriangle, POINT_TRIANGLE_SIZE, SQUARED } from './point-triangle.ts';
+import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
 /** Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm, before lengthSlack). */
 const FIRST = 0;

@@ -1,3 +1,4 @@
+export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
 export { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './geometry.ts';
 export { Gpu, type GpuChoice, type KernelSource, openGpu } from './gpu.ts';
 export {
@@ -12,7 +13,8 @@ export {
   UNITS_PER_SPAN,
   writePose,
 } from './grid.ts';
-export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
+export { GrowingBuffer } from './growing-buffer.ts';
+export { KernelSet, type RunKernel, type StageKernel } from './kernel-set.ts';
 export {
   dispatch,
   type Groups,
@@ -21,8 +23,6 @@ export {
   PrefixSum,
   type PrefixSumTask,
 } from './prefix-sum.ts';
-export { KernelSet, type RunKernel, type StageKernel } from './kernel-set.ts';
-export { GrowingBuffer } from './growing-buffer.ts';
 export { Readback, type ReadbackPart } from './readback.ts';
-export { type TreeLayout, treeChanges, treeLayout, treeWords } from './tree-buffer.ts';
 export { StageTimer } from './timestamps.ts';
+export { type TreeLayout, treeChanges, treeLayout, treeWords } from './tree-buffer.ts';

@@ -13,7 +13,38 @@ export type {
 } from './contact-report.ts';
 export { GPU_DISTANCE_ERROR } from './contact-report.ts';
 export { copyRecord } from './copy-record.ts';
+export {
+  BONE,
+  CORNER_DISTANCE,
+  CORNER_INSIDE,
+  DISPATCH_TASK,
+  FACE,
+  KIND_APART,
+  KIND_CORNER,
+  KIND_SHARED,
+  LEAF_GAP,
+  LEAF_NO,
+  LEAF_RESULT,
+  LEAF_UNDECIDED,
+  LEAF_YES,
+  PAIR,
+  PAIR_APART,
+  PAIR_SHARES,
+  PAIR_UNDECIDED,
+  POSE,
+  PREFIX_SUM_TASK,
+  RETIRED_CORNER,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  TOOL,
+  type WordSchema,
+  type WordType,
+  wordOffsets,
+  wordsOf,
+} from './gpu-tables.ts';
+export { leafLattice } from './leaf-path.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
+export { posedBox } from './posed-box.ts';
 export {
   cellOf,
   depthOf,
@@ -40,35 +71,4 @@ export {
   type SubTriangles,
   subTriangles,
 } from './tables.ts';
-export {
-  BONE,
-  CORNER_DISTANCE,
-  CORNER_INSIDE,
-  DISPATCH_TASK,
-  FACE,
-  KIND_APART,
-  KIND_CORNER,
-  KIND_SHARED,
-  LEAF_GAP,
-  LEAF_NO,
-  LEAF_RESULT,
-  LEAF_UNDECIDED,
-  LEAF_YES,
-  PAIR,
-  PAIR_APART,
-  PAIR_SHARES,
-  PAIR_UNDECIDED,
-  POSE,
-  PREFIX_SUM_TASK,
-  RETIRED_CORNER,
-  SCENE,
-  SUB_TRIANGLE_ROW,
-  TOOL,
-  wordOffsets,
-  type WordSchema,
-  wordsOf,
-  type WordType,
-} from './gpu-tables.ts';
-export { leafLattice } from './leaf-path.ts';
-export { posedBox } from './posed-box.ts';
 export { wgslStruct } from './wgsl-struct.ts';

@@ -14,6 +14,8 @@ export interface Surface {
   faceCount: number;
   /** 1 for a face that an edit has removed. */
   retired: Uint8Array | null;
+  /** How often it has been edited. */
+  readonly edits: number;
   /** Whether it is closed and consistently oriented: whether it has an inside. */
   readonly signed: boolean;
   readonly scanlines: ScanlineIndex;

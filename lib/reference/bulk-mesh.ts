@@ -4,14 +4,14 @@
 // half side r are farther than r. So a cube that is grown until a face in it is known to be no farther than r holds all nearest faces.
 
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
-import { FaceGrid } from './face-grid.ts';
 import { above, type Bounds, below, pointTriangleBounds } from './f64-bounds.ts';
+import { FaceGrid } from './face-grid.ts';
 import type { Corners, Numbers, Point } from './integer-vectors.ts';
 import { type MinimumOptions, type MinimumSignedDistance, minimumOverPart } from './minimum-signed-distance.ts';
 import { ProjectedFaces } from './projected-faces.ts';
 import { type MeshData, ReferenceMesh } from './reference-mesh.ts';
-import { distanceAbove, type RoundedPoint, roundedPoint } from './rounded-points.ts';
 import { roundedSquareRoot } from './rounded-numbers.ts';
+import { distanceAbove, type RoundedPoint, roundedPoint } from './rounded-points.ts';
 import { nearestFace, type SignedDistance } from './signed-distance.ts';
 
 /** Bounds of the distance to the surface, mm, and every face that can be nearest, ascending. */

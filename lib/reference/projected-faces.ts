@@ -9,7 +9,7 @@ import { FaceGrid } from './face-grid.ts';
 import type { FaceList } from './face-list.ts';
 import type { Point } from './integer-vectors.ts';
 import { roundedEnds } from './rounded-points.ts';
-import { sumOfCrossings, firstDirection } from './winding-number.ts';
+import { firstDirection, sumOfCrossings } from './winding-number.ts';
 import { crossingsAlong, windingOffSurface } from './winding-off-surface.ts';
 
 /** Of z in U and V. */

@@ -6,8 +6,8 @@ import { above, type Bounds, below, pointTriangleBounds, trianglePairBounds } fr
 import type { FaceList } from './face-list.ts';
 import { asTriangle, type Corners, dot, type Point, subtract, type Vector, vectorsOnGrid } from './integer-vectors.ts';
 import type { ReferenceMesh } from './reference-mesh.ts';
-import { distanceAbove, type RoundedPoint, roundedPoint, roundingOf } from './rounded-points.ts';
 import { roundedSquareRoot } from './rounded-numbers.ts';
+import { distanceAbove, type RoundedPoint, roundedPoint, roundingOf } from './rounded-points.ts';
 import {
   gridPointTriangle,
   gridTriangleTriangle,

@@ -8,8 +8,8 @@ import { type Numbers, type Point, vectorsOnGrid } from './integer-vectors.ts';
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 import { roundedSquareRoot } from './rounded-numbers.ts';
 import { gridPointTriangle, inSquareMillimetres } from './squared-distance.ts';
-import { windingOffSurface } from './winding-off-surface.ts';
 import { pointInSolid } from './winding-number.ts';
+import { windingOffSurface } from './winding-off-surface.ts';
 
 export interface SignedDistance {
   /** −1 inside the solid, 0 on the surface, 1 outside; of an open or unoriented mesh never −1. */

@@ -28,7 +28,7 @@ import {
   KernelSet,
   type PrefixSum,
 } from '../gpu/index.ts';
-import { FIRST_LEVEL_COUNTER, SUBDIVISION_LEVEL } from './gpu-records.ts';
+import { wordsOf } from '../records/index.ts';
 import {
   FINISH_KERNELS,
   type FinishBinding,
@@ -37,7 +37,7 @@ import {
   LEVEL_KERNELS,
   type LevelBinding,
 } from './gpu-kernels.ts';
-import { wordsOf } from '../records/index.ts';
+import { FIRST_LEVEL_COUNTER, SUBDIVISION_LEVEL } from './gpu-records.ts';
 
 /** Bindings that change from level to level. */
 type OfLevel = 'level' | 'rows' | 'nextRows' | 'entries' | 'nextEntries';

@@ -1,7 +1,7 @@
 // What a run over the corpora found: the tallies, their sums and the verdict.
 
-import type { FamilyTally } from './judge-triangle-pairs.ts';
 import type { MeshPairJudgement } from './judge-mesh-pair.ts';
+import type { FamilyTally } from './judge-triangle-pairs.ts';
 import type { Verdict } from './summary.ts';
 
 export interface CorporaSummary {

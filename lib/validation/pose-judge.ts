@@ -10,9 +10,9 @@ import { judgeDistances } from './judge-distances.ts';
 import { judgeEdges } from './judge-edges.ts';
 import { judgeMinima } from './judge-minima.ts';
 import type { PoseJudgement, ValidationOptions } from './judgement.ts';
+import { largestOrNull } from './largest-or-null.ts';
 import { differingPairs } from './pair-difference.ts';
 import { type PoseQuestion, roundingAllowance } from './pose-question.ts';
-import { largestOrNull } from './largest-or-null.ts';
 import { regionDistance } from './region-distance.ts';
 import { reportBytes } from './report-bytes.ts';
 

@@ -1,7 +1,7 @@
 // This machine and the packages compared → a description in words.
 
 import { readFileSync } from 'node:fs';
-import { arch, cpus, totalmem, type, release } from 'node:os';
+import { arch, cpus, release, totalmem, type } from 'node:os';
 
 /** @param packages names of those compared. */
 export function machine(packages) {

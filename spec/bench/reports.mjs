@@ -2,13 +2,18 @@
 
 import { detectorOf } from './peers/kerf.mjs';
 import { byKind } from './queries.mjs';
-import { interleave, median } from './timing.mjs';
+import { interleave, median, summary, timed } from './timing.mjs';
 
 /** mm. */
 const RESOLUTIONS = [0.5, 1];
 const ROUNDS = 3;
 
-/** @returns for each h, finest first: the median number of contacts in a cut, and a summary for each kind of pose. */
+const NOTHING = { remove: new Uint32Array(0), positions: new Float64Array(0), faces: new Uint32Array(0) };
+
+/**
+ * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose; edited: a summary of the cuts, each behind an edit of nothing, which
+ * makes a detector forget the lists of near bone faces that earlier reports have left.
+ */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');
   const reports = [];
@@ -17,8 +22,13 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
     const run = (pose) => detector.detectSync(pose).contacts.length;
     const contacts = median(cuts.map(run));
     const [milliseconds] = interleave([{ run }], matrices, ROUNDS);
+    const edited = [];
+    for (const pose of cuts) {
+      detector.editBone(NOTHING);
+      edited.push((await timed(() => run(pose)))[1]);
+    }
     detector.dispose();
-    reports.push({ h, contacts, times: byKind(milliseconds, kinds) });
+    reports.push({ h, contacts, times: byKind(milliseconds, kinds), edited: summary(edited) });
   }
   return reports;
 }

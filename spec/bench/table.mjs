@@ -53,6 +53,7 @@ function rows(sizes) {
     (size) => size.cold && timesRow('smallest distance, clear, cold', size, (name) => size.cold[name]),
     kindRows('smallest distance, all poses', 'distance', 'all'),
     ...sizes[0].report.map((_, i) => (size) => reportRow(size, size.report[i])),
+    ...sizes[0].report.map((_, i) => (size) => editedRow(size, size.report[i])),
     (size) => timesRow('build', size, (name) => size.build[name]),
     memoryRow,
     (size) => size.many && manyRow(size),
@@ -88,6 +89,10 @@ function ownRow(label, faces, cell) {
 
 function reportRow({ faces }, { h, contacts, times: { cut } }) {
   return ownRow(`full report, δ 0.2, h ${h}, cut (${count(contacts)} contacts)`, faces, spread(cut));
+}
+
+function editedRow({ faces }, { h, edited }) {
+  return ownRow(`the same, h ${h}, first behind an edit`, faces, spread(edited));
 }
 
 function memoryRow({ faces, bytes }) {

@@ -1,10 +1,10 @@
 // G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are recovered exactly.
 
-import type { Fraction } from 'mathjs';
 import { describe, expect, test } from '@jest/globals';
+import type { Fraction } from 'mathjs';
+import { sphere } from '../../datasets/index.ts';
 import { createDetector } from '../../lib/index.ts';
 import { exactFraction } from '../../lib/reference/index.ts';
-import { sphere } from '../../datasets/index.ts';
 import { contactCases, identityPose } from '../harness/contact-cases.ts';
 import { ask, faceCorners, Shares } from '../harness/contact-query.ts';
 import { leafWeights, roundedLeaf } from '../harness/leaf-recovery.ts';

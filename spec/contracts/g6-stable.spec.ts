@@ -1,8 +1,8 @@
 // G6: the same input gives the same report (timings aside), byte for byte, in the same order.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
 import { type ContactCase, contactCases } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { mulberry32 } from '../harness/random.ts';

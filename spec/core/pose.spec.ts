@@ -1,7 +1,7 @@
 // checkPose: each refusal with its code, and both sides of each limit; posePositions: the documented formula, bit for bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, posePositions, PoseError } from '../../lib/core/index.ts';
+import { checkPose, PoseError, posePositions } from '../../lib/core/index.ts';
 import { posedPositions } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';

@@ -4,8 +4,8 @@ import type { CorpusPair, TriangleFamily } from '../../datasets/index.ts';
 import {
   exactFraction,
   sharedSegment,
-  triangleTriangleSquaredDistance,
   trianglesSharePoint,
+  triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import {
   commonCorners,

@@ -1,8 +1,8 @@
 // Bad options, meshes and poses → a typed error with a stable code and one sentence; the detector answers on as before.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, MeshError, OptionError, PoseError } from '../../lib/index.ts';
 import { box, sphere } from '../../datasets/index.ts';
+import { createDetector, createMesh, MeshError, OptionError, PoseError } from '../../lib/index.ts';
 import { identityPose, translation } from '../harness/contact-cases.ts';
 import { answers, isRefused, isRejected, refusesOptions } from '../harness/detector-refusals.ts';
 

@@ -1,9 +1,9 @@
 // No adapter, a software one, one whose device is too old or gone: 'auto' computes on the CPU and says why, 'webgpu' is refused by name.
 
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { run } from '../harness/command.ts';
-import { createDetector, type DetectorOptions } from '../../lib/index.ts';
 import { box, sphere } from '../../datasets/index.ts';
+import { createDetector, type DetectorOptions } from '../../lib/index.ts';
+import { run } from '../harness/command.ts';
 import { translation } from '../harness/contact-cases.ts';
 
 const question: DetectorOptions = {

@@ -1,12 +1,12 @@
 // One question has one answer, bit for bit: over runs, workgroup sizes, batches and orders of the poses.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
 import { checkPose } from '../../lib/core/index.ts';
 import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { GpuEngine } from '../../lib/detector/gpu-engine.ts';
 import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
 import { GpuReporter } from '../../lib/detector/gpu-report.ts';
-import { box, sphere } from '../../datasets/index.ts';
 import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';

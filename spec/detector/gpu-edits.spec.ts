@@ -1,8 +1,8 @@
 // A bone edited in place on the GPU answers as the CPU does, edit by edit; an edit costs what it touches, not what the bone has.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '../../lib/index.ts';
 import { box, sphere } from '../../datasets/index.ts';
+import { type ContactReport, createDetector, createMesh, type Detector, type TriangleMesh } from '../../lib/index.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';

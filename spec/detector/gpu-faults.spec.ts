@@ -1,6 +1,7 @@
 // Too little room, a device too small, several queries at once, an end in the middle: the answer is the CPU's to the promised precision, or an error with a name.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
 import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
 import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
@@ -16,7 +17,6 @@ import {
   type Detector,
   type DetectorOptions,
 } from '../../lib/index.ts';
-import { box, sphere } from '../../datasets/index.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { translation } from '../harness/contact-cases.ts';
 import { type Watched, watchedDevice } from '../harness/watched-device.ts';

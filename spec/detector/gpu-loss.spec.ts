@@ -1,9 +1,9 @@
 // A device that is lost in the middle of queries: every report arrives, in order and right; lost again and again, the CPU takes over.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ContactReport, createDetector, type Detector } from '../../lib/index.ts';
-import { findAdapter } from '../../lib/gpu/find-adapter.ts';
 import { box, sphere } from '../../datasets/index.ts';
+import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { type ContactReport, createDetector, type Detector } from '../../lib/index.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { translation } from '../harness/contact-cases.ts';
 

@@ -1,8 +1,8 @@
 // What the GPU's grid, its floats or its leaf paths cannot hold is answered by the CPU: the same report, or the same error.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ContactReport, createDetector, createMesh, type DetectorOptions, KerfError } from '../../lib/index.ts';
 import { box, sphere } from '../../datasets/index.ts';
+import { type ContactReport, createDetector, createMesh, type DetectorOptions, KerfError } from '../../lib/index.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { identityPose, scaled, translation } from '../harness/contact-cases.ts';
 import { cube, joined, triangle } from '../harness/degenerate-bodies.ts';

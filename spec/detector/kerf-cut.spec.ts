@@ -1,8 +1,8 @@
 // A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers as a detector that was made for what is left of it, to the last bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { createDetector, createMesh, type Detector, type Pose } from '../../lib/index.ts';
 import { box } from '../../datasets/index.ts';
+import { createDetector, createMesh, type Detector, type Pose } from '../../lib/index.ts';
 import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { EditedBone } from '../harness/edited-bone.ts';

@@ -1,6 +1,7 @@
 // The smallest distance equals the oracle's; the points lie on the faces named and are that far apart.
 
 import { describe, expect, test } from '@jest/globals';
+import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
 import {
   createDetector,
   createMesh,
@@ -14,7 +15,6 @@ import {
   posedPositions,
   ReferenceMesh,
 } from '../../lib/reference/index.ts';
-import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
 import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
 import { faceCorners, Shares } from '../harness/contact-query.ts';
 import { PlainSolid } from '../harness/plain-solid.ts';

@@ -1,9 +1,9 @@
 // Odd but valid meshes: state, sides with an inside, and pairs equal the oracle's exact answer.
 
 import { describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
 import { createDetector, createMesh, type TriangleMesh } from '../../lib/index.ts';
 import { meshState, posedPositions, ReferenceMesh } from '../../lib/reference/index.ts';
-import { box, sphere } from '../../datasets/index.ts';
 import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { mulberry32 } from '../harness/random.ts';

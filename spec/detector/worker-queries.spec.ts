@@ -6,8 +6,8 @@ import {
   type BoneEdit,
   type ContactReport,
   createDetector,
-  type Detector,
   type DetectManyOptions,
+  type Detector,
   type DetectorOptions,
   OptionError,
 } from '../../lib/index.ts';

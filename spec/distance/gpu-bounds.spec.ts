@@ -3,9 +3,9 @@
 import { describe, expect, test } from '@jest/globals';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
-import { cross, dot, type IntegerPoint } from '../harness/exact-grid.ts';
 import probe from '../harness/bounds-probe.kernel.wgsl';
 import { EitherNeighbour } from '../harness/either-neighbour.ts';
+import { cross, dot, type IntegerPoint } from '../harness/exact-grid.ts';
 import { encode } from '../harness/gpu-distance.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
+import { CORNER_RECORDS } from '../../lib/distance/gpu-corners.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
@@ -9,7 +10,6 @@ import leafRecords from '../../wgsl/common/leaf-records.wgsl';
 import nearestFace from '../../wgsl/distance/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/distance/nearest-face-bounds.wgsl';
 import pointTriangleText from '../../wgsl/distance/point-triangle.wgsl';
-import { CORNER_RECORDS } from '../../lib/distance/gpu-corners.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 
 const kernel = `

@@ -5,7 +5,7 @@ import { labelledTrianglePairs } from '../../datasets/index.ts';
 import { UNITS_PER_SPAN } from '../../lib/gpu/index.ts';
 import { BONE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, PAIR_APART, PAIR_UNDECIDED, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
 import { leafLattice } from '../../lib/records/leaf-path.ts';
-import { roundedSquareRoot, triangleTriangleSquaredDistance, trianglesSharePoint } from '../../lib/reference/index.ts';
+import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
 import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '../harness/gpu-distance.ts';
 import { mulberry32 } from '../harness/random.ts';

@@ -1,6 +1,7 @@
 // The labelled and the published pairs of triangles: verdicts in every corner order, distances.
 
 import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
 import {
   gapAtMost,
   PAIR_LOWER,
@@ -10,8 +11,7 @@ import {
   TriangleDistance,
   TriangleIntersector,
 } from '../../lib/distance/index.ts';
-import { lengthSlack } from '../../lib/core/index.ts';
-import { triangleTriangleSquaredDistance, trianglesSharePoint, roundedSquareRoot } from '../../lib/reference/index.ts';
+import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS } from '../harness/random-geometry.ts';
 import { groundTruthFolder, labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';

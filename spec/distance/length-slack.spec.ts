@@ -10,7 +10,7 @@ import {
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
-import { minus, dot, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
+import { dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed } from '../harness/random-geometry.ts';

@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, poseVertex } from '../../lib/core/index.ts';
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { exactGap } from '../../lib/distance/exact-gap.ts';
 import {
   MinimumDistance,
   PAIR_SQUARED,
@@ -10,7 +11,6 @@ import {
   TriangleDistance,
   TriangleIntersector,
 } from '../../lib/distance/index.ts';
-import { exactGap } from '../../lib/distance/exact-gap.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';

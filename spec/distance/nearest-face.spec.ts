@@ -1,9 +1,9 @@
 // NearestFace against all faces one by one: the same face, point and distance, bit for bit, whatever the hint, posed or not, edited or not.
 
 import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
 import { NearestFace } from '../../lib/distance/nearest-face.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
-import { lengthSlack } from '../../lib/core/index.ts';
 import type { Surface } from '../../lib/records/index.ts';
 import { signedDistance } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';

@@ -1,9 +1,9 @@
 // SignedDistance: each point measured once, and as if alone; signs where the surface has an inside; forgotten after clear.
 
 import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
 import { SignedDistance, TriangleIntersector, WindingNumber } from '../../lib/distance/index.ts';
 import { signedDistance } from '../../lib/reference/index.ts';
-import { lengthSlack } from '../../lib/core/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '../harness/stage-bodies.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
-import { gapAlongNormal } from '../../lib/distance/triangle-distance.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
+import { gapAlongNormal } from '../../lib/distance/triangle-distance.ts';
 import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';

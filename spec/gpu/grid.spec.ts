@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, mulberry32, posePositions, toolFrame } from '../../lib/core/index.ts';
-import { BONE_ERROR, isFineEnough, makeGrid, POSE_WORDS, toGrid, TOOL_ERROR, writePose } from '../../lib/gpu/grid.ts';
+import { BONE_ERROR, isFineEnough, makeGrid, POSE_WORDS, TOOL_ERROR, toGrid, writePose } from '../../lib/gpu/grid.ts';
 import { rigidPose } from '../harness/random-geometry.ts';
 
 const REACH = 2 ** 29;

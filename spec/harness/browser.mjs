@@ -1,8 +1,8 @@
 // A headless Chromium from npm, with WebGPU on a software driver.
 
-import { chmod, rename } from 'node:fs/promises';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';

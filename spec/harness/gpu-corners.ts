@@ -1,14 +1,14 @@
 // Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes, trees, poses, leaves.
 
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
-import { CORNER_KERNELS, type CornerBuffer } from '../../lib/distance/gpu-corners.ts';
 import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { CORNER_KERNELS, type CornerBuffer } from '../../lib/distance/gpu-corners.ts';
 import {
   dispatch,
   faceWords,
   type Gpu,
-  geometryLayout,
   type Grid,
+  geometryLayout,
   groupsOver,
   makeGrid,
   POSE_WORDS,

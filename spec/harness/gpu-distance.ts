@@ -2,8 +2,8 @@
 
 import { LEAF_GAP_KERNEL, LeafGapStage } from '../../lib/distance/gpu-leaf-gap.ts';
 import { PairStage } from '../../lib/distance/gpu-pairs.ts';
-import { type Gpu, geometryLayout, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE_ERROR, TOOL_ERROR } from '../../lib/gpu/grid.ts';
+import { type Gpu, geometryLayout, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE, FACE, LEAF_GAP, PAIR, SCENE, SUB_TRIANGLE_ROW, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 

@@ -1,14 +1,14 @@
 // Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of regions answers.
 
-import { BONE, FACE_BITS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
-import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import type { BoneBody } from '../../lib/detector/bodies.ts';
+import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
+import { BONE, FACE_BITS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
   cellRoom,
   footprintCells,
   type IntegerFaces,
-  integerBounds,
   type IntegerGrid,
+  integerBounds,
   integerGrid,
 } from '../../lib/regions/gpu-grid.ts';
 import { GpuIndex, IndexKernels } from '../../lib/regions/gpu-index.ts';

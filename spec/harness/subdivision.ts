@@ -1,16 +1,16 @@
 // A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other body.
 
 import {
+  type ApartInsideTest,
   type FrontFaces,
   frontFaces,
-  type ApartInsideTest,
   type InsideTest,
   type SubTriangles,
   type Surface,
   subTriangles,
 } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
-import { faceLevels, FaceSubdivider } from '../../lib/subdivide/index.ts';
+import { FaceSubdivider, faceLevels } from '../../lib/subdivide/index.ts';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
 /** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { readMesh, writeMesh } from '../../lib/io/index.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
 import { refusal } from '../harness/io-errors.ts';
+import { awkwardMesh } from '../harness/io-meshes.ts';
 import { bytesOf } from '../harness/io-volumes.ts';
 import { mulberry32 } from '../harness/random.ts';
 

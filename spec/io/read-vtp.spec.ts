@@ -3,8 +3,8 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import { readMesh } from '../../lib/io/index.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
 import { attempt, refusal } from '../harness/io-errors.ts';
+import { awkwardMesh } from '../harness/io-meshes.ts';
 import { bytesOf } from '../harness/io-volumes.ts';
 import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
 

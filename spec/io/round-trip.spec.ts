@@ -3,8 +3,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readMesh, writeMesh } from '../../lib/io/index.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
 import { refusal } from '../harness/io-errors.ts';
+import { awkwardMesh } from '../harness/io-meshes.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 const bits = (values: ArrayLike<number>): BigUint64Array => new BigUint64Array(Float64Array.from(values).buffer);

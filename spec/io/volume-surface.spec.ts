@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { loadSurfaceFromVolume } from '../../lib/io/index.ts';
-import { boundsOf, signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
 import { asyncRefusal } from '../harness/io-errors.ts';
-import { niftiBytes, type NiftiOptions, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
+import { boundsOf, signedVolume, unpairedEdges } from '../harness/io-meshes.ts';
+import { type NiftiOptions, niftiBytes, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kerf-volume-'));

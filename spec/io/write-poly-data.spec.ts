@@ -1,11 +1,11 @@
 // Triangles with cell data → VTP that vtk.js' own reader understands and that is laid out as VTK's file format says.
 
-import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
+import vtkXMLPolyDataReader from '@kitware/vtk.js/IO/XML/XMLPolyDataReader.js';
 import { readMesh, writePolyData } from '../../lib/io/index.ts';
-import { awkwardMesh } from '../harness/io-meshes.ts';
 import { refusal } from '../harness/io-errors.ts';
+import { awkwardMesh } from '../harness/io-meshes.ts';
 
 const mesh = awkwardMesh(4, Float64Array);
 const triangles = mesh.faces.length / 3;

@@ -5,8 +5,8 @@ import {
   roundedFraction,
   roundedSquareRoot,
   sharedSegment,
-  triangleTriangleSquaredDistance,
   trianglesSharePoint,
+  triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import { testWithData } from '../harness/real-data.ts';
 import { labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';

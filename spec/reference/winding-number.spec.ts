@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { fraction } from 'mathjs';
-import { type MeshData, pointInSolid, ReferenceMesh, windingNumber } from '../../lib/reference/index.ts';
-import { signedDistanceBounds } from '../../lib/reference/index.ts';
+import {
+  type MeshData,
+  pointInSolid,
+  ReferenceMesh,
+  signedDistanceBounds,
+  windingNumber,
+} from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 

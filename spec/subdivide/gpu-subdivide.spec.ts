@@ -4,12 +4,12 @@ import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '../../datasets/index.ts';
 import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, WindingNumber } from '../../lib/distance/index.ts'; // biome-ignore format: one line
-import { BONE, SCENE, subTriangles, type Surface, TOOL, wordOffsets } from '../../lib/records/index.ts';
+import { BONE, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { FaceSubdivider } from '../../lib/subdivide/index.ts';
 import { storedCorners } from '../harness/gpu-corners.ts';
 import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
-import { answerSubdivision, type LeafRow, setResolution, type SubdivisionAnswer } from '../harness/gpu-subdivide.ts';
+import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '../harness/gpu-subdivide.ts';
 import { rigidPose, signed } from '../harness/random-geometry.ts';
 import { specGpu } from '../harness/software-gpu.ts';
 import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
-import { triangleTriangleSquaredDistance, roundedSquareRoot } from '../../lib/reference/index.ts';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { SphereReach } from '../../lib/subdivide/sphere-reach.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';

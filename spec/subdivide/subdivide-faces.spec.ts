@@ -11,7 +11,7 @@ import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { apartInside, exactInside, frontOf, subdivideAll, levelsOf } from '../harness/subdivision.ts';
+import { apartInside, exactInside, frontOf, levelsOf, subdivideAll } from '../harness/subdivision.ts';
 import { box, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 
 const SEED = 91;

@@ -1,9 +1,9 @@
 // A validation's samples → the histogram of their errors, and errors and certified widths against depth.
 
 import uPlot from 'uplot';
+import { unpack } from '../report/payload.ts';
 import { element } from '../report-viewer/element.ts';
 import { createPlot, logarithmic, padded } from '../report-viewer/plot.ts';
-import { unpack } from '../report/payload.ts';
 import { short } from '../validation-report/number-text.ts';
 import type { ValidationPayload } from '../validation-report/payload.ts';
 import { dots, inOrder, limitLine, positive, shown } from './scatter.ts';

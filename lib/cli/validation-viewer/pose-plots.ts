@@ -1,7 +1,7 @@
 // A validation's poses → times against faces, and how far reported and exact contact region lie apart.
 
-import { createPlot, fromZero, logarithmic, padded, paddedLog, wholeSteps } from '../report-viewer/plot.ts';
 import { unpack } from '../report/payload.ts';
+import { createPlot, fromZero, logarithmic, padded, paddedLog, wholeSteps } from '../report-viewer/plot.ts';
 import { short } from '../validation-report/number-text.ts';
 import type { ValidationPayload } from '../validation-report/payload.ts';
 import { dots, inOrder, positive, present } from './scatter.ts';

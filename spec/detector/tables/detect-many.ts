@@ -1,8 +1,8 @@
 // Many poses → their reports in order, the same bytes as one by one; abort, progress, an early end.
 
 import { expect, jest, test } from '@jest/globals';
-import { type ContactReport, KerfError, PoseError } from '../../../lib/index.ts';
 import { sphere } from '../../../datasets/index.ts';
+import { type ContactReport, KerfError, PoseError } from '../../../lib/index.ts';
 import type { MakeDetector } from '../../harness/backends.ts';
 import { poseOf, randomRotation, translation } from '../../harness/contact-cases.ts';
 import { isRejected } from '../../harness/detector-refusals.ts';

@@ -1,8 +1,8 @@
 // A bone edited in place answers as a fresh detector on the edited mesh; a bad edit changes nothing.
 
 import { describe, expect, test } from '@jest/globals';
-import { type BoneEdit, createMesh, type Detector, MeshError, type Pose } from '../../../lib/index.ts';
 import { box, sphere } from '../../../datasets/index.ts';
+import { type BoneEdit, createMesh, type Detector, MeshError, type Pose } from '../../../lib/index.ts';
 import { type MakeDetector, statesAt } from '../../harness/backends.ts';
 import { identityPose, poseOf, randomDirection, randomRotation, translation } from '../../harness/contact-cases.ts';
 import { Shares } from '../../harness/contact-query.ts';

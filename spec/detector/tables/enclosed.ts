@@ -1,7 +1,6 @@
 // Enclosed: wholly inside the bone's material, not inside its cavity; and a bone inside a tool.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createMesh, type Detector, type TriangleMesh } from '../../../lib/index.ts';
 import {
   box,
   skullLandmarks,
@@ -10,6 +9,7 @@ import {
   skullWallThickness,
   sphere,
 } from '../../../datasets/index.ts';
+import { createMesh, type Detector, type TriangleMesh } from '../../../lib/index.ts';
 import { type MakeDetector, statesAt } from '../../harness/backends.ts';
 import { identityPose, poseOf, randomDirection, randomRotation, translation } from '../../harness/contact-cases.ts';
 import { Shares } from '../../harness/contact-query.ts';

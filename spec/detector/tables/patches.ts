@@ -1,8 +1,8 @@
 // Depth, area, centroid and normal of patches against closed forms: boxes pushed into a box, and apart from it.
 
 import { expect, test } from '@jest/globals';
-import { createMesh, type TriangleMesh } from '../../../lib/index.ts';
 import { box, sphere } from '../../../datasets/index.ts';
+import { createMesh, type TriangleMesh } from '../../../lib/index.ts';
 import type { MakeDetector } from '../../harness/backends.ts';
 import { translation } from '../../harness/contact-cases.ts';
 

@@ -132,8 +132,8 @@ const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
 const nearestFace = inFile('lib/distance/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
-    find: 'const reach = Math.sqrt(squared) + this.#slack + (',
-    replace: 'const reach = Math.sqrt(squared) + (',
+    find: 'const reach = distance + this.#slack + more;',
+    replace: 'const reach = distance + more;',
   },
   {
     says: 'what a box may be away in the tool’s frame is rounded inward',
@@ -200,8 +200,18 @@ const cellFaces = inFile('lib/distance/cell-faces.ts', [
   },
   {
     says: 'faces that are as far as the cell is wide are not gathered',
-    find: 'gather(cx, cy, cz, 1.75 * size + 8 * slack, nearest.face)',
-    replace: 'gather(cx, cy, cz, 0.25 * size + 8 * slack, nearest.face)',
+    find: 'gather(cx, cy, cz, 1.75 * size + 8 * slack, MARGIN, nearest.face)',
+    replace: 'gather(cx, cy, cz, 0.25 * size + 8 * slack, MARGIN, nearest.face)',
+  },
+  {
+    says: 'lists outlive an edit',
+    find: 'edits === this.#edits && ',
+    replace: '',
+  },
+  {
+    says: 'lists are asked for the point in the bone’s frame',
+    find: 'this.#cellOf(ox, oy, oz, size)',
+    replace: 'this.#cellOf(px, py, pz, size)',
   },
   {
     says: 'what lies in the cell is taken to be as near as its centre',
@@ -214,7 +224,7 @@ const cellFaces = inFile('lib/distance/cell-faces.ts', [
     replace: 'for (let k = 0; k < 2; k++) {\n      const v',
   },
   {
-    says: 'clear leaves the lists where they were',
+    says: 'begin leaves the lists where they were',
     find: 'this.#slots.fill(-1);',
     replace: '',
   },
