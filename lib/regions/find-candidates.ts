@@ -15,11 +15,13 @@ export class CandidateFinder {
   readonly #face = new FaceInFrame();
   #tree: ClusterTree | null = null;
   #faceBoxes: Float32Array = new Float32Array(0);
+  /** A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first. */
+  #likely = 0;
 
   /**
    * Fills `out` with every pair (bone face, tool face) whose faces come within `reach` (mm, ≥ 0) of each other, and with some whose boxes and planes do not tell them apart. The
    * tool faces that go with one bone face come one after the other, in the tree's order.
-   * @param isEnough asked when pairs from row `first` on have been added; where it says so, the rest is not looked for.
+   * @param isEnough asked when pairs from row `first` on have been added; where it says so, the rest is not looked for. What comes first depends on earlier poses.
    */
   find(bone: Surface, tool: Surface, reach: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const { clusters, frame } = tool;
@@ -50,25 +52,37 @@ export class CandidateFinder {
     box.take(clusters.levels[level], 6 * node);
     for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
     if (level > 0 && FacesNearBox.cellsOf(scanlines, box.bounds) > MOST_CELLS) {
-      const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1));
-      for (let child = FAN * node; child < end; child++)
-        if (this.#visit(bone, tool, level - 1, child, out, isEnough)) return true;
+      const begin = FAN * node;
+      const count = Math.min(FAN, clusters.sizes[level - 1] - begin);
+      const likely = isEnough === undefined ? 0 : this.#childTowards(begin, count, level - 1);
+      for (let i = 0; i < count; i++)
+        if (this.#visit(bone, tool, level - 1, begin + ((likely + i) % count), out, isEnough)) return true;
       return false;
     }
     const seen = this.#near.faces.length;
     this.#near.add(scanlines, box);
-    const first = out.length;
     const { values, length } = this.#near.faces;
     const { positions, faces } = bone;
     const top = clusters.levels.length - 1;
     for (let i = seen; i < length; i++) {
       const f = 3 * values[i];
-      if (this.#face.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], clusters.levels[top], 0))
-        this.#descend(clusters, values[i], top, 0, out);
+      if (!this.#face.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], clusters.levels[top], 0))
+        continue;
+      const first = out.length;
+      this.#descend(clusters, values[i], top, 0, out);
+      if (isEnough === undefined || out.length === first) continue;
+      tool.poseFaces?.(out.columns.toolFace, first, out.length);
+      if (!isEnough(first)) continue;
+      this.#likely = node * FAN ** (level + 1);
+      return true;
     }
-    if (isEnough === undefined || out.length === first) return false;
-    tool.poseFaces?.(out.columns.toolFace, first, out.length);
-    return isEnough(first);
+    return false;
+  }
+
+  /** Which of `count` nodes from `begin` on holds the likely face; 0 where none does. */
+  #childTowards(begin: number, count: number, level: number): number {
+    const child = Math.floor(this.#likely / FAN ** (level + 1)) - begin;
+    return child > 0 && child < count ? child : 0;
   }
 
   /** Appends the pairs of the bone face taken with the faces below a node. */
