@@ -19,8 +19,8 @@ import type { OrientedBox } from './oriented-box.ts';
 export class FacesNearBox {
   /** Every face found since `clear`, in the order in which it was first found. */
   readonly faces = new IndexList(256);
-  /** A row's borders, and the part of it in the box. */
-  readonly #row = new Float64Array(4);
+  /** Low and high x, y, z of the part of the box in a row. */
+  readonly #part = new Float64Array(6);
   /** A bit a face: whether it is in `faces`. */
   #seen = new Uint32Array(0);
 
@@ -55,18 +55,24 @@ export class FacesNearBox {
     const vHigh = bounds[3 + v];
     const j0 = cellOf(vLow, v0, cellSize, nv);
     const j1 = cellOf(vHigh, v0, cellSize, nv);
-    const low = depthOf(bounds[axis], depth0, depthScale);
-    const high = depthOf(bounds[3 + axis], depth0, depthScale);
     const { faces } = this;
     const seen = this.#seen;
-    const row = this.#row;
+    const part = this.#part;
     for (let j = j0; j <= j1; j++) {
-      row[0] = j === j0 ? vLow : v0 + j * cellSize;
-      row[1] = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
-      box.clipToRow(u, v, axis, row);
-      const uLow = row[2];
-      const uHigh = row[3];
+      part[v] = j === j0 ? vLow : v0 + j * cellSize;
+      part[3 + v] = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
+      part[u] = bounds[u];
+      part[3 + u] = bounds[3 + u];
+      part[axis] = bounds[axis];
+      part[3 + axis] = bounds[3 + axis];
+      box.narrow(part, u, v, axis);
+      const uLow = part[u];
+      const uHigh = part[3 + u];
       if (uLow > uHigh) continue;
+      box.narrow(part, axis, u, v);
+      if (part[axis] > part[3 + axis]) continue;
+      const low = depthOf(part[axis], depth0, depthScale);
+      const high = depthOf(part[3 + axis], depth0, depthScale);
       const qv0 = within(vLow, v0, cellSize, j);
       const qv1 = within(vHigh, v0, cellSize, j);
       const i0 = cellOf(uLow, u0, cellSize, nu);

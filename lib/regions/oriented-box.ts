@@ -31,33 +31,34 @@ export class OrientedBox {
   }
 
   /**
-   * The part of the box in a row of the bone's frame: writes to row[2] and row[3] the least and greatest coordinate along axis `along` that a point of it, inflated, can have where its coordinates
-   * along `across` lie in [row[0], row[1]] and along `depth` in its bounds; row[2] > row[3] where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven
-   * products and six sums of terms that add up to ≤ 12M and the row's own rounding make < 128u·M, half of frame.slack, and so does what the division adds, times a.
+   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the box, inflated, can have where those along the axes i and j lie in their ranges; the
+   * low end is above the high one where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven products and six sums of terms that
+   * add up to ≤ 12M and the ranges' own rounding make < 128u·M, half of frame.slack, and so does what the division adds, times a.
+   * @param ranges low x, y, z, high x, y, z.
    */
-  clipToRow(along: number, across: number, depth: number, row: Float64Array): void {
-    const { bounds } = this;
-    const from = row[0];
-    const to = row[1];
-    let low = bounds[along];
-    let high = bounds[3 + along];
-    if (this.#frame !== null) {
-      const { inverse: m } = this.#frame;
-      const own = this.#own;
-      for (let k = 0; k < 3; k++) {
-        const a = m[4 * k + along];
-        if (a === 0) continue;
-        const b = m[4 * k + across];
-        const c = m[4 * k + depth];
-        const least = (b > 0 ? b * from : b * to) + c * bounds[c > 0 ? depth : 3 + depth] + m[4 * k + 3];
-        const most = (b > 0 ? b * to : b * from) + c * bounds[c > 0 ? 3 + depth : depth] + m[4 * k + 3];
-        const first = (a > 0 ? own[k] - most : own[3 + k] - least) / a;
-        const last = (a > 0 ? own[3 + k] - least : own[k] - most) / a;
-        if (first > low) low = first;
-        if (last < high) high = last;
-      }
+  narrow(ranges: Float64Array, k: number, i: number, j: number): void {
+    if (this.#frame === null) return;
+    const { inverse: m } = this.#frame;
+    const own = this.#own;
+    const i0 = ranges[i];
+    const i1 = ranges[3 + i];
+    const j0 = ranges[j];
+    const j1 = ranges[3 + j];
+    let low = ranges[k];
+    let high = ranges[3 + k];
+    for (let axis = 0; axis < 3; axis++) {
+      const a = m[4 * axis + k];
+      if (a === 0) continue;
+      const b = m[4 * axis + i];
+      const c = m[4 * axis + j];
+      const least = (b > 0 ? b * i0 : b * i1) + (c > 0 ? c * j0 : c * j1) + m[4 * axis + 3];
+      const most = (b > 0 ? b * i1 : b * i0) + (c > 0 ? c * j1 : c * j0) + m[4 * axis + 3];
+      const first = (a > 0 ? own[axis] - most : own[3 + axis] - least) / a;
+      const last = (a > 0 ? own[3 + axis] - least : own[axis] - most) / a;
+      if (first > low) low = first;
+      if (last < high) high = last;
     }
-    row[2] = low;
-    row[3] = high;
+    ranges[k] = low;
+    ranges[3 + k] = high;
   }
 }
