@@ -9,11 +9,10 @@
 
 import { lengthSlack } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
+import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
-/** Of a face in a list: L, g. */
-const BOUND = 4;
 /** Of a cell: its three numbers and its size. */
 const KEY = 4;
 /** Of a list: centre, and the slack of lengths about it. */
@@ -87,7 +86,11 @@ export class CellFaces {
     this.#own.face = -1;
   }
 
-  find(px: number, py: number, pz: number): void {
+  /** @param p offset of the point in P, bone frame. */
+  find(P: Float64Array, p: number): void {
+    const px = P[p];
+    const py = P[p + 1];
+    const pz = P[p + 2];
     const m = this.#surface.frame.inverse;
     const ox = m[0] * px + m[1] * py + m[2] * pz + m[3];
     const oy = m[4] * px + m[5] * py + m[6] * pz + m[7];
@@ -103,7 +106,7 @@ export class CellFaces {
       const y = oy - this.#centres[at + 1];
       const z = oz - this.#centres[at + 2];
       if (Math.abs(x) > half || Math.abs(y) > half || Math.abs(z) > half) break;
-      this.#findIn(cell, px, py, pz, x, y, z);
+      this.#findIn(cell, P, p, x, y, z);
       return;
     }
     const nearest = this.#nearest;
@@ -117,7 +120,7 @@ export class CellFaces {
   }
 
   /** The nearest face of a list. @param x p − c in the own frame; y, z likewise. */
-  #findIn(cell: number, px: number, py: number, pz: number, x: number, y: number, z: number): void {
+  #findIn(cell: number, P: Float64Array, p: number, x: number, y: number, z: number): void {
     const first = this.#starts[cell];
     const count = this.#lengths[cell];
     const bounds = this.#bounds;
@@ -135,20 +138,20 @@ export class CellFaces {
     // errs by one, S is between the frames. So a face whose bound exceeds the best by four slacks cannot be computed as near, nor can its own certified bound be the least but for rounding.
     const slack = 4 * this.#centres[CENTRE * cell + 3];
     const { shrink } = this.#surface.frame;
-    let limit = (this.#try(this.#faces[first + nearest], px, py, pz) + slack) / shrink;
+    let limit = (this.#try(this.#faces[first + nearest], P, p) + slack) / shrink;
     for (let i = 0; i < count; i++)
       if (least[i] <= limit && i !== nearest)
-        limit = Math.min(limit, (this.#try(this.#faces[first + i], px, py, pz) + slack) / shrink);
+        limit = Math.min(limit, (this.#try(this.#faces[first + i], P, p) + slack) / shrink);
     const distance = Math.sqrt(this.squared);
     if (distance < this.lower) this.lower = distance;
   }
 
   /** @returns the distance to the face. */
-  #try(face: number, px: number, py: number, pz: number): number {
+  #try(face: number, P: Float64Array, p: number): number {
     const { positions, faces } = this.#surface;
     const result = this.#result;
     const f = 3 * face;
-    pointTriangle(px, py, pz, positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], result);
+    pointTriangle(P, p, positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], result);
     if (result[LOWER] < this.lower) this.lower = result[LOWER];
     const squared = result[SQUARED];
     if (squared < this.squared || (squared === this.squared && face < this.face)) {
@@ -227,7 +230,8 @@ export class CellFaces {
     let first = start;
     for (let n = 0; n < nearest.gathered; n++) {
       if (nearest.faces[n] === nearest.face) first = start + n;
-      this.#bound(start + n, nearest, n, cx, cy, cz);
+      this.#faces[start + n] = nearest.faces[n];
+      faceSupport(this.#surface, nearest, n, this.#centres, at, this.#bounds, BOUND * (start + n));
     }
     const faces = this.#faces;
     const bounds = this.#bounds;
@@ -246,32 +250,6 @@ export class CellFaces {
     }
     this.#used = used;
     this.#lengths[cell] = used - start;
-  }
-
-  /** Writes the n-th face gathered and its bound at place `at`. */
-  #bound(at: number, nearest: NearestFace, n: number, cx: number, cy: number, cz: number): void {
-    const { faces } = this.#surface;
-    const A = this.#surface.ownPositions();
-    const face = nearest.faces[n];
-    let gx = cx - nearest.points[3 * n];
-    let gy = cy - nearest.points[3 * n + 1];
-    let gz = cz - nearest.points[3 * n + 2];
-    const length = Math.sqrt(gx * gx + gy * gy + gz * gz);
-    if (length > 0) {
-      gx /= length;
-      gy /= length;
-      gz /= length;
-    }
-    let least = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < 3; k++) {
-      const v = 3 * faces[3 * face + k];
-      least = Math.min(least, gx * (cx - A[v]) + gy * (cy - A[v + 1]) + gz * (cz - A[v + 2]));
-    }
-    this.#faces[at] = face;
-    this.#bounds[BOUND * at] = least;
-    this.#bounds[BOUND * at + 1] = gx;
-    this.#bounds[BOUND * at + 2] = gy;
-    this.#bounds[BOUND * at + 3] = gz;
   }
 
   #growCells(): void {

@@ -95,7 +95,7 @@ export class ContactFinisher {
   #toCorner(p: Float64Array, k: number, { positions, faces }: Surface, face: number): number {
     const near = this.#near;
     const at = 3 * k;
-    pointTriangle(p[at], p[at + 1], p[at + 2], positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], near); // biome-ignore format: one call
+    pointTriangle(p, at, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], near); // biome-ignore format: one call
     for (let m = 0; m < 3; m++) {
       this.#ends[m] = p[at + m];
       this.#ends[3 + m] = near[m];

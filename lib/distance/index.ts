@@ -1,4 +1,6 @@
+export { CellFaces } from './cell-faces.ts';
 export { gapAtMost } from './exact-gap.ts';
+export { BOUND, faceSupport } from './face-support.ts';
 export { ContactFinisher, type FinishInput } from './finish-contacts.ts';
 export { type CornerBuffer, CornerStage } from './gpu-corners.ts';
 export { type LeafGapBuffer, LeafGapStage } from './gpu-leaf-gap.ts';
@@ -6,6 +8,8 @@ export { type PairBuffer, PairStage } from './gpu-pairs.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
 export { MinimumDistance } from './minimum-distance.ts';
+export { NearestFace } from './nearest-face.ts';
+export { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 export { SharedFaces } from './shared-faces.ts';
 export { SharedSegment } from './shared-segment.ts';
 export { SignedDistance } from './signed-distance.ts';

@@ -152,7 +152,7 @@ export class SubTriangleMeasurer {
         const slot = this.#slots[i];
         let distance = toOther.distance(slot);
         if (toOther.face(slot) !== g) {
-          pointTriangle(p[3 * i], p[3 * i + 1], p[3 * i + 2], other.positions, a, b, c, near);
+          pointTriangle(p, 3 * i, other.positions, a, b, c, near);
           distance = Math.sqrt(near[SQUARED]);
         }
         if (distance > farthest) farthest = distance;

@@ -36,6 +36,7 @@ export class NearestFace {
   readonly #surface: Surface;
   readonly #isOwn: boolean;
   #positions: Float64Array = new Float64Array(0);
+  readonly #point = new Float64Array(3);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
@@ -58,7 +59,10 @@ export class NearestFace {
   find(px: number, py: number, pz: number, hint: number): void {
     this.#spread = -1;
     this.gathered = 0;
-    this.#search(px, py, pz, hint);
+    this.#point[0] = px;
+    this.#point[1] = py;
+    this.#point[2] = pz;
+    this.#search(hint);
   }
 
   /**
@@ -70,11 +74,17 @@ export class NearestFace {
     this.#spread = spread;
     this.#share = share;
     this.gathered = 0;
-    this.#search(px, py, pz, hint);
+    this.#point[0] = px;
+    this.#point[1] = py;
+    this.#point[2] = pz;
+    this.#search(hint);
     return this.gathered <= MOST_GATHERED;
   }
 
-  #search(px: number, py: number, pz: number, hint: number): void {
+  #search(hint: number): void {
+    const px = this.#point[0];
+    const py = this.#point[1];
+    const pz = this.#point[2];
     const { clusters, retired } = this.#surface;
     const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
     this.#positions = this.#isOwn ? this.#surface.ownPositions() : this.#surface.positions;
@@ -91,7 +101,7 @@ export class NearestFace {
     this.#slack =
       lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz))) +
       this.#surface.frame.slack;
-    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(px, py, pz, hint);
+    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
     // The walk comes to the hint again, and gathers it then.
     this.gathered = 0;
     const stack = this.#stack;
@@ -106,7 +116,7 @@ export class NearestFace {
       const level = Math.floor(stack[top] / LEVEL_SHIFT);
       const node = stack[top] - level * LEVEL_SHIFT;
       if (level === 0) {
-        this.#tryLeaf(px, py, pz, node);
+        this.#tryLeaf(node);
         continue;
       }
       const boxes = clusters.levels[level - 1];
@@ -134,28 +144,29 @@ export class NearestFace {
     if (distance < this.lower) this.lower = distance;
   }
 
-  #tryLeaf(px: number, py: number, pz: number, node: number): void {
+  #tryLeaf(node: number): void {
     const { clusters, retired } = this.#surface;
     const end = Math.min(clusters.count, FAN * (node + 1));
     for (let slot = FAN * node; slot < end; slot++) {
       const face = clusters.order[slot];
-      if (retired === null || retired[face] === 0) this.#try(px, py, pz, face);
+      if (retired === null || retired[face] === 0) this.#try(face);
     }
   }
 
-  #try(px: number, py: number, pz: number, face: number): void {
+  #try(face: number): void {
     const { faces } = this.#surface;
     const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
     const A = this.#positions;
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
     const c = 3 * faces[3 * face + 2];
-    const dx = outside(px, A[a], A[b], A[c]);
-    const dy = outside(py, A[a + 1], A[b + 1], A[c + 1]);
-    const dz = outside(pz, A[a + 2], A[b + 2], A[c + 2]);
+    const p = this.#point;
+    const dx = outside(p[0], A[a], A[b], A[c]);
+    const dy = outside(p[1], A[a + 1], A[b + 1], A[c + 1]);
+    const dz = outside(p[2], A[a + 2], A[b + 2], A[c + 2]);
     if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
     const result = this.#result;
-    pointTriangle(px, py, pz, A, a, b, c, result);
+    pointTriangle(p, 0, A, a, b, c, result);
     if (result[LOWER] < this.lower) this.lower = result[LOWER];
     const squared = result[SQUARED];
     if (this.#spread >= 0 && !this.#keep(face, result)) return;

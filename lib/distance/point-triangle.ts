@@ -11,11 +11,10 @@ export const SQUARED = 3;
 export const LOWER = 4;
 export const POINT_TRIANGLE_SIZE = 5;
 
-/** a, b, c: offsets of xyz in A; any triangle, zero-area ones included. */
+/** p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. No number is passed by value, which would be garbage where the call is not inlined. */
 export function pointTriangle(
-  px: number,
-  py: number,
-  pz: number,
+  P: Float64Array,
+  p: number,
   A: Float64Array,
   a: number,
   b: number,
@@ -31,9 +30,9 @@ export function pointTriangle(
   const vx = A[c] - ax;
   const vy = A[c + 1] - ay;
   const vz = A[c + 2] - az;
-  const wx = px - ax;
-  const wy = py - ay;
-  const wz = pz - az;
+  const wx = P[p] - ax;
+  const wy = P[p + 1] - ay;
+  const wz = P[p + 2] - az;
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;

@@ -95,7 +95,7 @@ export class SignedDistance {
   measure(slot: number): void {
     if (this.#faces[slot] >= 0) return;
     const nearest = this.#nearest;
-    nearest.find(this.#keys[3 * slot], this.#keys[3 * slot + 1], this.#keys[3 * slot + 2]);
+    nearest.find(this.#keys, 3 * slot);
     const at = WIDTH * slot;
     this.#values[at + NEAREST] = nearest.x;
     this.#values[at + NEAREST + 1] = nearest.y;

@@ -37,7 +37,7 @@ export class TriangleDistance {
     const near = this.#near;
     for (let k = 0; k < 3; k++) {
       const i = k === 0 ? a : k === 1 ? b : c;
-      pointTriangle(P[i], P[i + 1], P[i + 2], Q, d, e, f, near);
+      pointTriangle(P, i, Q, d, e, f, near);
       if (near[SQUARED] < best) {
         best = near[SQUARED];
         for (let m = 0; m < 3; m++) {
@@ -48,7 +48,7 @@ export class TriangleDistance {
     }
     for (let k = 0; k < 3; k++) {
       const i = k === 0 ? d : k === 1 ? e : f;
-      pointTriangle(Q[i], Q[i + 1], Q[i + 2], P, a, b, c, near);
+      pointTriangle(Q, i, P, a, b, c, near);
       if (near[SQUARED] < best) {
         best = near[SQUARED];
         for (let m = 0; m < 3; m++) {
@@ -105,7 +105,7 @@ export class TriangleDistance {
     out: Float64Array,
   ): number {
     const near = this.#near;
-    pointTriangle(x[0], x[1], x[2], A, a, b, c, near);
+    pointTriangle(x, 0, A, a, b, c, near);
     let magnitude = 0;
     for (let k = 0; k < 3; k++)
       magnitude = Math.max(magnitude, Math.abs(x[k]), Math.abs(A[a + k]), Math.abs(A[b + k]), Math.abs(A[c + k]));

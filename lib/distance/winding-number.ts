@@ -40,19 +40,22 @@ export class WindingNumber {
    * Whether p lies inside: its winding number is not 0 (so overlapping parts stay solid, and a wall that faces inward bounds a cavity). On the surface:
    * false. @throws KerfError UNDECIDED_SIGN if every ray meets an edge.
    */
-  readonly isInside = (px: number, py: number, pz: number): boolean => {
+  readonly isInside = (px: number, py: number, pz: number): boolean => this.at(px, py, pz) !== 0;
+
+  /** The winding number of p; on the surface: 0. @throws KerfError UNDECIDED_SIGN if every ray meets an edge. */
+  at(px: number, py: number, pz: number): number {
     const { bounds } = this.#surface;
     if (px < bounds[0] || py < bounds[1] || pz < bounds[2] || px > bounds[3] || py > bounds[4] || pz > bounds[5])
-      return false;
+      return 0;
     for (let k = 1; k <= MOST_TILTS; k++) {
       const winding = this.#along(px, py, pz, TILT * k, TILT * k * k);
-      if (!Number.isNaN(winding)) return winding !== 0 && winding !== ON_FACE;
+      if (!Number.isNaN(winding)) return winding === ON_FACE ? 0 : winding;
     }
     throw new KerfError(
       'UNDECIDED_SIGN',
       `Every one of ${MOST_TILTS} rays from (${px}, ${py}, ${pz}) meets an edge of "${this.#surface.name}"; check the mesh for faces piled on one line.`,
     );
-  };
+  }
 
   /** The winding number along one ray; ON_FACE where p is on the surface; NaN where the ray meets an edge. */
   #along(px: number, py: number, pz: number, tiltU: number, tiltV: number): number {

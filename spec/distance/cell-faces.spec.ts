@@ -20,7 +20,7 @@ function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squa
   let best = { face: -1, squared: Number.POSITIVE_INFINITY, point: [0, 0, 0] };
   const { positions: A, faces: F } = surface;
   for (const face of liveFaces(surface)) {
-    pointTriangle(x, y, z, A, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2], out);
+    pointTriangle(Float64Array.of(x, y, z), 0, A, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2], out);
     if (out[SQUARED] < best.squared) best = { face, squared: out[SQUARED], point: [out[0], out[1], out[2]] };
   }
   return best;
@@ -28,7 +28,7 @@ function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squa
 
 function check(cells: CellFaces, surface: Surface, p: number[], size: number): void {
   const expected = bruteForce(surface, p);
-  cells.find(p[0], p[1], p[2]);
+  cells.find(Float64Array.from(p), 0);
   const says = `point ${p}, cells of ${size}: face ${cells.face} at ${cells.squared}, expected ${expected.face} at ${expected.squared}`;
   if (cells.face !== expected.face || cells.squared !== expected.squared) throw new Error(says);
   expect([cells.x, cells.y, cells.z]).toEqual(expected.point);
@@ -163,7 +163,7 @@ describe('find', () => {
     for (let edit = 0; edit < 4; edit++) {
       cells.begin(0.4);
       for (const p of points) check(cells, bone, p, 0.4);
-      cells.find(points[0][0], points[0][1], points[0][2]);
+      cells.find(Float64Array.from(points[0]), 0);
       const near = points[1].map((x) => 0.95 * x);
       const added = [...near, near[0], near[1], near[2] + 0.02, near[0] + 0.02, near[1], near[2]];
       const { vertexCount: v } = bone;
@@ -203,7 +203,7 @@ test(`gather holds every face that exceeds the least distance by at most the spr
     expect(new Set(found).size).toBe(found.length);
     const limit = Math.sqrt(bruteForce(bone, [x, y, z]).squared) * (1 + share) + spread;
     const wanted = liveFaces(bone).filter((face) => {
-      pointTriangle(x, y, z, A, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2], out);
+      pointTriangle(Float64Array.of(x, y, z), 0, A, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2], out);
       return Math.sqrt(out[SQUARED]) <= limit;
     });
     most = Math.max(most, wanted.length);

@@ -34,7 +34,7 @@ const SPAN = 2 ** 30;
 /** Distance of the origin to the triangle of nine coordinates. */
 function distanceOf(corners: Float64Array): number {
   const out = new Float64Array(POINT_TRIANGLE_SIZE);
-  pointTriangle(0, 0, 0, corners, 0, 3, 6, out);
+  pointTriangle(new Float64Array(3), 0, corners, 0, 3, 6, out);
   return Math.sqrt(out[SQUARED]);
 }
 

@@ -79,7 +79,7 @@ async function measureCorners(
 function faceDistance({ positions, faces }: Surface, face: number, x: number, y: number, z: number): number {
   const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
   const out = new Float64Array(POINT_TRIANGLE_SIZE);
-  pointTriangle(x, y, z, positions, a, b, c, out);
+  pointTriangle(Float64Array.of(x, y, z), 0, positions, a, b, c, out);
   return Math.sqrt(out[SQUARED]);
 }
 

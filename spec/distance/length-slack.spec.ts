@@ -38,7 +38,7 @@ function latticeRatio(x: number[], i: number, j: number, n: number): number {
 const near = new Float64Array(POINT_TRIANGLE_SIZE);
 /** By how much a bound, or the nearest point, of a point and a triangle is wrong. x: the point, three corners. */
 function pointRatio(x: number[]): number {
-  pointTriangle(x[0], x[1], x[2], Float64Array.from(x), 3, 6, 9, near);
+  pointTriangle(Float64Array.from(x), 0, Float64Array.from(x), 3, 6, 9, near);
   const triangle = x.slice(3);
   const exact = roundedSquareRoot(pointTriangleSquaredDistance(x.slice(0, 3), triangle));
   const off = roundedSquareRoot(pointTriangleSquaredDistance([near[0], near[1], near[2]], triangle));

@@ -20,9 +20,8 @@ function bruteForce(surface: Surface, p: ArrayLike<number>): { face: number; squ
   const { positions, faces } = surface;
   for (const face of liveFaces(surface)) {
     pointTriangle(
-      p[0],
-      p[1],
-      p[2],
+      Float64Array.from(p),
+      0,
       positions,
       3 * faces[3 * face],
       3 * faces[3 * face + 1],

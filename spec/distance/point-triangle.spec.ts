@@ -48,7 +48,7 @@ describe('pointTriangle', () => {
         const [low, high] = [roundedSquareRoot(exact, 'down'), roundedSquareRoot(exact, 'up')];
         if (high === 0) zero++;
         for (const [a, b, c] of i % 5 === 0 ? CORNER_ORDERS : [CORNER_ORDERS[i % 6]]) {
-          pointTriangle(x, y, z, t, a, b, c, out);
+          pointTriangle(Float64Array.of(x, y, z), 0, t, a, b, c, out);
           const upper = Math.sqrt(out[SQUARED]);
           const says = `${kind}, scale ${scale}, offset ${offset}: point ${[x, y, z]}, triangle ${t}, exact ${low}`;
           if (!(out[LOWER] - slack <= high)) throw new Error(`lower bound ${out[LOWER]}: ${says}`);
@@ -94,7 +94,7 @@ describe('pointTriangle', () => {
       const slack = lengthSlack(Math.max(...t.map(Math.abs), ...[x, y, z].map(Math.abs)));
       const exact = roundedSquareRoot(pointTriangleSquaredDistance([x, y, z], t));
       for (const [a, b, c] of CORNER_ORDERS) {
-        pointTriangle(x, y, z, t, a, b, c, out);
+        pointTriangle(Float64Array.of(x, y, z), 0, t, a, b, c, out);
         const says = `point ${[x, y, z]}, triangle ${t}, exact ${exact}`;
         if (!(out[LOWER] - slack <= exact)) throw new Error(`lower bound ${out[LOWER]}: ${says}`);
         if (!(Math.sqrt(out[SQUARED]) <= exact + thinnest * longest + slack))
@@ -119,7 +119,7 @@ describe('pointTriangle', () => {
     ];
     for (const [[x, y, z], nearest, squared] of cases)
       for (const [a, b, c] of CORNER_ORDERS) {
-        pointTriangle(x, y, z, t, a, b, c, out);
+        pointTriangle(Float64Array.of(x, y, z), 0, t, a, b, c, out);
         for (let k = 0; k < 3; k++) expect(out[k]).toBeCloseTo(nearest[k], 14);
         expect(out[SQUARED]).toBeCloseTo(squared, 13);
         expect(out[LOWER]).toBeCloseTo(Math.sqrt(squared), 14);

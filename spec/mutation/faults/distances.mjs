@@ -187,6 +187,14 @@ const nearestFace = inFile('lib/distance/nearest-face.ts', [
   },
 ]);
 
+const faceSupport = inFile('lib/distance/face-support.ts', [
+  {
+    says: 'the support of a face forgets its third corner',
+    find: 'for (let k = 0; k < 3; k++) {',
+    replace: 'for (let k = 0; k < 2; k++) {',
+  },
+]);
+
 const cellFaces = inFile('lib/distance/cell-faces.ts', [
   {
     says: 'the bound of a face leaves out the way from the centre in z',
@@ -219,11 +227,6 @@ const cellFaces = inFile('lib/distance/cell-faces.ts', [
     replace: 'if (bounds[o] > beyond) continue;',
   },
   {
-    says: 'the support of a face forgets its third corner',
-    find: 'for (let k = 0; k < 3; k++) {\n      const v',
-    replace: 'for (let k = 0; k < 2; k++) {\n      const v',
-  },
-  {
     says: 'begin leaves the lists where they were',
     find: 'this.#slots.fill(-1);',
     replace: '',
@@ -243,13 +246,13 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
   {
     says: 'a body that faces inward has no inside',
-    find: 'return winding !== 0 && winding !== ON_FACE;',
-    replace: 'return winding > 0 && winding !== ON_FACE;',
+    find: '=> this.at(px, py, pz) !== 0;',
+    replace: '=> this.at(px, py, pz) > 0;',
   },
   {
     says: 'a point on the surface is inside',
-    find: 'return winding !== 0 && winding !== ON_FACE;',
-    replace: 'return winding !== 0;',
+    find: 'return winding === ON_FACE ? 0 : winding;',
+    replace: 'return winding;',
   },
   {
     says: 'all rays lie in one plane',
@@ -390,6 +393,7 @@ export const distances = [
   ...pointTriangle,
   ...triangleDistance,
   ...nearestFace,
+  ...faceSupport,
   ...cellFaces,
   ...windingNumber,
   ...signedDistance,
