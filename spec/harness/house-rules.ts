@@ -20,7 +20,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   workers: ['core'],
   ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
   detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages],
-  haptics: ['core', 'records', 'mesh', 'detector'],
+  haptics: ['core', 'records', 'mesh', 'workers', 'distance', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
   cli: [...belowCli, 'index'],
   reference: ['core', 'records', 'mesh'],

@@ -1,0 +1,278 @@
+// A tool's samples under a pose × the bone → the local contact model there.
+//
+// A sample whose distance is d can meet, while it moves by at most r, only faces at most d + 2r away; of these a face F stays out of its list where it is nowhere the nearest: with G
+// the nearest to the centre c, and L and g as in faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where
+// L_F − d − r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing of the surface is with a face of the list.
+
+import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+import { BOUND, CellFaces, faceSupport, NearestFace, WindingNumber } from '../distance/index.ts';
+import {
+  EDITS,
+  EMBEDDED,
+  ENTRIES,
+  FACES,
+  type LocalModel,
+  MAGNITUDE,
+  MOST_ENTRIES,
+  MOST_FACES,
+  MOST_POINTS,
+  MOTION,
+  POINTS,
+  REACH,
+  SERIAL,
+  TAKEN_AT,
+} from './local-model.ts';
+import type { SamplePoints, SphereRuns } from './sample-points.ts';
+
+/** How often a model that has no room for its lists is begun anew with half the motion. */
+const MOST_HALVINGS = 5;
+/** Edge of the cells in which a sample's distance is sought, in reaches. */
+const CELL = 0.25;
+
+export interface ModelWish {
+  /** mm that every sample near the bone may move; less is given where the model has no room for more. */
+  readonly motion: number;
+  /** Samples at most so far from the bone are in the model, mm; at least `motion`. */
+  readonly reach: number;
+}
+
+export class LocalModelBuilder {
+  readonly #bone: Surface;
+  readonly #samples: SamplePoints;
+  readonly #cells: CellFaces;
+  readonly #nearest: NearestFace;
+  readonly #winding: WindingNumber;
+  /** Samples near the bone: numbers, and in `found` their places, distances and nearest points. */
+  #near: Uint32Array = new Uint32Array(0);
+  #found = new Float64Array(0);
+  #count = 0;
+  readonly #centre = new Float64Array(3);
+  readonly #point = new Float64Array(3);
+  readonly #bounds = new Float64Array(BOUND * 256);
+  /** A face's place in the model that is being made, and for which one that holds. */
+  #places = new Uint32Array(0);
+  #placedFor = new Uint32Array(0);
+  #stamp = 0;
+  #serial = 0;
+
+  constructor(bone: Surface, samples: SamplePoints) {
+    this.#bone = bone;
+    this.#samples = samples;
+    this.#cells = new CellFaces(bone);
+    this.#nearest = new NearestFace(bone);
+    this.#winding = new WindingNumber(bone);
+  }
+
+  /** @param pose 16 numbers, column-major, rigid. @param takenAt see TAKEN_AT. */
+  build(pose: Float64Array, takenAt: number, { motion, reach }: ModelWish, out: LocalModel): void {
+    const { head } = out;
+    out.pose.set(pose);
+    this.#serial++;
+    head[SERIAL] = this.#serial;
+    head[TAKEN_AT] = takenAt;
+    head[EDITS] = this.#bone.edits;
+    head[EMBEDDED] = 0;
+    this.#cells.begin(CELL * reach);
+    const embedded = this.#gather(pose, reach);
+    head[EMBEDDED] = embedded ? 1 : 0;
+    head[REACH] = this.#keepNearest(reach);
+    let given = Math.min(motion, head[REACH]);
+    let halved = 0;
+    while (!this.#fill(given, out))
+      if (halved++ < MOST_HALVINGS) given /= 2;
+      else {
+        given = 0;
+        this.#count = 0;
+      }
+    head[MOTION] = given;
+  }
+
+  /** Finds the samples within reach of the surface. @returns whether a sample farther than that lies inside the bone. */
+  #gather(pose: Float64Array, reach: number): boolean {
+    const { groups, blocks, count } = this.#samples;
+    if (this.#near.length < count) {
+      this.#near = new Uint32Array(count);
+      this.#found = new Float64Array(FOUND * count);
+    }
+    this.#count = 0;
+    let embedded = false;
+    for (let group = 0; group < groups.count; group++) {
+      const far = this.#isFar(groups, group, pose, reach);
+      if (far === FAR_INSIDE) embedded = true;
+      if (far !== NEAR) continue;
+      const perGroup = groups.size / blocks.size;
+      const end = Math.min(blocks.count, perGroup * (group + 1));
+      for (let block = perGroup * group; block < end; block++) {
+        const side = this.#isFar(blocks, block, pose, reach);
+        if (side === FAR_INSIDE) embedded = true;
+        if (side === NEAR && this.#gatherBlock(block, pose, reach)) embedded = true;
+      }
+    }
+    return embedded;
+  }
+
+  /** Whether a run of samples is farther than `reach` from the surface, and then on which side all of it is. */
+  #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, reach: number): number {
+    const p = this.#point;
+    place(pose, spheres, 4 * run, p);
+    const radius = spheres[4 * run + 3];
+    this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
+    const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
+    if (this.#nearest.lower - radius - 4 * slack <= reach) return NEAR;
+    return this.#bone.signed && this.#winding.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
+  }
+
+  /** @returns whether one of the block's samples lies deeper inside the bone than `reach`. */
+  #gatherBlock(block: number, pose: Float64Array, reach: number): boolean {
+    const { blocks, points, count } = this.#samples;
+    const end = Math.min(count, blocks.size * (block + 1));
+    const p = this.#point;
+    const cells = this.#cells;
+    const { signed } = this.#bone;
+    let embedded = false;
+    for (let sample = blocks.size * block; sample < end; sample++) {
+      place(pose, points, 3 * sample, p);
+      cells.find(p, 0);
+      const distance = Math.sqrt(cells.squared);
+      const winding = signed ? this.#winding.at(p[0], p[1], p[2]) : 0;
+      if (distance > reach) {
+        if (winding !== 0) embedded = true;
+        continue;
+      }
+      const at = FOUND * this.#count;
+      const found = this.#found;
+      this.#near[this.#count++] = sample;
+      for (let k = 0; k < 3; k++) found[at + k] = p[k];
+      found[at + 3] = winding !== 0 ? -distance : distance;
+      found[at + 4] = cells.x;
+      found[at + 5] = cells.y;
+      found[at + 6] = cells.z;
+      found[at + 7] = cells.face;
+      found[at + 8] = winding;
+    }
+    return embedded;
+  }
+
+  /** Keeps no more samples than a model holds, the nearest. @returns how far from the surface those are that were left out, at least, mm. */
+  #keepNearest(reach: number): number {
+    if (this.#count <= MOST_POINTS) return reach;
+    const found = this.#found;
+    const distances = Float64Array.from({ length: this.#count }, (_, i) => found[FOUND * i + 3]).sort();
+    const limit = distances[MOST_POINTS];
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      if (found[FOUND * i + 3] >= limit) continue;
+      this.#near[kept] = this.#near[i];
+      found.copyWithin(FOUND * kept++, FOUND * i, FOUND * (i + 1));
+    }
+    this.#count = kept;
+    return Math.max(0, limit);
+  }
+
+  /** Writes points and lists for a motion of `radius`, mm. @returns false where there is no room. */
+  #fill(radius: number, out: LocalModel): boolean {
+    const { head } = out;
+    const found = this.#found;
+    this.#stamp++;
+    head[POINTS] = this.#count;
+    head[FACES] = 0;
+    head[ENTRIES] = 0;
+    let magnitude = this.#bone.magnitude;
+    for (let i = 0; i < this.#count; i++) {
+      const from = FOUND * i;
+      const sample = this.#near[i];
+      const distance = Math.abs(found[from + 3]);
+      out.ids[i] = sample;
+      out.distances[i] = found[from + 3];
+      out.windings[i] = found[from + 8];
+      for (let k = 0; k < 3; k++) {
+        out.own[3 * i + k] = this.#samples.points[3 * sample + k];
+        out.centres[3 * i + k] = found[from + k];
+        magnitude = Math.max(magnitude, Math.abs(found[from + k]) + radius);
+      }
+      this.#writeGradient(i, from, distance, out);
+      if (!this.#list(i, found[from + 7], radius, out)) return false;
+    }
+    head[MAGNITUDE] = magnitude;
+    return true;
+  }
+
+  #writeGradient(i: number, from: number, distance: number, out: LocalModel): void {
+    const found = this.#found;
+    const sign = found[from + 3] < 0 ? -1 : 1;
+    const known = isDirectionKnown(distance, lengthSlack(this.#bone.magnitude));
+    for (let k = 0; k < 3; k++)
+      out.gradients[3 * i + k] = known ? (sign * (found[from + k] - found[from + 4 + k])) / distance : 0;
+  }
+
+  /** Appends the list of point i. */
+  #list(i: number, hint: number, radius: number, out: LocalModel): boolean {
+    const { head } = out;
+    const nearest = this.#nearest;
+    const c = this.#centre;
+    for (let k = 0; k < 3; k++) c[k] = out.centres[3 * i + k];
+    const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(c[0]), Math.abs(c[1]), Math.abs(c[2])) + radius);
+    if (!nearest.gather(c[0], c[1], c[2], 2 * radius + 8 * slack, 0, hint)) return false;
+    const bounds = this.#bounds;
+    let first = 0;
+    for (let n = 0; n < nearest.gathered; n++) {
+      if (nearest.faces[n] === nearest.face) first = BOUND * n;
+      faceSupport(this.#bone, nearest, n, c, 0, bounds, BOUND * n);
+    }
+    const distance = Math.sqrt(nearest.squared);
+    const beyond = distance + (radius * radius) / (2 * distance) + 8 * slack;
+    let entries = head[ENTRIES];
+    out.starts[i] = entries;
+    for (let n = 0; n < nearest.gathered; n++) {
+      const at = BOUND * n;
+      const turned = Math.hypot(
+        bounds[at + 1] - bounds[first + 1],
+        bounds[at + 2] - bounds[first + 2],
+        bounds[at + 3] - bounds[first + 3],
+      );
+      if (bounds[at] > beyond + turned * radius) continue;
+      const place = this.#placeOf(nearest.faces[n], out);
+      if (place < 0 || entries === MOST_ENTRIES) return false;
+      out.entries[entries] = place;
+      for (let k = 0; k < BOUND; k++) out.bounds[BOUND * entries + k] = bounds[at + k];
+      entries++;
+    }
+    out.counts[i] = entries - out.starts[i];
+    head[ENTRIES] = entries;
+    return true;
+  }
+
+  /** The place of a bone face among the model's, −1 where there is no room. */
+  #placeOf(face: number, out: LocalModel): number {
+    const { faceCount, faces, positions } = this.#bone;
+    if (this.#places.length < faceCount) {
+      this.#places = new Uint32Array(faceCount);
+      this.#placedFor = new Uint32Array(faceCount);
+    }
+    if (this.#placedFor[face] === this.#stamp) return this.#places[face];
+    const place = out.head[FACES];
+    if (place === MOST_FACES) return -1;
+    this.#placedFor[face] = this.#stamp;
+    this.#places[face] = place;
+    out.faceIds[place] = face;
+    for (let k = 0; k < 9; k++)
+      out.corners[9 * place + k] = positions[3 * faces[3 * face + Math.floor(k / 3)] + (k % 3)];
+    out.head[FACES] = place + 1;
+    return place;
+  }
+}
+
+/** Of a sample found: its place, signed distance, nearest point, nearest face, winding number. */
+const FOUND = 9;
+const NEAR = 0;
+const FAR_OUTSIDE = 1;
+const FAR_INSIDE = 2;
+
+/** The point at `at` of A under a pose. */
+function place(m: Float64Array, A: Float64Array, at: number, out: Float64Array): void {
+  const x = A[at];
+  const y = A[at + 1];
+  const z = A[at + 2];
+  for (let k = 0; k < 3; k++) out[k] = m[k] * x + m[4 + k] * y + m[8 + k] * z + m[12 + k];
+}

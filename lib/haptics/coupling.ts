@@ -1,0 +1,38 @@
+// Proxy, its contacts and the device's velocity → the force on the tool and the torque about its pivot.
+//
+// Virtual coupling (Colgate, Stanley, Brown 1995) of device and proxy, contact by contact: the multipliers λ of the proxy's last step satisfy K·(proxy − device) = k·Σ λ_i·J_i,
+// K = k·diag(1, 1, 1, ρ², ρ², ρ²). Each contact pushes along its normal with k·λ_i less its share of the damping, and never pulls.
+
+import type { LeastConstraint } from './least-constraint.ts';
+
+export interface CouplingOptions {
+  /** k, N/mm. */
+  readonly stiffness: number;
+  /** N·s/mm along the normals of all contacts together. */
+  readonly damping: number;
+}
+
+/** @param velocity the device's: mm/s and rad/s, bone frame. @param wrench out: N and N·mm. @param pushes out: the force of each contact, N. */
+export function couplingWrench(
+  { stiffness, damping }: CouplingOptions,
+  { rows, multipliers, count }: LeastConstraint,
+  velocity: Float64Array,
+  wrench: Float64Array,
+  pushes: Float64Array,
+): void {
+  wrench.fill(0);
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += multipliers[i];
+  if (sum === 0) {
+    pushes.fill(0, 0, count);
+    return;
+  }
+  for (let i = 0; i < count; i++) {
+    const at = 6 * i;
+    let rate = 0;
+    for (let k = 0; k < 6; k++) rate += rows[at + k] * velocity[k];
+    const push = Math.max(0, stiffness * multipliers[i] - ((damping * multipliers[i]) / sum) * rate);
+    pushes[i] = push;
+    for (let k = 0; k < 6; k++) wrench[k] += push * rows[at + k];
+  }
+}

@@ -1,0 +1,82 @@
+// The options of a haptic loop as given → all of them, or why not.
+
+import { OptionError } from '../core/index.ts';
+import type { CouplingOptions } from './coupling.ts';
+import type { WrenchLimits } from './wrench-limits.ts';
+
+/** Units: mm, s, N; torques N·mm about the pivot. */
+export interface HapticOptions {
+  /** The point of the tool's frame that the hand holds, mm. Default: its origin. */
+  readonly pivot?: ArrayLike<number>;
+  /** N/mm between device and proxy. Default 1. */
+  readonly stiffness?: number;
+  /** N·s/mm along the contacts' normals. Default 0.002. */
+  readonly damping?: number;
+  /** N. Default 8. */
+  readonly mostForce?: number;
+  /** N·mm. Default 400. */
+  readonly mostTorque?: number;
+  /** N that the force changes in a tick, at most. Default 0.2. */
+  readonly forceStep?: number;
+  /** N·mm that the torque changes in a tick, at most. Default 10. */
+  readonly torqueStep?: number;
+  /** mm: what a radian counts for beside a millimetre, in the proxy's choice and in the torque. Default 30. */
+  readonly lever?: number;
+  /** mm between samples of the tool's surface. Default 1. */
+  readonly spacing?: number;
+  /** mm that the tool may move on one local model. Default 1. */
+  readonly motion?: number;
+  /** mm from the bone up to which samples are in a model. Default 2.5. */
+  readonly reach?: number;
+  /** ms after which a local model is no longer believed. Default 250. */
+  readonly mostAge?: number;
+  /** mm that a device may move in a tick; what moves farther has lost its bearings. Default 20. */
+  readonly mostJump?: number;
+}
+
+export interface ServoSettings extends CouplingOptions {
+  readonly pivot: Float64Array;
+  readonly lever: number;
+  readonly limits: WrenchLimits;
+  readonly spacing: number;
+  readonly motion: number;
+  readonly reach: number;
+  readonly mostAge: number;
+  readonly mostJump: number;
+}
+
+/** @throws OptionError BAD_OPTION. */
+export function servoSettings(options: HapticOptions = {}): ServoSettings {
+  const pivot = Float64Array.from(options.pivot ?? [0, 0, 0]);
+  if (pivot.length !== 3 || !pivot.every(Number.isFinite))
+    throw new OptionError(
+      'BAD_OPTION',
+      `pivot is [${pivot.join(', ')}], expected three finite numbers; pass a point of the tool's frame in mm.`,
+    );
+  const taken = (name: keyof HapticOptions, preset: number, unit: string, least = 0): number => {
+    const value = options[name] ?? preset;
+    if (typeof value === 'number' && Number.isFinite(value) && value > least) return value;
+    throw new OptionError(
+      'BAD_OPTION',
+      `${name} is ${String(value)}, expected a number of ${unit} above ${least}; leave it out for ${preset}.`,
+    );
+  };
+  const motion = taken('motion', 1, 'mm');
+  return {
+    pivot,
+    stiffness: taken('stiffness', 1, 'N/mm'),
+    damping: taken('damping', 0.002, 'N·s/mm'),
+    lever: taken('lever', 30, 'mm'),
+    limits: {
+      force: taken('mostForce', 8, 'N'),
+      torque: taken('mostTorque', 400, 'N·mm'),
+      forceStep: taken('forceStep', 0.2, 'N'),
+      torqueStep: taken('torqueStep', 10, 'N·mm'),
+    },
+    spacing: taken('spacing', 1, 'mm'),
+    motion,
+    reach: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
+    mostAge: taken('mostAge', 250, 'ms'),
+    mostJump: taken('mostJump', 20, 'mm'),
+  };
+}

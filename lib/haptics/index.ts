@@ -1,0 +1,1 @@
+export { type HapticOptions, servoSettings } from './haptic-options.ts';

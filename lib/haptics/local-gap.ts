@@ -1,0 +1,121 @@
+// A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out.
+//
+// The winding number is that at the model's pose, and one more for each face that the way from there to here enters through, one less for each that it leaves through. A way through an edge goes through one of the edge's faces: the sides of
+// the way's line to the edges are computed by the same products from either face, with opposite signs.
+
+import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import { BOUND, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../distance/index.ts';
+import { type LocalModel, MAGNITUDE, MOST_ENTRIES } from './local-model.ts';
+
+export class LocalGap {
+  /** Signed distance, mm: < 0 inside; unit normal, out of the bone; nearest point of the bone, xyz. */
+  readonly result = new Float64Array(GAP_SIZE);
+  /** The nearest face, by its place in the model. */
+  face = -1;
+  readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #least = new Float64Array(MOST_ENTRIES);
+
+  /** @param i a point of the model; @param p offset of where it is in P, bone frame: no farther than MOTION from its centre. */
+  measure(model: LocalModel, i: number, P: Float64Array, p: number): void {
+    const { bounds, entries, centres, corners, head } = model;
+    const start = model.starts[i];
+    const count = model.counts[i];
+    const x = P[p] - centres[3 * i];
+    const y = P[p + 1] - centres[3 * i + 1];
+    const z = P[p + 2] - centres[3 * i + 2];
+    const least = this.#least;
+    let first = 0;
+    for (let n = 0, at = BOUND * start; n < count; n++, at += BOUND) {
+      least[n] = bounds[at] + bounds[at + 1] * x + bounds[at + 2] * y + bounds[at + 3] * z;
+      if (least[n] < least[first]) first = n;
+    }
+    // See CellFaces: bounds and distances err by less than this.
+    const slack = 4 * lengthSlack(head[MAGNITUDE]);
+    const near = this.#near;
+    const { result } = this;
+    let best = Number.POSITIVE_INFINITY;
+    let limit = Number.POSITIVE_INFINITY;
+    // The one with the least bound, then the others.
+    for (let k = -1; k < count; k++) {
+      const n = k < 0 ? first : k;
+      if (k === first || least[n] > limit) continue;
+      const face = entries[start + n];
+      pointTriangle(P, p, corners, 9 * face, 9 * face + 3, 9 * face + 6, near);
+      if (near[SQUARED] >= best) continue;
+      best = near[SQUARED];
+      limit = Math.sqrt(best) + slack;
+      this.face = face;
+      result[POINT] = near[0];
+      result[POINT + 1] = near[1];
+      result[POINT + 2] = near[2];
+    }
+    const distance = Math.sqrt(best);
+    const moved = Math.sqrt(x * x + y * y + z * z);
+    const crossed = moved + slack < Math.abs(model.distances[i]) ? 0 : this.#entered(model, i, P, p);
+    const sign = model.windings[i] + crossed === 0 ? 1 : -1;
+    result[GAP] = sign * distance;
+    if (isDirectionKnown(distance, slack))
+      for (let k = 0; k < 3; k++) result[NORMAL + k] = (sign * (P[p + k] - result[POINT + k])) / distance;
+    else this.#faceNormal(corners, 9 * this.face);
+  }
+
+  /** How many more faces of the list the way from the centre to the point enters through than it leaves through. */
+  #entered({ corners, entries, starts, counts, centres }: LocalModel, i: number, P: Float64Array, p: number): number {
+    const c = 3 * i;
+    const cx = centres[c];
+    const cy = centres[c + 1];
+    const cz = centres[c + 2];
+    const dx = P[p] - cx;
+    const dy = P[p + 1] - cy;
+    const dz = P[p + 2] - cz;
+    let entered = 0;
+    for (let n = starts[i]; n < starts[i] + counts[i]; n++) {
+      const at = 9 * entries[n];
+      const ax = corners[at] - cx;
+      const ay = corners[at + 1] - cy;
+      const az = corners[at + 2] - cz;
+      const bx = corners[at + 3] - cx;
+      const by = corners[at + 4] - cy;
+      const bz = corners[at + 5] - cz;
+      const ex = corners[at + 6] - cx;
+      const ey = corners[at + 7] - cy;
+      const ez = corners[at + 8] - cz;
+      const ab = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
+      const be = dx * (by * ez - bz * ey) + dy * (bz * ex - bx * ez) + dz * (bx * ey - by * ex);
+      const ea = dx * (ey * az - ez * ay) + dy * (ez * ax - ex * az) + dz * (ex * ay - ey * ax);
+      if (!((ab >= 0 && be >= 0 && ea >= 0) || (ab <= 0 && be <= 0 && ea <= 0))) continue;
+      // On which sides of the face's plane the way begins and ends: volumes of the corners with either end.
+      const nx = (by - ay) * (ez - az) - (bz - az) * (ey - ay);
+      const ny = (bz - az) * (ex - ax) - (bx - ax) * (ez - az);
+      const nz = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax);
+      const from = -(nx * ax + ny * ay + nz * az);
+      const to = nx * (dx - ax) + ny * (dy - ay) + nz * (dz - az);
+      if (from > 0 !== to > 0) entered += from > 0 ? 1 : -1;
+    }
+    return entered;
+  }
+
+  /** The face's own normal, where the point is too near for a direction. */
+  #faceNormal(A: Float64Array, at: number): void {
+    const { result } = this;
+    const ux = A[at + 3] - A[at];
+    const uy = A[at + 4] - A[at + 1];
+    const uz = A[at + 5] - A[at + 2];
+    const vx = A[at + 6] - A[at];
+    const vy = A[at + 7] - A[at + 1];
+    const vz = A[at + 8] - A[at + 2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    result[NORMAL] = length > 0 ? nx / length : 1;
+    result[NORMAL + 1] = length > 0 ? ny / length : 0;
+    result[NORMAL + 2] = length > 0 ? nz / length : 0;
+  }
+}
+
+/** Slots of a result. */
+export const GAP = 0;
+export const NORMAL = 1;
+export const POINT = 4;
+export const GAP_SIZE = 7;

@@ -1,0 +1,79 @@
+// The local contact model: points of the tool's surface near the bone, and the bone faces that each of them can come nearest to. One buffer, which threads share or hand on.
+//
+// It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the tool's surface farther than `reach`: until then every point's signed
+// distance follows from it exactly, and points that are not in it are outside the bone.
+
+import { BOUND } from '../distance/index.ts';
+
+export const MOST_POINTS = 1024;
+export const MOST_FACES = 8192;
+/** Faces of all points' lists together. */
+export const MOST_ENTRIES = 49_152;
+
+/** Slots of `head`. */
+export const SERIAL = 0;
+/** How often the bone had been edited. */
+export const EDITS = 1;
+/** mm that each point may move. */
+export const MOTION = 2;
+/** mm that the rest of the tool's surface may move. */
+export const REACH = 3;
+/** Points, faces and entries in use. */
+export const POINTS = 4;
+export const FACES = 5;
+export const ENTRIES = 6;
+/** A bound on every coordinate, mm: see lengthSlack. */
+export const MAGNITUDE = 7;
+/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model reaches. */
+export const EMBEDDED = 8;
+/** performance.timeOrigin + performance.now() when its pose was taken, ms. */
+export const TAKEN_AT = 9;
+const HEAD = 16;
+
+const PARTS = {
+  head: [Float64Array, HEAD],
+  /** Tool frame → bone frame, when it was made. */
+  pose: [Float64Array, 16],
+  /** In the tool's frame, xyz, mm. */
+  own: [Float64Array, 3 * MOST_POINTS],
+  /** The same under the pose, bone frame: the centres of the lists. */
+  centres: [Float64Array, 3 * MOST_POINTS],
+  /** Signed distances to the bone then, mm. */
+  distances: [Float64Array, MOST_POINTS],
+  /** Unit gradients of the signed distance then, bone frame. */
+  gradients: [Float64Array, 3 * MOST_POINTS],
+  /** Corners of the faces, 9 numbers each, bone frame. */
+  corners: [Float64Array, 9 * MOST_FACES],
+  /** L and g of each entry: see faceSupport; its face is not nearer than L + g·(p − centre). */
+  bounds: [Float64Array, BOUND * MOST_ENTRIES],
+  /** A point's number among the tool's samples, the same in every model. */
+  ids: [Uint32Array, MOST_POINTS],
+  starts: [Uint32Array, MOST_POINTS],
+  counts: [Uint32Array, MOST_POINTS],
+  /** The bone's winding number about each point then; 0 where the bone is open. */
+  windings: [Int32Array, MOST_POINTS],
+  /** The bone's numbers of the faces. */
+  faceIds: [Uint32Array, MOST_FACES],
+  /** Faces by their place in this model. */
+  entries: [Uint32Array, MOST_ENTRIES],
+} as const;
+
+type Parts = { readonly [K in keyof typeof PARTS]: InstanceType<(typeof PARTS)[K][0]> };
+export type LocalModel = Parts & { readonly memory: ArrayBufferLike };
+
+/** Bytes of a model. */
+export const MODEL_BYTES = Object.values(PARTS).reduce(
+  (sum, [Typed, length]) => sum + Typed.BYTES_PER_ELEMENT * length,
+  0,
+);
+
+/** @param memory MODEL_BYTES long. */
+export function localModel(memory: ArrayBufferLike): LocalModel {
+  let at = 0;
+  const views = Object.entries(PARTS).map(([name, [Typed, length]]) => {
+    const view = new Typed(memory as ArrayBuffer, at, length);
+    at += view.byteLength;
+    return [name, view];
+  });
+  return { ...(Object.fromEntries(views) as Parts), memory };
+}

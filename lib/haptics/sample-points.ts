@@ -1,0 +1,113 @@
+// A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about it.
+
+import type { ClusterTree } from '../records/index.ts';
+
+/** Points of a block; blocks of a group. */
+const BLOCK = 16;
+
+/** Spheres about runs of points: run k holds points size·k … and no more than `size`. */
+export interface SphereRuns {
+  readonly size: number;
+  readonly count: number;
+  /** Centre xyz and radius, own frame, mm. */
+  readonly spheres: Float64Array;
+}
+
+export interface SamplePoints {
+  readonly count: number;
+  /** xyz in the tool's frame, mm. */
+  readonly points: Float64Array;
+  readonly blocks: SphereRuns;
+  /** Runs of BLOCK blocks. */
+  readonly groups: SphereRuns;
+  /** No sample is farther from the origin of the tool's frame, mm. */
+  readonly radius: number;
+}
+
+/** What is sampled: a tool's faces in its own frame, in the order of its tree, which keeps neighbours together. */
+export interface SampledTool {
+  readonly faces: Uint32Array;
+  readonly faceCount: number;
+  readonly vertexCount: number;
+  readonly clusters: ClusterTree;
+  ownPositions(): Float64Array;
+}
+
+/**
+ * All vertices that faces use, and on edges and faces longer than `spacing` a lattice of points besides, so that every point of the surface is within spacing of a sample.
+ * @param spacing mm.
+ */
+export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
+  const A = tool.ownPositions();
+  const { faces, clusters } = tool;
+  const seen = new Uint8Array(tool.vertexCount);
+  const onEdges = new Set<string>();
+  const out: number[] = [];
+  const at = (a: number, b: number, c: number, i: number, j: number, n: number): void => {
+    for (let k = 0; k < 3; k++) out.push(((n - i - j) * A[a + k] + i * A[b + k] + j * A[c + k]) / n);
+  };
+  for (let slot = 0; slot < clusters.count; slot++) {
+    const f = 3 * clusters.order[slot];
+    const corners = [faces[f], faces[f + 1], faces[f + 2]];
+    const [a, b, c] = corners.map((vertex) => 3 * vertex);
+    for (const vertex of corners) {
+      if (seen[vertex] !== 0) continue;
+      seen[vertex] = 1;
+      at(3 * vertex, 3 * vertex, 3 * vertex, 0, 0, 1);
+    }
+    const longest = Math.max(edge(A, a, b), edge(A, b, c), edge(A, c, a));
+    const n = Math.ceil(longest / spacing);
+    for (let i = 0; i <= n; i++)
+      for (let j = 0; i + j <= n; j++) {
+        const zeros = Number(i === 0) + Number(j === 0) + Number(i + j === n);
+        if (zeros >= 2) continue;
+        at(a, b, c, i, j, n);
+        if (zeros === 0) continue;
+        // The other face of the edge has the same point, bit for bit.
+        const key = out.slice(-3).join();
+        if (onEdges.has(key)) out.length -= 3;
+        onEdges.add(key);
+      }
+  }
+  const points = Float64Array.from(out);
+  const count = points.length / 3;
+  let radius = 0;
+  for (let i = 0; i < points.length; i += 3)
+    radius = Math.max(radius, Math.hypot(points[i], points[i + 1], points[i + 2]));
+  return { count, points, blocks: runsOf(points, BLOCK), groups: runsOf(points, BLOCK * BLOCK), radius };
+}
+
+function edge(A: Float64Array, a: number, b: number): number {
+  return Math.hypot(A[a] - A[b], A[a + 1] - A[b + 1], A[a + 2] - A[b + 2]);
+}
+
+/** About the middle of each run's box. */
+function runsOf(points: Float64Array, size: number): SphereRuns {
+  const count = Math.ceil(points.length / 3 / size);
+  const spheres = new Float64Array(4 * count);
+  for (let run = 0; run < count; run++) {
+    const from = 3 * size * run;
+    const to = Math.min(points.length, from + 3 * size);
+    for (let k = 0; k < 3; k++) {
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let i = from + k; i < to; i += 3) {
+        low = Math.min(low, points[i]);
+        high = Math.max(high, points[i]);
+      }
+      spheres[4 * run + k] = (low + high) / 2;
+    }
+    let radius = 0;
+    for (let i = from; i < to; i += 3)
+      radius = Math.max(
+        radius,
+        Math.hypot(
+          points[i] - spheres[4 * run],
+          points[i + 1] - spheres[4 * run + 1],
+          points[i + 2] - spheres[4 * run + 2],
+        ),
+      );
+    spheres[4 * run + 3] = radius;
+  }
+  return { size, count, spheres };
+}

@@ -1,0 +1,208 @@
+// A device's pose, tick by tick, and the newest local model → the wrench that the hand feels.
+//
+// It leaves no garbage: numbers go in and out through typed arrays.
+
+import { checkPose, emptyPose } from '../core/index.ts';
+import { FADE, VELOCITY_TIME } from './constants.ts';
+import { couplingWrench } from './coupling.ts';
+import type { ServoSettings } from './haptic-options.ts';
+import { type LocalModel, MOST_POINTS, TAKEN_AT } from './local-model.ts';
+import { PassivityLimiter } from './passivity.ts';
+import { COVERED, DEEP, GodObject } from './god-object.ts';
+import { motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
+import type { SamplePoints } from './sample-points.ts';
+import { clampWrench, stepWrench } from './wrench-limits.ts';
+
+/**
+ * What a tick says:
+ *  waiting       no local model has come yet
+ *  free          no contact
+ *  contact       the bone pushes
+ *  stale         the newest model is too old
+ *  outrun        the tool has left what the newest model covers
+ *  deep          the tool is deeper in the bone than a model reaches
+ *  disconnected  the device gives no pose
+ *  bad-pose      the device's pose is not a number, or not rigid
+ *  jumped        the device has moved farther in a tick than a hand can
+ * In all but the first three the force fades to 0; it comes back in the same way when there is something to base it on.
+ */
+export const SERVO_STATES = [
+  'waiting',
+  'free',
+  'contact',
+  'stale',
+  'outrun',
+  'deep',
+  'disconnected',
+  'bad-pose',
+  'jumped',
+] as const;
+export type ServoState = (typeof SERVO_STATES)[number];
+const [WAITING, FREE, CONTACT, STALE, OUTRUN, DEEP_IN, DISCONNECTED, BAD_POSE, JUMPED] = SERVO_STATES.keys();
+
+/** rad in a tick; more is a jump. */
+const MOST_TURN = 0.5;
+/** Of the sampled damper's bound m/Δt, for the lightest handle, 0.05 kg at 1 kHz: N·s/mm. */
+const MOST_DAMPING = 0.05;
+
+export class Servo {
+  /** One of SERVO_STATES, by its place. */
+  state = WAITING;
+  /** Force on the tool, N, and torque about the pivot, N·mm, bone frame. */
+  readonly wrench = new Float64Array(6);
+  /** The force of each of `proxy.contacts`, N. */
+  readonly pushes = new Float64Array(MOST_POINTS);
+  readonly proxy: GodObject;
+  readonly passivity: PassivityLimiter;
+  /** Where the device is, and where it was a tick ago. */
+  readonly device = new Float64Array(PLACEMENT_SIZE);
+  /** 0 … 1: what of the force is let through. */
+  readonly gain = new Float64Array(1);
+
+  readonly #settings: ServoSettings;
+  #model: LocalModel | null = null;
+  #hasDevice = false;
+  /** Whether the proxy has a place of its own; until the first model it goes with the device. */
+  #isEngaged = false;
+  /** The tool has left what models cover, and the force has faded: whichever model comes first shows the way on, one at the proxy or one at the device. */
+  #isLost = false;
+  #asksAtDevice = false;
+  /** The reason for which the force fades, until it has faded. */
+  #fault = FREE;
+  readonly #next = new Float64Array(PLACEMENT_SIZE);
+  readonly #step = new Float64Array(6);
+  readonly #velocity = new Float64Array(6);
+  readonly #coupled = new Float64Array(6);
+  readonly #wanted = new Float64Array(6);
+  readonly #rotation = new Float64Array(9);
+  readonly #checked = emptyPose();
+
+  constructor(settings: ServoSettings, samples: Pick<SamplePoints, 'count' | 'radius'>) {
+    const { pivot, lever } = settings;
+    this.#settings = settings;
+    this.proxy = new GodObject(pivot, samples.radius + Math.hypot(...pivot), samples.count, lever);
+    this.passivity = new PassivityLimiter(MOST_DAMPING, lever);
+  }
+
+  /** @returns whether the newer model is now in use, and must not change until another one is: one that says nothing of where the proxy is helps nobody. */
+  take(model: LocalModel): boolean {
+    placementOf(model.pose, this.#settings.pivot, this.#next);
+    // A tool that is free where the device is may be there, however it came.
+    const mayJump = this.#isLost && this.proxy.isFreeAt(model);
+    if (this.#isEngaged && !mayJump && !this.proxy.isWithin(model, this.#next)) return false;
+    if (mayJump) this.proxy.jumpTo(this.#next);
+    this.#isLost &&= !mayJump;
+    this.#model = model;
+    this.proxy.take(model);
+    return true;
+  }
+
+  /** The name of a point of the model in use: its sample's number, the same in every model. */
+  idOf(point: number): number {
+    return this.#model === null ? -1 : this.#model.ids[point];
+  }
+
+  /** @param out 16 numbers, column-major. */
+  proxyPose(out: Float64Array): void {
+    poseOf(this.proxy.placement, this.#settings.pivot, this.#rotation, out);
+  }
+
+  /** Where the next model is wanted: at the proxy; by turns at the device while the proxy cannot get to it. @param out 16 numbers, column-major. */
+  wantedPose(out: Float64Array): void {
+    this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
+    const placement = this.#asksAtDevice ? this.device : this.proxy.placement;
+    poseOf(placement, this.#settings.pivot, this.#rotation, out);
+  }
+
+  /**
+   * @param pose the device's, as 16 numbers, column-major, tool frame → bone frame. @param isConnected whether it is one at all.
+   * @param clock now (ms, as TAKEN_AT), and s since the last tick.
+   */
+  tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {
+    const fault = this.#takePose(pose, isConnected, clock);
+    const model = this.#model;
+    if (fault !== FREE) this.#fault = fault;
+    if (this.#fault !== FREE) {
+      this.#fade(clock);
+      this.state = this.#fault;
+      if (this.gain[0] === 0 && fault === FREE) this.#fault = FREE;
+    } else if (!this.#hasDevice || model === null) {
+      this.#fade(clock);
+      this.state = WAITING;
+    } else if (clock[0] - model.head[TAKEN_AT] > this.#settings.mostAge) {
+      this.#fade(clock);
+      this.state = STALE;
+    } else this.#follow(model, clock);
+    for (let k = 0; k < 6; k++) this.#wanted[k] = this.gain[0] * this.#coupled[k];
+    clampWrench(this.#wanted, this.#settings.limits);
+    this.passivity.limit(this.#wanted, this.#step, clock[1], this.state === CONTACT);
+    stepWrench(this.wrench, this.#wanted, this.#settings.limits);
+    this.passivity.hold(this.wrench);
+  }
+
+  /** @returns FREE, or what is wrong with the pose. */
+  #takePose(pose: Float64Array, isConnected: boolean, clock: Float64Array): number {
+    const step = this.#step;
+    step.fill(0);
+    if (!isConnected) return this.#lost(DISCONNECTED);
+    if (!this.#isPose(pose)) return this.#lost(BAD_POSE);
+    placementOf(pose, this.#settings.pivot, this.#next);
+    if (!this.#hasDevice) {
+      this.#hasDevice = true;
+      this.device.set(this.#next);
+      return FREE;
+    }
+    motionBetween(this.device, this.#next, step);
+    this.device.set(this.#next);
+    const { mostJump } = this.#settings;
+    if (step[0] * step[0] + step[1] * step[1] + step[2] * step[2] > mostJump * mostJump) return this.#lost(JUMPED);
+    if (step[3] * step[3] + step[4] * step[4] + step[5] * step[5] > MOST_TURN * MOST_TURN) return this.#lost(JUMPED);
+    const seconds = clock[1];
+    if (seconds > 0) {
+      const share = seconds / (VELOCITY_TIME + seconds);
+      for (let k = 0; k < 6; k++) this.#velocity[k] += share * (step[k] / seconds - this.#velocity[k]);
+    }
+    return FREE;
+  }
+
+  #isPose(pose: Float64Array): boolean {
+    try {
+      checkPose(pose, this.#checked);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #lost(fault: number): number {
+    this.#step.fill(0);
+    this.#velocity.fill(0);
+    return fault;
+  }
+
+  #follow(model: LocalModel, clock: Float64Array): void {
+    const { proxy } = this;
+    if (!this.#isEngaged) proxy.jumpTo(this.device);
+    const outcome = proxy.follow(model, this.device);
+    if (outcome !== COVERED) {
+      this.#fade(clock);
+      this.#isLost = this.gain[0] === 0;
+      this.state = outcome === DEEP ? DEEP_IN : OUTRUN;
+      return;
+    }
+    this.#isEngaged = true;
+    this.#isLost = false;
+    this.gain[0] = Math.min(1, this.gain[0] + (1000 * clock[1]) / FADE);
+    couplingWrench(this.#settings, proxy.contacts, this.#velocity, this.#coupled, this.pushes);
+    let pushes = false;
+    for (let i = 0; i < proxy.contacts.count; i++) if (this.pushes[i] > 0) pushes = true;
+    this.state = pushes ? CONTACT : FREE;
+  }
+
+  /** Lets less of the force through. */
+  #fade(clock: Float64Array): void {
+    this.gain[0] = Math.max(0, this.gain[0] - (1000 * clock[1]) / FADE);
+    if (this.gain[0] === 0) this.#coupled.fill(0);
+    if (!this.#isEngaged) this.proxy.jumpTo(this.device);
+  }
+}

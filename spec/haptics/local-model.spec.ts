@@ -1,0 +1,223 @@
+// Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap is the one that the whole bone gives, and what is not in a model stays outside.
+
+import { describe, expect, test } from '@jest/globals';
+import { checkPose, lengthSlack } from '../../lib/core/index.ts';
+import type { BoneBody } from '../../lib/detector/bodies.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, WindingNumber } from '../../lib/distance/index.ts';
+import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
+import { GAP, LocalGap, NORMAL } from '../../lib/haptics/local-gap.ts';
+import {
+  EMBEDDED,
+  ENTRIES,
+  type LocalModel,
+  localModel,
+  MODEL_BYTES,
+  MOST_POINTS,
+  MOTION,
+  POINTS,
+  REACH,
+  SERIAL,
+  TAKEN_AT,
+} from '../../lib/haptics/local-model.ts';
+import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
+
+const SEED = 65;
+const near = new Float64Array(POINT_TRIANGLE_SIZE);
+
+function bruteDistance({ positions: A, faces: F }: BoneBody, faces: readonly number[], p: Float64Array): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (const f of faces) {
+    pointTriangle(p, 0, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2], near);
+    best = Math.min(best, near[SQUARED]);
+  }
+  return Math.sqrt(best);
+}
+
+function posed(pose: ArrayLike<number>, { points }: SamplePoints, sample: number): Float64Array {
+  const [x, y, z] = points.subarray(3 * sample, 3 * sample + 3);
+  return Float64Array.from({ length: 3 }, (_, k) => pose[k] * x + pose[4 + k] * y + pose[8 + k] * z + pose[12 + k]);
+}
+
+function emptyModel(): LocalModel {
+  return localModel(new ArrayBuffer(MODEL_BYTES));
+}
+
+const bones: readonly (readonly [string, Shape])[] = [
+  ['a ball', sphere(3, 10)],
+  ['a box', box(14, 9, 6)],
+  ['two boxes that overlap', join(box(8, 8, 8), move(box(8, 8, 8), [5, 4, 3]))],
+  [
+    'a box with a cavity',
+    join(move(sphere(2, 12), [0, 0, 0]), flip(sphere(2, 6), ...Array(sphere(2, 6).faces.length / 3).keys())),
+  ],
+  ['a torus', torus(24, 12, 10, 3)],
+  ['an open bone', (({ positions, faces }) => ({ positions, faces: Array.from(faces).slice(0, 300) }))(sphere(3, 10))],
+];
+
+describe('the gap of a sample that has moved', () => {
+  test.each(bones)(`%s: that to all faces, with the sign of the winding number (seed ${SEED})`, (name, shape) => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(shape);
+    const faces = liveFaces(bone);
+    const tool = toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100);
+    const samples = samplePoints(tool, 1);
+    const builder = new LocalModelBuilder(bone, samples);
+    const winding = new WindingNumber(bone);
+    const model = emptyModel();
+    const gap = new LocalGap();
+    const seen = { inside: 0, outside: 0, through: 0, still: 0 };
+    for (let round = 0; round < 50; round++) {
+      const pose = Float64Array.from(rigidPose(random, 12));
+      builder.build(pose, 7, { motion: 2, reach: 3 }, model);
+      const { head } = model;
+      expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
+      for (let n = 0; n < 30 && n < head[POINTS]; n++) {
+        let i = Math.floor(random() * head[POINTS]);
+        // Half of them where the surface can be gone through.
+        for (let other = 0; other < 20 && n % 2 === 0 && Math.abs(model.distances[i]) > 1; other++)
+          i = Math.floor(random() * head[POINTS]);
+        const way = random() < 0.1 ? 0 : head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
+        const u = unitVector(random);
+        const p = Float64Array.from({ length: 3 }, (_, k) => model.centres[3 * i + k] + way * u[k]);
+        gap.measure(model, i, p, 0);
+        const distance = bruteDistance(bone, faces, p);
+        const says = `${name}, point ${p}, ${way} from its centre: ${gap.result}, expected ±${distance}`;
+        if (Math.abs(gap.result[GAP]) !== distance) throw new Error(says);
+        const slack = 4 * lengthSlack(bone.magnitude + 10);
+        if (distance <= slack) continue;
+        const normal = gap.result.subarray(NORMAL, NORMAL + 3);
+        // The nearest point and the difference are rounded, by less than the slack.
+        expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(slack / distance);
+        if (bone.signed) {
+          const inside = winding.at(p[0], p[1], p[2]) !== 0;
+          if (gap.result[GAP] < 0 !== inside) throw new Error(`${says}, inside ${inside}`);
+          seen[inside ? 'inside' : 'outside']++;
+          if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
+        } else {
+          // One step along the normal leads away from the sheet where the gap is above 0, and to it where the sample has gone through.
+          const step = Math.min(1e-3, distance / 2);
+          const q = p.map((x, k) => x + Math.sign(gap.result[GAP]) * step * normal[k]);
+          expect(bruteDistance(bone, faces, q)).toBeGreaterThan(distance);
+          seen[gap.result[GAP] < 0 ? 'through' : 'still']++;
+        }
+      }
+    }
+    console.log(`${name}: ${JSON.stringify(seen)}`);
+    if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(15);
+    else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(15);
+  });
+});
+
+test.each(bones)(
+  `%s: samples that are not in a model are farther than its reach, and outside or told of (seed ${SEED})`,
+  (_, shape) => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(shape);
+    const faces = liveFaces(bone);
+    const samples = samplePoints(toolOf(tetrahedra(random, 30, 5, 0, 2), IDENTITY, 100), 0.8);
+    const builder = new LocalModelBuilder(bone, samples);
+    const winding = new WindingNumber(bone);
+    const model = emptyModel();
+    const seen = { near: 0, far: 0, embedded: 0 };
+    for (let round = 0; round < 12; round++) {
+      const pose = Float64Array.from(rigidPose(random, 10));
+      builder.build(pose, 0, { motion: 0.5, reach: 1 }, model);
+      const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
+      expect(listed.size).toBe(model.head[POINTS]);
+      let deep = false;
+      for (let sample = 0; sample < samples.count; sample++) {
+        const p = posed(pose, samples, sample);
+        const distance = bruteDistance(bone, faces, p);
+        const inside = bone.signed && winding.at(p[0], p[1], p[2]) !== 0;
+        expect(listed.has(sample)).toBe(distance <= model.head[REACH]);
+        seen[listed.has(sample) ? 'near' : 'far']++;
+        if (inside && !listed.has(sample)) deep = true;
+      }
+      for (let i = 0; i < model.head[POINTS]; i++) {
+        const p = posed(pose, samples, model.ids[i]);
+        expect([...model.centres.subarray(3 * i, 3 * i + 3)]).toEqual([...p]);
+        expect(Math.abs(model.distances[i])).toBe(bruteDistance(bone, faces, p));
+      }
+      expect(model.head[EMBEDDED]).toBe(deep ? 1 : 0);
+      if (deep) seen.embedded++;
+    }
+    expect(Math.min(seen.near, seen.far)).toBeGreaterThan(100);
+  },
+);
+
+describe('a model without room', () => {
+  test('for all samples keeps the nearest, and says how far the others are', () => {
+    const bone = boneOf(box(200, 200, 10));
+    const samples = samplePoints(toolOf(box(40, 40, 1), IDENTITY, 300), 0.5);
+    expect(samples.count).toBeGreaterThan(4 * MOST_POINTS);
+    const tilted = checkPose([
+      1,
+      0,
+      0,
+      0,
+      0,
+      Math.cos(0.02),
+      Math.sin(0.02),
+      0,
+      0,
+      -Math.sin(0.02),
+      Math.cos(0.02),
+      0,
+      50,
+      50,
+      10.1,
+      1,
+    ]);
+    const model = emptyModel();
+    new LocalModelBuilder(bone, samples).build(tilted.matrix, 0, { motion: 1, reach: 3 }, model);
+    const { head } = model;
+    expect(head[POINTS]).toBeLessThanOrEqual(MOST_POINTS);
+    expect(head[POINTS]).toBeGreaterThan(MOST_POINTS / 2);
+    expect(head[MOTION]).toBeLessThanOrEqual(head[REACH]);
+    const listed = new Set(model.ids.subarray(0, head[POINTS]));
+    for (let sample = 0; sample < samples.count; sample++) {
+      const height = posed(tilted.matrix, samples, sample)[2] - 10;
+      if (!listed.has(sample)) expect(height).toBeGreaterThanOrEqual(head[REACH] - 1e-12);
+      else expect(height).toBeLessThanOrEqual(head[REACH] + 1e-12);
+    }
+  });
+
+  test('for all lists allows less motion', () => {
+    const bone = boneOf(sphere(6, 10));
+    const samples = samplePoints(toolOf(sphere(3, 8), IDENTITY, 100), 1);
+    const model = emptyModel();
+    const pose = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 17, 1]);
+    new LocalModelBuilder(bone, samples).build(pose, 0, { motion: 2, reach: 2 }, model);
+    expect(model.head[POINTS]).toBeGreaterThan(0);
+    expect(model.head[MOTION]).toBeGreaterThan(0);
+    expect(model.head[MOTION]).toBeLessThan(2);
+    expect(model.head[ENTRIES]).toBeGreaterThan(0);
+  });
+});
+
+test('a bone that has been edited: what is gone is not felt, what is new is', () => {
+  const bone = boneOf(box(20, 20, 4));
+  const samples = samplePoints(toolOf(box(2, 2, 2), IDENTITY, 100), 1);
+  const builder = new LocalModelBuilder(bone, samples);
+  const model = emptyModel();
+  const pose = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 9, 5, 1]);
+  builder.build(pose, 0, { motion: 1, reach: 2 }, model);
+  expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(1);
+  const top = liveFaces(bone).filter((f) =>
+    [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 4),
+  );
+  expect(top).toHaveLength(2);
+  const { vertexCount: v } = bone;
+  // The top half a millimetre higher; the sides stay, so that the bone is open now.
+  bone.apply(
+    Uint32Array.from(top),
+    Float64Array.of(0, 0, 4.5, 20, 0, 4.5, 20, 20, 4.5, 0, 20, 4.5),
+    Uint32Array.of(v, v + 1, v + 2, v, v + 2, v + 3),
+  );
+  builder.build(pose, 0, { motion: 1, reach: 2 }, model);
+  expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(0.5);
+});

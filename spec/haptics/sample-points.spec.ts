@@ -1,0 +1,51 @@
+// Samples against the surface that they stand for: no point of it is farther than the spacing from one of them.
+
+import { expect, test } from '@jest/globals';
+import { samplePoints } from '../../lib/haptics/sample-points.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { box, sphere, torus } from '../mesh/bodies.ts';
+
+const SEED = 62;
+
+test.each([
+  ['a box of long edges', box(5, 3, 0.5), 0.7],
+  ['a ball', sphere(3, 1), 0.1],
+  ['a ball of edges shorter than the spacing', sphere(3, 1), 2],
+  ['a torus', torus(12, 9, 2, 0.5), 0.3],
+  ['slivers and small faces', tetrahedra(mulberry32(SEED), 40, 1, 0, 2), 0.4],
+] as const)(
+  `%s: every point is within the spacing of a sample, and no sample is there twice (seed ${SEED})`,
+  (_, shape, spacing) => {
+    const random = mulberry32(SEED);
+    const tool = toolOf(shape, IDENTITY, 10);
+    const { points, count, blocks, groups, radius } = samplePoints(tool, spacing);
+    const A = tool.ownPositions();
+    const keys = new Set(Array.from({ length: count }, (_, i) => points.subarray(3 * i, 3 * i + 3).join()));
+    const vertices = new Set(Array.from({ length: tool.vertexCount }, (_, v) => A.subarray(3 * v, 3 * v + 3).join()));
+    expect(keys.size).toBeGreaterThanOrEqual(count - (tool.vertexCount - vertices.size));
+    for (const vertex of tool.faces) expect(keys.has(A.subarray(3 * vertex, 3 * vertex + 3).join())).toBe(true);
+    for (let i = 0; i < 300; i++) {
+      const f = 3 * Math.floor(random() * tool.faceCount);
+      const [s, t] = [random(), random()].sort();
+      const p = [0, 1, 2].map(
+        (k) =>
+          s * A[3 * tool.faces[f] + k] +
+          (t - s) * A[3 * tool.faces[f + 1] + k] +
+          (1 - t) * A[3 * tool.faces[f + 2] + k],
+      );
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let j = 0; j < points.length; j += 3)
+        nearest = Math.min(nearest, Math.hypot(points[j] - p[0], points[j + 1] - p[1], points[j + 2] - p[2]));
+      expect(nearest).toBeLessThanOrEqual(spacing * (1 + 1e-12));
+    }
+    for (const { size, spheres, count: runs } of [blocks, groups]) {
+      expect(runs).toBe(Math.ceil(count / size));
+      for (let j = 0; j < count; j++) {
+        const [x, y, z, r] = spheres.subarray(4 * Math.floor(j / size));
+        expect(Math.hypot(points[3 * j] - x, points[3 * j + 1] - y, points[3 * j + 2] - z)).toBeLessThanOrEqual(r);
+        expect(Math.hypot(points[3 * j], points[3 * j + 1], points[3 * j + 2])).toBeLessThanOrEqual(radius);
+      }
+    }
+  },
+);

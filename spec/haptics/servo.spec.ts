@@ -1,0 +1,283 @@
+// The servo against what its users are promised: the proxy on the surface, the spring's force, no energy of its own, no step above the limiter's, and an end without force for every fault.
+
+import { describe, expect, test } from '@jest/globals';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { createDetector } from '../../lib/detector/index.ts';
+import { FADE, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
+import { createMesh } from '../../lib/mesh/index.ts';
+import { HapticRun, shifted, spun } from '../harness/haptic-run.ts';
+import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+import { box, join, move, sphere } from '../mesh/bodies.ts';
+
+/** mm: how far the proxy may be from the surface while it is pressed on it. */
+const ON_SURFACE = 0.05;
+const force = (wrench: Float64Array) => Math.hypot(...wrench.subarray(0, 3));
+const torque = (wrench: Float64Array) => Math.hypot(...wrench.subarray(3));
+
+/** A plate with its top at z = 10, and a block of 6 mm, its origin in the middle of its bottom. */
+const plate = () => boneOf(box(60, 60, 10));
+const block = () => toolOf(move(box(6, 6, 6), [-3, -3, 0]), IDENTITY, 100);
+
+describe('a block pressed on a plate', () => {
+  test('stays on it, and feels the spring to the device', () => {
+    const run = new HapticRun(plate(), block(), { damping: 1e-6 });
+    for (let t = 0; t < 1500; t++) {
+      const depth = Math.min(3, 0.004 * t - 1);
+      run.tick(shifted(30 + 0.005 * t, 30, 10 - depth));
+      const [x, y, z] = run.servo.proxy.placement;
+      if (run.state !== 'contact') continue;
+      expect(Math.abs(z - 10)).toBeLessThanOrEqual(ON_SURFACE);
+      expect(z).toBeGreaterThan(10);
+      // Without friction the proxy goes along.
+      expect(Math.hypot(x - 30 - 0.005 * t, y - 30)).toBeLessThan(TOLERANCE);
+    }
+    expect(run.state).toBe('contact');
+    const { wrench } = run.servo;
+    expect(Math.abs(wrench[2] - (3 + SKIN))).toBeLessThan(run.settings.stiffness * TOLERANCE);
+    expect(Math.hypot(wrench[0], wrench[1])).toBeLessThan(run.settings.stiffness * TOLERANCE);
+    expect(torque(wrench)).toBeLessThan(run.settings.stiffness * run.settings.lever * TOLERANCE);
+  });
+
+  test('tilted by the hand, is turned back onto its face by the torque', () => {
+    const run = new HapticRun(plate(), block(), { damping: 1e-6, lever: 2 });
+    const pose = new Float64Array(16);
+    for (let t = 0; t < 1500; t++) {
+      const tilt = Math.min(0.2, 0.0004 * t);
+      const [c, s] = [Math.cos(tilt), Math.sin(tilt)];
+      pose.set([1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 30, 30, 12 - Math.min(4, 0.004 * t), 1]);
+      run.tick(pose);
+    }
+    expect(run.state).toBe('contact');
+    const { wrench, proxy } = run.servo;
+    const { lever, stiffness } = run.settings;
+    // With so short a lever turning is cheaper than rising.
+    expect(Math.abs(2 * Math.asin(proxy.placement[3]))).toBeLessThan(TOLERANCE / 3);
+    expect(Math.abs(wrench[3] + stiffness * lever * lever * 0.2)).toBeLessThan(stiffness * lever * TOLERANCE);
+    expect(Math.abs(wrench[2] - (2 + SKIN))).toBeLessThan(stiffness * TOLERANCE);
+  });
+
+  test('keeps its contacts’ names from tick to tick and from model to model', () => {
+    const run = new HapticRun(plate(), block());
+    const names = () =>
+      Array.from(run.servo.proxy.contactPoints.subarray(0, run.servo.proxy.contacts.count), (point) =>
+        run.servo.idOf(point),
+      )
+        .sort((a, b) => a - b)
+        .join();
+    for (let t = 0; t < 600; t++) run.tick(shifted(30, 30, 12 - Math.min(3, 0.01 * t)));
+    const first = names();
+    expect(first.split(',').length).toBeGreaterThan(3);
+    for (let t = 0; t < 100; t++) {
+      run.tick(shifted(30, 30, 9));
+      expect(names()).toBe(first);
+    }
+  });
+});
+
+describe('the saw on the skull phantom', () => {
+  const bone = skullPhantom({ targetFaces: 50_000 });
+  const tool = sawBlade();
+  const TICKS = 2500;
+  const path = cuttingPath({ poses: TICKS });
+  const poseAt = (t: number): Float64Array => path.subarray(16 * t, 16 * t + 16);
+
+  test('the proxy is on the surface: exact, as the detector measures two meshes', async () => {
+    const detector = await createDetector({ bone, tool, backend: 'cpu', contactDistance: 0.1, resolution: 1 });
+    const run = new HapticRun(new BoneBody(bone), new ToolBody(tool), {}, { every: 20, late: 20 });
+    const pose = new Float64Array(16);
+    let checked = 0;
+    for (let t = 0; t < TICKS; t++) {
+      run.tick(poseAt(t));
+      if (t % 25 !== 0 || run.state !== 'contact') continue;
+      run.servo.proxyPose(pose);
+      expect(detector.intersects(pose)).toBe(false);
+      expect(detector.minimumDistance(pose).distance).toBeLessThanOrEqual(ON_SURFACE);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(50);
+  });
+
+  test.each([0, 10, 50, 200])('with models that come %d ms late: no step of the force above the limiter’s', (late) => {
+    const run = new HapticRun(new BoneBody(bone), new ToolBody(tool), {}, { every: Math.max(10, late), late });
+    const before = new Float64Array(6);
+    const { forceStep, torqueStep } = run.settings.limits;
+    const states = new Map<string, number>();
+    let [largest, turn, most] = [0, 0, 0];
+    for (let t = 0; t < TICKS; t++) {
+      before.set(run.servo.wrench);
+      run.tick(poseAt(t));
+      const change = run.servo.wrench.map((x, k) => x - before[k]);
+      largest = Math.max(largest, force(change));
+      turn = Math.max(turn, torque(change));
+      most = Math.max(most, force(run.servo.wrench));
+      states.set(run.state, (states.get(run.state) ?? 0) + 1);
+    }
+    console.log(
+      `${late} ms late: ${JSON.stringify([...states])}, at most ${largest.toFixed(3)} N and ${turn.toFixed(2)} N·mm a tick`,
+    );
+    expect(largest).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+    expect(turn).toBeLessThanOrEqual(torqueStep * (1 + 1e-12));
+    if (late < 200) expect(most).toBeGreaterThan(0.5);
+    else expect(states.get('outrun')).toBeGreaterThan(0);
+  });
+
+  test('a slow push is felt though models come 200 ms late', () => {
+    const run = new HapticRun(
+      new BoneBody(bone),
+      new ToolBody(tool),
+      { motion: 2, mostAge: 500 },
+      { every: 200, late: 200 },
+    );
+    const touch = Math.round(TICKS / 4);
+    for (let t = 0; t < 3000; t++) run.tick(poseAt(touch + Math.round(t / 10)));
+    expect(run.state).toBe('contact');
+    expect(force(run.servo.wrench)).toBeGreaterThan(1);
+  });
+
+  test('the same path gives the same forces, bit for bit', () => {
+    const [one, two] = [0, 1].map(() => new HapticRun(new BoneBody(bone), new ToolBody(tool)));
+    for (let t = 600; t < 900; t++) {
+      one.tick(poseAt(t));
+      two.tick(poseAt(t));
+      expect([...one.servo.wrench]).toEqual([...two.servo.wrench]);
+    }
+    expect(force(one.servo.wrench)).toBeGreaterThan(0);
+  });
+});
+
+describe('energy', () => {
+  /** A slot of 20 mm between two walls, and a ball of 3 mm. */
+  const slot = () => boneOf(join(box(40, 40, 10), move(box(40, 40, 10), [0, 0, 30])));
+  const ball = () => toolOf(sphere(3, 3), IDENTITY, 100);
+
+  test.each([
+    [0.05, 1],
+    [0.2, 1],
+    [0.1, 0.3],
+  ])('a mass of %d kg between two walls of %d N/mm never comes back faster than it went', (mass, stiffness) => {
+    const run = new HapticRun(slot(), ball(), { stiffness, damping: 1e-9, motion: 2, forceStep: 50, mostForce: 100 });
+    let [z, v] = [20, -120];
+    let energy = v * v;
+    let bounces = 0;
+    let [given, damped] = [0, 0];
+    for (let t = 0; t < 6000; t++) {
+      run.tick(shifted(20, 20, z));
+      const a = (1000 * run.servo.wrench[2]) / mass;
+      const before = z;
+      // The wrench is held for the tick: the motion under it, exactly.
+      z += v * 1e-3 + (a * 1e-6) / 2;
+      v += a * 1e-3;
+      given += run.servo.wrench[2] * (z - before);
+      damped += run.servo.passivity.damped[0];
+      if (before > 20 !== z > 20) {
+        expect(v * v).toBeLessThanOrEqual(energy * (1 + 1e-9));
+        energy = v * v;
+        bounces++;
+      }
+    }
+    console.log(
+      `${mass} kg, ${stiffness} N/mm: ${bounces} passes, ${Math.sqrt(energy).toFixed(1)} mm/s left of 120, ${damped.toFixed(3)} mJ damped`,
+    );
+    expect(bounces).toBeGreaterThan(3);
+    // What the servo has given the mass in all, and that it has had to take something back.
+    expect(given).toBeLessThanOrEqual(1e-9);
+    expect(damped).toBeGreaterThan(0);
+  });
+});
+
+describe('what can go wrong', () => {
+  const pressed = () => {
+    const run = new HapticRun(plate(), block());
+    for (let t = 0; t < 500; t++) run.tick(shifted(30, 30, 12 - Math.min(4, 0.02 * t)));
+    expect(run.state).toBe('contact');
+    expect(force(run.servo.wrench)).toBeGreaterThan(1.5);
+    return run;
+  };
+  /** Ticks until the force is gone; every step of it within the limiter's. */
+  function fade(run: HapticRun, tick: () => void, state: string): number {
+    const { forceStep } = run.settings.limits;
+    const before = new Float64Array(6);
+    for (let ticks = 1; ticks < 1000; ticks++) {
+      before.set(run.servo.wrench);
+      tick();
+      expect(run.state).toBe(state);
+      expect(force(run.servo.wrench.map((x, k) => x - before[k]))).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+      if (force(run.servo.wrench) === 0) return ticks;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+  /** Ticks that a fade takes: FADE, and what the limiter needs for the most force. */
+  const MOST_TICKS = FADE + 8 / 0.2 + 1;
+  const nan = shifted(30, 30, 8).fill(Number.NaN, 12, 13);
+  const sheared = shifted(30, 30, 8).fill(0.01, 4, 5);
+
+  test.each([
+    ['disconnected', null],
+    ['bad-pose', nan],
+    ['bad-pose', sheared],
+  ] as const)('%s: the force fades, and comes back with the pose', (state, pose) => {
+    const run = pressed();
+    expect(fade(run, () => run.tick(pose), state)).toBeLessThanOrEqual(MOST_TICKS);
+    for (let t = 0; t < 200; t++) run.tick(shifted(30, 30, 8));
+    expect(run.state).toBe('contact');
+    expect(force(run.servo.wrench)).toBeGreaterThan(1.5);
+  });
+
+  test('a jump of 100 mm in a tick: the force fades, though the device stays there', () => {
+    const run = pressed();
+    expect(fade(run, () => run.tick(shifted(130, 30, 8)), 'jumped')).toBeLessThanOrEqual(MOST_TICKS);
+    for (let t = 0; t < 100; t++) run.tick(shifted(130, 30, 8));
+    expect(run.state).toBe('free');
+  });
+
+  test('a detector that falls silent: the model is stale after mostAge', () => {
+    const run = pressed();
+    for (let t = 0; t < 230; t++) run.tick(shifted(30, 30, 8), false);
+    expect(run.state).toBe('contact');
+    for (let t = 0; t < 30; t++) run.tick(shifted(30, 30, 8), false);
+    expect(fade(run, () => run.tick(shifted(30, 30, 8), false), 'stale')).toBeLessThanOrEqual(MOST_TICKS);
+    for (let t = 0; t < 200; t++) run.tick(shifted(30, 30, 8));
+    expect(run.state).toBe('contact');
+  });
+
+  test('a tool that leaves its model behind: outrun, until there is a model where it is', () => {
+    const run = pressed();
+    let t = 0;
+    const slide = () => run.tick(shifted(30 + 0.02 * t++, 30, 8), false);
+    while (run.state === 'contact' && t < 200) slide();
+    expect(run.state).toBe('outrun');
+    expect(fade(run, slide, 'outrun')).toBeLessThanOrEqual(MOST_TICKS);
+    for (let n = 0; n < 300; n++) run.tick(shifted(30 + 0.02 * t, 30, 8));
+    expect(run.state).toBe('contact');
+  });
+
+  test('a tool that begins deep in the bone is told of, and pushes nobody', () => {
+    const run = new HapticRun(boneOf(box(60, 60, 60)), block());
+    for (let t = 0; t < 300; t++) {
+      run.tick(shifted(30, 30, 30));
+      expect(force(run.servo.wrench)).toBe(0);
+    }
+    expect(run.state).toBe('deep');
+  });
+
+  test('before the first model there is no force', () => {
+    const run = new HapticRun(plate(), block());
+    run.tick(shifted(30, 30, 8), false);
+    expect([run.state, force(run.servo.wrench)]).toEqual(['waiting', 0]);
+  });
+});
+
+test('a mesh can be a tool and a bone of its own making', () => {
+  const mesh = createMesh(...(Object.values(sphere(2, 2)) as [number[], number[]]));
+  const run = new HapticRun(
+    new BoneBody(createMesh(...(Object.values(sphere(3, 10)) as [number[], number[]]))),
+    new ToolBody(mesh),
+  );
+  for (let t = 0; t < 400; t++) run.tick(spun(0.002 * t, 0, 0, 13 - 0.006 * t));
+  expect(run.state).toBe('contact');
+  const [x, y, z] = run.servo.proxy.placement;
+  // Both balls are inscribed: the proxy's centre is between the facets' and the balls' distance.
+  expect(Math.hypot(x, y, z)).toBeLessThanOrEqual(12 + ON_SURFACE);
+  expect(Math.hypot(x, y, z)).toBeGreaterThan(11.7);
+});

@@ -1,0 +1,87 @@
+// A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as asked for.
+
+import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
+import { type HapticOptions, servoSettings, type ServoSettings } from '../../lib/haptics/haptic-options.ts';
+import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
+import { samplePoints } from '../../lib/haptics/sample-points.ts';
+import { SERVO_STATES, Servo, type ServoState } from '../../lib/haptics/servo.ts';
+
+export interface Schedule {
+  /** ms from one model's pose to the next one's. */
+  readonly every: number;
+  /** ms from a model's pose to its arrival. */
+  readonly late: number;
+}
+
+/** ms of a tick. */
+const TICK = 1;
+
+export class HapticRun {
+  readonly servo: Servo;
+  readonly settings: ServoSettings;
+  readonly #builder: LocalModelBuilder;
+  readonly #schedule: Schedule;
+  readonly #onTheWay: { model: LocalModel; arrives: number }[] = [];
+  readonly #spare: LocalModel[] = [];
+  #inUse: LocalModel | null = null;
+  readonly #clock = Float64Array.of(0, TICK / 1000);
+  readonly #wanted = new Float64Array(16);
+  #hasPose = false;
+  now = 0;
+
+  constructor(
+    bone: BoneBody,
+    tool: ToolBody,
+    options: HapticOptions = {},
+    schedule: Schedule = { every: 10, late: 0 },
+  ) {
+    this.settings = servoSettings(options);
+    const samples = samplePoints(tool, this.settings.spacing);
+    this.#builder = new LocalModelBuilder(bone, samples);
+    this.servo = new Servo(this.settings, samples);
+    this.#schedule = schedule;
+  }
+
+  get state(): ServoState {
+    return SERVO_STATES[this.servo.state];
+  }
+
+  /** One tick. @param pose the device's; null: it gives none. @param makesModels whether the detector is at work. */
+  tick(pose: Float64Array | null, makesModels = true): void {
+    if (makesModels && pose !== null && this.now % this.#schedule.every === 0) this.#order(pose);
+    while (this.#onTheWay.length > 0 && this.#onTheWay[0].arrives <= this.now) {
+      const { model } = this.#onTheWay.shift() ?? { model: null };
+      if (model === null) break;
+      if (!this.servo.take(model)) {
+        this.#spare.push(model);
+        continue;
+      }
+      if (this.#inUse !== null) this.#spare.push(this.#inUse);
+      this.#inUse = model;
+    }
+    this.#clock[0] = this.now;
+    this.servo.tick(pose ?? this.#wanted, pose !== null, this.#clock);
+    this.#hasPose = true;
+    this.now += TICK;
+  }
+
+  #order(pose: Float64Array): void {
+    if (this.#hasPose) this.servo.wantedPose(this.#wanted);
+    else this.#wanted.set(pose);
+    const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
+    this.#builder.build(this.#wanted, this.now, this.settings, model);
+    this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });
+  }
+}
+
+/** A pose without rotation. */
+export function shifted(x: number, y: number, z: number): Float64Array {
+  return Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+}
+
+/** About the tool's z axis by an angle (rad), then shifted. */
+export function spun(angle: number, x: number, y: number, z: number): Float64Array {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return Float64Array.of(c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+}
