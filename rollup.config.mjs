@@ -1,4 +1,4 @@
-// lib/ and datasets/ → dist/: the package's three ES modules, the worker of detectMany, and the browser scripts that reports carry inside themselves.
+// lib/ and datasets/ → dist/: the package's three ES modules, the workers, and the browser scripts that reports carry inside themselves.
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -21,12 +21,14 @@ const asString = (extension) => ({
     id.endsWith(extension) ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
 });
 
+const WORKER_ADDRESS = /'\.\/(detect-worker|haptic-worker)\.ts', import\.meta\.url/g;
+
 /** In the sources a worker's address is that of its source; in dist/ it is that of the file built of it, which lies beside all chunks. */
 const workerAddress = {
   name: 'worker-address',
   transform: (code) =>
-    code.includes(`'./detect-worker.ts', import.meta.url`)
-      ? { code: code.replaceAll(`'./detect-worker.ts', import`, `'./detect-worker.js', import`), map: null }
+    WORKER_ADDRESS.test(code)
+      ? { code: code.replaceAll(WORKER_ADDRESS, `'./$1.js', import.meta.url`), map: null }
       : null,
 };
 
@@ -49,6 +51,15 @@ const browserScript = (viewer) => ({
   ],
   onwarn: refuseWarnings,
   output: { file: `dist/${viewer}.js`, format: 'iife', inlineDynamicImports: true },
+});
+
+/** A worker, whole in one file: a page's has no bundler or import map of its own. Shaders and what describes their tables are left out. */
+const pageWorker = (input) => ({
+  input,
+  plugins: [nodeResolve(), asString('.wgsl'), workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' })],
+  treeshake: { moduleSideEffects: (id) => id.endsWith(input) },
+  onwarn: refuseWarnings,
+  output: { file: `dist/${input.split('/').at(-1).replace('.ts', '.js')}`, format: 'es', sourcemap: true },
 });
 
 export default [
@@ -81,15 +92,8 @@ export default [
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),
     },
   },
-  {
-    // Whole in one file: a page's worker has no bundler or import map of its own.
-    input: 'lib/detector/detect-worker.ts',
-    plugins: [nodeResolve(), asString('.wgsl'), esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' })],
-    // Shaders and what describes their tables are left out.
-    treeshake: { moduleSideEffects: (id) => id.endsWith('detect-worker.ts') },
-    onwarn: refuseWarnings,
-    output: { file: 'dist/detect-worker.js', format: 'es', sourcemap: true },
-  },
+  pageWorker('lib/detector/detect-worker.ts'),
+  pageWorker('lib/haptics/haptic-worker.ts'),
   browserScript('report-viewer'),
   browserScript('validation-viewer'),
 ];

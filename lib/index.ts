@@ -12,6 +12,19 @@ export {
   type NearestPointsTarget,
   saveIndex,
 } from './detector/index.ts';
+export {
+  type HapticContact,
+  type HapticLoop,
+  type HapticLoopOptions,
+  type HapticOptions,
+  type HapticSnapshot,
+  type HapticSummary,
+  SERVO_STATES,
+  type ScriptedMotion,
+  type ServoState,
+  startHapticLoop,
+  type TimeSummary,
+} from './haptics/index.ts';
 export { loadMesh, loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from './io/index.ts';
 export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';
 export type {

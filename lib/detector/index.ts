@@ -1,3 +1,4 @@
+export { type BodyParts, BoneBody, ToolBody } from './bodies.ts';
 export type { BoneIndex } from './bone-index.ts';
 export { buildIndex } from './build-index.ts';
 export { createDetector } from './create-detector.ts';
@@ -9,4 +10,5 @@ export type {
   NearestPoints,
   NearestPointsTarget,
 } from './detector.ts';
+export { editBone } from './edit-bone.ts';
 export { loadIndex, saveIndex } from './index-file.ts';

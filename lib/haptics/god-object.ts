@@ -53,6 +53,7 @@ export class GodObject {
   /** λ by sample, from tick to tick and model to model. */
   readonly #multipliers: Float64Array;
   readonly #worst = new Float64Array(1);
+  readonly #way = new Float64Array(1);
 
   /** @param pivot in the tool's frame, mm. @param radius no sample is farther from the pivot. @param samples how many there are. @param lever see LeastConstraint. */
   constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number) {
@@ -76,7 +77,8 @@ export class GodObject {
   /** Whether a model made at a placement reaches as far as the proxy. */
   isWithin({ head }: LocalModel, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#modelMotion);
-    return this.#wayOf(this.#modelMotion) <= head[REACH];
+    this.#takeWay(this.#modelMotion);
+    return this.#way[0] <= head[REACH];
   }
 
   /** Whether a model shows that the tool touches nothing at the model's pose. */
@@ -90,6 +92,15 @@ export class GodObject {
   jumpTo(placement: Float64Array): void {
     this.placement.set(placement);
     this.contacts.count = 0;
+  }
+
+  /** Where contact n is, and its normal: six numbers, bone frame. */
+  writeContact(n: number, out: Float64Array, at: number): void {
+    const i = 3 * this.contactPoints[n];
+    for (let k = 0; k < 3; k++) {
+      out[at + k] = this.#measuredAt[i + k];
+      out[at + 3 + k] = this.contacts.rows[6 * n + k];
+    }
   }
 
   /** Moves toward the device's placement. @returns COVERED, or why it stopped. */
@@ -113,9 +124,12 @@ export class GodObject {
       this.#constrain(model);
       this.contacts.solve(motion);
       this.#keepMultipliers(model);
-      const way = this.#wayOf(motion);
+      this.#takeWay(motion);
+      const way = this.#way[0];
       if (way === 0) return STAYS;
-      moved(this.placement, motion, Math.min(1, STRIDE / way) / 2 ** tried, this.#trial);
+      const share = Math.min(1, STRIDE / way) / 2 ** tried;
+      for (let k = 0; k < 6; k++) motion[k] *= share;
+      moved(this.placement, motion, this.#trial);
       if (this.#measure(model, this.#trial)) {
         const gap = this.#worst[0];
         // Where the tool is in the bone already, because a new model shows more of it, every step out is a good one.
@@ -188,17 +202,18 @@ export class GodObject {
     for (let n = 0; n < solver.count; n++) this.#multipliers[ids[this.contactPoints[n]]] = solver.multipliers[n];
   }
 
-  /** How far a motion takes the model's farthest point, at most, mm. */
-  #wayOf(motion: Float64Array): number {
+  /** How far a motion takes the tool's farthest sample, at most, mm: in an array, for a number that is returned may be garbage. */
+  #takeWay(motion: Float64Array): void {
     const shift = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
     const turn = Math.sqrt(motion[3] * motion[3] + motion[4] * motion[4] + motion[5] * motion[5]);
-    return shift + turn * this.#radius;
+    this.#way[0] = shift + turn * this.#radius;
   }
 
   /** Places the model's points and measures those that may be close to the bone. @returns false where the model does not reach. */
   #measure(model: LocalModel, placement: Float64Array): boolean {
     motionBetween(this.#modelPlacement, placement, this.#modelMotion);
-    if (this.#wayOf(this.#modelMotion) > model.head[REACH]) return false;
+    this.#takeWay(this.#modelMotion);
+    if (this.#way[0] > model.head[REACH]) return false;
     const r = this.#rotation;
     rotationOf(placement, r);
     const pivot = this.#pivot;

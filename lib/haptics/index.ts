@@ -1,1 +1,12 @@
-export { type HapticOptions, servoSettings } from './haptic-options.ts';
+export type { ScriptedMotion } from './haptic-device.ts';
+export {
+  type HapticContact,
+  type HapticLoop,
+  type HapticLoopOptions,
+  type HapticSnapshot,
+  type HapticSummary,
+  startHapticLoop,
+  type TimeSummary,
+} from './haptic-loop.ts';
+export type { HapticOptions } from './haptic-options.ts';
+export { SERVO_STATES, type ServoState } from './servo.ts';

@@ -67,9 +67,9 @@ export const MODEL_BYTES = Object.values(PARTS).reduce(
   0,
 );
 
-/** @param memory MODEL_BYTES long. */
-export function localModel(memory: ArrayBufferLike): LocalModel {
-  let at = 0;
+/** @param from where it begins, a multiple of 8; MODEL_BYTES follow. */
+export function localModel(memory: ArrayBufferLike, from = 0): LocalModel {
+  let at = from;
   const views = Object.entries(PARTS).map(([name, [Typed, length]]) => {
     const view = new Typed(memory as ArrayBuffer, at, length);
     at += view.byteLength;

@@ -20,9 +20,10 @@ export class PassivityLimiter {
 
   /**
    * Adds damping to a wrench where it is due.
-   * @param step how the device has moved since the last tick: mm, rad. @param seconds how long that took. @param touches whether there is a contact.
+   * @param step how the device has moved since the last tick: mm, rad. @param clock its second number: how long that took, s. @param touches whether there is a contact.
    */
-  limit(wrench: Float64Array, step: Float64Array, seconds: number, touches: boolean): void {
+  limit(wrench: Float64Array, step: Float64Array, clock: Float64Array, touches: boolean): void {
+    const seconds = clock[1];
     let work = 0;
     for (let k = 0; k < 6; k++) work += this.#held[k] * step[k];
     this.given[0] += work;

@@ -83,11 +83,11 @@ export function motionBetween(from: Float64Array, to: Float64Array, out: Float64
   out[5] = scale * z;
 }
 
-/** `share` of a motion from a placement on. `out` may be `from`. */
-export function moved(from: Float64Array, motion: Float64Array, share: number, out: Float64Array): void {
-  const rx = share * motion[3];
-  const ry = share * motion[4];
-  const rz = share * motion[5];
+/** A placement after a motion. `out` may be `from`. */
+export function moved(from: Float64Array, motion: Float64Array, out: Float64Array): void {
+  const rx = motion[3];
+  const ry = motion[4];
+  const rz = motion[5];
   const angle = Math.sqrt(rx * rx + ry * ry + rz * rz);
   const half = angle > 0 ? Math.sin(angle / 2) / angle : 0.5;
   const x = half * rx;
@@ -98,7 +98,7 @@ export function moved(from: Float64Array, motion: Float64Array, share: number, o
   const ay = from[4];
   const az = from[5];
   const aw = from[6];
-  for (let k = 0; k < 3; k++) out[k] = from[k] + share * motion[k];
+  for (let k = 0; k < 3; k++) out[k] = from[k] + motion[k];
   out[3] = w * ax + x * aw + y * az - z * ay;
   out[4] = w * ay - x * az + y * aw + z * ax;
   out[5] = w * az + x * ay - y * ax + z * aw;

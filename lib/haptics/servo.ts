@@ -11,7 +11,7 @@ import { PassivityLimiter } from './passivity.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import { motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
 import type { SamplePoints } from './sample-points.ts';
-import { clampWrench, stepWrench } from './wrench-limits.ts';
+import { WrenchLimiter } from './wrench-limits.ts';
 
 /**
  * What a tick says:
@@ -60,6 +60,7 @@ export class Servo {
   readonly gain = new Float64Array(1);
 
   readonly #settings: ServoSettings;
+  readonly #limiter: WrenchLimiter;
   #model: LocalModel | null = null;
   #hasDevice = false;
   /** Whether the proxy has a place of its own; until the first model it goes with the device. */
@@ -78,7 +79,8 @@ export class Servo {
   readonly #checked = emptyPose();
 
   constructor(settings: ServoSettings, samples: Pick<SamplePoints, 'count' | 'radius'>) {
-    const { pivot, lever } = settings;
+    const { pivot, lever, limits } = settings;
+    this.#limiter = new WrenchLimiter(limits);
     this.#settings = settings;
     this.proxy = new GodObject(pivot, samples.radius + Math.hypot(...pivot), samples.count, lever);
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever);
@@ -134,9 +136,9 @@ export class Servo {
       this.state = STALE;
     } else this.#follow(model, clock);
     for (let k = 0; k < 6; k++) this.#wanted[k] = this.gain[0] * this.#coupled[k];
-    clampWrench(this.#wanted, this.#settings.limits);
-    this.passivity.limit(this.#wanted, this.#step, clock[1], this.state === CONTACT);
-    stepWrench(this.wrench, this.#wanted, this.#settings.limits);
+    this.#limiter.clamp(this.#wanted);
+    this.passivity.limit(this.#wanted, this.#step, clock, this.state === CONTACT);
+    this.#limiter.step(this.wrench, this.#wanted);
     this.passivity.hold(this.wrench);
   }
 

@@ -11,33 +11,47 @@ export interface WrenchLimits {
   readonly torqueStep: number;
 }
 
-/** Scales force and torque of `wrench` down to the limits. */
-export function clampWrench(wrench: Float64Array, { force, torque }: WrenchLimits): void {
-  shorten(wrench, 0, force);
-  shorten(wrench, 3, torque);
-}
+export class WrenchLimiter {
+  /** Of force and torque. In arrays: a number handed to a function may be garbage. */
+  readonly #most: Float64Array;
+  readonly #mostStep: Float64Array;
 
-/** Moves `from` toward `wrench`, by a step at most. @returns whether it got there. */
-export function stepWrench(from: Float64Array, wrench: Float64Array, { forceStep, torqueStep }: WrenchLimits): boolean {
-  const forceThere = stepToward(from, wrench, 0, forceStep);
-  const torqueThere = stepToward(from, wrench, 3, torqueStep);
-  return forceThere && torqueThere;
-}
+  constructor({ force, torque, forceStep, torqueStep }: WrenchLimits) {
+    this.#most = Float64Array.of(force, torque);
+    this.#mostStep = Float64Array.of(forceStep, torqueStep);
+  }
 
-function shorten(v: Float64Array, at: number, most: number): void {
-  const length = Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
-  if (length <= most) return;
-  for (let k = at; k < at + 3; k++) v[k] *= most / length;
-}
+  /** Scales force and torque of `wrench` down to the limits. */
+  clamp(wrench: Float64Array): void {
+    for (let part = 0; part < 2; part++) {
+      const at = 3 * part;
+      const size = Math.sqrt(
+        wrench[at] * wrench[at] + wrench[at + 1] * wrench[at + 1] + wrench[at + 2] * wrench[at + 2],
+      );
+      if (size <= this.#most[part]) continue;
+      for (let k = at; k < at + 3; k++) wrench[k] *= this.#most[part] / size;
+    }
+  }
 
-function stepToward(from: Float64Array, to: Float64Array, at: number, most: number): boolean {
-  const dx = to[at] - from[at];
-  const dy = to[at + 1] - from[at + 1];
-  const dz = to[at + 2] - from[at + 2];
-  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const share = length <= most ? 1 : most / length;
-  from[at] = share === 1 ? to[at] : from[at] + share * dx;
-  from[at + 1] = share === 1 ? to[at + 1] : from[at + 1] + share * dy;
-  from[at + 2] = share === 1 ? to[at + 2] : from[at + 2] + share * dz;
-  return share === 1;
+  /** Moves `from` toward `wrench`, by a step at most. @returns whether it got there. */
+  step(from: Float64Array, wrench: Float64Array): boolean {
+    let isThere = true;
+    for (let part = 0; part < 2; part++) {
+      const at = 3 * part;
+      const dx = wrench[at] - from[at];
+      const dy = wrench[at + 1] - from[at + 1];
+      const dz = wrench[at + 2] - from[at + 2];
+      const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const most = this.#mostStep[part];
+      if (way <= most) {
+        for (let k = at; k < at + 3; k++) from[k] = wrench[k];
+        continue;
+      }
+      isThere = false;
+      from[at] += (most / way) * dx;
+      from[at + 1] += (most / way) * dy;
+      from[at + 2] += (most / way) * dz;
+    }
+    return isThere;
+  }
 }

@@ -1,5 +1,6 @@
 // Inside a worker: questions that come as messages → their answers, posted back in order.
 
+import { listen, type Port } from './listen.ts';
 import { toFailure, type WireFailure } from './wire-failure.ts';
 
 /** `context` is there when it differs from the last question's. */
@@ -8,11 +9,6 @@ export interface Question<Context, Ask> {
   readonly ask: Ask;
 }
 export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: WireFailure };
-
-/** The part of a port that is used, a page's or Node's. */
-interface Port {
-  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
-}
 
 /** @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must be the answer's own. */
 export async function serveQuestions<Context, Ask, Answer>(
@@ -33,14 +29,7 @@ export async function serveQuestions<Context, Ask, Answer>(
       port.postMessage({ failure: toFailure(error) }, []);
     }
   };
-  if ('WorkerGlobalScope' in globalThis) {
-    const scope = globalThis as unknown as Port & { onmessage: (event: MessageEvent) => void };
-    scope.onmessage = ({ data }) => reply(scope, data);
-    return;
-  }
-  const specifier = 'node:worker_threads';
-  const { parentPort } = (await import(specifier)) as typeof import('node:worker_threads');
-  parentPort?.on('message', (question) => reply(parentPort as unknown as Port, question));
+  await listen(reply);
 }
 
 /** Memory of all typed arrays in a record, each once. An empty one may be every record's. */

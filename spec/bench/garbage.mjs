@@ -1,6 +1,6 @@
 // Poses asked over and over into one buffer → the bytes that a query leaves behind.
 
-import { PerformanceObserver } from 'node:perf_hooks';
+import { allocated } from './allocated.mjs';
 import { detectorOf } from './peers/kerf.mjs';
 
 const WARM_QUERIES = 2_000;
@@ -31,24 +31,3 @@ export async function measureGarbage(bone, tool, matrices) {
 }
 
 const mayBeLess = ({ bytes, collections }) => bytes > 0 && collections === 0;
-
-/** JavaScript heap and array buffers that `run` has taken, dead or alive, where no collection ran meanwhile. */
-async function allocated(run) {
-  const seen = [];
-  const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-  observer.observe({ entryTypes: ['gc'] });
-  globalThis.gc();
-  await turn();
-  const started = performance.now();
-  const before = process.memoryUsage();
-  run();
-  const after = process.memoryUsage();
-  const ended = performance.now();
-  await turn();
-  observer.disconnect();
-  const collections = seen.filter(({ startTime }) => startTime >= started && startTime <= ended).length;
-  return { bytes: after.heapUsed + after.external - before.heapUsed - before.external, collections };
-}
-
-/** Entries are delivered, and array buffers given back, on a later turn of the event loop. */
-const turn = () => new Promise((resolve) => setTimeout(resolve, 20));

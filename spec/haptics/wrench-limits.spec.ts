@@ -1,12 +1,13 @@
 // The limits of a wrench against what they promise: directions stay, lengths and steps do not exceed them.
 
 import { expect, test } from '@jest/globals';
-import { clampWrench, stepWrench } from '../../lib/haptics/wrench-limits.ts';
+import { WrenchLimiter } from '../../lib/haptics/wrench-limits.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
 
 const SEED = 64;
 const limits = { force: 2, torque: 50, forceStep: 0.3, torqueStep: 4 };
+const limiter = new WrenchLimiter(limits);
 const length = (v: ArrayLike<number>, at: number) => Math.hypot(v[at], v[at + 1], v[at + 2]);
 
 test(`a wrench is scaled to the limits, its directions kept, and what is within them is left (seed ${SEED})`, () => {
@@ -15,7 +16,7 @@ test(`a wrench is scaled to the limits, its directions kept, and what is within 
   for (let i = 0; i < 200; i++) {
     const given = Float64Array.of(...coordinates(random, 3, 3, 0), ...coordinates(random, 3, 60, 0));
     const wrench = given.slice();
-    clampWrench(wrench, limits);
+    limiter.clamp(wrench);
     for (const [at, most] of [
       [0, limits.force],
       [3, limits.torque],
@@ -43,7 +44,7 @@ test(`steps lead to any wrench, in as many as it takes, and then stay there (see
     let steps = 0;
     for (let there = false; !there; steps++) {
       const before = from.slice();
-      there = stepWrench(from, to, limits);
+      there = limiter.step(from, to);
       const change = from.map((x, k) => x - before[k]);
       expect(length(change, 0)).toBeLessThanOrEqual(limits.forceStep * (1 + 1e-12));
       expect(length(change, 3)).toBeLessThanOrEqual(limits.torqueStep * (1 + 1e-12));

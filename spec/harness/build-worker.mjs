@@ -1,4 +1,4 @@
-// The worker of detectMany from its sources, before any spec runs.
+// The workers from their sources, before any spec runs.
 
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
@@ -6,18 +6,21 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
-export const builtWorker = join(root, 'out/detect-worker.mjs');
+const WORKERS = { 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
+export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
-export default function buildWorker() {
-  // Another run of jest may be reading it.
-  const partial = `${builtWorker}.${randomUUID()}`;
-  buildSync({
-    entryPoints: [join(root, 'lib/detector/detect-worker.ts')],
-    outfile: partial,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    loader: { '.wgsl': 'text' },
-  });
-  renameSync(partial, builtWorker);
+export default function buildWorkers() {
+  for (const [name, room] of Object.entries(WORKERS)) {
+    // Another run of jest may be reading it.
+    const partial = `${builtWorker(name)}.${randomUUID()}`;
+    buildSync({
+      entryPoints: [join(root, `lib/${room}/${name}.ts`)],
+      outfile: partial,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      loader: { '.wgsl': 'text' },
+    });
+    renameSync(partial, builtWorker(name));
+  }
 }

@@ -37,7 +37,10 @@ export async function openChromium() {
   const files = new Map([
     ['/', { type: 'text/html', body: HTML }],
     ['/page.js', { type: 'text/javascript', body: bundle.text }],
-    ['/detect-worker.js', { type: 'text/javascript', body: readFileSync(join(dist, 'detect-worker.js')) }],
+    ...['/detect-worker.js', '/haptic-worker.js'].map((name) => [
+      name,
+      { type: 'text/javascript', body: readFileSync(join(dist, name)) },
+    ]),
   ]);
   const server = createServer(({ url }, response) => {
     const isolated = url.startsWith(ISOLATED);

@@ -1,4 +1,4 @@
-// TypeScript → JavaScript for jest, with a few globals bound per module, and the address of the built worker.
+// TypeScript → JavaScript for jest, with a few globals bound per module, and the addresses of the built workers.
 //
 // jest runs modules in a vm context, where every look-up of a global goes through an interceptor: a Math.min in a hot loop costs more than the
 // loop. A module-level binding of the same value is looked up once.
@@ -13,8 +13,8 @@ const prelude = `${BOUND.map((name) => `const ${name} = globalThis.${name};`).jo
 /** A thread has no jest: it cannot load a source. */
 const withWorker = (code) =>
   code.replaceAll(
-    /new URL\((['"])\.\/detect-worker\.ts\1, import\.meta\.url\)/g,
-    `new URL('${pathToFileURL(builtWorker)}')`,
+    /new URL\((['"])\.\/([\w-]+-worker)\.ts\1, import\.meta\.url\)/g,
+    (_, _quote, name) => `new URL('${pathToFileURL(builtWorker(name))}')`,
   );
 
 /** Line numbers stay: the prelude is put before the first line. */
@@ -25,7 +25,7 @@ export default {
     const swc = createTransformer(options);
     return {
       ...swc,
-      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude.length}-${builtWorker}`,
+      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude.length}-${builtWorker('any')}`,
       process: (...args) => withPrelude(swc.process(...args)),
       processAsync: async (...args) => withPrelude(await swc.processAsync(...args)),
     };

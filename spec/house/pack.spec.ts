@@ -44,7 +44,7 @@ describe('the tarball', () => {
   test('holds the built files, their maps and types, and the pages; nothing else', () => {
     const wanted = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(index|datasets|cli|(pose|corpus|detect)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
+      /^dist\/(index|datasets|cli|(pose|corpus|detect|haptic)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
     ];
@@ -59,6 +59,7 @@ describe('the tarball', () => {
     'dist/pose-worker.js',
     'dist/corpus-worker.js',
     'dist/detect-worker.js',
+    'dist/haptic-worker.js',
     'dist/report-viewer.js',
     'dist/validation-viewer.js',
     'LICENSE',

@@ -1,0 +1,34 @@
+// A period → a thread that wakes at its multiples, to some hundredths of a millisecond.
+
+/** ms before a beat at which a sleep ends: what Atomics.wait oversleeps; the rest is spun away. */
+const SPIN = 0.2;
+/** Loads between two readings of the clock. */
+const PAUSE = 200;
+
+export class Beat {
+  readonly #period: number;
+  readonly #sleep = new Int32Array(new SharedArrayBuffer(4));
+  /** When the next beat is due, and how late the last one was: ms. */
+  readonly #due = new Float64Array(1);
+  readonly late = new Float64Array(1);
+
+  /** @param period ms. */
+  constructor(period: number) {
+    this.#period = period;
+    this.#due[0] = performance.now() + period;
+  }
+
+  /** Sleeps to the next beat. One that is missed by more than a period is left out, so that none hurries after it. */
+  wait(): void {
+    const rest = this.#due[0] - performance.now() - SPIN;
+    if (rest > 0) Atomics.wait(this.#sleep, 0, 0, rest);
+    const { late } = this;
+    for (;;) {
+      // Each reading of the clock leaves a number to collect: about one a microsecond is enough.
+      late[0] = performance.now() - this.#due[0];
+      if (late[0] >= 0) break;
+      for (let i = 0; i < PAUSE; i++) Atomics.load(this.#sleep, 0);
+    }
+    this.#due[0] += this.#period * (1 + Math.floor(late[0] / this.#period));
+  }
+}

@@ -1,0 +1,247 @@
+// A bone, a tool and a device → two threads: one that beats, and one that keeps it in models.
+
+import { KerfError, OptionError } from '../core/index.ts';
+import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { fromFailure, shareArrays, type Thread, threadStarter } from '../workers/index.ts';
+import type { ScriptedMotion } from './haptic-device.ts';
+import {
+  AT,
+  CONTACT_SIZE,
+  HapticMemory,
+  POSE_IS_THERE,
+  POSE_SIZE,
+  POSE_TIME,
+  SNAPSHOT_SIZE,
+  STOP,
+} from './haptic-memory.ts';
+import { type HapticOptions, servoSettings } from './haptic-options.ts';
+import type { HapticMessage, HapticReply } from './haptic-worker.ts';
+import { samplePoints } from './sample-points.ts';
+import { checkScript } from './scripted-device.ts';
+import { SERVO_STATES, type ServoState } from './servo.ts';
+import type { TimeHistogram } from './time-histogram.ts';
+
+export interface HapticLoopOptions extends HapticOptions {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  /** A recorded motion that the device plays; without one, `move` is the device. */
+  readonly script?: ScriptedMotion;
+  /** The bone's index, from buildIndex or loadIndex. */
+  readonly index?: BoneIndex;
+}
+
+/** A contact of the proxy, bone frame, mm. */
+export interface HapticContact {
+  /** The tool's sample: its name from tick to tick and from model to model. */
+  readonly sample: number;
+  readonly boneFace: number;
+  readonly point: readonly [number, number, number];
+  /** Out of the bone. */
+  readonly normal: readonly [number, number, number];
+  /** N along the normal. */
+  readonly force: number;
+}
+
+/** The newest tick, as it was. */
+export interface HapticSnapshot {
+  /** See SERVO_STATES. */
+  readonly state: ServoState;
+  /** Ticks so far. */
+  readonly ticks: number;
+  /** 0 … 1: what of the force is let through. */
+  readonly gain: number;
+  /** N on the tool, bone frame; N·mm about the pivot. */
+  readonly force: readonly [number, number, number];
+  readonly torque: readonly [number, number, number];
+  /** 16 numbers each, column-major. */
+  readonly devicePose: Float64Array;
+  readonly proxyPose: Float64Array;
+  /** mm; Infinity where no sample is near. */
+  readonly leastGap: number;
+  /** ms since the pose of the model in use was taken. */
+  readonly modelAge: number;
+  readonly contacts: readonly HapticContact[];
+}
+
+/** Times in ms. */
+export interface TimeSummary {
+  readonly count: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly greatest: number;
+}
+
+export interface HapticSummary {
+  readonly tick: TimeSummary;
+  /** How late ticks began. */
+  readonly lateness: TimeSummary;
+  /** Age of the model in use at each tick. */
+  readonly modelAge: TimeSummary;
+  readonly build: TimeSummary;
+  /** N and N·mm between two ticks, at most; N. */
+  readonly largestForceStep: number;
+  readonly largestTorqueStep: number;
+  readonly mostForce: number;
+}
+
+export interface HapticLoop {
+  /** Where the device's hand is now; for a loop without a script. null: nobody holds it. */
+  move(pose: ArrayLike<number> | null): void;
+  /** The newest tick; null before the first. */
+  snapshot(): HapticSnapshot | null;
+  summary(): HapticSummary;
+  /** Cuts the bone that models are made of: see Detector.editBone. @throws MeshError (as a rejection). */
+  editBone(edit: BoneEdit): Promise<void>;
+  /** Ends both threads. */
+  stop(): Promise<HapticSummary>;
+}
+
+/** @throws OptionError BAD_OPTION, BAD_MOTION, NO_SHARED_MEMORY; KerfError WORKER_DIED. */
+export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
+  const settings = servoSettings(options);
+  if (typeof SharedArrayBuffer === 'undefined')
+    throw new OptionError(
+      'NO_SHARED_MEMORY',
+      'A haptic loop shares memory between threads, and this page has none; serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
+    );
+  const script = options.script === undefined ? null : checkScript(options.script);
+  const bone = new BoneBody(options.bone, options.index);
+  const samples = shareArrays(samplePoints(new ToolBody(options.tool), settings.spacing));
+  const memory = new HapticMemory();
+  const common = { memory: memory.memory as SharedArrayBuffer, samples, settings };
+  const start = await threadStarter(
+    () => new Worker(new URL('./haptic-worker.ts', import.meta.url), { type: 'module' }),
+    () => new URL('./haptic-worker.ts', import.meta.url),
+  );
+  const models = new Member(start());
+  const servo = new Member(start());
+  try {
+    await models.ask({ ...common, role: 'models', bone: shareArrays(bone.parts(1)) });
+    await servo.ask({ ...common, role: 'servo', script });
+  } catch (error) {
+    models.end();
+    servo.end();
+    throw error;
+  }
+  return new ThreadedLoop(memory, servo, models);
+}
+
+class ThreadedLoop implements HapticLoop {
+  readonly #memory: HapticMemory;
+  readonly #servo: Member;
+  readonly #models: Member;
+  readonly #pose = new Float64Array(POSE_SIZE);
+  readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
+
+  constructor(memory: HapticMemory, servo: Member, models: Member) {
+    this.#memory = memory;
+    this.#servo = servo;
+    this.#models = models;
+  }
+
+  move(pose: ArrayLike<number> | null): void {
+    for (let k = 0; k < 16 && pose !== null; k++) this.#pose[k] = pose[k];
+    this.#pose[POSE_TIME] = performance.timeOrigin + performance.now();
+    this.#pose[POSE_IS_THERE] = pose === null ? 0 : 1;
+    this.#memory.device.write(this.#pose);
+  }
+
+  snapshot(): HapticSnapshot | null {
+    const s = this.#numbers;
+    if (!this.#memory.snapshot.read(s)) return null;
+    const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
+    return {
+      state: SERVO_STATES[s[AT.state]],
+      ticks: s[AT.ticks],
+      gain: s[AT.gain],
+      force: three(AT.wrench),
+      torque: three(AT.wrench + 3),
+      devicePose: s.slice(AT.device, AT.device + 16),
+      proxyPose: s.slice(AT.proxy, AT.proxy + 16),
+      leastGap: s[AT.leastGap],
+      modelAge: s[AT.modelAge],
+      contacts: Array.from({ length: s[AT.contacts] }, (_, n) => {
+        const at = AT.rows + CONTACT_SIZE * n;
+        return { sample: s[at], boneFace: s[at + 1], point: three(at + 2), normal: three(at + 5), force: s[at + 8] };
+      }),
+    };
+  }
+
+  summary(): HapticSummary {
+    const { tickTimes, lateness, modelAges, buildTimes } = this.#memory;
+    this.#memory.snapshot.read(this.#numbers);
+    return {
+      tick: summarised(tickTimes),
+      lateness: summarised(lateness),
+      modelAge: summarised(modelAges),
+      build: summarised(buildTimes),
+      largestForceStep: this.#numbers[AT.largestForceStep],
+      largestTorqueStep: this.#numbers[AT.largestTorqueStep],
+      mostForce: this.#numbers[AT.mostForce],
+    };
+  }
+
+  async editBone(edit: BoneEdit): Promise<void> {
+    await this.#models.ask({ role: 'edit', edit });
+  }
+
+  async stop(): Promise<HapticSummary> {
+    Atomics.store(this.#memory.control, STOP, 1);
+    await Promise.all([this.#servo.hear(), this.#models.hear()]);
+    this.#servo.end();
+    this.#models.end();
+    return this.summary();
+  }
+}
+
+/** A thread and whoever waits for what it says next. */
+class Member {
+  readonly #thread: Thread;
+  readonly #waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
+  #isDead = false;
+
+  constructor(thread: Thread) {
+    this.#thread = thread;
+    thread.onMessage = (reply: HapticReply) => {
+      const waiting = this.#waiting.shift();
+      if (reply.says === 'refused') waiting?.reject(fromFailure(reply.failure));
+      else waiting?.resolve();
+    };
+    thread.onDeath = () => {
+      this.#isDead = true;
+      for (const { reject } of this.#waiting.splice(0)) reject(died());
+    };
+  }
+
+  ask(message: HapticMessage): Promise<void> {
+    this.#thread.post(message);
+    return this.hear();
+  }
+
+  hear(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#isDead) reject(died());
+      else this.#waiting.push({ resolve, reject });
+    });
+  }
+
+  end(): void {
+    this.#thread.end();
+  }
+}
+
+function died(): KerfError {
+  return new KerfError('WORKER_DIED', 'A thread of the haptic loop has died; start another loop.');
+}
+
+function summarised(times: TimeHistogram): TimeSummary {
+  return {
+    count: times.count,
+    median: times.percentile(50),
+    p99: times.percentile(99),
+    p999: times.percentile(99.9),
+    greatest: times.greatest,
+  };
+}

@@ -1,0 +1,97 @@
+// What the threads of a haptic loop share: control words, poses and snapshots behind seqlocks, four local models, the servo's times.
+
+import { MOST_CONTACTS } from './constants.ts';
+import { type LocalModel, localModel, MODEL_BYTES } from './local-model.ts';
+import { ModelMailbox } from './model-mailbox.ts';
+import { Seqlock } from './seqlock.ts';
+import { HISTOGRAM_BYTES, TimeHistogram } from './time-histogram.ts';
+
+/** Control words. */
+export const STOP = 0;
+const MAILBOX = 1;
+const WANTED_COUNTER = 2;
+const DEVICE_COUNTER = 3;
+const SNAPSHOT_COUNTER = 4;
+/** Models that have been made. */
+export const MODELS = 5;
+const CONTROL_WORDS = 16;
+
+/** A pose with two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 where it is one. */
+export const POSE_SIZE = 18;
+export const POSE_TIME = 16;
+export const POSE_IS_THERE = 17;
+
+/** Slots of a snapshot. */
+export const AT = {
+  state: 0,
+  time: 1,
+  gain: 2,
+  model: 3,
+  modelAge: 4,
+  contacts: 5,
+  leastGap: 6,
+  given: 7,
+  ticks: 8,
+  largestForceStep: 9,
+  largestTorqueStep: 10,
+  mostForce: 11,
+  device: 16,
+  proxy: 32,
+  wrench: 48,
+  rows: 54,
+} as const;
+/** Of a contact in a snapshot: sample, bone face, point xyz, normal xyz, push. */
+export const CONTACT_SIZE = 9;
+export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
+
+const BYTES = 4 * CONTROL_WORDS + 8 * (2 * POSE_SIZE + SNAPSHOT_SIZE) + 4 * (HISTOGRAM_BYTES + 8) + 4 * MODEL_BYTES;
+
+export class HapticMemory {
+  readonly memory: ArrayBufferLike;
+  readonly control: Int32Array;
+  /** The device's pose, where whoever started the loop moves it. */
+  readonly device: Seqlock;
+  /** Where the next model is wanted. */
+  readonly wanted: Seqlock;
+  readonly snapshot: Seqlock;
+  readonly tickTimes: TimeHistogram;
+  readonly lateness: TimeHistogram;
+  readonly modelAges: TimeHistogram;
+  readonly buildTimes: TimeHistogram;
+  readonly #models: readonly LocalModel[];
+
+  /** @param memory that of another thread's; without it, new: shared. */
+  constructor(memory: ArrayBufferLike = new SharedArrayBuffer(BYTES)) {
+    this.memory = memory;
+    let at = 0;
+    const numbers = (length: number): Float64Array => {
+      const view = new Float64Array(memory as ArrayBuffer, at, length);
+      at += view.byteLength;
+      return view;
+    };
+    const histogram = (bin: number): TimeHistogram => {
+      const made = new TimeHistogram(bin, memory, at);
+      at += HISTOGRAM_BYTES;
+      return made;
+    };
+    this.control = new Int32Array(memory as ArrayBuffer, 0, CONTROL_WORDS);
+    at = 4 * CONTROL_WORDS;
+    this.device = new Seqlock(this.control, DEVICE_COUNTER, numbers(POSE_SIZE));
+    this.wanted = new Seqlock(this.control, WANTED_COUNTER, numbers(POSE_SIZE));
+    this.snapshot = new Seqlock(this.control, SNAPSHOT_COUNTER, numbers(SNAPSHOT_SIZE));
+    this.tickTimes = histogram(1);
+    this.lateness = histogram(1);
+    this.modelAges = histogram(100);
+    this.buildTimes = histogram(20);
+    const model = (): LocalModel => {
+      const made = localModel(memory, at);
+      at += MODEL_BYTES;
+      return made;
+    };
+    this.#models = [model(), model(), model(), model()];
+  }
+
+  mailbox(side: 'writer' | 'reader'): ModelMailbox<LocalModel> {
+    return new ModelMailbox(this.control, MAILBOX, this.#models, side);
+  }
+}

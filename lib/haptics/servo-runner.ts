@@ -1,0 +1,142 @@
+// The servo, its device and the memory of the loop → one tick, told to whoever looks.
+
+import {
+  AT,
+  CONTACT_SIZE,
+  type HapticMemory,
+  POSE_IS_THERE,
+  POSE_SIZE,
+  POSE_TIME,
+  SNAPSHOT_SIZE,
+} from './haptic-memory.ts';
+import type { HapticDevice } from './haptic-device.ts';
+import type { ServoSettings } from './haptic-options.ts';
+import { type LocalModel, SERIAL, TAKEN_AT } from './local-model.ts';
+import type { ModelMailbox } from './model-mailbox.ts';
+import type { SamplePoints } from './sample-points.ts';
+import { Servo } from './servo.ts';
+
+/** Slots of times, ms: of no number is a field or an argument, which would be garbage. */
+const ORIGIN = 0;
+const STARTED = 1;
+const TAKEN = 2;
+const AGE = 3;
+/** s: a tick after a pause, of a tab in the background for one, is not longer than this to the servo. */
+const LONGEST_TICK = 0.01;
+
+export interface Clock {
+  /** Writes the time, ms since performance.timeOrigin. */
+  read(times: Float64Array, at: number): void;
+}
+
+const SYSTEM_CLOCK: Clock = {
+  read: (times, at) => {
+    times[at] = performance.now();
+  },
+};
+
+export class ServoRunner {
+  readonly servo: Servo;
+  readonly #memory: HapticMemory;
+  readonly #mailbox: ModelMailbox<LocalModel>;
+  readonly #device: HapticDevice;
+  readonly #system: Clock;
+  #model: LocalModel | null = null;
+  readonly #pose = new Float64Array(16);
+  readonly #clock = new Float64Array(2);
+  readonly #wanted = new Float64Array(POSE_SIZE);
+  readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
+  readonly #before = new Float64Array(6);
+  readonly #times = Float64Array.of(performance.timeOrigin, 0, 0, 0);
+
+  constructor(
+    settings: ServoSettings,
+    samples: Pick<SamplePoints, 'count' | 'radius'>,
+    memory: HapticMemory,
+    device: HapticDevice,
+    system: Clock = SYSTEM_CLOCK,
+  ) {
+    this.servo = new Servo(settings, samples);
+    this.#memory = memory;
+    this.#mailbox = memory.mailbox('reader');
+    this.#device = device;
+    this.#system = system;
+  }
+
+  tick(): void {
+    const { servo } = this;
+    const clock = this.#clock;
+    const times = this.#times;
+    this.#system.read(times, STARTED);
+    clock[1] = clock[0] === 0 ? 0 : Math.min(LONGEST_TICK, (times[ORIGIN] + times[STARTED] - clock[0]) / 1000);
+    clock[0] = times[ORIGIN] + times[STARTED];
+    const newest = this.#mailbox.take();
+    if (newest !== null && servo.take(newest)) {
+      this.#mailbox.keep();
+      this.#model = newest;
+    }
+    const isThere = this.#device.read(clock, this.#pose);
+    this.#before.set(servo.wrench);
+    servo.tick(this.#pose, isThere, clock);
+    this.#device.feel(servo.wrench);
+    this.#ask(isThere);
+    this.#tell();
+    this.#system.read(times, TAKEN);
+    times[TAKEN] -= times[STARTED];
+    this.#memory.tickTimes.add(times, TAKEN);
+    if (this.#model === null) return;
+    times[AGE] = clock[0] - this.#model.head[TAKEN_AT];
+    this.#memory.modelAges.add(times, AGE);
+  }
+
+  /** Where the next model is wanted. */
+  #ask(isThere: boolean): void {
+    if (!isThere && this.#wanted[POSE_IS_THERE] === 0) return;
+    this.servo.wantedPose(this.#wanted);
+    this.#wanted[POSE_TIME] = this.#clock[0];
+    this.#wanted[POSE_IS_THERE] = 1;
+    this.#memory.wanted.write(this.#wanted);
+  }
+
+  #tell(): void {
+    const clock = this.#clock;
+    const { servo } = this;
+    const { proxy, wrench } = servo;
+    const s = this.#snapshot;
+    const before = this.#before;
+    s[AT.state] = servo.state;
+    s[AT.time] = clock[0];
+    s[AT.gain] = servo.gain[0];
+    s[AT.model] = this.#model === null ? 0 : this.#model.head[SERIAL];
+    s[AT.modelAge] = this.#model === null ? 0 : clock[0] - this.#model.head[TAKEN_AT];
+    s[AT.contacts] = proxy.contacts.count;
+    s[AT.leastGap] = proxy.leastGap[0];
+    s[AT.given] = servo.passivity.given[0];
+    s[AT.ticks]++;
+    for (let k = 0; k < 6; k++) {
+      before[k] -= wrench[k];
+      s[AT.wrench + k] = wrench[k];
+    }
+    s[AT.largestForceStep] = Math.max(s[AT.largestForceStep], length(before, 0));
+    s[AT.largestTorqueStep] = Math.max(s[AT.largestTorqueStep], length(before, 3));
+    s[AT.mostForce] = Math.max(s[AT.mostForce], length(wrench, 0));
+    for (let k = 0; k < 16; k++) s[AT.device + k] = this.#pose[k];
+    servo.proxyPose(this.#proxyPose);
+    for (let k = 0; k < 16; k++) s[AT.proxy + k] = this.#proxyPose[k];
+    const model = this.#model;
+    for (let n = 0; n < proxy.contacts.count && model !== null; n++) {
+      const at = AT.rows + CONTACT_SIZE * n;
+      s[at] = model.ids[proxy.contactPoints[n]];
+      s[at + 1] = model.faceIds[proxy.contactFaces[n]];
+      proxy.writeContact(n, s, at + 2);
+      s[at + 8] = servo.pushes[n];
+    }
+    this.#memory.snapshot.write(s);
+  }
+
+  readonly #proxyPose = new Float64Array(16);
+}
+
+function length(v: Float64Array, at: number): number {
+  return Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
+}

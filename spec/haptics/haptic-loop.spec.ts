@@ -1,0 +1,92 @@
+// The loop with real threads: what a hand feels through it, what it says, and how it ends.
+
+import { describe, expect, test } from '@jest/globals';
+import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
+import { createMesh } from '../../lib/mesh/index.ts';
+import { shifted } from '../harness/haptic-run.ts';
+import { box, move } from '../mesh/bodies.ts';
+
+const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
+  createMesh(positions, faces, { name });
+const bone = meshOf(box(60, 60, 10), 'plate');
+const tool = meshOf(move(box(6, 6, 6), [-3, -3, 0]), 'block');
+
+/** The first snapshot that is as wanted. Waiting is bounded by the test's own time. */
+async function until(loop: HapticLoop, isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> {
+  for (;;) {
+    const snapshot = loop.snapshot();
+    if (snapshot !== null && isWanted(snapshot)) return snapshot;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Lowers the hand a tenth of a millimetre at a time. */
+async function press(loop: HapticLoop, to: number): Promise<void> {
+  for (let z = 12; z > to - 1e-9; z -= 0.1) {
+    loop.move(shifted(30, 30, z));
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}
+
+test('a hand that presses a block on a plate feels the plate', async () => {
+  const loop = await startHapticLoop({ bone, tool });
+  try {
+    await press(loop, 8);
+    const felt = await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
+    expect(felt.force[2]).toBeLessThan(2.1);
+    expect(Math.hypot(felt.force[0], felt.force[1])).toBeLessThan(0.1);
+    expect(felt.devicePose[14]).toBeCloseTo(8, 1);
+    expect(Math.abs(felt.proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
+    expect(felt.contacts.length).toBeGreaterThan(3);
+    const along = felt.contacts.reduce((sum, { force, normal }) => sum + force * normal[2], 0);
+    expect(along).toBeCloseTo(felt.force[2], 1);
+    for (const { point, normal, boneFace } of felt.contacts) {
+      expect(point[2]).toBeGreaterThan(10);
+      expect(normal[2]).toBeCloseTo(1, 6);
+      const { faces, positions } = bone;
+      for (let k = 0; k < 3; k++) expect(positions[3 * faces[3 * boneFace + k] + 2]).toBe(10);
+    }
+    loop.move(null);
+    const gone = await until(loop, ({ gain, force }) => gain === 0 && Math.hypot(...force) === 0);
+    expect(gone.state).toBe('disconnected');
+  } finally {
+    const { tick, build, largestForceStep } = await loop.stop();
+    expect(tick.count).toBeGreaterThan(100);
+    expect(tick.median).toBeLessThanOrEqual(tick.p99);
+    expect(build.count).toBeGreaterThan(5);
+    expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
+  }
+});
+
+test('a script is played, and a plate that is cut away is no longer felt', async () => {
+  const poses = [12, 11, 10, 9, 8].flatMap((z) => [...shifted(30, 30, z)]);
+  const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 } });
+  try {
+    await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
+    // The lower half stays.
+    const low = [0, 0, 5, 60, 0, 5, 60, 60, 5, 0, 60, 5];
+    const top = Array.from({ length: bone.faces.length / 3 }, (_, f) => f).filter((f) =>
+      [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 10),
+    );
+    const v = bone.positions.length / 3;
+    await loop.editBone({ remove: top, positions: low, faces: [v, v + 1, v + 2, v, v + 2, v + 3] });
+    const free = await until(loop, ({ state, force }) => state === 'free' && Math.hypot(...force) === 0);
+    expect(free.proxyPose[14]).toBeCloseTo(8, 6);
+    await expect(loop.editBone({ remove: top })).rejects.toMatchObject({ code: 'RETIRED_FACE' });
+  } finally {
+    await loop.stop();
+  }
+});
+
+describe('refused', () => {
+  test.each([
+    ['BAD_OPTION', { stiffness: -1 }],
+    ['BAD_OPTION', { pivot: [1, 2] }],
+    ['BAD_OPTION', { reach: 0.5 }],
+    ['BAD_OPTION', { mostForce: Number.NaN }],
+    ['BAD_MOTION', { script: { poses: [1, 2, 3], interval: 10 } }],
+    ['NOT_RIGID', { script: { poses: [...shifted(0, 0, 0)].map((x) => 2 * x), interval: 10 } }],
+  ])('%s', async (code, options) => {
+    await expect(startHapticLoop({ bone, tool, ...options })).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,8 @@
+// The parts of a haptic loop, for a measurement that needs them in one thread.
+
+export { HapticMemory } from '../../lib/haptics/haptic-memory.ts';
+export { servoSettings } from '../../lib/haptics/haptic-options.ts';
+export { ModelRunner } from '../../lib/haptics/model-runner.ts';
+export { samplePoints } from '../../lib/haptics/sample-points.ts';
+export { ScriptedDevice } from '../../lib/haptics/scripted-device.ts';
+export { ServoRunner } from '../../lib/haptics/servo-runner.ts';
