@@ -1,6 +1,16 @@
 // In a web page: meshes from the page's server → a detector of the built package, and its reports as JSON.
 
-import { type ContactReport, createDetector, createMesh, type Detector, type DetectorOptions, KerfError } from 'kerf';
+import {
+  type ContactReport,
+  createDetector,
+  createMesh,
+  type Detector,
+  type DetectorOptions,
+  type HapticLoopOptions,
+  KerfError,
+  startHapticLoop,
+} from 'kerf';
+import { type HapticRunReport, watchHaptics } from './watch-haptics.mjs';
 import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
@@ -129,6 +139,16 @@ const page = {
         found.push(await reportHash(next.value));
       return found;
     }),
+  /** Runs a haptic loop with a script for so many seconds. */
+  haptics: (
+    bone: number,
+    tool: number,
+    options: Omit<HapticLoopOptions, 'bone' | 'tool'>,
+    seconds: number,
+  ): Promise<Outcome<HapticRunReport>> =>
+    outcome(async () =>
+      watchHaptics(await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }), seconds),
+    ),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /** All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row. */
   throughLosses: (

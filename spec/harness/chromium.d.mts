@@ -1,7 +1,8 @@
 // The types of the browser harness, for the specs that use it.
 
-import type { ContactReport, DetectorOptions } from '../../lib/index.ts';
+import type { ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
 import type { PageDetector } from './chromium-page.ts';
+import type { HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
 /** A report whose table has columns and a length, no methods. */
@@ -23,6 +24,8 @@ export interface ChromiumPage {
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
   /** Throws in one of the page's workers, where nothing catches it. */
   crashWorker(): Promise<void>;
+  /** Runs a haptic loop for so many seconds, its script playing. */
+  haptics(options: HapticLoopOptions, seconds: number): Promise<HapticRunReport>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
   /** The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a row. devices: those made meanwhile. */

@@ -121,6 +121,11 @@ class ChromiumPage {
     });
   }
 
+  async haptics({ bone, tool, script, ...options }, seconds) {
+    const plain = { ...options, script: { ...script, poses: [...script.poses] } };
+    return value(await this.#call('haptics', this.#numberOf(bone), this.#numberOf(tool), plain, seconds));
+  }
+
   async *detectMany(poses) {
     value(await this.#call('start', [...poses]));
     for (;;) {

@@ -1,0 +1,45 @@
+// The servo's ticks in a process of their own → the bytes that they leave: see tick-garbage.mjs.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+const program = `
+  import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
+  import { BoneBody, ToolBody } from './lib/detector/index.ts';
+  import { HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, servoSettings } from './spec/harness/haptic-parts.ts';
+  import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
+  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, servoSettings };
+  // From just above the vault to half a millimetre in it.
+  const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
+  const results = [];
+  while (results.length < 4 && results.every(({ bytes, collections }) => bytes > 0 || collections > 0))
+    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses));
+  console.log(JSON.stringify(results.at(-1)));
+`;
+
+/** @returns ticks, how many of them touched, the bytes of all of them, collections meanwhile. */
+export async function tickGarbage() {
+  const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
+  try {
+    const outfile = join(folder, 'ticks.mjs');
+    buildSync({
+      stdin: { contents: program, resolveDir: root, loader: 'js' },
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      external: ['webgpu'],
+      loader: { '.wgsl': 'text' },
+    });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', outfile]);
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,12 @@
+// The types of watch-haptics.mjs.
+
+import type { HapticLoop, HapticSummary, ServoState } from '../../lib/index.ts';
+
+export interface HapticRunReport extends HapticSummary {
+  readonly seconds: number;
+  /** How often each state was seen. */
+  readonly states: Readonly<Partial<Record<ServoState, number>>>;
+  readonly lastState: ServoState | null;
+}
+
+export function watchHaptics(loop: HapticLoop, seconds: number): Promise<HapticRunReport>;
