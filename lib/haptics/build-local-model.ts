@@ -226,12 +226,10 @@ export class LocalModelBuilder {
     out.starts[i] = entries;
     for (let n = 0; n < nearest.gathered; n++) {
       const at = BOUND * n;
-      const turned = Math.hypot(
-        bounds[at + 1] - bounds[first + 1],
-        bounds[at + 2] - bounds[first + 2],
-        bounds[at + 3] - bounds[first + 3],
-      );
-      if (bounds[at] > beyond + turned * radius) continue;
+      const x = bounds[at + 1] - bounds[first + 1];
+      const y = bounds[at + 2] - bounds[first + 2];
+      const z = bounds[at + 3] - bounds[first + 3];
+      if (bounds[at] > beyond + Math.sqrt(x * x + y * y + z * z) * radius) continue;
       const place = this.#placeOf(nearest.faces[n], out);
       if (place < 0 || entries === MOST_ENTRIES) return false;
       out.entries[entries] = place;

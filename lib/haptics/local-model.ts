@@ -58,8 +58,9 @@ const PARTS = {
   entries: [Uint32Array, MOST_ENTRIES],
 } as const;
 
-type Parts = { readonly [K in keyof typeof PARTS]: InstanceType<(typeof PARTS)[K][0]> };
-export type LocalModel = Parts & { readonly memory: ArrayBufferLike };
+/** The arrays of a model, or as much of them as is in use. */
+export type ModelParts = { readonly [K in keyof typeof PARTS]: InstanceType<(typeof PARTS)[K][0]> };
+export type LocalModel = ModelParts & { readonly memory: ArrayBufferLike };
 
 /** Bytes of a model. */
 export const MODEL_BYTES = Object.values(PARTS).reduce(
@@ -75,5 +76,34 @@ export function localModel(memory: ArrayBufferLike, from = 0): LocalModel {
     at += view.byteLength;
     return [name, view];
   });
-  return { ...(Object.fromEntries(views) as Parts), memory };
+  return { ...(Object.fromEntries(views) as ModelParts), memory };
+}
+
+/** What of a part is in use: so many numbers for each point, face or entry; or all of it. */
+const USED: { readonly [K in keyof ModelParts]: (head: Float64Array) => number } = {
+  head: () => HEAD,
+  pose: () => 16,
+  own: (head) => 3 * head[POINTS],
+  centres: (head) => 3 * head[POINTS],
+  distances: (head) => head[POINTS],
+  gradients: (head) => 3 * head[POINTS],
+  corners: (head) => 9 * head[FACES],
+  bounds: (head) => BOUND * head[ENTRIES],
+  ids: (head) => head[POINTS],
+  starts: (head) => head[POINTS],
+  counts: (head) => head[POINTS],
+  windings: (head) => head[POINTS],
+  faceIds: (head) => head[FACES],
+  entries: (head) => head[ENTRIES],
+};
+
+/** A copy of what is in use: for a message. */
+export function packModel(model: LocalModel): ModelParts {
+  const names = Object.keys(PARTS) as (keyof ModelParts)[];
+  return Object.fromEntries(names.map((name) => [name, model[name].slice(0, USED[name](model.head))])) as ModelParts;
+}
+
+/** The same into a model. */
+export function unpackModel(packed: ModelParts, out: LocalModel): void {
+  for (const name of Object.keys(PARTS) as (keyof ModelParts)[]) out[name].set(packed[name]);
 }
