@@ -1,21 +1,43 @@
 // Every example runs from the built package and prints what its README says.
 
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { box, boxDistance, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { SERVO_STATES } from '../../lib/haptics/index.ts';
+import { createDetector, createMesh, inspectMesh, loadMesh, type TriangleMesh, writeMesh } from '../../lib/index.ts';
+import { translation } from '../harness/contact-cases.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
-const run = (name: string): string =>
-  execFileSync(process.execPath, [`examples/${name}/${name}.mjs`], { encoding: 'utf8', timeout: 60_000 });
+const script = (name: string) => `examples/${name}/${name}.mjs`;
+const run = (name: string, ...args: string[]): string =>
+  execFileSync(process.execPath, [script(name), ...args], { encoding: 'utf8', timeout: 60_000 });
+const linesOf = (name: string, ...args: string[]) =>
+  run(name, ...args)
+    .trim()
+    .split('\n');
+
+/** What it says on standard error, in one line, and nothing else; its exit code is not 0. */
+function refusal(name: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  return stderr.trim();
+}
 
 describe('examples', () => {
   test('each folder holds one program of its name and a README, and is run below', () => {
     const folders = readdirSync('examples').sort();
-    expect(folders).toEqual(['cutting-path', 'two-triangles']);
+    expect(folders).toEqual([
+      ...['batch-of-poses', 'cut-the-bone', 'cutting-path', 'guide-clearance', 'haptic-loop', 'two-triangles'],
+      'your-own-mesh',
+    ]);
     for (const name of folders) expect(readdirSync(`examples/${name}`).sort()).toEqual(['README.md', `${name}.mjs`]);
   });
 
   test('two-triangles: near, and every interval holds the gap of 0.1 mm or more', () => {
-    const [state, ...rows] = run('two-triangles').trim().split('\n');
+    const [state, ...rows] = linesOf('two-triangles');
     expect(state).toBe('state: near');
     expect(rows.length).toBeGreaterThan(1);
     const nearest = rows.map((row) => Number(/: (-?[\d.]+) mm in/.exec(row)?.[1]));
@@ -24,7 +46,7 @@ describe('examples', () => {
   });
 
   test('cutting-path: 20 rows that begin apart, cut and end apart', () => {
-    const [header, ...rows] = run('cutting-path').trim().split('\n');
+    const [header, ...rows] = linesOf('cutting-path');
     expect(header).toBe('pose,state,contacts,patches,depth_mm,area_mm2');
     expect(rows).toHaveLength(20);
     const states = rows.map((row) => row.split(',')[1]);
@@ -34,4 +56,257 @@ describe('examples', () => {
     const depths = rows.map((row) => Number(row.split(',')[4]));
     expect(Math.max(...depths)).toBeGreaterThan(1);
   });
+
+  test('batch-of-poses: in order, each line is what detectSync says of that place', async () => {
+    const rows = linesOf('batch-of-poses');
+    const summary = rows.pop();
+    expect(rows).toHaveLength(45);
+    const [bone, tool] = [skullPhantom({ targetFaces: 20_000 }), sphericalBurr({ diameter: 5 })];
+    const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
+    const counts = new Map<string, number>();
+    for (const [pose, row] of rows.entries()) {
+      const place = /^pose (\d+) at (\S+ \S+ \S+): /.exec(row);
+      const { state, contacts } = detector.detectSync(translation(...numbers(place?.[2] ?? '')));
+      expect(row).toBe(`pose ${pose} at ${place?.[2]}: ${state}, ${contacts.length} contacts`);
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+    const said = Array.from(counts, ([state, count]) => `${count} ${state}`);
+    expect(summary).toBe(`45 poses: ${said.join(', ')}`);
+    for (const state of ['separated', 'near', 'intersecting']) expect(counts.get(state)).toBeGreaterThan(4);
+    expect(new Set(rows.map((row) => /at (\S+ \S+ \S+):/.exec(row)?.[1])).size).toBe(45);
+  });
+
+  test('cut-the-bone: each frame meets the plate as a fresh detector meets a plate with lowered vertices', async () => {
+    const [header, ...rows] = linesOf('cut-the-bone');
+    expect(header).toBe('frame,x_mm,tip_mm,state,pairs,depth_mm,signed,faces_cut,faces_left,pairs_left');
+    expect(rows).toHaveLength(15);
+    const plate = box({ size: [24, 12, 5], divisions: [48, 24, 10] });
+    const tool = sphericalBurr({ diameter: 5 });
+    // The same plate with each vertex where it now is: no face was ever removed from it.
+    const positions = Float64Array.from(plate.positions);
+    const detectorNow = () => {
+      const bone = createMesh(positions.slice(), plate.faces);
+      return createDetector({ bone, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
+    };
+    let volume = inspectMesh(plate).volume;
+    const cuts: number[] = [];
+    for (const [frame, row] of rows.entries()) {
+      const [x, tip] = row.split(',').slice(1, 3).map(Number);
+      const pose = translation(x, 0, tip + 2.5);
+      const before = (await detectorNow()).detectSync(pose);
+      const lowered = new Set<number>();
+      for (let v = 0; v < positions.length / 3; v++) {
+        const [vx, vy, vz] = positions.subarray(3 * v, 3 * v + 3);
+        const z = tip + 2.5;
+        const square = 2.75 ** 2 - (vx - x) ** 2 - vy ** 2;
+        if (square <= (vz - z) ** 2) continue;
+        positions[3 * v + 2] = z - Math.sqrt(square);
+        lowered.add(v);
+      }
+      let cut = 0;
+      for (let f = 0; f < plate.faces.length; f += 3)
+        if (plate.faces.subarray(f, f + 3).some((vertex) => lowered.has(vertex))) cut++;
+      const left = (await detectorNow()).intersectingFaces(pose).length / 2;
+      const depth = Math.max(0, ...before.patches.map((patch) => patch.depth));
+      const pairs = before.intersectingFaces.length / 2;
+      const signed = before.signed.tool;
+      expect(row).toBe(
+        [frame, x, tip, before.state, pairs, depth.toFixed(3), signed, cut, plate.faces.length / 3, left].join(','),
+      );
+      // No face that the burr met is left in its way, and the plate is the poorer and still closed.
+      expect(left).toBe(0);
+      const now = inspectMesh(createMesh(positions.slice(), plate.faces));
+      expect(now).toMatchObject({ closed: true, oriented: true, manifold: true });
+      expect(now.volume < volume).toBe(cut > 0);
+      volume = now.volume;
+      cuts.push(cut);
+    }
+    expect(rows.filter((row) => row.includes(',intersecting,')).length).toBeGreaterThan(10);
+    expect(cuts.filter((cut) => cut > 50).length).toBeGreaterThan(10);
+  });
+
+  test('guide-clearance: each clearance is that of the block and the ball, by as much more as the ball’s mesh is smaller', () => {
+    const rows = linesOf('guide-clearance');
+    const [least, onBone, onGuide] = rows.splice(-3);
+    expect(rows).toHaveLength(41);
+    const radius = 24;
+    const size = [30, 12, 6] as const;
+    // A point of a face with corners on the sphere, Σ λᵢ vᵢ, has the squared radius r² − Σ λᵢ λⱼ eᵢⱼ² over its edges: at least r² − e²/3 for a longest edge e.
+    const { positions, faces } = sphere({ radius, subdivisions: 5 });
+    const shrink = radius - Math.sqrt(radius ** 2 - longestEdge(positions, faces) ** 2 / 3);
+    expect(shrink).toBeLessThan(0.02);
+    // Printed with six decimals: half a unit off; f64's own rounding is far less than the other half.
+    const printed = 1e-6;
+    const clearances = rows.map((row, pose) => {
+      const words = /^pose (\d+) at (\S+ \S+ \S+), tilted (\S+)°: (\S+) mm$/.exec(row);
+      expect(words?.[1]).toBe(String(pose));
+      const place = numbers(words?.[2] ?? '');
+      const toGuide = (point: readonly number[]) => inGuide(place, Number(words?.[3]), point);
+      const [x, y, z] = toGuide([0, 0, 0]);
+      const exact = boxDistance({ size }, x, y, z) - radius;
+      const clearance = Number(words?.[4]);
+      expect(clearance).toBeGreaterThanOrEqual(exact - printed);
+      expect(clearance).toBeLessThanOrEqual(exact + shrink + printed);
+      return { clearance, toGuide };
+    });
+    const lowest = Math.min(...clearances.map(({ clearance }) => clearance));
+    const at = clearances.findIndex(({ clearance }) => clearance === lowest);
+    expect(lowest).toBeGreaterThan(0);
+    expect(at > 5 && at < 35).toBe(true);
+    expect(least).toBe(`least clearance: ${lowest.toFixed(6)} mm, at pose ${at}`);
+    const p = numbers(/^on the bone at (\S+ \S+ \S+), face \d+$/.exec(onBone)?.[1] ?? '');
+    const q = numbers(/^on the guide at (\S+ \S+ \S+), face \d+$/.exec(onGuide)?.[1] ?? '');
+    // Each of a point's three coordinates is half a unit off at most, so it is off by less than one unit.
+    expect(Math.abs(Math.hypot(...p.map((value, k) => value - q[k])) - lowest)).toBeLessThanOrEqual(3 * printed);
+    expect(Math.hypot(...p)).toBeLessThanOrEqual(radius + printed);
+    expect(Math.hypot(...p)).toBeGreaterThanOrEqual(radius - shrink - printed);
+    const [x, y, z] = clearances[at].toGuide(q);
+    expect(Math.abs(boxDistance({ size }, x, y, z))).toBeLessThanOrEqual(printed);
+  });
+
+  describe('your-own-mesh', () => {
+    const ball = sphere({ radius: 6, center: [30, -4, 5], subdivisions: 3 });
+    const { positions, faces } = ball;
+    /** Without the first face and another that it shares no vertex with: two holes of three edges. */
+    const holed = (): TriangleMesh => {
+      const first = [...faces.subarray(0, 3)];
+      const apart = Array.from({ length: faces.length / 3 }, (_, f) => f).filter((f) =>
+        faces.subarray(3 * f, 3 * f + 3).every((vertex) => !first.includes(vertex)),
+      )[7];
+      return createMesh(
+        positions,
+        faces.filter((_, i) => i >= 3 && Math.floor(i / 3) !== apart),
+      );
+    };
+    const flipped = () => createMesh(positions, faces.toReversed());
+    /** The ball, its last face once more, and a face with a corner used twice. */
+    const doubled = () => createMesh(positions, [...faces, ...faces.slice(-3), 0, 1, 1]);
+    const two = () => {
+      const other = sphere({ radius: 3, center: [10, 0, -20], subdivisions: 1 });
+      const start = positions.length / 3;
+      return createMesh([...positions, ...other.positions], [...faces, ...other.faces.map((v) => v + start)]);
+    };
+    const crowded = [
+      'odd: not oriented: neighbouring faces disagree on which side is out',
+      'odd: not manifold: an edge with more than two faces, or a vertex where parts only touch',
+      ...['odd: faces without area: 1', 'odd: duplicate faces: 1'],
+    ];
+
+    test('of its own making: a sphere that lacks a face', () => {
+      const [head, ...rest] = linesOf('your-own-mesh');
+      expect(head).toBe('sphere.stl: 5119 faces from -20 -20 -20 to 20 20 20 mm');
+      expect(rest).toHaveLength(3);
+      expect(rest[0]).toBe('odd: open, with boundary edges: 3');
+      expect(rest[1]).toMatch(/^a burr at its top: intersecting, /);
+      expect(rest[2]).toMatch(/not signed/);
+    });
+
+    test.each([
+      ['sound', 'vtp', () => ball, []],
+      ['two holes', 'stl', holed, ['odd: open, with boundary edges: 6']],
+      ['inside out', 'ply', flipped, ['odd: inside out: its volume is negative']],
+      ['a face twice, one without area', 'obj', doubled, crowded],
+      ['two balls', 'vtk', two, ['odd: separate parts: 2']],
+    ] as const)('%s, from a file', async (_, format, make, odd) => {
+      const file = join(await temporaryFolder('example'), `ball.${format}`);
+      writeFileSync(file, writeMesh(make(), format));
+      const [head, ...rest] = linesOf('your-own-mesh', file);
+      const bone = await loadMesh(file);
+      expect(head).toContain(`ball.${format}: ${bone.faces.length / 3} faces from `);
+      expect(rest.slice(0, -2)).toEqual(odd);
+      // The ball's highest vertex is its only one of z = 11.
+      const tool = sphericalBurr({ diameter: 5 });
+      const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
+      const { state, intersectingFaces, contacts, signed } = detector.detectSync(translation(30, -4, 11 + 2));
+      const pairs = intersectingFaces.length / 2;
+      expect(state).toBe('intersecting');
+      expect(rest.at(-2)).toBe(`a burr at its top: ${state}, ${pairs} pairs of faces, ${contacts.length} contacts`);
+      expect(rest.at(-1)?.includes('not signed')).toBe(!signed.tool);
+      expect(signed.tool).toBe(!odd.some((oddity) => /open|oriented/.test(oddity)));
+    });
+
+    test.each([
+      ['of words', 'words.stl', 'no mesh at all'],
+      ['of nothing', 'nothing.ply', ''],
+      ['with a vertex that is no number', 'bad.obj', 'v 0 0 0\nv 1 0 nan\nv 0 1 0\nf 1 2 3\n'],
+      ['of another kind', 'notes.txt', 'f 1 2 3'],
+    ])('a file %s is refused in kerf’s one sentence', async (_, name, text) => {
+      const file = join(await temporaryFolder('example'), name);
+      writeFileSync(file, text);
+      const error = await loadMesh(file).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(refusal('your-own-mesh', file)).toBe((error as Error).message);
+    });
+
+    test('and so is a file that is not there', async () => {
+      const file = join(await temporaryFolder('example'), 'absent.stl');
+      expect(refusal('your-own-mesh', file)).toMatch(/^"[^"]+absent.stl" cannot be read \(ENOENT.*\); check the name/);
+    });
+  });
+
+  describe('haptic-loop', () => {
+    test('feels the bone within its limits, and ends by itself', () => {
+      const started = performance.now();
+      const output = run('haptic-loop');
+      const elapsed = performance.now() - started;
+      const changes = Array.from(output.matchAll(/^tick (\d+): (\S+), (\S+) N$/gm));
+      for (const [i, [, tick, state]] of changes.entries()) {
+        expect(SERVO_STATES).toContain(state);
+        if (i === 0) continue;
+        expect(state).not.toBe(changes[i - 1][2]);
+        expect(Number(tick)).toBeGreaterThan(Number(changes[i - 1][1]));
+      }
+      expect(changes.map(([, , state]) => state)).toContain('contact');
+      const [ticks, force, step] = numbers(
+        /^(\d+) ticks, largest force (\S+) N, largest step (\S+) N$/m.exec(output)?.slice(1).join(' ') ?? '',
+      );
+      // A tick is due every millisecond, and one that is missed is left out.
+      expect(ticks).toBeLessThanOrEqual(elapsed);
+      expect(ticks).toBeGreaterThan(100);
+      expect(ticks).toBeGreaterThanOrEqual(Number(changes.at(-1)?.[1]));
+      // The limiter's presets.
+      expect(force).toBeGreaterThan(0);
+      expect(force).toBeLessThanOrEqual(8);
+      expect(step).toBeGreaterThan(0);
+      expect(step).toBeLessThanOrEqual(0.2);
+      for (const name of ['tick time', 'lateness', 'model age']) {
+        const shares = Array.from(
+          output.matchAll(new RegExp(`^${name} +(median|99 %|99.9 %|most) +([\\d.]+) (#*)$`, 'gm')),
+        );
+        expect(shares.map(([, share]) => share)).toEqual(['median', '99 %', '99.9 %', 'most']);
+        const times = shares.map(([, , time]) => Number(time));
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        const bars = shares.map(([, , , bar]) => bar.length);
+        expect(bars).toEqual(bars.toSorted((a, b) => a - b));
+      }
+    });
+
+    test.each(['abc', '', '0', '-3', '0.5', '601', 'NaN', 'Infinity'])('"%s" seconds are refused', (seconds) => {
+      expect(refusal('haptic-loop', seconds)).toBe(
+        `The cut is to last "${seconds}" seconds, expected a number from 1 to 600; leave it out for 4.`,
+      );
+    });
+  });
 });
+
+function numbers(text: string): [number, number, number] {
+  const [a, b, c] = text.split(' ').map(Number);
+  return [a, b, c];
+}
+
+/** A point of the bone's frame in that of the guide, which stands at a place, tilted about y. */
+function inGuide(place: readonly number[], degrees: number, point: readonly number[]): [number, number, number] {
+  const [dx, dy, dz] = point.map((value, k) => value - place[k]);
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle) * dx - Math.sin(angle) * dz, dy, Math.sin(angle) * dx + Math.cos(angle) * dz];
+}
+
+function longestEdge(positions: ArrayLike<number>, faces: ArrayLike<number>): number {
+  let longest = 0;
+  for (let i = 0; i < faces.length; i++) {
+    const [a, b] = [3 * faces[i], 3 * faces[i % 3 === 2 ? i - 2 : i + 1]];
+    const edge = Math.hypot(...[0, 1, 2].map((k) => positions[a + k] - positions[b + k]));
+    longest = Math.max(longest, edge);
+  }
+  return longest;
+}
