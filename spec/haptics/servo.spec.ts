@@ -7,9 +7,11 @@ import { createDetector } from '../../lib/detector/index.ts';
 import { FADE, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { HapticRun, shifted, spun } from '../harness/haptic-run.ts';
+import { mulberry32 } from '../harness/random.ts';
 import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere } from '../mesh/bodies.ts';
 
+const SEED = 69;
 /** mm: how far the proxy may be from the surface while it is pressed on it. */
 const ON_SURFACE = 0.05;
 const force = (wrench: Float64Array) => Math.hypot(...wrench.subarray(0, 3));
@@ -239,6 +241,30 @@ describe('what can go wrong', () => {
     expect(fade(run, () => run.tick(shifted(30, 30, 8), false), 'stale')).toBeLessThanOrEqual(MOST_TICKS);
     for (let t = 0; t < 200; t++) run.tick(shifted(30, 30, 8));
     expect(run.state).toBe('contact');
+  });
+
+  test(`a detector that falls silent again and again while the tool saws: it is felt again (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = skullPhantom({ targetFaces: 20_000 });
+    const tool = sawBlade({ targetFaces: 1_200 });
+    const path = cuttingPath({ poses: 4000 });
+    let lost = 0;
+    for (let trial = 0; trial < 8; trial++) {
+      const run = new HapticRun(new BoneBody(bone), new ToolBody(tool), {}, { every: 12, late: 12 });
+      // Somewhere in the cut the hand stops, and the detector is back.
+      const stop = 1500 + Math.floor(1800 * random());
+      let silent = 0;
+      for (let t = 0; t < stop + 1500; t++) {
+        if (random() < 0.004) silent = t + 100 + 600 * random();
+        const at = 16 * Math.min(t, stop);
+        run.tick(path.subarray(at, at + 16), t >= stop || t >= silent);
+        if (t < stop && (run.state === 'outrun' || run.state === 'stale')) lost++;
+      }
+      expect(run.state).toBe('contact');
+      expect(force(run.servo.wrench)).toBeGreaterThan(1);
+      expect(run.servo.proxy.leastGap[0]).toBeGreaterThan(0);
+    }
+    expect(lost).toBeGreaterThan(1000);
   });
 
   test('a tool that leaves its model behind: outrun, until there is a model where it is', () => {
