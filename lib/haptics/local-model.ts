@@ -5,10 +5,10 @@
 
 import { BOUND } from '../distance/index.ts';
 
-export const MOST_POINTS = 1024;
-export const MOST_FACES = 8192;
+export const MOST_POINTS = 2048;
+export const MOST_FACES = 12_288;
 /** Faces of all points' lists together. */
-export const MOST_ENTRIES = 49_152;
+export const MOST_ENTRIES = 98_304;
 
 /** Slots of `head`. */
 export const SERIAL = 0;

@@ -77,6 +77,47 @@ describe('a block pressed on a plate', () => {
   });
 });
 
+describe('a block in a slot that is 0.2 mm wider', () => {
+  const [LENGTH, WIDTH, SLOT] = [20, 6, 6.2];
+  const slot = () => boneOf(join(box(40, 10, 20), move(box(40, 10, 20), [0, 10 + SLOT, 0])));
+  const blade = () => toolOf(move(box(LENGTH, WIDTH, 10), [-LENGTH / 2, -WIDTH / 2, 0]), IDENTITY, 100);
+  const middle = 10 + SLOT / 2;
+  /** Lets the block down into the slot, then does with it what `pose` says, as far as `share` (0 … 1). */
+  function held(pose: (share: number) => Float64Array): HapticRun {
+    const run = new HapticRun(slot(), blade(), { damping: 1e-6 });
+    for (let t = 0; t < 500; t++) run.tick(shifted(20, middle, 25 - 0.03 * t));
+    for (let t = 0; t < 1000; t++) {
+      run.tick(pose(Math.min(1, t / 500)));
+      expect(run.servo.proxy.leastGap[0]).toBeGreaterThanOrEqual(SKIN - TOLERANCE);
+    }
+    expect(run.state).toBe('contact');
+    return run;
+  }
+
+  test('pushed to a side, feels that wall alone', () => {
+    const { servo, settings } = held((share) => shifted(20, middle + 4 * share, 10));
+    const { stiffness } = settings;
+    expect(Math.abs(servo.wrench[1] + stiffness * (4 - (SLOT - WIDTH) / 2 + SKIN))).toBeLessThan(stiffness * TOLERANCE);
+    expect(Math.hypot(servo.wrench[0], servo.wrench[2])).toBeLessThan(stiffness * TOLERANCE);
+  });
+
+  test('turned, feels both walls: no force, and the torque of what it cannot turn', () => {
+    const { servo, settings } = held((share) => spun(0.1 * share, 20, middle, 10));
+    const { stiffness, lever } = settings;
+    // Its corners meet the walls where LENGTH·sin θ + WIDTH·cos θ is the slot less a skin at each side; found by Newton's steps.
+    const room = SLOT - 2 * SKIN;
+    let angle = 0;
+    for (let step = 0; step < 5; step++)
+      angle -=
+        (LENGTH * Math.sin(angle) + WIDTH * Math.cos(angle) - room) /
+        (LENGTH * Math.cos(angle) - WIDTH * Math.sin(angle));
+    const spring = stiffness * lever * lever;
+    // A gap may be off by TOLERANCE at either end.
+    expect(Math.abs(servo.wrench[5] + spring * (0.1 - angle))).toBeLessThan((spring * 2 * TOLERANCE) / LENGTH);
+    expect(force(servo.wrench)).toBeLessThan(stiffness * TOLERANCE);
+  });
+});
+
 describe('the saw on the skull phantom', () => {
   const bone = skullPhantom({ targetFaces: 50_000 });
   const tool = sawBlade();
