@@ -19,6 +19,7 @@ export {
   type HapticOptions,
   type HapticSnapshot,
   type HapticSummary,
+  type InverseOptions,
   SERVO_STATES,
   type ScriptedMotion,
   type ServoState,

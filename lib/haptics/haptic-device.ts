@@ -1,4 +1,6 @@
-// What a haptic device is to the servo.
+// What a haptic device is to the servo, and what is said of one.
+
+import type { ForceKey } from './inverse-protocol.ts';
 
 export interface HapticDevice {
   /**
@@ -19,4 +21,18 @@ export interface ScriptedMotion {
   readonly interval: number;
   /** Begins anew at its end; else the last pose stays. */
   readonly loops?: boolean;
+}
+
+/** A device of Haply's Inverse service. It exerts force; torque is not felt. */
+export interface InverseOptions {
+  /** Of the service's simulation channel. Default ws://localhost:10001. */
+  readonly url?: string;
+  /** The device's frame → the bone's: 16 numbers, column-major, rigid, mm. Default: they are one. */
+  readonly base?: ArrayLike<number>;
+  /** mm that the tool moves for a metre of the hand. Default 1000; what is felt is as much stiffer as this is more. */
+  readonly scale?: number;
+  /** What the service calls this session. Default 'kerf'. */
+  readonly profile?: string;
+  /** What holds the force in a message: 'values' for a service of version 3.1. Default 'vector'. */
+  readonly forceKey?: ForceKey;
 }

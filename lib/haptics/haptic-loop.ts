@@ -4,7 +4,7 @@ import { KerfError, OptionError } from '../core/index.ts';
 import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { fromFailure, shareArrays, type Thread, threadStarter } from '../workers/index.ts';
-import type { ScriptedMotion } from './haptic-device.ts';
+import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import {
   AT,
   CONTACT_SIZE,
@@ -17,6 +17,7 @@ import {
 } from './haptic-memory.ts';
 import { type HapticOptions, servoSettings } from './haptic-options.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
+import { inverseSettings } from './inverse-device.ts';
 import { samplePoints } from './sample-points.ts';
 import { checkScript } from './scripted-device.ts';
 import { SERVO_STATES, type ServoState } from './servo.ts';
@@ -25,8 +26,10 @@ import type { TimeHistogram } from './time-histogram.ts';
 export interface HapticLoopOptions extends HapticOptions {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
-  /** A recorded motion that the device plays; without one, `move` is the device. */
+  /** A recorded motion that the device plays. Without it and `inverse`, `move` is the device. */
   readonly script?: ScriptedMotion;
+  /** A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. Node before 22 needs the package ws for it. */
+  readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
 }
@@ -75,7 +78,7 @@ export interface TimeSummary {
 
 export interface HapticSummary {
   readonly tick: TimeSummary;
-  /** How late ticks began. */
+  /** How late ticks began. Those that an Inverse service drives are as late as its state is. */
   readonly lateness: TimeSummary;
   /** Age of the model in use at each tick. */
   readonly modelAge: TimeSummary;
@@ -87,7 +90,7 @@ export interface HapticSummary {
 }
 
 export interface HapticLoop {
-  /** Where the device's hand is now; for a loop without a script. null: nobody holds it. */
+  /** Where the device's hand is now; for a loop without another device. null: nobody holds it. */
   move(pose: ArrayLike<number> | null): void;
   /** The newest tick; null before the first. */
   snapshot(): HapticSnapshot | null;
@@ -98,7 +101,7 @@ export interface HapticLoop {
   stop(): Promise<HapticSummary>;
 }
 
-/** @throws OptionError BAD_OPTION, BAD_MOTION, NO_SHARED_MEMORY; KerfError WORKER_DIED. */
+/** @throws OptionError BAD_OPTION, BAD_MOTION, NO_SHARED_MEMORY; PoseError; KerfError WORKER_DIED, NO_WEBSOCKET. */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
   const settings = servoSettings(options);
   if (typeof SharedArrayBuffer === 'undefined')
@@ -106,7 +109,13 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
       'NO_SHARED_MEMORY',
       'A haptic loop shares memory between threads, and this page has none; serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
     );
+  if (options.script !== undefined && options.inverse !== undefined)
+    throw new OptionError(
+      'BAD_OPTION',
+      'A haptic loop is given a script and an inverse, expected one device; leave one out.',
+    );
   const script = options.script === undefined ? null : checkScript(options.script);
+  const inverse = options.inverse === undefined ? null : inverseSettings(options.inverse);
   const bone = new BoneBody(options.bone, options.index);
   const samples = shareArrays(samplePoints(new ToolBody(options.tool), settings.spacing));
   const memory = new HapticMemory();
@@ -119,7 +128,7 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const servo = new Member(start());
   try {
     await models.ask({ ...common, role: 'models', bone: shareArrays(bone.parts(1)) });
-    await servo.ask({ ...common, role: 'servo', script });
+    await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
   } catch (error) {
     models.end();
     servo.end();

@@ -1,4 +1,4 @@
-export type { ScriptedMotion } from './haptic-device.ts';
+export type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
 export {
   type HapticContact,
   type HapticLoop,

@@ -113,7 +113,8 @@ function write(out: Float64Array, x: number, y: number, z: number, w: number): v
   out[6] = w;
 }
 
-function normalise(placement: Float64Array): void {
+/** To a unit quaternion. */
+export function normalise(placement: Float64Array): void {
   const { 3: x, 4: y, 5: z, 6: w } = placement;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
   for (let k = 3; k < PLACEMENT_SIZE; k++) placement[k] /= length;

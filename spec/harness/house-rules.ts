@@ -53,6 +53,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['lib/cli/'],
   piscina: ['lib/cli/'],
   uplot: ['lib/cli/'],
+  ws: ['lib/haptics/'],
   kerf: ['examples/'],
 };
 export const longestFile = 400;

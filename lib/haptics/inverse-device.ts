@@ -1,0 +1,223 @@
+// Haply's Inverse service, by WebSocket → a device: the hand's place in the bone's frame, and the force in the device's.
+//
+// An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves garbage, as no other device does.
+
+import { checkPose, OptionError } from '../core/index.ts';
+import type { HapticDevice, InverseOptions } from './haptic-device.ts';
+import {
+  FORCE_KEYS,
+  type ForceKey,
+  forceMessage,
+  INVERSE_URL,
+  type InverseRefusal,
+  type InverseState,
+  isRefusal,
+  readInverseState,
+} from './inverse-protocol.ts';
+import { normalise, PLACEMENT_SIZE, poseOf } from './rigid-motion.ts';
+import type { Socket, SocketClass } from './web-socket.ts';
+
+/** All options of a device, each checked. */
+export interface InverseSettings {
+  readonly url: string;
+  readonly base: Float64Array;
+  readonly scale: number;
+  readonly profile: string;
+  readonly forceKey: ForceKey;
+}
+
+/** ms for which the newest state is taken for where the hand is; one that moves at 1 m/s has gone 100 mm by then. */
+export const MOST_AGE = 100;
+/** ms of silence after which the connection is given up for a new one, whose first message tells of all devices. */
+const MOST_SILENCE = 1000;
+/** ms from a lost connection to the next attempt: the first, and the longest as they double. */
+const FIRST_RETRY = 100;
+const LAST_RETRY = 2000;
+/** ms that a closing handshake is waited for. */
+const LONGEST_CLOSE = 200;
+
+const ORIGIN = Float64Array.of(0, 0, 0);
+const OPEN = 1;
+
+export class InverseDevice implements HapticDevice {
+  /** Called after each message of the service: there is nothing newer to come until `feel` answers it. */
+  onMessage: () => void = () => {};
+  /** What was wrong with the newest message; null: nothing. */
+  refusal: InverseRefusal | null = null;
+  /** Resolves when `close` has let the last force go. */
+  readonly closed: Promise<void>;
+
+  readonly #settings: InverseSettings;
+  readonly #SocketClass: SocketClass;
+  #socket: Socket | null = null;
+  #state: InverseState | null = null;
+  /** The service's turn: a second question would make two answers at every tick from then on. */
+  #isAsked = false;
+  #isIntroduced = false;
+  /** When the newest message came, and the connection was sought: ms, as TAKEN_AT. */
+  #heard = Number.NEGATIVE_INFINITY;
+  #retry = FIRST_RETRY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  #onClosed: () => void = () => {};
+  readonly #placement = new Float64Array(PLACEMENT_SIZE);
+  readonly #rotation = new Float64Array(9);
+  readonly #hand = new Float64Array(16);
+  readonly #pose = new Float64Array(16);
+
+  /** It connects by itself, and again when it is dropped, until it is closed. */
+  constructor(settings: InverseSettings, SocketClass: SocketClass) {
+    this.#settings = settings;
+    this.#SocketClass = SocketClass;
+    this.closed = new Promise((resolve) => {
+      this.#onClosed = resolve;
+    });
+    this.#connect();
+  }
+
+  read(clock: Float64Array, pose: Float64Array): boolean {
+    if (this.#state === null || clock[0] - this.#heard > MOST_AGE) return false;
+    pose.set(this.#pose);
+    return true;
+  }
+
+  /** Answers the newest state, once. */
+  feel(wrench: Float64Array): void {
+    if (this.#isAsked || this.#state === null || this.#socket?.readyState !== OPEN) return;
+    this.#isAsked = true;
+    this.#send(this.#socket, this.#state, wrench);
+  }
+
+  /** Ends with a force of 0. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    if (socket === null) {
+      this.#onClosed();
+      return;
+    }
+    if (this.#state !== null && socket.readyState === OPEN) this.#send(socket, this.#state, new Float64Array(6));
+    socket.close();
+    this.#timer = setTimeout(this.#onClosed, LONGEST_CLOSE);
+  }
+
+  #send(socket: Socket, { device }: InverseState, wrench: Float64Array): void {
+    const { base, profile, forceKey } = this.#settings;
+    // A rotation's inverse is its transpose.
+    const along = (column: number): number =>
+      base[4 * column] * wrench[0] + base[4 * column + 1] * wrench[1] + base[4 * column + 2] * wrench[2];
+    const force = { x: along(0), y: along(1), z: along(2) };
+    socket.send(forceMessage(device, force, this.#isIntroduced ? null : profile, forceKey));
+    this.#isIntroduced = true;
+  }
+
+  #connect(): void {
+    const socket = new this.#SocketClass(this.#settings.url);
+    this.#socket = socket;
+    this.#heard = now();
+    this.#watch(socket);
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket && !this.#isClosed) this.#take(data);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+    // The close that follows tells of it.
+    socket.onerror = () => {};
+  }
+
+  /** Gives a silent connection up. */
+  #watch(socket: Socket): void {
+    const rest = this.#heard + MOST_SILENCE - now();
+    this.#timer = setTimeout(() => {
+      if (now() < this.#heard + MOST_SILENCE) {
+        this.#watch(socket);
+        return;
+      }
+      // A service that hangs does not end the handshake either.
+      socket.close();
+      this.#lose();
+    }, rest);
+  }
+
+  #lose(): void {
+    clearTimeout(this.#timer);
+    this.#socket = null;
+    this.#state = null;
+    this.#isAsked = false;
+    this.#isIntroduced = false;
+    if (this.#isClosed) {
+      this.#onClosed();
+      return;
+    }
+    this.#timer = setTimeout(() => this.#connect(), this.#retry);
+    this.#retry = Math.min(LAST_RETRY, 2 * this.#retry);
+  }
+
+  #take(data: unknown): void {
+    this.#heard = now();
+    this.#isAsked = false;
+    const read = readInverseState(data, this.#state);
+    if (isRefusal(read)) {
+      this.refusal = read;
+      // No pose is not a pose: the servo says so, and lets the force fade.
+      this.#pose.fill(Number.NaN);
+      // What has no device has none to command: the silence ends the connection, and the next one's snapshot lists those of then.
+      if (read.code === 'NO_DEVICE') this.#state = null;
+    } else {
+      this.refusal = null;
+      this.#retry = FIRST_RETRY;
+      this.#state = read;
+      this.#place(read);
+    }
+    this.onMessage();
+  }
+
+  /** A state → the tool's pose in the bone's frame. */
+  #place({ position, orientation }: InverseState): void {
+    const { base, scale } = this.#settings;
+    const at = this.#placement;
+    at[0] = scale * position.x;
+    at[1] = scale * position.y;
+    at[2] = scale * position.z;
+    at[3] = orientation?.x ?? 0;
+    at[4] = orientation?.y ?? 0;
+    at[5] = orientation?.z ?? 0;
+    at[6] = orientation?.w ?? 1;
+    // The service rounds.
+    normalise(at);
+    poseOf(at, ORIGIN, this.#rotation, this.#hand);
+    for (let column = 0; column < 4; column++)
+      for (let row = 0; row < 4; row++) {
+        let sum = 0;
+        for (let k = 0; k < 4; k++) sum += base[4 * k + row] * this.#hand[4 * column + k];
+        this.#pose[4 * column + row] = sum;
+      }
+  }
+}
+
+/** @throws OptionError BAD_OPTION; PoseError. */
+export function inverseSettings(options: InverseOptions): InverseSettings {
+  const { url = INVERSE_URL, base = IDENTITY, scale = 1000, profile = 'kerf', forceKey = 'vector' } = options;
+  if (!/^wss?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new OptionError('BAD_OPTION', `url is ${url}, expected ws://… or wss://…; leave it out for ${INVERSE_URL}.`);
+  if (!(Number.isFinite(scale) && scale > 0))
+    throw new OptionError(
+      'BAD_OPTION',
+      `scale is ${scale}, expected a number of mm per metre above 0; leave it out for 1000.`,
+    );
+  if (!FORCE_KEYS.includes(forceKey))
+    throw new OptionError(
+      'BAD_OPTION',
+      `forceKey is ${forceKey}, expected one of ${FORCE_KEYS.join(', ')}; leave it out for the newest service.`,
+    );
+  return { url, base: checkPose(base).matrix, scale, profile, forceKey };
+}
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+/** ms since 1970, as a tick's clock. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}

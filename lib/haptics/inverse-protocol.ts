@@ -1,0 +1,158 @@
+// Text of Haply's Inverse service ↔ where the hand is, and the force on it. All that is uncertain of the protocol is in this file.
+//
+// Source: Inverse SDK 3.5, the simulation channel (docs.haply.co: websocket-protocol, control-commands, tutorials 01, 02 and 06). On connection the service
+// sends one snapshot of all devices; from then on exactly one state for each message that it gets, and nothing of its own accord. A command holds for a
+// tick: a client that falls silent exerts no force. m, N.
+//
+// Known from these pages and from no device:
+//  - that a later state may leave out numbers, those that equal 0 or the identity; taken here as "unchanged", so that the last one stays;
+//  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` are of one frame. The pages call it the application's (+x right, +y forward, +z
+//    up); presets, mounts and transforms of the session can turn it. kerf sets none of them;
+//  - that a number that is none comes as null, as the JSON writers of C++ give it; JSON has no NaN;
+//  - which grip is whose: a wireless one is taken before one on a wire, and the first of each; one that is listed without an orientation counts as none;
+//  - the force's key, see ForceKey.
+
+export const INVERSE_URL = 'ws://localhost:10001';
+
+/** What holds the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 say `values`, and no page says which services take both. */
+export const FORCE_KEYS = ['vector', 'values'] as const;
+export type ForceKey = (typeof FORCE_KEYS)[number];
+
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+export interface Quaternion extends Vector {
+  readonly w: number;
+}
+
+/** Numbers may be NaN or infinite. */
+export interface InverseState {
+  /** The Inverse3's name in commands. */
+  readonly device: string;
+  /** m. */
+  readonly position: Vector;
+  /** The grip's; null where there is none. */
+  readonly orientation: Quaternion | null;
+}
+
+export interface InverseRefusal {
+  /** UNREADABLE: not a state as this file knows it. NO_DEVICE: one without an Inverse3. */
+  readonly code: 'UNREADABLE' | 'NO_DEVICE';
+  readonly message: string;
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** @param last the state before it, whose numbers stay where this one has none. */
+export function readInverseState(data: unknown, last: InverseState | null): InverseState | InverseRefusal {
+  try {
+    return stateOf(data, last);
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+export function isRefusal(read: InverseState | InverseRefusal): read is InverseRefusal {
+  return 'code' in read;
+}
+
+/** @param force on the hand, N. @param profile names the session to the service: in a connection's first message only. */
+export function forceMessage(
+  device: string,
+  { x, y, z }: Vector,
+  profile: string | null = null,
+  key: ForceKey = 'vector',
+): string {
+  const inverse3 = [{ device_id: device, commands: { set_cursor_force: { [key]: { x, y, z } } } }];
+  return JSON.stringify(
+    profile === null ? { inverse3 } : { session: { configure: { profile: { name: profile } } }, inverse3 },
+  );
+}
+
+class Refused extends Error {
+  readonly refusal: InverseRefusal;
+
+  constructor(code: InverseRefusal['code'], message: string) {
+    super(message);
+    this.refusal = { code, message };
+  }
+}
+
+function stateOf(data: unknown, last: InverseState | null): InverseState {
+  const message = tableOf(parsed(data), 'message');
+  const devices = listOf(message, 'inverse3');
+  // Where another hand is would be a jump: a device that has gone is not replaced.
+  const device = last === null ? devices[0] : devices.find(({ device_id: id }) => id === last.device);
+  if (device === undefined)
+    throw new Refused(
+      'NO_DEVICE',
+      `The Inverse service lists no inverse3${last === null ? '' : ` ${last.device}`} among ${devices.length}; connect one and see that the Haply Hub shows it.`,
+    );
+  const id = device.device_id;
+  if (typeof id !== 'string') throw unreadable('device_id of the inverse3', id, 'a string');
+  const state = tableOf(device.state, 'state of the inverse3');
+  const grip = listOf(message, 'wireless_verse_grip')[0] ?? listOf(message, 'verse_grip')[0];
+  return {
+    device: id,
+    position: numbersOf(state.cursor_position, last?.position, ['x', 'y', 'z'], 'cursor_position'),
+    orientation: orientationOf(grip, last?.orientation ?? null),
+  };
+}
+
+function orientationOf(grip: Table | undefined, last: Quaternion | null): Quaternion | null {
+  if (grip === undefined) return last;
+  const { orientation } = tableOf(grip.state, 'state of the grip');
+  if (orientation === undefined && last === null) return null;
+  return numbersOf(orientation, last, ['w', 'x', 'y', 'z'], 'orientation');
+}
+
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') throw unreadable('message', data, 'text');
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw unreadable('message', data, 'JSON');
+  }
+}
+
+function tableOf(value: unknown, name: string): Table {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw unreadable(name, value, 'an object');
+  return value as Table;
+}
+
+function listOf(message: Table, name: string): readonly Table[] {
+  const list = message[name] ?? [];
+  if (!Array.isArray(list)) throw unreadable(name, list, 'a list');
+  return list.map((entry, i) => tableOf(entry, `${name}[${i}]`));
+}
+
+function numbersOf<T extends Vector>(
+  value: unknown,
+  last: T | null | undefined,
+  names: readonly (keyof T & string)[],
+  name: string,
+): T {
+  const table = tableOf(value === undefined && last ? {} : value, name);
+  const numbers = names.map((component) => {
+    const number = table[component] === undefined ? last?.[component] : table[component];
+    if (number === null) return [component, Number.NaN];
+    if (typeof number !== 'number') throw unreadable(`${name}.${component}`, number, 'a number');
+    return [component, number];
+  });
+  return Object.fromEntries(numbers) as T;
+}
+
+/** Characters of a value that a refusal shows. */
+const SHOWN = 40;
+
+function unreadable(name: string, value: unknown, wanted: string): Refused {
+  const text = String(typeof value === 'object' ? JSON.stringify(value) : value);
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return new Refused(
+    'UNREADABLE',
+    `The Inverse service's ${name} is ${shown}, expected ${wanted}; check that the address is that of its simulation channel (${INVERSE_URL}).`,
+  );
+}

@@ -1,0 +1,137 @@
+// The whole loop, with real threads, felt through a server that speaks the Inverse service's protocol: a block pressed on a plate, and a line that fails.
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
+import { createMesh } from '../../lib/mesh/index.ts';
+import { shifted } from '../harness/haptic-run.ts';
+import { type Four, InverseServer, type Three } from '../harness/inverse-server.ts';
+import { box, move } from '../mesh/bodies.ts';
+
+const meshOf = ({ positions, faces }: { positions: number[]; faces: number[] }, name: string) =>
+  createMesh(positions, faces, { name });
+const bone = meshOf(box(60, 60, 10), 'plate');
+const tool = meshOf(move(box(6, 6, 6), [-3, -3, 0]), 'block');
+
+/** The device stands on its side: its y is the bone's z, its z the bone's −y; its origin is at (30, 20, 5) mm. */
+const base = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 30, 20, 5, 1];
+/** The quarter turn back, so that the block is upright. */
+const grip: Four = [Math.SQRT1_2, -Math.SQRT1_2, 0, 0];
+/** mm of the tool for a metre of the hand. */
+const scale = 500;
+/** Where the hand is when the block's origin is at (30, 30, z) of the bone: m. */
+const above = (z: number): Three => [0, (z - 5) / scale, -10 / scale];
+/** N/mm. */
+const stiffness = 0.8;
+const forceStep = 0.2;
+
+let server: InverseServer;
+let loop: HapticLoop | null = null;
+beforeEach(async () => {
+  server = await InverseServer.start();
+});
+afterEach(async () => {
+  await loop?.stop();
+  loop = null;
+  await server.stop();
+});
+
+const start = async (): Promise<HapticLoop> => {
+  loop = await startHapticLoop({ bone, tool, stiffness, forceStep, inverse: { url: server.url, base, scale } });
+  return loop;
+};
+
+/** The first snapshot that is as wanted. Waiting is bounded by the test's own time. */
+async function until(isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> {
+  for (;;) {
+    const snapshot = loop?.snapshot() ?? null;
+    if (snapshot !== null && isWanted(snapshot)) return snapshot;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+/** Pressed 2 mm into the plate. */
+const DEPTH = 2;
+const isPressed = ({ state, force }: HapticSnapshot) => state === 'contact' && force[2] > 0.95 * DEPTH * stiffness;
+const isGone = ({ gain, force }: HapticSnapshot) => gain === 0 && Math.hypot(...force) === 0;
+
+/** Lowers the hand 0.02 mm with each message. */
+async function press(): Promise<HapticLoop> {
+  server.hand = (n) => ({ position: above(Math.max(10 - DEPTH, 12 - 0.02 * n)), grip });
+  const started = await start();
+  await until(isPressed);
+  return started;
+}
+
+test("a block pressed on a plate: what reaches the hand is the spring's force, upward, in the device's frame", async () => {
+  const pressed = await press();
+  // The spring is stretched by what the hand is below the proxy, which rests on the plate within 0.05 mm.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { devicePose, proxyPose, ticks } = await until(isPressed);
+  expect([...devicePose.slice(12, 15)].map((x) => Math.round(1e9 * x) / 1e9)).toEqual([30, 30, 8]);
+  expect(Math.abs(proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
+  const [x, y, z] = server.forces().at(-1) as Three;
+  expect(Math.abs(y - DEPTH * stiffness)).toBeLessThanOrEqual(0.05 * stiffness);
+  expect(Math.hypot(x, z)).toBeLessThan(0.02 * DEPTH * stiffness);
+  // A message for each tick, but for those of a service that has not been heard yet.
+  expect(server.received.flat().length).toBeGreaterThan(ticks / 2);
+  const summary = await pressed.stop();
+  loop = null;
+  expect(server.hurried).toBe(0);
+  expect(server.forces().at(-1)).toEqual([0, 0, 0]);
+  expect(summary.tick.count).toBeGreaterThan(100);
+  expect(summary.lateness.count).toBeGreaterThan(100);
+  // From tick to tick the hand is never jerked, but for the end, which is the loop's own.
+  const forces = server.forces().slice(0, -1);
+  for (let i = 1; i < forces.length; i++)
+    expect(Math.hypot(...forces[i].map((f, k) => f - forces[i - 1][k]))).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+});
+
+describe('the force fades, the state says why, and it comes back:', () => {
+  test('a service that drops the line', async () => {
+    await press();
+    server.hand = () => ({ position: above(10 - DEPTH), grip });
+    server.drop();
+    const gone = await until(isGone);
+    expect(gone.state).toBe('disconnected');
+    await until(isPressed);
+    expect(server.received.length).toBeGreaterThan(1);
+  });
+
+  test.each<[what: string, write: (state: Record<string, unknown>) => string]>([
+    ['NaN', (state) => JSON.stringify(state).replace(/"y":[\d.]+/, '"y":null')],
+    ['text that is no state', () => '<!doctype html>'],
+  ])('%s', async (_what, write) => {
+    await press();
+    server.write = write;
+    const gone = await until(isGone);
+    expect(gone.state).toBe('bad-pose');
+    server.write = JSON.stringify;
+    await until(isPressed);
+  });
+
+  test('a hand that is 100 mm away in a tick', async () => {
+    await press();
+    let jumps = 0;
+    server.hand = () => {
+      const at = above(10 - DEPTH);
+      return { position: jumps++ % 2 === 0 ? at : [at[0] + 100 / scale, at[1], at[2]], grip };
+    };
+    const gone = await until(isGone);
+    expect(gone.state).toBe('jumped');
+    server.hand = () => ({ position: above(10 - DEPTH), grip });
+    await until(isPressed);
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['BAD_OPTION', { script: { poses: shifted(0, 0, 0), interval: 1 }, inverse: {} }],
+    ['BAD_OPTION', { inverse: { url: 'http://localhost:10001' } }],
+    ['BAD_OPTION', { inverse: { url: 'localhost' } }],
+    ['BAD_OPTION', { inverse: { scale: 0 } }],
+    ['BAD_OPTION', { inverse: { scale: Number.NaN } }],
+    ['BAD_OPTION', { inverse: { forceKey: 'newtons' as 'vector' } }],
+    ['NOT_RIGID', { inverse: { base: base.map((x) => 2 * x) } }],
+  ])('%s', async (code, options) => {
+    await expect(startHapticLoop({ bone, tool, ...options })).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,121 @@
+// A hand's motion → a service on this machine that speaks as Haply's Inverse service does, and keeps the forces that it is sent.
+//
+// Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client: it is what the client is judged by.
+
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export type Three = readonly [x: number, y: number, z: number];
+export type Four = readonly [w: number, x: number, y: number, z: number];
+
+export interface Hand {
+  /** m, device frame. */
+  readonly position: Three;
+  /** The grip's; without one, none is connected. */
+  readonly grip?: Four;
+}
+interface Command {
+  readonly device_id: string;
+  readonly commands: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+}
+export interface ClientMessage {
+  readonly session?: { readonly configure: { readonly profile: { readonly name: string } } };
+  readonly inverse3: readonly Command[];
+}
+
+export const DEVICE = '049D';
+const vector = ([x, y, z]: Three) => ({ x, y, z });
+const quaternion = ([w, x, y, z]: Four) => ({ w, x, y, z });
+
+export class InverseServer {
+  /** Where the hand is when the n-th message of a client has come (0: the snapshot on connection). */
+  hand: (n: number) => Hand = () => ({ position: [0, 0, 0] });
+  /** A state → the text that is sent; null: nothing is. */
+  write: (state: Record<string, unknown>) => string | null = JSON.stringify;
+  /** ms from a message to its answer. */
+  delay = 0;
+  /** By connection, in order. */
+  readonly received: ClientMessage[][] = [];
+  /** Messages that came before the one before them was answered. */
+  hurried = 0;
+  readonly port: number;
+  readonly #server: WebSocketServer;
+  #sessions = 0;
+
+  private constructor(server: WebSocketServer) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    server.on('connection', (socket) => this.#serve(socket));
+  }
+
+  static async start(port = 0): Promise<InverseServer> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
+    await new Promise((resolve, reject) => server.once('listening', resolve as () => void).once('error', reject));
+    return new InverseServer(server);
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.port}`;
+  }
+
+  /** N, device frame, of all connections. @param key what holds the numbers. */
+  forces(key = 'vector'): Three[] {
+    return this.received.flat().map(({ inverse3: [{ commands }] }) => {
+      const { x, y, z } = commands.set_cursor_force[key];
+      return [x, y, z];
+    });
+  }
+
+  /** Ends every connection without a word. */
+  drop(): void {
+    for (const socket of this.#server.clients) socket.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.drop();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #serve(socket: WebSocket): void {
+    const messages: ClientMessage[] = [];
+    this.received.push(messages);
+    const session = ++this.#sessions;
+    let open = 0;
+    socket.on('message', (data) => {
+      messages.push(JSON.parse(String(data)) as ClientMessage);
+      const n = messages.length;
+      if (open > 0) this.hurried++;
+      open++;
+      const answer = () => {
+        open--;
+        this.#say(socket, this.#state(n));
+      };
+      if (this.delay > 0) setTimeout(answer, this.delay);
+      else answer();
+    });
+    this.#say(socket, { session_id: session, ...this.#state(0) });
+  }
+
+  #say(socket: WebSocket, state: Record<string, unknown>): void {
+    const text = this.write(state);
+    if (text !== null) socket.send(text);
+  }
+
+  #state(n: number): Record<string, unknown> {
+    const { position, grip } = this.hand(n);
+    const state = {
+      cursor_position: vector(position),
+      cursor_velocity: vector([0, 0, 0]),
+      body_orientation: quaternion([1, 0, 0, 0]),
+      current_cursor_force: vector([0, 0, 0]),
+      control_mode: n === 0 ? 'idle' : 'force',
+      transform: { position: vector([0, 0, 0]), rotation: quaternion([1, 0, 0, 0]), scale: vector([1, 1, 1]) },
+    };
+    const rest = n === 0 ? { config: { type: 'inverse3', preset: 'defaults' }, status: { ready: true } } : {};
+    const grips = { device_id: '61548', state: { orientation: grip && quaternion(grip), button: false, hall: 0 } };
+    return {
+      inverse3: [{ device_id: DEVICE, ...rest, state }],
+      verse_grip: grip === undefined ? [] : [grips],
+    };
+  }
+}
