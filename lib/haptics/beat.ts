@@ -7,7 +7,9 @@ const PAUSE = 200;
 
 export class Beat {
   readonly #period: number;
-  readonly #sleep = new Int32Array(new SharedArrayBuffer(4));
+  /** Nothing wakes it; null where a page shares no memory: there a thread cannot sleep, and spins. */
+  readonly #sleep = typeof SharedArrayBuffer === 'undefined' ? null : new Int32Array(new SharedArrayBuffer(4));
+  readonly #paused = new Int32Array(1);
   /** When the next beat is due, and how late the last one was: ms. */
   readonly #due = new Float64Array(1);
   readonly late = new Float64Array(1);
@@ -21,13 +23,13 @@ export class Beat {
   /** Sleeps to the next beat. One that is missed by more than a period is left out, so that none hurries after it. */
   wait(): void {
     const rest = this.#due[0] - performance.now() - SPIN;
-    if (rest > 0) Atomics.wait(this.#sleep, 0, 0, rest);
+    if (rest > 0 && this.#sleep !== null) Atomics.wait(this.#sleep, 0, 0, rest);
     const { late } = this;
     for (;;) {
       // Each reading of the clock leaves a number to collect: about one a microsecond is enough.
       late[0] = performance.now() - this.#due[0];
       if (late[0] >= 0) break;
-      for (let i = 0; i < PAUSE; i++) Atomics.load(this.#sleep, 0);
+      for (let i = 0; i < PAUSE; i++) Atomics.load(this.#paused, 0);
     }
     this.#due[0] += this.#period * (1 + Math.floor(late[0] / this.#period));
   }

@@ -1,9 +1,9 @@
 // A bone, a tool and a device → two threads: one that beats, and one that keeps it in models.
 
-import { KerfError, OptionError } from '../core/index.ts';
+import { OptionError } from '../core/index.ts';
 import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import { fromFailure, shareArrays, type Thread, threadStarter } from '../workers/index.ts';
+import { shareArrays, threadStarter } from '../workers/index.ts';
 import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import {
   AT,
@@ -16,8 +16,8 @@ import {
   STOP,
 } from './haptic-memory.ts';
 import { type HapticOptions, servoSettings } from './haptic-options.ts';
-import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 import { inverseSettings } from './inverse-device.ts';
+import { LoopThread } from './loop-thread.ts';
 import { samplePoints } from './sample-points.ts';
 import { checkScript } from './scripted-device.ts';
 import { SERVO_STATES, type ServoState } from './servo.ts';
@@ -90,10 +90,14 @@ export interface HapticSummary {
 }
 
 export interface HapticLoop {
+  /** How the threads of the loop hear of each other, and why. */
+  readonly transport: 'shared' | 'messages';
+  readonly transportReason: string;
   /** Where the device's hand is now; for a loop without another device. null: nobody holds it. */
   move(pose: ArrayLike<number> | null): void;
   /** The newest tick; null before the first. */
   snapshot(): HapticSnapshot | null;
+  /** Without shared memory its times are 0 until `stop`. */
   summary(): HapticSummary;
   /** Cuts the bone that models are made of: see Detector.editBone. @throws MeshError (as a rejection). */
   editBone(edit: BoneEdit): Promise<void>;
@@ -101,14 +105,9 @@ export interface HapticLoop {
   stop(): Promise<HapticSummary>;
 }
 
-/** @throws OptionError BAD_OPTION, BAD_MOTION, NO_SHARED_MEMORY; PoseError; KerfError WORKER_DIED, NO_WEBSOCKET. */
+/** @throws OptionError BAD_OPTION, BAD_MOTION; PoseError; KerfError WORKER_DIED, NO_WEBSOCKET. */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
   const settings = servoSettings(options);
-  if (typeof SharedArrayBuffer === 'undefined')
-    throw new OptionError(
-      'NO_SHARED_MEMORY',
-      'A haptic loop shares memory between threads, and this page has none; serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.',
-    );
   if (options.script !== undefined && options.inverse !== undefined)
     throw new OptionError(
       'BAD_OPTION',
@@ -119,13 +118,14 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const bone = new BoneBody(options.bone, options.index);
   const samples = shareArrays(samplePoints(new ToolBody(options.tool), settings.spacing));
   const memory = new HapticMemory();
-  const common = { memory: memory.memory as SharedArrayBuffer, samples, settings };
+  const isShared = !(memory.memory instanceof ArrayBuffer);
+  const common = { memory: isShared ? (memory.memory as SharedArrayBuffer) : null, samples, settings };
   const start = await threadStarter(
     () => new Worker(new URL('./haptic-worker.ts', import.meta.url), { type: 'module' }),
     () => new URL('./haptic-worker.ts', import.meta.url),
   );
-  const models = new Member(start());
-  const servo = new Member(start());
+  const models = new LoopThread(start());
+  const servo = new LoopThread(start());
   try {
     await models.ask({ ...common, role: 'models', bone: shareArrays(bone.parts(1)) });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
@@ -134,17 +134,43 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
     servo.end();
     throw error;
   }
-  return new ThreadedLoop(memory, servo, models);
+  if (!isShared) relay(memory, servo, models);
+  return new ThreadedLoop(memory, isShared, servo, models);
 }
 
+/** Does by messages what shared memory would: snapshots and wanted poses come from the servo, models go to it. */
+function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): void {
+  let isMaking = false;
+  servo.onNews = (news) => {
+    if (news.says !== 'told') return;
+    memory.snapshot.write(news.snapshot);
+    if (isMaking) return;
+    isMaking = true;
+    models.post({ role: 'make', wanted: news.wanted });
+  };
+  models.onNews = (news) => {
+    isMaking = false;
+    if (news.says === 'made' && news.parts !== null) servo.post({ role: 'model', parts: news.parts });
+  };
+}
+
+const SHARED = 'memory is shared between the threads';
+const NOT_SHARED =
+  'this page shares no memory with its workers, so that models and snapshots are copied in messages, 125 times a second at most, and the servo spins between ticks; serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp';
+
 class ThreadedLoop implements HapticLoop {
+  readonly transport: 'shared' | 'messages';
+  readonly transportReason: string;
   readonly #memory: HapticMemory;
-  readonly #servo: Member;
-  readonly #models: Member;
+  readonly #servo: LoopThread;
+  readonly #models: LoopThread;
+  #stopping: Promise<HapticSummary> | null = null;
   readonly #pose = new Float64Array(POSE_SIZE);
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
 
-  constructor(memory: HapticMemory, servo: Member, models: Member) {
+  constructor(memory: HapticMemory, isShared: boolean, servo: LoopThread, models: LoopThread) {
+    this.transport = isShared ? 'shared' : 'messages';
+    this.transportReason = isShared ? SHARED : NOT_SHARED;
     this.#memory = memory;
     this.#servo = servo;
     this.#models = models;
@@ -155,6 +181,7 @@ class ThreadedLoop implements HapticLoop {
     this.#pose[POSE_TIME] = performance.timeOrigin + performance.now();
     this.#pose[POSE_IS_THERE] = pose === null ? 0 : 1;
     this.#memory.device.write(this.#pose);
+    if (this.transport === 'messages') this.#servo.post({ role: 'hand', pose: this.#pose.slice() });
   }
 
   snapshot(): HapticSnapshot | null {
@@ -196,53 +223,21 @@ class ThreadedLoop implements HapticLoop {
     await this.#models.ask({ role: 'edit', edit });
   }
 
-  async stop(): Promise<HapticSummary> {
+  stop(): Promise<HapticSummary> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<HapticSummary> {
     Atomics.store(this.#memory.control, STOP, 1);
-    await Promise.all([this.#servo.hear(), this.#models.hear()]);
-    this.#servo.end();
-    this.#models.end();
+    const threads = [this.#servo, this.#models];
+    const last = threads.map((thread) => thread.hear());
+    if (this.transport === 'messages') for (const thread of threads) thread.post({ role: 'stop' });
+    for (const reply of await Promise.all(last))
+      if (reply.says === 'stopped' && reply.times !== null) this.#memory.includeTimes(reply.times);
+    for (const thread of threads) thread.end();
     return this.summary();
   }
-}
-
-/** A thread and whoever waits for what it says next. */
-class Member {
-  readonly #thread: Thread;
-  readonly #waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
-  #isDead = false;
-
-  constructor(thread: Thread) {
-    this.#thread = thread;
-    thread.onMessage = (reply: HapticReply) => {
-      const waiting = this.#waiting.shift();
-      if (reply.says === 'refused') waiting?.reject(fromFailure(reply.failure));
-      else waiting?.resolve();
-    };
-    thread.onDeath = () => {
-      this.#isDead = true;
-      for (const { reject } of this.#waiting.splice(0)) reject(died());
-    };
-  }
-
-  ask(message: HapticMessage): Promise<void> {
-    this.#thread.post(message);
-    return this.hear();
-  }
-
-  hear(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (this.#isDead) reject(died());
-      else this.#waiting.push({ resolve, reject });
-    });
-  }
-
-  end(): void {
-    this.#thread.end();
-  }
-}
-
-function died(): KerfError {
-  return new KerfError('WORKER_DIED', 'A thread of the haptic loop has died; start another loop.');
 }
 
 function summarised(times: TimeHistogram): TimeSummary {

@@ -46,6 +46,10 @@ export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
 const BYTES = 4 * CONTROL_WORDS + 8 * (2 * POSE_SIZE + SNAPSHOT_SIZE) + 4 * (HISTOGRAM_BYTES + 8) + 4 * MODEL_BYTES;
 
+function newMemory(): ArrayBufferLike {
+  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(BYTES) : new SharedArrayBuffer(BYTES);
+}
+
 export class HapticMemory {
   readonly memory: ArrayBufferLike;
   readonly control: Int32Array;
@@ -60,8 +64,8 @@ export class HapticMemory {
   readonly buildTimes: TimeHistogram;
   readonly #models: readonly LocalModel[];
 
-  /** @param memory that of another thread's; without it, new: shared. */
-  constructor(memory: ArrayBufferLike = new SharedArrayBuffer(BYTES)) {
+  /** @param memory that of another thread's; without it, new: shared where there is such a thing. */
+  constructor(memory: ArrayBufferLike = newMemory()) {
     this.memory = memory;
     let at = 0;
     const numbers = (length: number): Float64Array => {
@@ -89,6 +93,19 @@ export class HapticMemory {
       return made;
     };
     this.#models = [model(), model(), model(), model()];
+  }
+
+  /** All histograms, for a message to memory that is not shared. */
+  packTimes(): readonly Uint32Array[] {
+    return this.#histograms.map((histogram) => histogram.pack());
+  }
+
+  includeTimes(packed: readonly Uint32Array[]): void {
+    for (const [i, histogram] of this.#histograms.entries()) histogram.include(packed[i]);
+  }
+
+  get #histograms(): readonly TimeHistogram[] {
+    return [this.tickTimes, this.lateness, this.modelAges, this.buildTimes];
   }
 
   mailbox(side: 'writer' | 'reader'): ModelMailbox<LocalModel> {

@@ -4,9 +4,11 @@ import { BoneBody, type BoneEdit, editBone, type BodyParts } from '../detector/i
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { ScriptedMotion } from './haptic-device.ts';
-import { HapticMemory, STOP } from './haptic-memory.ts';
+import { HapticMemory, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.ts';
+import { type LocalModel, type ModelParts, packModel, unpackModel } from './local-model.ts';
+import type { ModelMailbox } from './model-mailbox.ts';
 import { ModelRunner } from './model-runner.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { ScriptedDevice } from './scripted-device.ts';
@@ -15,7 +17,8 @@ import { SharedDevice } from './shared-device.ts';
 import { webSocketClass } from './web-socket.ts';
 
 interface Common {
-  readonly memory: SharedArrayBuffer;
+  /** null where a page shares no memory: each thread then has its own, and messages keep it up. */
+  readonly memory: SharedArrayBuffer | null;
   readonly samples: SamplePoints;
   readonly settings: ServoSettings;
 }
@@ -23,9 +26,17 @@ export type HapticMessage =
   | (Common & { readonly role: 'servo'; readonly script: ScriptedMotion | null })
   | (Common & { readonly role: 'inverse'; readonly inverse: InverseSettings })
   | (Common & { readonly role: 'models'; readonly bone: BodyParts })
-  | { readonly role: 'edit'; readonly edit: BoneEdit };
+  | { readonly role: 'edit'; readonly edit: BoneEdit }
+  // Where memory is not shared.
+  | { readonly role: 'model'; readonly parts: ModelParts }
+  | { readonly role: 'hand'; readonly pose: Float64Array }
+  | { readonly role: 'make'; readonly wanted: Float64Array }
+  | { readonly role: 'stop' };
 export type HapticReply =
-  | { readonly says: 'ready' | 'stopped' | 'edited' }
+  | { readonly says: 'ready' | 'edited' }
+  | { readonly says: 'stopped'; readonly times: readonly Uint32Array[] | null }
+  | { readonly says: 'told'; readonly snapshot: Float64Array; readonly wanted: Float64Array }
+  | { readonly says: 'made'; readonly parts: ModelParts | null }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
 /** ms. */
@@ -33,21 +44,72 @@ const TICK = 1;
 /** ms between ticks while an Inverse service says nothing: the longest tick that the servo counts in full. */
 const SILENT_TICK = 10;
 
+/** Ticks between two tellings where memory is not shared. */
+const TELL = 8;
+
 let bone: BoneBody | null = null;
+/** Of this thread alone, where memory is not shared. */
+let own: HapticMemory | null = null;
+let incoming: ModelMailbox<LocalModel> | null = null;
+let makeOne = (): void => {};
+
+function memoryOf(memory: SharedArrayBuffer | null): HapticMemory {
+  if (memory !== null) return new HapticMemory(memory);
+  own = new HapticMemory();
+  return own;
+}
 
 function runServo(port: Port, { memory, samples, settings, script }: HapticMessage & { role: 'servo' }): void {
-  const shared = new HapticMemory(memory);
+  const shared = memoryOf(memory);
   const device = script === null ? new SharedDevice(shared) : new ScriptedDevice(script);
   const runner = new ServoRunner(settings, samples, shared, device);
   say(port, { says: 'ready' });
   const beat = new Beat(TICK);
-  while (Atomics.load(shared.control, STOP) === 0) {
+  const tick = (): void => {
     beat.wait();
     runner.tick();
     shared.lateness.add(beat.late, 0);
+  };
+  const isStopped = () => Atomics.load(shared.control, STOP) !== 0;
+  if (memory === null) {
+    incoming = shared.mailbox('writer');
+    betweenMessages(tellingTick(port, shared, tick), isStopped, () => stopped(port));
+    return;
   }
+  while (!isStopped()) tick();
   device.close();
-  say(port, { says: 'stopped' });
+  stopped(port);
+}
+
+/** Calls `turn` again and again, and between two calls lets messages in. */
+function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    if (isStopped()) {
+      port1.close();
+      onStop();
+      return;
+    }
+    turn();
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+}
+
+/** A tick that, now and then, tells the loop's owner what it would else read in shared memory. */
+function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => void {
+  let ticks = 0;
+  return () => {
+    tick();
+    if (++ticks % TELL !== 0) return;
+    const snapshot = new Float64Array(SNAPSHOT_SIZE);
+    const wanted = new Float64Array(POSE_SIZE);
+    if (memory.snapshot.read(snapshot) && memory.wanted.read(wanted)) say(port, { says: 'told', snapshot, wanted });
+  };
+}
+
+function stopped(port: Port): void {
+  say(port, { says: 'stopped', times: own === null ? null : own.packTimes() });
 }
 
 /**
@@ -56,42 +118,70 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
  */
 async function runInverse(port: Port, { memory, samples, settings, inverse }: HapticMessage & { role: 'inverse' }) {
   const SocketClass = await webSocketClass();
-  const shared = new HapticMemory(memory);
+  const shared = memoryOf(memory);
   const device = new InverseDevice(inverse, SocketClass);
   const runner = new ServoRunner(settings, samples, shared, device);
+  if (memory === null) incoming = shared.mailbox('writer');
+  const tick = memory === null ? tellingTick(port, shared, () => runner.tick()) : () => runner.tick();
   say(port, { says: 'ready' });
   const beat = new Beat(TICK);
   let heard = Number.NEGATIVE_INFINITY;
   device.onMessage = () => {
     beat.wait();
-    runner.tick();
+    tick();
     if (performance.now() - heard < MOST_AGE) shared.lateness.add(beat.late, 0);
     heard = performance.now();
   };
   const watch = setInterval(() => {
-    if (performance.now() - heard >= SILENT_TICK) runner.tick();
+    if (performance.now() - heard >= SILENT_TICK) tick();
     if (Atomics.load(shared.control, STOP) === 0) return;
     clearInterval(watch);
-    void device.closed.then(() => say(port, { says: 'stopped' }));
+    void device.closed.then(() => stopped(port));
     device.close();
   }, SILENT_TICK);
 }
 
 function runModels(port: Port, { memory, samples, settings, bone: parts }: HapticMessage & { role: 'models' }): void {
-  const shared = new HapticMemory(memory);
+  const shared = memoryOf(memory);
   bone = new BoneBody(parts);
   const runner = new ModelRunner(bone, samples, settings, shared);
   say(port, { says: 'ready' });
+  if (memory === null) {
+    const made = shared.mailbox('reader');
+    makeOne = () => {
+      runner.make();
+      const model = made.take();
+      say(port, { says: 'made', parts: model === null ? null : packModel(model) });
+    };
+    return;
+  }
   // Between models the worker hears of edits.
   const turn = (): void => {
     if (Atomics.load(shared.control, STOP) !== 0) {
-      say(port, { says: 'stopped' });
+      stopped(port);
       return;
     }
     runner.make();
     setTimeout(turn, 0);
   };
   turn();
+}
+
+/** A message that stands for memory that is not shared. */
+function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'make' | 'stop' }): void {
+  if (own === null) return;
+  if (message.role === 'hand') own.device.write(message.pose);
+  else if (message.role === 'model' && incoming !== null) {
+    unpackModel(message.parts, incoming.own);
+    incoming.post();
+  } else if (message.role === 'make') {
+    own.wanted.write(message.wanted);
+    makeOne();
+  } else if (message.role === 'stop') {
+    Atomics.store(own.control, STOP, 1);
+    // The servo says so itself, after its last tick.
+    if (bone !== null) stopped(port);
+  }
 }
 
 function edit(port: Port, given: BoneEdit): void {
@@ -115,5 +205,6 @@ void listen((port, message: HapticMessage) => {
   if (message.role === 'servo') runServo(port, message);
   else if (message.role === 'inverse') runInverse(port, message).catch((error) => refuse(port, error));
   else if (message.role === 'models') runModels(port, message);
-  else edit(port, message.edit);
+  else if (message.role === 'edit') edit(port, message.edit);
+  else hear(port, message);
 });

@@ -32,6 +32,19 @@ export class TimeHistogram {
     return this.#greatest[0];
   }
 
+  /** A copy of its memory, for a message. */
+  pack(): Uint32Array {
+    const { buffer, byteOffset } = this.#bins;
+    return new Uint32Array(buffer.slice(byteOffset, byteOffset + HISTOGRAM_BYTES));
+  }
+
+  /** Adds the times of another histogram of the same bins. */
+  include(packed: Uint32Array): void {
+    for (let bin = 0; bin < BINS; bin++) this.#bins[bin] += packed[bin];
+    const [greatest] = new Float64Array(packed.buffer, 4 * BINS, 1);
+    this.#greatest[0] = Math.max(this.#greatest[0], greatest);
+  }
+
   /** The end of the bin, in ms, that p % of the times do not exceed; 0 where there are none. */
   percentile(p: number): number {
     const wanted = Math.ceil((p / 100) * this.count);

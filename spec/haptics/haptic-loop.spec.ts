@@ -30,6 +30,7 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
 
 test('a hand that presses a block on a plate feels the plate', async () => {
   const loop = await startHapticLoop({ bone, tool });
+  expect(loop.transport).toBe('shared');
   try {
     await press(loop, 8);
     const felt = await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
@@ -50,7 +51,9 @@ test('a hand that presses a block on a plate feels the plate', async () => {
     const gone = await until(loop, ({ gain, force }) => gain === 0 && Math.hypot(...force) === 0);
     expect(gone.state).toBe('disconnected');
   } finally {
-    const { tick, build, largestForceStep } = await loop.stop();
+    const summary = await loop.stop();
+    expect(await loop.stop()).toEqual(summary);
+    const { tick, build, largestForceStep } = summary;
     expect(tick.count).toBeGreaterThan(100);
     expect(tick.median).toBeLessThanOrEqual(tick.p99);
     expect(build.count).toBeGreaterThan(5);

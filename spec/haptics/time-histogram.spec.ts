@@ -20,7 +20,12 @@ test.each([1, 100])(`bins of %d µs (seed ${SEED})`, (bin) => {
     expect(histogram.percentile(p)).toBeGreaterThanOrEqual(exact);
     expect(histogram.percentile(p)).toBeLessThanOrEqual(exact + (bin / 1000) * (1 + 1e-9));
   }
-  // A second view of the same memory tells the same; what is beyond all bins is known by the greatest.
+  const sum = new TimeHistogram(bin, new ArrayBuffer(HISTOGRAM_BYTES), 0);
+  sum.add(Float64Array.of(bin / 1000), 0);
+  sum.include(histogram.pack());
+  expect([sum.count, sum.greatest]).toEqual([times.length + 1, histogram.greatest]);
+  expect(sum.percentile(100)).toBe(histogram.percentile(100));
+  // What is beyond all bins is known by the greatest.
   histogram.add(Float64Array.of(1e6), 0);
   expect(histogram.percentile(100)).toBe(1e6);
 });

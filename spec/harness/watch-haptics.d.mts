@@ -4,6 +4,8 @@ import type { HapticLoop, HapticSummary, ServoState } from '../../lib/index.ts';
 
 export interface HapticRunReport extends HapticSummary {
   readonly seconds: number;
+  readonly transport: HapticLoop['transport'];
+  readonly transportReason: string;
   /** How often each state was seen. */
   readonly states: Readonly<Partial<Record<ServoState, number>>>;
   readonly lastState: ServoState | null;

@@ -13,5 +13,6 @@ export async function watchHaptics(loop, seconds) {
     last = loop.snapshot() ?? last;
     if (last !== null) states[last.state] = (states[last.state] ?? 0) + 1;
   }
-  return { seconds, states, lastState: last?.state ?? null, ...(await loop.stop()) };
+  const { transport, transportReason } = loop;
+  return { seconds, transport, transportReason, states, lastState: last?.state ?? null, ...(await loop.stop()) };
 }
