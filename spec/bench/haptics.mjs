@@ -35,10 +35,12 @@ if (
   );
   process.exit(2);
 }
-const phantom = bone(Number(values.faces));
+/** As the page's server hands meshes on. */
+const inDoubles = (mesh) => ({ ...mesh, positions: Float64Array.from(mesh.positions) });
+const phantom = inDoubles(bone(Number(values.faces)));
 const options = {
   bone: phantom,
-  tool: saw(),
+  tool: inDoubles(saw()),
   script: { poses: cuttingPath({ poses: POSES }), interval: (1000 * seconds) / (POSES - 1) },
 };
 const runs = {};
