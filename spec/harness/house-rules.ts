@@ -42,7 +42,7 @@ const shaders: Readonly<Record<string, readonly string[]>> = {
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages, which vtk.js draws. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
-  '@kitware/vtk.js': ['lib/io/', ...viewers],
+  '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/'],
   'nifti-reader-js': ['lib/io/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
@@ -55,6 +55,10 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   uplot: ['lib/cli/'],
   ws: ['lib/haptics/'],
   kerf: ['examples/'],
+  '@rollup/plugin-commonjs': ['examples/workbench/'],
+  '@rollup/plugin-node-resolve': ['examples/workbench/'],
+  'rollup-plugin-esbuild': ['examples/workbench/'],
+  sirv: ['examples/workbench/'],
 };
 export const longestFile = 400;
 

@@ -1,0 +1,42 @@
+// The workbench's sources and the built package → out/workbench/, a folder that any server may serve. Runs from the project's root.
+
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import esbuild from 'rollup-plugin-esbuild';
+
+const here = import.meta.dirname;
+const dir = 'out/workbench';
+
+/** What the page needs beside its scripts: its markup, and the package's threads. */
+const COPIED = [
+  join(here, 'index.html'),
+  join(here, 'workbench.css'),
+  'dist/detect-worker.js',
+  'dist/haptic-worker.js',
+];
+const copied = {
+  name: 'copied',
+  writeBundle: () => {
+    for (const file of COPIED) cpSync(file, join(dir, file.split(/[\\/]/).at(-1)));
+  },
+};
+
+export default ['main', 'detector-worker'].map((name) => ({
+  input: join(here, `src/${name}.ts`),
+  // Loaded in Node only.
+  external: [/^node:/],
+  plugins: [
+    nodeResolve({ browser: true }),
+    commonjs(),
+    esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
+    copied,
+  ],
+  // What other packages' modules do among themselves.
+  onwarn: (warning, warn) => {
+    if (!['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'EVAL', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code))
+      warn(warning);
+  },
+  output: { dir, format: 'es', entryFileNames: '[name].js', inlineDynamicImports: true },
+}));

@@ -1,0 +1,58 @@
+// Keys and pointer moves → the tool's pose: 16 numbers, column-major, tool frame → bone frame, mm.
+
+/** What a key does, for the legend and for the hand: along or about an axis of the tool, by a step. */
+export const KEYS: Readonly<
+  Record<string, { readonly says: string; readonly axis: 0 | 1 | 2; readonly turns: boolean; readonly sign: 1 | -1 }>
+> = {
+  w: { says: 'up, out of the bone', axis: 1, turns: false, sign: 1 },
+  s: { says: 'down, into the bone', axis: 1, turns: false, sign: -1 },
+  d: { says: 'along the cut', axis: 0, turns: false, sign: 1 },
+  a: { says: 'back along the cut', axis: 0, turns: false, sign: -1 },
+  e: { says: 'to the blade’s side', axis: 2, turns: false, sign: 1 },
+  q: { says: 'to its other side', axis: 2, turns: false, sign: -1 },
+  ArrowRight: { says: 'turn in the cut’s plane', axis: 2, turns: true, sign: -1 },
+  ArrowLeft: { says: 'turn back', axis: 2, turns: true, sign: 1 },
+  ArrowUp: { says: 'lean over', axis: 0, turns: true, sign: -1 },
+  ArrowDown: { says: 'lean back', axis: 0, turns: true, sign: 1 },
+};
+/** mm and rad a key press; with Shift four times as much. */
+const STEP = 0.25;
+const TURN = Math.PI / 180;
+const SHIFT = 4;
+
+/** The pose after a key; null where the key does nothing. */
+export function poseAfterKey(pose: Float64Array, key: string, shift: boolean): Float64Array | null {
+  const action = KEYS[key.length === 1 ? key.toLowerCase() : key];
+  if (action === undefined) return null;
+  const by = action.sign * (shift ? SHIFT : 1);
+  return action.turns ? turned(pose, action.axis, by * TURN) : moved(pose, along(pose, action.axis, by * STEP));
+}
+
+/** The pose shifted in the bone's frame. */
+export function moved(pose: Float64Array, [x, y, z]: readonly number[]): Float64Array {
+  const out = pose.slice();
+  out[12] += x;
+  out[13] += y;
+  out[14] += z;
+  return out;
+}
+
+function along(pose: Float64Array, axis: number, by: number): number[] {
+  return [0, 1, 2].map((k) => by * pose[4 * axis + k]);
+}
+
+/** Turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that a thousand turns leave it rigid. */
+function turned(pose: Float64Array, axis: number, angle: number): Float64Array {
+  const out = pose.slice();
+  const [u, v] = [4 * ((axis + 1) % 3), 4 * ((axis + 2) % 3)];
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  for (let k = 0; k < 3; k++) out[u + k] = c * pose[u + k] + s * pose[v + k];
+  const w = out.subarray(4 * axis, 4 * axis + 3);
+  const a = out.subarray(u, u + 3);
+  const dot = a[0] * w[0] + a[1] * w[1] + a[2] * w[2];
+  for (let k = 0; k < 3; k++) a[k] -= dot * w[k];
+  const length = Math.hypot(a[0], a[1], a[2]);
+  for (let k = 0; k < 3; k++) a[k] /= length;
+  for (let k = 0; k < 3; k++) out[v + k] = w[(k + 1) % 3] * a[(k + 2) % 3] - w[(k + 2) % 3] * a[(k + 1) % 3];
+  return out;
+}

@@ -1,0 +1,66 @@
+// A report → the numbers beside the picture.
+
+import { element } from './element.ts';
+import type { WireReport } from './wire.ts';
+
+const ROWS = [
+  'state',
+  'depth',
+  'area',
+  'contacts',
+  'patches',
+  'query',
+  'regions',
+  'subdivide',
+  'distance',
+  'behind the hand',
+  'backend',
+  'felt',
+  'force',
+] as const;
+type Row = (typeof ROWS)[number];
+
+export class Numbers {
+  readonly #cells: Readonly<Record<Row, HTMLElement>>;
+
+  constructor(container: HTMLElement) {
+    const cells = ROWS.map(
+      (row) => [row, element('dd', { id: `number-${row.replaceAll(' ', '-')}`, textContent: '–' })] as const,
+    );
+    this.#cells = Object.fromEntries(cells) as Record<Row, HTMLElement>;
+    for (const [row, cell] of cells) container.append(element('dt', { textContent: row }), cell);
+  }
+
+  /** @param behind ms from the hand's pose to its report. */
+  show({ state, patches, distance, stats }: WireReport, milliseconds: number, behind: number): void {
+    const ms = (value: number) => `${value.toFixed(1)} ms`;
+    const depth = Math.max(0, ...patches.map((patch) => patch.depth));
+    const area = patches.reduce((sum, patch) => sum + patch.area, 0);
+    const texts: Readonly<Partial<Record<Row, string>>> = {
+      state,
+      depth: `${depth.toFixed(3)} mm`,
+      area: `${area.toFixed(1)} mm²`,
+      contacts: distance.length.toLocaleString('en'),
+      patches: String(patches.length),
+      query: ms(milliseconds),
+      regions: ms(stats.milliseconds.regions),
+      subdivide: ms(stats.milliseconds.subdivide),
+      distance: ms(stats.milliseconds.distance),
+      'behind the hand': ms(behind),
+      backend: stats.backend,
+    };
+    this.#write(texts);
+  }
+
+  /** What the haptic loop says. @param force N. @param modelAge ms. */
+  felt(state: string, force: number, modelAge: number): void {
+    this.#write({
+      felt: modelAge > 0 ? `${state}, model ${modelAge.toFixed(0)} ms old` : state,
+      force: `${force.toFixed(2)} N`,
+    });
+  }
+
+  #write(texts: Readonly<Partial<Record<Row, string>>>): void {
+    for (const row of ROWS) this.#cells[row].textContent = texts[row] ?? this.#cells[row].textContent;
+  }
+}

@@ -1,0 +1,73 @@
+// Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
+
+import type { BoneFile, Felt, Opened, Reply, Request, WireReport } from './wire.ts';
+
+export interface Listener {
+  opened(opened: Opened): void;
+  progress(says: string): void;
+  /** @param behind ms from the pose's time to its report's. */
+  report(report: WireReport, pose: Float64Array, milliseconds: number, behind: number): void;
+  felt(felt: Felt): void;
+  failed(error: { readonly name: string; readonly code: string; readonly message: string }): void;
+}
+
+export class Query {
+  readonly #worker = new Worker(new URL('./detector-worker.js', import.meta.url), { type: 'module' });
+  readonly #listener: Listener;
+  #serial = 0;
+  #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
+  #waiting: Float64Array | null = null;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+    this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
+    this.#worker.onerror = ({ message }) =>
+      listener.failed({ name: 'Error', code: '', message: `The detector's thread has died: ${message}` });
+  }
+
+  /** Poses asked for until it is open are answered for it. */
+  open(file: BoneFile): void {
+    this.#post({ kind: 'open', file });
+  }
+
+  feel(feels: boolean): void {
+    this.#post({ kind: 'feel', feels });
+  }
+
+  /** Where the hand is, for the haptic loop. */
+  hand(pose: Float64Array): void {
+    this.#post({ kind: 'hand', pose });
+  }
+
+  ask(pose: Float64Array): void {
+    if (this.#asked !== null) {
+      this.#waiting = pose;
+      return;
+    }
+    this.#asked = { serial: ++this.#serial, pose, at: performance.now() };
+    this.#post({ kind: 'pose', serial: this.#asked.serial, pose });
+  }
+
+  #hear(reply: Reply): void {
+    const listener = this.#listener;
+    if (reply.kind === 'opened') listener.opened(reply);
+    else if (reply.kind === 'felt') listener.felt(reply);
+    else if (reply.kind === 'progress') listener.progress(reply.says);
+    else {
+      const asked = this.#asked;
+      if (reply.kind === 'failed') listener.failed(reply);
+      if (reply.serial === null || reply.serial !== asked?.serial) return;
+      this.#asked = null;
+      if (reply.kind === 'report')
+        listener.report(reply.report, asked.pose, reply.milliseconds, performance.now() - asked.at);
+      if (this.#waiting === null) return;
+      const next = this.#waiting;
+      this.#waiting = null;
+      this.ask(next);
+    }
+  }
+
+  #post(request: Request): void {
+    this.#worker.postMessage(request);
+  }
+}

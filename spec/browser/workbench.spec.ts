@@ -1,0 +1,249 @@
+// The workbench in a real browser, as its user meets it: loads, is held by keys, shows what it says, takes files, hands files out. Needs dist/, which `npm test` builds first.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { createDetector, type Detector, writeMesh } from '../../lib/index.ts';
+import { launchBrowser } from '../harness/browser.mjs';
+
+/** As the workbench has them: δ, h, the phantom. */
+const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
+const path = cuttingPath({ poses: 240 });
+
+execFileSync(process.execPath, [
+  'node_modules/rollup/dist/bin/rollup',
+  '-c',
+  'examples/workbench/rollup.config.mjs',
+  '--silent',
+]);
+const server: ChildProcess = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const address = await new Promise<string>((resolve, reject) => {
+  let text = '';
+  server.stdout?.on('data', (data) => {
+    text += data;
+    const found = /http:\S+/.exec(text);
+    if (found) resolve(found[0]);
+  });
+  server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const browser = await launchBrowser();
+afterAll(async () => {
+  await browser.close();
+  server.removeAllListeners('exit');
+  server.kill();
+  await once(server, 'exit');
+});
+
+interface Shown {
+  readonly pose: number[];
+  readonly state: string;
+  readonly distance: number[];
+  readonly low: number[];
+  readonly high: number[];
+  readonly corners: number[];
+}
+
+async function opened(): Promise<{ page: Page; said: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  await page.goto(address);
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
+  return { page, said };
+}
+
+/** Holds the saw at a pose and waits for the report of it. */
+async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
+  const wanted = Array.from(pose);
+  await page.evaluate(
+    (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+    wanted,
+  );
+  return newest(page, wanted);
+}
+
+async function newest(page: Page, pose: readonly number[]): Promise<Shown> {
+  const handle = await page.waitForFunction(
+    (given) => {
+      const report = (globalThis as never as { workbench: { newest(): { pose: number[] } | null } }).workbench.newest();
+      return report?.pose.every((x, k) => x === given[k]) ? report : null;
+    },
+    pose,
+    { timeout: 60_000 },
+  );
+  return (await handle.jsonValue()) as never;
+}
+
+/** The share of the picture's pixels in a warm colour, as contacts inside the bone have it: red well above blue. */
+async function warmPixels(page: Page): Promise<number> {
+  const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    // Without the legend, in the lower left corner.
+    const { data: rgba } = context.getImageData(0, 0, image.width, Math.floor(0.85 * image.height));
+    let warm = 0;
+    for (let i = 0; i < rgba.length; i += 4) if (rgba[i] - rgba[i + 2] > 90) warm++;
+    return warm / (rgba.length / 4);
+  }, png);
+}
+
+function equals(shown: Shown, detector: Detector): void {
+  const report = detector.detectSync(shown.pose);
+  expect(shown.state).toBe(report.state);
+  for (const name of ['distance', 'low', 'high', 'corners'] as const)
+    expect(shown[name]).toEqual(Array.from(report.contacts[name]));
+}
+
+test('along a recorded cut: the numbers of detectSync, and colours only where there is a contact', async () => {
+  const { page, said } = await opened();
+  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  const at = (i: number) => path.subarray(16 * i, 16 * i + 16);
+  const warm: Record<string, number> = {};
+  for (const [kind, i] of [
+    ['clear', 20],
+    ['deep', 130],
+    ['deeper', 180],
+  ] as const) {
+    const shown = await shownAt(page, at(i));
+    equals(shown, detector);
+    await page.keyboard.press('c');
+    warm[kind] = await warmPixels(page);
+    expect(await page.textContent('#number-state')).toBe(shown.state);
+    expect(await page.textContent('#number-contacts')).toBe(shown.distance.length.toLocaleString('en'));
+  }
+  console.log(`share of warm pixels: ${JSON.stringify(warm)}`);
+  expect(warm.clear).toBe(0);
+  expect(Math.min(warm.deep, warm.deeper)).toBeGreaterThan(0.001);
+  // Without its layer there is no colour; the camera stays.
+  await page.uncheck('#show-contacts');
+  expect(await warmPixels(page)).toBe(0);
+  await page.check('#show-contacts');
+  expect(await warmPixels(page)).toBeGreaterThan(0.001);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('keys hold the saw: down is into the bone, and back is where it was', async () => {
+  const { page } = await opened();
+  const start = Array.from(path.subarray(16 * 96, 16 * 97));
+  await shownAt(page, start);
+  for (let press = 0; press < 4; press++) await page.keyboard.press('s');
+  const down = start.map((x, k) => (k >= 12 && k < 15 ? x - 4 * 0.25 * start[k - 8] : x));
+  const [x, y, z] = await page.evaluate(() =>
+    (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose().slice(12, 15),
+  );
+  for (const [k, value] of [x, y, z].entries()) expect(value).toBeCloseTo(down[12 + k], 9);
+  for (let press = 0; press < 36; press++) await page.keyboard.press('ArrowRight');
+  for (let press = 0; press < 9; press++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+w');
+  const back = await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
+  for (let k = 0; k < 16; k++) expect(back[k]).toBeCloseTo(start[k], 9);
+  await page.close();
+});
+
+test('with feeling on, the saw is pressed on the bone: it stays out, and the force is that of the spring', async () => {
+  const { page, said } = await opened();
+  // Two millimetres above the vault.
+  const clear = path.subarray(16 * 48, 16 * 49);
+  await shownAt(page, clear);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  for (let press = 0; press < 20; press++) await page.keyboard.press('s');
+  await page.waitForFunction(
+    () => Number.parseFloat(document.getElementById('number-force')?.textContent ?? '') > 1,
+    null,
+    {
+      timeout: 60_000,
+    },
+  );
+  expect(await page.evaluate(() => document.body.dataset.felt)).toBe('contact');
+  const [pressed, held] = await page.evaluate(() => {
+    const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Shown } }).workbench;
+    return [pose(), newest()] as const;
+  });
+  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  expect(detector.intersects(pressed)).toBe(true);
+  expect(detector.intersects(held.pose)).toBe(false);
+  expect(detector.minimumDistance(held.pose).distance).toBeLessThanOrEqual(0.05);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting', null, {
+    timeout: 60_000,
+  });
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('a bone is dropped on it, and what is no mesh is refused in a sentence', async () => {
+  const { page } = await opened();
+  const ball = sphere({ radius: 20, subdivisions: 3 });
+  const give = (name: string, bytes: Uint8Array) =>
+    page.evaluate(
+      ([file, base64]) => {
+        const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([data], file));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      },
+      [name, Buffer.from(bytes).toString('base64')] as const,
+    );
+  await give('skull.stl', new TextEncoder().encode('this is no mesh'));
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  expect(await page.textContent('#status')).toContain('skull.stl');
+  await give('ball.ply', writeMesh(ball, 'ply'));
+  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ball.ply'));
+  await page.waitForFunction(() => document.body.dataset.state === 'ready');
+  const detector = await createDetector({ ...options, bone: ball });
+  const shown = await shownAt(page, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 17, 0, 1]);
+  expect(shown.state).toBe('intersecting');
+  expect(shown.state).toBe(detector.detectSync(shown.pose).state);
+  await page.close();
+});
+
+test('report, motion and picture are saved, and a motion comes back', async () => {
+  const { page } = await opened();
+  const saved = async (key: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const shown = await shownAt(page, path.subarray(16 * 130, 16 * 131));
+  const report = await saved('x');
+  expect(report.name).toBe('kerf-report.json');
+  expect(JSON.parse(report.bytes.toString())).toMatchObject({
+    units: 'mm',
+    pose: shown.pose,
+    state: 'intersecting',
+    distance: shown.distance,
+  });
+  const picture = await saved('i');
+  expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
+  expect(picture.bytes.length).toBeGreaterThan(5000);
+  await page.keyboard.press('r');
+  await page.keyboard.press('w');
+  await page.keyboard.press('d');
+  await page.keyboard.press('r');
+  const motion = JSON.parse((await saved('m')).bytes.toString());
+  expect(motion.poses).toHaveLength(3);
+  await page.setInputFiles('input[type=file]', {
+    name: 'motion.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(motion)),
+  });
+  await newest(page, motion.poses[0]);
+  await page.setInputFiles('input[type=file]', {
+    name: 'bad.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"poses":[[1,2]]}'),
+  });
+  await page.waitForFunction(() => document.getElementById('status')?.className === 'bad');
+  expect(await page.textContent('#status')).toContain('bad.json: pose 0');
+  await page.close();
+});
