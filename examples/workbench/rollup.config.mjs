@@ -15,6 +15,7 @@ const COPIED = [
   join(here, 'workbench.css'),
   'dist/detect-worker.js',
   'dist/haptic-worker.js',
+  'node_modules/uplot/dist/uPlot.min.css',
 ];
 const copied = {
   name: 'copied',

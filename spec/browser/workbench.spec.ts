@@ -48,8 +48,11 @@ interface Shown {
   readonly corners: number[];
 }
 
-async function opened(): Promise<{ page: Page; said: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+async function opened(
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<{ page: Page; said: string[] }> {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
+  await prepare(page);
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
@@ -178,6 +181,22 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting', null, {
     timeout: 60_000,
   });
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('without WebGPU it says so, and goes on with the CPU in its worker', async () => {
+  const { page, said } = await opened((fresh) =>
+    fresh.route('**/detector-worker.js', async (route) => {
+      const response = await route.fetch();
+      const without = `Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => undefined });`;
+      await route.fulfill({ response, body: `${without}\n${await response.text()}` });
+    }),
+  );
+  const status = (await page.textContent('#status')) ?? '';
+  expect(status).toContain('backend cpu');
+  expect(status).toContain('WebGPU');
+  expect(await page.textContent('#number-backend')).toBe('cpu');
   expect(said).toEqual([]);
   await page.close();
 });

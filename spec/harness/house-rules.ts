@@ -52,7 +52,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'cli-progress': ['lib/cli/'],
   'cli-table3': ['lib/cli/'],
   piscina: ['lib/cli/'],
-  uplot: ['lib/cli/'],
+  uplot: ['lib/cli/', 'examples/workbench/'],
   ws: ['lib/haptics/'],
   kerf: ['examples/'],
   '@rollup/plugin-commonjs': ['examples/workbench/'],

@@ -8,6 +8,7 @@ import { KEYS, moved, poseAfterKey } from './hold.ts';
 import { Numbers } from './numbers.ts';
 import { Query } from './query.ts';
 import { LAYERS, Stage } from './stage.ts';
+import { StripChart } from './strip-chart.ts';
 import type { BoneFile, WireReport } from './wire.ts';
 
 const PATH_POSES = 240;
@@ -19,6 +20,7 @@ const poseOfPath = (i: number) => path.slice(16 * i, 16 * i + 16);
 const $ = (id: string) => document.getElementById(id) as HTMLElement;
 const stage = new Stage($('picture'));
 const numbers = new Numbers($('numbers'));
+const chart = new StripChart($('chart'));
 const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
 let newest: { readonly report: WireReport; readonly pose: Float64Array } | null = null;
@@ -50,6 +52,7 @@ const query = new Query({
     newest = { report, pose: of };
     stage.report(report);
     numbers.show(report, milliseconds, behind);
+    chart.add(Math.max(0, ...report.patches.map((patch) => patch.depth)), null);
     document.body.dataset.contact = report.state;
   },
   felt({ state, force, proxyPose, modelAge }) {
@@ -58,6 +61,7 @@ const query = new Query({
     stage.placeHand(pose);
     query.ask(proxyPose);
     numbers.felt(state, Math.hypot(...force), modelAge);
+    chart.add(null, Math.hypot(...force));
     document.body.dataset.felt = state;
   },
   failed({ message }) {

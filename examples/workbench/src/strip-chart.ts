@@ -1,0 +1,66 @@
+// Depth and force, as they come → a chart of the last seconds.
+
+import uPlot from 'uplot';
+
+/** s shown, and ms between two drawings. */
+const SPAN = 20;
+const REST = 100;
+
+/** At least to 1, so that noise about 0 does not fill the chart. */
+const FROM_ZERO = (_plot: uPlot, _least: number | null, most: number | null): [number, number] => [
+  0,
+  Math.max(1, most ?? 1),
+];
+
+export class StripChart {
+  readonly #plot: uPlot;
+  readonly #rows: [number[], (number | null)[], (number | null)[]] = [[], [], []];
+  #drawn = 0;
+
+  constructor(container: HTMLElement) {
+    const axis = { font: '11px system-ui', size: 38, stroke: '#1f2328' };
+    this.#plot = new uPlot(
+      {
+        width: 262,
+        height: 150,
+        cursor: { show: false },
+        legend: { live: false },
+        scales: { x: { time: false }, mm: { range: FROM_ZERO }, N: { range: FROM_ZERO } },
+        axes: [
+          { ...axis, size: 30, label: 's', labelSize: 14, labelFont: '11px system-ui' },
+          { ...axis, scale: 'mm', label: 'depth, mm', labelSize: 14, labelFont: '11px system-ui' },
+          {
+            ...axis,
+            scale: 'N',
+            side: 1,
+            grid: { show: false },
+            label: 'force, N',
+            labelSize: 14,
+            labelFont: '11px system-ui',
+          },
+        ],
+        series: [
+          {},
+          { label: 'depth, mm', scale: 'mm', stroke: '#c1123f', width: 2, spanGaps: true },
+          { label: 'force, N', scale: 'N', stroke: '#2684cc', width: 2, spanGaps: true },
+        ],
+      },
+      this.#rows as uPlot.AlignedData,
+      container,
+    );
+  }
+
+  /** mm, or null where it is not what is new; N likewise. */
+  add(depth: number | null, force: number | null): void {
+    const now = performance.now();
+    const [times, depths, forces] = this.#rows;
+    times.push(now / 1000);
+    depths.push(depth);
+    forces.push(force);
+    if (now - this.#drawn < REST) return;
+    this.#drawn = now;
+    const old = times.findIndex((time) => time > now / 1000 - SPAN);
+    for (const row of this.#rows) row.splice(0, old);
+    this.#plot.setData(this.#rows as uPlot.AlignedData);
+  }
+}
