@@ -22,6 +22,7 @@ export {
   type LocalFrame,
   posePositions,
   poseVertex,
+  RIGID_LIMIT,
   type RigidPose,
   toolFrame,
   turnFrame,

@@ -4,7 +4,7 @@ import { frameShrink, frameSlack, LARGEST_COORDINATE, SMALLEST_POSED_COORDINATE 
 import { PoseError } from './errors.ts';
 
 /** Largest entry of RᵀR − I that is still taken as rigid (design, part 1). */
-const RIGID_LIMIT = 1e-5;
+export const RIGID_LIMIT = 1e-5;
 
 /** A rigid motion tool → bone, column-major, and how far its rotation is from orthonormal. */
 export interface RigidPose {

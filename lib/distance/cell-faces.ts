@@ -5,9 +5,9 @@
 // over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
 //
 // From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and frameSlack. So F is not the nearest to p in the bone's frame, nor
-// computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(1e-5 + 8u), so that 1/s − s < 0.7·MARGIN.
+// computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 
-import { lengthSlack } from '../core/index.ts';
+import { lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
@@ -20,7 +20,7 @@ const CENTRE = 4;
 /** The list of a cell whose faces are too many: its eight parts have lists of their own. */
 const CROWDED = -1;
 /** See above. */
-const MARGIN = 1e-4;
+const MARGIN = 10 * RIGID_LIMIT;
 /** Entries in lists beyond which they are begun anew: 36 bytes each. */
 const MOST_LISTED = 2 ** 18;
 /** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */

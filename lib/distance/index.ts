@@ -8,7 +8,7 @@ export { type PairBuffer, PairStage } from './gpu-pairs.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
 export { MinimumDistance } from './minimum-distance.ts';
-export { NearestFace } from './nearest-face.ts';
+export { MOST_GATHERED, NearestFace } from './nearest-face.ts';
 export { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 export { SharedFaces } from './shared-faces.ts';
 export { SharedSegment } from './shared-segment.ts';

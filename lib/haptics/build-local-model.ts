@@ -6,9 +6,8 @@
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
-import { BOUND, CellFaces, faceSupport, NearestFace, WindingNumber } from '../distance/index.ts';
+import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace, WindingNumber } from '../distance/index.ts';
 import {
-  EDITS,
   EMBEDDED,
   ENTRIES,
   FACES,
@@ -49,7 +48,7 @@ export class LocalModelBuilder {
   #count = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
-  readonly #bounds = new Float64Array(BOUND * 256);
+  readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
   /** A face's place in the model that is being made, and for which one that holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
@@ -71,7 +70,6 @@ export class LocalModelBuilder {
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
-    head[EDITS] = this.#bone.edits;
     head[EMBEDDED] = 0;
     this.#cells.begin(CELL * reach);
     const embedded = this.#gather(pose, reach);

@@ -16,7 +16,7 @@ export const MOST_HALVINGS = 4;
 export const MOST_CONTACTS = 48;
 /** Sweeps over the contacts, and the change (mm) below which they end: a thousandth of TOLERANCE. */
 export const MOST_SWEEPS = 40;
-export const SETTLED = 1e-5;
+export const SETTLED = TOLERANCE / 1000;
 /** ms over which the force fades where there is nothing to base it on, and comes back. */
 export const FADE = 40;
 /** s: time constant of the device's velocity, which is a difference of positions: 1/(2π·100 Hz). */

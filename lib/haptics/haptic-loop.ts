@@ -5,16 +5,7 @@ import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/i
 import type { TriangleMesh } from '../mesh/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
 import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
-import {
-  AT,
-  CONTACT_SIZE,
-  HapticMemory,
-  POSE_IS_THERE,
-  POSE_SIZE,
-  POSE_TIME,
-  SNAPSHOT_SIZE,
-  STOP,
-} from './haptic-memory.ts';
+import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import { type HapticOptions, servoSettings } from './haptic-options.ts';
 import { inverseSettings } from './inverse-device.ts';
 import { LoopThread } from './loop-thread.ts';
@@ -178,7 +169,6 @@ class ThreadedLoop implements HapticLoop {
 
   move(pose: ArrayLike<number> | null): void {
     for (let k = 0; k < 16 && pose !== null; k++) this.#pose[k] = pose[k];
-    this.#pose[POSE_TIME] = performance.timeOrigin + performance.now();
     this.#pose[POSE_IS_THERE] = pose === null ? 0 : 1;
     this.#memory.device.write(this.#pose);
     if (this.transport === 'messages') this.#servo.post({ role: 'hand', pose: this.#pose.slice() });

@@ -12,8 +12,6 @@ const MAILBOX = 1;
 const WANTED_COUNTER = 2;
 const DEVICE_COUNTER = 3;
 const SNAPSHOT_COUNTER = 4;
-/** Models that have been made. */
-export const MODELS = 5;
 const CONTROL_WORDS = 16;
 
 /** A pose with two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 where it is one. */
@@ -24,13 +22,10 @@ export const POSE_IS_THERE = 17;
 /** Slots of a snapshot. */
 export const AT = {
   state: 0,
-  time: 1,
   gain: 2,
-  model: 3,
   modelAge: 4,
   contacts: 5,
   leastGap: 6,
-  given: 7,
   ticks: 8,
   largestForceStep: 9,
   largestTorqueStep: 10,

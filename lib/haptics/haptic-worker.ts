@@ -73,7 +73,10 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
   const isStopped = () => Atomics.load(shared.control, STOP) !== 0;
   if (memory === null) {
     incoming = shared.mailbox('writer');
-    betweenMessages(tellingTick(port, shared, tick), isStopped, () => stopped(port));
+    betweenMessages(tellingTick(port, shared, tick), isStopped, () => {
+      device.close();
+      stopped(port);
+    });
     return;
   }
   while (!isStopped()) tick();

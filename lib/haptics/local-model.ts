@@ -12,8 +12,6 @@ export const MOST_ENTRIES = 98_304;
 
 /** Slots of `head`. */
 export const SERIAL = 0;
-/** How often the bone had been edited. */
-export const EDITS = 1;
 /** mm that each point may move. */
 export const MOTION = 2;
 /** mm that the rest of the tool's surface may move. */

@@ -2,7 +2,7 @@
 
 import type { BoneBody } from '../detector/index.ts';
 import { LocalModelBuilder } from './build-local-model.ts';
-import { type HapticMemory, MODELS, POSE_IS_THERE, POSE_SIZE } from './haptic-memory.ts';
+import { type HapticMemory, POSE_IS_THERE, POSE_SIZE, POSE_TIME } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import type { LocalModel } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
@@ -28,9 +28,8 @@ export class ModelRunner {
     const wanted = this.#wanted;
     if (!this.#memory.wanted.read(wanted) || wanted[POSE_IS_THERE] === 0) return false;
     const started = performance.now();
-    this.#builder.build(wanted.subarray(0, 16), performance.timeOrigin + started, this.#settings, this.#mailbox.own);
+    this.#builder.build(wanted.subarray(0, 16), wanted[POSE_TIME], this.#settings, this.#mailbox.own);
     this.#mailbox.post();
-    Atomics.add(this.#memory.control, MODELS, 1);
     this.#times[0] = performance.now() - started;
     this.#memory.buildTimes.add(this.#times, 0);
     return true;

@@ -1,7 +1,10 @@
 // A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about it.
 
+import { OptionError } from '../core/index.ts';
 import type { ClusterTree } from '../records/index.ts';
 
+/** A tool's samples are looked through, in blocks, for each model: with more, none would come in time. */
+const MOST_SAMPLES = 1_000_000;
 /** Points of a block; blocks of a group. */
 const BLOCK = 16;
 
@@ -35,7 +38,7 @@ export interface SampledTool {
 
 /**
  * All vertices that faces use, and on edges and faces longer than `spacing` a lattice of points besides, so that every point of the surface is within spacing of a sample.
- * @param spacing mm.
+ * @param spacing mm. @throws OptionError TOO_MANY_SAMPLES.
  */
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
   const A = tool.ownPositions();
@@ -57,6 +60,11 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
     }
     const longest = Math.max(edge(A, a, b), edge(A, b, c), edge(A, c, a));
     const n = Math.ceil(longest / spacing);
+    if (out.length / 3 + (n * n) / 2 > MOST_SAMPLES)
+      throw new OptionError(
+        'TOO_MANY_SAMPLES',
+        `The tool would have more than ${MOST_SAMPLES} samples ${spacing} mm apart; choose a wider spacing.`,
+      );
     for (let i = 0; i <= n; i++)
       for (let j = 0; i + j <= n; j++) {
         const zeros = Number(i === 0) + Number(j === 0) + Number(i + j === n);

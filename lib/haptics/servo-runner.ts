@@ -11,7 +11,7 @@ import {
 } from './haptic-memory.ts';
 import type { HapticDevice } from './haptic-device.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { type LocalModel, SERIAL, TAKEN_AT } from './local-model.ts';
+import { type LocalModel, TAKEN_AT } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { Servo } from './servo.ts';
@@ -105,13 +105,10 @@ export class ServoRunner {
     const s = this.#snapshot;
     const before = this.#before;
     s[AT.state] = servo.state;
-    s[AT.time] = clock[0];
     s[AT.gain] = servo.gain[0];
-    s[AT.model] = this.#model === null ? 0 : this.#model.head[SERIAL];
     s[AT.modelAge] = this.#model === null ? 0 : clock[0] - this.#model.head[TAKEN_AT];
     s[AT.contacts] = proxy.contacts.count;
     s[AT.leastGap] = proxy.leastGap[0];
-    s[AT.given] = servo.passivity.given[0];
     s[AT.ticks]++;
     for (let k = 0; k < 6; k++) {
       before[k] -= wrench[k];

@@ -3,10 +3,10 @@
 // It leaves no garbage: numbers go in and out through typed arrays.
 
 import { checkPose, emptyPose } from '../core/index.ts';
-import { FADE, VELOCITY_TIME } from './constants.ts';
+import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { type LocalModel, MOST_POINTS, TAKEN_AT } from './local-model.ts';
+import { type LocalModel, TAKEN_AT } from './local-model.ts';
 import { PassivityLimiter } from './passivity.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import { motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
@@ -51,7 +51,7 @@ export class Servo {
   /** Force on the tool, N, and torque about the pivot, N·mm, bone frame. */
   readonly wrench = new Float64Array(6);
   /** The force of each of `proxy.contacts`, N. */
-  readonly pushes = new Float64Array(MOST_POINTS);
+  readonly pushes = new Float64Array(MOST_CONTACTS);
   readonly proxy: GodObject;
   readonly passivity: PassivityLimiter;
   /** Where the device is, and where it was a tick ago. */

@@ -153,6 +153,16 @@ test('keys hold the saw: down is into the bone, and back is where it was', async
   await page.close();
 });
 
+test('a key that is pressed before the bone is there is answered for it', async () => {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 600, height: 400 } });
+  await page.goto(address);
+  await page.waitForFunction(() => 'workbench' in globalThis);
+  for (let press = 0; press < 3; press++) await page.keyboard.press('s');
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
+  expect((await shownAt(page, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
+  await page.close();
+});
+
 test('with feeling on, the saw is pressed on the bone: it stays out, and the force is that of the spring', async () => {
   const { page, said } = await opened();
   // Two millimetres above the vault.

@@ -46,7 +46,7 @@ function boneOf({ name, bytes }: NonNullable<BoneFile>): TriangleMesh {
 }
 
 async function answer(serial: number, pose: Float64Array): Promise<void> {
-  if (detector === null) return;
+  if (detector === null) throw new Error('There is no bone yet; drop one on the page.');
   const started = performance.now();
   const { state, signed, contacts, intersectionSegments, patches, stats } = await detector.detect(pose);
   const { body, corners, distance, low, high, patch } = contacts;
@@ -85,18 +85,23 @@ function say(reply: Reply): void {
   postMessage(reply);
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+async function handle(data: Request): Promise<void> {
   try {
     if (data.kind === 'open') await open(data.file);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
     else if (data.kind === 'feel') await feel(data.feels);
-    else {
-      hand = data.pose;
-      loop?.move(hand);
-    }
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     const code = error instanceof KerfError ? error.code : '';
     say({ kind: 'failed', serial: data.kind === 'pose' ? data.serial : null, name, code, message });
   }
+}
+
+/** One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for nobody. */
+let last = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'hand') {
+    hand = data.pose;
+    loop?.move(hand);
+  } else last = last.then(() => handle(data));
 });
