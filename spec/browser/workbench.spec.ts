@@ -1,87 +1,14 @@
 // The workbench in a real browser, as its user meets it: loads, is held by keys, shows what it says, takes files, hands files out. Needs dist/, which `npm test` builds first.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
-import { createDetector, type Detector, writeMesh } from '../../lib/index.ts';
-import { launchBrowser } from '../harness/browser.mjs';
+import { skullPhantom, sphere } from '../../datasets/index.ts';
+import { createDetector, writeMesh } from '../../lib/index.ts';
+import { equals, newest, openWorkbench, options, path, type Shown, shownAt } from '../harness/workbench-page.ts';
 
-/** As the workbench has them: δ, h, the phantom. */
-const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
-const path = cuttingPath({ poses: 240 });
-
-execFileSync(process.execPath, [
-  'node_modules/rollup/dist/bin/rollup',
-  '-c',
-  'examples/workbench/rollup.config.mjs',
-  '--silent',
-]);
-const server: ChildProcess = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const address = await new Promise<string>((resolve, reject) => {
-  let text = '';
-  server.stdout?.on('data', (data) => {
-    text += data;
-    const found = /http:\S+/.exec(text);
-    if (found) resolve(found[0]);
-  });
-  server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-});
-const browser = await launchBrowser();
-afterAll(async () => {
-  await browser.close();
-  server.removeAllListeners('exit');
-  server.kill();
-  await once(server, 'exit');
-});
-
-interface Shown {
-  readonly pose: number[];
-  readonly state: string;
-  readonly distance: number[];
-  readonly low: number[];
-  readonly high: number[];
-  readonly corners: number[];
-}
-
-async function opened(
-  prepare: (page: Page) => Promise<unknown> = async () => {},
-): Promise<{ page: Page; said: string[] }> {
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
-  await prepare(page);
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-  await page.goto(address);
-  await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
-  return { page, said };
-}
-
-/** Holds the saw at a pose and waits for the report of it. */
-async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
-  const wanted = Array.from(pose);
-  await page.evaluate(
-    (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
-    wanted,
-  );
-  return newest(page, wanted);
-}
-
-async function newest(page: Page, pose: readonly number[]): Promise<Shown> {
-  const handle = await page.waitForFunction(
-    (given) => {
-      const report = (globalThis as never as { workbench: { newest(): { pose: number[] } | null } }).workbench.newest();
-      return report?.pose.every((x, k) => x === given[k]) ? report : null;
-    },
-    pose,
-    { timeout: 60_000 },
-  );
-  return (await handle.jsonValue()) as never;
-}
+const { browser, address, opened, close } = await openWorkbench();
+afterAll(close);
 
 /** The share of the picture's pixels in a warm colour, as contacts inside the bone have it: red well above blue. */
 async function warmPixels(page: Page): Promise<number> {
@@ -97,13 +24,6 @@ async function warmPixels(page: Page): Promise<number> {
     for (let i = 0; i < rgba.length; i += 4) if (rgba[i] - rgba[i + 2] > 90) warm++;
     return warm / (rgba.length / 4);
   }, png);
-}
-
-function equals(shown: Shown, detector: Detector): void {
-  const report = detector.detectSync(shown.pose);
-  expect(shown.state).toBe(report.state);
-  for (const name of ['distance', 'low', 'high', 'corners'] as const)
-    expect(shown[name]).toEqual(Array.from(report.contacts[name]));
 }
 
 test('along a recorded cut: the numbers of detectSync, and colours only where there is a contact', async () => {

@@ -1,0 +1,104 @@
+// The workbench's page: built, served, opened in a real browser, and asked what it shows. Needs dist/.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
+import type { Detector } from '../../lib/index.ts';
+import { launchBrowser } from './browser.mjs';
+
+/** As the workbench has them: δ, h, the tool. */
+export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
+/** The motion that the workbench has on opening. */
+export const path = cuttingPath({ poses: 240 });
+
+/** The newest report, as the page hands it out. */
+export interface Shown {
+  readonly pose: number[];
+  readonly state: string;
+  readonly distance: number[];
+  readonly low: number[];
+  readonly high: number[];
+  readonly corners: number[];
+}
+
+export interface Workbench {
+  readonly browser: Browser;
+  readonly address: string;
+  /** A page that shows its first report. @param prepare what is done to it before it loads. @returns said: its errors. */
+  opened(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; said: string[] }>;
+  close(): Promise<void>;
+}
+
+export async function openWorkbench(): Promise<Workbench> {
+  execFileSync(process.execPath, [
+    'node_modules/rollup/dist/bin/rollup',
+    '-c',
+    'examples/workbench/rollup.config.mjs',
+    '--silent',
+  ]);
+  const server = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    server.stdout?.on('data', (data) => {
+      text += data;
+      const found = /http:\S+/.exec(text);
+      if (found) resolve(found[0]);
+    });
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const browser = await launchBrowser();
+  return {
+    browser,
+    address,
+    async opened(prepare = async () => {}) {
+      const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
+      await prepare(page);
+      const said: string[] = [];
+      page.on('pageerror', (error) => said.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+      await page.goto(address);
+      await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
+      return { page, said };
+    },
+    async close() {
+      await browser.close();
+      server.removeAllListeners('exit');
+      server.kill();
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Holds the saw at a pose and waits for the report of it. */
+export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Shown> {
+  const wanted = Array.from(pose);
+  await page.evaluate(
+    (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+    wanted,
+  );
+  return newest(page, wanted);
+}
+
+/** Waits for the report of a pose. */
+export async function newest(page: Page, pose: readonly number[]): Promise<Shown> {
+  const handle = await page.waitForFunction(
+    (given) => {
+      const report = (globalThis as never as { workbench: { newest(): { pose: number[] } | null } }).workbench.newest();
+      return report?.pose.every((x, k) => x === given[k]) ? report : null;
+    },
+    pose,
+    { timeout: 60_000 },
+  );
+  return (await handle.jsonValue()) as never;
+}
+
+export function equals(shown: Shown, detector: Detector): void {
+  const report = detector.detectSync(shown.pose);
+  expect(shown.state).toBe(report.state);
+  for (const name of ['distance', 'low', 'high', 'corners'] as const)
+    expect(shown[name]).toEqual(Array.from(report.contacts[name]));
+}
