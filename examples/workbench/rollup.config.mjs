@@ -1,10 +1,12 @@
 // The workbench's sources and the built package → out/workbench/, a folder that any server may serve. Runs from the project's root.
 
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import esbuild from 'rollup-plugin-esbuild';
+import { skullPhantom } from 'kerf/datasets';
+import { writeMesh } from 'kerf';
 
 const here = import.meta.dirname;
 const dir = 'out/workbench';
@@ -17,14 +19,17 @@ const COPIED = [
   'dist/haptic-worker.js',
   'node_modules/uplot/dist/uPlot.min.css',
 ];
-const copied = {
-  name: 'copied',
+/** The bone that the page begins with: making it takes as long as all else together. */
+const PHANTOM_FACES = 50_000;
+const besides = {
+  name: 'besides',
   writeBundle: () => {
     for (const file of COPIED) cpSync(file, join(dir, file.split(/[\\/]/).at(-1)));
+    writeFileSync(join(dir, 'skull-phantom.ply'), writeMesh(skullPhantom({ targetFaces: PHANTOM_FACES }), 'ply'));
   },
 };
 
-export default ['main', 'detector-worker'].map((name) => ({
+export default ['main', 'detector-worker', 'picture-worker'].map((name) => ({
   input: join(here, `src/${name}.ts`),
   // Loaded in Node only.
   external: [/^node:/],
@@ -32,7 +37,7 @@ export default ['main', 'detector-worker'].map((name) => ({
     nodeResolve({ browser: true }),
     commonjs(),
     esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
-    copied,
+    ...(name === 'main' ? [besides] : []),
   ],
   // What other packages' modules do among themselves.
   onwarn: (warning, warn) => {

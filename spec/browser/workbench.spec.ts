@@ -5,7 +5,16 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { skullPhantom, sphere } from '../../datasets/index.ts';
 import { createDetector, writeMesh } from '../../lib/index.ts';
-import { equals, newest, openWorkbench, options, path, type Shown, shownAt } from '../harness/workbench-page.ts';
+import {
+  equals,
+  newest,
+  openWorkbench,
+  options,
+  path,
+  type Shown,
+  settled,
+  shownAt,
+} from '../harness/workbench-page.ts';
 
 const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);
@@ -39,6 +48,7 @@ test('along a recorded cut: the numbers of detectSync, and colours only where th
     const shown = await shownAt(page, at(i));
     equals(shown, detector);
     await page.keyboard.press('c');
+    await settled(page);
     warm[kind] = await warmPixels(page);
     expect(await page.textContent('#number-state')).toBe(shown.state);
     expect(await page.textContent('#number-contacts')).toBe(shown.distance.length.toLocaleString('en'));
@@ -48,8 +58,10 @@ test('along a recorded cut: the numbers of detectSync, and colours only where th
   expect(Math.min(warm.deep, warm.deeper)).toBeGreaterThan(0.001);
   // Without its layer there is no colour; the camera stays.
   await page.uncheck('#show-contacts');
+  await settled(page);
   expect(await warmPixels(page)).toBe(0);
   await page.check('#show-contacts');
+  await settled(page);
   expect(await warmPixels(page)).toBeGreaterThan(0.001);
   expect(said).toEqual([]);
   await page.close();
@@ -99,9 +111,10 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
     },
   );
   expect(await page.evaluate(() => document.body.dataset.felt)).toBe('contact');
-  const [pressed, held] = await page.evaluate(() => {
-    const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Shown } }).workbench;
-    return [pose(), newest()] as const;
+  const [pressed, held] = await page.evaluate(async () => {
+    const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Promise<Shown> } })
+      .workbench;
+    return [pose(), await newest()] as const;
   });
   const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
   expect(detector.intersects(pressed)).toBe(true);
@@ -127,6 +140,67 @@ test('without WebGPU it says so, and goes on with the CPU in its worker', async 
   expect(status).toContain('backend cpu');
   expect(status).toContain('WebGPU');
   expect(await page.textContent('#number-backend')).toBe('cpu');
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('a GPU that is lost while the saw is moved: the same answers go on, and behind three losses those of the CPU', async () => {
+  const { page, said } = await opened((fresh) =>
+    fresh.route('**/detector-worker.js', async (route) => {
+      const response = await route.fetch();
+      // Told `once`, the newest device is destroyed; told `always`, every later one too, as soon as it is there.
+      const losing = `{
+        const request = GPUAdapter.prototype.requestDevice;
+        const channel = new BroadcastChannel('devices');
+        let device, count = 0, isDoomed = false;
+        GPUAdapter.prototype.requestDevice = async function (...given) {
+          device = await request.apply(this, given);
+          channel.postMessage(++count);
+          if (isDoomed) device.destroy();
+          return device;
+        };
+        channel.onmessage = ({ data }) => {
+          if (data !== 'once' && data !== 'always') return;
+          isDoomed = data === 'always';
+          device.destroy();
+        };
+      }`;
+      await route.fulfill({ response, body: `${losing}\n${await response.text()}` });
+    }),
+  );
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('devices');
+    channel.onmessage = ({ data }) => (document.body.dataset.devices = String(data));
+    Object.assign(globalThis, { lose: (how: string) => channel.postMessage(how) });
+  });
+  const devices = async () => Number(await page.evaluate(() => document.body.dataset.devices));
+  await shownAt(page, path.subarray(16 * 50, 16 * 51));
+  await page.selectOption('#backend', 'webgpu');
+  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu', null, {
+    timeout: 90_000,
+  });
+  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  const before = await devices();
+  for (const [i, how, backend] of [
+    [66, 'once', 'webgpu'],
+    [68, 'always', 'cpu'],
+    [70, 'always', 'cpu'],
+  ] as const) {
+    // Lost with the query under way.
+    const pose = path.subarray(16 * i, 16 * i + 16);
+    const [shown] = await Promise.all([
+      shownAt(page, pose),
+      page.evaluate((given) => (globalThis as never as { lose(how: string): void }).lose(given), how),
+    ]);
+    const report = detector.detectSync(pose);
+    expect(shown.state).toBe(report.state);
+    expect(shown.distance).toHaveLength(report.contacts.length);
+    expect(shown.distance.length).toBeGreaterThan(0);
+    expect(await page.textContent('#number-backend')).toBe(backend);
+    if (how === 'once') expect(await devices()).toBe(before + 1);
+  }
+  console.log(`status: ${await page.textContent('#status')}`);
+  expect(await page.textContent('#status')).toContain('backend cpu');
   expect(said).toEqual([]);
   await page.close();
 });
@@ -170,7 +244,7 @@ test('report, motion and picture are saved, and a motion comes back', async () =
     units: 'mm',
     pose: shown.pose,
     state: 'intersecting',
-    distance: shown.distance,
+    contacts: { distance: shown.distance, corners: shown.corners },
   });
   const picture = await saved('i');
   expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');

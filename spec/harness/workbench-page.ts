@@ -83,17 +83,35 @@ export async function shownAt(page: Page, pose: ArrayLike<number>): Promise<Show
   return newest(page, wanted);
 }
 
-/** Waits for the report of a pose. */
+/** Waits for the report of a pose, and for its picture. */
 export async function newest(page: Page, pose: readonly number[]): Promise<Shown> {
-  const handle = await page.waitForFunction(
-    (given) => {
-      const report = (globalThis as never as { workbench: { newest(): { pose: number[] } | null } }).workbench.newest();
-      return report?.pose.every((x, k) => x === given[k]) ? report : null;
-    },
-    pose,
-    { timeout: 60_000 },
-  );
-  return (await handle.jsonValue()) as never;
+  let saved: Saved | null = null;
+  while (!saved?.pose.every((x, k) => x === pose[k])) {
+    await page.waitForTimeout(50);
+    saved = await page.evaluate(() =>
+      (globalThis as never as { workbench: { newest(): Promise<Saved | null> } }).workbench.newest(),
+    );
+  }
+  await settled(page);
+  return { pose: saved.pose, state: saved.state, ...saved.contacts };
+}
+
+/** As the page saves it. */
+interface Saved {
+  readonly pose: number[];
+  readonly state: string;
+  readonly contacts: Omit<Shown, 'pose' | 'state'>;
+}
+
+/** Waits until the picture shows the newest report and no other frame has come for a while. */
+export async function settled(page: Page): Promise<void> {
+  for (let frames = ''; ; ) {
+    await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
+    const now = await page.evaluate(() => document.body.dataset.frames ?? '');
+    if (now === frames) return;
+    frames = now;
+    await page.waitForTimeout(200);
+  }
 }
 
 export function equals(shown: Shown, detector: Detector): void {

@@ -1,43 +1,80 @@
 // The detector's thread: a bone's file, then poses → reports. The page's own thread never computes one.
 
 import {
+  type Backend,
+  type ContactReport,
   createDetector,
   type Detector,
   type HapticLoop,
   KerfError,
+  loadMesh,
   type MeshFormat,
   readMesh,
   startHapticLoop,
   type TriangleMesh,
 } from 'kerf';
-import { sawBlade, skullPhantom } from 'kerf/datasets';
-import type { BoneFile, Reply, Request, WireMesh, WireReport } from './wire.ts';
+import { sawBlade } from 'kerf/datasets';
+import { buffersOf, drawnMesh, drawnReport } from './drawing.ts';
+import type { Drawn, Triple } from './picture-wire.ts';
+import { reportJson } from './report-json.ts';
+import type { BoneFile, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
 const RESOLUTION = 1;
-const PHANTOM_FACES = 50_000;
+/** Made when the page was built. */
+const PHANTOM = new URL('./skull-phantom.ply', import.meta.url);
 
 /** ms between two tellings of what is felt. */
 const TELL = 16;
 
+let drawn: MessagePort | null = null;
 let detector: Detector | null = null;
+let backend: Backend | 'auto' = 'auto';
+/** The one that the page was told. */
+let told = '';
+let newest: { readonly report: ContactReport; readonly pose: Float64Array } | null = null;
 let meshes: { readonly bone: TriangleMesh; readonly tool: TriangleMesh } | null = null;
 let loop: HapticLoop | null = null;
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
 async function open(file: BoneFile): Promise<void> {
-  say({ kind: 'progress', says: file === null ? 'making the skull phantom …' : `reading ${file.name} …` });
-  const bone = file === null ? skullPhantom({ targetFaces: PHANTOM_FACES }) : boneOf(file);
+  say({ kind: 'progress', says: `reading ${file === null ? 'the skull phantom' : file.name} …` });
+  const bone = file === null ? await loadMesh(PHANTOM) : boneOf(file);
   const tool = sawBlade();
   say({ kind: 'progress', says: `indexing ${(bone.faces.length / 3).toLocaleString('en')} faces …` });
-  const made = await createDetector({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION });
+  await use({ bone, tool });
+}
+
+/** A detector for them takes the place of the last one, which stays where none can be made. */
+async function use(bodies: NonNullable<typeof meshes>): Promise<void> {
+  const made = await createDetector({
+    ...bodies,
+    ...{ contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend },
+  });
   detector?.dispose();
   detector = made;
-  meshes = { bone, tool };
+  meshes = bodies;
+  newest = null;
   await feel(false);
-  say({ kind: 'opened', bone: wired(bone), tool: wired(tool), backend: made.backend, reason: made.backendReason });
+  draw({ kind: 'bodies', bone: drawnMesh(bodies.bone), tool: drawnMesh(bodies.tool) });
+  told = made.backend;
+  say({
+    ...{ kind: 'opened', name: bodies.bone.name, faceCount: bodies.bone.faces.length / 3, ...extentOf(bodies.bone) },
+    ...{ backend: made.backend, reason: made.backendReason },
+  });
+}
+
+function extentOf({ positions }: TriangleMesh): { readonly middle: Triple; readonly size: number } {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], positions[i]);
+    high[i % 3] = Math.max(high[i % 3], positions[i]);
+  }
+  const middle = (k: number) => (low[k] + high[k]) / 2;
+  return { middle: [middle(0), middle(1), middle(2)], size: Math.max(...high.map((x, k) => x - low[k])) };
 }
 
 /** What the file's ending names; readMesh refuses an ending that it does not know. */
@@ -48,13 +85,23 @@ function boneOf({ name, bytes }: NonNullable<BoneFile>): TriangleMesh {
 async function answer(serial: number, pose: Float64Array): Promise<void> {
   if (detector === null) throw new Error('There is no bone yet; drop one on the page.');
   const started = performance.now();
-  const { state, signed, contacts, intersectionSegments, patches, stats } = await detector.detect(pose);
-  const { body, corners, distance, low, high, patch } = contacts;
-  const report: WireReport = {
-    ...{ state, signed, body, corners, distance, low, high, patch, patches, stats },
-    segments: intersectionSegments,
+  const report = await detector.detect(pose);
+  const milliseconds = performance.now() - started;
+  newest = { report, pose };
+  draw(drawnReport(serial, report));
+  say({ kind: 'report', serial, summary: summaryOf(report), milliseconds });
+  const answered = report.stats.backend;
+  if (answered === told) return;
+  told = answered;
+  say({ kind: 'backend', backend: answered, reason: detector.backendReason });
+}
+
+function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary {
+  return {
+    ...{ state, stats, contactCount: contacts.length, patchCount: patches.length },
+    depth: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
+    area: patches.reduce((sum, patch) => sum + patch.area, 0),
   };
-  say({ kind: 'report', serial, report, milliseconds: performance.now() - started });
 }
 
 async function feel(feels: boolean): Promise<void> {
@@ -65,9 +112,9 @@ async function feel(feels: boolean): Promise<void> {
   const started = await startHapticLoop(meshes);
   loop = started;
   if (hand !== null) started.move(hand);
-  const told = setInterval(() => {
+  const telling = setInterval(() => {
     if (loop !== started) {
-      clearInterval(told);
+      clearInterval(telling);
       return;
     }
     const snapshot = started.snapshot();
@@ -77,8 +124,8 @@ async function feel(feels: boolean): Promise<void> {
   }, TELL);
 }
 
-function wired({ name, positions, faces }: TriangleMesh): WireMesh {
-  return { name, positions: Float64Array.from(positions), faces: Uint32Array.from(faces) };
+function draw(what: Drawn): void {
+  drawn?.postMessage(what, buffersOf(what));
 }
 
 function say(reply: Reply): void {
@@ -90,6 +137,11 @@ async function handle(data: Request): Promise<void> {
     if (data.kind === 'open') await open(data.file);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
     else if (data.kind === 'feel') await feel(data.feels);
+    else if (data.kind === 'save') say({ kind: 'saved', json: newest && reportJson(newest.report, newest.pose) });
+    else if (data.kind === 'backend') {
+      backend = data.backend;
+      if (meshes !== null) await use(meshes);
+    }
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     const code = error instanceof KerfError ? error.code : '';
@@ -100,7 +152,8 @@ async function handle(data: Request): Promise<void> {
 /** One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for nobody. */
 let last = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  if (data.kind === 'hand') {
+  if (data.kind === 'begin') drawn = data.drawn;
+  else if (data.kind === 'hand') {
     hand = data.pose;
     loop?.move(hand);
   } else last = last.then(() => handle(data));

@@ -7,9 +7,10 @@ import { download, motionOf, posesOf } from './files.ts';
 import { KEYS, moved, poseAfterKey } from './hold.ts';
 import { Numbers } from './numbers.ts';
 import { Query } from './query.ts';
-import { LAYERS, Stage } from './stage.ts';
+import { LAYERS, type Triple } from './picture-wire.ts';
+import { Stage } from './stage.ts';
 import { StripChart } from './strip-chart.ts';
-import type { BoneFile, WireReport } from './wire.ts';
+import type { BoneFile } from './wire.ts';
 
 const PATH_POSES = 240;
 /** ms from pose to pose of a replay. */
@@ -18,42 +19,53 @@ const path = cuttingPath({ poses: PATH_POSES });
 const poseOfPath = (i: number) => path.slice(16 * i, 16 * i + 16);
 
 const $ = (id: string) => document.getElementById(id) as HTMLElement;
-const stage = new Stage($('picture'));
+/** From the detector's thread to the picture's: what is to be drawn does not pass this one. */
+const drawn = new MessageChannel();
+const canvas = element('canvas');
+$('picture').append(canvas);
+let frames = 0;
+const stage = new Stage(canvas, drawn.port2, {
+  drawn(serial) {
+    document.body.dataset.drawn = String(serial);
+    document.body.dataset.frames = String(++frames);
+  },
+  failed: (message) => fail(message),
+});
 const numbers = new Numbers($('numbers'));
 const chart = new StripChart($('chart'));
 const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
-let newest: { readonly report: WireReport; readonly pose: Float64Array } | null = null;
 let recording: Float64Array[] | null = null;
 let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i));
 let replay = 0;
 /** Whether the bone pushes back: the tool is then where a haptic loop holds it, the hand where the keys lead it. */
 let feels = false;
 /** Of the bone: where its box is, and its longest edge, mm. */
-let middle: readonly number[] = [0, 0, 0];
+let middle: Triple = [0, 0, 0];
 let size = 1;
 
-const query = new Query({
-  opened({ bone, tool, backend, reason }) {
-    stage.show(bone, tool);
-    ({ middle, size } = extentOf(bone.positions));
-    status.textContent = `${bone.name}, ${(bone.faces.length / 3).toLocaleString('en')} faces; backend ${backend}: ${reason}`;
+const query = new Query(drawn.port1, {
+  opened(bone) {
+    ({ middle, size } = bone);
+    status.textContent = `${bone.name}, ${bone.faceCount.toLocaleString('en')} faces; backend ${bone.backend}: ${bone.reason}`;
     status.className = '';
     document.body.dataset.state = 'ready';
     lookAtTool();
     hold(pose);
+  },
+  backend(backend, reason) {
+    status.textContent = `backend ${backend}: ${reason}`;
+    status.className = '';
   },
   progress(says) {
     document.body.dataset.state = 'busy';
     status.textContent = says;
     status.className = 'busy';
   },
-  report(report, of, milliseconds, behind) {
-    newest = { report, pose: of };
-    stage.report(report);
-    numbers.show(report, milliseconds, behind);
-    chart.add(Math.max(0, ...report.patches.map((patch) => patch.depth)), null);
-    document.body.dataset.contact = report.state;
+  report(serial, summary, milliseconds, behind) {
+    numbers.show(summary, milliseconds, behind);
+    chart.add(summary.depth, null);
+    Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
   },
   felt({ state, force, proxyPose, modelAge }) {
     if (!feels) return;
@@ -64,12 +76,14 @@ const query = new Query({
     chart.add(null, Math.hypot(...force));
     document.body.dataset.felt = state;
   },
-  failed({ message }) {
-    status.textContent = message;
-    status.className = 'bad';
-    document.body.dataset.state = 'failed';
-  },
+  failed: ({ message }) => fail(message),
 });
+
+function fail(message: string): void {
+  status.textContent = message;
+  status.className = 'bad';
+  document.body.dataset.state = 'failed';
+}
 
 /** The hand is here now. */
 function hold(next: Float64Array): void {
@@ -84,11 +98,18 @@ function hold(next: Float64Array): void {
 }
 
 function lookAtTool(): void {
-  const tip = [pose[12], pose[13], pose[14]];
-  const side = [pose[8], pose[9], pose[10]];
-  const up = [pose[4], pose[5], pose[6]];
-  const direction = [0, 1, 2].map((k) => -0.9 * side[k] - 0.44 * up[k]);
-  stage.look(tip, direction, up, 90);
+  const [side, up] = [axis(2), axis(1)];
+  const along = (k: number) => -0.9 * side[k] - 0.44 * up[k];
+  stage.look(tip(), [along(0), along(1), along(2)], up, 90);
+}
+
+/** The tool's own axis in the bone's frame, and its origin there. */
+function axis(k: 0 | 1 | 2): Triple {
+  return [pose[4 * k], pose[4 * k + 1], pose[4 * k + 2]];
+}
+
+function tip(): Triple {
+  return [pose[12], pose[13], pose[14]];
 }
 
 /** Along the bone's own axes, which a file may name as it likes. */
@@ -96,10 +117,10 @@ const VIEWS = [
   { key: '1', says: 'along y', direction: [0, 1, 0], up: [0, 0, 1] },
   { key: '2', says: 'along x', direction: [1, 0, 0], up: [0, 0, 1] },
   { key: '3', says: 'from above, against z', direction: [0, 0, -1], up: [0, 1, 0] },
-];
+] as const;
 
 /** The whole bone. */
-function lookFrom(direction: readonly number[], up: readonly number[]): void {
+function lookFrom(direction: Triple, up: Triple): void {
   stage.look(middle, direction, up, 3 * size);
 }
 
@@ -124,7 +145,7 @@ async function openFile(file: File): Promise<void> {
 function toggleFeeling(): void {
   feels = !feels;
   query.feel(feels);
-  stage.showHand(feels);
+  stage.placeHand(feels ? pose : null);
   numbers.felt('–', 0, 0);
   document.body.dataset.felt = feels ? 'starting' : '';
   hold(pose);
@@ -162,26 +183,14 @@ const ACTIONS: readonly { readonly key: string; readonly says: string; readonly 
   {
     key: 'x',
     says: 'save the report',
-    run: () => newest && download('kerf-report.json', JSON.stringify(reportOf(newest))),
+    run: async () => {
+      const report = await query.report();
+      if (report !== null) download('kerf-report.json', report);
+    },
   },
   { key: 'm', says: 'save the motion', run: () => download('kerf-motion.json', motionOf(recorded)) },
   { key: 'i', says: 'save the picture', run: async () => download('kerf-picture.png', await stage.picture()) },
 ];
-
-function extentOf(positions: Float64Array): { middle: number[]; size: number } {
-  const low = [0, 1, 2].map((k) => positions.reduce((least, x, i) => (i % 3 === k && x < least ? x : least), Infinity));
-  const high = [0, 1, 2].map((k) => positions.reduce((most, x, i) => (i % 3 === k && x > most ? x : most), -Infinity));
-  return { middle: low.map((x, k) => (x + high[k]) / 2), size: Math.max(...high.map((x, k) => x - low[k])) };
-}
-
-/** Plain numbers, with the pose that they are of. */
-function reportOf({ report, pose: of }: NonNullable<typeof newest>): unknown {
-  const arrays = Object.entries(report).map(([key, value]) => [
-    key,
-    ArrayBuffer.isView(value) ? Array.from(value as never) : value,
-  ]);
-  return { units: 'mm', pose: Array.from(of), ...Object.fromEntries(arrays) };
-}
 
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
@@ -194,25 +203,21 @@ addEventListener('keydown', (event) => {
   else action?.run();
 });
 
-/** Shift and drag: the saw goes with the pointer, in the picture's plane. Without Shift vtk.js turns the picture. */
+/** Shift and drag: the saw goes with the pointer, in the picture's plane. Without Shift the picture turns. */
 let dragged = false;
-const picture = $('picture');
-picture.addEventListener('pointerdown', (event) => (dragged = event.shiftKey), { capture: true });
+canvas.addEventListener('pointerdown', (event) => (dragged = event.shiftKey), { capture: true });
 addEventListener('pointerup', () => (dragged = false));
-for (const name of ['pointerdown', 'pointermove', 'mousedown', 'mousemove'] as const)
-  picture.addEventListener(
+for (const name of ['pointerdown', 'pointermove'] as const)
+  canvas.addEventListener(
     name,
     (event) => {
       if (!dragged) return;
       event.stopImmediatePropagation();
-      if (name !== 'pointermove') return;
-      const { scale, right, up } = stage.plane([pose[12], pose[13], pose[14]]);
-      hold(
-        moved(
-          pose,
-          [0, 1, 2].map((k) => scale * (event.movementX * right[k] - event.movementY * up[k])),
-        ),
-      );
+      const plane = stage.plane(tip());
+      if (name === 'pointerdown' || plane === null) return;
+      const { scale, right, up } = plane;
+      const by = (k: number) => scale * (event.movementX * right[k] - event.movementY * up[k]);
+      hold(moved(pose, [by(0), by(1), by(2)]));
     },
     { capture: true },
   );
@@ -233,6 +238,10 @@ for (const { key, says, run } of ACTIONS) {
   button.addEventListener('click', run);
   $('actions').append(button);
 }
+const backends = element('select', { id: 'backend' });
+for (const name of ['auto', 'cpu', 'webgpu'] as const) backends.append(element('option', { textContent: name }));
+backends.addEventListener('change', () => query.answerBy(backends.value as 'auto' | 'cpu' | 'webgpu'));
+$('actions').append(element('label', {}, 'backend ', backends));
 const glass = element('input', { type: 'checkbox', checked: true, id: 'see-through' });
 glass.addEventListener('change', () => stage.seeThrough(glass.checked));
 stage.seeThrough(true);
@@ -250,7 +259,7 @@ Object.assign(globalThis, {
   workbench: {
     hold: (next: ArrayLike<number>) => hold(Float64Array.from(next)),
     pose: () => Array.from(pose),
-    newest: () => newest && reportOf(newest),
+    newest: async () => JSON.parse((await (await query.report())?.text()) ?? 'null'),
   },
 });
 open(null);

@@ -1,7 +1,7 @@
 // A report → the numbers beside the picture.
 
 import { element } from './element.ts';
-import type { WireReport } from './wire.ts';
+import type { Summary } from './wire.ts';
 
 const ROWS = [
   'state',
@@ -32,16 +32,14 @@ export class Numbers {
   }
 
   /** @param behind ms from the hand's pose to its report. */
-  show({ state, patches, distance, stats }: WireReport, milliseconds: number, behind: number): void {
+  show({ state, contactCount, patchCount, depth, area, stats }: Summary, milliseconds: number, behind: number): void {
     const ms = (value: number) => `${value.toFixed(1)} ms`;
-    const depth = Math.max(0, ...patches.map((patch) => patch.depth));
-    const area = patches.reduce((sum, patch) => sum + patch.area, 0);
     const texts: Readonly<Partial<Record<Row, string>>> = {
       state,
       depth: `${depth.toFixed(3)} mm`,
       area: `${area.toFixed(1)} mm²`,
-      contacts: distance.length.toLocaleString('en'),
-      patches: String(patches.length),
+      contacts: contactCount.toLocaleString('en'),
+      patches: String(patchCount),
       query: ms(milliseconds),
       regions: ms(stats.milliseconds.regions),
       subdivide: ms(stats.milliseconds.subdivide),

@@ -1,12 +1,15 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { BoneFile, Felt, Opened, Reply, Request, WireReport } from './wire.ts';
+import type { Backend } from 'kerf';
+import type { BoneFile, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
   progress(says: string): void;
   /** @param behind ms from the pose's time to its report's. */
-  report(report: WireReport, pose: Float64Array, milliseconds: number, behind: number): void;
+  report(serial: number, summary: Summary, milliseconds: number, behind: number): void;
+  /** Another one answers from now on. */
+  backend(backend: string, reason: string): void;
   felt(felt: Felt): void;
   failed(error: { readonly name: string; readonly code: string; readonly message: string }): void;
 }
@@ -15,11 +18,14 @@ export class Query {
   readonly #worker = new Worker(new URL('./detector-worker.js', import.meta.url), { type: 'module' });
   readonly #listener: Listener;
   #serial = 0;
+  #saved: ((json: Blob | null) => void)[] = [];
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
   #waiting: Float64Array | null = null;
 
-  constructor(listener: Listener) {
+  /** @param drawn where it sends what is to be drawn. */
+  constructor(drawn: MessagePort, listener: Listener) {
     this.#listener = listener;
+    this.#post({ kind: 'begin', drawn }, [drawn]);
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
     this.#worker.onerror = ({ message }) =>
       listener.failed({ name: 'Error', code: '', message: `The detector's thread has died: ${message}` });
@@ -32,6 +38,16 @@ export class Query {
 
   feel(feels: boolean): void {
     this.#post({ kind: 'feel', feels });
+  }
+
+  answerBy(backend: Backend | 'auto'): void {
+    this.#post({ kind: 'backend', backend });
+  }
+
+  /** The newest report with its pose, as a file's content; null before the first. */
+  report(): Promise<Blob | null> {
+    this.#post({ kind: 'save' });
+    return new Promise((resolve) => this.#saved.push(resolve));
   }
 
   /** Where the hand is, for the haptic loop. */
@@ -53,13 +69,15 @@ export class Query {
     if (reply.kind === 'opened') listener.opened(reply);
     else if (reply.kind === 'felt') listener.felt(reply);
     else if (reply.kind === 'progress') listener.progress(reply.says);
+    else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
+    else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {
       const asked = this.#asked;
       if (reply.kind === 'failed') listener.failed(reply);
       if (reply.serial === null || reply.serial !== asked?.serial) return;
       this.#asked = null;
       if (reply.kind === 'report')
-        listener.report(reply.report, asked.pose, reply.milliseconds, performance.now() - asked.at);
+        listener.report(reply.serial, reply.summary, reply.milliseconds, performance.now() - asked.at);
       if (this.#waiting === null) return;
       const next = this.#waiting;
       this.#waiting = null;
@@ -67,7 +85,7 @@ export class Query {
     }
   }
 
-  #post(request: Request): void {
-    this.#worker.postMessage(request);
+  #post(request: Request, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(request, transfer);
   }
 }

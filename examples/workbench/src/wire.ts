@@ -1,44 +1,42 @@
 // What the page and its detector's thread say to each other.
 
-import type { ContactPatch, ContactState, DetectionStats } from 'kerf';
-
-export interface WireMesh {
-  readonly name: string;
-  readonly positions: Float64Array;
-  readonly faces: Uint32Array;
-}
+import type { Backend, ContactState, DetectionStats } from 'kerf';
+import type { Triple } from './picture-wire.ts';
 
 /** A bone's file as it was dropped; null: the skull phantom. */
 export type BoneFile = { readonly name: string; readonly bytes: ArrayBuffer } | null;
 
 export type Request =
+  /** Where what is to be drawn goes. */
+  | { readonly kind: 'begin'; readonly drawn: MessagePort }
   | { readonly kind: 'open'; readonly file: BoneFile }
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
+  /** Which one shall answer from now on. */
+  | { readonly kind: 'backend'; readonly backend: Backend | 'auto' }
+  /** The newest report is wanted, whole. */
+  | { readonly kind: 'save' }
   /** Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds. */
   | { readonly kind: 'feel'; readonly feels: boolean }
   | { readonly kind: 'hand'; readonly pose: Float64Array };
 
-/** Of a report, what the page shows and hands out. Millimetres, bone frame. */
-export interface WireReport {
+/** Of a report, what the page says in numbers. */
+export interface Summary {
   readonly state: ContactState;
-  readonly signed: { readonly bone: boolean; readonly tool: boolean };
-  /** For each contact: 0 bone, 1 tool; 9 numbers; < 0 inside; the certified interval; its patch. */
-  readonly body: Uint8Array;
-  readonly corners: Float64Array;
-  readonly distance: Float64Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly patch: Uint32Array;
-  /** Segments of the intersection curve, six numbers each. */
-  readonly segments: Float64Array;
-  readonly patches: readonly ContactPatch[];
+  readonly contactCount: number;
+  readonly patchCount: number;
+  /** mm, ≥ 0; mm². */
+  readonly depth: number;
+  readonly area: number;
   readonly stats: DetectionStats;
 }
 
 export interface Opened {
   readonly kind: 'opened';
-  readonly bone: WireMesh;
-  readonly tool: WireMesh;
+  readonly name: string;
+  readonly faceCount: number;
+  /** Of the bone: where its box is, and its longest edge, mm. */
+  readonly middle: Triple;
+  readonly size: number;
   readonly backend: string;
   readonly reason: string;
 }
@@ -59,7 +57,11 @@ export type Reply =
   | Opened
   | Felt
   | { readonly kind: 'progress'; readonly says: string }
-  | { readonly kind: 'report'; readonly serial: number; readonly report: WireReport; readonly milliseconds: number }
+  | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
+  /** Another backend answers now, and why. */
+  | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
+  /** The newest report and its pose; null: there is none yet. */
+  | { readonly kind: 'saved'; readonly json: Blob | null }
   | {
       readonly kind: 'failed';
       readonly serial: number | null;

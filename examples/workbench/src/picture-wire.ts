@@ -1,0 +1,69 @@
+// What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone frame.
+
+export const LAYERS = ['bone', 'tool', 'contacts', 'outlines', 'curve'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** A surface as vtk.js takes it: xyz a vertex, and for each face a 3 and its corners. */
+export interface DrawnMesh {
+  readonly points: Float32Array;
+  readonly cells: Uint32Array;
+}
+
+/** From the detector's thread, over a port of their own, so that no large array passes the page. */
+export type Drawn =
+  | { readonly kind: 'bodies'; readonly bone: DrawnMesh; readonly tool: DrawnMesh }
+  | {
+      readonly kind: 'report';
+      readonly serial: number;
+      /** Nine numbers and nine bytes a sub-triangle: its corners and their colours. */
+      readonly corners: Float32Array;
+      readonly colours: Uint8Array;
+      /** Segments, six numbers each. */
+      readonly outlines: Float32Array;
+      readonly curve: Float32Array;
+    };
+
+/** From the page. Sizes and places are in the canvas's own pixels, y upward. */
+export type PictureRequest =
+  | { readonly kind: 'begin'; readonly canvas: OffscreenCanvas; readonly drawn: MessagePort }
+  | { readonly kind: 'resize'; readonly width: number; readonly height: number }
+  | { readonly kind: 'place'; readonly pose: Float64Array }
+  /** Where the hand is while the bone holds the tool elsewhere; null: the hand holds the tool. */
+  | { readonly kind: 'hand'; readonly pose: Float64Array | null }
+  | { readonly kind: 'layer'; readonly layer: Layer; readonly isVisible: boolean }
+  | { readonly kind: 'glass'; readonly isGlass: boolean }
+  | {
+      readonly kind: 'look';
+      readonly at: Triple;
+      readonly direction: Triple;
+      readonly up: Triple;
+      readonly from: number;
+    }
+  | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
+  | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'save' };
+
+export interface PointerEvent3D {
+  readonly phase: 'press' | 'move' | 'release';
+  readonly button: 'left' | 'middle' | 'right';
+  readonly x: number;
+  readonly y: number;
+  readonly controlKey: boolean;
+  readonly altKey: boolean;
+}
+
+export interface CameraView {
+  readonly position: Triple;
+  readonly direction: Triple;
+  readonly up: Triple;
+  /** Degrees from the picture's lower edge to its upper. */
+  readonly angle: number;
+}
+
+export type PictureReply =
+  /** A frame is drawn; it shows this report. */
+  | { readonly kind: 'drawn'; readonly serial: number; readonly camera: CameraView }
+  | { readonly kind: 'saved'; readonly png: Blob }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export type Triple = readonly [number, number, number];

@@ -1,0 +1,44 @@
+// The picture's thread: what page and detector say → frames on the page's canvas. The page's own thread draws nothing.
+
+import type { Drawn, PictureReply, PictureRequest } from './picture-wire.ts';
+import { Scene } from './scene.ts';
+
+let scene: Scene | null = null;
+/** Of the newest report that the scene holds. */
+let serial = 0;
+
+function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
+  const made = new Scene(canvas, () => say({ kind: 'drawn', serial, camera: made.camera }));
+  drawn.onmessage = ({ data }: MessageEvent<Drawn>) => {
+    if (data.kind === 'bodies') made.show(data.bone, data.tool);
+    else {
+      serial = data.serial;
+      made.report(data);
+    }
+  };
+  return made;
+}
+
+async function obey(request: PictureRequest): Promise<void> {
+  if (request.kind === 'begin') scene = begin(request.canvas, request.drawn);
+  else if (scene === null) return;
+  else if (request.kind === 'resize') scene.resize(request.width, request.height);
+  else if (request.kind === 'place') scene.place(request.pose);
+  else if (request.kind === 'hand') scene.placeHand(request.pose);
+  else if (request.kind === 'layer') scene.setVisible(request.layer, request.isVisible);
+  else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
+  else if (request.kind === 'look') scene.look(request.at, request.direction, request.up, request.from);
+  else if (request.kind === 'pointer') scene.point(request.event);
+  else if (request.kind === 'wheel') scene.turnWheel(request.turns, request.x, request.y);
+  else say({ kind: 'saved', png: await scene.picture() });
+}
+
+function say(reply: PictureReply): void {
+  postMessage(reply);
+}
+
+addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
+  obey(data).catch((error: unknown) =>
+    say({ kind: 'failed', message: `The picture cannot be drawn: ${error instanceof Error ? error.message : error}` }),
+  );
+});
