@@ -1,12 +1,11 @@
 // The workbench's page: built, served, opened in a real browser, and asked what it shows. Needs dist/.
 
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import type { Detector } from '../../lib/index.ts';
 import { launchBrowser } from './browser.mjs';
+import { serveWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
@@ -32,43 +31,24 @@ export interface Workbench {
 }
 
 export async function openWorkbench(): Promise<Workbench> {
-  execFileSync(process.execPath, [
-    'node_modules/rollup/dist/bin/rollup',
-    '-c',
-    'examples/workbench/rollup.config.mjs',
-    '--silent',
-  ]);
-  const server = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    server.stdout?.on('data', (data) => {
-      text += data;
-      const found = /http:\S+/.exec(text);
-      if (found) resolve(found[0]);
-    });
-    server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  const server = await serveWorkbench();
   const browser = await launchBrowser();
   return {
     browser,
-    address,
+    address: server.address,
     async opened(prepare = async () => {}) {
       const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
       await prepare(page);
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
-      await page.goto(address);
+      await page.goto(server.address);
       await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
       return { page, said };
     },
     async close() {
       await browser.close();
-      server.removeAllListeners('exit');
-      server.kill();
-      await once(server, 'exit');
+      await server.close();
     },
   };
 }

@@ -1,0 +1,2 @@
+/** Builds the workbench from dist/ and serves it. */
+export function serveWorkbench(): Promise<{ readonly address: string; close(): Promise<void> }>;
