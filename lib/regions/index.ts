@@ -18,3 +18,4 @@ export { STATE_FULL, STATE_USED, STATE_WORDS } from './gpu-records.ts';
 export { type RegionBuffer, type RegionCounters, type RegionSizes, RegionStage } from './gpu-regions.ts';
 export { InteriorFaces } from './interior-faces.ts';
 export { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from './scanline-columns.ts';
+export { scanlineSegments } from './scanline-segments.ts';
