@@ -3,6 +3,7 @@ export {
   type BoneEdit,
   type BoneIndex,
   buildIndex,
+  type CandidateRegion,
   createDetector,
   type DetectManyOptions,
   type Detector,

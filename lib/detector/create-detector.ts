@@ -4,10 +4,12 @@ import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '..
 import { MinimumDistance } from '../distance/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
+import { CandidateRegionQuery } from './candidate-region-query.ts';
 import { checkNearestPoints, checkOptions, checkWorkers } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
 import type {
   BoneEdit,
+  CandidateRegion,
   DetectManyOptions,
   Detector,
   DetectorOptions,
@@ -64,6 +66,7 @@ class BoneToolDetector implements Detector {
   readonly #workers: WorkerQueries;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
+  #region: CandidateRegionQuery | null = null;
   #disposed = false;
 
   constructor(
@@ -187,6 +190,13 @@ class BoneToolDetector implements Detector {
     }
   }
 
+  candidateRegion(pose: Pose): CandidateRegion {
+    this.#checkAlive();
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    this.#region ??= new CandidateRegionQuery(this.#bone, this.#tool, this.#options.contactDistance);
+    return this.#region.find();
+  }
+
   editBone(edit: BoneEdit): void {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
@@ -202,6 +212,7 @@ class BoneToolDetector implements Detector {
     this.#disposed = true;
     this.#query = null;
     this.#distance = null;
+    this.#region = null;
   }
 
   /** The CPU's report. */

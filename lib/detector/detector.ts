@@ -33,6 +33,27 @@ export interface NearestPoints {
 /** A caller's place for NearestPoints. The points' arrays are the caller's too, and hold at least 3 numbers. */
 export type NearestPointsTarget = { -readonly [K in keyof NearestPoints]: NearestPoints[K] };
 
+/** What stage 1 finds at a pose: see Detector.candidateRegion. */
+export interface CandidateRegion {
+  /** The pairs of faces that go on to stage 2: bone, tool, bone, tool, … in ascending order. All that come within δ are among them. */
+  readonly pairs: Uint32Array;
+  /** The bone's faces that are in a pair, ascending. */
+  readonly boneFaces: Uint32Array;
+  /** The tool's. */
+  readonly toolFaces: Uint32Array;
+  /** The scanlines run along this axis of the bone's frame: 0 x, 1 y, 2 z. */
+  readonly axis: 0 | 1 | 2;
+  /** From one scanline to the next along both other axes, mm. A cell is a square of that side, and its scanline runs through its middle. */
+  readonly spacing: number;
+  /**
+   * 6 numbers a segment, mm: its two ends on a scanline, first the one of less depth (coordinate along `axis`). A face of `boneFaces` spans, in each cell that its box overlaps, even where the
+   * cell's scanline misses it, its own depths from least to greatest (the index keeps them rounded outward, to 1/65536 of the bone's); a cell's segments are the union of these: disjoint,
+   * ascending, and of length 0 where only faces across the scanlines lie. Cells come row by row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells reach on beyond
+   * the box of the bone that the detector was made for, where an edit may have put faces.
+   */
+  readonly scanlines: Float64Array;
+}
+
 /** A cut: see Detector.editBone. */
 export interface BoneEdit {
   readonly remove: ArrayLike<number>;
@@ -80,6 +101,11 @@ export interface Detector {
   minimumDistance(pose: Pose): NearestPoints;
   /** The same, written into `out` and the first three numbers of its arrays. @throws OptionError BAD_OUTPUT where `out` cannot take it. */
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
+  /**
+   * To be looked at: what stage 1 of `detectSync` finds at the pose, with as many pairs as its stats.candidatePairs, and the scanlines through it. Of the bone as it is now. By the CPU's index on
+   * every detector; the first call builds it where there is none yet.
+   */
+  candidateRegion(pose: Pose): CandidateRegion;
   /**
    * Edits the bone in place: a cut. `remove`: face numbers, retired for good; `positions`: vertices appended to the bone's; `faces`: corners as
    * indices into old-then-new vertices, numbered on from the last face. Only the cells they touch are rewritten.

@@ -4,6 +4,7 @@ export { buildIndex } from './build-index.ts';
 export { createDetector } from './create-detector.ts';
 export type {
   BoneEdit,
+  CandidateRegion,
   DetectManyOptions,
   Detector,
   DetectorOptions,

@@ -3,6 +3,7 @@
 import { describe } from '@jest/globals';
 import { detectorsOn } from '../harness/backends.ts';
 import { FARTHEST } from '../harness/compare-backends.ts';
+import { candidateRegionTests } from './tables/candidate-region.ts';
 import { detectManyTests } from './tables/detect-many.ts';
 import { disposeTests } from './tables/dispose.ts';
 import { editBoneTests } from './tables/edit-bone.ts';
@@ -20,6 +21,7 @@ const table = [
 ] as const;
 
 describe.each(table)('backend $backend', ({ createDetector, effort, farthest }) => {
+  describe('candidateRegion', () => candidateRegionTests(createDetector));
   describe('detectMany', () => detectManyTests(createDetector, effort));
   describe('dispose', () => disposeTests(createDetector));
   describe('editBone', () => editBoneTests(createDetector, effort, farthest));

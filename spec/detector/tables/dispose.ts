@@ -30,6 +30,7 @@ const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
         toolFace: 0,
       }),
   ],
+  ['candidateRegion', (detector) => detector.candidateRegion(identityPose)],
   ['editBone', (detector) => detector.editBone({ remove: [0] })],
 ];
 const later: readonly (readonly [string, (detector: Detector) => Promise<unknown>])[] = [
