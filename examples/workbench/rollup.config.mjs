@@ -4,9 +4,9 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import esbuild from 'rollup-plugin-esbuild';
-import { skullPhantom } from 'kerf/datasets';
 import { writeMesh } from 'kerf';
+import { skullPhantom } from 'kerf/datasets';
+import esbuild from 'rollup-plugin-esbuild';
 
 const here = import.meta.dirname;
 const dir = 'out/workbench';

@@ -10,8 +10,8 @@ import {
   KerfError,
   startHapticLoop,
 } from 'kerf';
-import { type HapticRunReport, watchHaptics } from './watch-haptics.mjs';
 import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
+import { type HapticRunReport, watchHaptics } from './watch-haptics.mjs';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
 /** What a call came to: its value, or the error as its class, code and message. */

@@ -2,7 +2,7 @@
 
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
-import { type HapticOptions, servoSettings, type ServoSettings } from '../../lib/haptics/haptic-options.ts';
+import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
 import { SERVO_STATES, Servo, type ServoState } from '../../lib/haptics/servo.ts';

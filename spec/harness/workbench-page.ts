@@ -83,15 +83,24 @@ interface Saved {
   readonly contacts: Omit<Shown, 'pose' | 'state'>;
 }
 
-/** Waits until the picture shows the newest report and no other frame has come for a while. */
+/** ms for which the screen may lag behind the picture, where a CPU draws both. */
+const LAG = 30_000;
+
+/** Asserts of what the screen shows, again and again until it holds; a frame that is drawn is presented some frames later. */
+export async function eventually(assertion: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + LAG; ; )
+    try {
+      await assertion();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+}
+
+/** Waits until the picture shows the newest report and all that was asked for before. */
 export async function settled(page: Page): Promise<void> {
-  for (let frames = ''; ; ) {
-    await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
-    const now = await page.evaluate(() => document.body.dataset.frames ?? '');
-    if (now === frames) return;
-    frames = now;
-    await page.waitForTimeout(200);
-  }
+  await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
+  await page.evaluate(() => (globalThis as never as { workbench: { frame(): Promise<void> } }).workbench.frame());
 }
 
 export function equals(shown: Shown, detector: Detector): void {

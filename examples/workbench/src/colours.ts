@@ -6,6 +6,17 @@ import { element } from './element.ts';
 export const DEEPEST = 5;
 /** δ, mm: the widest gap that is a contact. */
 const WIDEST = 0.2;
+export type Rgb = readonly [number, number, number];
+/** Of what is drawn in one colour, 0–1. */
+export const PAINT = {
+  bone: [0.93, 0.88, 0.77],
+  tool: [0.25, 0.42, 0.6],
+  outlines: [0.05, 0.35, 0.3],
+  curve: [0.06, 0.08, 0.1],
+  region: [0.1, 0.5, 0.15],
+  scanlines: [0.55, 0.1, 0.75],
+} as const satisfies Readonly<Record<string, Rgb>>;
+
 type Colour = readonly [number, number, number];
 /** By share of the way: touching → deepest; readable for those who see few colours, for lightness falls all the way. */
 const DEPTHS: readonly Colour[] = [
@@ -45,4 +56,15 @@ export function legend(): HTMLElement {
     bar,
     marks,
   );
+}
+
+/** The colour in which a layer is drawn, where it has one. */
+export function swatch(layer: string): HTMLElement {
+  const made = element('span', { className: 'swatch' });
+  const paint = (PAINT as Readonly<Record<string, Rgb>>)[layer];
+  made.style.background =
+    paint === undefined
+      ? `linear-gradient(to right, ${css(WIDEST)}, ${css(0)}, ${css(-DEEPEST)})`
+      : `rgb(${paint.map((share) => Math.round(255 * share)).join(' ')})`;
+  return made;
 }

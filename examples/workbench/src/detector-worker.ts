@@ -14,7 +14,7 @@ import {
   type TriangleMesh,
 } from 'kerf';
 import { sawBlade } from 'kerf/datasets';
-import { buffersOf, drawnMesh, drawnReport } from './drawing.ts';
+import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
 import type { Drawn, Triple } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
 import type { BoneFile, Reply, Request, Summary } from './wire.ts';
@@ -33,6 +33,7 @@ let detector: Detector | null = null;
 let backend: Backend | 'auto' = 'auto';
 /** The one that the page was told. */
 let told = '';
+let isRegionWanted = false;
 let newest: { readonly report: ContactReport; readonly pose: Float64Array } | null = null;
 let meshes: { readonly bone: TriangleMesh; readonly tool: TriangleMesh } | null = null;
 let loop: HapticLoop | null = null;
@@ -89,11 +90,18 @@ async function answer(serial: number, pose: Float64Array): Promise<void> {
   const milliseconds = performance.now() - started;
   newest = { report, pose };
   draw(drawnReport(serial, report));
+  drawRegion();
   say({ kind: 'report', serial, summary: summaryOf(report), milliseconds });
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
   say({ kind: 'backend', backend: answered, reason: detector.backendReason });
+}
+
+/** Of the newest report's pose. */
+function drawRegion(): void {
+  if (!isRegionWanted || detector === null || meshes === null || newest === null) return;
+  draw(drawnRegion(detector.candidateRegion(newest.pose), meshes.bone));
 }
 
 function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary {
@@ -137,7 +145,10 @@ async function handle(data: Request): Promise<void> {
     if (data.kind === 'open') await open(data.file);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
     else if (data.kind === 'feel') await feel(data.feels);
-    else if (data.kind === 'save') say({ kind: 'saved', json: newest && reportJson(newest.report, newest.pose) });
+    else if (data.kind === 'region') {
+      isRegionWanted = data.isWanted;
+      drawRegion();
+    } else if (data.kind === 'save') say({ kind: 'saved', json: newest && reportJson(newest.report, newest.pose) });
     else if (data.kind === 'backend') {
       backend = data.backend;
       if (meshes !== null) await use(meshes);

@@ -1,6 +1,6 @@
 // Bodies and reports → what the picture's thread draws.
 
-import type { ContactReport, TriangleMesh } from 'kerf';
+import type { CandidateRegion, ContactReport, TriangleMesh } from 'kerf';
 import { cellsOf } from './cells.ts';
 import { colourOf } from './colours.ts';
 import { outlines } from './outlines.ts';
@@ -27,11 +27,35 @@ export function drawnReport(serial: number, { contacts, intersectionSegments }: 
   };
 }
 
+export function drawnRegion(
+  { boneFaces, scanlines, axis, spacing }: CandidateRegion,
+  { positions, faces }: TriangleMesh,
+): Drawn {
+  const edges: number[] = [];
+  for (const face of boneFaces)
+    for (let k = 0; k < 3; k++)
+      for (const corner of [faces[3 * face + k], faces[3 * face + ((k + 1) % 3)]])
+        edges.push(positions[3 * corner], positions[3 * corner + 1], positions[3 * corner + 2]);
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  const lines: number[] = [...scanlines];
+  for (let end = 0; end < scanlines.length; end += 3)
+    for (let side = 0; side < 4; side++)
+      for (const corner of [side, side + 1]) {
+        const at = Array.from(scanlines.subarray(end, end + 3));
+        at[u] += (spacing / 2) * Math.SQRT2 * Math.cos((Math.PI / 4) * (2 * corner + 1));
+        at[v] += (spacing / 2) * Math.SQRT2 * Math.sin((Math.PI / 4) * (2 * corner + 1));
+        lines.push(...at);
+      }
+  return { kind: 'region', faces: Float32Array.from(edges), scanlines: Float32Array.from(lines) };
+}
+
 /** The buffers that a message hands over, so that none is copied. */
 export function buffersOf(drawn: Drawn): ArrayBuffer[] {
-  const arrays =
-    drawn.kind === 'bodies'
-      ? [drawn.bone.points, drawn.bone.cells, drawn.tool.points, drawn.tool.cells]
-      : [drawn.corners, drawn.colours, drawn.outlines, drawn.curve];
-  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
+  return arraysOf(drawn).map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function arraysOf(drawn: Drawn): readonly ArrayBufferView[] {
+  if (drawn.kind === 'bodies') return [drawn.bone.points, drawn.bone.cells, drawn.tool.points, drawn.tool.cells];
+  if (drawn.kind === 'region') return [drawn.faces, drawn.scanlines];
+  return [drawn.corners, drawn.colours, drawn.outlines, drawn.curve];
 }

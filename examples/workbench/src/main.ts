@@ -1,13 +1,13 @@
 // The workbench: a skull, a saw in the hand, and where they touch, live.
 
 import { cuttingPath } from 'kerf/datasets';
-import { legend } from './colours.ts';
+import { legend, swatch } from './colours.ts';
 import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
 import { KEYS, moved, poseAfterKey } from './hold.ts';
 import { Numbers } from './numbers.ts';
+import { LAYERS, type Layer, type Triple } from './picture-wire.ts';
 import { Query } from './query.ts';
-import { LAYERS, type Triple } from './picture-wire.ts';
 import { Stage } from './stage.ts';
 import { StripChart } from './strip-chart.ts';
 import type { BoneFile } from './wire.ts';
@@ -228,10 +228,21 @@ addEventListener('drop', (event) => {
   if (file !== undefined) void openFile(file);
 });
 
+/** Overlays for whoever takes the algorithm apart; each pose's are computed only while one is shown. */
+const REGION: readonly Layer[] = ['region', 'scanlines'];
+const shown = new Set<Layer>(LAYERS.filter((layer) => !REGION.includes(layer)));
+function showLayer(layer: Layer, isVisible: boolean): void {
+  if (isVisible) shown.add(layer);
+  else shown.delete(layer);
+  if (REGION.includes(layer)) query.drawRegion(REGION.some((one) => shown.has(one)));
+  stage.setVisible(layer, isVisible);
+}
 for (const layer of LAYERS) {
-  const box = element('input', { type: 'checkbox', checked: true, id: `show-${layer}` });
-  box.addEventListener('change', () => stage.setVisible(layer, box.checked));
-  $('layers').append(element('label', {}, box, ` ${layer}`));
+  const box = element('input', { type: 'checkbox', checked: shown.has(layer), id: `show-${layer}` });
+  stage.setVisible(layer, box.checked);
+  box.addEventListener('change', () => showLayer(layer, box.checked));
+  const says = { region: 'candidate faces', scanlines: 'their scanlines' }[layer as string];
+  $('layers').append(element('label', {}, box, swatch(layer), ` ${says ?? layer}`));
 }
 for (const { key, says, run } of ACTIONS) {
   const button = element('button', { type: 'button', textContent: `${says} (${key})` });
@@ -259,6 +270,8 @@ Object.assign(globalThis, {
   workbench: {
     hold: (next: ArrayLike<number>) => hold(Float64Array.from(next)),
     pose: () => Array.from(pose),
+    camera: () => stage.camera,
+    frame: () => stage.frame(),
     newest: async () => JSON.parse((await (await query.report())?.text()) ?? 'null'),
   },
 });

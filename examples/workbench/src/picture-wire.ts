@@ -1,6 +1,6 @@
 // What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone frame.
 
-export const LAYERS = ['bone', 'tool', 'contacts', 'outlines', 'curve'] as const;
+export const LAYERS = ['bone', 'tool', 'contacts', 'outlines', 'curve', 'region', 'scanlines'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** A surface as vtk.js takes it: xyz a vertex, and for each face a 3 and its corners. */
@@ -21,6 +21,13 @@ export type Drawn =
       /** Segments, six numbers each. */
       readonly outlines: Float32Array;
       readonly curve: Float32Array;
+    }
+  | {
+      readonly kind: 'region';
+      /** The bone's candidate faces: their edges, segments of six numbers. */
+      readonly faces: Float32Array;
+      /** The scanlines' segments through them, with the cells' squares at their ends. */
+      readonly scanlines: Float32Array;
     };
 
 /** From the page. Sizes and places are in the canvas's own pixels, y upward. */
@@ -41,6 +48,8 @@ export type PictureRequest =
     }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
+  /** A frame is wanted that shows all that was said before. */
+  | { readonly kind: 'frame' }
   | { readonly kind: 'save' };
 
 export interface PointerEvent3D {
@@ -63,6 +72,7 @@ export interface CameraView {
 export type PictureReply =
   /** A frame is drawn; it shows this report. */
   | { readonly kind: 'drawn'; readonly serial: number; readonly camera: CameraView }
+  | { readonly kind: 'framed' }
   | { readonly kind: 'saved'; readonly png: Blob }
   | { readonly kind: 'failed'; readonly message: string };
 

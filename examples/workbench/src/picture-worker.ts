@@ -6,11 +6,17 @@ import { Scene } from './scene.ts';
 let scene: Scene | null = null;
 /** Of the newest report that the scene holds. */
 let serial = 0;
+/** Frames asked for and not drawn yet. */
+let wanted = 0;
 
 function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
-  const made = new Scene(canvas, () => say({ kind: 'drawn', serial, camera: made.camera }));
+  const made = new Scene(canvas, () => {
+    say({ kind: 'drawn', serial, camera: made.camera });
+    for (; wanted > 0; wanted--) say({ kind: 'framed' });
+  });
   drawn.onmessage = ({ data }: MessageEvent<Drawn>) => {
     if (data.kind === 'bodies') made.show(data.bone, data.tool);
+    else if (data.kind === 'region') made.region(data);
     else {
       serial = data.serial;
       made.report(data);
@@ -30,7 +36,10 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'look') scene.look(request.at, request.direction, request.up, request.from);
   else if (request.kind === 'pointer') scene.point(request.event);
   else if (request.kind === 'wheel') scene.turnWheel(request.turns, request.x, request.y);
-  else say({ kind: 'saved', png: await scene.picture() });
+  else if (request.kind === 'frame') {
+    wanted++;
+    scene.draw();
+  } else say({ kind: 'saved', png: await scene.picture() });
 }
 
 function say(reply: PictureReply): void {

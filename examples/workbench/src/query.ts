@@ -44,6 +44,11 @@ export class Query {
     this.#post({ kind: 'backend', backend });
   }
 
+  /** Whether the candidate region of each pose is drawn too. */
+  drawRegion(isWanted: boolean): void {
+    this.#post({ kind: 'region', isWanted });
+  }
+
   /** The newest report with its pose, as a file's content; null before the first. */
   report(): Promise<Blob | null> {
     this.#post({ kind: 'save' });

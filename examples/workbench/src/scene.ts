@@ -12,6 +12,7 @@ import vtkRenderWindow from '@kitware/vtk.js/Rendering/Core/RenderWindow.js';
 import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWindowInteractor.js';
 import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
 import { cellsOf } from './cells.ts';
+import { PAINT, type Rgb } from './colours.ts';
 import {
   type CameraView,
   type Drawn,
@@ -22,13 +23,7 @@ import {
   type Triple,
 } from './picture-wire.ts';
 
-type Rgb = readonly [number, number, number];
-
-const BONE: Rgb = [0.93, 0.88, 0.77];
-const TOOL: Rgb = [0.25, 0.42, 0.6];
 const HAND: Rgb = [0.6, 0.2, 0.2];
-const OUTLINE: Rgb = [0.05, 0.35, 0.3];
-const CURVE: Rgb = [0.06, 0.08, 0.1];
 const BACKGROUND: Rgb = [0.96, 0.97, 0.98];
 
 export class Scene {
@@ -54,15 +49,17 @@ export class Scene {
     this.#interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
     this.#interactor.setView(this.#view);
     this.#interactor.initialize();
-    this.#data = { bone: empty(), tool: empty(), contacts: empty(), outlines: empty(), curve: empty() };
-    const { bone, tool, contacts, outlines, curve } = this.#data;
+    this.#data = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()])) as never;
+    const { bone, tool, contacts, outlines, curve, region, scanlines } = this.#data;
     this.#hand = shaded(tool, HAND);
     this.#actors = {
-      bone: shaded(bone, BONE),
-      tool: shaded(tool, TOOL),
+      bone: shaded(bone, PAINT.bone),
+      tool: shaded(tool, PAINT.tool),
       contacts: coloured(contacts),
-      outlines: lines(outlines, OUTLINE, 2),
-      curve: lines(curve, CURVE, 3),
+      outlines: lines(outlines, PAINT.outlines, 2),
+      curve: lines(curve, PAINT.curve, 3),
+      region: lines(region, PAINT.region, 1),
+      scanlines: lines(scanlines, PAINT.scanlines, 2),
     };
     this.#actors.tool.getProperty().setOpacity(0.45);
     this.#hand.getProperty().setRepresentationToWireframe();
@@ -110,6 +107,12 @@ export class Scene {
     contacts.modified();
     strokes(this.#data.outlines, outlines);
     strokes(this.#data.curve, curve);
+    this.draw();
+  }
+
+  region({ faces, scanlines }: Drawn & { readonly kind: 'region' }): void {
+    strokes(this.#data.region, faces);
+    strokes(this.#data.scanlines, scanlines);
     this.draw();
   }
 
@@ -177,10 +180,6 @@ export class Scene {
       this.#onDrawn();
     });
   }
-}
-
-function empty(): vtkPolyData {
-  return vtkPolyData.newInstance();
 }
 
 function actorOf(data: vtkPolyData): { actor: vtkActor; mapper: vtkMapper } {

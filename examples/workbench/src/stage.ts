@@ -17,6 +17,7 @@ export class Stage {
   readonly #canvas: HTMLCanvasElement;
   #camera: CameraView | null = null;
   #saved: ((png: Blob) => void)[] = [];
+  #framed: (() => void)[] = [];
 
   /** @param drawn where the detector's thread sends what is to be drawn. */
   constructor(canvas: HTMLCanvasElement, drawn: MessagePort, listener: StageListener) {
@@ -24,6 +25,7 @@ export class Stage {
     this.#worker.onmessage = ({ data }: MessageEvent<PictureReply>) => {
       if (data.kind === 'failed') listener.failed(data.message);
       else if (data.kind === 'saved') this.#saved.shift()?.(data.png);
+      else if (data.kind === 'framed') this.#framed.shift()?.();
       else {
         this.#camera = data.camera;
         listener.drawn(data.serial);
@@ -57,6 +59,11 @@ export class Stage {
     this.#post({ kind: 'look', at, direction, up, from });
   }
 
+  /** Of the newest frame; null before the first. */
+  get camera(): CameraView | null {
+    return this.#camera;
+  }
+
   /** mm of a pixel of the page at a point, and the picture's right and up there; null before the first frame. */
   plane(at: Triple): { readonly scale: number; readonly right: Triple; readonly up: Triple } | null {
     if (this.#camera === null) return null;
@@ -71,6 +78,12 @@ export class Stage {
   picture(): Promise<Blob> {
     this.#post({ kind: 'save' });
     return new Promise((resolve) => this.#saved.push(resolve));
+  }
+
+  /** Once a frame shows all that was asked for. */
+  frame(): Promise<void> {
+    this.#post({ kind: 'frame' });
+    return new Promise((resolve) => this.#framed.push(resolve));
   }
 
   #resize(): void {

@@ -13,6 +13,8 @@ export type Request =
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
   /** Which one shall answer from now on. */
   | { readonly kind: 'backend'; readonly backend: Backend | 'auto' }
+  /** Whether the candidate region of each pose is to be drawn too. */
+  | { readonly kind: 'region'; readonly isWanted: boolean }
   /** The newest report is wanted, whole. */
   | { readonly kind: 'save' }
   /** Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds. */
