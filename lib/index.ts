@@ -27,7 +27,15 @@ export {
   startHapticLoop,
   type TimeSummary,
 } from './haptics/index.ts';
-export { loadMesh, loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from './io/index.ts';
+export {
+  loadMesh,
+  loadSurfaceFromVolume,
+  type MeshFormat,
+  readMesh,
+  readSurfaceFromVolume,
+  type VolumeFormat,
+  writeMesh,
+} from './io/index.ts';
 export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';
 export type {
   Backend,

@@ -1,6 +1,7 @@
 // Bytes that may be gzipped → plain bytes.
 
 import { FormatError } from '../core/index.ts';
+import { joinedBytes } from './joined-bytes.ts';
 
 /**
  * Inflates bytes that begin with gzip's magic (RFC 1952) through the platform's DecompressionStream, which checks length and
@@ -9,9 +10,12 @@ import { FormatError } from '../core/index.ts';
  */
 export async function gunzip(bytes: Uint8Array, source: string): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const parts: Uint8Array[] = [];
   try {
     const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return new Uint8Array(await new Response(plain).arrayBuffer());
+    // Not by a Response, which tells a browser's page of every fault "Failed to fetch".
+    const reader = plain.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
   } catch (cause) {
     const reason = reasonOf(cause);
     const cut = /unexpected end|truncated|Z_BUF_ERROR/i.test(reason);
@@ -21,6 +25,7 @@ export async function gunzip(bytes: Uint8Array, source: string): Promise<Uint8Ar
       { cause },
     );
   }
+  return joinedBytes(parts);
 }
 
 function reasonOf(error: unknown): string {

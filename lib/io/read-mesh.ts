@@ -2,6 +2,7 @@
 
 import { FormatError } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import { byteView } from './byte-view.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { readObj } from './read-obj.ts';
 import { readPly } from './read-ply.ts';
@@ -45,9 +46,7 @@ export function parseMesh(
   name: string,
 ): TriangleMesh {
   const reader = READERS[checkMeshFormat(format, source)];
-  const view = ArrayBuffer.isView(bytes)
-    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    : new Uint8Array(bytes);
+  const view = byteView(bytes);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
   return reader(view, source, name);

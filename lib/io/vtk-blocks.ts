@@ -2,6 +2,7 @@
 
 import { decompress } from 'nifti-reader-js';
 import { FormatError } from '../core/index.ts';
+import { joinedBytes } from './joined-bytes.ts';
 
 interface Place {
   readonly source: string;
@@ -49,7 +50,7 @@ export function unpackVtkBlocks(
     at = end;
   }
   if (whole) needNoMore(stored, at, place);
-  return joined(parts);
+  return joinedBytes(parts);
 }
 
 /** One zlib stream (RFC 1950), its length and Adler-32 checked. */
@@ -88,16 +89,6 @@ function adler32(bytes: Uint8Array): number {
     b %= 65521;
   }
   return ((b << 16) | a) >>> 0;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }
 
 function need(stored: Uint8Array, bytes: number, place: Place): void {

@@ -2,6 +2,7 @@
 
 import { MeshError } from '../core/index.ts';
 import { encodeBase64 } from './base64.ts';
+import { joinedBytes } from './joined-bytes.ts';
 
 type Numbers =
   | Int8Array
@@ -75,12 +76,5 @@ function dataArray(name: string, numberOfComponents: number, values: Numbers): (
 
 function joined(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const encoder = new TextEncoder();
-  const encoded = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
-  const out = new Uint8Array(encoded.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of encoded) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joinedBytes(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 }

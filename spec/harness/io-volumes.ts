@@ -21,6 +21,21 @@ export function sampled({ dimensions: [nx, ny, nz], frame: m, value }: VolumePla
   return values;
 }
 
+/** A ball about the origin as a scanner might have it: `iso` on its surface, 100 more for each mm inward; the frame is slanted and mirrored. */
+export function ballVolume(radius: number, iso: number): VolumePlan {
+  const count = 24;
+  const spacing = (2.6 * radius) / (count - 1);
+  const [c, s] = [0.8 * spacing, 0.6 * spacing];
+  const axes = [
+    [-c, s, 0],
+    [s, c, 0],
+    [0, 0, spacing],
+  ];
+  const frame = axes.flatMap((row) => [...row, -row.reduce((sum, entry) => sum + entry, 0) * ((count - 1) / 2)]);
+  const value = (x: number, y: number, z: number) => iso + 100 * (radius - Math.hypot(x, y, z));
+  return { dimensions: [count, count, count], frame, value };
+}
+
 export interface NiftiOptions {
   readonly frameFrom?: 'sform' | 'qform' | 'pixdim';
   /** For 'qform': b, c, d and the sign of k. */
