@@ -1,4 +1,4 @@
-// The detector's thread: a bone's file, then poses → reports. The page's own thread never computes one.
+// The detector's thread: what is to be opened, then poses → reports. The page's own thread never computes one.
 
 import {
   type Backend,
@@ -7,80 +7,58 @@ import {
   type Detector,
   type HapticLoop,
   KerfError,
-  loadMesh,
-  type MeshFormat,
-  readMesh,
   startHapticLoop,
-  type TriangleMesh,
 } from 'kerf';
-import { sawBlade } from 'kerf/datasets';
+import { Bodies, type Held } from './bodies.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
-import type { Drawn, Triple } from './picture-wire.ts';
+import { extentOf } from './extent.ts';
+import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
-import type { BoneFile, Reply, Request, Summary } from './wire.ts';
+import type { Asked, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
 const RESOLUTION = 1;
-/** Made when the page was built. */
-const PHANTOM = new URL('./skull-phantom.ply', import.meta.url);
 
 /** ms between two tellings of what is felt. */
 const TELL = 16;
 
 let drawn: MessagePort | null = null;
+const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }));
 let detector: Detector | null = null;
 let backend: Backend | 'auto' = 'auto';
 /** The one that the page was told. */
 let told = '';
 let isRegionWanted = false;
 let newest: { readonly report: ContactReport; readonly pose: Float64Array } | null = null;
-let meshes: { readonly bone: TriangleMesh; readonly tool: TriangleMesh } | null = null;
+let held: Held | null = null;
 let loop: HapticLoop | null = null;
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
-async function open(file: BoneFile): Promise<void> {
-  say({ kind: 'progress', says: `reading ${file === null ? 'the skull phantom' : file.name} …` });
-  const bone = file === null ? await loadMesh(PHANTOM) : boneOf(file);
-  const tool = sawBlade();
-  say({ kind: 'progress', says: `indexing ${(bone.faces.length / 3).toLocaleString('en')} faces …` });
-  await use({ bone, tool });
+async function open(asked: Asked): Promise<void> {
+  await bodies.open(asked, use);
 }
 
-/** A detector for them takes the place of the last one, which stays where none can be made. */
-async function use(bodies: NonNullable<typeof meshes>): Promise<void> {
-  const made = await createDetector({
-    ...bodies,
-    ...{ contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend },
-  });
+/** A detector for them takes the place of the last one, which stays where none can be made; a loop that was running begins again. */
+async function use(next: Held): Promise<void> {
+  const { bone, index, tool, toolSource } = next;
+  const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend };
+  const made = await createDetector({ bone, index, tool, ...options });
   detector?.dispose();
   detector = made;
-  meshes = bodies;
+  held = next;
   newest = null;
+  const felt = loop !== null;
   await feel(false);
-  draw({ kind: 'bodies', bone: drawnMesh(bodies.bone), tool: drawnMesh(bodies.tool) });
+  say({ kind: 'progress', says: `drawing ${(bone.faces.length / 3).toLocaleString('en')} faces …`, share: undefined });
+  draw({ kind: 'bodies', bone: drawnMesh(bone), tool: drawnMesh(tool) });
   told = made.backend;
   say({
-    ...{ kind: 'opened', name: bodies.bone.name, faceCount: bodies.bone.faces.length / 3, ...extentOf(bodies.bone) },
-    ...{ backend: made.backend, reason: made.backendReason },
+    ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
+    ...{ toolSource, backend: made.backend, reason: made.backendReason },
   });
-}
-
-function extentOf({ positions }: TriangleMesh): { readonly middle: Triple; readonly size: number } {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    low[i % 3] = Math.min(low[i % 3], positions[i]);
-    high[i % 3] = Math.max(high[i % 3], positions[i]);
-  }
-  const middle = (k: number) => (low[k] + high[k]) / 2;
-  return { middle: [middle(0), middle(1), middle(2)], size: Math.max(...high.map((x, k) => x - low[k])) };
-}
-
-/** What the file's ending names; readMesh refuses an ending that it does not know. */
-function boneOf({ name, bytes }: NonNullable<BoneFile>): TriangleMesh {
-  return readMesh(bytes, (/[^.]*$/.exec(name)?.[0].toLowerCase() ?? '') as MeshFormat, { name });
+  if (felt) await feel(true);
 }
 
 async function answer(serial: number, pose: Float64Array): Promise<void> {
@@ -100,8 +78,8 @@ async function answer(serial: number, pose: Float64Array): Promise<void> {
 
 /** Of the newest report's pose. */
 function drawRegion(): void {
-  if (!isRegionWanted || detector === null || meshes === null || newest === null) return;
-  draw(drawnRegion(detector.candidateRegion(newest.pose), meshes.bone));
+  if (!isRegionWanted || detector === null || held === null || newest === null) return;
+  draw(drawnRegion(detector.candidateRegion(newest.pose), held.bone));
 }
 
 function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary {
@@ -116,8 +94,8 @@ async function feel(feels: boolean): Promise<void> {
   const last = loop;
   loop = null;
   await last?.stop();
-  if (!feels || meshes === null) return;
-  const started = await startHapticLoop(meshes);
+  if (!feels || held === null) return;
+  const started = await startHapticLoop({ bone: held.bone, tool: held.tool });
   loop = started;
   if (hand !== null) started.move(hand);
   const telling = setInterval(() => {
@@ -142,7 +120,7 @@ function say(reply: Reply): void {
 
 async function handle(data: Request): Promise<void> {
   try {
-    if (data.kind === 'open') await open(data.file);
+    if (data.kind === 'open') await open(data.asked);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
     else if (data.kind === 'feel') await feel(data.feels);
     else if (data.kind === 'region') {
@@ -151,7 +129,7 @@ async function handle(data: Request): Promise<void> {
     } else if (data.kind === 'save') say({ kind: 'saved', json: newest && reportJson(newest.report, newest.pose) });
     else if (data.kind === 'backend') {
       backend = data.backend;
-      if (meshes !== null) await use(meshes);
+      if (held !== null) await use(held);
     }
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -6,11 +6,11 @@ import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
 import { KEYS, moved, poseAfterKey } from './hold.ts';
 import { Numbers } from './numbers.ts';
+import { Opening } from './opening.ts';
 import { LAYERS, type Layer, type Triple } from './picture-wire.ts';
 import { Query } from './query.ts';
 import { Stage } from './stage.ts';
 import { StripChart } from './strip-chart.ts';
-import type { BoneFile } from './wire.ts';
 
 const PATH_POSES = 240;
 /** ms from pose to pose of a replay. */
@@ -45,9 +45,10 @@ let middle: Triple = [0, 0, 0];
 let size = 1;
 
 const query = new Query(drawn.port1, {
-  opened(bone) {
-    ({ middle, size } = bone);
-    status.textContent = `${bone.name}, ${bone.faceCount.toLocaleString('en')} faces; backend ${bone.backend}: ${bone.reason}`;
+  opened({ name, faceCount, extent, toolSource, backend, reason }) {
+    ({ middle, size } = extent);
+    opening.opened(toolSource);
+    status.textContent = `${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`;
     status.className = '';
     document.body.dataset.state = 'ready';
     lookAtTool();
@@ -57,7 +58,8 @@ const query = new Query(drawn.port1, {
     status.textContent = `backend ${backend}: ${reason}`;
     status.className = '';
   },
-  progress(says) {
+  progress(says, share) {
+    opening.tell(share);
     document.body.dataset.state = 'busy';
     status.textContent = says;
     status.className = 'busy';
@@ -79,7 +81,13 @@ const query = new Query(drawn.port1, {
   failed: ({ message }) => fail(message),
 });
 
+const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
+  bodies: (asked) => query.open(asked),
+  motion: (file) => void openMotion(file),
+});
+
 function fail(message: string): void {
+  opening.end();
   status.textContent = message;
   status.className = 'bad';
   document.body.dataset.state = 'failed';
@@ -124,22 +132,16 @@ function lookFrom(direction: Triple, up: Triple): void {
   stage.look(middle, direction, up, 3 * size);
 }
 
-function open(file: BoneFile): void {
-  query.open(file);
-}
-
-async function openFile(file: File): Promise<void> {
-  if (/\.json$/i.test(file.name)) {
-    try {
-      recorded = posesOf(await file.text());
-      hold(recorded[0]);
-      status.textContent = `${recorded.length} poses of ${file.name}`;
-      status.className = '';
-    } catch (error) {
-      status.textContent = `${file.name}: ${(error as Error).message}`;
-      status.className = 'bad';
-    }
-  } else open({ name: file.name, bytes: await file.arrayBuffer() });
+async function openMotion(file: File): Promise<void> {
+  try {
+    recorded = posesOf(await file.text());
+    hold(recorded[0]);
+    status.textContent = `${recorded.length} poses of ${file.name}`;
+    status.className = '';
+  } catch (error) {
+    status.textContent = `${file.name}: ${(error as Error).message}`;
+    status.className = 'bad';
+  }
 }
 
 function toggleFeeling(): void {
@@ -193,7 +195,8 @@ const ACTIONS: readonly { readonly key: string; readonly says: string; readonly 
 ];
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
   const after = poseAfterKey(pose, event.key, event.shiftKey);
   const action = ACTIONS.find(({ key }) => key === event.key.toLowerCase());
   if (after === null && action === undefined) return;
@@ -221,12 +224,6 @@ for (const name of ['pointerdown', 'pointermove'] as const)
     },
     { capture: true },
   );
-addEventListener('dragover', (event) => event.preventDefault());
-addEventListener('drop', (event) => {
-  event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file !== undefined) void openFile(file);
-});
 
 /** Overlays for whoever takes the algorithm apart; each pose's are computed only while one is shown. */
 const REGION: readonly Layer[] = ['region', 'scanlines'];
@@ -257,10 +254,6 @@ const glass = element('input', { type: 'checkbox', checked: true, id: 'see-throu
 glass.addEventListener('change', () => stage.seeThrough(glass.checked));
 stage.seeThrough(true);
 $('layers').append(element('label', {}, glass, ' see through the bone'));
-const chooser = element('input', { type: 'file' });
-chooser.setAttribute('aria-label', 'A bone or a motion');
-chooser.addEventListener('change', () => chooser.files?.[0] && void openFile(chooser.files[0]));
-$('actions').append(chooser);
 for (const [key, { says }] of Object.entries(KEYS))
   $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));
 $('picture').append(legend());
@@ -275,4 +268,4 @@ Object.assign(globalThis, {
     newest: async () => JSON.parse((await (await query.report())?.text()) ?? 'null'),
   },
 });
-open(null);
+opening.open({ bone: 'phantom', tool: 'saw' });

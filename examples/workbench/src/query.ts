@@ -1,11 +1,12 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
 import type { Backend } from 'kerf';
-import type { BoneFile, Felt, Opened, Reply, Request, Summary } from './wire.ts';
+import type { Asked, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
-  progress(says: string): void;
+  /** @param share of what is being done, 0 to 1, where it is known. */
+  progress(says: string, share: number | undefined): void;
   /** @param behind ms from the pose's time to its report's. */
   report(serial: number, summary: Summary, milliseconds: number, behind: number): void;
   /** Another one answers from now on. */
@@ -32,8 +33,8 @@ export class Query {
   }
 
   /** Poses asked for until it is open are answered for it. */
-  open(file: BoneFile): void {
-    this.#post({ kind: 'open', file });
+  open(asked: Asked): void {
+    this.#post({ kind: 'open', asked });
   }
 
   feel(feels: boolean): void {
@@ -73,7 +74,7 @@ export class Query {
     const listener = this.#listener;
     if (reply.kind === 'opened') listener.opened(reply);
     else if (reply.kind === 'felt') listener.felt(reply);
-    else if (reply.kind === 'progress') listener.progress(reply.says);
+    else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
     else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {

@@ -1,15 +1,23 @@
 // What the page and its detector's thread say to each other.
 
 import type { Backend, ContactState, DetectionStats } from 'kerf';
-import type { Triple } from './picture-wire.ts';
+import type { Extent } from './extent.ts';
 
-/** A bone's file as it was dropped; null: the skull phantom. */
-export type BoneFile = { readonly name: string; readonly bytes: ArrayBuffer } | null;
+/** A body of the datasets, or a file as it was dropped: it is read in the detector's thread. */
+export type BoneSource = 'phantom' | File;
+export type ToolSource = 'saw' | 'burr' | File;
+
+/** The bodies that change; the other one stays. Without either, the newest volume is made again, at this iso value. */
+export interface Asked {
+  readonly bone?: BoneSource;
+  readonly tool?: ToolSource;
+  readonly isoValue: number;
+}
 
 export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
-  | { readonly kind: 'open'; readonly file: BoneFile }
+  | { readonly kind: 'open'; readonly asked: Asked }
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
   /** Which one shall answer from now on. */
   | { readonly kind: 'backend'; readonly backend: Backend | 'auto' }
@@ -36,9 +44,9 @@ export interface Opened {
   readonly kind: 'opened';
   readonly name: string;
   readonly faceCount: number;
-  /** Of the bone: where its box is, and its longest edge, mm. */
-  readonly middle: Triple;
-  readonly size: number;
+  /** The bone's. */
+  readonly extent: Extent;
+  readonly toolSource: ToolSource;
   readonly backend: string;
   readonly reason: string;
 }
@@ -58,7 +66,8 @@ export interface Felt {
 export type Reply =
   | Opened
   | Felt
-  | { readonly kind: 'progress'; readonly says: string }
+  /** The share of what is being done, 0 to 1, where it is known. */
+  | { readonly kind: 'progress'; readonly says: string; readonly share: number | undefined }
   | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
   /** Another backend answers now, and why. */
   | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }

@@ -1,0 +1,111 @@
+// What is asked for → bone, its index and the tool: of the datasets, of a mesh's file, or of a volume's at its iso value.
+
+import {
+  type BoneIndex,
+  buildIndex,
+  loadMesh,
+  type MeshFormat,
+  readMesh,
+  readSurfaceFromVolume,
+  type TriangleMesh,
+  type VolumeFormat,
+} from 'kerf';
+import { sawBlade, sphericalBurr } from 'kerf/datasets';
+import { megabytes, readFile, type Tell } from './read-file.ts';
+import type { Asked, BoneSource, ToolSource } from './wire.ts';
+
+/** Made when the page was built. */
+const PHANTOM = new URL('./skull-phantom.ply', import.meta.url);
+const VOLUME = /\.(vti|nii|nii\.gz)$/i;
+
+export interface Held {
+  readonly bone: TriangleMesh;
+  readonly index: BoneIndex;
+  readonly tool: TriangleMesh;
+  readonly toolSource: ToolSource;
+}
+
+export class Bodies {
+  readonly #tell: Tell;
+  #held: Held | null = null;
+  /** The newest bone that was asked for, where that is a volume: also a refused one, whose iso value is to be changed. */
+  #volume: File | null = null;
+  /** What was read last: what does not fit into memory is this. */
+  #read: File | null = null;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /**
+   * Makes what is asked for, hands it to `use`, and holds it once that is done: where either fails, all stays as it was.
+   * Nothing is done where the iso value of no volume has changed.
+   */
+  async open({ bone, tool, isoValue }: Asked, use: (next: Held) => Promise<void>): Promise<void> {
+    const held = this.#held;
+    const again = bone === undefined && tool === undefined;
+    if (again && this.#volume === null) return;
+    if (bone instanceof File && VOLUME.test(bone.name)) this.#volume = bone;
+    this.#read = null;
+    try {
+      const boneSource = again ? (this.#volume as File) : (bone ?? (held === null ? 'phantom' : null));
+      const toolSource = tool ?? held?.toolSource ?? 'saw';
+      const next: Held = {
+        ...(boneSource === null ? (held as Held) : await this.#boneOf(boneSource, isoValue)),
+        tool: tool === undefined && held !== null ? held.tool : await this.#toolOf(toolSource),
+        toolSource,
+      };
+      await use(next);
+      this.#held = next;
+      if (boneSource !== null && boneSource !== this.#volume) this.#volume = null;
+    } catch (error) {
+      throw error instanceof RangeError ? this.#tooLarge(error) : error;
+    }
+  }
+
+  async #boneOf(source: BoneSource, isoValue: number): Promise<Pick<Held, 'bone' | 'index'>> {
+    const bone = await this.#surfaceOf(source, isoValue);
+    const says = `indexing ${(bone.faces.length / 3).toLocaleString('en')} faces …`;
+    this.#tell(says, 0);
+    const index = await buildIndex(bone, { onProgress: (done, total) => this.#tell(says, done / total) });
+    return { bone, index };
+  }
+
+  async #surfaceOf(source: BoneSource, isoValue: number): Promise<TriangleMesh> {
+    if (source === 'phantom') {
+      this.#tell('reading the skull phantom …');
+      return loadMesh(PHANTOM);
+    }
+    const format = VOLUME.exec(source.name)?.[1].toLowerCase();
+    if (format === undefined) return this.#meshOf(source);
+    const bytes = await this.#bytesOf(source);
+    this.#tell(`making the surface of ${source.name} at ${isoValue} …`);
+    return readSurfaceFromVolume(bytes, format as VolumeFormat, isoValue, { name: source.name });
+  }
+
+  async #toolOf(source: ToolSource): Promise<TriangleMesh> {
+    if (source === 'saw') return sawBlade();
+    return source === 'burr' ? sphericalBurr() : this.#meshOf(source);
+  }
+
+  /** What the file's ending names; readMesh refuses an ending that it does not know. */
+  async #meshOf(file: File): Promise<TriangleMesh> {
+    const bytes = await this.#bytesOf(file);
+    this.#tell(`making the faces of ${file.name} …`);
+    return readMesh(bytes, (/[^.]*$/.exec(file.name)?.[0].toLowerCase() ?? '') as MeshFormat, { name: file.name });
+  }
+
+  #bytesOf(file: File): Promise<Uint8Array> {
+    this.#read = file;
+    return readFile(file, this.#tell);
+  }
+
+  /** The sentence for memory that was asked for in vain. */
+  #tooLarge(cause: RangeError): Error {
+    const file = this.#read;
+    if (file === null) return cause;
+    const needs = `"${file.name}" of ${megabytes(file.size)} MB needs more memory than this page has (${cause.message})`;
+    const next = 'give a mesh of fewer faces, or a volume of a smaller part or at another iso value';
+    return new Error(`${needs}; ${next}: what was open stays.`, { cause });
+  }
+}

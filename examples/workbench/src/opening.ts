@@ -1,0 +1,101 @@
+// Files that are dropped or chosen, the iso value and the tool's choice → what is to be opened; what is told of it → the progress bar.
+
+import { element } from './element.ts';
+import type { Asked, ToolSource } from './wire.ts';
+
+/** HU: between soft tissue and the bone of a skull. */
+const ISO_VALUE = 300;
+
+export interface Opener {
+  bodies(asked: Asked): void;
+  motion(file: File): void;
+}
+
+export class Opening {
+  readonly #opener: Opener;
+  readonly #progress: HTMLProgressElement;
+  readonly #isoValue = element('input', { type: 'number', id: 'iso-value', value: String(ISO_VALUE), step: 'any' });
+  readonly #file = element('option', { value: 'file', textContent: 'a file …' });
+  readonly #tool = element(
+    'select',
+    { id: 'tool' },
+    element('option', { value: 'saw', textContent: 'saw' }),
+    element('option', { value: 'burr', textContent: 'burr' }),
+    this.#file,
+  );
+
+  /** The tool that is held: the choice falls back to it where another one is refused. */
+  #inUse = this.#tool.value;
+
+  constructor(container: HTMLElement, progress: HTMLProgressElement, opener: Opener) {
+    this.#opener = opener;
+    this.#progress = progress;
+    const toolFile = chooser('choose-tool', (file) => this.open({ tool: file }));
+    this.#tool.addEventListener('change', () => {
+      if (this.#tool.value !== 'file') this.open({ tool: this.#tool.value as ToolSource });
+      else {
+        this.#tool.value = this.#inUse;
+        toolFile.click();
+      }
+    });
+    this.#isoValue.addEventListener('change', () => this.open({}));
+    container.append(
+      element(
+        'label',
+        {},
+        'a bone or a motion ',
+        chooser('choose-bone', (file) => this.#take(file, false)),
+      ),
+      element('label', {}, 'iso value of a volume (HU) ', this.#isoValue),
+      element('label', {}, 'tool ', this.#tool),
+      element('label', {}, 'a tool ', toolFile),
+    );
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) this.#take(file, event.altKey);
+    });
+  }
+
+  /** Of the bodies, what is left out stays. */
+  open(parts: Omit<Asked, 'isoValue'>): void {
+    this.#opener.bodies({ ...parts, isoValue: this.#isoValue.valueAsNumber });
+  }
+
+  /** @param share of what is being done, 0 to 1, where it is known. */
+  tell(share: number | undefined): void {
+    this.#progress.hidden = false;
+    if (share === undefined) this.#progress.removeAttribute('value');
+    else this.#progress.value = share;
+  }
+
+  /** It is open. @param tool what is held now. */
+  opened(tool: ToolSource): void {
+    this.#file.textContent = tool instanceof File ? `${tool.name}; another file …` : 'a file …';
+    this.#inUse = tool instanceof File ? 'file' : tool;
+    this.end();
+  }
+
+  /** Nothing is being opened any more, whether or not it could be. */
+  end(): void {
+    this.#progress.hidden = true;
+    this.#tool.value = this.#inUse;
+  }
+
+  #take(file: File, isTool: boolean): void {
+    if (/\.json$/i.test(file.name)) this.#opener.motion(file);
+    else this.open(isTool ? { tool: file } : { bone: file });
+  }
+}
+
+function chooser(id: string, take: (file: File) => void): HTMLInputElement {
+  const input = element('input', { type: 'file', id });
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    // So that the same one can be chosen again, once it was edited.
+    input.value = '';
+    if (file !== undefined) take(file);
+  });
+  return input;
+}

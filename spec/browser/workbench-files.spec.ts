@@ -1,0 +1,237 @@
+// What the workbench opens in a real browser: meshes, CT volumes, tools, and what it says of all else. Needs dist/, which `npm test` builds first.
+
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
+import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
+import { equals, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
+
+const { opened, close } = await openWorkbench();
+afterAll(close);
+
+/** A file as it is dropped on the page, with the Alt key for a tool. */
+function drop(page: Page, name: string, bytes: Uint8Array, altKey = false): Promise<unknown> {
+  return page.evaluate(
+    ([file, base64, alt]) => {
+      const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([data], file));
+      const init = { dataTransfer: transfer, altKey: alt, bubbles: true, cancelable: true };
+      document.dispatchEvent(new DragEvent('drop', init));
+    },
+    [name, Buffer.from(bytes).toString('base64'), altKey] as const,
+  );
+}
+
+/** Waits until the page says that it is ready, or has failed, and that about `says`. */
+async function told(page: Page, state: 'ready' | 'failed', says: string): Promise<string> {
+  await page.waitForFunction(
+    ([wanted, text]) =>
+      document.body.dataset.state === wanted && document.getElementById('status')?.textContent?.includes(text),
+    [state, says] as const,
+    { timeout: 60_000 },
+  );
+  expect(await page.isHidden('#progress')).toBe(true);
+  return (await page.textContent('#status')) ?? '';
+}
+
+/** The tool's frame, not turned, so many mm along y from a ball's middle. */
+const along = (y: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1];
+
+test('a bone is dropped on it, and what is no mesh is refused in a sentence', async () => {
+  const { page } = await opened();
+  const ball = sphere({ radius: 20, subdivisions: 3 });
+  await drop(page, 'skull.stl', new TextEncoder().encode('this is no mesh'));
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  expect(await page.textContent('#status')).toContain('skull.stl');
+  await drop(page, 'ball.ply', writeMesh(ball, 'ply'));
+  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ball.ply'));
+  await page.waitForFunction(() => document.body.dataset.state === 'ready');
+  const detector = await createDetector({ ...options, bone: ball });
+  const shown = await shownAt(page, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 17, 0, 1]);
+  expect(shown.state).toBe('intersecting');
+  expect(shown.state).toBe(detector.detectSync(shown.pose).state);
+  await page.close();
+});
+
+test('a CT volume becomes the bone at its iso value, also at another one; what is none is refused', async () => {
+  const { page, said } = await opened();
+  const plan = ballVolume(20, 300);
+  const nii = niftiBytes(plan);
+  const zipped = new Uint8Array(gzipSync(nii));
+  const vti = bytesOf(vtiText(plan));
+  const judge = async (bytes: Uint8Array, format: VolumeFormat, iso: number) =>
+    createDetector({ ...options, bone: await readSurfaceFromVolume(bytes, format, iso) });
+  for (const [format, bytes] of [
+    ['vti', vti],
+    ['nii', nii],
+    ['nii.gz', zipped],
+  ] as const) {
+    await drop(page, `ball.${format}`, bytes);
+    await told(page, 'ready', `ball.${format}, `);
+    const shown = await shownAt(page, along(17));
+    expect(shown.state).toBe('intersecting');
+    equals(shown, await judge(bytes, format, 300));
+    equals(await shownAt(page, along(21.5)), await judge(bytes, format, 300));
+  }
+
+  // 200 less is two millimetres further out: the saw that was clear of it is in it.
+  const enter = async (iso: string) => {
+    await page.fill('#iso-value', iso);
+    await page.press('#iso-value', 'Enter');
+  };
+  const faces = async (iso: number) =>
+    ((await readSurfaceFromVolume(nii, 'nii', iso)).faces.length / 3).toLocaleString('en');
+  const larger = await judge(nii, 'nii', 100);
+  await enter('100');
+  await told(page, 'ready', `ball.nii.gz, ${await faces(100)} faces`);
+  const further = await shownAt(page, along(21.4));
+  expect(further.state).toBe('intersecting');
+  equals(further, larger);
+
+  // Nothing at that value, or no value: the bone before stays, and the volume is made again at the next one.
+  await enter('100000');
+  expect(await told(page, 'failed', 'ball.nii.gz')).toMatch(/no surface at 100000: its values run from .* to 2\d\d\d/);
+  equals(await shownAt(page, along(18)), larger);
+  await enter('');
+  expect(await told(page, 'failed', 'isoValue')).toContain('expected a finite number');
+  await enter('300');
+  await told(page, 'ready', `ball.nii.gz, ${await faces(300)} faces`);
+  const last = await judge(nii, 'nii', 300);
+
+  for (const [name, bytes, says] of [
+    ['text.nii', new TextEncoder().encode('this is no volume'), /^"text.nii": sizeof_hdr is/],
+    ['cut.nii.gz', zipped.subarray(0, zipped.length - 1), /^"cut.nii.gz" cannot be unzipped \(.*truncated/],
+    ['empty.vti', new Uint8Array(0), /^"empty.vti" has 0 bytes/],
+    ['photo.jpg', Uint8Array.of(255, 216), /^"photo.jpg": mesh format "jpg" is unknown/],
+  ] as const) {
+    await drop(page, name, bytes);
+    expect(await told(page, 'failed', name)).toMatch(says);
+  }
+  equals(await shownAt(page, along(17.5)), last);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('a burr, or any mesh, is the tool; the other body stays, and so do both where one is refused', async () => {
+  const { page, said } = await opened();
+  const ball = sphere({ radius: 20, subdivisions: 3 });
+  const probe = sphere({ radius: 4, subdivisions: 2 });
+  const skull = skullPhantom({ targetFaces: 50_000 });
+  const at = path.subarray(16 * 130, 16 * 131);
+
+  // By keyboard; a letter typed on the choice moves no saw.
+  const before = await page.evaluate(() =>
+    (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose(),
+  );
+  await page.focus('#tool');
+  await page.keyboard.press('s');
+  await page.keyboard.press('ArrowDown');
+  expect(
+    await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose()),
+  ).toEqual(before);
+  expect(await page.inputValue('#tool')).toBe('burr');
+  const burr = await createDetector({ ...options, bone: skull, tool: sphericalBurr() });
+  equals(await shownAt(page, at), burr);
+
+  // Felt as well: the loop goes on with the tool that is chosen.
+  await shownAt(page, path.subarray(16 * 20, 16 * 21));
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  await drop(page, 'probe.stl', writeMesh(probe, 'stl'), true);
+  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'), null, {
+    timeout: 60_000,
+  });
+  await page.evaluate(() => (document.body.dataset.felt = 'awaited'));
+  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  await page.keyboard.press('f');
+  expect(await page.inputValue('#tool')).toBe('file');
+
+  const stl = readMesh(writeMesh(probe, 'stl'), 'stl');
+  equals(await shownAt(page, at), await createDetector({ ...options, bone: skull, tool: stl }));
+  await drop(page, 'ball.ply', writeMesh(ball, 'ply'));
+  await told(page, 'ready', 'ball.ply, ');
+  const both = await createDetector({ ...options, bone: ball, tool: stl });
+  const pressed = await shownAt(page, along(23));
+  expect(pressed.state).toBe('intersecting');
+  equals(pressed, both);
+  await drop(page, 'bad.stl', new TextEncoder().encode('this is no mesh'), true);
+  await told(page, 'failed', 'bad.stl');
+  expect(await page.inputValue('#tool')).toBe('file');
+  equals(await shownAt(page, along(23.5)), both);
+
+  // The choice that asks for a file, and the saw again.
+  await page.selectOption('#tool', 'saw');
+  await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'), null, {
+    timeout: 60_000,
+  });
+  const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'file')]);
+  expect(await page.inputValue('#tool')).toBe('saw');
+  await asked.setFiles({ name: 'again.stl', mimeType: 'model/stl', buffer: Buffer.from(writeMesh(probe, 'stl')) });
+  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'), null, {
+    timeout: 60_000,
+  });
+  equals(await shownAt(page, along(22)), both);
+  await page.selectOption('#tool', 'saw');
+  equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('while a file is opened it is said how far; one too large, or gone, ends in a sentence and what was open stays', async () => {
+  const { page, said } = await opened();
+  await page.evaluate(() => {
+    const seen: (readonly [string, number | null])[] = [];
+    const bar = document.getElementById('progress') as HTMLProgressElement;
+    const note = () =>
+      !bar.hidden &&
+      seen.push([document.getElementById('status')?.textContent ?? '', bar.hasAttribute('value') ? bar.value : null]);
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(globalThis, { seen });
+  });
+  const ball = sphere({ radius: 20, subdivisions: 6 });
+  await drop(page, 'ball.stl', writeMesh(ball, 'stl'));
+  await told(page, 'ready', 'ball.stl, ');
+  const seen = await page.evaluate(() => (globalThis as never as { seen: [string, number | null][] }).seen);
+  const stages = ['reading ball.stl', 'making the faces of ball.stl', 'indexing 81,920 faces', 'drawing 81,920 faces'];
+  const order = seen.map(([says]) => stages.findIndex((stage) => says.startsWith(stage))).filter((i) => i >= 0);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(new Set(order).size).toBe(stages.length);
+  for (const stage of [0, 2]) {
+    const shares = seen.filter(([says]) => says.startsWith(stages[stage])).map(([, share]) => share ?? 0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  }
+  expect(seen.some(([says, share]) => says === 'reading ball.stl: 4.1 of 4.1 MB' && share === 1)).toBe(true);
+  expect(seen.some(([says, share]) => says.startsWith(stages[1]) && share === null)).toBe(true);
+  const detector = await createDetector({ ...options, bone: readMesh(writeMesh(ball, 'stl'), 'stl') });
+  equals(await shownAt(page, along(17)), detector);
+
+  const folder = await mkdtemp(join(tmpdir(), 'kerf-workbench-'));
+  const large = join(folder, 'large.stl');
+  await writeFile(large, '');
+  // Holes: nothing of it lies on the disk.
+  await truncate(large, 16e9);
+  await page.setInputFiles('#choose-bone', large);
+  expect(await told(page, 'failed', 'large.stl')).toMatch(
+    /^"large.stl" of 16,000 MB needs more memory than this page has \(.*\); give a mesh of fewer faces/,
+  );
+  equals(await shownAt(page, along(17.5)), detector);
+  const volume = join(folder, 'gone.nii');
+  await writeFile(volume, niftiBytes(ballVolume(20, 300)));
+  await page.setInputFiles('#choose-bone', volume);
+  await told(page, 'ready', 'gone.nii, ');
+  await rm(folder, { recursive: true });
+  await page.fill('#iso-value', '200');
+  await page.press('#iso-value', 'Enter');
+  expect(await told(page, 'failed', 'gone.nii')).toMatch(/^"gone.nii" cannot be read \(.*\); choose it again/);
+  expect((await shownAt(page, along(17))).state).toBe('intersecting');
+  expect(said).toEqual([]);
+  await page.close();
+});
