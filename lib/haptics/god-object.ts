@@ -50,8 +50,11 @@ export class GodObject {
   /** Points that have been measured where they are and are within REACHED, and how many. */
   readonly #active = new Int32Array(MOST_POINTS);
   #activeCount = 0;
-  /** λ by sample, from tick to tick and model to model. */
+  /** λ by sample, from tick to tick and model to model: the last solution's, so 0 for every sample that was not in it. */
   readonly #multipliers: Float64Array;
+  /** The samples of the last solution, and how many. */
+  readonly #solved = new Int32Array(MOST_CONTACTS);
+  #solvedCount = 0;
   readonly #worst = new Float64Array(1);
   readonly #way = new Float64Array(1);
 
@@ -92,6 +95,7 @@ export class GodObject {
   jumpTo(placement: Float64Array): void {
     this.placement.set(placement);
     this.contacts.count = 0;
+    this.#forgetMultipliers();
   }
 
   /** Where contact n is, and its normal: six numbers, bone frame. */
@@ -199,7 +203,19 @@ export class GodObject {
 
   #keepMultipliers({ ids }: LocalModel): void {
     const solver = this.contacts;
-    for (let n = 0; n < solver.count; n++) this.#multipliers[ids[this.contactPoints[n]]] = solver.multipliers[n];
+    this.#forgetMultipliers();
+    for (let n = 0; n < solver.count; n++) {
+      const id = ids[this.contactPoints[n]];
+      this.#multipliers[id] = solver.multipliers[n];
+      this.#solved[n] = id;
+    }
+    this.#solvedCount = solver.count;
+  }
+
+  /** A sample that has left contact is guessed at no more. */
+  #forgetMultipliers(): void {
+    for (let n = 0; n < this.#solvedCount; n++) this.#multipliers[this.#solved[n]] = 0;
+    this.#solvedCount = 0;
   }
 
   /** How far a motion takes the tool's farthest sample, at most, mm: in an array, for a number that is returned may be garbage. */
