@@ -19,6 +19,7 @@ export {
   checkPose,
   emptyPose,
   identityFrame,
+  isPose,
   type LocalFrame,
   posePositions,
   poseVertex,

@@ -24,50 +24,78 @@ export function emptyPose(): RigidPose {
  * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
  */
 export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose {
-  if (pose === null || typeof pose !== 'object' || pose.length !== 16)
-    throw new PoseError(
-      'BAD_LENGTH',
-      `Pose has ${pose?.length ?? 'no'} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
-    );
+  const fault = faultOf(pose, out);
+  if (fault !== null) throw errorOf(fault, pose, out);
+  return out;
+}
+
+/** Whether checkPose takes it, without an error, which would be garbage. @param out as checkPose fills it; undefined where not. */
+export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
+  return faultOf(pose, out) === null;
+}
+
+type PoseFault = 'length' | 'finite' | 'row' | 'shape' | 'mirror' | 'range';
+
+/** @param out its deviation is set where that is the fault. */
+function faultOf(pose: ArrayLike<number>, out: RigidPose): PoseFault | null {
+  if (pose === null || typeof pose !== 'object' || pose.length !== 16) return 'length';
   const m = out.matrix;
   for (let i = 0; i < 16; i++) m[i] = pose[i];
-  for (let i = 0; i < 16; i++)
-    if (!Number.isFinite(m[i]))
-      throw new PoseError(
-        'NON_FINITE_POSE',
-        `Pose entry ${i} is ${pose[i]}, expected a finite number; check the tracker's output.`,
-      );
-  if (m[3] !== 0 || m[7] !== 0 || m[11] !== 0 || m[15] !== 1)
-    throw new PoseError(
-      'NOT_RIGID',
-      `Pose has the last row ${m[3]} ${m[7]} ${m[11]} ${m[15]}, expected 0 0 0 1; pass a column-major matrix (translation at 12, 13, 14).`,
-    );
+  for (let i = 0; i < 16; i++) if (!Number.isFinite(m[i])) return 'finite';
+  if (m[3] !== 0 || m[7] !== 0 || m[11] !== 0 || m[15] !== 1) return 'row';
   let error = 0;
   for (let a = 0; a < 3; a++)
     for (let b = a; b < 3; b++) {
       const dot = m[4 * a] * m[4 * b] + m[4 * a + 1] * m[4 * b + 1] + m[4 * a + 2] * m[4 * b + 2];
       error = Math.max(error, Math.abs(dot - (a === b ? 1 : 0)));
     }
-  if (!(error <= RIGID_LIMIT))
-    throw new PoseError(
-      'NOT_RIGID',
-      `Pose is not rigid: an entry of RᵀR − I is ${error.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
-    );
-  const determinant =
-    m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
-  if (!(determinant > 0))
-    throw new PoseError(
-      'NOT_RIGID',
-      `Pose mirrors: det R is ${determinant.toFixed(6)}, expected +1; mirror the mesh instead of the pose.`,
-    );
-  for (let i = 12; i < 15; i++)
-    if (Math.abs(m[i]) > LARGEST_COORDINATE)
-      throw new PoseError(
-        'COORDINATE_RANGE',
-        `Pose translation ${m[i]} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
-      );
   out.orthonormalityError = error;
-  return out;
+  if (!(error <= RIGID_LIMIT)) return 'shape';
+  if (!(determinantOf(m) > 0)) return 'mirror';
+  for (let i = 12; i < 15; i++) if (Math.abs(m[i]) > LARGEST_COORDINATE) return 'range';
+  return null;
+}
+
+function determinantOf(m: Float64Array): number {
+  return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
+}
+
+/** @param checked what faultOf has made of it. */
+function errorOf(fault: PoseFault, pose: ArrayLike<number>, { matrix: m, orthonormalityError }: RigidPose): PoseError {
+  switch (fault) {
+    case 'length':
+      return new PoseError(
+        'BAD_LENGTH',
+        `Pose has ${pose?.length ?? 'no'} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
+      );
+    case 'finite': {
+      const i = m.findIndex((entry) => !Number.isFinite(entry));
+      return new PoseError(
+        'NON_FINITE_POSE',
+        `Pose entry ${i} is ${pose[i]}, expected a finite number; check the tracker's output.`,
+      );
+    }
+    case 'row':
+      return new PoseError(
+        'NOT_RIGID',
+        `Pose has the last row ${m[3]} ${m[7]} ${m[11]} ${m[15]}, expected 0 0 0 1; pass a column-major matrix (translation at 12, 13, 14).`,
+      );
+    case 'shape':
+      return new PoseError(
+        'NOT_RIGID',
+        `Pose is not rigid: an entry of RᵀR − I is ${orthonormalityError.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
+      );
+    case 'mirror':
+      return new PoseError(
+        'NOT_RIGID',
+        `Pose mirrors: det R is ${determinantOf(m).toFixed(6)}, expected +1; mirror the mesh instead of the pose.`,
+      );
+    case 'range':
+      return new PoseError(
+        'COORDINATE_RANGE',
+        `Pose translation ${m.subarray(12, 15).find((entry) => Math.abs(entry) > LARGEST_COORDINATE)} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
+      );
+  }
 }
 
 /**

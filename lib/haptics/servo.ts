@@ -2,7 +2,7 @@
 //
 // It leaves no garbage: numbers go in and out through typed arrays.
 
-import { checkPose, emptyPose } from '../core/index.ts';
+import { emptyPose, isPose } from '../core/index.ts';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
 import type { ServoSettings } from './haptic-options.ts';
@@ -147,7 +147,7 @@ export class Servo {
     const step = this.#step;
     step.fill(0);
     if (!isConnected) return this.#lost(DISCONNECTED);
-    if (!this.#isPose(pose)) return this.#lost(BAD_POSE);
+    if (!isPose(pose, this.#checked)) return this.#lost(BAD_POSE);
     placementOf(pose, this.#settings.pivot, this.#next);
     if (!this.#hasDevice) {
       this.#hasDevice = true;
@@ -165,15 +165,6 @@ export class Servo {
       for (let k = 0; k < 6; k++) this.#velocity[k] += share * (step[k] / seconds - this.#velocity[k]);
     }
     return FREE;
-  }
-
-  #isPose(pose: Float64Array): boolean {
-    try {
-      checkPose(pose, this.#checked);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   #lost(fault: number): number {

@@ -9,27 +9,27 @@ import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-const program = `
+const program = (isSpoilt) => `
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/detector/index.ts';
-  import { HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, servoSettings } from './spec/harness/haptic-parts.ts';
+  import { HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
-  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, servoSettings };
+  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings };
   // From just above the vault to half a millimetre in it.
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];
   while (results.length < 4 && results.every(({ bytes, collections }) => bytes > 0 || collections > 0))
-    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses));
+    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses, ${isSpoilt}));
   console.log(JSON.stringify(results.at(-1)));
 `;
 
-/** @returns ticks, how many of them touched, the bytes of all of them, collections meanwhile. */
-export async function tickGarbage() {
+/** @param isSpoilt whether the device sends what is no pose. @returns ticks, how many of them touched or were refused, the bytes of all of them, collections meanwhile. */
+export async function tickGarbage(isSpoilt = false) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
   try {
     const outfile = join(folder, 'ticks.mjs');
     buildSync({
-      stdin: { contents: program, resolveDir: root, loader: 'js' },
+      stdin: { contents: program(isSpoilt), resolveDir: root, loader: 'js' },
       outfile,
       bundle: true,
       format: 'esm',

@@ -1,4 +1,4 @@
-// Ticks of a servo that presses and slides within the reach of one model → the bytes that a tick leaves behind.
+// Ticks of a servo that presses and slides within the reach of one model, or whose device sends what is no pose → the bytes that a tick leaves behind.
 
 import { allocated } from './allocated.mjs';
 
@@ -6,14 +6,41 @@ const WARM_TICKS = 30_000;
 const TICKS = 10_000;
 /** As with queries: the least counts. */
 const ATTEMPTS = 3;
-const CONTACT = 2;
 
-/** @param parts what a loop is made of. @param poses a short path that begins free and ends in contact. @returns ticks, how many of them touched, bytes of all of them, collections meanwhile. */
-export async function measureTickGarbage(parts, bone, tool, poses) {
+/** What is no pose: not a number, not rigid, a mirror's, too far away. */
+const SPOILERS = [
+  (pose) => (pose[12] = Number.NaN),
+  (pose) => (pose[0] = 2),
+  (pose) => (pose[3] = 1),
+  (pose) => {
+    for (let k = 0; k < 3; k++) pose[8 + k] = -pose[8 + k];
+  },
+  (pose) => (pose[13] = 1e300),
+];
+
+/**
+ * @param parts what a loop is made of. @param poses a short path that begins free and ends in contact. @param isSpoilt whether what the device sends is no pose.
+ * @returns ticks, how many of them touched, or were refused where the poses are spoilt, bytes of all of them, collections meanwhile.
+ */
+export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false) {
   const settings = parts.servoSettings({ mostAge: 1e9, motion: 2 });
   const samples = parts.samplePoints(new parts.ToolBody(tool), settings.spacing);
   const memory = new parts.HapticMemory();
-  const device = new parts.ScriptedDevice({ poses, interval: 200, loops: true });
+  const script = new parts.ScriptedDevice({ poses, interval: 200, loops: true });
+  let reads = 0;
+  const device = isSpoilt
+    ? {
+        read: (now, pose) => {
+          script.read(now, pose);
+          // The first one is good, so that there is a model.
+          if (reads++ > 0) SPOILERS[reads % SPOILERS.length](pose);
+          return true;
+        },
+        feel: () => {},
+        close: () => {},
+      }
+    : script;
+  const counted = parts.SERVO_STATES.indexOf(isSpoilt ? 'bad-pose' : 'contact');
   // Reading the system's clock leaves a number; this one goes on by half a tick at each reading.
   const steps = new Float64Array(1);
   const clock = {
@@ -28,7 +55,7 @@ export async function measureTickGarbage(parts, bone, tool, poses) {
   function run(ticks) {
     for (let i = 0; i < ticks; i++) {
       servo.tick();
-      if (servo.servo.state === CONTACT) touching++;
+      if (servo.servo.state === counted) touching++;
     }
   }
   run(1);

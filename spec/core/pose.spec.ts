@@ -1,7 +1,7 @@
-// checkPose: each refusal with its code, and both sides of each limit; posePositions: the documented formula, bit for bit.
+// checkPose: each refusal with its code (and isPose's, without one), and both sides of each limit; posePositions: the documented formula, bit for bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, PoseError, posePositions } from '../../lib/core/index.ts';
+import { checkPose, emptyPose, isPose, PoseError, posePositions } from '../../lib/core/index.ts';
 import { posedPositions } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
@@ -14,6 +14,7 @@ function refusal(pose: unknown): PoseError {
     checkPose(pose as number[]);
   } catch (error) {
     expect(error).toBeInstanceOf(PoseError);
+    expect(isPose(pose as number[], emptyPose())).toBe(false);
     return error as PoseError;
   }
   throw new Error(`pose ${String(pose)} was taken`);

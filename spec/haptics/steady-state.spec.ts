@@ -1,4 +1,4 @@
-// Ticks of the servo, in contact, leave nothing behind: measured in a process of its own, as the benchmark does.
+// Ticks of the servo, in contact and while its device sends nonsense, leave nothing behind: measured in a process of its own, as the benchmark does.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -6,8 +6,11 @@ import { expect, test } from '@jest/globals';
 
 const measure = new URL('../bench/tick-garbage-run.mjs', import.meta.url);
 
-test('10,000 ticks in contact allocate 0 bytes, and no collection hides any', async () => {
-  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage()));`;
+test.each([
+  ['in contact', false],
+  ['of a device that sends what is no pose', true],
+])('10,000 ticks %s allocate 0 bytes, and no collection hides any', async (_what, isSpoilt) => {
+  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage(${isSpoilt})));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   const { ticks, touching, bytes, collections } = JSON.parse(stdout);
   expect(ticks).toBeGreaterThanOrEqual(10_000);
