@@ -14,12 +14,14 @@ export {
   saveIndex,
 } from './detector/index.ts';
 export {
+  type DeviceRefusal,
   type HapticContact,
   type HapticLoop,
   type HapticLoopOptions,
   type HapticOptions,
   type HapticSnapshot,
   type HapticSummary,
+  INVERSE_URL,
   type InverseOptions,
   SERVO_STATES,
   type ScriptedMotion,

@@ -13,6 +13,13 @@ export interface HapticDevice {
   close(): void;
 }
 
+/** Why a device gives no pose. */
+export interface DeviceRefusal {
+  /** NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: it is connected and says nothing. UNREADABLE: it says what is no state. NO_DEVICE: the service has none. */
+  readonly code: 'NO_SERVICE' | 'LOST' | 'SILENT' | 'UNREADABLE' | 'NO_DEVICE';
+  readonly message: string;
+}
+
 /** A recorded motion. */
 export interface ScriptedMotion {
   /** 16·N numbers: N ≥ 1 poses, column-major, rigid. */
@@ -29,6 +36,8 @@ export interface InverseOptions {
   readonly url?: string;
   /** The device's frame → the bone's: 16 numbers, column-major, rigid, mm. Default: they are one. */
   readonly base?: ArrayLike<number>;
+  /** The tool's frame → the grip's: 16 numbers, column-major, rigid, mm. Default: they are one. */
+  readonly mount?: ArrayLike<number>;
   /** mm that the tool moves for a metre of the hand. Default 1000; what is felt is as much stiffer as this is more. */
   readonly scale?: number;
   /** What the service calls this session. Default 'kerf'. */

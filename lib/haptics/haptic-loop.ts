@@ -4,7 +4,7 @@ import { OptionError } from '../core/index.ts';
 import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
-import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
+import type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import { type HapticOptions, servoSettings } from './haptic-options.ts';
 import { inverseSettings } from './inverse-device.ts';
@@ -41,6 +41,8 @@ export interface HapticContact {
 export interface HapticSnapshot {
   /** See SERVO_STATES. */
   readonly state: ServoState;
+  /** Why an Inverse device gives no pose, the newest that has been heard of: it comes by message, some ms beside the state. null: nothing is wrong. */
+  readonly refusal: DeviceRefusal | null;
   /** Ticks so far. */
   readonly ticks: number;
   /** 0 … 1: what of the force is let through. */
@@ -92,7 +94,7 @@ export interface HapticLoop {
   summary(): HapticSummary;
   /** Cuts the bone that models are made of: see Detector.editBone. @throws MeshError (as a rejection). */
   editBone(edit: BoneEdit): Promise<void>;
-  /** Ends both threads. */
+  /** Ends both threads; what an Inverse device exerts fades before that. */
   stop(): Promise<HapticSummary>;
 }
 
@@ -180,6 +182,7 @@ class ThreadedLoop implements HapticLoop {
     const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
     return {
       state: SERVO_STATES[s[AT.state]],
+      refusal: this.#servo.refusal,
       ticks: s[AT.ticks],
       gain: s[AT.gain],
       force: three(AT.wrench),

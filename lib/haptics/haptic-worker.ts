@@ -3,7 +3,7 @@
 import { BoneBody, type BoneEdit, editBone, type BodyParts } from '../detector/index.ts';
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
-import type { ScriptedMotion } from './haptic-device.ts';
+import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
 import { HapticMemory, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.ts';
@@ -36,6 +36,7 @@ export type HapticReply =
   | { readonly says: 'ready' | 'edited' }
   | { readonly says: 'stopped'; readonly times: readonly Uint32Array[] | null }
   | { readonly says: 'told'; readonly snapshot: Float64Array; readonly wanted: Float64Array }
+  | { readonly says: 'device'; readonly refusal: DeviceRefusal | null }
   | { readonly says: 'made'; readonly parts: ModelParts | null }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
@@ -43,6 +44,9 @@ export type HapticReply =
 const TICK = 1;
 /** ms between ticks while an Inverse service says nothing: the longest tick that the servo counts in full. */
 const SILENT_TICK = 10;
+
+/** ms that the force has for fading when the loop is stopped: twice what it takes at 1 kHz with the presets, 8 N in steps of 0.2 N after FADE. */
+const LONGEST_FADE = 160;
 
 /** Ticks between two tellings where memory is not shared. */
 const TELL = 8;
@@ -107,7 +111,10 @@ function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => 
     if (++ticks % TELL !== 0) return;
     const snapshot = new Float64Array(SNAPSHOT_SIZE);
     const wanted = new Float64Array(POSE_SIZE);
-    if (memory.snapshot.read(snapshot) && memory.wanted.read(wanted)) say(port, { says: 'told', snapshot, wanted });
+    if (!memory.snapshot.read(snapshot)) return;
+    // A device that has not been there yet wants none.
+    memory.wanted.read(wanted);
+    say(port, { says: 'told', snapshot, wanted });
   };
 }
 
@@ -126,6 +133,7 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
   const runner = new ServoRunner(settings, samples, shared, device);
   if (memory === null) incoming = shared.mailbox('writer');
   const tick = memory === null ? tellingTick(port, shared, () => runner.tick()) : () => runner.tick();
+  device.onRefusal = () => say(port, { says: 'device', refusal: device.refusal });
   say(port, { says: 'ready' });
   const beat = new Beat(TICK);
   let heard = Number.NEGATIVE_INFINITY;
@@ -135,9 +143,13 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
     if (performance.now() - heard < MOST_AGE) shared.lateness.add(beat.late, 0);
     heard = performance.now();
   };
+  let ends: number | null = null;
   const watch = setInterval(() => {
     if (performance.now() - heard >= SILENT_TICK) tick();
     if (Atomics.load(shared.control, STOP) === 0) return;
+    ends ??= performance.now() + LONGEST_FADE;
+    runner.letGo();
+    if (runner.servo.wrench.some((part) => part !== 0) && performance.now() < ends) return;
     clearInterval(watch);
     void device.closed.then(() => stopped(port));
     device.close();

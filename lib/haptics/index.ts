@@ -1,4 +1,4 @@
-export type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
+export type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 export {
   type HapticContact,
   type HapticLoop,
@@ -9,4 +9,5 @@ export {
   type TimeSummary,
 } from './haptic-loop.ts';
 export type { HapticOptions } from './haptic-options.ts';
+export { INVERSE_URL } from './inverse-protocol.ts';
 export { SERVO_STATES, type ServoState } from './servo.ts';

@@ -3,13 +3,12 @@
 // An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves garbage, as no other device does.
 
 import { checkPose, OptionError } from '../core/index.ts';
-import type { HapticDevice, InverseOptions } from './haptic-device.ts';
+import type { DeviceRefusal, HapticDevice, InverseOptions } from './haptic-device.ts';
 import {
   FORCE_KEYS,
   type ForceKey,
   forceMessage,
   INVERSE_URL,
-  type InverseRefusal,
   type InverseState,
   isRefusal,
   readInverseState,
@@ -21,6 +20,7 @@ import type { Socket, SocketClass } from './web-socket.ts';
 export interface InverseSettings {
   readonly url: string;
   readonly base: Float64Array;
+  readonly mount: Float64Array;
   readonly scale: number;
   readonly profile: string;
   readonly forceKey: ForceKey;
@@ -42,8 +42,10 @@ const OPEN = 1;
 export class InverseDevice implements HapticDevice {
   /** Called after each message of the service: there is nothing newer to come until `feel` answers it. */
   onMessage: () => void = () => {};
-  /** What was wrong with the newest message; null: nothing. */
-  refusal: InverseRefusal | null = null;
+  /** Called where `refusal` becomes one of another code, or none. */
+  onRefusal: () => void = () => {};
+  /** What is wrong with the connection or with the newest message; null: nothing, or nothing yet. */
+  refusal: DeviceRefusal | null = null;
   /** Resolves when `close` has let the last force go. */
   readonly closed: Promise<void>;
 
@@ -54,6 +56,8 @@ export class InverseDevice implements HapticDevice {
   /** The service's turn: a second question would make two answers at every tick from then on. */
   #isAsked = false;
   #isIntroduced = false;
+  /** Whether this connection has brought a message. */
+  #isHeard = false;
   /** When the newest message came, and the connection was sought: ms, as TAKEN_AT. */
   #heard = Number.NEGATIVE_INFINITY;
   #retry = FIRST_RETRY;
@@ -63,6 +67,7 @@ export class InverseDevice implements HapticDevice {
   readonly #placement = new Float64Array(PLACEMENT_SIZE);
   readonly #rotation = new Float64Array(9);
   readonly #hand = new Float64Array(16);
+  readonly #tool = new Float64Array(16);
   readonly #pose = new Float64Array(16);
 
   /** It connects by itself, and again when it is dropped, until it is closed. */
@@ -113,15 +118,20 @@ export class InverseDevice implements HapticDevice {
   }
 
   #connect(): void {
-    const socket = new this.#SocketClass(this.#settings.url);
+    const { url } = this.#settings;
+    const socket = new this.#SocketClass(url);
     this.#socket = socket;
     this.#heard = now();
     this.#watch(socket);
+    let isOpened = false;
+    socket.onopen = () => {
+      isOpened = true;
+    };
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket && !this.#isClosed) this.#take(data);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+      if (socket === this.#socket) this.#lose(lineRefusal(isOpened ? 'LOST' : 'NO_SERVICE', url));
     };
     // The close that follows tells of it.
     socket.onerror = () => {};
@@ -135,22 +145,36 @@ export class InverseDevice implements HapticDevice {
         this.#watch(socket);
         return;
       }
+      const isOpen = socket.readyState === OPEN;
       // A service that hangs does not end the handshake either.
       socket.close();
-      this.#lose();
+      this.#lose(isOpen ? this.#silent() : lineRefusal('NO_SERVICE', this.#settings.url));
     }, rest);
   }
 
-  #lose(): void {
+  /** A service that was asked nothing, because its message was refused, has no cause to speak. */
+  #silent(): DeviceRefusal | null {
+    return this.#isHeard && !this.#isAsked ? this.refusal : lineRefusal('SILENT', this.#settings.url);
+  }
+
+  #refuse(refusal: DeviceRefusal | null): void {
+    const isNew = refusal?.code !== this.refusal?.code;
+    this.refusal = refusal;
+    if (isNew) this.onRefusal();
+  }
+
+  #lose(refusal: DeviceRefusal | null): void {
     clearTimeout(this.#timer);
     this.#socket = null;
     this.#state = null;
     this.#isAsked = false;
     this.#isIntroduced = false;
+    this.#isHeard = false;
     if (this.#isClosed) {
       this.#onClosed();
       return;
     }
+    this.#refuse(refusal);
     this.#timer = setTimeout(() => this.#connect(), this.#retry);
     this.#retry = Math.min(LAST_RETRY, 2 * this.#retry);
   }
@@ -158,15 +182,16 @@ export class InverseDevice implements HapticDevice {
   #take(data: unknown): void {
     this.#heard = now();
     this.#isAsked = false;
-    const read = readInverseState(data, this.#state);
+    this.#isHeard = true;
+    const read = readInverseState(data, this.#state, this.#settings.url);
     if (isRefusal(read)) {
-      this.refusal = read;
+      this.#refuse(read);
       // No pose is not a pose: the servo says so, and lets the force fade.
       this.#pose.fill(Number.NaN);
       // What has no device has none to command: the silence ends the connection, and the next one's snapshot lists those of then.
       if (read.code === 'NO_DEVICE') this.#state = null;
     } else {
-      this.refusal = null;
+      this.#refuse(null);
       this.#retry = FIRST_RETRY;
       this.#state = read;
       this.#place(read);
@@ -176,7 +201,7 @@ export class InverseDevice implements HapticDevice {
 
   /** A state → the tool's pose in the bone's frame. */
   #place({ position, orientation }: InverseState): void {
-    const { base, scale } = this.#settings;
+    const { base, mount, scale } = this.#settings;
     const at = this.#placement;
     at[0] = scale * position.x;
     at[1] = scale * position.y;
@@ -188,18 +213,35 @@ export class InverseDevice implements HapticDevice {
     // The service rounds.
     normalise(at);
     poseOf(at, ORIGIN, this.#rotation, this.#hand);
-    for (let column = 0; column < 4; column++)
-      for (let row = 0; row < 4; row++) {
-        let sum = 0;
-        for (let k = 0; k < 4; k++) sum += base[4 * k + row] * this.#hand[4 * column + k];
-        this.#pose[4 * column + row] = sum;
-      }
+    product(this.#hand, mount, this.#tool);
+    product(base, this.#tool, this.#pose);
   }
+}
+
+const LINE_SAYS = {
+  NO_SERVICE: 'does not answer; start the Haply Hub there, or give the address of one that runs',
+  LOST: 'has ended the connection; see that it runs, for it is called again',
+  SILENT: `has said nothing for ${MOST_SILENCE} ms; restart it, for it is called again`,
+};
+
+function lineRefusal(code: keyof typeof LINE_SAYS, url: string): DeviceRefusal {
+  return { code, message: `The Inverse service at ${url} ${LINE_SAYS[code]}.` };
+}
+
+/** a·b of 4×4 matrices, column-major. */
+function product(a: Float64Array, b: Float64Array, out: Float64Array): void {
+  for (let column = 0; column < 4; column++)
+    for (let row = 0; row < 4; row++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += a[4 * k + row] * b[4 * column + k];
+      out[4 * column + row] = sum;
+    }
 }
 
 /** @throws OptionError BAD_OPTION; PoseError. */
 export function inverseSettings(options: InverseOptions): InverseSettings {
-  const { url = INVERSE_URL, base = IDENTITY, scale = 1000, profile = 'kerf', forceKey = 'vector' } = options;
+  const { url = INVERSE_URL, base = IDENTITY, mount = IDENTITY } = options;
+  const { scale = 1000, profile = 'kerf', forceKey = 'vector' } = options;
   if (!/^wss?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new OptionError('BAD_OPTION', `url is ${url}, expected ws://… or wss://…; leave it out for ${INVERSE_URL}.`);
   if (!(Number.isFinite(scale) && scale > 0))
@@ -212,7 +254,7 @@ export function inverseSettings(options: InverseOptions): InverseSettings {
       'BAD_OPTION',
       `forceKey is ${forceKey}, expected one of ${FORCE_KEYS.join(', ')}; leave it out for the newest service.`,
     );
-  return { url, base: checkPose(base).matrix, scale, profile, forceKey };
+  return { url, base: checkPose(base).matrix, mount: checkPose(mount).matrix, scale, profile, forceKey };
 }
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);

@@ -12,6 +12,7 @@
 //  - which grip is whose: a wireless one is taken before one on a wire, and the first of each; one that is listed without an orientation counts as none;
 //  - the force's key, see ForceKey.
 
+/** Of the service's simulation channel, on the same machine. */
 export const INVERSE_URL = 'ws://localhost:10001';
 
 /** What holds the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 say `values`, and no page says which services take both. */
@@ -45,12 +46,17 @@ export interface InverseRefusal {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** @param last the state before it, whose numbers stay where this one has none. */
-export function readInverseState(data: unknown, last: InverseState | null): InverseState | InverseRefusal {
+/** @param last the state before it, whose numbers stay where this one has none. @param url where it comes from. */
+export function readInverseState(
+  data: unknown,
+  last: InverseState | null,
+  url = INVERSE_URL,
+): InverseState | InverseRefusal {
   try {
     return stateOf(data, last);
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof Refused)
+      return { code: error.code, message: `The Inverse service at ${url} ${error.message}` };
     throw error;
   }
 }
@@ -73,11 +79,12 @@ export function forceMessage(
 }
 
 class Refused extends Error {
-  readonly refusal: InverseRefusal;
+  readonly code: InverseRefusal['code'];
 
-  constructor(code: InverseRefusal['code'], message: string) {
-    super(message);
-    this.refusal = { code, message };
+  /** @param says what the service does, in a sentence that begins with it. */
+  constructor(code: InverseRefusal['code'], says: string) {
+    super(says);
+    this.code = code;
   }
 }
 
@@ -89,7 +96,7 @@ function stateOf(data: unknown, last: InverseState | null): InverseState {
   if (device === undefined)
     throw new Refused(
       'NO_DEVICE',
-      `The Inverse service lists no inverse3${last === null ? '' : ` ${last.device}`} among ${devices.length}; connect one and see that the Haply Hub shows it.`,
+      `lists no inverse3${last === null ? '' : ` ${last.device}`} among ${devices.length}; connect one and see that the Haply Hub shows it.`,
     );
   const id = device.device_id;
   if (typeof id !== 'string') throw unreadable('device_id of the inverse3', id, 'a string');
@@ -153,6 +160,6 @@ function unreadable(name: string, value: unknown, wanted: string): Refused {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return new Refused(
     'UNREADABLE',
-    `The Inverse service's ${name} is ${shown}, expected ${wanted}; check that the address is that of its simulation channel (${INVERSE_URL}).`,
+    `sends a state whose ${name} is ${shown}, expected ${wanted}; check that the address is that of its simulation channel, as ${INVERSE_URL} is.`,
   );
 }

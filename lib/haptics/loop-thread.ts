@@ -2,11 +2,14 @@
 
 import { KerfError } from '../core/index.ts';
 import { fromFailure, type Thread } from '../workers/index.ts';
+import type { DeviceRefusal } from './haptic-device.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 
 export class LoopThread {
   /** Called with what nobody asked for: where memory is not shared. */
   onNews: (news: HapticReply) => void = () => {};
+  /** Why its device gives no pose, as it said last; null: nothing is wrong. */
+  refusal: DeviceRefusal | null = null;
   readonly #thread: Thread;
   readonly #waiting: { resolve: (reply: HapticReply) => void; reject: (reason: unknown) => void }[] = [];
   #isDead = false;
@@ -16,6 +19,10 @@ export class LoopThread {
     thread.onMessage = (reply: HapticReply) => {
       if (reply.says === 'told' || reply.says === 'made') {
         this.onNews(reply);
+        return;
+      }
+      if (reply.says === 'device') {
+        this.refusal = reply.refusal;
         return;
       }
       const waiting = this.#waiting.shift();

@@ -42,6 +42,7 @@ export class ServoRunner {
   readonly #device: HapticDevice;
   readonly #system: Clock;
   #model: LocalModel | null = null;
+  #isHeld = true;
   readonly #pose = new Float64Array(16);
   readonly #clock = new Float64Array(2);
   readonly #wanted = new Float64Array(POSE_SIZE);
@@ -63,6 +64,11 @@ export class ServoRunner {
     this.#system = system;
   }
 
+  /** From now on the tool is held by nobody, so that the force fades. */
+  letGo(): void {
+    this.#isHeld = false;
+  }
+
   tick(): void {
     const { servo } = this;
     const clock = this.#clock;
@@ -75,7 +81,7 @@ export class ServoRunner {
       this.#mailbox.keep();
       this.#model = newest;
     }
-    const isThere = this.#device.read(clock, this.#pose);
+    const isThere = this.#isHeld && this.#device.read(clock, this.#pose);
     this.#before.set(servo.wrench);
     servo.tick(this.#pose, isThere, clock);
     this.#device.feel(servo.wrench);

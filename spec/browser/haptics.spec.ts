@@ -3,6 +3,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { openChromium } from '../harness/chromium.mjs';
+import { InverseServer } from '../harness/inverse-server.ts';
 
 const SECONDS = 4;
 const options = {
@@ -31,5 +32,18 @@ test.each([
   expect(run.build.count).toBeGreaterThan(20);
   expect(page.workersMade).toBe(2);
   expect(page.said).toEqual([]);
+  await page.close();
+});
+
+test.each([true, false])('a device that cannot be reached says why, cross-origin isolated: %p', async (isolated) => {
+  const page = await chromium.page({ isolated });
+  // Nobody serves there: the port was free a moment ago.
+  const server = await InverseServer.start();
+  await server.stop();
+  const { bone, tool } = options;
+  const run = await page.haptics({ bone, tool, inverse: { url: server.url } }, 2);
+  expect(run.lastState).toBe('disconnected');
+  expect(run.refusal?.code).toBe('NO_SERVICE');
+  expect(run.refusal?.message).toContain(server.url);
   await page.close();
 });

@@ -99,6 +99,26 @@ test(`metres of the device become mm of the bone's frame, and a bone's force the
   }
 });
 
+test(`a mount is between the tool and the grip: the tool's points go by it, then by the hand, then by the base (seed ${SEED})`, async () => {
+  const [base, mount] = [rigidPose(random, 200), rigidPose(random, 200)];
+  const rough: Four = [signed(), ...three(1)];
+  const grip = rough.map((c) => c / Math.hypot(...rough)) as unknown as Four;
+  const position = three(0.2);
+  server.hand = () => ({ position, grip });
+  open({ base, mount });
+  await heard();
+  expect(device.read(clock(), pose)).toBe(true);
+  for (let round = 0; round < 10; round++) {
+    const p = three(100);
+    const inGrip = based(mount, p).map((x, k) => x + mount[12 + k]) as unknown as Three;
+    const inDevice = turned(grip, inGrip).map((x, k) => x + 1000 * position[k]) as unknown as Three;
+    const wanted = based(base, inDevice);
+    const shown = based(pose, p);
+    for (let k = 0; k < 3; k++)
+      expect(Math.abs(shown[k] + pose[12 + k] - (wanted[k] + base[12 + k]))).toBeLessThan(1e-9);
+  }
+});
+
 test("without a grip the tool is turned as the device's frame is", async () => {
   const base = rigidPose(random, 50);
   server.hand = () => ({ position: [0, 0, 0] });
@@ -132,8 +152,12 @@ test('before there is a service there is no pose; then it is found, and again af
   const { port, url } = server;
   await server.stop();
   open({ url });
+  let refusals = 0;
+  device.onRefusal = () => refusals++;
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(device.read(clock(), pose)).toBe(false);
+  expect(device.refusal).toEqual({ code: 'NO_SERVICE', message: expect.stringContaining(url) });
+  expect(refusals).toBe(1);
   device.feel(new Float64Array(6));
   server = await InverseServer.start(port);
   for (let drops = 0; drops < 3; drops++) {
@@ -142,8 +166,10 @@ test('before there is a service there is no pose; then it is found, and again af
     device.feel(new Float64Array(6));
     await heard();
     expect(server.received.at(-1)?.[0].session).toBeDefined();
+    expect(device.refusal).toBeNull();
     server.drop();
     await until(() => !device.read(clock(), pose));
+    expect(device.refusal).toEqual({ code: 'LOST', message: expect.stringContaining(url) });
   }
 });
 
@@ -156,6 +182,7 @@ test('a state is believed for a while, and a service that falls silent is called
   device.feel(new Float64Array(6));
   await until(() => server.received.length > 1);
   expect(device.read(clock(), pose)).toBe(false);
+  expect(device.refusal).toEqual({ code: 'SILENT', message: expect.stringContaining(server.url) });
   server.write = JSON.stringify;
   await heard();
   expect(device.read(clock(), pose)).toBe(true);
@@ -178,7 +205,10 @@ describe('what is no pose', () => {
     expect(device.read(clock(), pose)).toBe(true);
     expect(() => checkPose(pose)).toThrow(expect.objectContaining({ code: 'NON_FINITE_POSE' }));
     if (says === null) expect(device.refusal).toBeNull();
-    else expect(device.refusal?.message).toMatch(says);
+    else {
+      expect(device.refusal?.message).toMatch(says);
+      expect(device.refusal?.message).toContain(server.url);
+    }
     server.write = JSON.stringify;
     device.feel(new Float64Array(6));
     await heard();
@@ -195,11 +225,15 @@ describe('what is no pose', () => {
     await heard();
     expect(device.read(clock(), pose)).toBe(false);
     expect(device.refusal?.code).toBe('NO_DEVICE');
+    const codes: unknown[] = [];
+    device.onRefusal = () => codes.push(device.refusal?.code);
     device.feel(new Float64Array(6));
     server.write = JSON.stringify;
     await until(() => server.received.length > 1);
     expect(server.received[0].length).toBe(1);
     await heard();
+    // The service was silent because it was asked nothing: that is no refusal of its own.
+    expect(codes).toEqual([undefined]);
     expect(device.read(clock(), pose)).toBe(true);
   });
 });

@@ -79,10 +79,27 @@ test("a block pressed on a plate: what reaches the hand is the spring's force, u
   expect(server.forces().at(-1)).toEqual([0, 0, 0]);
   expect(summary.tick.count).toBeGreaterThan(100);
   expect(summary.lateness.count).toBeGreaterThan(100);
-  // From tick to tick the hand is never jerked, but for the end, which is the loop's own.
-  const forces = server.forces().slice(0, -1);
+  // From message to message the hand is never jerked, nor at the end.
+  const forces = server.forces();
   for (let i = 1; i < forces.length; i++)
     expect(Math.hypot(...forces[i].map((f, k) => f - forces[i - 1][k]))).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
+});
+
+test('nobody at the address: the snapshot says so, until there is somebody', async () => {
+  const { port, url } = server;
+  await server.stop();
+  await start();
+  const { refusal, state } = await until((snapshot) => snapshot.refusal !== null);
+  expect(state).toBe('disconnected');
+  expect(refusal?.code).toBe('NO_SERVICE');
+  expect(refusal?.message).toContain(url);
+  server = await InverseServer.start(port);
+  server.hand = () => ({ position: above(12), grip });
+  await until((snapshot) => snapshot.refusal === null && snapshot.state === 'free');
+  server.write = () => '<!doctype html>';
+  const unreadable = await until((snapshot) => snapshot.refusal !== null);
+  expect(unreadable.refusal?.code).toBe('UNREADABLE');
+  expect(unreadable.refusal?.message).toContain(url);
 });
 
 describe('the force fades, the state says why, and it comes back:', () => {
@@ -93,6 +110,7 @@ describe('the force fades, the state says why, and it comes back:', () => {
     const gone = await until(isGone);
     expect(gone.state).toBe('disconnected');
     await until(isPressed);
+    expect(loop?.snapshot()?.refusal).toBeNull();
     expect(server.received.length).toBeGreaterThan(1);
   });
 
@@ -131,6 +149,7 @@ describe('refused', () => {
     ['BAD_OPTION', { inverse: { scale: Number.NaN } }],
     ['BAD_OPTION', { inverse: { forceKey: 'newtons' as 'vector' } }],
     ['NOT_RIGID', { inverse: { base: base.map((x) => 2 * x) } }],
+    ['NOT_RIGID', { inverse: { mount: base.map((x) => 2 * x) } }],
   ])('%s', async (code, options) => {
     await expect(startHapticLoop({ bone, tool, ...options })).rejects.toMatchObject({ code });
   });

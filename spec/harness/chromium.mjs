@@ -122,7 +122,7 @@ class ChromiumPage {
   }
 
   async haptics({ bone, tool, script, ...options }, seconds) {
-    const plain = { ...options, script: { ...script, poses: [...script.poses] } };
+    const plain = script === undefined ? options : { ...options, script: { ...script, poses: [...script.poses] } };
     return value(await this.#call('haptics', this.#numberOf(bone), this.#numberOf(tool), plain, seconds));
   }
 

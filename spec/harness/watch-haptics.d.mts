@@ -1,6 +1,6 @@
 // The types of watch-haptics.mjs.
 
-import type { HapticLoop, HapticSummary, ServoState } from '../../lib/index.ts';
+import type { DeviceRefusal, HapticLoop, HapticSummary, ServoState } from '../../lib/index.ts';
 
 export interface HapticRunReport extends HapticSummary {
   readonly seconds: number;
@@ -9,6 +9,7 @@ export interface HapticRunReport extends HapticSummary {
   /** How often each state was seen. */
   readonly states: Readonly<Partial<Record<ServoState, number>>>;
   readonly lastState: ServoState | null;
+  readonly refusal: DeviceRefusal | null;
 }
 
 export function watchHaptics(loop: HapticLoop, seconds: number): Promise<HapticRunReport>;

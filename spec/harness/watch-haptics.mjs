@@ -14,5 +14,6 @@ export async function watchHaptics(loop, seconds) {
     if (last !== null) states[last.state] = (states[last.state] ?? 0) + 1;
   }
   const { transport, transportReason } = loop;
-  return { seconds, transport, transportReason, states, lastState: last?.state ?? null, ...(await loop.stop()) };
+  const { state: lastState = null, refusal = null } = last ?? {};
+  return { seconds, transport, transportReason, states, lastState, refusal, ...(await loop.stop()) };
 }
