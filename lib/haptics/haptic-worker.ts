@@ -45,8 +45,8 @@ const TICK = 1;
 /** ms between ticks while an Inverse service says nothing: the longest tick that the servo counts in full. */
 const SILENT_TICK = 10;
 
-/** ms that the force has for fading when the loop is stopped: twice what it takes at 1 kHz with the presets, 8 N in steps of 0.2 N after FADE. */
-const LONGEST_FADE = 160;
+/** ms that the force has for fading when the loop is stopped; 8 N in steps of 0.2 N take 40 messages, which a slow service answers at 50 Hz. */
+const LONGEST_FADE = 1000;
 
 /** Ticks between two tellings where memory is not shared. */
 const TELL = 8;
