@@ -14,7 +14,7 @@ import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
-import type { Asked, Reply, Request, Summary } from './wire.ts';
+import type { Asked, Feel, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
@@ -33,6 +33,8 @@ let isRegionWanted = false;
 let newest: { readonly report: ContactReport; readonly pose: Float64Array } | null = null;
 let held: Held | null = null;
 let loop: HapticLoop | null = null;
+/** What was asked of it last. */
+let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
@@ -49,8 +51,6 @@ async function use(next: Held): Promise<void> {
   detector = made;
   held = next;
   newest = null;
-  const felt = loop !== null;
-  await feel(false);
   say({ kind: 'progress', says: `drawing ${(bone.faces.length / 3).toLocaleString('en')} faces …`, share: undefined });
   draw({ kind: 'bodies', bone: drawnMesh(bone), tool: drawnMesh(tool) });
   told = made.backend;
@@ -58,7 +58,7 @@ async function use(next: Held): Promise<void> {
     ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
     ...{ toolSource, backend: made.backend, reason: made.backendReason },
   });
-  if (felt) await feel(true);
+  await feel(wish);
 }
 
 async function answer(serial: number, pose: Float64Array): Promise<void> {
@@ -90,12 +90,15 @@ function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary 
   };
 }
 
-async function feel(feels: boolean): Promise<void> {
+async function feel(wanted: Feel): Promise<void> {
+  wish = wanted;
+  const { run, feels, inverse } = wanted;
   const last = loop;
   loop = null;
   await last?.stop();
   if (!feels || held === null) return;
-  const started = await startHapticLoop({ bone: held.bone, tool: held.tool });
+  const { bone, tool } = held;
+  const started = await startHapticLoop(inverse === null ? { bone, tool } : { bone, tool, inverse });
   loop = started;
   if (hand !== null) started.move(hand);
   const telling = setInterval(() => {
@@ -105,8 +108,8 @@ async function feel(feels: boolean): Promise<void> {
     }
     const snapshot = started.snapshot();
     if (snapshot === null) return;
-    const { state, force, proxyPose, modelAge } = snapshot;
-    say({ kind: 'felt', state, force, proxyPose, modelAge });
+    const { state, force, proxyPose, devicePose, refusal, modelAge } = snapshot;
+    say({ kind: 'felt', run, state, force, proxyPose, devicePose, refusal, modelAge });
   }, TELL);
 }
 
@@ -122,7 +125,7 @@ async function handle(data: Request): Promise<void> {
   try {
     if (data.kind === 'open') await open(data.asked);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
-    else if (data.kind === 'feel') await feel(data.feels);
+    else if (data.kind === 'feel') await feel(data);
     else if (data.kind === 'region') {
       isRegionWanted = data.isWanted;
       drawRegion();

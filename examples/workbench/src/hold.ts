@@ -37,12 +37,13 @@ export function moved(pose: Float64Array, [x, y, z]: readonly number[]): Float64
   return out;
 }
 
-function along(pose: Float64Array, axis: number, by: number): number[] {
+/** A way along one of the tool's own axes, mm, in the bone's frame. */
+export function along(pose: Float64Array, axis: number, by: number): number[] {
   return [0, 1, 2].map((k) => by * pose[4 * axis + k]);
 }
 
 /** Turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that a thousand turns leave it rigid. */
-function turned(pose: Float64Array, axis: number, angle: number): Float64Array {
+export function turned(pose: Float64Array, axis: number, angle: number): Float64Array {
   const out = pose.slice();
   const [u, v] = [4 * ((axis + 1) % 3), 4 * ((axis + 2) % 3)];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];

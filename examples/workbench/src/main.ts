@@ -2,19 +2,21 @@
 
 import { cuttingPath } from 'kerf/datasets';
 import { legend, swatch } from './colours.ts';
+import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
+import { GamepadWatch } from './gamepad-watch.ts';
 import { KEYS, moved, poseAfterKey } from './hold.ts';
+import { ownsKey } from './key-target.ts';
 import { Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
 import { LAYERS, type Layer, type Triple } from './picture-wire.ts';
 import { Query } from './query.ts';
+import { Replay } from './replay.ts';
 import { Stage } from './stage.ts';
 import { StripChart } from './strip-chart.ts';
 
 const PATH_POSES = 240;
-/** ms from pose to pose of a replay. */
-const STEP = 1000 / 60;
 const path = cuttingPath({ poses: PATH_POSES });
 const poseOfPath = (i: number) => path.slice(16 * i, 16 * i + 16);
 
@@ -37,8 +39,7 @@ const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
 let recording: Float64Array[] | null = null;
 let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i));
-let replay = 0;
-/** Whether the bone pushes back: the tool is then where a haptic loop holds it, the hand where the keys lead it. */
+/** Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the keys lead it. */
 let feels = false;
 /** Of the bone: where its box is, and its longest edge, mm. */
 let middle: Triple = [0, 0, 0];
@@ -69,11 +70,19 @@ const query = new Query(drawn.port1, {
     chart.add(summary.depth, null);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
   },
-  felt({ state, force, proxyPose, modelAge }) {
-    if (!feels) return;
-    stage.place(proxyPose);
-    stage.placeHand(pose);
-    query.ask(proxyPose);
+  felt(felt) {
+    const { state, force, proxyPose, devicePose, modelAge } = felt;
+    device.felt(felt);
+    if (device.isThere && devicePose.every(Number.isFinite)) {
+      pose = devicePose;
+      recording?.push(pose.slice());
+    }
+    // Of a hand that has not been anywhere there is no place.
+    if (state !== 'disconnected' && (device.isThere || !device.isOn)) {
+      stage.place(proxyPose);
+      stage.placeHand(pose);
+      query.ask(proxyPose);
+    }
     numbers.felt(state, Math.hypot(...force), modelAge);
     chart.add(null, Math.hypot(...force));
     document.body.dataset.felt = state;
@@ -91,10 +100,22 @@ function fail(message: string): void {
   status.textContent = message;
   status.className = 'bad';
   document.body.dataset.state = 'failed';
+  device.failed(message);
 }
 
-/** The hand is here now. */
+const device = new DeviceHold($('device'), {
+  pose: () => pose,
+  changed: () => feel(),
+  says(text, isBad) {
+    status.textContent = text;
+    status.className = isBad ? 'bad' : '';
+  },
+});
+const replay = new Replay((next) => hold(next));
+
+/** The hand is here now, unless a device holds it. */
 function hold(next: Float64Array): void {
+  if (device.isOn) return;
   pose = next;
   recording?.push(pose.slice());
   if (feels) {
@@ -145,28 +166,35 @@ async function openMotion(file: File): Promise<void> {
 }
 
 function toggleFeeling(): void {
-  feels = !feels;
-  query.feel(feels);
-  stage.placeHand(feels ? pose : null);
+  feels = !(feels || device.isOn);
+  if (device.isOn) device.release();
+  else feel();
+}
+
+/** Asks for the haptic loop that there should be now, or none. */
+function feel(): void {
+  const isOn = device.isOn ? device.options !== null : feels;
+  query.feel(isOn, device.options);
+  stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
-  document.body.dataset.felt = feels ? 'starting' : '';
+  document.body.dataset.felt = isOn ? 'starting' : '';
   hold(pose);
 }
 
-function play(): void {
-  const run = ++replay;
-  const started = performance.now();
-  const step = (): void => {
-    if (run !== replay) return;
-    const i = Math.min(recorded.length - 1, Math.floor((performance.now() - started) / STEP));
-    hold(recorded[i]);
-    if (i < recorded.length - 1) requestAnimationFrame(step);
-  };
-  step();
+/** Whoever takes the saw in hand ends the replay. */
+function byHand(next: Float64Array): void {
+  replay.stop();
+  hold(next);
+}
+
+/** Of a key. */
+function act(key: string): void {
+  replay.stop();
+  ACTIONS.find((action) => action.key === key)?.run();
 }
 
 const ACTIONS: readonly { readonly key: string; readonly says: string; readonly run: () => void }[] = [
-  { key: 'p', says: 'play the motion', run: play },
+  { key: 'p', says: 'play the motion', run: () => replay.play(recorded) },
   {
     key: 'r',
     says: 'record a motion, and end it',
@@ -195,15 +223,13 @@ const ACTIONS: readonly { readonly key: string; readonly says: string; readonly 
 ];
 
 addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || ownsKey(event.target, event.key)) return;
   const after = poseAfterKey(pose, event.key, event.shiftKey);
-  const action = ACTIONS.find(({ key }) => key === event.key.toLowerCase());
-  if (after === null && action === undefined) return;
+  const key = event.key.toLowerCase();
+  if (after === null && !ACTIONS.some((action) => action.key === key)) return;
   event.preventDefault();
-  replay++;
-  if (after !== null) hold(after);
-  else action?.run();
+  if (after === null) act(key);
+  else byHand(after);
 });
 
 /** Shift and drag: the saw goes with the pointer, in the picture's plane. Without Shift the picture turns. */
@@ -257,6 +283,12 @@ $('layers').append(element('label', {}, glass, ' see through the bone'));
 for (const [key, { says }] of Object.entries(KEYS))
   $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));
 $('picture').append(legend());
+new GamepadWatch($('pad'), $('pad-keys'), {
+  pose: () => pose,
+  hold: byHand,
+  says: (key) => ACTIONS.find((action) => action.key === key)?.says ?? '',
+  run: act,
+});
 
 /** For whoever drives the page: a test, or its user's console. */
 Object.assign(globalThis, {

@@ -1,6 +1,6 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { Backend } from 'kerf';
+import type { Backend, InverseOptions } from 'kerf';
 import type { Asked, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
@@ -20,6 +20,7 @@ export class Query {
   readonly #listener: Listener;
   #serial = 0;
   #saved: ((json: Blob | null) => void)[] = [];
+  #run = 0;
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
   #waiting: Float64Array | null = null;
 
@@ -37,8 +38,9 @@ export class Query {
     this.#post({ kind: 'open', asked });
   }
 
-  feel(feels: boolean): void {
-    this.#post({ kind: 'feel', feels });
+  /** @param inverse the device that holds the tool; null: `hand` does. */
+  feel(feels: boolean, inverse: InverseOptions | null): void {
+    this.#post({ kind: 'feel', run: ++this.#run, feels, inverse });
   }
 
   answerBy(backend: Backend | 'auto'): void {
@@ -73,8 +75,9 @@ export class Query {
   #hear(reply: Reply): void {
     const listener = this.#listener;
     if (reply.kind === 'opened') listener.opened(reply);
-    else if (reply.kind === 'felt') listener.felt(reply);
-    else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
+    else if (reply.kind === 'felt') {
+      if (reply.run === this.#run) listener.felt(reply);
+    } else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
     else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {

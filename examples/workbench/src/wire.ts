@@ -1,6 +1,6 @@
 // What the page and its detector's thread say to each other.
 
-import type { Backend, ContactState, DetectionStats } from 'kerf';
+import type { Backend, ContactState, DetectionStats, DeviceRefusal, InverseOptions } from 'kerf';
 import type { Extent } from './extent.ts';
 
 /** A body of the datasets, or a file as it was dropped: it is read in the detector's thread. */
@@ -14,6 +14,16 @@ export interface Asked {
   readonly isoValue: number;
 }
 
+/** Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds. */
+export interface Feel {
+  readonly kind: 'feel';
+  /** Which of the page's wishes it is: what is felt says so. */
+  readonly run: number;
+  readonly feels: boolean;
+  /** The device that holds the tool; null: the hand's poses are the page's. */
+  readonly inverse: InverseOptions | null;
+}
+
 export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
@@ -25,8 +35,7 @@ export type Request =
   | { readonly kind: 'region'; readonly isWanted: boolean }
   /** The newest report is wanted, whole. */
   | { readonly kind: 'save' }
-  /** Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds. */
-  | { readonly kind: 'feel'; readonly feels: boolean }
+  | Feel
   | { readonly kind: 'hand'; readonly pose: Float64Array };
 
 /** Of a report, what the page says in numbers. */
@@ -54,11 +63,17 @@ export interface Opened {
 /** The newest tick of the haptic loop. */
 export interface Felt {
   readonly kind: 'felt';
+  /** Of the wish that it comes of. */
+  readonly run: number;
   readonly state: string;
   /** N. */
   readonly force: readonly [number, number, number];
   /** Where the tool is held: never in the bone. */
   readonly proxyPose: Float64Array;
+  /** Where the hand is: what a device sends, be it a pose or not. */
+  readonly devicePose: Float64Array;
+  /** Why the device gives no pose. */
+  readonly refusal: DeviceRefusal | null;
   /** ms. */
   readonly modelAge: number;
 }

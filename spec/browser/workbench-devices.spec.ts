@@ -1,0 +1,354 @@
+// What holds the workbench's saw beside keys and pointer, in a real browser: a gamepad, a device of a server that speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
+
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { skullPhantom, sphere } from '../../datasets/index.ts';
+import { createDetector, writeMesh } from '../../lib/index.ts';
+import { InverseServer, type Three } from '../harness/inverse-server.ts';
+import { openWorkbench, options, path, type Shown, shownAt } from '../harness/workbench-page.ts';
+
+const workbench = await openWorkbench();
+afterAll(workbench.close);
+let page: Page;
+let said: string[];
+beforeEach(async () => {
+  ({ page, said } = await workbench.opened());
+});
+afterEach(() => page.close());
+
+const WAIT = { timeout: 60_000 };
+const poseShown = (): Promise<number[]> =>
+  page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
+/** Two millimetres above the vault. */
+const clear = Array.from(path.subarray(16 * 48, 16 * 49));
+const felt = (state: string) =>
+  page.waitForFunction((wanted) => document.body.dataset.felt === wanted, state, WAIT).then(() => undefined);
+const status = (part: string) =>
+  page
+    .waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), part, WAIT)
+    .then(() => page.textContent('#status'));
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+const force = () => page.evaluate(() => Number.parseFloat(document.getElementById('number-force')?.textContent ?? ''));
+const forceIs = (least: number, most: number) =>
+  page.waitForFunction(
+    ([low, high]) => {
+      const shown = Number.parseFloat(document.getElementById('number-force')?.textContent ?? '');
+      return shown >= low && shown <= high;
+    },
+    [least, most],
+    WAIT,
+  );
+/** As a browser does when its user goes to another tab, and comes back. */
+const hide = (isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+describe('a gamepad', () => {
+  /** Sets what the browser says of its first pad. */
+  const pad = (state: { axes?: number[]; down?: number[] } | null, event?: string) =>
+    page.evaluate(
+      ([given, name]) => {
+        const button = (value: number) => ({ pressed: value > 0, touched: value > 0, value });
+        const now = given && {
+          connected: true,
+          mapping: 'standard',
+          axes: given.axes ?? [0, 0, 0, 0],
+          buttons: Array.from({ length: 17 }, (_, i) => button(given.down?.includes(i) ? 1 : 0)),
+        };
+        const counts = globalThis as never as { asked: number };
+        counts.asked ??= 0;
+        navigator.getGamepads = () => {
+          counts.asked++;
+          return [now] as never;
+        };
+        if (name !== undefined) dispatchEvent(new Event(name));
+      },
+      [state, event] as const,
+    );
+  const asked = () => page.evaluate(() => (globalThis as never as { asked: number }).asked);
+
+  test('moves the saw while its stick is pushed, acts once for a button, and is asked for nothing after it has gone', async () => {
+    await shownAt(page, clear);
+    expect(await page.isVisible('#pad-keys')).toBe(false);
+    await pad({ axes: [0, 0, 0, 0] }, 'gamepadconnected');
+    expect(await page.isVisible('#pad-keys')).toBe(true);
+    expect(await page.textContent('#pad-keys')).toMatch(/mm\/s.*rad\/s/s);
+    await page.waitForTimeout(200);
+    expect(await poseShown()).toEqual(clear);
+    await pad({ axes: [1, 0, 0, 0] });
+    await page.waitForFunction(
+      ([x, y, z]) => {
+        const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
+        return Math.hypot(now[12] - x, now[13] - y, now[14] - z) > 2;
+      },
+      clear.slice(12),
+      WAIT,
+    );
+    await pad({ axes: [0, 0, 0, 0] });
+    await page.waitForTimeout(300);
+    const moved = await poseShown();
+    const way = [0, 1, 2].map((k) => moved[12 + k] - clear[12 + k]);
+    const along = way.reduce((sum, x, k) => sum + x * clear[k], 0);
+    expect(along).toBeGreaterThan(2);
+    expect(Math.hypot(...way)).toBeCloseTo(along, 9);
+    expect(moved.slice(0, 12)).toEqual(clear.slice(0, 12));
+    await page.waitForTimeout(200);
+    expect(await poseShown()).toEqual(moved);
+    // Record: a press, however long, is one.
+    await pad({ down: [1] });
+    await page.waitForFunction(() => document.body.dataset.recording === 'true', null, WAIT);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.body.dataset.recording)).toBe('true');
+    await pad(null, 'gamepaddisconnected');
+    expect(await page.isVisible('#pad-keys')).toBe(false);
+    await page.waitForTimeout(200);
+    const before = await asked();
+    await page.waitForTimeout(300);
+    expect(await asked()).toBe(before);
+    expect(said).toEqual([]);
+  });
+});
+
+describe('an Inverse device', () => {
+  let server: InverseServer;
+  beforeEach(async () => {
+    server = await InverseServer.start();
+  });
+  afterEach(() => server.stop());
+  const grip = [1, 0, 0, 0] as const;
+  /** Where the hand is, mm above where the saw was taken (the device's z is out of the bone): m. */
+  const above = (mm: number): Three => [0, 0, mm / 1000];
+  const hold = async (): Promise<void> => {
+    await page.fill('#device-address', server.url);
+    await page.focus('#device-holds');
+    await page.keyboard.press('Space');
+  };
+  /** Lowers the hand until it is 5 mm lower, 3 mm in the bone. */
+  const press = async (): Promise<void> => {
+    await shownAt(page, clear);
+    server.hand = () => ({ position: above(0), grip });
+    await hold();
+    await felt('free');
+    const lowered = await poseShown();
+    for (let k = 0; k < 16; k++) expect(lowered[k]).toBeCloseTo(clear[k], 9);
+    let z = 0;
+    server.hand = () => {
+      z = Math.max(-5, z - 0.01);
+      return { position: above(z), grip };
+    };
+    await forceIs(1, 8);
+    await felt('contact');
+    server.hand = () => ({ position: above(-5), grip });
+  };
+
+  test('holds the saw: it stays out of the bone, the report is of where it is held, and the hand feels the force', async () => {
+    await press();
+    expect(await page.textContent('#status')).toContain(server.url);
+    await page.waitForFunction(
+      (y) => {
+        const { pose } = (globalThis as never as { workbench: { pose(): number[] } }).workbench;
+        return Math.abs(pose()[14] - y) < 1e-6;
+      },
+      clear[14] - 5 * clear[6],
+      WAIT,
+    );
+    const [pressed, held] = await page.evaluate(() => {
+      const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Shown } }).workbench;
+      return [pose(), newest()] as const;
+    });
+    const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+    expect(detector.intersects(pressed)).toBe(true);
+    expect(detector.intersects(held.pose)).toBe(false);
+    expect(detector.minimumDistance(held.pose).distance).toBeLessThanOrEqual(0.05);
+    // Upward, as the device sees it.
+    await until(() => (server.forces().at(-1) as Three)[2] > 1);
+    // Keys do nothing meanwhile.
+    await page.keyboard.press('Shift+w');
+    await page.waitForTimeout(200);
+    expect(await poseShown()).toEqual(pressed);
+    await page.uncheck('#device-holds');
+    await status('The keys hold the saw');
+    await page.waitForFunction(
+      () => document.getElementById('number-state')?.textContent === 'intersecting',
+      null,
+      WAIT,
+    );
+    await page.keyboard.press('Shift+w');
+    expect(await poseShown()).not.toEqual(pressed);
+    expect(said).toEqual([]);
+  });
+
+  test('that is not there is said in a sentence, and the keys hold the saw', async () => {
+    await shownAt(page, clear);
+    await server.stop();
+    await hold();
+    expect(await status('does not answer')).toContain(server.url);
+    expect(await page.isChecked('#device-holds')).toBe(false);
+    await page.keyboard.press('s');
+    expect((await poseShown())[14]).toBeCloseTo(clear[14] - 0.25 * clear[6], 9);
+    await page.fill('#device-address', 'localhost');
+    await page.focus('#device-holds');
+    await page.keyboard.press('Space');
+    await status('url is localhost');
+    expect(await page.isChecked('#device-holds')).toBe(false);
+    server = await InverseServer.start();
+  });
+
+  test.each<[state: string, what: string, fault: () => void, says: string | null]>([
+    ['disconnected', 'that drops the line', () => server.stop(), 'does not answer'],
+    [
+      'bad-pose',
+      'that sends NaN',
+      () => {
+        server.write = (state) => JSON.stringify(state).replace(/"z":-?[\d.e-]+/, '"z":null');
+      },
+      null,
+    ],
+    [
+      'jumped',
+      'that jumps 100 mm',
+      () => {
+        let jumps = 0;
+        server.hand = () => ({ position: jumps++ % 2 === 0 ? above(-5) : [0.1, 0, -0.005], grip });
+      },
+      null,
+    ],
+  ])('%s: a device %s lets the force fade', async (state, _what, fault, says) => {
+    await press();
+    fault();
+    await felt(state);
+    await forceIs(0, 0);
+    expect(await page.textContent('#number-felt')).toContain(state);
+    if (says !== null) expect(await status(says)).toContain(server.url);
+    // The line is the server's to bring back, and so is the hand.
+    if (state === 'disconnected') server = await InverseServer.start(server.port);
+    server.write = JSON.stringify;
+    server.hand = () => ({ position: above(-5), grip });
+    await forceIs(1, 8);
+    await felt('contact');
+  });
+
+  test('is let go while the page is hidden, its force fading, and holds the saw again after that', async () => {
+    await press();
+    const connections = server.received.length;
+    await hide(true);
+    await status('hidden');
+    await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
+    // Little by little: how little is the loop's own spec's.
+    const forces = server.forces().map((f) => Math.hypot(...f));
+    const last = forces.findLastIndex((f) => f > 1);
+    expect(forces.slice(last).filter((f) => f > 0 && f < 1).length).toBeGreaterThan(2);
+    await page.waitForTimeout(300);
+    expect(server.forces().length).toBe(forces.length);
+    expect(server.received.length).toBe(connections);
+    await hide(false);
+    // Where it is, it would be in the bone: it shows the saw the way out.
+    server.hand = () => ({ position: above(0), grip });
+    await felt('free');
+    expect(await page.textContent('#status')).toContain('holds the saw');
+    expect(await page.isChecked('#device-holds')).toBe(true);
+  });
+});
+
+describe('a page in the background', () => {
+  test('replays nothing, and goes on from where it was', async () => {
+    await shownAt(page, clear);
+    const at = async () => {
+      const now = await poseShown();
+      return path.findIndex((_, i) => i % 16 === 0 && now.every((x, k) => path[i + k] === x)) / 16;
+    };
+    await page.keyboard.press('p');
+    await page.waitForTimeout(500);
+    await hide(true);
+    const before = await at();
+    expect(before).toBeGreaterThanOrEqual(0);
+    await page.waitForTimeout(1500);
+    expect(await at()).toBe(before);
+    const started = Date.now();
+    await hide(false);
+    await page.waitForFunction(
+      (given) => {
+        const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
+        return !given.every((x, k) => now[k] === x);
+      },
+      Array.from(path.subarray(16 * before, 16 * before + 16)),
+      WAIT,
+    );
+    const after = await at();
+    // No more than the time since then.
+    expect(after - before).toBeLessThanOrEqual(Math.ceil(((Date.now() - started) / 1000) * 60));
+  });
+
+  test('feels on, the hand where it was', async () => {
+    await shownAt(page, clear);
+    await page.keyboard.press('f');
+    await felt('free');
+    for (let press = 0; press < 20; press++) await page.keyboard.press('s');
+    await forceIs(1, 8);
+    await hide(true);
+    const hand = await poseShown();
+    await page.waitForTimeout(500);
+    expect(await force()).toBeGreaterThan(1);
+    expect(await poseShown()).toEqual(hand);
+    await hide(false);
+  });
+});
+
+test('a bone that is opened while it is felt is felt', async () => {
+  await shownAt(page, clear);
+  await page.keyboard.press('f');
+  await felt('free');
+  await page.setInputFiles('input[type=file]', {
+    name: 'ball.ply',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(writeMesh(sphere({ radius: 20, subdivisions: 3 }), 'ply')),
+  });
+  await status('ball.ply, ');
+  // Two millimetres in it, from above: the blade's edge is at the tool's origin.
+  for (let y = 22; y >= 18; y -= 0.1) {
+    await page.evaluate(
+      (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+      [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1],
+    );
+    await page.waitForTimeout(20);
+  }
+  await forceIs(1, 8);
+  await felt('contact');
+});
+
+test('a checkbox or a button with the focus leaves the page its keys; a field and a select take theirs', async () => {
+  await shownAt(page, clear);
+  const moves = async (key: string): Promise<boolean> => {
+    const before = await poseShown();
+    await page.keyboard.press(key);
+    return (await poseShown()).some((x, k) => x !== before[k]);
+  };
+  await page.focus('#see-through');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, true]);
+  expect(await moves('Space')).toBe(false);
+  expect(await page.isChecked('#see-through')).toBe(false);
+  await page.focus('#actions button');
+  expect([await moves('w'), await moves('ArrowRight')]).toEqual([true, true]);
+  await page.focus('input[type=file]');
+  expect(await moves('d')).toBe(true);
+  await page.focus('#device-address');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([false, false]);
+  await page.evaluate(() => {
+    const select = document.createElement('select');
+    select.id = 'choice';
+    select.append(new Option('a'), new Option('b'));
+    document.body.append(select);
+  });
+  await page.focus('#choice');
+  expect(await moves('ArrowDown')).toBe(false);
+  expect(await page.inputValue('#choice')).toBe('b');
+  expect(await moves('a')).toBe(false);
+});
