@@ -192,6 +192,8 @@ describe('an Inverse device', () => {
     await hold();
     expect(await status('does not answer')).toContain(server.url);
     expect(await page.isChecked('#device-holds')).toBe(false);
+    expect(await page.evaluate(() => document.body.dataset.felt)).toBe('');
+    expect(await page.textContent('#number-felt')).toBe('–');
     await page.keyboard.press('s');
     expect((await poseShown())[14]).toBeCloseTo(clear[14] - 0.25 * clear[6], 9);
     await page.fill('#device-address', 'localhost');

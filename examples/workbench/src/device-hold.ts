@@ -57,20 +57,22 @@ export class DeviceHold {
     if (this.isOn && !this.#isThere) this.#release(message, true);
   }
 
-  felt({ state, refusal }: Felt): void {
-    if (!this.isOn) return;
+  /** @returns false where the device is given up for it, and what is felt is of no matter. */
+  felt({ state, refusal }: Felt): boolean {
+    if (!this.isOn) return true;
     const wasThere = this.#isThere;
     this.#isThere ||= state !== 'disconnected' && state !== 'bad-pose';
     if (!this.#isThere) {
       if (refusal !== null)
         this.#release(`${refusal.message} The keys hold the saw; tick the box to call it again.`, true);
-      return;
+      return refusal === null;
     }
     const code = refusal?.code ?? null;
-    if (wasThere && code === this.#refusal) return;
+    if (wasThere && code === this.#refusal) return true;
     this.#refusal = code;
     if (refusal === null) this.#owner.says(`The device at ${this.#address.value} holds the saw.`, false);
     else this.#owner.says(refusal.message, true);
+    return true;
   }
 
   #take(): void {

@@ -72,7 +72,7 @@ const query = new Query(drawn.port1, {
   },
   felt(felt) {
     const { state, force, proxyPose, devicePose, modelAge } = felt;
-    device.felt(felt);
+    if (!device.felt(felt)) return;
     if (device.isThere && devicePose.every(Number.isFinite)) {
       pose = devicePose;
       recording?.push(pose.slice());
