@@ -1,4 +1,4 @@
-// The workbench's sources and the built package → out/workbench/, a folder that any server may serve. Runs from the project's root.
+// The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names: one that any server may serve. Runs from the project's root.
 
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { skullPhantom } from 'kerf/datasets';
 import esbuild from 'rollup-plugin-esbuild';
 
 const here = import.meta.dirname;
-const dir = 'out/workbench';
+const dir = process.env.KERF_WORKBENCH ?? 'out/workbench';
 
 /** What the page needs beside its scripts: its markup, and the package's threads. */
 const COPIED = [

@@ -1,4 +1,4 @@
-// out/workbench/ → served on this machine, with the headers that let its threads share memory: npm run workbench [-- --port 8080].
+// out/workbench/, or the folder that KERF_WORKBENCH names → served on this machine, with the headers that let its threads share memory: npm run workbench [-- --port 8080].
 
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,12 +11,12 @@ if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {
   console.error(`--port is ${values.port}, expected a whole number from 0 to 65535; leave it out for 8080.`);
   process.exit(2);
 }
-const FOLDER = 'out/workbench';
-if (!existsSync(`${FOLDER}/main.js`)) {
-  console.error(`${FOLDER} holds no workbench; build it with npm run workbench.`);
+const folder = process.env.KERF_WORKBENCH ?? 'out/workbench';
+if (!existsSync(`${folder}/main.js`)) {
+  console.error(`${folder} holds no workbench; build it with npm run workbench.`);
   process.exit(1);
 }
-const files = sirv(FOLDER, {
+const files = sirv(folder, {
   dev: true,
   setHeaders: (response) => {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');

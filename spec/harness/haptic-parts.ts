@@ -5,5 +5,5 @@ export { servoSettings } from '../../lib/haptics/haptic-options.ts';
 export { ModelRunner } from '../../lib/haptics/model-runner.ts';
 export { samplePoints } from '../../lib/haptics/sample-points.ts';
 export { ScriptedDevice } from '../../lib/haptics/scripted-device.ts';
-export { ServoRunner } from '../../lib/haptics/servo-runner.ts';
 export { SERVO_STATES } from '../../lib/haptics/servo.ts';
+export { ServoRunner } from '../../lib/haptics/servo-runner.ts';

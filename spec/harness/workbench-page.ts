@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import type { Detector } from '../../lib/index.ts';
 import { launchBrowser } from './browser.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 import { serveWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
@@ -30,8 +31,9 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
+/** In a folder of its own, for specs run beside each other. */
 export async function openWorkbench(): Promise<Workbench> {
-  const server = await serveWorkbench();
+  const server = await serveWorkbench(await temporaryFolder('workbench'));
   const browser = await launchBrowser();
   return {
     browser,

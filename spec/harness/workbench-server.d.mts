@@ -1,2 +1,2 @@
-/** Builds the workbench from dist/ and serves it. */
-export function serveWorkbench(): Promise<{ readonly address: string; close(): Promise<void> }>;
+/** Builds the workbench from dist/ and serves it. @param folder where it is built; without, where `npm run workbench` builds it. */
+export function serveWorkbench(folder?: string): Promise<{ readonly address: string; close(): Promise<void> }>;

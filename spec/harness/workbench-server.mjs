@@ -3,15 +3,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export async function serveWorkbench() {
-  execFileSync(process.execPath, [
-    'node_modules/rollup/dist/bin/rollup',
-    '-c',
-    'examples/workbench/rollup.config.mjs',
-    '--silent',
-  ]);
+export async function serveWorkbench(folder) {
+  const env = folder === undefined ? process.env : { ...process.env, KERF_WORKBENCH: folder };
+  const config = 'examples/workbench/rollup.config.mjs';
+  execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', config, '--silent'], { env });
   const server = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
   const address = await new Promise((resolve, reject) => {
     let text = '';
