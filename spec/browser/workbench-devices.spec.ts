@@ -160,9 +160,10 @@ describe('an Inverse device', () => {
       clear[14] - 5 * clear[6],
       WAIT,
     );
-    const [pressed, held] = await page.evaluate(() => {
-      const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Shown } }).workbench;
-      return [pose(), newest()] as const;
+    const [pressed, held] = await page.evaluate(async () => {
+      const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Promise<Shown> } })
+        .workbench;
+      return [pose(), await newest()] as const;
     });
     const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
     expect(detector.intersects(pressed)).toBe(true);
@@ -249,12 +250,10 @@ describe('an Inverse device', () => {
     await hide(true);
     await status('hidden');
     await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
-    // Little by little: how little is the loop's own spec's. Here a busy machine leaves out messages.
-    const forces = server.forces().map((f) => Math.hypot(...f));
-    const last = forces.findLastIndex((f) => f > 2);
-    expect(forces.slice(last).filter((f) => f > 0 && f <= 2)).not.toEqual([]);
+    // How it fades is judged tick by tick by the loop's own spec; a busy machine leaves out messages.
+    const { length } = server.forces();
     await page.waitForTimeout(300);
-    expect(server.forces().length).toBe(forces.length);
+    expect(server.forces()).toHaveLength(length);
     expect(server.received.length).toBe(connections);
     await hide(false);
     // Where it is, it would be in the bone: it shows the saw the way out.
