@@ -54,7 +54,8 @@ test('a hand that presses a block on a plate feels the plate', async () => {
     const summary = await loop.stop();
     expect(await loop.stop()).toEqual(summary);
     const { tick, build, largestForceStep } = summary;
-    expect(tick.count).toBeGreaterThan(100);
+    // From 0 to 1.9 N and back, by 0.2 N a tick at most.
+    expect(tick.count).toBeGreaterThanOrEqual(20);
     expect(tick.median).toBeLessThanOrEqual(tick.p99);
     expect(build.count).toBeGreaterThan(5);
     expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
