@@ -142,6 +142,53 @@ test('without WebGPU it says so, and goes on with the CPU in its worker', async 
   await page.close();
 });
 
+test('where nothing can be drawn, the page says why, and its numbers go on', async () => {
+  const { page } = await opened((fresh) =>
+    fresh.route('**/picture-worker.js', async (route) => {
+      const response = await route.fetch();
+      const without = 'OffscreenCanvas.prototype.getContext = () => null;';
+      await route.fulfill({ response, body: `${without}\n${await response.text()}` });
+    }),
+  );
+  await page.waitForSelector('.no-picture');
+  expect(await page.textContent('.no-picture')).toMatch(/^There is no picture: the browser has no WebGL 2.*; turn/);
+  const before = await page.textContent('#number-depth');
+  await page.keyboard.press('Shift+s');
+  await page.waitForFunction((depth) => document.getElementById('number-depth')?.textContent !== depth, before);
+  expect(await page.textContent('#number-state')).toBe('intersecting');
+  await page.close();
+});
+
+test('a picture that its browser takes away comes back', async () => {
+  const { page } = await opened((fresh) =>
+    fresh.route('**/picture-worker.js', async (route) => {
+      const response = await route.fetch();
+      const losing = `{
+        const get = OffscreenCanvas.prototype.getContext;
+        let lose;
+        OffscreenCanvas.prototype.getContext = function (kind, ...given) {
+          const context = get.call(this, kind, ...given);
+          if (kind === 'webgl2') lose = context.getExtension('WEBGL_lose_context');
+          this.addEventListener('webglcontextlost', () => setTimeout(() => lose.restoreContext()));
+          return context;
+        };
+        new BroadcastChannel('context').onmessage = () => lose.loseContext();
+      }`;
+      await route.fulfill({ response, body: `${losing}\n${await response.text()}` });
+    }),
+  );
+  await shownAt(page, path.subarray(16 * 130, 16 * 131));
+  await page.keyboard.press('c');
+  await eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
+  await page.evaluate(() => new BroadcastChannel('context').postMessage('lose'));
+  // The last frame stays on the screen: only what changes from here on shows that there is a new one.
+  await page.uncheck('#show-contacts');
+  await eventually(async () => expect(await warmPixels(page)).toBe(0));
+  await page.check('#show-contacts');
+  await eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
+  await page.close();
+});
+
 test('a GPU that is lost while the saw is moved: the same answers go on, and behind three losses those of the CPU', async () => {
   const { page, said } = await opened((fresh) =>
     fresh.route('**/detector-worker.js', async (route) => {

@@ -38,24 +38,27 @@ function mix(a: Colour, b: Colour, share: number): Colour {
   return [0, 1, 2].map((k) => Math.round(a[k] + (b[k] - a[k]) * share)) as [number, number, number];
 }
 
-const css = (distance: number) => `rgb(${colourOf(distance).join(' ')})`;
+function css(distance: number): string {
+  return `rgb(${colourOf(distance).join(' ')})`;
+}
 
-/** A bar of the colours with their distances, mm. */
+export const LEGEND_TITLE = 'signed distance, mm';
+/** Where a colour stands in the bar, 0–1: a third of it is the gap's, so that it can be seen. */
+export const LEGEND_STOPS: readonly { readonly at: number; readonly colour: string }[] = [
+  { at: 0, colour: css(WIDEST) },
+  ...Array.from({ length: 11 }, (_, i) => ({ at: 1 / 3 + i / 15, colour: css(-(DEEPEST * i) / 10) })),
+];
+/** At equal spaces below it. */
+export const LEGEND_MARKS = [`+${WIDEST}`, '0', `−${DEEPEST / 2}`, `−${DEEPEST}`] as const;
+
+/** A bar of the colours with their distances. */
 export function legend(): HTMLElement {
-  // A third of the bar is the gap's, so that it can be seen; marks stand where their colours do.
-  const stops = Array.from({ length: 11 }, (_, i) => `${css(-(DEEPEST * i) / 10)} ${100 / 3 + (20 / 3) * i}%`);
   const bar = element('div', { className: 'bar' });
-  bar.style.background = `linear-gradient(to right, ${css(WIDEST)} 0%, ${stops.join(', ')})`;
+  const stops = LEGEND_STOPS.map(({ at, colour }) => `${colour} ${100 * at}%`);
+  bar.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
   const marks = element('div', { className: 'marks' });
-  for (const text of [`+${WIDEST}`, '0', `−${DEEPEST / 2}`, `−${DEEPEST}`])
-    marks.append(element('span', { textContent: text }));
-  return element(
-    'figure',
-    { className: 'legend' },
-    element('figcaption', { textContent: 'signed distance, mm' }),
-    bar,
-    marks,
-  );
+  for (const textContent of LEGEND_MARKS) marks.append(element('span', { textContent }));
+  return element('figure', { className: 'legend' }, element('figcaption', { textContent: LEGEND_TITLE }), bar, marks);
 }
 
 /** The colour in which a layer is drawn, where it has one. */

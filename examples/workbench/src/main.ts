@@ -1,16 +1,18 @@
 // The workbench: a skull, a saw in the hand, and where they touch, live.
 
 import { cuttingPath } from 'kerf/datasets';
-import { legend, swatch } from './colours.ts';
+import { legend } from './colours.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
 import { GamepadWatch } from './gamepad-watch.ts';
-import { KEYS, moved, poseAfterKey } from './hold.ts';
+import { KEYS, poseAfterKey } from './hold.ts';
 import { ownsKey } from './key-target.ts';
+import { layerBoxes } from './layer-boxes.ts';
 import { Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
-import { LAYERS, type Layer, type Triple } from './picture-wire.ts';
+import type { Triple } from './picture-wire.ts';
+import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Replay } from './replay.ts';
 import { Stage } from './stage.ts';
@@ -31,7 +33,7 @@ const stage = new Stage(canvas, drawn.port2, {
     document.body.dataset.drawn = String(serial);
     document.body.dataset.frames = String(++frames);
   },
-  failed: (message) => fail(message),
+  failed: (textContent) => $('picture').append(element('p', { className: 'no-picture', role: 'alert', textContent })),
 });
 const numbers = new Numbers($('numbers'));
 const chart = new StripChart($('chart'));
@@ -127,18 +129,14 @@ function hold(next: Float64Array): void {
 }
 
 function lookAtTool(): void {
-  const [side, up] = [axis(2), axis(1)];
+  const [side, up] = [column(2), column(1)];
   const along = (k: number) => -0.9 * side[k] - 0.44 * up[k];
-  stage.look(tip(), [along(0), along(1), along(2)], up, 90);
+  stage.look(column(3), [along(0), along(1), along(2)], up, 90);
 }
 
-/** The tool's own axis in the bone's frame, and its origin there. */
-function axis(k: 0 | 1 | 2): Triple {
+/** Of the pose: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
+function column(k: 0 | 1 | 2 | 3): Triple {
   return [pose[4 * k], pose[4 * k + 1], pose[4 * k + 2]];
-}
-
-function tip(): Triple {
-  return [pose[12], pose[13], pose[14]];
 }
 
 /** Along the bone's own axes, which a file may name as it likes. */
@@ -232,41 +230,12 @@ addEventListener('keydown', (event) => {
   else byHand(after);
 });
 
-/** Shift and drag: the saw goes with the pointer, in the picture's plane. Without Shift the picture turns. */
-let dragged = false;
-canvas.addEventListener('pointerdown', (event) => (dragged = event.shiftKey), { capture: true });
-addEventListener('pointerup', () => (dragged = false));
-for (const name of ['pointerdown', 'pointermove'] as const)
-  canvas.addEventListener(
-    name,
-    (event) => {
-      if (!dragged) return;
-      event.stopImmediatePropagation();
-      const plane = stage.plane(tip());
-      if (name === 'pointerdown' || plane === null) return;
-      const { scale, right, up } = plane;
-      const by = (k: number) => scale * (event.movementX * right[k] - event.movementY * up[k]);
-      hold(moved(pose, [by(0), by(1), by(2)]));
-    },
-    { capture: true },
-  );
-
-/** Overlays for whoever takes the algorithm apart; each pose's are computed only while one is shown. */
-const REGION: readonly Layer[] = ['region', 'scanlines'];
-const shown = new Set<Layer>(LAYERS.filter((layer) => !REGION.includes(layer)));
-function showLayer(layer: Layer, isVisible: boolean): void {
-  if (isVisible) shown.add(layer);
-  else shown.delete(layer);
-  if (REGION.includes(layer)) query.drawRegion(REGION.some((one) => shown.has(one)));
-  stage.setVisible(layer, isVisible);
-}
-for (const layer of LAYERS) {
-  const box = element('input', { type: 'checkbox', checked: shown.has(layer), id: `show-${layer}` });
-  stage.setVisible(layer, box.checked);
-  box.addEventListener('change', () => showLayer(layer, box.checked));
-  const says = { region: 'candidate faces', scanlines: 'their scanlines' }[layer as string];
-  $('layers').append(element('label', {}, box, swatch(layer), ` ${says ?? layer}`));
-}
+holdByPointer(canvas, { pose: () => pose, plane: (at) => stage.plane(at), hold: byHand });
+layerBoxes($('layers'), {
+  setVisible: (layer, isVisible) => stage.setVisible(layer, isVisible),
+  seeThrough: (isGlass) => stage.seeThrough(isGlass),
+  drawRegion: (isWanted) => query.drawRegion(isWanted),
+});
 for (const { key, says, run } of ACTIONS) {
   const button = element('button', { type: 'button', textContent: `${says} (${key})` });
   button.addEventListener('click', run);
@@ -276,10 +245,6 @@ const backends = element('select', { id: 'backend' });
 for (const name of ['auto', 'cpu', 'webgpu'] as const) backends.append(element('option', { textContent: name }));
 backends.addEventListener('change', () => query.answerBy(backends.value as 'auto' | 'cpu' | 'webgpu'));
 $('actions').append(element('label', {}, 'backend ', backends));
-const glass = element('input', { type: 'checkbox', checked: true, id: 'see-through' });
-glass.addEventListener('change', () => stage.seeThrough(glass.checked));
-stage.seeThrough(true);
-$('layers').append(element('label', {}, glass, ' see through the bone'));
 for (const [key, { says }] of Object.entries(KEYS))
   $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));
 $('picture').append(legend());

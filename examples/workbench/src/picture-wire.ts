@@ -50,7 +50,8 @@ export type PictureRequest =
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
   /** A frame is wanted that shows all that was said before. */
   | { readonly kind: 'frame' }
-  | { readonly kind: 'save' };
+  /** `scale`: pixels of the canvas for one of the page's. */
+  | { readonly kind: 'save'; readonly scale: number };
 
 export interface PointerEvent3D {
   readonly phase: 'press' | 'move' | 'release';

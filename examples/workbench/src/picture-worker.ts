@@ -9,7 +9,10 @@ let serial = 0;
 /** Frames asked for and not drawn yet. */
 let wanted = 0;
 
+/** @throws Error where the browser draws nothing here. */
 function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
+  if (new OffscreenCanvas(1, 1).getContext('webgl2') === null)
+    throw new Error('the browser has no WebGL 2 in a thread; turn its hardware acceleration on. The numbers go on.');
   const made = new Scene(canvas, () => {
     say({ kind: 'drawn', serial, camera: made.camera });
     for (; wanted > 0; wanted--) say({ kind: 'framed' });
@@ -39,7 +42,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'frame') {
     wanted++;
     scene.draw();
-  } else say({ kind: 'saved', png: await scene.picture() });
+  } else say({ kind: 'saved', png: await scene.picture(request.scale) });
 }
 
 function say(reply: PictureReply): void {
@@ -48,6 +51,6 @@ function say(reply: PictureReply): void {
 
 addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {
   obey(data).catch((error: unknown) =>
-    say({ kind: 'failed', message: `The picture cannot be drawn: ${error instanceof Error ? error.message : error}` }),
+    say({ kind: 'failed', message: `There is no picture: ${error instanceof Error ? error.message : error}` }),
   );
 });

@@ -11,6 +11,7 @@ import vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import vtkRenderWindow from '@kitware/vtk.js/Rendering/Core/RenderWindow.js';
 import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWindowInteractor.js';
 import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
+import { captioned } from './captioned.ts';
 import { cellsOf } from './cells.ts';
 import { PAINT, type Rgb } from './colours.ts';
 import {
@@ -32,7 +33,7 @@ export class Scene {
   readonly #window = vtkRenderWindow.newInstance();
   readonly #renderer = vtkRenderer.newInstance({ background: [...BACKGROUND] });
   readonly #interactor = vtkRenderWindowInteractor.newInstance({ enableRender: false });
-  readonly #view: vtkOpenGLRenderWindow;
+  #view: vtkOpenGLRenderWindow;
   readonly #data: Readonly<Record<Layer, vtkPolyData>>;
   readonly #actors: Readonly<Record<Layer, vtkActor>>;
   /** The tool where the hand is, while the bone holds it elsewhere. */
@@ -43,11 +44,9 @@ export class Scene {
   constructor(canvas: OffscreenCanvas, onDrawn: () => void) {
     this.#canvas = canvas;
     this.#onDrawn = onDrawn;
-    this.#view = vtkOpenGLRenderWindow.newInstance({ canvas, manageCanvas: false } as never);
     this.#window.addRenderer(this.#renderer);
-    this.#window.addView(this.#view);
+    this.#view = this.#viewOn(canvas);
     this.#interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
-    this.#interactor.setView(this.#view);
     this.#interactor.initialize();
     this.#data = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()])) as never;
     const { bone, tool, contacts, outlines, curve, region, scanlines } = this.#data;
@@ -71,6 +70,21 @@ export class Scene {
     mapper.setResolveCoincidentTopologyToPolygonOffset();
     mapper.setRelativeCoincidentTopologyPolygonOffsetParameters(1, 1);
     for (const layer of LAYERS) this.#renderer.addActor(this.#actors[layer]);
+    // A context that a browser takes away comes back empty.
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.#window.removeView(this.#view);
+      this.#view = this.#viewOn(canvas);
+      this.resize(canvas.width, canvas.height);
+    });
+  }
+
+  /** What vtk.js draws with: it belongs to one context. */
+  #viewOn(canvas: OffscreenCanvas): vtkOpenGLRenderWindow {
+    const view = vtkOpenGLRenderWindow.newInstance({ canvas, manageCanvas: false } as never);
+    this.#window.addView(view);
+    this.#interactor.setView(view);
+    return view;
   }
 
   resize(width: number, height: number): void {
@@ -164,10 +178,10 @@ export class Scene {
     this.draw();
   }
 
-  /** The picture, as PNG. */
-  picture(): Promise<Blob> {
+  /** The picture with its legend, as PNG. @param scale pixels of the canvas for one of the page's. */
+  picture(scale: number): Promise<Blob> {
     this.#view.traverseAllPasses();
-    return this.#canvas.convertToBlob();
+    return captioned(this.#canvas, scale);
   }
 
   /** At the next frame, once, whatever has changed until then. */

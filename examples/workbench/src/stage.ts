@@ -32,6 +32,12 @@ export class Stage {
       }
     };
     this.#worker.onerror = ({ message }) => listener.failed(`The picture's thread has died: ${message}`);
+    if (canvas.transferControlToOffscreen === undefined) {
+      listener.failed(
+        'This browser lets no thread draw (OffscreenCanvas), so there is no picture; the numbers go on. A newer one has it.',
+      );
+      return;
+    }
     const offscreen = canvas.transferControlToOffscreen();
     this.#post({ kind: 'begin', canvas: offscreen, drawn }, [offscreen, drawn]);
     new ResizeObserver(() => this.#resize()).observe(canvas);
@@ -76,7 +82,7 @@ export class Stage {
 
   /** The picture, as PNG. */
   picture(): Promise<Blob> {
-    this.#post({ kind: 'save' });
+    this.#post({ kind: 'save', scale: devicePixelRatio });
     return new Promise((resolve) => this.#saved.push(resolve));
   }
 

@@ -1,0 +1,34 @@
+// A picture → the same with the legend of its colours, as a file's content.
+
+import { LEGEND_MARKS, LEGEND_STOPS, LEGEND_TITLE } from './colours.ts';
+
+/** Pixels, at a scale of one: the bar, the space about it, the text. */
+const BAR = { width: 200, height: 12 };
+const SPACE = 8;
+const TEXT = 13;
+
+/** @param scale pixels of the picture for one of the page's. @returns PNG. */
+export async function captioned(picture: OffscreenCanvas, scale: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(picture, 0, 0);
+  context.scale(scale, scale);
+  const height = BAR.height + 2 * TEXT + 4 * SPACE;
+  const [x, y] = [2 * SPACE, picture.height / scale - height - SPACE];
+  context.fillStyle = '#ffffffcc';
+  context.fillRect(x - SPACE, y, BAR.width + 2 * SPACE, height);
+  const bar = context.createLinearGradient(x, 0, x + BAR.width, 0);
+  for (const { at, colour } of LEGEND_STOPS) bar.addColorStop(at, colour);
+  context.fillStyle = bar;
+  context.fillRect(x, y + TEXT + 2 * SPACE, BAR.width, BAR.height);
+  context.fillStyle = '#1f2328';
+  context.font = `${TEXT}px system-ui, sans-serif`;
+  context.textBaseline = 'top';
+  context.fillText(LEGEND_TITLE, x, y + SPACE);
+  for (const [i, mark] of LEGEND_MARKS.entries()) {
+    const share = i / (LEGEND_MARKS.length - 1);
+    const { width } = context.measureText(mark);
+    context.fillText(mark, x + share * (BAR.width - width), y + TEXT + BAR.height + 3 * SPACE);
+  }
+  return canvas.convertToBlob();
+}

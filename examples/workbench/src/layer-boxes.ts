@@ -1,0 +1,35 @@
+// What may be drawn → a box for each layer, with its colour; the candidate region is computed only while it is shown.
+
+import { swatch } from './colours.ts';
+import { element } from './element.ts';
+import { LAYERS, type Layer } from './picture-wire.ts';
+
+/** Overlays for whoever takes the algorithm apart. */
+const REGION: readonly Layer[] = ['region', 'scanlines'];
+const SAYS: Readonly<Partial<Record<Layer, string>>> = { region: 'candidate faces', scanlines: 'their scanlines' };
+
+export interface LayerOwner {
+  setVisible(layer: Layer, isVisible: boolean): void;
+  seeThrough(isGlass: boolean): void;
+  /** Whether the candidate region is shown from now on. */
+  drawRegion(isWanted: boolean): void;
+}
+
+export function layerBoxes(container: HTMLElement, owner: LayerOwner): void {
+  const shown = new Set<Layer>(LAYERS.filter((layer) => !REGION.includes(layer)));
+  for (const layer of LAYERS) {
+    const box = element('input', { type: 'checkbox', checked: shown.has(layer), id: `show-${layer}` });
+    owner.setVisible(layer, box.checked);
+    box.addEventListener('change', () => {
+      if (box.checked) shown.add(layer);
+      else shown.delete(layer);
+      if (REGION.includes(layer)) owner.drawRegion(REGION.some((one) => shown.has(one)));
+      owner.setVisible(layer, box.checked);
+    });
+    container.append(element('label', {}, box, swatch(layer), ` ${SAYS[layer] ?? layer}`));
+  }
+  const glass = element('input', { type: 'checkbox', checked: true, id: 'see-through' });
+  glass.addEventListener('change', () => owner.seeThrough(glass.checked));
+  owner.seeThrough(glass.checked);
+  container.append(element('label', {}, glass, ' see through the bone'));
+}
