@@ -2,20 +2,43 @@
 
 /** Base of every error that kerf throws on purpose. */
 export class KerfError extends Error {
+  // On the prototypes and in words: a bundler renames classes, and a stack trace is headed before fields are set.
+  static {
+    KerfError.prototype.name = 'KerfError';
+  }
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = code;
   }
 }
 /** A mesh that cannot be used: EMPTY_MESH, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, BAD_LENGTH, COORDINATE_RANGE, BAD_EDIT. */
-export class MeshError extends KerfError {}
+export class MeshError extends KerfError {
+  static {
+    MeshError.prototype.name = 'MeshError';
+  }
+}
 /** Bytes that are not what they claim: TRUNCATED, BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, UNKNOWN_FORMAT, … */
-export class FormatError extends KerfError {}
+export class FormatError extends KerfError {
+  static {
+    FormatError.prototype.name = 'FormatError';
+  }
+}
 /** A pose that is not a rigid motion: BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID. */
-export class PoseError extends KerfError {}
+export class PoseError extends KerfError {
+  static {
+    PoseError.prototype.name = 'PoseError';
+  }
+}
 /** An option outside its range. */
-export class OptionError extends KerfError {}
+export class OptionError extends KerfError {
+  static {
+    OptionError.prototype.name = 'OptionError';
+  }
+}
 /** A GPU adapter or device that is absent, lost or too small. */
-export class DeviceError extends KerfError {}
+export class DeviceError extends KerfError {
+  static {
+    DeviceError.prototype.name = 'DeviceError';
+  }
+}

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
 import { equals, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
@@ -136,7 +137,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
     await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose()),
   ).toEqual(before);
   expect(await page.inputValue('#tool')).toBe('burr');
-  const burr = await createDetector({ ...options, bone: skull, tool: sphericalBurr() });
+  const burr = await createDetector({ ...options, bone: skull, tool: upright(sphericalBurr()) });
   equals(await shownAt(page, at), burr);
 
   // Felt as well: the loop goes on with the tool that is chosen.
@@ -171,7 +172,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'), null, {
     timeout: 60_000,
   });
-  const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'file')]);
+  const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'choose')]);
   expect(await page.inputValue('#tool')).toBe('saw');
   await asked.setFiles({ name: 'again.stl', mimeType: 'model/stl', buffer: Buffer.from(writeMesh(probe, 'stl')) });
   await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'), null, {

@@ -160,7 +160,6 @@ test('a pixel in the contact region has the colour of its signed distance, one o
         if (typeof row === 'number') inside.push([x, y, row]);
         else if (row === null) outside.push([x, y]);
       }
-    console.log(`pose ${i}: ${inside.length} pixels within sub-triangles, ${outside.length} outside`);
     expect(inside.length).toBeGreaterThan(50);
     expect(outside.length).toBeGreaterThan(1000);
     await eventually(async () => {

@@ -138,6 +138,12 @@ test('without WebGPU it says so, and goes on with the CPU in its worker', async 
   expect(status).toContain('backend cpu');
   expect(status).toContain('WebGPU');
   expect(await page.textContent('#number-backend')).toBe('cpu');
+  // What cannot be had is not chosen.
+  await page.selectOption('#backend', 'webgpu');
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  expect(await page.textContent('#status')).toContain('WebGPU');
+  expect(await page.inputValue('#backend')).toBe('auto');
+  expect((await shownAt(page, path.subarray(16 * 130, 16 * 131))).state).toBe('intersecting');
   expect(said).toEqual([]);
   await page.close();
 });
@@ -186,6 +192,7 @@ test('a picture that its browser takes away comes back', async () => {
   await eventually(async () => expect(await warmPixels(page)).toBe(0));
   await page.check('#show-contacts');
   await eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
+  expect(await page.isVisible('.no-picture')).toBe(false);
   await page.close();
 });
 
@@ -244,7 +251,6 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
     expect(await page.textContent('#number-backend')).toBe(backend);
     if (how === 'once') expect(await devices()).toBe(before + 1);
   }
-  console.log(`status: ${await page.textContent('#status')}`);
   expect(await page.textContent('#status')).toContain('backend cpu');
   expect(said).toEqual([]);
   await page.close();
@@ -268,7 +274,10 @@ test('report, motion and picture are saved, and a motion comes back', async () =
   const picture = await saved('i');
   expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
   expect(picture.bytes.length).toBeGreaterThan(5000);
-  await page.keyboard.press('r');
+  // Held down, a key acts once.
+  for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('r');
+  await page.keyboard.up('r');
+  expect(await page.textContent('#status')).toContain('recording');
   await page.keyboard.press('w');
   await page.keyboard.press('d');
   await page.keyboard.press('r');
@@ -287,5 +296,15 @@ test('report, motion and picture are saved, and a motion comes back', async () =
   });
   await page.waitForFunction(() => document.getElementById('status')?.className === 'bad');
   expect(await page.textContent('#status')).toContain('bad.json: pose 0');
+  // Sixteen numbers that are no motion of a rigid body: the tool stays where it was.
+  const before = await shownAt(page, path.subarray(16 * 100, 16 * 101));
+  await page.setInputFiles('input[type=file]', {
+    name: 'flat.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ poses: [Array(16).fill(0)] })),
+  });
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  const pose = await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
+  expect(pose.map((x) => x + 0)).toEqual(before.pose);
   await page.close();
 });

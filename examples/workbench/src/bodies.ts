@@ -3,6 +3,7 @@
 import {
   type BoneIndex,
   buildIndex,
+  KerfError,
   loadMesh,
   type MeshFormat,
   readMesh,
@@ -12,6 +13,7 @@ import {
 } from 'kerf';
 import { sawBlade, sphericalBurr } from 'kerf/datasets';
 import { megabytes, readFile, type Tell } from './read-file.ts';
+import { upright } from './upright.ts';
 import type { Asked, BoneSource, ToolSource } from './wire.ts';
 
 /** Made when the page was built. */
@@ -45,6 +47,7 @@ export class Bodies {
     const held = this.#held;
     const again = bone === undefined && tool === undefined;
     if (again && this.#volume === null) return;
+    const before = this.#volume;
     if (bone instanceof File && VOLUME.test(bone.name)) this.#volume = bone;
     this.#read = null;
     try {
@@ -59,6 +62,8 @@ export class Bodies {
       this.#held = next;
       if (boneSource !== null && boneSource !== this.#volume) this.#volume = null;
     } catch (error) {
+      // Another iso value helps no other one.
+      if (!(error instanceof KerfError && ['EMPTY_MESH', 'BAD_ISO_VALUE'].includes(error.code))) this.#volume = before;
       throw error instanceof RangeError ? this.#tooLarge(error) : error;
     }
   }
@@ -85,7 +90,7 @@ export class Bodies {
 
   async #toolOf(source: ToolSource): Promise<TriangleMesh> {
     if (source === 'saw') return sawBlade();
-    return source === 'burr' ? sphericalBurr() : this.#meshOf(source);
+    return source === 'burr' ? upright(sphericalBurr()) : this.#meshOf(source);
   }
 
   /** What the file's ending names; readMesh refuses an ending that it does not know. */

@@ -1,20 +1,12 @@
 // The detector's thread: what is to be opened, then poses → reports. The page's own thread never computes one.
 
-import {
-  type Backend,
-  type ContactReport,
-  createDetector,
-  type Detector,
-  type HapticLoop,
-  KerfError,
-  startHapticLoop,
-} from 'kerf';
+import { type ContactReport, createDetector, type Detector, type HapticLoop, startHapticLoop } from 'kerf';
 import { Bodies, type Held } from './bodies.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
-import type { Asked, Feel, Reply, Request, Summary } from './wire.ts';
+import type { Choice, Feel, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
@@ -26,7 +18,7 @@ const TELL = 16;
 let drawn: MessagePort | null = null;
 const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }));
 let detector: Detector | null = null;
-let backend: Backend | 'auto' = 'auto';
+let backend: Choice = 'auto';
 /** The one that the page was told. */
 let told = '';
 let isRegionWanted = false;
@@ -38,15 +30,13 @@ let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
-async function open(asked: Asked): Promise<void> {
-  await bodies.open(asked, use);
-}
-
 /** A detector for them takes the place of the last one, which stays where none can be made; a loop that was running begins again. */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
   const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend };
+  say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
   const made = await createDetector({ bone, index, tool, ...options });
+  const isBoneNew = bone !== held?.bone;
   detector?.dispose();
   detector = made;
   held = next;
@@ -56,7 +46,7 @@ async function use(next: Held): Promise<void> {
   told = made.backend;
   say({
     ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
-    ...{ toolSource, backend: made.backend, reason: made.backendReason },
+    ...{ isBoneNew, toolSource, backend: made.backend, reason: made.backendReason },
   });
   await feel(wish);
 }
@@ -73,7 +63,34 @@ async function answer(serial: number, pose: Float64Array): Promise<void> {
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
-  say({ kind: 'backend', backend: answered, reason: detector.backendReason });
+  tellBackend(detector);
+}
+
+function tellBackend({ backendReason: reason }: Detector): void {
+  say({ kind: 'backend', choice: backend, backend: told, reason });
+}
+
+/** What cannot be had is not chosen: the one before stays. */
+async function answerBy(choice: Choice): Promise<void> {
+  const before = backend;
+  backend = choice;
+  try {
+    if (held !== null) await use(held);
+  } catch (error) {
+    backend = before;
+    if (detector !== null) tellBackend(detector);
+    throw error;
+  }
+}
+
+/** The newest report as a file's content; null where there is none, or it is too long for one. */
+function saved(): Blob | null {
+  try {
+    return newest && reportJson(newest.report, newest.pose);
+  } catch (error) {
+    say(failureOf(error, null));
+    return null;
+  }
 }
 
 /** Of the newest report's pose. */
@@ -92,13 +109,15 @@ function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary 
 
 async function feel(wanted: Feel): Promise<void> {
   wish = wanted;
-  const { run, feels, inverse } = wanted;
-  const last = loop;
-  loop = null;
-  await last?.stop();
-  if (!feels || held === null) return;
-  const { bone, tool } = held;
-  const started = await startHapticLoop(inverse === null ? { bone, tool } : { bone, tool, inverse });
+  const { run } = wanted;
+  let started: HapticLoop | null;
+  try {
+    started = await restarted(wanted);
+  } catch (error) {
+    say({ kind: 'unfelt', run, message: (error as Error).message });
+    return;
+  }
+  if (started === null) return;
   loop = started;
   if (hand !== null) started.move(hand);
   const telling = setInterval(() => {
@@ -113,6 +132,16 @@ async function feel(wanted: Feel): Promise<void> {
   }, TELL);
 }
 
+/** In place of the last loop; null where none is wanted. */
+async function restarted({ feels, inverse }: Feel): Promise<HapticLoop | null> {
+  const last = loop;
+  loop = null;
+  await last?.stop();
+  if (!feels || held === null) return null;
+  const { bone, index, tool } = held;
+  return startHapticLoop({ bone, index, tool, ...(inverse === null ? {} : { inverse }) });
+}
+
 function draw(what: Drawn): void {
   drawn?.postMessage(what, buffersOf(what));
 }
@@ -123,22 +152,21 @@ function say(reply: Reply): void {
 
 async function handle(data: Request): Promise<void> {
   try {
-    if (data.kind === 'open') await open(data.asked);
+    if (data.kind === 'open') await bodies.open(data.asked, use);
     else if (data.kind === 'pose') await answer(data.serial, data.pose);
     else if (data.kind === 'feel') await feel(data);
     else if (data.kind === 'region') {
       isRegionWanted = data.isWanted;
       drawRegion();
-    } else if (data.kind === 'save') say({ kind: 'saved', json: newest && reportJson(newest.report, newest.pose) });
-    else if (data.kind === 'backend') {
-      backend = data.backend;
-      if (held !== null) await use(held);
-    }
+    } else if (data.kind === 'save') say({ kind: 'saved', json: saved() });
+    else if (data.kind === 'backend') await answerBy(data.backend);
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    const code = error instanceof KerfError ? error.code : '';
-    say({ kind: 'failed', serial: data.kind === 'pose' ? data.serial : null, name, code, message });
+    say(failureOf(error, data.kind === 'pose' ? data.serial : null));
   }
+}
+
+function failureOf(error: unknown, serial: number | null): Reply {
+  return { kind: 'failed', serial, message: error instanceof Error ? error.message : String(error) };
 }
 
 /** One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for nobody. */

@@ -52,11 +52,6 @@ export class DeviceHold {
     if (this.isOn) this.#release('The keys hold the saw.', false);
   }
 
-  /** The loop could not be started. */
-  failed(message: string): void {
-    if (this.isOn && !this.#isThere) this.#release(message, true);
-  }
-
   /** @returns false where the device is given up for it, and what is felt is of no matter. */
   felt({ state, refusal }: Felt): boolean {
     if (!this.isOn) return true;

@@ -3,7 +3,7 @@
 /** @throws Error that says what is wrong with it. */
 export function posesOf(text: string): Float64Array[] {
   const read: unknown = JSON.parse(text);
-  const poses = (read as { poses?: unknown }).poses;
+  const poses = (read as { poses?: unknown } | null)?.poses;
   if (!Array.isArray(poses) || poses.length === 0)
     throw new Error('it holds no list "poses"; save one here to see the form.');
   return poses.map((pose: unknown, i) => {

@@ -6,6 +6,8 @@ const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'reset'
 export function ownsKey(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLInputElement) {
     if (target.type === 'radio') return key.startsWith('Arrow');
+    // A number's exponent is of no use here; a letter typed there means the tool.
+    if (target.type === 'number') return !/^[a-z]$/i.test(key);
     return !PRESSED.has(target.type);
   }
   return (
@@ -13,4 +15,12 @@ export function ownsKey(target: EventTarget | null, key: string): boolean {
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLElement && target.isContentEditable)
   );
+}
+
+/** A choice by pointer gives the focus up, so that the next key is the page's; whoever tabbed to it keeps it. */
+export function chosenByPointer(select: HTMLSelectElement): void {
+  let isPointed = false;
+  select.addEventListener('pointerdown', () => (isPointed = true));
+  select.addEventListener('blur', () => (isPointed = false));
+  select.addEventListener('change', () => isPointed && select.blur());
 }

@@ -7,7 +7,7 @@ import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
 import { GamepadWatch } from './gamepad-watch.ts';
 import { KEYS, poseAfterKey } from './hold.ts';
-import { ownsKey } from './key-target.ts';
+import { chosenByPointer, ownsKey } from './key-target.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
@@ -39,6 +39,8 @@ const numbers = new Numbers($('numbers'));
 const chart = new StripChart($('chart'));
 const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
+/** The newest pose that has a report. */
+let answered = pose;
 let recording: Float64Array[] | null = null;
 let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i));
 /** Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the keys lead it. */
@@ -48,16 +50,20 @@ let middle: Triple = [0, 0, 0];
 let size = 1;
 
 const query = new Query(drawn.port1, {
-  opened({ name, faceCount, extent, toolSource, backend, reason }) {
+  opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason }) {
     ({ middle, size } = extent);
     opening.opened(toolSource);
     status.textContent = `${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`;
     status.className = '';
     document.body.dataset.state = 'ready';
-    lookAtTool();
+    if (isBoneNew) lookAtTool();
+    // Where the tool is far from it, the bone is what is looked for.
+    if (isBoneNew && column(3).some((x, k) => Math.abs(x - middle[k]) > size))
+      lookFrom(VIEWS[0].direction, VIEWS[0].up);
     hold(pose);
   },
-  backend(backend, reason) {
+  backend(choice, backend, reason) {
+    backends.value = choice;
     status.textContent = `backend ${backend}: ${reason}`;
     status.className = '';
   },
@@ -67,7 +73,8 @@ const query = new Query(drawn.port1, {
     status.textContent = says;
     status.className = 'busy';
   },
-  report(serial, summary, milliseconds, behind) {
+  report(serial, summary, of, milliseconds, behind) {
+    answered = of;
     numbers.show(summary, milliseconds, behind);
     chart.add(summary.depth, null);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
@@ -89,7 +96,18 @@ const query = new Query(drawn.port1, {
     chart.add(null, Math.hypot(...force));
     document.body.dataset.felt = state;
   },
-  failed: ({ message }) => fail(message),
+  unfelt(message) {
+    letGo();
+    fail(message);
+  },
+  failed(message, isOfPose) {
+    fail(message);
+    if (!isOfPose) return;
+    // From what is no pose no key leads anywhere.
+    replay.stop();
+    pose = answered;
+    stage.place(pose);
+  },
 });
 
 const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
@@ -102,7 +120,6 @@ function fail(message: string): void {
   status.textContent = message;
   status.className = 'bad';
   document.body.dataset.state = 'failed';
-  device.failed(message);
 }
 
 const device = new DeviceHold($('device'), {
@@ -154,7 +171,7 @@ function lookFrom(direction: Triple, up: Triple): void {
 async function openMotion(file: File): Promise<void> {
   try {
     recorded = posesOf(await file.text());
-    hold(recorded[0]);
+    byHand(recorded[0]);
     status.textContent = `${recorded.length} poses of ${file.name}`;
     status.className = '';
   } catch (error) {
@@ -164,7 +181,17 @@ async function openMotion(file: File): Promise<void> {
 }
 
 function toggleFeeling(): void {
-  feels = !(feels || device.isOn);
+  if (feels || device.isOn) {
+    letGo();
+    return;
+  }
+  feels = true;
+  feel();
+}
+
+/** No bone pushes back any more, and the keys hold the saw. */
+function letGo(): void {
+  feels = false;
   if (device.isOn) device.release();
   else feel();
 }
@@ -187,26 +214,29 @@ function byHand(next: Float64Array): void {
 
 /** Of a key. */
 function act(key: string): void {
-  replay.stop();
   ACTIONS.find((action) => action.key === key)?.run();
 }
 
 const ACTIONS: readonly { readonly key: string; readonly says: string; readonly run: () => void }[] = [
-  { key: 'p', says: 'play the motion', run: () => replay.play(recorded) },
+  { key: 'p', says: 'play the motion, sixty poses a second', run: () => replay.play(recorded) },
   {
     key: 'r',
     says: 'record a motion, and end it',
     run: () => {
-      if (recording === null) recording = [pose.slice()];
-      else {
+      if (recording === null) {
+        recording = [pose.slice()];
+        status.textContent = '● recording; r ends it';
+      } else {
         recorded = recording;
         recording = null;
+        status.textContent = `${recorded.length} poses recorded; p plays them`;
       }
+      status.className = '';
       document.body.dataset.recording = String(recording !== null);
     },
   },
-  { key: 'f', says: 'feel the bone: it pushes back, and the tool stays out', run: toggleFeeling },
-  { key: 'c', says: 'look at the contact', run: lookAtTool },
+  { key: 'f', says: 'feel the bone, from outside of it: it pushes back, and the tool stays out', run: toggleFeeling },
+  { key: 'c', says: 'look at the tool', run: lookAtTool },
   ...VIEWS.map(({ key, says, direction, up }) => ({ key, says, run: () => lookFrom(direction, up) })),
   {
     key: 'x',
@@ -216,8 +246,12 @@ const ACTIONS: readonly { readonly key: string; readonly says: string; readonly 
       if (report !== null) download('kerf-report.json', report);
     },
   },
-  { key: 'm', says: 'save the motion', run: () => download('kerf-motion.json', motionOf(recorded)) },
-  { key: 'i', says: 'save the picture', run: async () => download('kerf-picture.png', await stage.picture()) },
+  { key: 'm', says: 'save the motion', run: () => download('kerf-motion.json', motionOf(recording ?? recorded)) },
+  {
+    key: 'i',
+    says: 'save the picture',
+    run: () => stage.picture().then((png) => download('kerf-picture.png', png), fail),
+  },
 ];
 
 addEventListener('keydown', (event) => {
@@ -226,8 +260,9 @@ addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   if (after === null && !ACTIONS.some((action) => action.key === key)) return;
   event.preventDefault();
-  if (after === null) act(key);
-  else byHand(after);
+  if (after !== null) byHand(after);
+  // A key that is held down acts once.
+  else if (!event.repeat) act(key);
 });
 
 holdByPointer(canvas, { pose: () => pose, plane: (at) => stage.plane(at), hold: byHand });
@@ -244,6 +279,7 @@ for (const { key, says, run } of ACTIONS) {
 const backends = element('select', { id: 'backend' });
 for (const name of ['auto', 'cpu', 'webgpu'] as const) backends.append(element('option', { textContent: name }));
 backends.addEventListener('change', () => query.answerBy(backends.value as 'auto' | 'cpu' | 'webgpu'));
+chosenByPointer(backends);
 $('actions').append(element('label', {}, 'backend ', backends));
 for (const [key, { says }] of Object.entries(KEYS))
   $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));

@@ -52,8 +52,10 @@ export class Numbers {
 
   /** What the haptic loop says. @param force N. @param modelAge ms. */
   felt(state: string, force: number, modelAge: number): void {
+    // Begun inside, there is no way out to be shown.
+    const says = state === 'deep' ? 'deep: lift it out first' : state;
     this.#write({
-      felt: modelAge > 0 ? `${state}, model ${modelAge.toFixed(0)} ms old` : state,
+      felt: modelAge > 0 ? `${says}, model ${modelAge.toFixed(0)} ms old` : says,
       force: `${force.toFixed(2)} N`,
     });
   }

@@ -1,6 +1,7 @@
 // Files that are dropped or chosen, the iso value and the tool's choice → what is to be opened; what is told of it → the progress bar.
 
 import { element } from './element.ts';
+import { chosenByPointer } from './key-target.ts';
 import type { Asked, ToolSource } from './wire.ts';
 
 /** HU: between soft tissue and the bone of a skull. */
@@ -15,13 +16,15 @@ export class Opening {
   readonly #opener: Opener;
   readonly #progress: HTMLProgressElement;
   readonly #isoValue = element('input', { type: 'number', id: 'iso-value', value: String(ISO_VALUE), step: 'any' });
-  readonly #file = element('option', { value: 'file', textContent: 'a file …' });
+  /** The file that is held, where one is. */
+  readonly #file = element('option', { value: 'file', hidden: true });
   readonly #tool = element(
     'select',
     { id: 'tool' },
     element('option', { value: 'saw', textContent: 'saw' }),
     element('option', { value: 'burr', textContent: 'burr' }),
     this.#file,
+    element('option', { value: 'choose', textContent: 'a file …' }),
   );
 
   /** The tool that is held: the choice falls back to it where another one is refused. */
@@ -31,8 +34,9 @@ export class Opening {
     this.#opener = opener;
     this.#progress = progress;
     const toolFile = chooser('choose-tool', (file) => this.open({ tool: file }));
+    chosenByPointer(this.#tool);
     this.#tool.addEventListener('change', () => {
-      if (this.#tool.value !== 'file') this.open({ tool: this.#tool.value as ToolSource });
+      if (this.#tool.value !== 'choose') this.open({ tool: this.#tool.value as ToolSource });
       else {
         this.#tool.value = this.#inUse;
         toolFile.click();
@@ -72,7 +76,8 @@ export class Opening {
 
   /** It is open. @param tool what is held now. */
   opened(tool: ToolSource): void {
-    this.#file.textContent = tool instanceof File ? `${tool.name}; another file …` : 'a file …';
+    this.#file.hidden = !(tool instanceof File);
+    this.#file.textContent = tool instanceof File ? tool.name : '';
     this.#inUse = tool instanceof File ? 'file' : tool;
     this.end();
   }

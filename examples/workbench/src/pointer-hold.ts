@@ -12,7 +12,7 @@ export interface PointerOwner {
 
 export function holdByPointer(canvas: HTMLCanvasElement, owner: PointerOwner): void {
   let isHeld = false;
-  addEventListener('pointerup', () => (isHeld = false));
+  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => (isHeld = false));
   // Before the picture's own listeners, which are kept from hearing of it.
   const listen = (name: 'pointerdown' | 'pointermove', hear: (event: PointerEvent) => void) =>
     canvas.addEventListener(

@@ -1,18 +1,21 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { Backend, InverseOptions } from 'kerf';
-import type { Asked, Felt, Opened, Reply, Request, Summary } from './wire.ts';
+import type { InverseOptions } from 'kerf';
+import type { Asked, Choice, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
   /** @param share of what is being done, 0 to 1, where it is known. */
   progress(says: string, share: number | undefined): void;
   /** @param behind ms from the pose's time to its report's. */
-  report(serial: number, summary: Summary, milliseconds: number, behind: number): void;
+  report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
   /** Another one answers from now on. */
-  backend(backend: string, reason: string): void;
+  backend(choice: Choice, backend: string, reason: string): void;
   felt(felt: Felt): void;
-  failed(error: { readonly name: string; readonly code: string; readonly message: string }): void;
+  /** There is no haptic loop, though one was wanted. */
+  unfelt(message: string): void;
+  /** @param isOfPose whether it is what became of a pose. */
+  failed(message: string, isOfPose: boolean): void;
 }
 
 export class Query {
@@ -29,8 +32,7 @@ export class Query {
     this.#listener = listener;
     this.#post({ kind: 'begin', drawn }, [drawn]);
     this.#worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#hear(data);
-    this.#worker.onerror = ({ message }) =>
-      listener.failed({ name: 'Error', code: '', message: `The detector's thread has died: ${message}` });
+    this.#worker.onerror = ({ message }) => listener.failed(`The detector's thread has died: ${message}`, false);
   }
 
   /** Poses asked for until it is open are answered for it. */
@@ -43,7 +45,7 @@ export class Query {
     this.#post({ kind: 'feel', run: ++this.#run, feels, inverse });
   }
 
-  answerBy(backend: Backend | 'auto'): void {
+  answerBy(backend: Choice): void {
     this.#post({ kind: 'backend', backend });
   }
 
@@ -77,16 +79,18 @@ export class Query {
     if (reply.kind === 'opened') listener.opened(reply);
     else if (reply.kind === 'felt') {
       if (reply.run === this.#run) listener.felt(reply);
+    } else if (reply.kind === 'unfelt') {
+      if (reply.run === this.#run) listener.unfelt(reply.message);
     } else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
-    else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
+    else if (reply.kind === 'backend') listener.backend(reply.choice, reply.backend, reply.reason);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {
       const asked = this.#asked;
-      if (reply.kind === 'failed') listener.failed(reply);
+      if (reply.kind === 'failed') listener.failed(reply.message, reply.serial !== null);
       if (reply.serial === null || reply.serial !== asked?.serial) return;
       this.#asked = null;
       if (reply.kind === 'report')
-        listener.report(reply.serial, reply.summary, reply.milliseconds, performance.now() - asked.at);
+        listener.report(reply.serial, reply.summary, asked.pose, reply.milliseconds, performance.now() - asked.at);
       if (this.#waiting === null) return;
       const next = this.#waiting;
       this.#waiting = null;

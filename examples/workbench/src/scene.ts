@@ -97,6 +97,11 @@ export class Scene {
   show(bone: DrawnMesh, tool: DrawnMesh): void {
     fill(this.#data.bone, bone);
     fill(this.#data.tool, tool);
+    // What was found on the last ones is not of these.
+    const none = new Float32Array();
+    strokes(this.#data.region, none);
+    strokes(this.#data.scanlines, none);
+    this.#mark(none, new Uint8Array(), none, none);
     this.draw();
   }
 
@@ -112,6 +117,11 @@ export class Scene {
   }
 
   report({ corners, colours, outlines, curve }: Drawn & { readonly kind: 'report' }): void {
+    this.#mark(corners, colours, outlines, curve);
+    this.draw();
+  }
+
+  #mark(corners: Float32Array, colours: Uint8Array, outlines: Float32Array, curve: Float32Array): void {
     const { contacts } = this.#data;
     contacts.getPoints().setData(corners, 3);
     contacts.getPolys().setData(cellsOf(corners.length / 3, 3));
@@ -121,7 +131,6 @@ export class Scene {
     contacts.modified();
     strokes(this.#data.outlines, outlines);
     strokes(this.#data.curve, curve);
-    this.draw();
   }
 
   region({ faces, scanlines }: Drawn & { readonly kind: 'region' }): void {
@@ -190,6 +199,8 @@ export class Scene {
     this.#isDue = true;
     requestAnimationFrame(() => {
       this.#isDue = false;
+      // It is drawn when its context is back.
+      if (this.#canvas.getContext('webgl2')?.isContextLost()) return;
       this.#view.traverseAllPasses();
       this.#onDrawn();
     });

@@ -16,14 +16,19 @@ export class Stage {
   readonly #worker = new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' });
   readonly #canvas: HTMLCanvasElement;
   #camera: CameraView | null = null;
+  #isBroken = false;
   #saved: ((png: Blob) => void)[] = [];
   #framed: (() => void)[] = [];
 
   /** @param drawn where the detector's thread sends what is to be drawn. */
   constructor(canvas: HTMLCanvasElement, drawn: MessagePort, listener: StageListener) {
     this.#canvas = canvas;
+    const fail = (message: string): void => {
+      this.#isBroken = true;
+      listener.failed(message);
+    };
     this.#worker.onmessage = ({ data }: MessageEvent<PictureReply>) => {
-      if (data.kind === 'failed') listener.failed(data.message);
+      if (data.kind === 'failed') fail(data.message);
       else if (data.kind === 'saved') this.#saved.shift()?.(data.png);
       else if (data.kind === 'framed') this.#framed.shift()?.();
       else {
@@ -31,9 +36,10 @@ export class Stage {
         listener.drawn(data.serial);
       }
     };
-    this.#worker.onerror = ({ message }) => listener.failed(`The picture's thread has died: ${message}`);
+    this.#worker.onerror = ({ message }) => fail(`The picture's thread has died: ${message}`);
     if (canvas.transferControlToOffscreen === undefined) {
-      listener.failed(
+      drawn.close();
+      fail(
         'This browser lets no thread draw (OffscreenCanvas), so there is no picture; the numbers go on. A newer one has it.',
       );
       return;
@@ -74,14 +80,15 @@ export class Stage {
   plane(at: Triple): { readonly scale: number; readonly right: Triple; readonly up: Triple } | null {
     if (this.#camera === null) return null;
     const { position, direction, up, angle } = this.#camera;
-    const away = Math.hypot(...at.map((x, k) => x - position[k]));
+    const away = at.reduce((sum, x, k) => sum + (x - position[k]) * direction[k], 0);
     const height = 2 * away * Math.tan((angle * Math.PI) / 360);
     const right = unit(cross(direction, up));
     return { scale: height / this.#canvas.clientHeight, right, up: cross(right, direction) };
   }
 
-  /** The picture, as PNG. */
+  /** The picture, as PNG. @throws (as a rejection) a sentence where there is none. */
   picture(): Promise<Blob> {
+    if (this.#isBroken) return Promise.reject('There is no picture to save.');
     this.#post({ kind: 'save', scale: devicePixelRatio });
     return new Promise((resolve) => this.#saved.push(resolve));
   }

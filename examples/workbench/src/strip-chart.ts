@@ -21,7 +21,7 @@ export class StripChart {
     const axis = { font: '11px system-ui', size: 38, stroke: '#1f2328' };
     this.#plot = new uPlot(
       {
-        width: 262,
+        width: 230,
         height: 150,
         cursor: { show: false },
         legend: { live: false },

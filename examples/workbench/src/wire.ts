@@ -24,13 +24,15 @@ export interface Feel {
   readonly inverse: InverseOptions | null;
 }
 
+export type Choice = Backend | 'auto';
+
 export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
   | { readonly kind: 'open'; readonly asked: Asked }
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
   /** Which one shall answer from now on. */
-  | { readonly kind: 'backend'; readonly backend: Backend | 'auto' }
+  | { readonly kind: 'backend'; readonly backend: Choice }
   /** Whether the candidate region of each pose is to be drawn too. */
   | { readonly kind: 'region'; readonly isWanted: boolean }
   /** The newest report is wanted, whole. */
@@ -53,6 +55,8 @@ export interface Opened {
   readonly kind: 'opened';
   readonly name: string;
   readonly faceCount: number;
+  /** Whether there was another bone before. */
+  readonly isBoneNew: boolean;
   /** The bone's. */
   readonly extent: Extent;
   readonly toolSource: ToolSource;
@@ -81,17 +85,17 @@ export interface Felt {
 export type Reply =
   | Opened
   | Felt
+  /** The loop of this wish cannot run. */
+  | { readonly kind: 'unfelt'; readonly run: number; readonly message: string }
   /** The share of what is being done, 0 to 1, where it is known. */
   | { readonly kind: 'progress'; readonly says: string; readonly share: number | undefined }
   | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
-  /** Another backend answers now, and why. */
-  | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
+  /** What is chosen, which backend answers, and why. */
+  | { readonly kind: 'backend'; readonly choice: Choice; readonly backend: string; readonly reason: string }
   /** The newest report and its pose; null: there is none yet. */
   | { readonly kind: 'saved'; readonly json: Blob | null }
   | {
       readonly kind: 'failed';
       readonly serial: number | null;
-      readonly name: string;
-      readonly code: string;
       readonly message: string;
     };
