@@ -172,10 +172,12 @@ test('a picture that its browser takes away comes back', async () => {
       const losing = `{
         const get = OffscreenCanvas.prototype.getContext;
         let lose;
+        const restoreSoon = () => setTimeout(() => lose.restoreContext(), 100);
         OffscreenCanvas.prototype.getContext = function (kind, ...given) {
           const context = get.call(this, kind, ...given);
-          if (kind === 'webgl2') lose = context.getExtension('WEBGL_lose_context');
-          this.addEventListener('webglcontextlost', () => setTimeout(() => lose.restoreContext()));
+          // A context that is lost has no extensions.
+          if (kind === 'webgl2') lose = context.getExtension('WEBGL_lose_context') ?? lose;
+          this.addEventListener('webglcontextlost', restoreSoon);
           return context;
         };
         new BroadcastChannel('context').onmessage = () => lose.loseContext();
