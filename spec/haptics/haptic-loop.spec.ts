@@ -33,8 +33,8 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   expect(loop.transport).toBe('shared');
   try {
     await press(loop, 8);
-    const felt = await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
-    expect(felt.force[2]).toBeLessThan(2.1);
+    // 1 N/mm over two millimetres, once the hand rests: while it moves, damping adds to that.
+    const felt = await until(loop, ({ state, force }) => state === 'contact' && Math.abs(force[2] - 2) < 0.1);
     expect(Math.hypot(felt.force[0], felt.force[1])).toBeLessThan(0.1);
     expect(felt.devicePose[14]).toBeCloseTo(8, 1);
     expect(Math.abs(felt.proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
