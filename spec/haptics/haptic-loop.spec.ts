@@ -33,17 +33,17 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   expect(loop.transport).toBe('shared');
   try {
     await press(loop, 8);
-    // 1 N/mm over two millimetres, once the hand rests: while it moves, damping adds to that.
-    const felt = await until(
-      loop,
-      ({ state, force, devicePose }) =>
-        state === 'contact' && Math.abs(devicePose[14] - 8) < 1e-6 && Math.abs(force[2] - 2) < 0.1,
-    );
+    // 1 N/mm over two millimetres, and as much from the contacts, once the hand rests: while it moves, damping adds to that, and the limiter follows it by 0.2 N a tick.
+    const ofContacts = ({ contacts }: HapticSnapshot) =>
+      contacts.reduce((sum, { force, normal }) => sum + force * normal[2], 0);
+    const felt = await until(loop, (snapshot) => {
+      const { state, force, devicePose } = snapshot;
+      const isThere = state === 'contact' && Math.abs(devicePose[14] - 8) < 1e-6;
+      return isThere && Math.abs(force[2] - 2) < 0.05 && Math.abs(ofContacts(snapshot) - force[2]) < 0.05;
+    });
     expect(Math.hypot(felt.force[0], felt.force[1])).toBeLessThan(0.1);
     expect(Math.abs(felt.proxyPose[14] - 10)).toBeLessThanOrEqual(0.05);
     expect(felt.contacts.length).toBeGreaterThan(3);
-    const along = felt.contacts.reduce((sum, { force, normal }) => sum + force * normal[2], 0);
-    expect(along).toBeCloseTo(felt.force[2], 1);
     for (const { point, normal, boneFace } of felt.contacts) {
       expect(point[2]).toBeGreaterThan(10);
       expect(normal[2]).toBeCloseTo(1, 6);
