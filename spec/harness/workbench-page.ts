@@ -2,8 +2,8 @@
 
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import type { Detector } from '../../lib/index.ts';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { createDetector, type Detector } from '../../lib/index.ts';
 import { launchBrowser } from './browser.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 import { serveWorkbench } from './workbench-server.mjs';
@@ -21,6 +21,9 @@ export interface Shown {
   readonly low: number[];
   readonly high: number[];
   readonly corners: number[];
+  readonly face: number[];
+  readonly level: number[];
+  readonly path: number[];
 }
 
 export interface Workbench {
@@ -103,6 +106,20 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
   await page.evaluate(() => (globalThis as never as { workbench: { frame(): Promise<void> } }).workbench.frame());
+}
+
+/** Of a tool that is pressed on the page's own phantom: the hand is in the bone, the tool is held on it. @returns the hand's pose. */
+export async function staysOut(page: Page): Promise<number[]> {
+  const [pressed, held] = await page.evaluate(async () => {
+    const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Promise<Saved> } })
+      .workbench;
+    return [pose(), await newest()] as const;
+  });
+  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  expect(detector.intersects(pressed)).toBe(true);
+  expect(detector.intersects(held.pose)).toBe(false);
+  expect(detector.minimumDistance(held.pose).distance).toBeLessThanOrEqual(0.05);
+  return pressed;
 }
 
 export function equals(shown: Shown, detector: Detector): void {
