@@ -4,6 +4,7 @@ export type { Placement } from './corpora/lattice.ts';
 export type { MeshCase } from './corpora/mesh-cases.ts';
 export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 export { cuttingPath } from './cutting-path.ts';
+export type { ToolMesh } from './fed-tool.ts';
 export { type IsosurfaceOptions, isosurface } from './isosurface.ts';
 export { type DatasetName, datasetNames, makeDataset } from './make-dataset.ts';
 export { type BoneFacts, type MeshAnswer, type MeshCorpusCase, meshCorpus, soundBone } from './mesh-corpus.ts';

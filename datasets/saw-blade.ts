@@ -1,11 +1,12 @@
 // Teeth, length and a face count → an oscillating saw's segment blade, closed and oriented.
 //
-// Frame (mm): the blade's middle plane is z = 0, thickness along z. The origin is the middle of the arc of tooth tips; +y runs along the blade from
-// the teeth to the hub, so −y is the feed into the bone; x is the direction of oscillation. The hub's axis, about which the blade swings and the
-// arc of tips is drawn, is the line x = 0, y = length. The hub has a round mounting hole, so the surface has genus 1.
+// Frame (mm): the blade's middle plane is z = 0, thickness along z. The origin is the middle of the arc of tooth tips;
+// +y runs along the blade from the teeth to the hub, so −y is the feed into the bone; x is the direction of
+// oscillation. The hub's axis, about which the blade swings and the arc of tips is drawn, is the line x = 0, y =
+// length. The hub has a round mounting hole, so the surface has genus 1.
 
 import { OptionError } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { fedTool, type ToolMesh } from './fed-tool.ts';
 import { bisectEdges } from './bisect-edges.ts';
 import { extrude, type PlanarMesh } from './extrude.ts';
 import { sineCosine } from './sine-cosine.ts';
@@ -23,7 +24,10 @@ export interface SawBladeOptions {
   readonly thickness?: number;
   /** mm: tooth tips stand out of the blade's plane by this much, to either side in turn. Default 0.1. */
   readonly set?: number;
-  /** Default 8,000. The blade of default shape has at least 1,000 or so; the result has the wanted count, one more if that is odd. */
+  /**
+   * Default 8,000. The blade of default shape has at least 1,000 or so; the result has the wanted count, one more if
+   * that is odd.
+   */
   readonly targetFaces?: number;
 }
 
@@ -36,10 +40,11 @@ const fanShare = 0.55;
 const hubRings = 2;
 
 /**
- * The blade as a closed, oriented 2-manifold: teeth, a fan-shaped body that narrows to a shank, and a hub.
+ * The blade as a closed, oriented 2-manifold: teeth, a fan-shaped body that narrows to a shank, and a hub. It is fed
+ * along −y, and its shank is the hub's far side.
  * @throws OptionError BAD_SAW_BLADE when a size is out of range.
  */
-export function sawBlade(options: SawBladeOptions = {}): TriangleMesh {
+export function sawBlade(options: SawBladeOptions = {}): ToolMesh {
   const { teeth = 16, pitch = 1.4, toothHeight = 1.2, length = 80, thickness = 0.6, set = 0.1 } = options;
   const { targetFaces = 8_000 } = options;
   check('teeth', teeth, Number.isInteger(teeth) && teeth >= 2 && teeth <= 64, 'a whole number from 2 to 64');
@@ -50,7 +55,7 @@ export function sawBlade(options: SawBladeOptions = {}): TriangleMesh {
   check('set', set, set >= 0 && set <= thickness, 'from 0 mm to the thickness');
   check('targetFaces', targetFaces, targetFaces > 0 && targetFaces <= 4_000_000, 'from 1 to 4000000');
   const outline = bladePlane(teeth, pitch, toothHeight, length, set);
-  return bisectEdges(extrude(outline, thickness, 'saw-blade'), targetFaces);
+  return fedTool(bisectEdges(extrude(outline, thickness, 'saw-blade'), targetFaces), [0, -1, 0]);
 }
 
 function check(option: string, value: number, fits: boolean, expected: string): void {
@@ -77,7 +82,10 @@ function bladePlane(teeth: number, pitch: number, toothHeight: number, length: n
     });
   }
 
-  /** Two triangles a quadrilateral between rows of equal length, the near row on the teeth's side; the diagonal leans to the middle. */
+  /**
+   * Two triangles a quadrilateral between rows of equal length, the near row on the teeth's side; the diagonal leans to
+   * the middle.
+   */
   function joinEqual(near: readonly number[], far: readonly number[]): void {
     for (let k = 0; k + 1 < near.length; k++) {
       if (2 * k + 1 < near.length) triangles.push(near[k], near[k + 1], far[k + 1], near[k], far[k + 1], far[k]);
@@ -128,7 +136,8 @@ function bladePlane(teeth: number, pitch: number, toothHeight: number, length: n
     row = following;
   }
 
-  // The hub: rings of points that begin at the shank's left edge and run counter-clockwise, the rim's first columns + 1 on the shank.
+  // The hub: rings of points that begin at the shank's left edge and run counter-clockwise, the rim's first columns + 1
+  // on the shank.
   const around =
     columns + Math.max(8, Math.round(((Math.PI - shankHalfAngle) / shankHalfAngle) * Math.max(4, columns)));
   let ring = addRing(hubRadius);

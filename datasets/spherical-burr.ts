@@ -3,7 +3,7 @@
 // Frame (mm): origin in the head's centre, the shaft along +z.
 
 import { OptionError } from '../lib/core/index.ts';
-import type { TriangleMesh } from '../lib/mesh/index.ts';
+import { fedTool, type ToolMesh } from './fed-tool.ts';
 import { lathe } from './lathe.ts';
 import { sineCosine } from './sine-cosine.ts';
 
@@ -19,10 +19,11 @@ export interface SphericalBurrOptions {
 }
 
 /**
- * Head and shaft in one surface; vertices lie on the sphere, the cylinder or the flat end.
+ * Head and shaft in one surface; vertices lie on the sphere, the cylinder or the flat end. It is fed along −z, and its
+ * shank is the middle of the flat end.
  * @throws OptionError BAD_BURR when a size is out of range.
  */
-export function sphericalBurr(options: SphericalBurrOptions = {}): TriangleMesh {
+export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
   const { diameter = 5, shaftDiameter = 2.35, length = 40, targetFaces = 4_000 } = options;
   check('diameter', diameter, diameter > 0 && diameter < Infinity, 'more than 0 mm');
   check(
@@ -48,7 +49,7 @@ export function sphericalBurr(options: SphericalBurrOptions = {}): TriangleMesh 
   }
   for (let i = 0, n = steps(length - neck, row); i <= n; i++) profile.push([shaft, neck + ((length - neck) * i) / n]);
   for (let i = 1, n = steps(shaft, row); i <= n; i++) profile.push([(shaft * (n - i)) / n, length]);
-  return lathe(profile, edge, 'burr');
+  return fedTool(lathe(profile, edge, 'burr'), [0, 0, -1]);
 }
 
 function steps(distance: number, edge: number): number {

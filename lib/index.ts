@@ -47,5 +47,7 @@ export type {
   ContactState,
   ContactTable,
   DetectionStats,
+  Interval,
+  Penetration,
   Pose,
 } from './records/index.ts';

@@ -119,3 +119,11 @@ export function isDirectionKnown(distance: number, slack: number): boolean {
 export function isCrossingKnown(edge: number, reach: number, sideDifference: number): boolean {
   return edge * reach <= 64 * Math.abs(sideDifference);
 }
+
+/**
+ * Slack, mm, for a crossing of an edge and a face that planeFraction places: 2^15·u·M, M a bound on the coordinates. The differences are m ≤ 2M, so along the edge
+ * it is wrong by < 2^13·u·m ≤ 2^14·u·M (see isCrossingKnown), and from + fraction·(to − from) rounds by < 8√3·u·M.
+ */
+export function crossingSlack(magnitude: number): number {
+  return 2 ** 15 * UNIT_ROUNDOFF * magnitude;
+}

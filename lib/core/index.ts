@@ -1,4 +1,6 @@
+export { alignedAxes } from './aligned-axes.ts';
 export {
+  crossingSlack,
   frameSlack,
   isCrossingKnown,
   isDirectionKnown,

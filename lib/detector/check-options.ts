@@ -1,6 +1,13 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import { LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
+import {
+  LARGEST_COORDINATE,
+  MeshError,
+  OptionError,
+  RIGID_LIMIT,
+  SMALLEST_COORDINATE,
+  vectorLength,
+} from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 import type { DetectorOptions, NearestPointsTarget } from './detector.ts';
@@ -8,7 +15,7 @@ import type { DetectorOptions, NearestPointsTarget } from './detector.ts';
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
 const SIDES = ['bone', 'tool', 'both'];
 
-/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_INDEX, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
+/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_FEED, BAD_SHANK, BAD_INDEX, MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
 export function checkOptions(options: DetectorOptions): void {
   checkMesh(options?.bone, 'bone');
   checkMesh(options.tool, 'tool');
@@ -33,6 +40,8 @@ export function checkOptions(options: DetectorOptions): void {
       'BAD_SIDES',
       `sides is ${sides}, expected one of ${SIDES.join(', ')}; leave it out for both.`,
     );
+  unitFeed(options.feed);
+  checkShank(options.shank, options.tool);
   if (index === undefined) return;
   if (!(index instanceof BoneIndex))
     throw new OptionError(
@@ -40,6 +49,30 @@ export function checkOptions(options: DetectorOptions): void {
       `index is ${index === null ? 'null' : typeof index}, expected a BoneIndex; make one with buildIndex or loadIndex.`,
     );
   checkIndexIsOf(index, options.bone);
+}
+
+/** A feed as given → three numbers of length 1; null where none is given. @throws OptionError BAD_FEED. */
+export function unitFeed(feed: ArrayLike<number> | undefined): readonly number[] | null {
+  if (feed === undefined) return null;
+  const given = feed !== null && typeof feed === 'object' ? Array.from(feed) : [];
+  const length = given.length === 3 ? vectorLength(given[0], given[1], given[2]) : Number.NaN;
+  if (Math.abs(length - 1) <= RIGID_LIMIT) return given.map((part) => part / length);
+  const has = given.length === 3 ? `has the length ${length}` : `has ${given.length} numbers`;
+  throw new OptionError(
+    'BAD_FEED',
+    `feed ${has}, expected three numbers of length 1 in the tool's frame; divide the direction by its length.`,
+  );
+}
+
+/** @throws OptionError BAD_SHANK. */
+export function checkShank(shank: number | undefined, tool: TriangleMesh): void {
+  const count = tool.positions.length / 3;
+  if (shank === undefined || (Number.isInteger(shank) && shank >= 0 && shank < count && tool.faces.includes(shank)))
+    return;
+  throw new OptionError(
+    'BAD_SHANK',
+    `shank is ${shank}, expected the number of a vertex from 0 to ${count - 1} that a face of the tool uses; leave it out for the vertex farthest from the bone.`,
+  );
 }
 
 /** @throws OptionError BAD_WORKERS. */

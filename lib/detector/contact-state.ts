@@ -36,7 +36,7 @@ export function contactState({ bone, tool, shared, parts, records, pairs, delta 
 }
 
 /** Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one vertex a part tells. */
-function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
+export function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
   const { positions: A } = body;
   for (const vertex of representatives) if (inside(A[3 * vertex], A[3 * vertex + 1], A[3 * vertex + 2])) return true;
   return false;

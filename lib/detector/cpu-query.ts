@@ -15,6 +15,7 @@ import {
 } from '../records/index.ts';
 import { addInteriorFaces, CandidateFinder, FaceGrouper, InteriorFaces } from '../regions/index.ts';
 import { FaceSubdivider, latticePoint } from '../subdivide/index.ts';
+import { PenetrationQuery } from '../penetration/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
 import { contactState } from './contact-state.ts';
 import { crossingsOf, sharedSegments } from './shared-pairs.ts';
@@ -55,6 +56,9 @@ export interface QueryOptions {
   readonly sides: 'bone' | 'tool' | 'both';
   readonly contactDistance: number;
   readonly resolution: number;
+  /** Tool frame, length 1. */
+  readonly feed: readonly number[] | null;
+  readonly shank: number | null;
 }
 
 export class CpuQuery {
@@ -67,6 +71,7 @@ export class CpuQuery {
   readonly #segment = new SharedSegment();
   readonly #boneSide: Side;
   readonly #toolSide: Side;
+  readonly #penetration: PenetrationQuery;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
@@ -74,6 +79,7 @@ export class CpuQuery {
     this.#options = options;
     this.#boneSide = new Side(bone, tool);
     this.#toolSide = new Side(tool, bone);
+    this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
   /** To be called after each edit of the bone. */
@@ -116,6 +122,10 @@ export class CpuQuery {
     });
     const distanceDone = performance.now();
 
+    const isOverlapping = state === 'intersecting' || state === 'enclosed';
+    const penetration = this.#penetration.find({ pairs: shared, segments, isOverlapping });
+    const penetrationDone = performance.now();
+
     const { contacts, patches } = buildReportContacts(wanted.map((side) => this.#contactSide(side)));
     const finished = performance.now();
     return {
@@ -125,6 +135,7 @@ export class CpuQuery {
       intersectingFaces: shared,
       intersectionSegments: segments,
       patches,
+      penetration,
       stats: {
         backend: 'cpu',
         candidatePairs: this.#pairs.length,
@@ -134,7 +145,8 @@ export class CpuQuery {
           regions: regionsDone - started,
           subdivide: subdivideDone - regionsDone,
           distance: distanceDone - subdivideDone,
-          contacts: finished - distanceDone,
+          penetration: penetrationDone - distanceDone,
+          contacts: finished - penetrationDone,
           transfer: 0,
           total: finished - started,
         },

@@ -5,7 +5,7 @@ import { MinimumDistance } from '../distance/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
 import { CandidateRegionQuery } from './candidate-region-query.ts';
-import { checkNearestPoints, checkOptions, checkWorkers } from './check-options.ts';
+import { checkNearestPoints, checkOptions, checkWorkers, unitFeed } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
 import type {
   BoneEdit,
@@ -36,7 +36,8 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
   const bone = new BoneBody(options.bone, options.index);
   const tool = new ToolBody(options.tool);
-  const query: QueryOptions = { sides, contactDistance, resolution };
+  const { feed, shank = null } = options;
+  const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
   const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
   try {

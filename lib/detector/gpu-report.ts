@@ -27,6 +27,7 @@ import {
 } from '../records/index.ts';
 import { CandidateFinder } from '../regions/index.ts';
 import { latticePoint } from '../subdivide/index.ts';
+import { PenetrationQuery } from '../penetration/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
 import { contactState } from './contact-state.ts';
 import type { QueryOptions } from './cpu-query.ts';
@@ -87,6 +88,7 @@ export class GpuReporter {
   readonly #intersector = new TriangleIntersector();
   readonly #segment = new SharedSegment();
   readonly #finisher = new ContactFinisher();
+  readonly #penetration: PenetrationQuery;
   readonly #corners = new Float64Array(9);
   readonly #candidates = candidatePairs();
   readonly #finder = new CandidateFinder();
@@ -97,6 +99,7 @@ export class GpuReporter {
     this.#tool = tool;
     this.#options = options;
     this.#sides = [new Side(BONE, bone, tool), new Side(TOOL, tool, bone)];
+    this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
   /** The tool has been moved to the answer's pose. @param started performance.now() at the query's begin. */
@@ -123,6 +126,9 @@ export class GpuReporter {
     });
     const segments = sharedSegments(this.#bone, this.#tool, shared, this.#segment);
     const distanceDone = performance.now();
+    const isOverlapping = state.state === 'intersecting' || state.state === 'enclosed';
+    const penetration = this.#penetration.find({ pairs: shared, segments, isOverlapping });
+    const penetrationDone = performance.now();
     const { contacts, patches } = buildReportContacts(
       wanted.map(({ body, number, leaves, records: from }) => ({
         body: number === BONE ? ('bone' as const) : ('tool' as const),
@@ -141,6 +147,7 @@ export class GpuReporter {
       intersectingFaces: shared,
       intersectionSegments: segments,
       patches,
+      penetration,
       stats: {
         backend: 'webgpu',
         candidatePairs: answer.candidatePairs,
@@ -149,7 +156,8 @@ export class GpuReporter {
         milliseconds: {
           ...milliseconds,
           distance: (milliseconds.distance ?? 0) + distanceDone - began,
-          contacts: (milliseconds.contacts ?? 0) + finished - distanceDone,
+          penetration: penetrationDone - distanceDone,
+          contacts: (milliseconds.contacts ?? 0) + finished - penetrationDone,
           total: finished - started,
         },
       },

@@ -1,6 +1,7 @@
 export { type BodyParts, BoneBody, ToolBody } from './bodies.ts';
 export type { BoneIndex } from './bone-index.ts';
 export { buildIndex } from './build-index.ts';
+export { checkShank, unitFeed } from './check-options.ts';
 export { createDetector } from './create-detector.ts';
 export type {
   BoneEdit,
@@ -13,3 +14,4 @@ export type {
 } from './detector.ts';
 export { editBone } from './edit-bone.ts';
 export { loadIndex, saveIndex } from './index-file.ts';
+export { PenetrationFinder } from './penetration-finder.ts';

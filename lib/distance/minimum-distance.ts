@@ -3,6 +3,7 @@
 // Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the direction of the nearest points so far: on surfaces that face each
 // other the second decides. Leaf groups are held against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the answer.
 
+import { alignedAxes } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
 import { AlignedBoxes } from './aligned-boxes.ts';
 import { NearestPair } from './nearest-pair.ts';
@@ -307,20 +308,4 @@ function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): n
 
 function longestSide(boxes: Float32Array, o: number): number {
   return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
-}
-
-/** A unit vector → itself and two that are perpendicular to it and to each other (T. Duff et al., JCGT 6:1, 2017). */
-function alignedAxes(x: number, y: number, z: number, out: Float64Array): void {
-  const sign = z < 0 ? -1 : 1;
-  const a = -1 / (sign + z);
-  const b = x * y * a;
-  out[0] = x;
-  out[1] = y;
-  out[2] = z;
-  out[3] = 1 + sign * x * x * a;
-  out[4] = sign * b;
-  out[5] = -sign * x;
-  out[6] = b;
-  out[7] = sign + y * y * a;
-  out[8] = -y;
 }

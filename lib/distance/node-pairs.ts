@@ -34,6 +34,11 @@ export class NodePairs {
     tool[slot] = (toolLevel << LEVEL_SHIFT) | toolNode;
   }
 
+  /** The least bound; Infinity where there is no pair. */
+  get least(): number {
+    return this.count === 0 ? Number.POSITIVE_INFINITY : this.#bounds[0];
+  }
+
   /** Takes the pair with the least bound. @returns false where there is none, or where it is beyond the limit. */
   take(limit: number): boolean {
     const bounds = this.#bounds;

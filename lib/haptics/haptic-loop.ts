@@ -1,14 +1,16 @@
 // A bone, a tool and a device → two threads: one that beats, and one that keeps it in models.
 
 import { OptionError } from '../core/index.ts';
-import { BoneBody, type BoneEdit, type BoneIndex, ToolBody } from '../detector/index.ts';
+import { BoneBody, type BoneEdit, type BoneIndex, checkShank, ToolBody, unitFeed } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import type { Penetration } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
 import type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import { type HapticOptions, servoSettings } from './haptic-options.ts';
 import { inverseSettings } from './inverse-device.ts';
 import { LoopThread } from './loop-thread.ts';
+import { FOUND_AT, PENETRATION_SIZE, unpackPenetration } from './packed-penetration.ts';
 import { samplePoints } from './sample-points.ts';
 import { checkScript } from './scripted-device.ts';
 import { SERVO_STATES, type ServoState } from './servo.ts';
@@ -17,6 +19,9 @@ import type { TimeHistogram } from './time-histogram.ts';
 export interface HapticLoopOptions extends HapticOptions {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
+  /** As createDetector's: with a feed, the snapshot's penetration tells insertion and wallAhead. */
+  readonly feed?: ArrayLike<number>;
+  readonly shank?: number;
   /** A recorded motion that the device plays. Without it and `inverse`, `move` is the device. */
   readonly script?: ScriptedMotion;
   /** A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. Node before 22 needs the package ws for it. */
@@ -58,6 +63,13 @@ export interface HapticSnapshot {
   /** ms since the pose of the model in use was taken. */
   readonly modelAge: number;
   readonly contacts: readonly HapticContact[];
+  /**
+   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at its pose `penetrationAge` ms ago, some 40 ms. null
+   * where it has given no pose yet, and where one of the bodies is no solid.
+   */
+  readonly penetration: Penetration | null;
+  /** ms; 0 where penetration is null. */
+  readonly penetrationAge: number;
 }
 
 /** Times in ms. */
@@ -109,7 +121,10 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const script = options.script === undefined ? null : checkScript(options.script);
   const inverse = options.inverse === undefined ? null : inverseSettings(options.inverse);
   const bone = new BoneBody(options.bone, options.index);
-  const samples = shareArrays(samplePoints(new ToolBody(options.tool), settings.spacing));
+  const feed = unitFeed(options.feed);
+  checkShank(options.shank, options.tool);
+  const tool = new ToolBody(options.tool);
+  const samples = shareArrays(samplePoints(tool, settings.spacing));
   const memory = new HapticMemory();
   const isShared = !(memory.memory instanceof ArrayBuffer);
   const common = { memory: isShared ? (memory.memory as SharedArrayBuffer) : null, samples, settings };
@@ -120,7 +135,8 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const models = new LoopThread(start());
   const servo = new LoopThread(start());
   try {
-    await models.ask({ ...common, role: 'models', bone: shareArrays(bone.parts(1)) });
+    const bodies = { bone: shareArrays(bone.parts(settings.spacing)), tool: shareArrays(tool.parts(settings.spacing)) };
+    await models.ask({ ...common, role: 'models', ...bodies, feed, shank: options.shank ?? null });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
   } catch (error) {
     models.end();
@@ -139,11 +155,13 @@ function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): voi
     memory.snapshot.write(news.snapshot);
     if (isMaking) return;
     isMaking = true;
-    models.post({ role: 'make', wanted: news.wanted });
+    models.post({ role: 'make', wanted: news.wanted, snapshot: news.snapshot });
   };
   models.onNews = (news) => {
     isMaking = false;
-    if (news.says === 'made' && news.parts !== null) servo.post({ role: 'model', parts: news.parts });
+    if (news.says !== 'made') return;
+    if (news.parts !== null) servo.post({ role: 'model', parts: news.parts });
+    if (news.penetration !== null) memory.penetration.write(news.penetration);
   };
 }
 
@@ -160,6 +178,7 @@ class ThreadedLoop implements HapticLoop {
   #stopping: Promise<HapticSummary> | null = null;
   readonly #pose = new Float64Array(POSE_SIZE);
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
+  readonly #penetration = new Float64Array(PENETRATION_SIZE);
 
   constructor(memory: HapticMemory, isShared: boolean, servo: LoopThread, models: LoopThread) {
     this.transport = isShared ? 'shared' : 'messages';
@@ -179,6 +198,8 @@ class ThreadedLoop implements HapticLoop {
   snapshot(): HapticSnapshot | null {
     const s = this.#numbers;
     if (!this.#memory.snapshot.read(s)) return null;
+    const found = this.#memory.penetration.read(this.#penetration) ? unpackPenetration(this.#penetration) : null;
+    const now = performance.timeOrigin + performance.now();
     const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
     return {
       state: SERVO_STATES[s[AT.state]],
@@ -195,6 +216,8 @@ class ThreadedLoop implements HapticLoop {
         const at = AT.rows + CONTACT_SIZE * n;
         return { sample: s[at], boneFace: s[at + 1], point: three(at + 2), normal: three(at + 5), force: s[at + 8] };
       }),
+      penetration: found,
+      penetrationAge: found === null ? 0 : now - this.#penetration[FOUND_AT],
     };
   }
 

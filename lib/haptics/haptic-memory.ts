@@ -3,6 +3,7 @@
 import { MOST_CONTACTS } from './constants.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from './local-model.ts';
 import { ModelMailbox } from './model-mailbox.ts';
+import { PENETRATION_SIZE } from './packed-penetration.ts';
 import { Seqlock } from './seqlock.ts';
 import { HISTOGRAM_BYTES, TimeHistogram } from './time-histogram.ts';
 
@@ -12,6 +13,7 @@ const MAILBOX = 1;
 const WANTED_COUNTER = 2;
 const DEVICE_COUNTER = 3;
 const SNAPSHOT_COUNTER = 4;
+const PENETRATION_COUNTER = 5;
 const CONTROL_WORDS = 16;
 
 /** A pose with two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 where it is one. */
@@ -39,7 +41,11 @@ export const AT = {
 export const CONTACT_SIZE = 9;
 export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
-const BYTES = 4 * CONTROL_WORDS + 8 * (2 * POSE_SIZE + SNAPSHOT_SIZE) + 4 * (HISTOGRAM_BYTES + 8) + 4 * MODEL_BYTES;
+const BYTES =
+  4 * CONTROL_WORDS +
+  8 * (2 * POSE_SIZE + SNAPSHOT_SIZE + PENETRATION_SIZE) +
+  4 * (HISTOGRAM_BYTES + 8) +
+  4 * MODEL_BYTES;
 
 function newMemory(): ArrayBufferLike {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(BYTES) : new SharedArrayBuffer(BYTES);
@@ -53,6 +59,8 @@ export class HapticMemory {
   /** Where the next model is wanted. */
   readonly wanted: Seqlock;
   readonly snapshot: Seqlock;
+  /** Of the device's pose: see packPenetration. */
+  readonly penetration: Seqlock;
   readonly tickTimes: TimeHistogram;
   readonly lateness: TimeHistogram;
   readonly modelAges: TimeHistogram;
@@ -78,6 +86,7 @@ export class HapticMemory {
     this.device = new Seqlock(this.control, DEVICE_COUNTER, numbers(POSE_SIZE));
     this.wanted = new Seqlock(this.control, WANTED_COUNTER, numbers(POSE_SIZE));
     this.snapshot = new Seqlock(this.control, SNAPSHOT_COUNTER, numbers(SNAPSHOT_SIZE));
+    this.penetration = new Seqlock(this.control, PENETRATION_COUNTER, numbers(PENETRATION_SIZE));
     this.tickTimes = histogram(1);
     this.lateness = histogram(1);
     this.modelAges = histogram(100);

@@ -1,6 +1,6 @@
 // A worker of a haptic loop: the servo, which beats until it is stopped, or the maker of its models.
 
-import { BoneBody, type BoneEdit, editBone, type BodyParts } from '../detector/index.ts';
+import { BoneBody, type BoneEdit, type BodyParts, editBone, PenetrationFinder, ToolBody } from '../detector/index.ts';
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
@@ -10,6 +10,7 @@ import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.
 import { type LocalModel, type ModelParts, packModel, unpackModel } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import { ModelRunner } from './model-runner.ts';
+import { PENETRATION_SIZE } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { ScriptedDevice } from './scripted-device.ts';
 import { ServoRunner } from './servo-runner.ts';
@@ -25,19 +26,25 @@ interface Common {
 export type HapticMessage =
   | (Common & { readonly role: 'servo'; readonly script: ScriptedMotion | null })
   | (Common & { readonly role: 'inverse'; readonly inverse: InverseSettings })
-  | (Common & { readonly role: 'models'; readonly bone: BodyParts })
+  | (Common & {
+      readonly role: 'models';
+      readonly bone: BodyParts;
+      readonly tool: BodyParts;
+      readonly feed: readonly number[] | null;
+      readonly shank: number | null;
+    })
   | { readonly role: 'edit'; readonly edit: BoneEdit }
   // Where memory is not shared.
   | { readonly role: 'model'; readonly parts: ModelParts }
   | { readonly role: 'hand'; readonly pose: Float64Array }
-  | { readonly role: 'make'; readonly wanted: Float64Array }
+  | { readonly role: 'make'; readonly wanted: Float64Array; readonly snapshot: Float64Array }
   | { readonly role: 'stop' };
 export type HapticReply =
   | { readonly says: 'ready' | 'edited' }
   | { readonly says: 'stopped'; readonly times: readonly Uint32Array[] | null }
   | { readonly says: 'told'; readonly snapshot: Float64Array; readonly wanted: Float64Array }
   | { readonly says: 'device'; readonly refusal: DeviceRefusal | null }
-  | { readonly says: 'made'; readonly parts: ModelParts | null }
+  | { readonly says: 'made'; readonly parts: ModelParts | null; readonly penetration: Float64Array | null }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
 /** ms. */
@@ -156,17 +163,25 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
   }, SILENT_TICK);
 }
 
-function runModels(port: Port, { memory, samples, settings, bone: parts }: HapticMessage & { role: 'models' }): void {
+function runModels(port: Port, message: HapticMessage & { role: 'models' }): void {
+  const { memory, samples, settings, feed, shank } = message;
   const shared = memoryOf(memory);
-  bone = new BoneBody(parts);
-  const runner = new ModelRunner(bone, samples, settings, shared);
+  bone = new BoneBody(message.bone);
+  const finder = new PenetrationFinder(bone, new ToolBody(message.tool), { resolution: settings.spacing, feed, shank });
+  const runner = new ModelRunner(bone, samples, settings, shared, finder);
   say(port, { says: 'ready' });
   if (memory === null) {
     const made = shared.mailbox('reader');
     makeOne = () => {
       runner.make();
       const model = made.take();
-      say(port, { says: 'made', parts: model === null ? null : packModel(model) });
+      const penetration = new Float64Array(PENETRATION_SIZE);
+      const isFound = shared.penetration.read(penetration);
+      say(port, {
+        says: 'made',
+        parts: model === null ? null : packModel(model),
+        penetration: isFound ? penetration : null,
+      });
     };
     return;
   }
@@ -191,6 +206,7 @@ function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'm
     incoming.post();
   } else if (message.role === 'make') {
     own.wanted.write(message.wanted);
+    own.snapshot.write(message.snapshot);
     makeOne();
   } else if (message.role === 'stop') {
     Atomics.store(own.control, STOP, 1);

@@ -1,4 +1,5 @@
 export type { Components } from './components.ts';
+export { DisjointSets } from './disjoint-sets.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 export type { Bounds } from './surface-measure.ts';
 export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';

@@ -9,6 +9,8 @@ export type {
   ContactState,
   ContactTable,
   DetectionStats,
+  Interval,
+  Penetration,
   Pose,
 } from './contact-report.ts';
 export { GPU_DISTANCE_ERROR } from './contact-report.ts';

@@ -9,7 +9,7 @@ import type { LocalFrame } from '../core/index.ts';
 export function posedBox(
   boxes: Float32Array,
   o: number,
-  { forward: m }: LocalFrame,
+  { forward: m }: Pick<LocalFrame, 'forward'>,
   inflate: number,
   out: Float64Array,
   at: number,

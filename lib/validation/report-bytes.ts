@@ -8,7 +8,7 @@ export const contactColumns = [
   ...(['normal', 'distance', 'low', 'high', 'patch'] as const),
 ];
 
-/** Every bit of every column, pair, segment and patch; −0 and 0 differ. */
+/** Every bit of every column, pair, segment and patch, and of what is told of penetration; −0 and 0 differ. */
 export function reportBytes(report: ContactReport): Uint8Array {
   const text = new TextEncoder();
   const parts: Uint8Array[] = [];
@@ -22,6 +22,11 @@ export function reportBytes(report: ContactReport): Uint8Array {
   for (const { body, contactCount, area, centroid, normal, depth } of report.patches) {
     parts.push(text.encode(body));
     add(Float64Array.of(contactCount, area, ...centroid, ...normal, depth));
+  }
+  if (report.penetration !== null) {
+    const { through, protrusion, protrusionPoint, insertion, wallAhead } = report.penetration;
+    const ends = [protrusion, insertion, wallAhead].flatMap((found) => (found === null ? [] : [found.low, found.high]));
+    add(Float64Array.of(through ? 1 : 0, ...ends, ...protrusionPoint));
   }
   const { milliseconds, ...counts } = report.stats;
   const rest = [report.state, report.signed, report.contacts.length, counts, Object.keys(milliseconds)];

@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, '../..');
 const program = (isSpoilt) => `
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/detector/index.ts';
-  import { HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings } from './spec/harness/haptic-parts.ts';
+  import { HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
-  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings };
+  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings };
   // From just above the vault to half a millimetre in it.
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];

@@ -50,7 +50,13 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
     },
   };
   const servo = new parts.ServoRunner(settings, samples, memory, device, clock);
-  const models = new parts.ModelRunner(new parts.BoneBody(bone), samples, settings, memory);
+  const body = new parts.BoneBody(bone);
+  const finder = new parts.PenetrationFinder(body, new parts.ToolBody(tool), {
+    resolution: 1,
+    feed: null,
+    shank: null,
+  });
+  const models = new parts.ModelRunner(body, samples, settings, memory, finder);
   let touching = 0;
   function run(ticks) {
     for (let i = 0; i < ticks; i++) {

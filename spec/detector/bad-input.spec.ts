@@ -53,6 +53,15 @@ describe('options', () => {
     refusesOptions({ ...good, sides }, { Class: OptionError, code: 'BAD_SIDES', names: [`${sides}`, 'both'] }),
   );
 
+  test.each([[[0, 0, -2]], [[1, 0]], [[0, 0, Number.NaN]], [[0, 0, 0]], ['down'], [7], [null]])(
+    'feed %p is refused',
+    (feed) => refusesOptions({ ...good, feed }, { Class: OptionError, code: 'BAD_FEED', names: ['feed', 'length 1'] }),
+  );
+
+  test.each([-1, 0.5, 1e9, '0', null])('shank %p is refused', (shank) =>
+    refusesOptions({ ...good, shank }, { Class: OptionError, code: 'BAD_SHANK', names: [`${shank}`, 'vertex'] }),
+  );
+
   test('a resolution too fine for the faces is refused by name when asked, and nothing is dropped', async () => {
     const detector = await createDetector({ ...good, resolution: 1e-6 });
     isRefused(() => detector.detectSync(cutting), {

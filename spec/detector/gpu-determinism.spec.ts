@@ -17,7 +17,7 @@ const seed = 4801;
 const random = mulberry32(seed);
 const bone = new BoneBody(sphere({ radius: 10, subdivisions: 3 }));
 const tool = new ToolBody(box({ size: [6, 4, 3], divisions: [6, 4, 3] }));
-const options = { sides: 'both' as const, contactDistance: 0.5, resolution: 1.5 };
+const options = { sides: 'both' as const, contactDistance: 0.5, resolution: 1.5, feed: null, shank: null };
 const count = 16;
 const poses = Array.from({ length: count }, () => {
   const place = randomDirection(random).map((x) => (8 + 4 * random()) * x);

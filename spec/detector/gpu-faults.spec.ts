@@ -69,7 +69,7 @@ describe('room for one of each', () => {
   const ample: Found = {
     ...{ pairs: 4096, hits: 4096, rows: 8192, near: 32768, contacts: 4096, openRows: 2048, openNear: 8192 },
   };
-  const options = { sides: 'both' as const, contactDistance: 0.4, resolution: 2 };
+  const options = { sides: 'both' as const, contactDistance: 0.4, resolution: 2, feed: null, shank: null };
   let scene: GpuScene;
   let reporter: GpuReporter;
   let pipeline: GpuPipeline;

@@ -66,7 +66,7 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     const boneBody = new BoneBody(bone);
     const toolBody = new ToolBody(tool);
     toolBody.moveTo(checkPose(pose), boneBody.magnitude);
-    const options = { sides: 'both' as const, contactDistance: delta, resolution: h };
+    const options = { sides: 'both' as const, contactDistance: delta, resolution: h, feed: null, shank: null };
     const answer = allOpen(boneBody, toolBody, delta, h);
     const report = new GpuReporter(boneBody, toolBody, options).report(answer, performance.now());
     expect(report.state).toBe(expected.state);

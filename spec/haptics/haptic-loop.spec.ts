@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
+import type { Interval, Penetration } from '../../lib/records/index.ts';
 import { shifted } from '../harness/haptic-run.ts';
 import { box, move } from '../mesh/bodies.ts';
 
@@ -27,6 +28,37 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
 }
+
+test('the snapshot tells how far the hand has pushed the tool in, and through', async () => {
+  // The block is held at its top, which goes into the plate behind the rest.
+  const shank = (tool.positions.indexOf(6) - 2) / 3;
+  const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank });
+  /** Of the hand at z; the plate reaches from 0 to 10. */
+  const penetrationAt = async (z: number): Promise<Penetration> => {
+    loop.move(shifted(30, 30, z));
+    const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
+    const { penetration } = await until(loop, (snapshot) => {
+      const insertion = snapshot.penetration?.insertion;
+      return insertion != null && holds(insertion, Math.max(0, 10 - z)) && snapshot.devicePose[14] === z;
+    });
+    return penetration as Penetration;
+  };
+  try {
+    expect(await penetrationAt(11)).toMatchObject({ through: false, wallAhead: { low: Infinity, high: Infinity } });
+    const pressed = await penetrationAt(8);
+    expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
+    expect(pressed.wallAhead?.low).toBeCloseTo(8, 9);
+    const out = await penetrationAt(-2);
+    expect([out.through, out.wallAhead]).toEqual([true, { low: 0, high: 0 }]);
+    expect(out.protrusion.low).toBeLessThanOrEqual(2);
+    expect(out.protrusion.high).toBeGreaterThanOrEqual(2 - 1e-9);
+    expect(out.protrusionPoint[2]).toBeLessThan(-1);
+    const { penetrationAge } = await until(loop, (snapshot) => snapshot.penetration !== null);
+    expect(penetrationAge).toBeGreaterThan(0);
+  } finally {
+    await loop.stop();
+  }
+});
 
 test('a hand that presses a block on a plate feels the plate', async () => {
   const loop = await startHapticLoop({ bone, tool });

@@ -57,13 +57,14 @@ async function outcome<T>(call: () => Promise<T>): Promise<Outcome<T>> {
 
 const about = (made: Detector): PageDetector => ({ backend: made.backend, backendReason: made.backendReason });
 
-/** Typed arrays become plain ones; all numbers of a report are finite, so that JSON keeps every bit but the sign of −0. */
+/** Typed arrays become plain ones, numbers that are not finite words: then JSON keeps every bit but the sign of −0. */
 function plain(report: ContactReport): unknown {
-  const { contacts, intersectingFaces, intersectionSegments, ...rest } = report;
+  const { contacts, intersectingFaces, intersectionSegments, penetration, ...rest } = report;
   return {
     ...rest,
     intersectingFaces: [...intersectingFaces],
     intersectionSegments: [...intersectionSegments],
+    penetration: penetration && { ...penetration, protrusionPoint: [...penetration.protrusionPoint] },
     contacts: {
       length: contacts.length,
       ...Object.fromEntries(contactColumns.map((name) => [name, Array.from(contacts[name])])),
@@ -89,7 +90,9 @@ async function next(count: number): Promise<string> {
     if (done) running = null;
     else found.push(plain(value));
   }
-  return JSON.stringify(found);
+  return JSON.stringify(found, (_key, held) =>
+    typeof held === 'number' && !Number.isFinite(held) ? `number ${held}` : held,
+  );
 }
 
 /** Destroys the newest device as soon as a query waits for what it computes, this many devices in turn. @returns the way back to normal. */

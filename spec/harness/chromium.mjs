@@ -158,11 +158,18 @@ function value(outcome) {
 
 const COLUMN_TYPES = { body: Uint8Array, face: Uint32Array, level: Uint8Array, path: Uint32Array, oppositeFace: Uint32Array, patch: Uint32Array }; // biome-ignore format: a table
 
+/** As chromium-page.ts writes them. */
+const NOT_FINITE = { 'number NaN': Number.NaN, 'number Infinity': Number.POSITIVE_INFINITY };
+
 function reportsOf(text) {
-  return JSON.parse(text).map((report) => ({
+  return JSON.parse(text, (_key, held) => NOT_FINITE[held] ?? held).map((report) => ({
     ...report,
     intersectingFaces: Uint32Array.from(report.intersectingFaces),
     intersectionSegments: Float64Array.from(report.intersectionSegments),
+    penetration: report.penetration && {
+      ...report.penetration,
+      protrusionPoint: Float64Array.from(report.penetration.protrusionPoint),
+    },
     contacts: Object.fromEntries(
       Object.entries(report.contacts).map(([name, held]) => [
         name,

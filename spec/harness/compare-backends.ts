@@ -24,7 +24,7 @@ const TOLD = 5;
 const SAME = ['body', 'face', 'level', 'path', 'corners', 'patch'] as const;
 
 /**
- * The same state, pairs, segments, rows in the same order and patches; of each row the CPU's distance in the GPU's [low, high], and within
+ * The same state, pairs, segments, penetration, rows in the same order and patches; of each row the CPU's distance in the GPU's [low, high], and within
  * 1e-4 mm of the GPU's distance.
  */
 export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComparison {
@@ -37,6 +37,9 @@ export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComp
     const unlike = firstUnlike(cpu[name], gpu[name]);
     if (unlike !== null) found.push(`${name}${unlike}`);
   }
+  // Both backends find it from the same pairs by the same code.
+  const [wanted, given] = [cpu, gpu].map(({ penetration }) => penetrationText(penetration));
+  if (wanted !== given) found.push(`penetration ${given}, expected ${wanted}`);
   const rows = cpu.contacts.length;
   if (rows !== gpu.contacts.length) found.push(`${gpu.contacts.length} rows, expected ${rows}`);
   else
@@ -47,6 +50,13 @@ export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComp
   if (found.length > 0) return { differences: found, farthest: 0, widest: 0 };
   const { differences, ...extremes } = compareDistances(cpu.contacts, gpu.contacts);
   return { differences: [...differences, ...patchDifferences(cpu, gpu)], ...extremes };
+}
+
+function penetrationText(penetration: ContactReport['penetration']): string {
+  return JSON.stringify(penetration, (_key, held) => {
+    if (ArrayBuffer.isView(held)) return Array.from(held as Float64Array);
+    return typeof held === 'number' ? String(held) : held;
+  });
 }
 
 function compareDistances(cpu: PlainReport['contacts'], gpu: PlainReport['contacts']): BackendComparison {

@@ -132,6 +132,7 @@ export function fakeReport(request: DetectorRequest, pose: Float64Array): Contac
         depth,
       };
     }),
+    penetration: null,
     stats: { backend: 'cpu', candidatePairs: 0, subTriangles: count, escalatedPairs: 0, milliseconds: { total: 1.25 } },
   };
 }

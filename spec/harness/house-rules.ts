@@ -7,7 +7,8 @@ import type { ImportLine, SourceFile } from './import-lines.ts';
 const stages = ['regions', 'subdivide', 'distance', 'contacts'];
 const stageMay = ['core', 'records', 'mesh', 'gpu'];
 const belowCli = [
-  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'haptics', 'validation', 'reference', 'datasets'],
+  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'haptics', 'validation'],
+  ...['reference', 'datasets'],
 ];
 
 /** Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts. */
@@ -19,7 +20,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   gpu: ['core', 'records'],
   workers: ['core'],
   ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
-  detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages],
+  penetration: ['core', 'records', 'mesh', 'distance'],
+  detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages, 'penetration'],
   haptics: ['core', 'records', 'mesh', 'workers', 'distance', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
   cli: [...belowCli, 'index'],

@@ -1,0 +1,19 @@
+// A tool's mesh and its feed → the tool: the same mesh, which tells how it is fed into the bone and where it is held.
+
+import type { TriangleMesh } from '../lib/mesh/index.ts';
+
+/** What createDetector's options `feed` and `shank` want. */
+export interface ToolMesh extends TriangleMesh {
+  /** Unit vector in the mesh's frame: the way in which the tool is fed into the bone. */
+  readonly feed: readonly [number, number, number];
+  /** The vertex that is farthest back along the feed. */
+  readonly shank: number;
+}
+
+export function fedTool(mesh: TriangleMesh, feed: readonly [number, number, number]): ToolMesh {
+  const { positions } = mesh;
+  const along = (vertex: number): number => feed.reduce((sum, part, k) => sum + part * positions[3 * vertex + k], 0);
+  let shank = mesh.faces[0];
+  for (const vertex of mesh.faces) if (along(vertex) < along(shank)) shank = vertex;
+  return { ...mesh, feed, shank };
+}

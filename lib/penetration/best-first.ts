@@ -1,0 +1,76 @@
+// Items with bounds → the item with the greatest bound, from a binary heap.
+//
+// An item carries a bone face: one that is near it, from which a bound of what it splits into is cheap.
+
+import { grown } from '../core/index.ts';
+
+export class BestFirst {
+  count = 0;
+  /** What `take` took. */
+  item = 0;
+  bound = 0;
+  face = -1;
+  #bounds = new Float64Array(256);
+  #items = new Float64Array(256);
+  #faces = new Int32Array(256);
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  push(item: number, bound: number, face: number): void {
+    this.#bounds = grown(this.#bounds, this.count, this.count + 1);
+    this.#items = grown(this.#items, this.count, this.count + 1);
+    this.#faces = grown(this.#faces, this.count, this.count + 1);
+    const bounds = this.#bounds;
+    const items = this.#items;
+    const faces = this.#faces;
+    let slot = this.count++;
+    while (slot > 0) {
+      const parent = (slot - 1) >> 1;
+      if (bounds[parent] >= bound) break;
+      bounds[slot] = bounds[parent];
+      items[slot] = items[parent];
+      faces[slot] = faces[parent];
+      slot = parent;
+    }
+    bounds[slot] = bound;
+    items[slot] = item;
+    faces[slot] = face;
+  }
+
+  /** The greatest bound; −Infinity where there is no item. */
+  get greatest(): number {
+    return this.count === 0 ? Number.NEGATIVE_INFINITY : this.#bounds[0];
+  }
+
+  /** Takes the item with the greatest bound. @returns false where there is none. */
+  take(): boolean {
+    if (this.count === 0) return false;
+    const bounds = this.#bounds;
+    const items = this.#items;
+    const faces = this.#faces;
+    this.item = items[0];
+    this.bound = bounds[0];
+    this.face = faces[0];
+    const last = --this.count;
+    const bound = bounds[last];
+    const item = items[last];
+    const face = faces[last];
+    let slot = 0;
+    for (;;) {
+      let child = 2 * slot + 1;
+      if (child >= last) break;
+      if (child + 1 < last && bounds[child + 1] > bounds[child]) child++;
+      if (bounds[child] <= bound) break;
+      bounds[slot] = bounds[child];
+      items[slot] = items[child];
+      faces[slot] = faces[child];
+      slot = child;
+    }
+    bounds[slot] = bound;
+    items[slot] = item;
+    faces[slot] = face;
+    return true;
+  }
+}

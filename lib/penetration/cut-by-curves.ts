@@ -1,0 +1,150 @@
+// A tool face that curves cut without touching a corner of it → its regions, from the curves' ends alone.
+//
+// Each bone face that crosses leaves a segment in the tool's face. Its ends lie where an edge of the tool crosses the
+// bone's face, or an edge of the bone the tool's; at the latter the next face round the bone's edge goes on. So segments
+// make chains from rim to rim, and loops.
+//
+//            v2
+//           ╱  ╲                   arc i of the rim runs from end i to end i + 1, counter-clockwise;
+//     end 3●····●end 2             the last one passes v0.
+//         ╱ loop ╲                 A region's rim: an arc, the chain at its end, the arc behind that
+//   v0 ──●────────●── v1           chain's other end, … m ends, chains that do not cross: m/2 + 1
+//      end 0    end 1              regions. A loop bounds one region more, which no arc bounds.
+//
+// Signs tell which ends there are and in which order. Where one is 0, or chains come nearer than rounding tells apart
+// (bones may overlap, and then chains may cross), the face is left to cutExactly.
+
+import { crossingSlack } from '../core/index.ts';
+import { lineSide, openAxis, planeFraction, planeSide, sideAlong } from '../distance/index.ts';
+import { type Crossing, crossingOrder } from './crossing-order.ts';
+import { CurveRegions } from './curve-regions.ts';
+import type { CutInput, FaceCut } from './face-cut.ts';
+import { PlaneCurves, RIM, type Segment } from './plane-curves.ts';
+
+/** An end of a segment. */
+interface End {
+  /** RIM, or the bone's edge that comes through the tool's face. */
+  readonly key: number;
+  readonly point: readonly number[];
+  /** Where it lies on the rim. */
+  readonly crossing: Crossing | null;
+  /** Whether the segment begins here; null on the rim, where it does not matter. */
+  readonly isStart: boolean | null;
+}
+
+interface Found {
+  readonly segments: Segment[];
+  /** The crossings of edge k, from corner k to the next. */
+  readonly edges: readonly [Crossing[], Crossing[], Crossing[]];
+  /** The end, 2·segment + end, of each of them. */
+  readonly ends: Map<Crossing, number>;
+}
+
+/** null where the face touches the bone in another way than by clean crossings. */
+export function cutByCurves(input: CutInput): FaceCut | null {
+  const { bone, tool, face } = input;
+  const t = [0, 1, 2].map((k) => 3 * tool.faces[3 * face + k]);
+  const axis = openAxis(tool.positions, t[0], t[1], t[2]);
+  if (axis < 0) return null;
+  const found = segmentsOf(input, t);
+  if (found === null) return null;
+  for (let k = 0; k < 3; k++) if (!sortAlong(input, t[k], t[(k + 1) % 3], found.edges[k])) return null;
+  const { positions: T } = tool;
+  const facing = sideAlong(axis, T, t[0], T, t[1], T, t[2]) > 0 ? 1 : -1;
+  const slack = crossingSlack(Math.max(bone.magnitude, tool.magnitude));
+  const curves = new PlaneCurves(found.segments, axis, facing, slack);
+  const links = curves.links();
+  if (links === null || !curves.areApart(links)) return null;
+  const ends = found.edges.flat().map((crossing) => found.ends.get(crossing) as number);
+  return CurveRegions.trace(input, curves, links, found.edges, ends);
+}
+
+/** null where a sign is 0. */
+function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): Found | null {
+  const { positions: T } = tool;
+  const { positions: B, faces } = bone;
+  const found: Found = { segments: [], edges: [[], [], []], ends: new Map() };
+  for (const other of crossing) {
+    const b = [3 * faces[3 * other], 3 * faces[3 * other + 1], 3 * faces[3 * other + 2]];
+    const s = t.map((at) => planeSide(B, b[0], b[1], b[2], T, at));
+    const r = b.map((at) => planeSide(T, t[0], t[1], t[2], B, at));
+    if (s.includes(0) || r.includes(0)) return null;
+    const ends: End[] = [];
+    const extent = extentOf(T, t, B, b);
+    for (let k = 0; k < 3; k++) {
+      const n = (k + 1) % 3;
+      if (s[k] < 0 === s[n] < 0) continue;
+      const passes = passesThrough(T, t[k], t[n], B, b);
+      if (passes === null) return null;
+      if (!passes) continue;
+      const point = along(T, t[k], t[n], planeFraction(T, t[k], t[n], s[k], s[n], B, b[0], b[1], b[2]));
+      const rimCrossing = { bone: other, from: s[k], to: s[n], extent };
+      found.edges[k].push(rimCrossing);
+      ends.push({ key: RIM, point, crossing: rimCrossing, isStart: null });
+    }
+    for (let k = 0; k < 3; k++) {
+      const n = (k + 1) % 3;
+      if (r[k] < 0 === r[n] < 0) continue;
+      const passes = passesThrough(B, b[k], b[n], T, t);
+      if (passes === null) return null;
+      if (!passes) continue;
+      const point = along(B, b[k], b[n], planeFraction(B, b[k], b[n], r[k], r[n], T, t[0], t[1], t[2]));
+      // Seen from the tool's front, the bone's front is on the left of a segment that begins where the bone's edge
+      // comes up.
+      ends.push({ key: boneEdge(bone, b[k] / 3, b[n] / 3), point, crossing: null, isStart: r[k] < 0 });
+    }
+    if (ends[1].isStart === true || ends[0].isStart === false) ends.reverse();
+    for (const [end, { crossing: at }] of ends.entries())
+      if (at !== null) found.ends.set(at, 2 * found.segments.length + end);
+    found.segments.push({
+      keys: [ends[0].key, ends[1].key],
+      points: Float64Array.of(...ends[0].point, ...ends[1].point),
+    });
+  }
+  return found;
+}
+
+function boneEdge({ topology: { welded }, vertexCount }: CutInput['bone'], i: number, j: number): number {
+  const [v, w] = [welded[i], welded[j]];
+  return Math.min(v, w) * vertexCount + Math.max(v, w);
+}
+
+/**
+ * Whether the edge from i to j of P, whose ends are on both sides of a face of Q, passes through the face's inside;
+ * null where it meets an edge.
+ */
+function passesThrough(
+  P: Float64Array,
+  i: number,
+  j: number,
+  Q: Float64Array,
+  [a, b, c]: readonly number[],
+): boolean | null {
+  const ab = lineSide(P, i, j, Q, a, b);
+  const bc = lineSide(P, i, j, Q, b, c);
+  const ca = lineSide(P, i, j, Q, c, a);
+  if ((ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0)) return true;
+  const isMixed = (ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0);
+  return isMixed ? false : null;
+}
+
+function along(P: Float64Array, i: number, j: number, fraction: number): number[] {
+  return [0, 1, 2].map((k) => P[i + k] + fraction * (P[j + k] - P[i + k]));
+}
+
+/** The greatest difference of coordinates between the points of two faces. */
+function extentOf(T: Float64Array, t: readonly number[], B: Float64Array, b: readonly number[]): number {
+  let extent = 0;
+  for (let k = 0; k < 3; k++) {
+    const values = [T[t[0] + k], T[t[1] + k], T[t[2] + k], B[b[0] + k], B[b[1] + k], B[b[2] + k]];
+    extent = Math.max(extent, Math.max(...values) - Math.min(...values));
+  }
+  return extent;
+}
+
+/** Sorts an edge's crossings from i to j. @returns false where two are at one point. */
+function sortAlong({ bone, tool }: CutInput, i: number, j: number, crossings: Crossing[]): boolean {
+  const order = (x: Crossing, y: Crossing) => crossingOrder(tool.positions, i, j, x, y, bone.positions, bone.faces);
+  crossings.sort(order);
+  return crossings.every((crossing, n) => n === 0 || order(crossings[n - 1], crossing) !== 0);
+}

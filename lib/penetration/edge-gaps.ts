@@ -1,0 +1,90 @@
+// An edge of a tool face and what of its plane lies on the bone → the parts of the edge that lie off the bone, exactly.
+
+import {
+  coordinate,
+  crossingOf,
+  greatest,
+  least,
+  middle,
+  order,
+  type PlanePoint,
+  type PlaneSegment,
+  pointAt,
+  heightAt,
+  isVertical,
+  type Rational,
+  sideOf,
+} from './exact-plane.ts';
+import { isCovered, type PlaneSection } from './plane-section.ts';
+
+/** Open intervals of coordinate `which` of an edge, ascending. */
+export interface EdgeGaps {
+  readonly which: 0 | 1;
+  readonly gaps: readonly (readonly [Rational, Rational])[];
+  /** Whether the edge's ends, the one with the lesser coordinate first, are off the bone. */
+  readonly isFree: readonly [boolean, boolean];
+}
+
+/** The edge has two ends. */
+export function edgeGaps(edge: PlaneSegment, { segments, areas }: PlaneSection): EdgeGaps {
+  const which = isVertical(edge) ? 1 : 0;
+  const ends = [coordinate(edge.from, which), coordinate(edge.to, which)] as const;
+  const low = least(ends[0], ends[1]);
+  const high = greatest(ends[0], ends[1]);
+  const touched = segments
+    .map((piece) => touchedPart(edge, which, piece, low, high))
+    .filter((part): part is [Rational, Rational] => part !== null);
+  const open = gapsBetween(touched, low, high);
+  const covered = open.filter(([from, to]) => isCovered(areas, pointOn(edge, which, middle(from, to))));
+  const gaps = covered.length === 0 ? open : gapsBetween([...touched, ...covered], low, high);
+  const all = [...touched, ...covered];
+  const isFree = (at: Rational) => !all.some(([from, to]) => order(from, at) <= 0 && order(at, to) <= 0);
+  return { which, gaps, isFree: [isFree(low), isFree(high)] };
+}
+
+/** The point of an edge at a coordinate. */
+export function pointOn(edge: PlaneSegment, which: 0 | 1, at: Rational): PlanePoint {
+  return which === 0 ? pointAt(at, heightAt(edge.line, at)) : pointAt(coordinate(edge.from, 0), at);
+}
+
+/** What of the edge lies on a segment, as a closed interval. */
+function touchedPart(
+  edge: PlaneSegment,
+  which: 0 | 1,
+  piece: PlaneSegment,
+  low: Rational,
+  high: Rational,
+): [Rational, Rational] | null {
+  const s = sideOf(edge.line, piece.from);
+  const t = sideOf(edge.line, piece.to);
+  if ((s > 0n && t > 0n) || (s < 0n && t < 0n)) return null;
+  let from: Rational;
+  let to: Rational;
+  if (s === 0n && t === 0n) {
+    const ends = [coordinate(piece.from, which), coordinate(piece.to, which)] as const;
+    from = greatest(low, least(ends[0], ends[1]));
+    to = least(high, greatest(ends[0], ends[1]));
+  } else {
+    const point = s === 0n ? piece.from : t === 0n ? piece.to : (crossingOf(edge.line, piece.line) as PlanePoint);
+    from = coordinate(point, which);
+    to = from;
+  }
+  return order(low, from) <= 0 && order(from, to) <= 0 && order(to, high) <= 0 ? [from, to] : null;
+}
+
+/** What closed parts leave of an interval, ascending. */
+export function gapsBetween(
+  parts: readonly (readonly [Rational, Rational])[],
+  low: Rational,
+  high: Rational,
+): (readonly [Rational, Rational])[] {
+  const gaps: (readonly [Rational, Rational])[] = [];
+  let reached = low;
+  for (const [from, to] of [...parts].sort((x, y) => order(x[0], y[0]))) {
+    if (order(reached, from) < 0) gaps.push([reached, least(from, high)]);
+    reached = greatest(reached, to);
+    if (order(reached, high) >= 0) return gaps;
+  }
+  gaps.push([reached, high]);
+  return gaps;
+}

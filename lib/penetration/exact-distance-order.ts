@@ -1,0 +1,94 @@
+// Two points and a surface → which is farther from it, exactly.
+
+import { lengthSlack } from '../core/index.ts';
+import {
+  cross,
+  dot,
+  LOWER,
+  minus,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  toIntegers,
+  type Vector,
+} from '../distance/index.ts';
+import { order, type Rational } from './exact-plane.ts';
+import type { Solid } from './face-cut.ts';
+
+/**
+ * > 0 where point p of P is farther from the bone's surface than point q, 0 where both are as far. In time proportional
+ * to the bone's faces: for ties.
+ */
+export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: number): number {
+  const near = [p, q].map((at) => facesNear(bone, P, at));
+  const { positions: B, faces } = bone;
+  const numbers = [P[p], P[p + 1], P[p + 2], P[q], P[q + 1], P[q + 2]];
+  for (const face of near.flat())
+    for (let k = 0; k < 3; k++) {
+      const v = 3 * faces[3 * face + k];
+      numbers.push(B[v], B[v + 1], B[v + 2]);
+    }
+  const x = toIntegers(numbers);
+  const vectorAt = (n: number): Vector => [x[3 * n], x[3 * n + 1], x[3 * n + 2]];
+  const leastFrom = (point: Vector, first: number, count: number): Rational => {
+    let least: Rational | null = null;
+    for (let n = first; n < first + 3 * count; n += 3) {
+      const squared = squaredDistance(point, vectorAt(n), vectorAt(n + 1), vectorAt(n + 2));
+      if (least === null || order(squared, least) < 0) least = squared;
+    }
+    return least as Rational;
+  };
+  const first = leastFrom(vectorAt(0), 2, near[0].length);
+  return order(first, leastFrom(vectorAt(1), 2 + 3 * near[0].length, near[1].length));
+}
+
+/** The faces that rounding might hide behind the nearest, the nearest among them. */
+function facesNear(
+  { positions: B, faces, faceCount, retired, magnitude }: Solid,
+  P: Float64Array,
+  at: number,
+): number[] {
+  const slack = lengthSlack(Math.max(magnitude, Math.abs(P[at]), Math.abs(P[at + 1]), Math.abs(P[at + 2])));
+  const result = new Float64Array(POINT_TRIANGLE_SIZE);
+  const lows = new Float64Array(faceCount).fill(Number.POSITIVE_INFINITY);
+  let least = Number.POSITIVE_INFINITY;
+  for (let face = 0; face < faceCount; face++) {
+    if (retired !== null && retired[face] === 1) continue;
+    pointTriangle(P, at, B, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], result);
+    lows[face] = result[LOWER] - slack;
+    least = Math.min(least, Math.sqrt(result[SQUARED]) + slack);
+  }
+  const near: number[] = [];
+  for (let face = 0; face < faceCount; face++) if (lows[face] <= least) near.push(face);
+  return near;
+}
+
+/** Exact, of a point to a triangle or to the segment or point that it is. (Ericson 2005, 5.1.5, in integers.) */
+function squaredDistance(p: Vector, a: Vector, b: Vector, c: Vector): Rational {
+  const normal = cross(minus(b, a), minus(c, a));
+  const size = dot(normal, normal);
+  const isOver = [
+    [a, b],
+    [b, c],
+    [c, a],
+  ].every(([s, t]) => dot(normal, cross(minus(t, s), minus(p, s))) >= 0n);
+  if (size > 0n && isOver) {
+    const height = dot(normal, minus(p, a));
+    return [height * height, size];
+  }
+  const sides = [segmentSquared(p, a, b), segmentSquared(p, b, c), segmentSquared(p, c, a)];
+  return sides.reduce((least, side) => (order(side, least) < 0 ? side : least));
+}
+
+function segmentSquared(p: Vector, a: Vector, b: Vector): Rational {
+  const u = minus(b, a);
+  const w = minus(p, a);
+  const length = dot(u, u);
+  const along = dot(u, w);
+  if (along <= 0n || length === 0n) return [dot(w, w), 1n];
+  if (along >= length) {
+    const v = minus(p, b);
+    return [dot(v, v), 1n];
+  }
+  return [dot(w, w) * length - along * along, length];
+}

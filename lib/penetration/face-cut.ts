@@ -1,0 +1,36 @@
+// What a face of the tool is cut into, however that was found: the shape that both ways of cutting share.
+
+import type { SurfaceTopology } from '../mesh/index.ts';
+import type { Surface } from '../records/index.ts';
+import type { PartNodes } from './part-nodes.ts';
+
+/** A closed, oriented body. */
+export type Solid = Surface & { readonly topology: SurfaceTopology };
+
+/** A tool face and the bone faces that it shares a point with. */
+export interface CutInput {
+  readonly bone: Solid;
+  readonly tool: Solid;
+  readonly face: number;
+  readonly crossing: Uint32Array;
+  readonly nodes: PartNodes;
+  /** The bone's winding number about a welded vertex of the tool. */
+  readonly windingAtVertex: (vertex: number) => number;
+}
+
+/** A tool face without the points that it shares with the bone's surface: regions, each a connected open set. */
+export interface FaceCut {
+  readonly face: number;
+  /** Region r is node firstNode + r. */
+  readonly firstNode: number;
+  readonly regions: number;
+  /** The bone's winding number about a region, exact. */
+  windingOf(region: number): number;
+  /**
+   * The region that holds a point of the face, bone frame, mm; −1 where none surely does. The point is at least twice
+   * crossingSlack away from the bone's surface.
+   */
+  regionAt(x: number, y: number, z: number): number;
+  /** A point near each region's middle or rim, bone frame, mm: see seeds. */
+  seedOf(region: number, out: Float64Array): void;
+}

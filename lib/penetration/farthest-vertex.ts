@@ -1,0 +1,115 @@
+// The tool × the bone → the vertex that is farthest from the bone, exactly.
+//
+// Best first over the tool's cluster tree: a ball of radius r about c has no point farther than d(c) + r, since
+// distance is 1-Lipschitz. A node's distance is measured when its turn comes; until then the distance from the bone
+// face that is nearest to its parent's middle bounds it.
+
+import { WindingNumber } from '../distance/index.ts';
+import { BestFirst } from './best-first.ts';
+import { BoneDistance, posedBall } from './bone-distance.ts';
+import { exactDistanceOrder } from './exact-distance-order.ts';
+import type { Solid } from './face-cut.ts';
+import { eachChild, eachFace, levelOf, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+
+/** A vertex and what its signed distance lies between, mm. */
+interface Candidate {
+  readonly vertex: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export class FarthestVertex {
+  readonly #bone: Solid;
+  readonly #tool: Solid;
+  readonly #distance: BoneDistance;
+  readonly #winding: WindingNumber;
+  readonly #queue = new BestFirst();
+  readonly #ball = new Float64Array(4);
+  /** For each vertex the number of the last search that came to it. */
+  #seen = new Uint32Array(0);
+  #searches = 0;
+  /** What was found last: measured first, it makes the search shorter. */
+  #last = -1;
+
+  constructor(bone: Solid, tool: Solid) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#distance = new BoneDistance(bone);
+    this.#winding = new WindingNumber(bone);
+  }
+
+  /**
+   * Of the wanted vertices (welded, at least one) that with the greatest signed distance to the bone, of equals the one
+   * with the least number. Those that rounding does not tell apart are compared in fractions.
+   */
+  find(isWanted: (vertex: number) => boolean): number {
+    const tool = this.#tool;
+    if (this.#seen.length < tool.vertexCount) this.#seen = new Uint32Array(tool.vertexCount);
+    this.#searches++;
+    this.#distance.begin();
+    const queue = this.#queue;
+    const found: Candidate[] = [];
+    let best = Number.NEGATIVE_INFINITY;
+    const take = (vertex: number): void => {
+      this.#seen[vertex] = this.#searches;
+      const candidate = this.#measure(vertex);
+      if (candidate.high < best) return;
+      found.push(candidate);
+      best = Math.max(best, candidate.low);
+    };
+    if (this.#last >= 0 && isWanted(this.#last)) take(this.#last);
+    queue.clear();
+    queue.push(rootItem(tool), Number.POSITIVE_INFINITY, -1);
+    while (queue.take() && queue.bound >= best) {
+      const { item, bound, face } = queue;
+      if (levelOf(item) > 0) this.#descend(item, bound, best);
+      else
+        eachFace(tool, placeOf(item), (toolFace) => {
+          for (let k = 0; k < 3; k++) {
+            const vertex = tool.topology.welded[tool.faces[3 * toolFace + k]];
+            if (this.#seen[vertex] === this.#searches || !isWanted(vertex)) continue;
+            const isNear = face >= 0 && this.#distance.mostFrom(face, tool.positions, 3 * vertex, 1) < best;
+            if (!isNear) take(vertex);
+          }
+        });
+    }
+    const tied = found.filter(({ high }) => high >= best).sort((a, b) => a.vertex - b.vertex);
+    this.#last = tied.reduce((farthest, other) => (this.#isFarther(other, farthest) ? other : farthest)).vertex;
+    return this.#last;
+  }
+
+  /** Measures a node, and puts those of its children on the queue that may hold a vertex as far as the best known. */
+  #descend(item: number, bound: number, best: number): void {
+    const { clusters, frame } = this.#tool;
+    const ball = this.#ball;
+    const distance = this.#distance;
+    const [level, node] = [levelOf(item), placeOf(item)];
+    posedBall(clusters.levels[level], 6 * node, frame, ball);
+    distance.measure(ball, 0);
+    const { high, face } = distance;
+    const most = Math.min(bound, high + ball[3]);
+    if (most < best) return;
+    eachChild(this.#tool, level, node, (child) => {
+      posedBall(clusters.levels[level - 1], 6 * child, frame, ball);
+      const mostOfChild = Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]);
+      if (mostOfChild >= best) this.#queue.push(nodeItem(level - 1, child), mostOfChild, face);
+    });
+  }
+
+  #measure(vertex: number): Candidate {
+    const { positions: T } = this.#tool;
+    const distance = this.#distance;
+    distance.measure(T, 3 * vertex);
+    const { low, high } = distance;
+    const isInside = this.#winding.isInside(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
+    return isInside ? { vertex, low: -high, high: -low } : { vertex, low, high };
+  }
+
+  #isFarther(a: Candidate, b: Candidate): boolean {
+    if (a.low > b.high) return true;
+    if (a.high < b.low) return false;
+    if (a.high > 0 !== b.high > 0) return a.high > 0;
+    const difference = exactDistanceOrder(this.#bone, this.#tool.positions, 3 * a.vertex, 3 * b.vertex);
+    return a.high > 0 ? difference > 0 : difference < 0;
+  }
+}

@@ -1,0 +1,154 @@
+// The feed under a pose → coordinates along it and across it: s, u, v of faces and boxes of both bodies, mm.
+//
+//        ▲ feed (s)
+//   bone │  ▒▒▒▒▒▒ β       A line along the feed is a point (u, v). Where faces overlap in u and v,
+//        │                 lines meet both, and the way from one to the other along these lines is
+//   tool │   ░░░ τ         a difference of two linear functions of (u, v).
+//        └───────▶ u, v
+
+import { alignedAxes, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
+import { PosedBoxes } from '../distance/index.ts';
+import { FAN } from '../records/index.ts';
+import type { Solid } from './face-cut.ts';
+import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
+import { eachFace } from './tool-nodes.ts';
+
+/** Numbers of a face: s, u, v of each corner. */
+export const PLACED = 9;
+
+/** How a face looks: along the feed, against it, or so nearly across it that rounding decides. */
+export const ALONG = 1;
+export const AGAINST = -1;
+export const ACROSS = 0;
+
+/** The faces of a leaf that no edit has removed. */
+export interface PlacedLeaf {
+  count: number;
+  readonly faces: Uint32Array;
+  /** PLACED numbers a face. */
+  readonly corners: Float64Array;
+  /** Low s, u, v, high s, u, v of each, wider by the slack. */
+  readonly bounds: Float64Array;
+  /** ALONG, AGAINST or ACROSS. */
+  readonly looks: Int8Array;
+}
+
+/** What one body is in these coordinates. */
+export interface PlacedBody {
+  readonly body: Solid;
+  /** Boxes of its nodes: low s, u, v, high s, u, v. */
+  readonly boxes: PosedBoxes;
+  /** Leaves by their number modulo LEAVES_KEPT, and which leaf each is, at this pose. */
+  readonly leaves: (PlacedLeaf | undefined)[];
+  readonly leafAt: Int32Array;
+}
+
+/** Leaves whose faces are kept: a search comes back to the same ones. */
+const LEAVES_KEPT = 1024;
+
+export class FeedSpace {
+  readonly bone: PlacedBody;
+  readonly tool: PlacedBody;
+  /** Rows: the feed and two directions across it, bone frame, perpendicular, of length 1 but for rounding. */
+  readonly axes = new Float64Array(9);
+  /** mm: by how much s, u or v of a stored point may be wrong, whatever rounding did to the axes. */
+  slack = 0;
+  readonly #feed: readonly number[];
+
+  /** @param feed tool frame, length 1. */
+  constructor(bone: Solid, tool: Solid, feed: readonly number[]) {
+    this.bone = placedBody(bone);
+    this.tool = placedBody(tool);
+    this.#feed = feed;
+  }
+
+  /** For the pose that the tool has now. */
+  begin(): void {
+    const { body: bone } = this.bone;
+    const { body: tool } = this.tool;
+    const m = tool.frame.forward;
+    const [x, y, z] = [0, 4, 8].map((r) => this.#feed.reduce((sum, part, k) => sum + m[r + k] * part, 0));
+    const length = vectorLength(x, y, z);
+    alignedAxes(x / length, y / length, z / length, this.axes);
+    this.bone.leafAt.fill(-1);
+    this.tool.leafAt.fill(-1);
+    const magnitude = Math.max(bone.magnitude, tool.magnitude);
+    // A direction wrong by ≤ 16u moves a coordinate by ≤ 16√3·u·M, its sum of products by γ₃·√3·M, a difference of two
+    // such by twice that: below 64u·M, twice.
+    this.slack = 2 * lengthSlack(magnitude);
+    const slack = this.slack + frameSlack(magnitude);
+    this.bone.boxes.begin({ forward: rows(this.axes, IDENTITY), slack });
+    this.tool.boxes.begin({ forward: rows(this.axes, m), slack: slack + tool.frame.slack });
+  }
+
+  /** The faces of a leaf; valid until another leaf is asked for. */
+  leaf({ body, leaves, leafAt }: PlacedBody, leaf: number): PlacedLeaf {
+    const slot = leaf % LEAVES_KEPT;
+    leaves[slot] ??= emptyLeaf();
+    const placed = leaves[slot];
+    if (leafAt[slot] === leaf) return placed;
+    leafAt[slot] = leaf;
+    placed.count = 0;
+    eachFace(body, leaf, (face) => {
+      const n = placed.count++;
+      placed.faces[n] = face;
+      this.placeFace(body, face, placed.corners, PLACED * n);
+      boundFace(placed.corners, PLACED * n, this.slack, placed.bounds, 6 * n);
+      placed.looks[n] = lookOf(placed.corners, PLACED * n, this.slack);
+    });
+    return placed;
+  }
+
+  placeFace({ positions: A, faces }: Solid, face: number, out: Float64Array, at: number): void {
+    for (let k = 0; k < 3; k++) this.place(A, 3 * faces[3 * face + k], out, at + 3 * k);
+  }
+
+  /** Writes s, u, v of a point. */
+  place(A: Float64Array, p: number, out: Float64Array, at: number): void {
+    const g = this.axes;
+    for (let k = 0; k < 3; k++) out[at + k] = g[3 * k] * A[p] + g[3 * k + 1] * A[p + 1] + g[3 * k + 2] * A[p + 2];
+  }
+}
+
+function placedBody(body: Solid): PlacedBody {
+  return { body, boxes: new PosedBoxes(body), leaves: [], leafAt: new Int32Array(LEAVES_KEPT) };
+}
+
+function emptyLeaf(): PlacedLeaf {
+  return {
+    count: 0,
+    faces: new Uint32Array(FAN),
+    corners: new Float64Array(PLACED * FAN),
+    bounds: new Float64Array(6 * FAN),
+    looks: new Int8Array(FAN),
+  };
+}
+
+function boundFace(A: Float64Array, a: number, slack: number, out: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) {
+    out[at + k] = Math.min(A[a + k], A[a + 3 + k], A[a + 6 + k]) - slack;
+    out[at + 3 + k] = Math.max(A[a + k], A[a + 3 + k], A[a + 6 + k]) + slack;
+  }
+}
+
+/** Whether the shadows of two boxes, low s, u, v, high s, u, v, overlap. */
+export function shadowsMeet(A: Float64Array, a: number, B: Float64Array, b: number): boolean {
+  return A[a + 1] <= B[b + 4] && B[b + 1] <= A[a + 4] && A[a + 2] <= B[b + 5] && B[b + 2] <= A[a + 5];
+}
+
+function lookOf(A: Float64Array, a: number, slack: number): number {
+  const area = shadowArea(A, a);
+  if (Math.abs(area) <= shadowAreaWrong(A, a, slack)) return ACROSS;
+  return area > 0 ? ALONG : AGAINST;
+}
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+
+/** Three directions × a row-major 3×4 → the same for what that one maps. */
+function rows(axes: Float64Array, m: Float64Array): Float64Array {
+  const out = new Float64Array(12);
+  for (let r = 0; r < 3; r++)
+    for (let c = 0; c < 4; c++)
+      out[4 * r + c] = axes[3 * r] * m[c] + axes[3 * r + 1] * m[4 + c] + axes[3 * r + 2] * m[8 + c];
+  return out;
+}

@@ -1,0 +1,107 @@
+// The tool × the bone along the feed → the longest way from where a line enters the bone to the last point of the tool
+// on it, as an interval.
+//
+// On one line that is the greatest s of the tool less the least s of the bone. The greatest over all lines is therefore
+// the greatest of s_τ − s_β over all pairs of faces τ, β and all lines that meet both: neither surface's envelope is
+// needed. Best first over both trees: a pair of nodes has no more than the greatest s of one less the least s of the
+// other.
+
+import { NodePairs } from '../distance/index.ts';
+import { AGAINST, ALONG, type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
+import { eachChild } from './tool-nodes.ts';
+import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
+
+export class Insertion {
+  /** mm; 0 where no line enters the bone before the tool ends. */
+  low = 0;
+  high = 0;
+  readonly #space: FeedSpace;
+  readonly #pairs = new NodePairs();
+  readonly #overlap = new ShadowOverlap();
+  readonly #sample = new Float64Array(SAMPLE);
+
+  constructor(space: FeedSpace) {
+    this.#space = space;
+  }
+
+  /** For the pose that the space was begun with. */
+  find(): void {
+    this.low = 0;
+    this.high = 0;
+    const { bone, tool } = this.#space;
+    const pairs = this.#pairs;
+    pairs.count = 0;
+    this.#push(bone.body.clusters.levels.length - 1, 0, tool.body.clusters.levels.length - 1, 0);
+    // The heap gives the least first: bounds are negated.
+    while (pairs.take(-this.#limit)) {
+      const { boneLevel, boneNode, toolLevel, toolNode } = pairs;
+      if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
+      else if (toolLevel === 0 || (boneLevel > 0 && isWider(bone, boneLevel, boneNode, tool, toolLevel, toolNode)))
+        eachChild(bone.body, boneLevel, boneNode, (child) => this.#push(boneLevel - 1, child, toolLevel, toolNode));
+      else eachChild(tool.body, toolLevel, toolNode, (child) => this.#push(boneLevel, boneNode, toolLevel - 1, child));
+    }
+  }
+
+  #push(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { bone, tool } = this.#space;
+    bone.boxes.make(boneLevel, boneNode);
+    tool.boxes.make(toolLevel, toolNode);
+    const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
+    const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
+    if (!shadowsMeet(T, t, B, b)) return;
+    const most = T[t + 3] - B[b];
+    if (most > this.#limit) this.#pairs.push(boneLevel, boneNode, toolLevel, toolNode, -most);
+  }
+
+  #tryLeaves(boneNode: number, toolNode: number): void {
+    const space = this.#space;
+    const bone = space.leaf(space.bone, boneNode);
+    const tool = space.leaf(space.tool, toolNode);
+    for (let i = 0; i < tool.count; i++) {
+      // The last point of the tool on a line is on a face that looks along it, the first of the bone on one that looks
+      // against it.
+      if (tool.looks[i] === AGAINST) continue;
+      const most = tool.bounds[6 * i + 3];
+      for (let j = 0; j < bone.count; j++) {
+        if (bone.looks[j] === ALONG || most - bone.bounds[6 * j] <= this.#limit) continue;
+        if (!shadowsMeet(tool.bounds, 6 * i, bone.bounds, 6 * j)) continue;
+        this.#tryFaces(tool.corners, PLACED * i, bone.corners, PLACED * j, space.slack);
+      }
+    }
+  }
+
+  #tryFaces(T: Float64Array, t: number, B: Float64Array, b: number, slack: number): void {
+    const overlap = this.#overlap;
+    const sample = this.#sample;
+    if (!overlap.take(T, t, B, b, slack) || -overlap.least <= this.#limit) return;
+    this.high = Math.max(this.high, -overlap.least);
+    if (overlap.leastPoint(sample)) this.low = Math.max(this.low, -sample[4]);
+  }
+
+  /**
+   * What is not above it is passed over: once the interval is narrow, what cannot raise its upper end; before that,
+   * what cannot raise its lower.
+   */
+  get #limit(): number {
+    return this.high - this.low <= NARROW * this.high ? this.high : this.low;
+  }
+}
+
+/** Of the upper end: what an interval may be wide. */
+const NARROW = 2 ** -20;
+
+/** Whether the bone's node is the wider one. */
+function isWider(
+  bone: PlacedBody,
+  boneLevel: number,
+  boneNode: number,
+  tool: PlacedBody,
+  toolLevel: number,
+  toolNode: number,
+): boolean {
+  return widthOf(bone.boxes.levels[boneLevel], 6 * boneNode) >= widthOf(tool.boxes.levels[toolLevel], 6 * toolNode);
+}
+
+function widthOf(boxes: Float64Array, o: number): number {
+  return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
+}

@@ -1,0 +1,96 @@
+// A line along the feed and a point of the tool on it → how far it is from there to where the line leaves the bone, if
+// the point is the tool's last and lies in it.
+
+import { WindingNumber } from '../distance/index.ts';
+import { BoneDistance } from './bone-distance.ts';
+import { FeedLine } from './feed-line.ts';
+import { type FeedSpace, PLACED } from './feed-space.ts';
+import { heightOn, isWithin, steepness } from './shadow-overlap.ts';
+
+export class LastPoints {
+  readonly #space: FeedSpace;
+  readonly #boneLine: FeedLine;
+  readonly #toolLine: FeedLine;
+  readonly #winding: WindingNumber;
+  readonly #distance: BoneDistance;
+  readonly #point = new Float64Array(3);
+  readonly #cover = new Float64Array(PLACED);
+
+  constructor(space: FeedSpace) {
+    this.#space = space;
+    this.#boneLine = new FeedLine(space, space.bone);
+    this.#toolLine = new FeedLine(space, space.tool);
+    this.#winding = new WindingNumber(space.bone.body);
+    this.#distance = new BoneDistance(space.bone.body);
+  }
+
+  /** For the pose that the space was begun with. */
+  begin(): void {
+    this.#distance.begin();
+  }
+
+  /**
+   * At most how far it is, mm, from the point at s, u, v to where the line leaves the bone; Infinity where the point
+   * may not lie in the bone, or the tool go on.
+   * @param beyond mm: what of the tool lies no farther ahead than this is the point itself.
+   */
+  mostBone(s: number, u: number, v: number, beyond: number): number {
+    const p = this.#pointAt(s, u, v);
+    this.#distance.measure(p, 0);
+    if (this.#distance.low <= 2 * this.#space.slack) return Number.POSITIVE_INFINITY;
+    let winding = this.#winding.at(p[0], p[1], p[2]);
+    if (winding === 0) return Number.POSITIVE_INFINITY;
+    const tool = this.#toolLine;
+    tool.find(u, v, s + beyond);
+    if (tool.isOpen || tool.crossings.length > 0) return Number.POSITIVE_INFINITY;
+    const bone = this.#boneLine;
+    bone.find(u, v, s);
+    if (bone.isOpen) return Number.POSITIVE_INFINITY;
+    for (const { s: height, turn, wrong } of bone.crossings) {
+      winding -= turn;
+      if (winding === 0) return height - s + wrong + this.#space.slack;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Which side of the bone's surface a triangle, s, u, v of three corners, lies on: 1 inside, −1 outside, 0 where a
+   * part of it may lie on either.
+   */
+  sideOf(A: Float64Array, a: number): -1 | 0 | 1 {
+    const middle = [0, 1, 2].map((k) => (A[a + k] + A[a + 3 + k] + A[a + 6 + k]) / 3);
+    let radius = 0;
+    for (let corner = a; corner < a + PLACED; corner += 3) {
+      const [x, y, z] = [0, 1, 2].map((k) => A[corner + k] - middle[k]);
+      radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z));
+    }
+    const p = this.#pointAt(middle[0], middle[1], middle[2]);
+    this.#distance.measure(p, 0);
+    if (this.#distance.low <= radius + 2 * this.#space.slack) return 0;
+    return this.#winding.at(p[0], p[1], p[2]) === 0 ? -1 : 1;
+  }
+
+  /** Whether one face of the tool surely lies ahead of all of a triangle, on each line through it. */
+  isCovered(A: Float64Array, a: number): boolean {
+    const [u, v] = [1, 2].map((k) => (A[a + k] + A[a + 3 + k] + A[a + 6 + k]) / 3);
+    const { slack, tool } = this.#space;
+    const cover = this.#cover;
+    this.#toolLine.find(u, v, Math.min(A[a], A[a + 3], A[a + 6]));
+    return this.#toolLine.crossings.some(({ face }) => {
+      this.#space.placeFace(tool.body, face, cover, 0);
+      const wrong = 4 * slack * (2 + steepness(cover, 0, slack));
+      for (let corner = a; corner < a + PLACED; corner += 3) {
+        if (!isWithin(cover, 0, A[corner + 1], A[corner + 2], slack)) return false;
+        if (heightOn(cover, 0, A[corner + 1], A[corner + 2]) <= A[corner] + wrong) return false;
+      }
+      return true;
+    });
+  }
+
+  /** x, y, z, bone frame: the axes are perpendicular but for rounding, which the slack holds. */
+  #pointAt(s: number, u: number, v: number): Float64Array {
+    const g = this.#space.axes;
+    for (let k = 0; k < 3; k++) this.#point[k] = s * g[k] + u * g[3 + k] + v * g[6 + k];
+    return this.#point;
+  }
+}

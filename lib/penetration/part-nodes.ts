@@ -1,0 +1,62 @@
+// Pieces of the tool's surface that hang together → sets of them: a node for each vertex, piece of a cut edge and
+// region of a cut face.
+
+import { grown } from '../core/index.ts';
+import { DisjointSets } from '../mesh/index.ts';
+
+/**
+ * Nodes are numbers: 0 … vertexCount − 1 the tool's welded vertices, behind them the pieces of cut edges and the
+ * regions of cut faces.
+ *
+ *     a ●──piece 0──×──piece 1──×──piece 2──● b      piece 0 is vertex a where a is off the bone, the last piece is b
+ *
+ * Joins are kept until `sets`, since the number of nodes is not known before.
+ */
+export class PartNodes {
+  count: number;
+  readonly #vertexCount: number;
+  #joined = new Uint32Array(1024);
+  #joins = 0;
+  /** First node of the pieces of an edge, by its vertices. */
+  readonly #edges = new Map<number, number>();
+
+  constructor(vertexCount: number) {
+    this.#vertexCount = vertexCount;
+    this.count = vertexCount;
+  }
+
+  /** @returns the first of `count` new nodes. */
+  add(count: number): number {
+    const first = this.count;
+    this.count += count;
+    return first;
+  }
+
+  join(a: number, b: number): void {
+    this.#joined = grown(this.#joined, 2 * this.#joins, 2 * this.#joins + 2);
+    this.#joined[2 * this.#joins] = a;
+    this.#joined[2 * this.#joins++ + 1] = b;
+  }
+
+  /**
+   * The node of a piece of the edge from a to b, a < b, that the bone cuts into `pieces`.
+   * @param isFree whether a and b are off the bone's surface.
+   */
+  ofEdge(a: number, b: number, piece: number, pieces: number, isFree: readonly [boolean, boolean]): number {
+    const key = a * this.#vertexCount + b;
+    let first = this.#edges.get(key);
+    if (first === undefined) {
+      first = this.add(pieces);
+      this.#edges.set(key, first);
+      if (isFree[0]) this.join(a, first);
+      if (isFree[1]) this.join(b, first + pieces - 1);
+    }
+    return first + piece;
+  }
+
+  sets(): DisjointSets {
+    const sets = new DisjointSets(this.count);
+    for (let i = 0; i < this.#joins; i++) sets.join(this.#joined[2 * i], this.#joined[2 * i + 1]);
+    return sets;
+  }
+}

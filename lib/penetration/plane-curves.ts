@@ -1,0 +1,208 @@
+// Segments in the plane of a tool face, each between two named ends → chains from rim to rim and loops that do not
+// cross, as polygons seen along an axis.
+
+/** The key of a segment's end on the rim. */
+export const RIM = -1;
+
+/**
+ * A bone face's segment: the keys of its ends (the segments that meet within the face have one in common) and their
+ * coordinates, x, y, z each; the bone's front is on its left.
+ */
+export interface Segment {
+  readonly keys: readonly [number, number];
+  readonly points: Float64Array;
+}
+
+/**
+ * A closed chain: u, v of its points, and twice the area that it encloses, > 0 where it runs counter-clockwise seen
+ * from the tool's front.
+ */
+export interface Loop {
+  readonly polygon: Float64Array;
+  readonly area: number;
+  /** Its first segment. */
+  readonly segment: number;
+}
+
+/** A chain between two ends on the rim. */
+export interface Chain {
+  /** Segments in order, each with the end at which the chain comes to it. */
+  readonly steps: readonly { readonly segment: number; readonly end: 0 | 1 }[];
+}
+
+export class PlaneCurves {
+  readonly #segments: readonly Segment[];
+  readonly #u: number;
+  readonly #v: number;
+  readonly #facing: number;
+  readonly #slack: number;
+
+  /**
+   * @param axis the coordinate that is dropped.
+   * @param facing 1 where the face is counter-clockwise seen from that axis' far end, −1 where clockwise.
+   * @param slack mm: how far a point may be from where it is.
+   */
+  constructor(segments: readonly Segment[], axis: number, facing: number, slack: number) {
+    this.#segments = segments;
+    this.#u = (axis + 1) % 3;
+    this.#v = (axis + 2) % 3;
+    this.#facing = facing;
+    this.#slack = slack;
+  }
+
+  /**
+   * Segments that meet at an end, end by end: the number 2·segment + end of the one that goes on there, −1 on the rim;
+   * null where more than two meet.
+   */
+  links(): Int32Array | null {
+    const segments = this.#segments;
+    const at = new Map<number, number>();
+    const next = new Int32Array(2 * segments.length).fill(-1);
+    for (let i = 0; i < 2 * segments.length; i++) {
+      const key = segments[i >> 1].keys[i & 1];
+      if (key < 0) continue;
+      const other = at.get(key);
+      if (other === undefined) {
+        at.set(key, i);
+        continue;
+      }
+      if (next[other] >= 0) return null;
+      next[other] = i;
+      next[i] = other;
+    }
+    return next;
+  }
+
+  /** The chain that begins at an end on the rim; null where it ends within the face. */
+  chainFrom(links: Int32Array, end: number): Chain | null {
+    const steps: { segment: number; end: 0 | 1 }[] = [];
+    for (let at = end; ; ) {
+      steps.push({ segment: at >> 1, end: (at & 1) as 0 | 1 });
+      const out = at ^ 1;
+      if (this.#segments[out >> 1].keys[out & 1] < 0) return { steps };
+      at = links[out];
+      if (at < 0) return null;
+    }
+  }
+
+  /** The loop through a segment; null where it is not closed, or so thin that rounding decides its direction. */
+  loopThrough(links: Int32Array, segment: number, visit: (segment: number) => void): Loop | null {
+    const points: number[] = [];
+    let at = 2 * segment;
+    do {
+      visit(at >> 1);
+      points.push(this.coordinate(at, 0), this.coordinate(at, 1));
+      at = links[at ^ 1];
+    } while (at >= 0 && at !== 2 * segment);
+    // An oriented surface's segments follow each other head to tail.
+    if (at < 0) return null;
+    const polygon = Float64Array.from(points);
+    let area = 0;
+    let length = 0;
+    for (let i = 0; i < polygon.length; i += 2) {
+      const j = (i + 2) % polygon.length;
+      const [x, y] = [polygon[i] - polygon[0], polygon[i + 1] - polygon[1]];
+      const [z, w] = [polygon[j] - polygon[0], polygon[j + 1] - polygon[1]];
+      area += x * w - y * z;
+      length += Math.abs(z - x) + Math.abs(w - y);
+    }
+    // Each end moved by ε changes twice the area by at most 2ε·(length + nε); rounding is far below, since ε is.
+    const wrong = 2 * this.#slack * (length + points.length * this.#slack);
+    return Math.abs(area) > 2 * wrong ? { polygon, area: area * this.#facing, segment } : null;
+  }
+
+  /** Coordinate u (0) or v (1) of an end, 2·segment + end. */
+  coordinate(end: number, which: 0 | 1): number {
+    return this.#segments[end >> 1].points[3 * (end & 1) + (which === 0 ? this.#u : this.#v)];
+  }
+
+  /** Writes x, y, z of an end. */
+  point(end: number, out: Float64Array): void {
+    for (let k = 0; k < 3; k++) out[k] = this.#segments[end >> 1].points[3 * (end & 1) + k];
+  }
+
+  /** u, v of a point. */
+  seen(x: number, y: number, z: number): readonly [number, number] {
+    const p = [x, y, z];
+    return [p[this.#u], p[this.#v]];
+  }
+
+  /** Whether no two segments come so near that they might share a point other than a common end. Sweeps along u. */
+  areApart(links: Int32Array): boolean {
+    const count = this.#segments.length;
+    const boxes = new Float64Array(4 * count);
+    for (let i = 0; i < count; i++)
+      for (const which of [0, 1] as const) {
+        const [a, b] = [this.coordinate(2 * i, which), this.coordinate(2 * i + 1, which)];
+        boxes[4 * i + 2 * which] = Math.min(a, b) - this.#slack;
+        boxes[4 * i + 2 * which + 1] = Math.max(a, b) + this.#slack;
+      }
+    const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => boxes[4 * i] - boxes[4 * j]);
+    for (let n = 0; n < count; n++) {
+      const i = order[n];
+      for (let m = n + 1; m < count && boxes[4 * order[m]] <= boxes[4 * i + 1]; m++) {
+        const j = order[m];
+        if (boxes[4 * i + 2] > boxes[4 * j + 3] || boxes[4 * j + 2] > boxes[4 * i + 3]) continue;
+        if (!this.#isApart(links, i, j)) return false;
+      }
+    }
+    return true;
+  }
+
+  #isApart(links: Int32Array, i: number, j: number): boolean {
+    let shared = -1;
+    for (const end of [2 * i, 2 * i + 1])
+      if (links[end] >> 1 === j && links[end] >= 0) {
+        if (shared >= 0) return false;
+        shared = end;
+      }
+    if (shared >= 0) return this.#turnsAside(shared, links[shared]);
+    return this.#isBeside(i, j) || this.#isBeside(j, i);
+  }
+
+  /** Whether both ends of j are on one side of the line of i. */
+  #isBeside(i: number, j: number): boolean {
+    const first = this.#side(2 * i, 2 * i + 1, 2 * j);
+    return first !== 0 && first === this.#side(2 * i, 2 * i + 1, 2 * j + 1);
+  }
+
+  /** Whether two segments that share an end go on from it in directions that differ. */
+  #turnsAside(end: number, other: number): boolean {
+    const [p, q] = [end ^ 1, other ^ 1];
+    if (this.#side(end, p, q) !== 0) return true;
+    const [x, y] = [this.coordinate(p, 0) - this.coordinate(end, 0), this.coordinate(p, 1) - this.coordinate(end, 1)];
+    const [z, w] = [this.coordinate(q, 0) - this.coordinate(end, 0), this.coordinate(q, 1) - this.coordinate(end, 1)];
+    return x * z + y * w < -this.#wrong(x, y, z, w);
+  }
+
+  /** The side of r of the line from p to q: 1 left, −1 right, 0 where rounding might decide. */
+  #side(p: number, q: number, r: number): -1 | 0 | 1 {
+    const [u, v] = [this.coordinate(p, 0), this.coordinate(p, 1)];
+    const [x, y] = [this.coordinate(q, 0) - u, this.coordinate(q, 1) - v];
+    const [z, w] = [this.coordinate(r, 0) - u, this.coordinate(r, 1) - v];
+    const side = x * w - y * z;
+    return Math.abs(side) <= this.#wrong(x, y, z, w) ? 0 : side > 0 ? 1 : -1;
+  }
+
+  /**
+   * A bound on what three points, each off by at most ε (mm), do to the product of their differences (x, y) and (z, w):
+   * each difference is off by 2ε, so
+   * a product by 2ε·(|x| + |y| + |z| + |w|) + 8ε². Rounding of the product is below that, since ε ≥ 2^15·u·M.
+   */
+  #wrong(x: number, y: number, z: number, w: number): number {
+    return 4 * this.#slack * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(w) + 4 * this.#slack);
+  }
+}
+
+/**
+ * Whether a point lies inside a polygon, u and v in turn: the number of its edges that a ray along u crosses is odd.
+ */
+export function isInPolygon(polygon: ArrayLike<number>, x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
+    const [a, b] = [polygon[i + 1], polygon[j + 1]];
+    if (a > y === b > y) continue;
+    if (x < polygon[i] + ((polygon[j] - polygon[i]) * (y - a)) / (b - a)) inside = !inside;
+  }
+  return inside;
+}

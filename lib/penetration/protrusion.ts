@@ -1,0 +1,270 @@
+// The emerged parts of the tool × the bone → how far the farthest of their points is from the bone, as an interval, and
+// a point that is as far as its low end.
+//
+// Best first: a ball of radius r about c has no point farther than d(c) + r, since distance is 1-Lipschitz; a triangle
+// none farther than its corners are from any one bone face, since the distance to a convex set is convex. Nodes of the
+// tool's tree, faces and pieces of faces are bounded so, first by a face that is near their parent, when their turn
+// comes by the one that is nearest to their middle, and split while they may hold a point that is farther than the
+// farthest known. (M. Tang, M. Lee, Y. J. Kim, "Interactive Hausdorff distance computation for general polygonal
+// models", ACM TOG 28(3), 2009.)
+
+import { crossingSlack, grown, lengthSlack } from '../core/index.ts';
+import { FAN } from '../records/index.ts';
+import { BestFirst } from './best-first.ts';
+import { BoneDistance, posedBall } from './bone-distance.ts';
+import type { Solid } from './face-cut.ts';
+import { eachChild, eachFace, levelOf, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+import type { ToolParts } from './tool-parts.ts';
+
+/** The interval is at most as wide as 1/64 of the resolution or 1/256 of its upper end … */
+const SHARE_OF_RESOLUTION = 1 / 64;
+const SHARE_OF_ITSELF = 1 / 256;
+/**
+ * … where that takes at most so many triangles; else as wide as G4 allows, h/√3. A plane that lies parallel to the
+ * bone's surface takes many.
+ */
+const MOST_TRIANGLES = 2048;
+
+/** Row of a triangle: xyz of three corners and of the middle, the face, the kind, and its radius once it has been measured. */
+const ROW = 15;
+const MIDDLE = 9;
+const FACE = 12;
+const KIND = 13;
+const RADIUS = 14;
+/** All of it has emerged. */
+const EMERGED = 1;
+/** A curve may come through it. */
+const MIXED = 0;
+
+export class Protrusion {
+  /** mm; both 0 where no part has emerged. */
+  low = 0;
+  high = 0;
+  /** Bone frame, mm: at least `low` away from the bone. NaN where no part has emerged. */
+  readonly point = new Float64Array(3);
+  readonly #tool: Solid;
+  readonly #parts: ToolParts;
+  readonly #bone: Solid;
+  readonly #distance: BoneDistance;
+  readonly #queue = new BestFirst();
+  readonly #ball = new Float64Array(4);
+  /** 1 where a node of a level holds a face of which some has emerged. */
+  #marks: Uint8Array[] = [];
+  /** mm: what the points of a piece are rounded by. */
+  #slack = 0;
+  #rows = new Float64Array(ROW * 64);
+  #count = 0;
+  /** What a piece that is as small as rounding may hold. */
+  #left = 0;
+  /** For each vertex the number of the last search that measured it. */
+  #seen = new Uint32Array(0);
+  #searches = 0;
+
+  constructor(bone: Solid, tool: Solid, parts: ToolParts) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#parts = parts;
+    this.#distance = new BoneDistance(bone);
+  }
+
+  /** For the parts found last. @param resolution h, mm. */
+  find(resolution: number): void {
+    this.low = 0;
+    this.high = 0;
+    this.point.fill(Number.NaN);
+    if (!this.#parts.isThrough) return;
+    if (this.#seen.length < this.#tool.vertexCount) this.#seen = new Uint32Array(this.#tool.vertexCount);
+    this.#searches++;
+    this.#distance.begin();
+    this.#slack = lengthSlack(Math.max(this.#bone.magnitude, this.#tool.magnitude));
+    this.#count = 0;
+    this.#left = 0;
+    this.#takeSeed();
+    this.#markNodes();
+    const queue = this.#queue;
+    queue.clear();
+    queue.push(rootItem(this.#tool), Number.POSITIVE_INFINITY, -1);
+    while (queue.take()) {
+      const { item, bound, face } = queue;
+      if (bound <= Math.max(this.low, this.#left) || this.#isNarrow(bound, resolution)) {
+        this.high = Math.max(this.low, this.#left, bound);
+        return;
+      }
+      if (item < 0) this.#refine(-1 - item, bound, face);
+      else if (levelOf(item) > 0) this.#descend(item, bound);
+      else eachFace(this.#tool, placeOf(item), (toolFace) => this.#pushFace(toolFace, bound, face));
+    }
+    this.high = Math.max(this.low, this.#left);
+  }
+
+  #isNarrow(high: number, resolution: number): boolean {
+    const width = high - this.low;
+    if (!(width < Number.POSITIVE_INFINITY)) return false;
+    if (width <= Math.max(SHARE_OF_RESOLUTION * resolution, SHARE_OF_ITSELF * high)) return true;
+    return this.#count > MOST_TRIANGLES && width <= resolution / Math.sqrt(3);
+  }
+
+  /** A first point: on the rim of an emerged part, or in it. */
+  #takeSeed(): void {
+    for (const cut of this.#parts.cuts)
+      for (let region = 0; region < cut.regions; region++) {
+        if (!this.#parts.hasRegionEmerged(cut, region)) continue;
+        cut.seedOf(region, this.point);
+        return;
+      }
+  }
+
+  #markNodes(): void {
+    const { clusters } = this.#tool;
+    if (this.#marks.length !== clusters.sizes.length) this.#marks = clusters.sizes.map((size) => new Uint8Array(size));
+    for (const marks of this.#marks) marks.fill(0);
+    for (let slot = 0; slot < clusters.count; slot++)
+      if (this.#isWanted(clusters.order[slot])) this.#marks[0][Math.floor(slot / FAN)] = 1;
+    for (let level = 1; level < this.#marks.length; level++)
+      for (const [node, mark] of this.#marks[level - 1].entries())
+        if (mark === 1) this.#marks[level][Math.floor(node / FAN)] = 1;
+  }
+
+  #isWanted(face: number): boolean {
+    const cut = this.#parts.cutOf(face);
+    return cut === null ? this.#parts.hasEmerged(face) : this.#parts.hasEmergedRegion(cut);
+  }
+
+  /**
+   * Measures a node, and puts those of its children on the queue that may hold a point farther than the farthest known.
+   */
+  #descend(item: number, bound: number): void {
+    const { clusters, frame } = this.#tool;
+    const ball = this.#ball;
+    const distance = this.#distance;
+    const [level, node] = [levelOf(item), placeOf(item)];
+    posedBall(clusters.levels[level], 6 * node, frame, ball);
+    distance.measure(ball, 0);
+    const { high, face } = distance;
+    const most = Math.min(bound, high + ball[3]);
+    eachChild(this.#tool, level, node, (child) => {
+      if (this.#marks[level - 1][child] === 0) return;
+      posedBall(clusters.levels[level - 1], 6 * child, frame, ball);
+      this.#push(nodeItem(level - 1, child), Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]), face);
+    });
+  }
+
+  #push(item: number, bound: number, face: number): void {
+    if (bound > this.low) this.#queue.push(item, bound, face);
+  }
+
+  /** @param boneFace one that is near, or −1. */
+  #pushFace(face: number, bound: number, boneFace: number): void {
+    if (!this.#isWanted(face)) return;
+    const parts = this.#parts;
+    const { positions: T, faces } = this.#tool;
+    const row = this.#newRow(face, parts.cutOf(face) === null ? EMERGED : MIXED);
+    for (let k = 0; k < 3; k++)
+      for (let axis = 0; axis < 3; axis++) this.#rows[row + 3 * k + axis] = T[3 * faces[3 * face + k] + axis];
+    const most = boneFace < 0 ? bound : Math.min(bound, this.#distance.mostFrom(boneFace, this.#rows, row, 3));
+    if (most <= this.low) return;
+    for (let k = 0; k < 3; k++) {
+      const vertex = faces[3 * face + k];
+      if (this.#seen[vertex] === this.#searches || !parts.hasVertexEmerged(vertex)) continue;
+      this.#seen[vertex] = this.#searches;
+      if (boneFace < 0 || this.#distance.mostFrom(boneFace, T, 3 * vertex, 1) > this.low) this.#offer(T, 3 * vertex);
+    }
+    this.#push(-1 - row / ROW, most, boneFace);
+  }
+
+  #newRow(face: number, kind: number): number {
+    const row = ROW * this.#count++;
+    this.#rows = grown(this.#rows, row, row + ROW);
+    this.#rows[row + FACE] = face;
+    this.#rows[row + KIND] = kind;
+    this.#rows[row + RADIUS] = 0;
+    return row;
+  }
+
+  /** Takes a point of an emerged part if it is farther than the farthest known. */
+  #offer(P: Float64Array, at: number): void {
+    this.#distance.measure(P, at);
+    if (this.#distance.low <= this.low) return;
+    this.low = this.#distance.low;
+    for (let k = 0; k < 3; k++) this.point[k] = P[at + k];
+  }
+
+  /**
+   * A triangle whose turn has come: measures it the first time, splits it the second; what is no larger than its points are rounded by stays as it is.
+   */
+  #refine(triangle: number, bound: number, face: number): void {
+    const row = ROW * triangle;
+    const radius = this.#rows[row + RADIUS];
+    if (radius === 0) this.#measure(row, bound);
+    else if (radius > 4 * this.#slack) this.#split(row, bound, face);
+    else this.#left = Math.max(this.#left, bound);
+  }
+
+  #measure(row: number, bound: number): void {
+    const rows = this.#rows;
+    const distance = this.#distance;
+    for (let k = 0; k < 3; k++) rows[row + MIDDLE + k] = (rows[row + k] + rows[row + 3 + k] + rows[row + 6 + k]) / 3;
+    let radius = 0;
+    for (let corner = row; corner < row + MIDDLE; corner += 3) {
+      const [x, y, z] = [0, 1, 2].map((k) => rows[corner + k] - rows[row + MIDDLE + k]);
+      radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z));
+    }
+    radius += this.#slack;
+    rows[row + RADIUS] = radius;
+    distance.measure(rows, row + MIDDLE);
+    const { low, high, face } = distance;
+    if (rows[row + KIND] === MIXED && !this.#classify(row, low, radius)) return;
+    const most = Math.min(bound, high + radius, distance.mostFrom(face, rows, row, 3));
+    if (rows[row + KIND] === EMERGED) {
+      this.#offerMiddle(row, low);
+      // The corner that sets the bound.
+      let farthest = row;
+      let length = 0;
+      for (let corner = row; corner < row + MIDDLE; corner += 3) {
+        const reach = distance.mostFrom(face, rows, corner, 1);
+        if (reach <= length) continue;
+        length = reach;
+        farthest = corner;
+      }
+      if (length > this.low) this.#offer(rows, farthest);
+    }
+    this.#push(-1 - row / ROW, most, face);
+  }
+
+  /** @param low how far the middle is from the bone, at least. */
+  #offerMiddle(row: number, low: number): void {
+    if (low <= this.low) return;
+    this.low = low;
+    for (let k = 0; k < 3; k++) this.point[k] = this.#rows[row + MIDDLE + k];
+  }
+
+  /**
+   * Where the middle lies beyond what rounding does to curves, the region there is known; where no curve comes through
+   * the triangle, it is the region of all of it.
+   * @param low the middle's distance to the bone, at least. @returns false where none of it has emerged.
+   */
+  #classify(row: number, low: number, radius: number): boolean {
+    const rows = this.#rows;
+    const cut = this.#parts.cutOf(rows[row + FACE]);
+    if (cut === null || low <= 2 * crossingSlack(Math.max(this.#bone.magnitude, this.#tool.magnitude))) return true;
+    const region = cut.regionAt(rows[row + MIDDLE], rows[row + MIDDLE + 1], rows[row + MIDDLE + 2]);
+    if (region < 0) return true;
+    const hasEmerged = this.#parts.hasRegionEmerged(cut, region);
+    if (low > radius) rows[row + KIND] = EMERGED;
+    else if (hasEmerged) this.#offerMiddle(row, low);
+    return hasEmerged || low <= radius;
+  }
+
+  /** Halves the edges of a triangle; its four children take its bound, or what the face nearest to it gives. */
+  #split(row: number, bound: number, face: number): void {
+    const parent = this.#rows.slice(row, row + ROW);
+    for (let child = 0; child < 4; child++) {
+      const at = this.#newRow(parent[FACE], parent[KIND]);
+      for (let corner = 0; corner < 3; corner++) {
+        const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];
+        for (let k = 0; k < 3; k++) this.#rows[at + 3 * corner + k] = (parent[3 * i + k] + parent[3 * j + k]) / 2;
+      }
+      this.#push(-1 - at / ROW, Math.min(bound, this.#distance.mostFrom(face, this.#rows, at, 3)), face);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+// Intersecting pairs → the parts into which the bone's surface cuts the tool's, and those that have emerged from the bone,
+// exactly.
+//
+//          shank              The tool's surface without the points that it shares with the bone's falls
+//       ┌────●────┐           into parts, each wholly inside the bone or outside it. A part has emerged
+//   ────│─────────│─── bone   where it lies outside and does not hang together, on the tool, with the
+//       │ inside  │           part that holds the shank.
+//   ────│─────────│───        Faces that share no point with the bone join their three corners. A face
+//       └─────────┘ emerged   that does is cut into regions, each joined with the corners and the pieces
+//                             of edges on its rim: by signs where curves cross it cleanly, else in fractions.
+
+import { DisjointSets } from '../mesh/index.ts';
+import { WindingNumber } from '../distance/index.ts';
+import { cutByCurves } from './cut-by-curves.ts';
+import { cutExactly } from './cut-exactly.ts';
+import type { CutInput, FaceCut, Solid } from './face-cut.ts';
+import { PartNodes } from './part-nodes.ts';
+
+/** Of a face: not cut. */
+const WHOLE = -1;
+
+/** Of several vertices of the tool, those of one connected component, the one that is farthest from the bone. */
+export type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
+
+/** By signs where they tell, else in fractions. */
+function cutFace(input: CutInput): FaceCut {
+  return cutByCurves(input) ?? cutExactly(input);
+}
+
+export class ToolParts {
+  /** The cut faces. */
+  cuts: readonly FaceCut[] = [];
+  readonly #bone: Solid;
+  readonly #tool: Solid;
+  readonly #winding: WindingNumber;
+  readonly #cutFace: (input: CutInput) => FaceCut;
+  /** Which of `cuts` each face is, or WHOLE. */
+  #cutOf = new Int32Array(0);
+  #sets = new DisjointSets(0);
+  /** The tool's connected components, by welded vertices: no bone changes them. */
+  #components: DisjointSets | null = null;
+  readonly #emerged = new Set<number>();
+  readonly #windings = new Map<number, number>();
+
+  /** @param cut how a face is cut: in any way that is exact. */
+  constructor(bone: Solid, tool: Solid, cut = cutFace) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#cutFace = cut;
+    this.#winding = new WindingNumber(bone);
+  }
+
+  /** Whether a part has emerged: what `find` found. */
+  get isThrough(): boolean {
+    return this.#emerged.size > 0;
+  }
+
+  /**
+   * Cuts the tool, as it is posed now.
+   * @param pairs all that share a point: bone face, tool face, …
+   * @param shank a vertex of the tool, or null: in each connected component that is cut, the one farthest from the
+   * bone.
+   */
+  find(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
+    this.#emerged.clear();
+    this.#windings.clear();
+    if (this.#cutOf.length < this.#tool.faceCount) this.#cutOf = new Int32Array(this.#tool.faceCount).fill(WHOLE);
+    for (const { face } of this.cuts) this.#cutOf[face] = WHOLE;
+    this.cuts = [];
+    if (pairs.length > 0) this.#cut(pairs, shank, farthest);
+    else this.#sets = this.#componentSets();
+  }
+
+  /** Whether all of a face has emerged. */
+  hasEmerged(face: number): boolean {
+    if (this.#emerged.size === 0 || this.#cutOf[face] !== WHOLE) return false;
+    return this.#isEmerged(this.#tool.topology.welded[this.#tool.faces[3 * face]]);
+  }
+
+  /** Whether all of a face lies inside the bone or outside it; null where it is cut. */
+  isWholeInside(face: number): boolean | null {
+    if (this.#cutOf[face] !== WHOLE) return null;
+    // The least member of a part that has a vertex is one.
+    const root = this.#sets.find(this.#tool.topology.welded[this.#tool.faces[3 * face]]);
+    return this.#windingAtVertex(root) !== 0;
+  }
+
+  /** The cut of a face; null where it is whole. */
+  cutOf(face: number): FaceCut | null {
+    const cut = this.#cutOf[face];
+    return cut === WHOLE ? null : this.cuts[cut];
+  }
+
+  hasEmergedRegion(cut: FaceCut): boolean {
+    for (let region = 0; region < cut.regions; region++) if (this.hasRegionEmerged(cut, region)) return true;
+    return false;
+  }
+
+  hasRegionEmerged({ firstNode }: FaceCut, region: number): boolean {
+    return this.#isEmerged(firstNode + region);
+  }
+
+  /** Whether a vertex of the tool belongs to an emerged part. */
+  hasVertexEmerged(vertex: number): boolean {
+    return this.#isEmerged(this.#tool.topology.welded[vertex]);
+  }
+
+  #isEmerged(node: number): boolean {
+    return this.#emerged.has(this.#sets.find(node));
+  }
+
+  #cut(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
+    const nodes = new PartNodes(this.#tool.vertexCount);
+    const cuts: FaceCut[] = [];
+    const windingAtVertex = (vertex: number): number => this.#windingAtVertex(vertex);
+    for (const [face, crossing] of this.#byToolFace(pairs)) {
+      this.#cutOf[face] = cuts.length;
+      cuts.push(this.#cutFace({ bone: this.#bone, tool: this.#tool, face, crossing, nodes, windingAtVertex }));
+    }
+    this.cuts = cuts;
+    this.#sets = nodes.sets();
+    this.#joinWholeFaces();
+    for (const [component, outside] of this.#outsideParts()) this.#keepEmerged(component, outside, shank, farthest);
+  }
+
+  /** Each tool face with its bone faces, ascending. */
+  *#byToolFace(pairs: Uint32Array): Generator<[number, Uint32Array]> {
+    const { faceCount } = this.#bone;
+    const keys = new Float64Array(pairs.length / 2);
+    for (let i = 0; i < keys.length; i++) keys[i] = pairs[2 * i + 1] * faceCount + pairs[2 * i];
+    keys.sort();
+    for (let first = 0; first < keys.length; ) {
+      const face = Math.floor(keys[first] / faceCount);
+      let end = first;
+      while (end < keys.length && keys[end] < (face + 1) * faceCount) end++;
+      yield [face, Uint32Array.from(keys.subarray(first, end), (key) => key - face * faceCount)];
+      first = end;
+    }
+  }
+
+  #joinWholeFaces(): void {
+    const { faces, faceCount, topology } = this.#tool;
+    const { welded } = topology;
+    const sets = this.#sets;
+    for (let face = 0; face < faceCount; face++) {
+      if (this.#cutOf[face] !== WHOLE) continue;
+      const a = welded[faces[3 * face]];
+      sets.join(a, welded[faces[3 * face + 1]]);
+      sets.join(a, welded[faces[3 * face + 2]]);
+    }
+  }
+
+  /**
+   * The parts outside the bone that a curve bounds, by the connected component of the tool that they belong to: the
+   * roots of their sets.
+   */
+  #outsideParts(): Map<number, Set<number>> {
+    const found = new Map<number, Set<number>>();
+    const known = new Set<number>();
+    for (const cut of this.cuts)
+      for (let region = 0; region < cut.regions; region++) {
+        const root = this.#sets.find(cut.firstNode + region);
+        if (known.has(root)) continue;
+        known.add(root);
+        // The least member is the root: a vertex where the part has one.
+        const isVertex = root < this.#tool.vertexCount;
+        if ((isVertex ? this.#windingAtVertex(root) : cut.windingOf(region)) !== 0) continue;
+        const component = this.#componentOf(this.#tool.faces[3 * cut.face]);
+        found.set(component, (found.get(component) ?? new Set()).add(root));
+      }
+    return found;
+  }
+
+  #keepEmerged(component: number, outside: Set<number>, shank: number | null, farthest: FarthestVertex): void {
+    const { welded } = this.#tool.topology;
+    const isIn = (vertex: number): boolean => this.#componentOf(vertex) === component;
+    let held: number;
+    if (shank !== null && isIn(shank)) held = this.#sets.find(welded[shank]);
+    else {
+      const [only] = outside;
+      // Of one part alone every vertex outside the bone is a vertex: the farthest is, if there is any.
+      held = outside.size === 1 && only < this.#tool.vertexCount ? only : this.#sets.find(welded[farthest(isIn)]);
+    }
+    for (const part of outside) if (part !== held) this.#emerged.add(part);
+  }
+
+  #componentOf(vertex: number): number {
+    return this.#componentSets().find(this.#tool.topology.welded[vertex]);
+  }
+
+  #componentSets(): DisjointSets {
+    if (this.#components !== null) return this.#components;
+    const { faces, faceCount, vertexCount, topology } = this.#tool;
+    const { welded } = topology;
+    const sets = new DisjointSets(vertexCount);
+    for (let face = 0; face < faceCount; face++)
+      for (let k = 1; k < 3; k++) sets.join(welded[faces[3 * face]], welded[faces[3 * face + k]]);
+    this.#components = sets;
+    return sets;
+  }
+
+  #windingAtVertex(vertex: number): number {
+    let winding = this.#windings.get(vertex);
+    if (winding === undefined) {
+      const { positions: T } = this.#tool;
+      winding = this.#winding.at(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
+      this.#windings.set(vertex, winding);
+    }
+    return winding;
+  }
+}

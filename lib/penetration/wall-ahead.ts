@@ -1,0 +1,240 @@
+// The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
+//
+// On each line along the feed whose last tool point lies in the bone: the way from there to where the line leaves the
+// bone. A face τ of the tool and a face β of the bone that both look along the feed bound it from below on the lines
+// that meet both, β ahead of τ. Best first over both trees; a pair of faces is tried on the line on which β is least
+// far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave the bone?
+// What that does not settle is split.
+
+import { FAN } from '../records/index.ts';
+import { grown } from '../core/index.ts';
+import { NodePairs } from '../distance/index.ts';
+import { BestFirst } from './best-first.ts';
+import { ALONG, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
+import { LastPoints } from './last-points.ts';
+import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
+import { eachChild } from './tool-nodes.ts';
+import type { ToolParts } from './tool-parts.ts';
+
+/**
+ * The interval is at most as wide as this share of its upper end, unless that takes more triangles than MOST_TRIANGLES:
+ * then as wide as it is.
+ */
+const NARROW = 2 ** -10;
+const MOST_TRIANGLES = 4096;
+
+/**
+ * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, and whether it lies in the
+ * bone as a whole.
+ */
+const ROW = PLACED + 3;
+const TOOL_FACE = PLACED;
+const BONE_FACE = PLACED + 1;
+const IS_INSIDE = PLACED + 2;
+
+export class WallAhead {
+  /** mm. Both Infinity where no last point of the tool lies in the bone. */
+  low = 0;
+  high = 0;
+  /** s, u, v in feed space of the tool's point with `high` before it. */
+  readonly at = new Float64Array(3);
+  readonly #space: FeedSpace;
+  readonly #parts: ToolParts;
+  readonly #lines: LastPoints;
+  readonly #nodes = new NodePairs();
+  /** Pieces of tool faces, by what they bound, negated. */
+  readonly #pieces = new BestFirst();
+  readonly #overlap = new ShadowOverlap();
+  readonly #sample = new Float64Array(SAMPLE);
+  readonly #boneFace = new Float64Array(PLACED);
+  /** 1 where a node of the tool holds a face that may lie in the bone. */
+  #marks: Uint8Array[] = [];
+  #rows = new Float64Array(ROW * 64);
+  #count = 0;
+
+  constructor(space: FeedSpace, parts: ToolParts) {
+    this.#space = space;
+    this.#parts = parts;
+    this.#lines = new LastPoints(space);
+  }
+
+  /**
+   * For the pose that the space was begun with and the parts found last, of which none has emerged.
+   * @param touching points of both surfaces, x, y, z each, bone frame: where nothing of the tool lies deeper in the
+   * bone, the way begins at one of them.
+   */
+  find(touching: Float64Array): void {
+    this.low = Number.POSITIVE_INFINITY;
+    this.high = Number.POSITIVE_INFINITY;
+    this.#nodes.count = 0;
+    this.#pieces.clear();
+    this.#count = 0;
+    this.#lines.begin();
+    const { bone, tool } = this.#space;
+    const top = tool.body.clusters.levels.length - 1;
+    this.#markNodes();
+    if (this.#marks[top][0] === 1) this.#pushNodes(bone.body.clusters.levels.length - 1, 0, top, 0);
+    this.#search();
+    if (this.high === Number.POSITIVE_INFINITY && this.low < this.high) this.#tryTouching(touching);
+  }
+
+  #search(): void {
+    const nodes = this.#nodes;
+    const pieces = this.#pieces;
+    for (;;) {
+      this.low = Math.min(nodes.least, -pieces.greatest, this.high);
+      if (this.low >= this.high - NARROW * this.high || this.#count > MOST_TRIANGLES) return;
+      if (this.low === Number.POSITIVE_INFINITY) return;
+      if (nodes.take(-pieces.greatest)) this.#descend();
+      else if (pieces.take()) this.#tryPiece(ROW * pieces.item);
+    }
+  }
+
+  #descend(): void {
+    const { bone, tool } = this.#space;
+    const { boneLevel, boneNode, toolLevel, toolNode } = this.#nodes;
+    if (boneLevel === 0 && toolLevel === 0) this.#pushFaces(boneNode, toolNode);
+    else if (toolLevel === 0 || (boneLevel > 0 && boneLevel >= toolLevel))
+      eachChild(bone.body, boneLevel, boneNode, (child) => this.#pushNodes(boneLevel - 1, child, toolLevel, toolNode));
+    else
+      eachChild(tool.body, toolLevel, toolNode, (child) => {
+        if (this.#marks[toolLevel - 1][child] === 1) this.#pushNodes(boneLevel, boneNode, toolLevel - 1, child);
+      });
+  }
+
+  #pushNodes(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { bone, tool } = this.#space;
+    bone.boxes.make(boneLevel, boneNode);
+    tool.boxes.make(toolLevel, toolNode);
+    const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
+    const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
+    if (!shadowsMeet(T, t, B, b)) return;
+    if (B[b + 3] < T[t]) return;
+    const least = Math.max(0, B[b] - T[t + 3]);
+    if (least < this.high) this.#nodes.push(boneLevel, boneNode, toolLevel, toolNode, least);
+  }
+
+  #markNodes(): void {
+    const { clusters } = this.#space.tool.body;
+    if (this.#marks.length !== clusters.sizes.length) this.#marks = clusters.sizes.map((size) => new Uint8Array(size));
+    for (const marks of this.#marks) marks.fill(0);
+    for (let slot = 0; slot < clusters.count; slot++)
+      if (this.#parts.isWholeInside(clusters.order[slot]) !== false) this.#marks[0][Math.floor(slot / FAN)] = 1;
+    for (let level = 1; level < this.#marks.length; level++)
+      for (const [node, mark] of this.#marks[level - 1].entries())
+        if (mark === 1) this.#marks[level][Math.floor(node / FAN)] = 1;
+  }
+
+  /**
+   * The pairs of faces of two leaves that look along the feed, the tool's not wholly outside the bone. On a face that
+   * lies along the feed, but for rounding, no line ends that does not end on the rim of a neighbour.
+   */
+  #pushFaces(boneNode: number, toolNode: number): void {
+    const space = this.#space;
+    const bone = space.leaf(space.bone, boneNode);
+    const tool = space.leaf(space.tool, toolNode);
+    for (let i = 0; i < tool.count; i++) {
+      if (tool.looks[i] !== ALONG) continue;
+      const isInside = this.#parts.isWholeInside(tool.faces[i]);
+      if (isInside === false) continue;
+      for (let j = 0; j < bone.count; j++) {
+        if (bone.looks[j] !== ALONG || bone.bounds[6 * j + 3] < tool.bounds[6 * i]) continue;
+        if (!shadowsMeet(tool.bounds, 6 * i, bone.bounds, 6 * j)) continue;
+        const least = this.#leastWay(tool.corners, PLACED * i, bone.corners, PLACED * j);
+        if (least >= this.high) continue;
+        const row = this.#newRow(tool.faces[i], bone.faces[j], isInside === true ? 1 : 0);
+        for (let n = 0; n < PLACED; n++) this.#rows[row + n] = tool.corners[PLACED * i + n];
+        this.#pieces.push(row / ROW, -least, -1);
+      }
+    }
+  }
+
+  /**
+   * From a piece of a tool face to a bone face ahead of it, on the lines that meet both: at least; Infinity where there
+   * are none.
+   */
+  #leastWay(T: Float64Array, t: number, B: Float64Array, b: number): number {
+    const overlap = this.#overlap;
+    if (Math.max(B[b], B[b + 3], B[b + 6]) + 2 * this.#space.slack < Math.min(T[t], T[t + 3], T[t + 6]))
+      return Infinity;
+    return overlap.take(T, t, B, b, this.#space.slack) && overlap.most >= 0 ? Math.max(0, overlap.least) : Infinity;
+  }
+
+  #newRow(toolFace: number, boneFace: number, isInside: number): number {
+    const row = ROW * this.#count++;
+    this.#rows = grown(this.#rows, row, row + ROW);
+    this.#rows[row + TOOL_FACE] = toolFace;
+    this.#rows[row + BONE_FACE] = boneFace;
+    this.#rows[row + IS_INSIDE] = isInside;
+    return row;
+  }
+
+  #tryPiece(row: number): void {
+    const space = this.#space;
+    const B = this.#boneFace;
+    const sample = this.#sample;
+    space.placeFace(space.bone.body, this.#rows[row + BONE_FACE], B, 0);
+    const overlap = this.#overlap;
+    overlap.take(this.#rows, row, B, 0, space.slack);
+    if (overlap.leastPoint(sample)) {
+      const [s, u, v] = sample;
+      this.#offer(this.#lines.mostBone(s, u, v, sample[4] - sample[3]), s, u, v);
+    }
+    if (-this.#pieces.bound >= this.high - NARROW * this.high) {
+      this.#pieces.push(row / ROW, this.#pieces.bound, -1);
+      return;
+    }
+    if (this.#rows[row + IS_INSIDE] === 0) {
+      const side = this.#lines.sideOf(this.#rows, row);
+      if (side < 0) return;
+      this.#rows[row + IS_INSIDE] = side;
+    }
+    if (!this.#lines.isCovered(this.#rows, row)) this.#split(row, B);
+  }
+
+  #offer(most: number, s: number, u: number, v: number): void {
+    if (most >= this.high) return;
+    this.high = most;
+    this.at[0] = s;
+    this.at[1] = u;
+    this.at[2] = v;
+  }
+
+  #split(row: number, B: Float64Array): void {
+    const parent = this.#rows.slice(row, row + ROW);
+    for (let child = 0; child < 4; child++) {
+      const at = this.#newRow(parent[TOOL_FACE], parent[BONE_FACE], parent[IS_INSIDE]);
+      for (let corner = 0; corner < 3; corner++) {
+        const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];
+        for (let k = 0; k < 3; k++) this.#rows[at + 3 * corner + k] = (parent[3 * i + k] + parent[3 * j + k]) / 2;
+      }
+      const least = this.#leastWay(this.#rows, at, B, 0);
+      if (least < this.high) this.#pieces.push(at / ROW, -least, -1);
+      else this.#count--;
+    }
+  }
+
+  /**
+   * The tool touches the bone and lies nowhere in it: lines through points where it touches. The way to where such a
+   * line leaves the bone is taken from a little behind the point, where the tool rests on the bone, or from a little
+   * before it, where its last point lies on the face through which it would leave.
+   */
+  #tryTouching(points: Float64Array): void {
+    const space = this.#space;
+    const placed = new Float64Array(3);
+    const magnitude = Math.max(space.bone.body.magnitude, space.tool.body.magnitude);
+    for (let p = 0; p < Math.min(points.length, 3 * MOST_TOUCHING); p += 3) {
+      space.place(points, p, placed, 0);
+      for (const share of STEPS) {
+        const step = share * magnitude;
+        const behind = this.#lines.mostBone(placed[0] + step, placed[1], placed[2], step) + step;
+        const before = Math.max(0, this.#lines.mostBone(placed[0] - step, placed[1], placed[2], 2 * step) - step);
+        this.#offer(Math.min(behind, before), placed[0], placed[1], placed[2]);
+      }
+    }
+  }
+}
+
+/** Points tried, and how far from them, in shares of the largest coordinate. */
+const MOST_TOUCHING = 64;
+const STEPS = [2 ** -32, 2 ** -24] as const;

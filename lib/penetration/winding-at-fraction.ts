@@ -1,0 +1,94 @@
+// A fraction between three points and a closed, oriented surface → how often the surface winds round it, exactly.
+
+import { lengthSlack } from '../core/index.ts';
+import { cross, dot, minus, toIntegers, type Vector } from '../distance/index.ts';
+import type { Solid } from './face-cut.ts';
+
+/** Tilt of the k-th ray: (2^TILT, k·2^(TILT/2), k²). A plane through the point holds at most two such rays. */
+const TILT = 40;
+
+/**
+ * The winding number of the point Σ weights·corner / Σ weights, which lies off the surface. A ray along x, tilted until
+ * it meets no edge, is held against every face that it might cross: time proportional to the bone's faces, and for
+ * points that no f64 stands for.
+ * @param corners offsets of three points of T. @param weights ≥ 0, not all 0.
+ */
+export function windingAtFraction(
+  bone: Solid,
+  T: Float64Array,
+  corners: readonly number[],
+  weights: readonly [bigint, bigint, bigint],
+): number {
+  const low = [0, 1, 2].map((k) => Math.min(...corners.map((at) => T[at + k])));
+  const high = [0, 1, 2].map((k) => Math.max(...corners.map((at) => T[at + k])));
+  for (let k = 1; ; k++) {
+    const direction: Vector = [1n << BigInt(TILT), BigInt(k) << BigInt(TILT / 2), BigInt(k * k)];
+    const winding = alongRay(bone, low, high, k, (face) => crossing(bone, T, corners, weights, face, direction));
+    if (winding !== null) return winding;
+  }
+}
+
+/** The sum over the faces whose boxes the ray from a box can meet; null where one is met at an edge. */
+function alongRay(
+  bone: Solid,
+  low: readonly number[],
+  high: readonly number[],
+  k: number,
+  crossingOf: (face: number) => number | null,
+): number | null {
+  const { positions: B, faces, faceCount, retired, bounds, magnitude } = bone;
+  const way = Math.max(0, bounds[3] - low[0]);
+  const slack = lengthSlack(magnitude + way);
+  const y = high[1] + 2 * k * 2 ** (-TILT / 2) * way + slack;
+  const z = high[2] + 2 * k * k * 2 ** -TILT * way + slack;
+  let winding = 0;
+  for (let face = 0; face < faceCount; face++) {
+    if (retired !== null && retired[face] === 1) continue;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    if (Math.max(B[a], B[b], B[c]) < low[0]) continue;
+    if (Math.max(B[a + 1], B[b + 1], B[c + 1]) < low[1] || Math.min(B[a + 1], B[b + 1], B[c + 1]) > y) continue;
+    if (Math.max(B[a + 2], B[b + 2], B[c + 2]) < low[2] || Math.min(B[a + 2], B[b + 2], B[c + 2]) > z) continue;
+    const step = crossingOf(face);
+    if (step === null) return null;
+    winding += step;
+  }
+  return winding;
+}
+
+/** 1 where the ray leaves through the face, −1 where it enters, 0 where it misses it, null where it meets an edge. */
+function crossing(
+  { positions: B, faces }: Solid,
+  T: Float64Array,
+  corners: readonly number[],
+  weights: readonly bigint[],
+  face: number,
+  direction: Vector,
+): number | null {
+  const numbers: number[] = [];
+  for (const at of corners) numbers.push(T[at], T[at + 1], T[at + 2]);
+  for (let k = 0; k < 3; k++) {
+    const at = 3 * faces[3 * face + k];
+    numbers.push(B[at], B[at + 1], B[at + 2]);
+  }
+  const x = toIntegers(numbers);
+  const whole = weights[0] + weights[1] + weights[2];
+  const p = [0, 1, 2].map((k) => weights[0] * x[k] + weights[1] * x[3 + k] + weights[2] * x[6 + k]);
+  const [a, b, c] = [9, 12, 15].map(
+    (at): Vector => [x[at] * whole - p[0], x[at + 1] * whole - p[1], x[at + 2] * whole - p[2]],
+  );
+  const sides = [dot(cross(a, b), direction), dot(cross(b, c), direction), dot(cross(c, a), direction)];
+  if (sides.some((side) => side > 0n) && sides.some((side) => side < 0n)) return 0;
+  const normal = cross(minus(b, a), minus(c, a));
+  const facing = dot(normal, direction);
+  if (sides.includes(0n)) {
+    // A face without area bounds nothing, and a ray that meets it meets its neighbours' edges; one that the ray's plane
+    // holds is met at edges.
+    return normal.every((part) => part === 0n) ? 0 : null;
+  }
+  // Ahead where the point's height below the plane has the sign of the direction's.
+  const height = dot(normal, a);
+  if (height > 0n !== facing > 0n) return 0;
+  return facing > 0n ? 1 : -1;
+}

@@ -1,0 +1,298 @@
+// How far the tool has come into and through the bone: the definitions of Penetration against closed forms, on plates,
+// boxes, shells and spheres.
+
+import { describe, expect, test } from '@jest/globals';
+import { cappedShell, cuttingPath, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '../../lib/index.ts';
+import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { block, joined } from '../harness/penetration-bodies.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const DOWN = [0, 0, -1];
+/** 6 mm thick, its top at z = 0. */
+const plate = block([-20, -20, -6], [20, 20, 0]);
+/** 4 × 3 mm wide and 30 long, its tip at z = 0. */
+const bar = block([-2, -1.5, 0], [2, 1.5, 30]);
+const options = { contactDistance: 0.1, resolution: 0.5 } as const;
+
+async function penetrations(bone: TriangleMesh, tool: TriangleMesh, poses: readonly Float64Array[], more: object = {}) {
+  const detector = await createDetector({ ...options, bone, tool, backend: 'cpu', feed: DOWN, ...more });
+  return poses.map((pose) => detector.detectSync(pose).penetration as Penetration);
+}
+
+/** Whether an interval holds a number, the mesh being off its body by `off`, and is no wider than it says. */
+function expectNear(found: Interval | null, exact: number, off: number, width = 2 ** -9 * exact): void {
+  expect(found).not.toBeNull();
+  const { low, high } = found as Interval;
+  expect(low).toBeLessThanOrEqual(high);
+  expect(low).toBeLessThanOrEqual(exact + off);
+  expect(high).toBeGreaterThanOrEqual(exact - off);
+  expect(high - low).toBeLessThanOrEqual(2 * off + width);
+}
+
+/** Of a plane that lies parallel to the bone's surface the farthest point is told to h/√3. */
+const WIDEST = options.resolution / Math.sqrt(3);
+
+describe('a bar into a plate of 6 mm', () => {
+  test.each([0, 0.5, 1, 3, 5.9, 6, 6.1, 7, 10, 14])('pushed %p mm', async (push) => {
+    const [found] = await penetrations(plate, bar, [translation(0.3, 0.2, -push)]);
+    expect(found.through).toBe(push > 6);
+    // The tip's face is parallel to the plate's bottom: as far as its corners, which lie over it.
+    expectNear(found.protrusion, Math.max(0, push - 6), 1e-9, push > 6 ? WIDEST : 0);
+    expectNear(found.insertion, push, 1e-9);
+    expectNear(found.wallAhead, Math.max(0, 6 - push), 1e-9);
+    if (push > 6) expect(found.protrusionPoint[2]).toBeCloseTo(-push, 9);
+    else expect([...found.protrusionPoint]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  });
+
+  test('not yet there: nothing is in, and none of the bone is ahead of a point that lies in it', async () => {
+    const found = await penetrations(plate, bar, [
+      translation(0, 0, 1),
+      translation(30, 0, -10),
+      translation(0, 0, -50),
+    ]);
+    // Above, beside, and with the plate behind it.
+    for (const { through, protrusion, insertion, wallAhead } of found) {
+      expect([through, protrusion, insertion]).toEqual([false, { low: 0, high: 0 }, { low: 0, high: 0 }]);
+      expect(wallAhead).toEqual({ low: Infinity, high: Infinity });
+    }
+  });
+
+  const SEED = 5150;
+  test(`the same wherever both lie, however they are turned (seed ${SEED})`, async () => {
+    const random = mulberry32(SEED);
+    for (let i = 0; i < 12; i++) {
+      const push = 12 * random();
+      const far = i % 3 === 2 ? 1e5 : 50;
+      const where = poseOf(randomRotation(random), [far * random(), far * random(), far * random()]);
+      const turned = createMesh(moved(plate, where), plate.faces);
+      const [found] = await penetrations(turned, bar, [composed(where, translation(0.3, 0.2, -push))]);
+      const off = 2 ** -36 * far;
+      expect([i, found.through]).toEqual([i, push > 6]);
+      expectNear(found.protrusion, Math.max(0, push - 6), off, WIDEST);
+      expectNear(found.insertion, push, off);
+      expectNear(found.wallAhead, Math.max(0, 6 - push), off);
+    }
+  });
+
+  test.each([1e-3, 1, 1e3])('at scale %p', async (scale) => {
+    const size = (mesh: TriangleMesh) =>
+      createMesh(
+        mesh.positions.map((x) => scale * x),
+        mesh.faces,
+      );
+    for (const push of [2, 5, 8]) {
+      const [found] = await penetrations(
+        size(plate),
+        size(bar),
+        [translation(0.3 * scale, 0.2 * scale, -push * scale)],
+        {
+          contactDistance: 0.1 * scale,
+          resolution: 0.5 * scale,
+        },
+      );
+      expect(found.through).toBe(push > 6);
+      expectNear(found.protrusion, scale * Math.max(0, push - 6), 1e-9 * scale, scale * WIDEST);
+      expectNear(found.insertion, scale * push, 1e-9 * scale);
+      expectNear(found.wallAhead, scale * Math.max(0, 6 - push), 1e-9 * scale);
+    }
+  });
+});
+
+function moved({ positions }: TriangleMesh, m: Float64Array): Float64Array {
+  return Float64Array.from(positions, (_, i) => {
+    const at = 3 * Math.floor(i / 3);
+    return [0, 1, 2].reduce((sum, k) => sum + m[4 * k + (i % 3)] * positions[at + k], m[12 + (i % 3)]);
+  });
+}
+
+test('through at an angle: along the feed the wall is longer', async () => {
+  for (const angle of [0.2, 0.5, 0.9]) {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    // The bar turned about y; its tip's middle at depth p along its own axis from the plate's top.
+    for (const way of [2, 4, 8, 14]) {
+      const pose = poseOf([c, 0, -s, 0, 1, 0, s, 0, c], [-s * way, 0, -c * way]);
+      const [found] = await penetrations(plate, bar, [pose]);
+      // Lines of the bar at x' meet the top (6 mm lower: the bottom) of the plate where x' and the way along the bar
+      // give z = 0.
+      const lead = 2 * Math.tan(angle);
+      const wall = 6 / c;
+      expect([angle, way, found.through]).toEqual([angle, way, way > wall - lead]);
+      expectNear(found.insertion, way + lead, 1e-9);
+      if (way < wall - lead) expectNear(found.wallAhead, wall - way - lead, 1e-9);
+      else expectNear(found.wallAhead, 0, 1e-9);
+      // The lowest corner of the tip.
+      const lowest = -c * way - 2 * s;
+      if (found.through) expectNear(found.protrusion, -6 - lowest, 1e-9, WIDEST);
+    }
+  }
+});
+
+test('two walls: out of the first one is out, and insertion counts from it', async () => {
+  const walls = joined(plate, block([-20, -20, -20], [20, 20, -16]));
+  const found = await penetrations(
+    walls,
+    bar,
+    [3, 8, 17, 22].map((push) => translation(0.3, 0.2, -push)),
+  );
+  expect(found.map(({ through }) => through)).toEqual([false, true, true, true]);
+  for (const [i, push] of [3, 8, 17, 22].entries()) expectNear(found[i].insertion, push, 1e-9);
+  expectNear(found[0].wallAhead, 3, 1e-9);
+  for (const { wallAhead } of found.slice(1)) expect(wallAhead).toEqual({ low: 0, high: 0 });
+  // Between the walls no point is farther than 5 mm from one; behind both the tip is.
+  expectNear(found[1].protrusion, 2, 1e-9, WIDEST);
+  expectNear(found[2].protrusion, 5, 1e-9, WIDEST);
+  expectNear(found[3].protrusion, 5, 1e-9, WIDEST);
+});
+
+describe('a shell with a hole', () => {
+  // A bowl that opens to +z: 3 mm thick.
+  const shell = cappedShell({ outerRadius: 20, innerRadius: 17, capAngle: 2.6, segments: 96 });
+  const chord = 0.03;
+
+  test('a tool that enters the cavity through the hole without touching is not through', async () => {
+    const [found] = await penetrations(shell, bar, [translation(0, 0, 0)]);
+    expect(found).toMatchObject({ through: false, protrusion: { low: 0, high: 0 }, insertion: { low: 0, high: 0 } });
+  });
+
+  test('and on through the wall below: through, by the way from the wall', async () => {
+    const [inside, out] = await penetrations(shell, bar, [translation(0, 0, -18), translation(0, 0, -25)]);
+    // The corners of the tip, 2.5 mm off the axis.
+    const rim = Math.sqrt(17 * 17 - 2.5 * 2.5);
+    expect(inside.through).toBe(false);
+    expectNear(inside.insertion, 18 - rim, chord);
+    expectNear(inside.wallAhead, Math.sqrt(400 - 2.5 * 2.5) - 18, chord);
+    expect(out.through).toBe(true);
+    expectNear(out.insertion, 25 - rim, chord);
+    expectNear(out.protrusion, Math.sqrt(25 * 25 + 2.5 * 2.5) - 20, chord, WIDEST);
+  });
+
+  test('from outside through the wall into the cavity: through', async () => {
+    const [found] = await penetrations(shell, bar, [poseOf([0, 0, -1, 0, 1, 0, 1, 0, 0], [12, 0, 0])]);
+    expect(found.through).toBe(true);
+    expectNear(found.insertion, 8, chord);
+    // The middle of the tip's face, which the cavity's middle is nearest to.
+    expectNear(found.protrusion, 5, chord, WIDEST);
+  });
+});
+
+test('a burr in a ball: insertion and wall ahead of round bodies', async () => {
+  const ball = sphere({ radius: 15, subdivisions: 5 });
+  const burr = sphericalBurr({ diameter: 5, length: 40, targetFaces: 4_000 });
+  expect([burr.feed, burr.positions[3 * burr.shank + 2]]).toEqual([DOWN, 40]);
+  // The head's centre at height z: its lowest point z − 2.5.
+  const heights = [16, 10, 0, -10, -14, -19];
+  const found = await penetrations(
+    ball,
+    burr,
+    heights.map((z) => translation(0, 0, z)),
+    { shank: burr.shank },
+  );
+  expect(found.map(({ through }) => through)).toEqual([false, false, false, false, true, true]);
+  for (const [i, z] of heights.entries()) {
+    const off = 0.03;
+    expectNear(found[i].insertion, 15 - (z - 2.5), off);
+    // Beside the tip the head is higher and the ball's far side as well: by ρ²/5 and ρ²/30 for small ρ, so the tip is
+    // the least.
+    expectNear(found[i].wallAhead, Math.max(0, z - 2.5 + 15), off);
+    expectNear(found[i].protrusion, Math.max(0, -(z - 2.5) - 15), off, WIDEST);
+  }
+});
+
+test('swallowed: a tool wholly in the bone is not through, nor is one about it', async () => {
+  const [inBone] = await penetrations(block([-20, -20, -20], [20, 20, 20]), block([-1, -1, -1], [1, 1, 1]), [
+    translation(0, 0, 5),
+  ]);
+  expect(inBone.through).toBe(false);
+  expectNear(inBone.insertion, 16, 1e-9);
+  expectNear(inBone.wallAhead, 24, 1e-9);
+  const [aboutIt] = await penetrations(block([-1, -1, -1], [1, 1, 1]), block([-20, -20, -20], [20, 20, 20]), [
+    translation(0, 0, 0),
+  ]);
+  expect(aboutIt).toMatchObject({ through: false, wallAhead: { low: 0, high: 0 } });
+  expectNear(aboutIt.insertion, 21, 1e-9);
+});
+
+test('a bar that comes out sideways, over the plate’s edge, is not through but has no bone ahead', async () => {
+  const [half, out] = await penetrations(plate, bar, [translation(20, 0, -3), translation(20, 0, -9)]);
+  expect([half.through, out.through]).toEqual([false, false]);
+  expectNear(half.wallAhead, 3, 1e-9);
+  expectNear(out.wallAhead, 0, 1e-9);
+});
+
+test('an open body has no inside: null; without feed there is nothing along it', async () => {
+  const open = createMesh(plate.positions, plate.faces.subarray(3));
+  expect(await penetrations(open, bar, [translation(0, 0, -8)])).toEqual([null]);
+  expect(await penetrations(plate, createMesh(bar.positions, bar.faces.subarray(3)), [translation(0, 0, -8)])).toEqual([
+    null,
+  ]);
+  const [found] = await penetrations(plate, bar, [translation(0.3, 0.2, -8)], { feed: undefined });
+  expect(found).toMatchObject({ through: true, insertion: null, wallAhead: null });
+});
+
+test('the shank tells where the tool came from', async () => {
+  // The bar's top face is farther from the plate; with a vertex of its tip for a shank it came from below.
+  const tip = bar.positions.findIndex((z, i) => i % 3 === 2 && z === 0) / 3;
+  const pose = translation(0.3, 0.2, -10);
+  const [above] = await penetrations(plate, bar, [pose]);
+  const [below] = await penetrations(plate, bar, [pose], { shank: Math.floor(tip) });
+  expectNear(above.protrusion, 4, 1e-9, WIDEST);
+  expectNear(below.protrusion, 20, 1e-9, WIDEST);
+});
+
+test('the same bytes from a new detector, in any order, behind other poses and from threads', async () => {
+  const tool = sawBlade({ targetFaces: 2_000 });
+  const bone = skullPhantom({ targetFaces: 10_000 });
+  const path = cuttingPath({ poses: 40 }).slice(16 * 12, 16 * 32);
+  // The deepest third is pushed on, through the wall.
+  for (let i = 14; i < 20; i++) for (let k = 0; k < 3; k++) path[16 * i + 12 + k] -= 6 * path[16 * i + 4 + k];
+  const poses = Array.from({ length: 20 }, (_, i) => path.slice(16 * i, 16 * i + 16));
+  const ask = () => createDetector({ ...options, bone, tool, backend: 'cpu', feed: tool.feed, shank: tool.shank });
+  const [kept, backwards] = [await ask(), await ask()];
+  const hashes = poses.map((pose) => reportHash(kept.detectSync(pose)));
+  const through = poses.filter((pose) => kept.detectSync(pose).penetration?.through).length;
+  expect([through > 3, through < 12]).toEqual([true, true]);
+  const reversed = [...poses].reverse().map((pose) => reportHash(backwards.detectSync(pose)));
+  expect(reversed.reverse()).toEqual(hashes);
+  for (const workers of [1, 2, 3]) {
+    const detector = await ask();
+    const found: string[] = [];
+    for await (const report of detector.detectMany(path, { workers })) found.push(reportHash(report));
+    detector.dispose();
+    expect(found).toEqual(hashes);
+  }
+  for (const i of [3, 9, 16]) expect(reportHash((await ask()).detectSync(poses[i]))).toBe(hashes[i]);
+});
+
+describe('the push test: a saw pushed on from a cutting pose', () => {
+  const pushes = [0, 2, 4, 6, 10, 15, 20, 25];
+  test.each([10_000, 50_000])(
+    'phantom of %p faces: insertion grows by the push, and the break through the wall is told',
+    async (targetFaces) => {
+      const bone = skullPhantom({ targetFaces });
+      const tool = sawBlade();
+      const path = cuttingPath({ poses: 60 });
+      const cutting = Array.from(path.subarray(16 * 32, 16 * 33));
+      // Along the blade's −y.
+      const poses = pushes.map((push) =>
+        Float64Array.from(cutting, (x, i) => (i >= 12 && i < 15 ? x - push * cutting[i - 8] : x)),
+      );
+      const detector = await createDetector({ bone, tool, ...options, backend: 'cpu', feed: tool.feed });
+      const reports = poses.map((pose) => detector.detectSync(pose));
+      const found = reports.map(({ penetration }) => penetration as Penetration);
+      const first = found[0].insertion as Interval;
+      for (const [i, { insertion, through, protrusion, wallAhead }] of found.entries()) {
+        expectNear(insertion, first.low + pushes[i], 1e-6);
+        expect([pushes[i], through]).toEqual([pushes[i], pushes[i] >= 2]);
+        if (i === 0) continue;
+        // What has come out goes on coming out, and nothing is ahead any more.
+        expect(protrusion.low).toBeGreaterThan(found[i - 1].protrusion.high);
+        expect(wallAhead).toEqual({ low: 0, high: 0 });
+      }
+      // The distance to the nearest surface inside stands still meanwhile: why it is no depth.
+      const nearest = reports.map(({ contacts }) => -Math.min(...contacts.distance));
+      for (const distance of nearest) expect(distance).toBeLessThan(4);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+// Meshes and a pose → the bodies and pairs that lib/penetration is asked about, and shapes for it.
+
+import { box } from '../../datasets/index.ts';
+import { checkPose } from '../../lib/core/index.ts';
+import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { SharedFacesQuery } from '../../lib/detector/shared-faces-query.ts';
+import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import type { CutInput, FaceCut } from '../../lib/penetration/face-cut.ts';
+import { FarthestVertex } from '../../lib/penetration/farthest-vertex.ts';
+import { ToolParts } from '../../lib/penetration/tool-parts.ts';
+import { posedPositions } from '../../lib/reference/index.ts';
+
+export interface Posed {
+  readonly bone: BoneBody;
+  readonly tool: ToolBody;
+  /** Bone, tool, bone, tool, …: all intersecting pairs. */
+  readonly pairs: Uint32Array;
+}
+
+export function posed(boneMesh: TriangleMesh, toolMesh: TriangleMesh, pose: ArrayLike<number>): Posed {
+  const bone = new BoneBody(boneMesh);
+  const tool = new ToolBody(toolMesh);
+  tool.moveTo(checkPose(pose), bone.magnitude);
+  const query = new SharedFacesQuery(bone, tool);
+  const pairs = new Uint32Array(2 * query.find());
+  query.write(pairs);
+  return { bone, tool, pairs };
+}
+
+/**
+ * The tool's parts.
+ * @param shank null: the farthest vertex.
+ * @param cut how faces are cut: as the detector does it unless given.
+ */
+export function partsOf(
+  { bone, tool, pairs }: Posed,
+  shank: number | null = null,
+  cut?: (input: CutInput) => FaceCut,
+): ToolParts {
+  const parts = new ToolParts(bone, tool, cut);
+  const farthest = new FarthestVertex(bone, tool);
+  parts.find(pairs, shank, (isWanted) => farthest.find(isWanted));
+  return parts;
+}
+
+export function posedMesh({ positions, faces, name }: TriangleMesh, pose: ArrayLike<number>): TriangleMesh {
+  return createMesh(posedPositions(positions, pose), faces, { name });
+}
+
+/** Several meshes as one. */
+export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh {
+  const positions = meshes.flatMap((mesh) => [...mesh.positions]);
+  let first = 0;
+  const faces: number[] = [];
+  for (const mesh of meshes) {
+    faces.push(...mesh.faces.map((vertex) => vertex + first));
+    first += mesh.positions.length / 3;
+  }
+  return createMesh(positions, faces, { name: 'joined' });
+}
+
+/** A box from its least to its greatest corner. */
+export function block(low: readonly number[], high: readonly number[], divisions?: number): TriangleMesh {
+  const size = [0, 1, 2].map((k) => high[k] - low[k]) as [number, number, number];
+  const center = [0, 1, 2].map((k) => (low[k] + high[k]) / 2) as [number, number, number];
+  return box({ size, center, divisions });
+}

@@ -1,0 +1,147 @@
+// A posed tool and a bone → the parts of the tool's surface, by samples: which of them hang together, and what the
+// definition of `through` says of them.
+//
+// Each face is cut into m² pieces with a sample in each, off the piece's middle. Samples of neighbouring pieces hang
+// together where the way from one to the other, across their common edge, meets no bone face: by exact tests of
+// segments against triangles. It knows nothing of curves; it is right where the parts are wider than the pieces.
+
+import { TriangleIntersector } from '../../lib/distance/index.ts';
+import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import { pointInSolid, ReferenceMesh, signedDistance } from '../../lib/reference/index.ts';
+
+/** Where a piece's sample lies in it: off its middle, so that it lies on no plane of a symmetric body. */
+const WEIGHTS = [0.341, 0.328, 0.331] as const;
+
+export interface SampledParts {
+  readonly through: boolean;
+  /** Samples of emerged parts, xyz each. */
+  readonly emerged: readonly number[];
+}
+
+/**
+ * @param tool posed, one connected component.
+ * @param shank its vertex; null: the one farthest from the bone, by the oracle.
+ */
+export function sampledParts(bone: TriangleMesh, tool: TriangleMesh, m: number, shank: number | null): SampledParts {
+  const reference = new ReferenceMesh(bone);
+  const held = shank ?? farthestVertex(reference, tool);
+  const walls = new Walls(bone);
+  const samples: number[] = [];
+  /** Samples of pieces, by the middle of an edge that they have in common. */
+  const across = new Map<string, number[]>();
+  let atShank = -1;
+  for (let face = 0; face < tool.faces.length / 3; face++)
+    for (const corners of pieces(tool, face, m)) {
+      const sample = samples.length / 3;
+      const p = combined(corners, WEIGHTS);
+      samples.push(...p);
+      for (let k = 0; k < 3; k++) {
+        const middle = combined(corners, [0, 1, 2].map((i) => (i === k ? 0 : 0.5)) as [number, number, number]);
+        const key = middle.map((x) => x.toFixed(9)).join(' ');
+        across.set(key, [...(across.get(key) ?? []), sample]);
+      }
+      const vertex = corners.find((corner) => corner.every((x, k) => x === tool.positions[3 * held + k]));
+      if (vertex && atShank < 0 && !walls.meets(vertex, p)) atShank = sample;
+    }
+  const sets = Uint32Array.from({ length: samples.length / 3 }, (_, i) => i);
+  const rootOf = (i: number): number => {
+    let at = i;
+    while (sets[at] !== at) at = sets[at];
+    return at;
+  };
+  const at = (sample: number) => samples.slice(3 * sample, 3 * sample + 3);
+  /** Sets that a way across the bone's surface leaves. */
+  const bounded = new Set<number>();
+  for (const [key, pair] of across) {
+    const middle = key.split(' ').map(Number);
+    for (let i = 1; i < pair.length; i++)
+      if (!walls.meets(at(pair[0]), middle) && !walls.meets(middle, at(pair[i])))
+        sets[rootOf(pair[i])] = rootOf(pair[0]);
+      else for (const sample of [pair[0], pair[i]]) bounded.add(sample);
+  }
+  const cut = new Set([...bounded].map(rootOf));
+  const emerged: number[] = [];
+  const outside = new Map<number, boolean>();
+  for (let sample = 0; sample < samples.length / 3; sample++) {
+    const root = rootOf(sample);
+    if (!cut.has(root) || (atShank >= 0 && root === rootOf(atShank)) || walls.holds(at(sample))) continue;
+    if (!outside.has(root)) outside.set(root, !pointInSolid(at(sample), reference));
+    if (outside.get(root)) emerged.push(...at(sample));
+  }
+  return { through: emerged.length > 0, emerged };
+}
+
+/** The vertex with the greatest signed distance, the first of equals. */
+function farthestVertex(bone: ReferenceMesh, { positions }: TriangleMesh): number {
+  let best = 0;
+  let farthest = -Infinity;
+  for (let v = 0; v < positions.length / 3; v++) {
+    const { distance } = signedDistance([positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]], bone);
+    if (distance <= farthest) continue;
+    farthest = distance;
+    best = v;
+  }
+  return best;
+}
+
+function* pieces({ positions, faces }: TriangleMesh, face: number, m: number): Generator<number[][]> {
+  const corners = [0, 1, 2].map((k) =>
+    Array.from(positions.subarray(3 * faces[3 * face + k], 3 * faces[3 * face + k] + 3)),
+  );
+  const at = (i: number, j: number) => combined(corners, [(m - i - j) / m, i / m, j / m]);
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < m - i; j++) {
+      yield [at(i, j), at(i + 1, j), at(i, j + 1)];
+      if (i + j + 2 <= m) yield [at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+    }
+}
+
+function combined(corners: readonly (readonly number[])[], weights: readonly [number, number, number]): number[] {
+  // A corner itself where one weight is 1.
+  const whole = weights.indexOf(1);
+  if (whole >= 0) return [...corners[whole]];
+  return [0, 1, 2].map((k) => corners.reduce((sum, corner, i) => sum + weights[i] * corner[k], 0));
+}
+
+/** A surface, held against segments by the exact test of two triangles, one of which is the segment. */
+class Walls {
+  readonly #mesh: TriangleMesh;
+  readonly #positions: Float64Array;
+  readonly #boxes: Float64Array;
+  readonly #intersector = new TriangleIntersector();
+  readonly #segment = new Float64Array(6);
+
+  constructor(mesh: TriangleMesh) {
+    this.#mesh = mesh;
+    this.#positions = Float64Array.from(mesh.positions);
+    this.#boxes = new Float64Array(2 * mesh.faces.length);
+    for (let face = 0; face < mesh.faces.length / 3; face++)
+      for (let k = 0; k < 3; k++) {
+        const values = [0, 1, 2].map((c) => mesh.positions[3 * mesh.faces[3 * face + c] + k]);
+        this.#boxes[6 * face + k] = Math.min(...values);
+        this.#boxes[6 * face + 3 + k] = Math.max(...values);
+      }
+  }
+
+  /** Whether the closed segment pq meets the surface. */
+  meets(p: readonly number[], q: readonly number[]): boolean {
+    const { faces } = this.#mesh;
+    const box = this.#boxes;
+    this.#segment.set([...p, ...q]);
+    for (let face = 0; face < faces.length / 3; face++) {
+      const o = 6 * face;
+      let apart = false;
+      for (let k = 0; k < 3 && !apart; k++)
+        apart = Math.max(p[k], q[k]) < box[o + k] || Math.min(p[k], q[k]) > box[o + 3 + k];
+      if (apart) continue;
+      const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+      if (this.#intersector.share(this.#segment, 0, 3, 3, this.#positions, a, b, c)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a point lies on the surface. */
+  holds(p: readonly number[]): boolean {
+    return this.meets(p, p);
+  }
+}

@@ -1,0 +1,221 @@
+// Intervals of penetration against their definitions: protrusion by samples, insertion by all pairs of faces, the wall
+// ahead line by line.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, sphere, sphericalBurr, torus } from '../../datasets/index.ts';
+import { SharedSegment } from '../../lib/distance/index.ts';
+import { sharedSegments } from '../../lib/detector/shared-pairs.ts';
+import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { cutExactly } from '../../lib/penetration/cut-exactly.ts';
+import { FeedSpace } from '../../lib/penetration/feed-space.ts';
+import { PenetrationQuery } from '../../lib/penetration/index.ts';
+import { WallAhead } from '../../lib/penetration/wall-ahead.ts';
+import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { gridTetrahedron } from '../harness/degenerate-bodies.ts';
+import { axesAlong, boneAhead, greatestLead, leastBoneAhead, placedFaces } from '../harness/feed-lines.ts';
+import { joined, partsOf, posed, posedMesh } from '../harness/penetration-bodies.ts';
+import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { sampledParts } from '../harness/sampled-parts.ts';
+
+const tools: readonly TriangleMesh[] = [
+  box({ size: [3, 4, 26], divisions: [1, 1, 3] }),
+  sphericalBurr({ diameter: 6, length: 24, targetFaces: 300 }),
+  torus({ majorRadius: 7, minorRadius: 2, segments: 12 }),
+  sphere({ radius: 5, subdivisions: 2 }),
+];
+const [ball, block, ring, bowl] = bones;
+/** Two bones that touch nowhere, and two that lie in each other. */
+const two = joined(ball, posedMesh(block, poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [26, 0, 0])));
+const inEachOther = joined(ball, posedMesh(block, poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [5, 2, -3])));
+const RESOLUTION = 0.5;
+
+interface Case {
+  readonly name: string;
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly pose: Float64Array;
+  readonly feed: readonly number[];
+}
+
+function randomCase(k: number, random: () => number): Case {
+  const bone = [ball, block, ring, bowl, two, inEachOther][k % 6];
+  const tool = tools[Math.floor(random() * tools.length)];
+  const away = 14 * random();
+  const pose = poseOf(
+    randomRotation(random),
+    randomDirection(random).map((x) => away * x),
+  );
+  // The way of fed tools, or any.
+  const feed = random() < 0.6 ? [0, 0, -1] : randomDirection(random);
+  return { name: `case ${k}: ${tool.name}`, bone, tool, pose, feed };
+}
+
+function penetrationOf({ bone, tool, pose, feed }: Case) {
+  const at = posed(bone, tool, pose);
+  const segments = sharedSegments(at.bone, at.tool, at.pairs, new SharedSegment());
+  const query = new PenetrationQuery(at.bone, at.tool, { resolution: RESOLUTION, feed, shank: null });
+  const found = query.find({ pairs: at.pairs, segments, isOverlapping: at.pairs.length > 0 });
+  if (found === null) throw new Error('both bodies are solids');
+  return { ...found, isTouching: at.pairs.length > 0 };
+}
+
+const turned = (pose: Float64Array, v: readonly number[]) =>
+  [0, 1, 2].map((r) => v.reduce((sum, x, c) => sum + pose[4 * c + r] * x, 0));
+
+describe('protrusion', () => {
+  const SEED = 1212;
+  test(`no sample of an emerged part is farther away, and its point is as far as it says (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let through = 0;
+    for (let k = 0; k < 60; k++) {
+      const one = randomCase(k, random);
+      const found = penetrationOf(one);
+      if (!found.through) continue;
+      const { low, high } = found.protrusion;
+      const solid = new PlainSolid(one.bone);
+      const slack = plainSlack(60);
+      const [x, y, z] = found.protrusionPoint;
+      expect([one.name, solid.distance(x, y, z) >= low - slack, low <= high]).toEqual([one.name, true, true]);
+      expect(high - low).toBeLessThanOrEqual(RESOLUTION / Math.sqrt(3) + slack);
+      // What is emerged at one fineness alone hangs together with the rest by a way narrower than its pieces.
+      const m = Math.ceil(60 / Math.sqrt(one.tool.faces.length / 3));
+      const sampled = [m, 2 * m].map((n) => sampledParts(one.bone, posedMesh(one.tool, one.pose), n, null).emerged);
+      const farthest = sampled.map((points) =>
+        points.reduce(
+          (most, _, i) =>
+            i % 3 === 0 ? Math.max(most, solid.distance(points[i], points[i + 1], points[i + 2])) : most,
+          0,
+        ),
+      );
+      expect([one.name, Math.min(...farthest) <= high + slack]).toEqual([one.name, true]);
+      const emerged = sampled[1];
+      // The point lies on the tool: on an emerged part, so a sample is near it.
+      if (low > 1) {
+        const nearest = Math.min(
+          ...Array.from({ length: emerged.length / 3 }, (_, i) =>
+            Math.hypot(emerged[3 * i] - x, emerged[3 * i + 1] - y, emerged[3 * i + 2] - z),
+          ),
+        );
+        expect([one.name, nearest < 1.5]).toEqual([one.name, true]);
+      }
+      through++;
+    }
+    expect(through).toBeGreaterThan(10);
+  });
+});
+
+describe('protrusion of tetrahedra with corners on a grid', () => {
+  const SEED = 808;
+  test(`edges that touch along faces, sheets, corners in planes: it ends, and its point is as far as it says (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const kinds = new Shares();
+    for (let k = 0; k < 400; k++) {
+      const bone = joined(...Array.from({ length: 1 + (k % 3) }, () => gridTetrahedron(random, 3 + (k % 4))));
+      const tool = joined(...Array.from({ length: 1 + (k % 2) }, () => gridTetrahedron(random, 3 + (k % 4))));
+      const pose = poseOf(
+        [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        [0, 1, 2].map(() => Math.floor(4 * random()) / 2),
+      );
+      const at = posed(bone, tool, pose);
+      if (!at.bone.signed || !at.tool.signed) continue;
+      const { through, protrusion, protrusionPoint } = penetrationOf({
+        name: `${k}`,
+        bone,
+        tool,
+        pose,
+        feed: [0, 0, -1],
+      });
+      expect([k, protrusion.low <= protrusion.high, through]).toEqual([
+        k,
+        true,
+        partsOf(at, null, cutExactly).isThrough,
+      ]);
+      kinds.count(through ? 'through' : 'not through');
+      if (!through) continue;
+      const [x, y, z] = protrusionPoint;
+      expect([k, new PlainSolid(bone).distance(x, y, z) >= protrusion.low - plainSlack(10)]).toEqual([k, true]);
+      expect([k, protrusion.high - protrusion.low <= RESOLUTION / Math.sqrt(3)]).toEqual([k, true]);
+    }
+    for (const kind of ['through', 'not through']) expect(kinds.of(kind)).toBeGreaterThan(0.1);
+  });
+
+  test('a spike whose middle lies on a vertical of its exact cut: what rounding leaves open is held, and the search ends', () => {
+    const bone = createMesh(
+      [0, 2, 2, 0, 1, 2, 1, 3, 0, 1, 2, 2, 1, 2, 3, 2, 1, 0, 2, 3, 1, 0, 0, 3],
+      [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3, 4, 6, 5, 4, 5, 7, 5, 6, 7, 6, 4, 7],
+    );
+    const tool = createMesh([1, 2, 1, 0, 1, 1, 0, 0, 2, 2, 0, 0], [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);
+    const pose = poseOf([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 0.5]);
+    const { through, protrusion } = penetrationOf({ name: 'spike', bone, tool, pose, feed: [0, 0, -1] });
+    expect([through, protrusion.high - protrusion.low <= RESOLUTION / Math.sqrt(3)]).toEqual([true, true]);
+  });
+});
+
+describe('insertion', () => {
+  const SEED = 404;
+  test(`it holds the greatest lead over all pairs of faces (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const kinds = new Shares();
+    for (let k = 0; k < 60; k++) {
+      const one = randomCase(k, random);
+      const { insertion, isTouching } = penetrationOf(one);
+      if (!isTouching) {
+        expect(insertion).toEqual({ low: 0, high: 0 });
+        continue;
+      }
+      const direction = turned(one.pose, one.feed);
+      const axes = axesAlong(direction);
+      const exact = greatestLead(placedFaces(posedMesh(one.tool, one.pose), axes), placedFaces(one.bone, axes));
+      const { low, high } = insertion ?? { low: Number.NaN, high: Number.NaN };
+      const off = 1e-8;
+      expect([one.name, low <= exact + off, exact <= high + off, high - low < 1e-4 * (1 + exact)]).toEqual([
+        one.name,
+        true,
+        true,
+        true,
+      ]);
+      kinds.count(exact > 5 ? 'deep' : 'shallow');
+    }
+    for (const kind of ['deep', 'shallow']) expect(kinds.of(kind)).toBeGreaterThan(0.1);
+  });
+});
+
+describe('wall ahead', () => {
+  const SEED = 8086;
+  test(`no line has less bone ahead than its lower end, and one has as little as its upper (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const kinds = new Shares();
+    for (let k = 0; k < 60; k++) {
+      const one = randomCase(k, random);
+      const at = posed(one.bone, one.tool, one.pose);
+      const parts = partsOf(at);
+      if (at.pairs.length === 0 || parts.isThrough) continue;
+      const space = new FeedSpace(at.bone, at.tool, one.feed);
+      space.begin();
+      const wall = new WallAhead(space, parts);
+      wall.find(new Float64Array(0));
+      const tool = placedFaces(posedMesh(one.tool, one.pose), space.axes);
+      const bone = placedFaces(one.bone, space.axes);
+      expect([one.name, wall.low <= wall.high]).toEqual([one.name, true]);
+      expect([one.name, wall.low <= leastBoneAhead(tool, bone, 1500, random) + 1e-8]).toEqual([one.name, true]);
+      if (wall.high === Infinity) {
+        kinds.count('none');
+        continue;
+      }
+      // The line lies within rounding of edges: of those about it one or the other passes beside them.
+      const about = Array.from({ length: 200 }, () =>
+        boneAhead(tool, bone, wall.at[1] + 1e-7 * (2 * random() - 1), wall.at[2] + 1e-7 * (2 * random() - 1)),
+      );
+      const there = Math.min(...about.map((ahead) => ahead ?? Infinity));
+      expect([one.name, there <= wall.high + 1e-5]).toEqual([one.name, true]);
+      const isNarrow = wall.high - wall.low <= 2 ** -9 * wall.high + 1e-6;
+      // Where bones lie in each other, a face within the solid may look like the way out.
+      if (one.bone !== inEachOther) expect([one.name, isNarrow]).toEqual([one.name, true]);
+      kinds.count(isNarrow ? 'narrow' : 'wide');
+    }
+    expect(kinds.of('narrow')).toBeGreaterThan(0.4);
+    expect(kinds.of('none')).toBeGreaterThan(0.02);
+  });
+});
