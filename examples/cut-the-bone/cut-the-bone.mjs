@@ -36,18 +36,19 @@ function cut(x, z, radius) {
   return edit.remove.length;
 }
 
-console.log('frame,x_mm,tip_mm,state,pairs,depth_mm,signed,faces_cut,faces_left,pairs_left');
+console.log('frame,x_mm,tip_mm,state,pairs,inside_mm,signed,faces_cut,faces_left,pairs_left');
 for (let frame = 0; frame < 15; frame++) {
   const x = Math.max(0, frame - 4) * 0.75 - 4;
   const tip = (30 - 4 * Math.min(frame, 4)) / 10;
   const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, tip + 2.5, 1];
   const { state, intersectingFaces, patches, signed } = detector.detectSync(pose);
-  const depth = Math.max(0, ...patches.map((patch) => patch.depth)).toFixed(3);
+  // The distance to the nearest surface of what lies deepest inside.
+  const inside = Math.max(0, ...patches.map((patch) => patch.depth)).toFixed(3);
   // The burr's radius and 0.25 mm more: faces between lowered vertices are chords, and lie a little inside the ball.
   const gone = cut(x, tip + 2.5, 2.75);
   const left = detector.intersectingFaces(pose).length / 2;
   console.log(
-    [frame, x, tip, state, intersectingFaces.length / 2, depth, signed.tool, gone, faces.size, left].join(','),
+    [frame, x, tip, state, intersectingFaces.length / 2, inside, signed.tool, gone, faces.size, left].join(','),
   );
 }
 detector.dispose();

@@ -151,9 +151,12 @@ test('where nothing can be drawn, the page says why, and its numbers go on', asy
   );
   await page.waitForSelector('.no-picture');
   expect(await page.textContent('.no-picture')).toMatch(/^There is no picture: the browser has no WebGL 2.*; turn/);
-  const before = await page.textContent('#number-depth');
+  const before = await page.textContent('#number-insertion');
   await page.keyboard.press('Shift+s');
-  await page.waitForFunction((depth) => document.getElementById('number-depth')?.textContent !== depth, before);
+  await page.waitForFunction(
+    (insertion) => document.getElementById('number-insertion')?.textContent !== insertion,
+    before,
+  );
   expect(await page.textContent('#number-state')).toBe('intersecting');
   await page.close();
 });

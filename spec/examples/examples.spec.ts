@@ -50,14 +50,17 @@ describe('examples', () => {
 
   test('cutting-path: 20 rows that begin apart, cut and end apart', () => {
     const [header, ...rows] = linesOf('cutting-path');
-    expect(header).toBe('pose,state,contacts,patches,depth_mm,area_mm2');
+    expect(header).toBe('pose,state,contacts,patches,insertion_mm,wall_ahead_mm,through,area_mm2');
     expect(rows).toHaveLength(20);
     const states = rows.map((row) => row.split(',')[1]);
     expect(states[0]).toBe('separated');
     expect(states[19]).toBe('separated');
     expect(states.filter((state) => state === 'intersecting').length).toBeGreaterThan(5);
-    const depths = rows.map((row) => Number(row.split(',')[4]));
-    expect(Math.max(...depths)).toBeGreaterThan(1);
+    const column = (i: number) => rows.map((row) => Number(row.split(',')[i]));
+    // The path goes 5 mm into a wall of 6.5 mm; the coarse phantom's surface is off the vault by up to 0.2 mm.
+    expect(Math.abs(Math.max(...column(4)) - 5)).toBeLessThan(0.25);
+    expect(Math.abs(Math.min(...column(5)) - 1.5)).toBeLessThan(0.25);
+    expect(new Set(rows.map((row) => row.split(',')[6]))).toEqual(new Set(['false']));
   });
 
   test('batch-of-poses: in order, each line is what detectSync says of that place', async () => {
@@ -81,7 +84,7 @@ describe('examples', () => {
 
   test('cut-the-bone: each frame meets the plate as a fresh detector meets a plate with lowered vertices', async () => {
     const [header, ...rows] = linesOf('cut-the-bone');
-    expect(header).toBe('frame,x_mm,tip_mm,state,pairs,depth_mm,signed,faces_cut,faces_left,pairs_left');
+    expect(header).toBe('frame,x_mm,tip_mm,state,pairs,inside_mm,signed,faces_cut,faces_left,pairs_left');
     expect(rows).toHaveLength(15);
     const plate = box({ size: [24, 12, 5], divisions: [48, 24, 10] });
     const tool = sphericalBurr({ diameter: 5 });

@@ -11,6 +11,8 @@ import type { Choice, Feel, Reply, Request, Summary } from './wire.ts';
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
 const RESOLUTION = 1;
+/** Every tool is held upright: its −y goes into the bone. */
+const FEED = [0, -1, 0];
 
 /** ms between two tellings of what is felt. */
 const TELL = 16;
@@ -33,7 +35,7 @@ let hand: Float64Array | null = null;
 /** A detector for them takes the place of the last one, which stays where none can be made; a loop that was running begins again. */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
-  const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend };
+  const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, feed: FEED };
   say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
   const made = await createDetector({ bone, index, tool, ...options });
   const isBoneNew = bone !== held?.bone;
@@ -99,10 +101,10 @@ function drawRegion(): void {
   draw(drawnRegion(detector.candidateRegion(newest.pose), held.bone));
 }
 
-function summaryOf({ state, contacts, patches, stats }: ContactReport): Summary {
+function summaryOf({ state, contacts, patches, penetration, stats }: ContactReport): Summary {
   return {
-    ...{ state, stats, contactCount: contacts.length, patchCount: patches.length },
-    depth: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
+    ...{ state, stats, penetration, contactCount: contacts.length, patchCount: patches.length },
+    inside: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
     area: patches.reduce((sum, patch) => sum + patch.area, 0),
   };
 }
@@ -127,8 +129,8 @@ async function feel(wanted: Feel): Promise<void> {
     }
     const snapshot = started.snapshot();
     if (snapshot === null) return;
-    const { state, force, proxyPose, devicePose, refusal, modelAge } = snapshot;
-    say({ kind: 'felt', run, state, force, proxyPose, devicePose, refusal, modelAge });
+    const { state, force, proxyPose, devicePose, refusal, modelAge, penetration } = snapshot;
+    say({ kind: 'felt', run, state, force, proxyPose, devicePose, refusal, modelAge, penetration });
   }, TELL);
 }
 
@@ -139,7 +141,7 @@ async function restarted({ feels, inverse }: Feel): Promise<HapticLoop | null> {
   await last?.stop();
   if (!feels || held === null) return null;
   const { bone, index, tool } = held;
-  return startHapticLoop({ bone, index, tool, ...(inverse === null ? {} : { inverse }) });
+  return startHapticLoop({ bone, index, tool, feed: FEED, ...(inverse === null ? {} : { inverse }) });
 }
 
 function draw(what: Drawn): void {

@@ -1,5 +1,6 @@
 // The workbench: a skull, a saw in the hand, and where they touch, live.
 
+import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
 import { legend } from './colours.ts';
 import { DeviceHold } from './device-hold.ts';
@@ -9,7 +10,7 @@ import { GamepadWatch } from './gamepad-watch.ts';
 import { KEYS, poseAfterKey } from './hold.ts';
 import { chosenByPointer, ownsKey } from './key-target.ts';
 import { layerBoxes } from './layer-boxes.ts';
-import { Numbers } from './numbers.ts';
+import { mm, Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
 import type { Triple } from './picture-wire.ts';
 import { holdByPointer } from './pointer-hold.ts';
@@ -37,6 +38,7 @@ const stage = new Stage(canvas, drawn.port2, {
 });
 const numbers = new Numbers($('numbers'));
 const chart = new StripChart($('chart'));
+const broken = $('through');
 const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
 /** The newest pose that has a report. */
@@ -76,7 +78,8 @@ const query = new Query(drawn.port1, {
   report(serial, summary, of, milliseconds, behind) {
     answered = of;
     numbers.show(summary, milliseconds, behind);
-    chart.add(summary.depth, null);
+    // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed.
+    if (!feels && !device.isOn) tellPenetration(summary.penetration);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
   },
   felt(felt) {
@@ -93,7 +96,7 @@ const query = new Query(drawn.port1, {
       query.ask(proxyPose);
     }
     numbers.felt(state, Math.hypot(...force), modelAge);
-    chart.add(null, Math.hypot(...force));
+    tellPenetration(felt.penetration, Math.hypot(...force));
     document.body.dataset.felt = state;
   },
   unfelt(message) {
@@ -114,6 +117,18 @@ const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
   bodies: (asked) => query.open(asked),
   motion: (file) => void openMotion(file),
 });
+
+/** @param force N, where the bone pushes back. */
+function tellPenetration(found: Penetration | null, force: number | null = null): void {
+  numbers.penetration(found);
+  chart.add(found?.insertion?.high ?? null, finite(found?.wallAhead?.low), force);
+  const isThrough = found?.through === true;
+  document.body.dataset.through = String(isThrough);
+  broken.hidden = !isThrough;
+  if (isThrough) broken.textContent = `Through the bone: ${mm(found.protrusion)} out`;
+}
+
+const finite = (value: number | undefined) => (value !== undefined && value < Number.POSITIVE_INFINITY ? value : null);
 
 function fail(message: string): void {
   opening.end();

@@ -1,11 +1,15 @@
 // A report → the numbers beside the picture.
 
+import type { Interval, Penetration } from 'kerf';
 import { element } from './element.ts';
 import type { Summary } from './wire.ts';
 
 const ROWS = [
   'state',
-  'depth',
+  'through the bone',
+  'insertion',
+  'wall ahead',
+  'inside, to surface',
   'area',
   'contacts',
   'patches',
@@ -25,18 +29,18 @@ export class Numbers {
 
   constructor(container: HTMLElement) {
     const cells = ROWS.map(
-      (row) => [row, element('dd', { id: `number-${row.replaceAll(' ', '-')}`, textContent: '–' })] as const,
+      (row) => [row, element('dd', { id: `number-${row.replaceAll(/\W+/g, '-')}`, textContent: '–' })] as const,
     );
     this.#cells = Object.fromEntries(cells) as Record<Row, HTMLElement>;
     for (const [row, cell] of cells) container.append(element('dt', { textContent: row }), cell);
   }
 
   /** @param behind ms from the hand's pose to its report. */
-  show({ state, contactCount, patchCount, depth, area, stats }: Summary, milliseconds: number, behind: number): void {
+  show({ state, contactCount, patchCount, inside, area, stats }: Summary, milliseconds: number, behind: number): void {
     const ms = (value: number) => `${value.toFixed(1)} ms`;
     const texts: Readonly<Partial<Record<Row, string>>> = {
       state,
-      depth: `${depth.toFixed(3)} mm`,
+      'inside, to surface': `${inside.toFixed(3)} mm`,
       area: `${area.toFixed(1)} mm²`,
       contacts: contactCount.toLocaleString('en'),
       patches: String(patchCount),
@@ -48,6 +52,18 @@ export class Numbers {
       backend: stats.backend,
     };
     this.#write(texts);
+  }
+
+  /** How far the tool has come into and through the bone; where the hand pushes against a bone that pushes back, how far the hand would have. */
+  penetration(found: Penetration | null): void {
+    const isThrough = found?.through === true;
+    this.#cells['through the bone'].classList.toggle('through', isThrough);
+    this.#write({
+      'through the bone':
+        found === null ? 'open: no inside' : isThrough ? `THROUGH, ${mm(found.protrusion)} out` : 'no',
+      insertion: mm(found?.insertion ?? null),
+      'wall ahead': mm(found?.wallAhead ?? null),
+    });
   }
 
   /** What the haptic loop says. @param force N. @param modelAge ms. */
@@ -63,4 +79,11 @@ export class Numbers {
   #write(texts: Readonly<Partial<Record<Row, string>>>): void {
     for (const row of ROWS) this.#cells[row].textContent = texts[row] ?? this.#cells[row].textContent;
   }
+}
+
+/** An interval as one number where its ends are the same to a hundredth. */
+export function mm(interval: Interval | null): string {
+  if (interval === null || interval.low === Number.POSITIVE_INFINITY) return '–';
+  const [low, high] = [interval.low.toFixed(2), interval.high.toFixed(2)];
+  return low === high ? `${low} mm` : `${low}–${high} mm`;
 }

@@ -1,4 +1,4 @@
-// Depth and force, as they come → a chart of the last seconds.
+// Insertion, wall ahead and force, as they come → a chart of the last seconds.
 
 import uPlot from 'uplot';
 
@@ -12,9 +12,11 @@ const FROM_ZERO = (_plot: uPlot, _least: number | null, most: number | null): [n
   Math.max(1, most ?? 1),
 ];
 
+type Values = (number | null)[];
+
 export class StripChart {
   readonly #plot: uPlot;
-  readonly #rows: [number[], (number | null)[], (number | null)[]] = [[], [], []];
+  readonly #rows: [number[], Values, Values, Values] = [[], [], [], []];
   #drawn = 0;
 
   constructor(container: HTMLElement) {
@@ -28,7 +30,7 @@ export class StripChart {
         scales: { x: { time: false }, mm: { range: FROM_ZERO }, N: { range: FROM_ZERO } },
         axes: [
           { ...axis, size: 30, label: 's', labelSize: 14, labelFont: '11px system-ui' },
-          { ...axis, scale: 'mm', label: 'depth, mm', labelSize: 14, labelFont: '11px system-ui' },
+          { ...axis, scale: 'mm', label: 'mm', labelSize: 14, labelFont: '11px system-ui' },
           {
             ...axis,
             scale: 'N',
@@ -41,7 +43,8 @@ export class StripChart {
         ],
         series: [
           {},
-          { label: 'depth, mm', scale: 'mm', stroke: '#c1123f', width: 2, spanGaps: true },
+          { label: 'insertion, mm', scale: 'mm', stroke: '#c1123f', width: 2, spanGaps: true },
+          { label: 'wall ahead, mm', scale: 'mm', stroke: '#1a7f37', width: 2, spanGaps: true },
           { label: 'force, N', scale: 'N', stroke: '#2684cc', width: 2, spanGaps: true },
         ],
       },
@@ -50,12 +53,13 @@ export class StripChart {
     );
   }
 
-  /** mm, or null where it is not what is new; N likewise. */
-  add(depth: number | null, force: number | null): void {
+  /** mm and N; null where there is none. */
+  add(insertion: number | null, wallAhead: number | null, force: number | null): void {
     const now = performance.now();
-    const [times, depths, forces] = this.#rows;
+    const [times, insertions, walls, forces] = this.#rows;
     times.push(now / 1000);
-    depths.push(depth);
+    insertions.push(insertion);
+    walls.push(wallAhead);
     forces.push(force);
     if (now - this.#drawn < REST) return;
     this.#drawn = now;

@@ -1,6 +1,6 @@
 // What the page and its detector's thread say to each other.
 
-import type { Backend, ContactState, DetectionStats, DeviceRefusal, InverseOptions } from 'kerf';
+import type { Backend, ContactState, DetectionStats, DeviceRefusal, InverseOptions, Penetration } from 'kerf';
 import type { Extent } from './extent.ts';
 
 /** A body of the datasets, or a file as it was dropped: it is read in the detector's thread. */
@@ -45,9 +45,11 @@ export interface Summary {
   readonly state: ContactState;
   readonly contactCount: number;
   readonly patchCount: number;
-  /** mm, ≥ 0; mm². */
-  readonly depth: number;
+  /** mm, ≥ 0: distance to the nearest surface of the point that lies deepest inside: at most half a wall's thickness. */
+  readonly inside: number;
+  /** mm². */
   readonly area: number;
+  readonly penetration: Penetration | null;
   readonly stats: DetectionStats;
 }
 
@@ -80,6 +82,8 @@ export interface Felt {
   readonly refusal: DeviceRefusal | null;
   /** ms. */
   readonly modelAge: number;
+  /** Of the hand's pose. */
+  readonly penetration: Penetration | null;
 }
 
 export type Reply =
