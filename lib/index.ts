@@ -12,6 +12,7 @@ export {
   type NearestPoints,
   type NearestPointsTarget,
   saveIndex,
+  selfIntersections,
 } from './detector/index.ts';
 export {
   type DeviceRefusal,

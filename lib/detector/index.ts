@@ -15,3 +15,4 @@ export type {
 export { editBone } from './edit-bone.ts';
 export { loadIndex, saveIndex } from './index-file.ts';
 export { PenetrationFinder } from './penetration-finder.ts';
+export { selfIntersections } from './self-intersections.ts';

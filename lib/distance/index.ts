@@ -9,6 +9,7 @@ export { type PairBuffer, PairStage } from './gpu-pairs.ts';
 export { cross, dot, minus, toIntegers, type Vector } from './integer-grid.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';
 export { SubTriangleMeasurer, type VisitCrossings } from './measure-sub-triangles.ts';
+export { BeyondCorners } from './meet-beyond-corners.ts';
 export { MinimumDistance } from './minimum-distance.ts';
 export { MOST_GATHERED, NearestFace } from './nearest-face.ts';
 export { lineSide, openAxis, planeSide, sideAlong } from './plane-side.ts';

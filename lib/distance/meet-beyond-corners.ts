@@ -1,0 +1,104 @@
+// Two faces of one mesh → whether they share a point beyond the corners that they have in common, exactly.
+//
+// A closed triangle that is cut by a ray from one of its corners v is left through the edge opposite v. So two triangles with the one common corner v share
+// more than v exactly where the edge opposite v of one meets the other. With a common edge they share more than it exactly where they lie in one plane, on one side.
+
+import { TriangleIntersector } from './intersect-triangles.ts';
+import { openAxis, planeSide, sideAlong } from './plane-side.ts';
+
+export class BeyondCorners {
+  readonly #intersector = new TriangleIntersector();
+  #P: Float64Array = new Float64Array(0);
+  /** What the two faces have in common, and what each has besides: vertices, each once. */
+  readonly #common: number[] = [];
+  readonly #first: number[] = [];
+  readonly #second: number[] = [];
+
+  /**
+   * Whether closed faces (a, b, c) and (d, e, f) share a point that is not in the hull of the corners that they have in common: a point, an edge, or nothing. Faces with the same three
+   * different corners always do. Vertices of P; two with equal coordinates have to be one number. A zero-area face is the segment or point that it is. Exact for the stored coordinates.
+   */
+  meet(P: Float64Array, a: number, b: number, c: number, d: number, e: number, f: number): boolean {
+    const common = this.#common;
+    const first = this.#first;
+    const second = this.#second;
+    common.length = first.length = second.length = 0;
+    this.#P = P;
+    sort(a, d, e, f, common, first);
+    sort(b, d, e, f, common, first);
+    sort(c, d, e, f, common, first);
+    sort(d, a, b, c, null, second);
+    sort(e, a, b, c, null, second);
+    sort(f, a, b, c, null, second);
+    if (common.length === 0) return this.#intersector.share(P, 3 * a, 3 * b, 3 * c, P, 3 * d, 3 * e, 3 * f);
+    if (common.length === 3) return true;
+    if (first.length === 0 || second.length === 0) return false;
+    return common.length === 1 ? this.#beyondCorner(common[0]) : this.#beyondEdge(common[0], common[1]);
+  }
+
+  /** The faces share v alone; each has one or two other corners. */
+  #beyondCorner(v: number): boolean {
+    const first = this.#first;
+    const second = this.#second;
+    const isFirstOpen = first.length === 2 && this.#isOpen(v, first[0], first[1]);
+    const isSecondOpen = second.length === 2 && this.#isOpen(v, second[0], second[1]);
+    if (isFirstOpen && isSecondOpen) {
+      if (this.#isAside(v, second, first) || this.#isAside(v, first, second)) return false;
+      return (
+        this.#meets(first[0], first[1], first[1], v, second[0], second[1]) ||
+        this.#meets(second[0], second[1], second[1], v, first[0], first[1])
+      );
+    }
+    // A zero-area face with the corner v is the union of the segments from v to its other corners.
+    if (isFirstOpen) return second.some((end) => this.#spokeMeets(v, end, first[0], first[1]));
+    if (isSecondOpen) return first.some((end) => this.#spokeMeets(v, end, second[0], second[1]));
+    return first.some((x) => second.some((y) => this.#meets(x, x, x, v, y, y) || this.#meets(y, y, y, v, x, x)));
+  }
+
+  /** Whether both `ends` lie strictly on one side of the plane through v and `others`, where a face that they span with v meets it in v alone. */
+  #isAside(v: number, others: readonly number[], ends: readonly number[]): boolean {
+    const P = this.#P;
+    const first = planeSide(P, 3 * v, 3 * others[0], 3 * others[1], P, 3 * ends[0]);
+    const second = planeSide(P, 3 * v, 3 * others[0], 3 * others[1], P, 3 * ends[1]);
+    return (first > 0 && second > 0) || (first < 0 && second < 0);
+  }
+
+  /** Whether the segment from v to `end` shares more than v with the open triangle (v, a, b): it ends in it or leaves it through ab. */
+  #spokeMeets(v: number, end: number, a: number, b: number): boolean {
+    return this.#meets(end, end, end, v, a, b) || this.#meets(v, end, end, a, b, b);
+  }
+
+  /** The faces share u and v; each has one other corner. */
+  #beyondEdge(u: number, v: number): boolean {
+    const P = this.#P;
+    const a = this.#first[0];
+    const d = this.#second[0];
+    if (planeSide(P, 3 * u, 3 * v, 3 * a, P, 3 * d) !== 0) return false;
+    const axis = openAxis(P, 3 * u, 3 * v, 3 * a);
+    const isSecondOpen = this.#isOpen(u, v, d);
+    if (axis >= 0 && isSecondOpen)
+      return sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * a) > 0 === sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * d) > 0;
+    // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same end.
+    if (axis >= 0 || isSecondOpen) return false;
+    return this.#bothPass(u, v, a, d) || this.#bothPass(v, u, a, d);
+  }
+
+  /** Whether the segments from `start` to a and to d, on one line, both hold `end`. */
+  #bothPass(start: number, end: number, a: number, d: number): boolean {
+    return this.#meets(end, end, end, start, a, a) && this.#meets(end, end, end, start, d, d);
+  }
+
+  #isOpen(a: number, b: number, c: number): boolean {
+    return openAxis(this.#P, 3 * a, 3 * b, 3 * c) >= 0;
+  }
+
+  #meets(a: number, b: number, c: number, d: number, e: number, f: number): boolean {
+    return this.#intersector.share(this.#P, 3 * a, 3 * b, 3 * c, this.#P, 3 * d, 3 * e, 3 * f);
+  }
+}
+
+/** Appends a vertex, unless it is there, to `common` where it is one of (x, y, z), else to `own`. */
+function sort(vertex: number, x: number, y: number, z: number, common: number[] | null, own: number[]): void {
+  const list = vertex === x || vertex === y || vertex === z ? common : own;
+  if (list !== null && !list.includes(vertex)) list.push(vertex);
+}
