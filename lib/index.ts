@@ -39,7 +39,14 @@ export {
   type VolumeFormat,
   writeMesh,
 } from './io/index.ts';
-export { createMesh, inspectMesh, type MeshInspection, type TriangleMesh } from './mesh/index.ts';
+export {
+  type AnatomicalFrame,
+  createMesh,
+  inspectMesh,
+  type MeshInspection,
+  meshInFrame,
+  type TriangleMesh,
+} from './mesh/index.ts';
 export type {
   Backend,
   Contact,

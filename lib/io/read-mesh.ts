@@ -3,6 +3,7 @@
 import { FormatError } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { byteView } from './byte-view.ts';
+import { frameInFile } from './frame-in-file.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { readObj } from './read-obj.ts';
 import { readPly } from './read-ply.ts';
@@ -22,7 +23,8 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
 /**
  * Parses a mesh file. Coordinates come as stored, in the file's own unit and frame (kerf takes them for mm): f32 or f64 as
  * the format declares them, f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0 = 0) are welded; in every
- * other format vertices are the file's own. Polygons are triangulated without new vertices, in their turning sense. Either
+ * other format vertices are the file's own. Polygons are triangulated without new vertices, in their turning sense. The mesh tells its
+ * anatomical frame where the file does as 3D Slicer's do (SPACE=LPS in a comment; in a VTP an ascii field). Either
  * the whole file is understood or it is refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
@@ -49,5 +51,7 @@ export function parseMesh(
   const view = byteView(bytes);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
-  return reader(view, source, name);
+  const mesh = reader(view, source, name);
+  const frame = frameInFile(view, format);
+  return frame === undefined ? mesh : { ...mesh, frame };
 }

@@ -72,7 +72,9 @@ export function readNifti(bytes: Uint8Array, source: string): Volume {
   if (unit === undefined)
     throw fail('BAD_HEADER', `xyzt_units is ${header.xyzt_units}`, 'metres, millimetres or micrometres');
   const indexToWorld = frame(header, view).map((entry) => entry * unit);
-  return checkVolume({ dimensions, values, indexToWorld }, source);
+  // Method 1 (neither form) says nothing about the patient.
+  const told = header.sform_code > 0 || header.qform_code > 0 ? ({ frame: 'RAS' } as const) : {};
+  return checkVolume({ dimensions, values, indexToWorld, ...told }, source);
 }
 
 function parseHeader(

@@ -15,8 +15,8 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * scaling applied), by marching cubes. Gzipped bytes are unzipped first, whatever the format.
  *
  * Frame: the volume's physical frame, mm, f64. VTI: Origin, Spacing and Direction as VTK defines them. NIfTI: world
- * coordinates are RAS (x to the patient's right, y to the front, z up); a mesh in LPS, as DICOM and ITK have it, is
- * (−x, −y, z) of it. Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored
+ * coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it, is (−x, −y, z) of it,
+ * and meshInFrame turns one into the other: the mesh tells its frame where the volume does. Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored
  * frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite). FormatError UNKNOWN_FORMAT, TRUNCATED (also an empty
@@ -58,7 +58,7 @@ export async function parseSurface(
       'EMPTY_MESH',
       `"${source}" has no surface at ${isoValue}: its values run from ${range(volume).join(' to ')}; choose a value between.`,
     );
-  return createMesh(positions, faces, { name });
+  return createMesh(positions, faces, { name, frame: volume.frame });
 }
 
 function range({ values }: Volume): [number, number] {

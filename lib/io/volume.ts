@@ -1,6 +1,7 @@
 // What VTI and NIfTI readers hand to marching cubes.
 
 import { FormatError } from '../core/index.ts';
+import type { AnatomicalFrame } from '../mesh/index.ts';
 
 export interface Volume {
   /** Voxels along i (fastest), j and k, each ≥ 2. */
@@ -9,6 +10,8 @@ export interface Volume {
   readonly values: ArrayLike<number>;
   /** Voxel centre (i, j, k) → mm: row-major 3×4, x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on; det ≠ 0, either sign. */
   readonly indexToWorld: readonly number[];
+  /** The world's axes, where the file tells them; absent: unknown. */
+  readonly frame?: AnatomicalFrame;
 }
 
 /** @throws FormatError BAD_DIMENSIONS, TRUNCATED or BAD_COUNT (values and dimensions disagree), NON_FINITE_VALUE, BAD_HEADER (frame). */

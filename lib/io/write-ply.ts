@@ -1,16 +1,19 @@
 // A TriangleMesh → binary little-endian PLY bytes.
 
 import type { TriangleMesh } from '../mesh/index.ts';
+import { frameComment } from './frame-in-file.ts';
 
 /** Coordinates as float or double, as the mesh has them; a face is a uchar 3 and three ints. */
-export function writePly({ positions, faces }: TriangleMesh): Uint8Array {
+export function writePly({ positions, faces, frame }: TriangleMesh): Uint8Array {
   const double = positions instanceof Float64Array;
+  const told = frameComment(frame);
   const scalar = double ? 'double' : 'float';
   const header = new TextEncoder().encode(
     [
       'ply',
       'format binary_little_endian 1.0',
       'comment written by kerf',
+      ...(told === null ? [] : [`comment ${told}`]),
       `element vertex ${positions.length / 3}`,
       ...['x', 'y', 'z'].map((axis) => `property ${scalar} ${axis}`),
       `element face ${faces.length / 3}`,

@@ -1,7 +1,9 @@
 // Triangles with numbers on each → VTP bytes that ParaView and vtk.js open.
 
 import { MeshError } from '../core/index.ts';
+import type { AnatomicalFrame } from '../mesh/index.ts';
 import { encodeBase64 } from './base64.ts';
+import { frameField } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 
 type Numbers =
@@ -27,6 +29,8 @@ export interface TrianglePolyData {
   /** Three vertex indices per triangle; none at all is allowed. */
   readonly faces: Uint32Array;
   readonly cellData: readonly CellDataArray[];
+  /** Absent: the file tells none. */
+  readonly frame?: AnatomicalFrame;
 }
 
 /**
@@ -35,7 +39,7 @@ export interface TrianglePolyData {
  * bundle cannot resolve, and names the points after a counter, so that equal input would give different bytes.
  * @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each triangle.
  */
-export function writePolyData({ positions, faces, cellData }: TrianglePolyData, _format: 'vtp'): Uint8Array {
+export function writePolyData({ positions, faces, cellData, frame }: TrianglePolyData, _format: 'vtp'): Uint8Array {
   const triangles = faces.length / 3;
   for (const { name, numberOfComponents, values } of cellData) {
     if (values.length !== numberOfComponents * triangles)
@@ -49,7 +53,7 @@ export function writePolyData({ positions, faces, cellData }: TrianglePolyData, 
   return joined([
     '<?xml version="1.0"?>\n',
     `<VTKFile type="PolyData" version="1.0" byte_order="${little ? 'LittleEndian' : 'BigEndian'}" header_type="UInt64">\n`,
-    `<PolyData>\n<Piece NumberOfPoints="${positions.length / 3}" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles}">\n`,
+    `<PolyData>\n${frameField(frame)}<Piece NumberOfPoints="${positions.length / 3}" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles}">\n`,
     '<PointData/>\n<CellData>\n',
     ...cellData.flatMap((array) => dataArray(array.name, array.numberOfComponents, array.values)),
     '</CellData>\n<Points>\n',

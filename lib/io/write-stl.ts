@@ -2,20 +2,22 @@
 
 import type { TriangleMesh } from '../mesh/index.ts';
 import { nonFinite } from './check-finite.ts';
+import { frameComment } from './frame-in-file.ts';
 
 /**
  * 80 bytes of header, a count, 50 bytes a facet, little-endian. Positions are rounded to nearest f32; normals are the unit
  * normals of the rounded corners, 0 0 0 for a facet without area. vtk.js' STLWriter rounds to six digits, so it is not used.
  * @throws FormatError NON_FINITE_VERTEX for a coordinate that f32 cannot hold.
  */
-export function writeStl({ positions, faces, name }: TriangleMesh): Uint8Array {
+export function writeStl({ positions, faces, name, frame }: TriangleMesh): Uint8Array {
   const points = Float32Array.from(positions);
   const tooLarge = points.findIndex((value) => !Number.isFinite(value));
   if (tooLarge >= 0)
     throw nonFinite(name, `as f32, vertex ${Math.floor(tooLarge / 3)}`, tooLarge % 3, String(points[tooLarge]));
   const facets = faces.length / 3;
   const bytes = new Uint8Array(84 + 50 * facets);
-  bytes.set(new TextEncoder().encode('Binary STL written by kerf'));
+  const told = frameComment(frame);
+  bytes.set(new TextEncoder().encode(`Binary STL written by kerf${told === null ? '' : `. ${told}`}`));
   const view = new DataView(bytes.buffer);
   view.setUint32(80, facets, true);
   for (let facet = 0; facet < facets; facet++) {

@@ -1,15 +1,17 @@
 // A TriangleMesh → legacy VTK polydata bytes.
 
 import type { TriangleMesh } from '../mesh/index.ts';
+import { frameComment } from './frame-in-file.ts';
 
 /** File version 3.0, BINARY (big-endian): float or double points as the mesh has them, int polygons. */
-export function writeVtk({ positions, faces }: TriangleMesh): Uint8Array {
+export function writeVtk({ positions, faces, frame }: TriangleMesh): Uint8Array {
   const double = positions instanceof Float64Array;
   const scalarBytes = double ? 8 : 4;
   const triangles = faces.length / 3;
+  const told = frameComment(frame);
   const encoder = new TextEncoder();
   const header = encoder.encode(
-    `# vtk DataFile Version 3.0\nwritten by kerf\nBINARY\nDATASET POLYDATA\nPOINTS ${positions.length / 3} ${double ? 'double' : 'float'}\n`,
+    `# vtk DataFile Version 3.0\nwritten by kerf${told === null ? '' : `. ${told}`}\nBINARY\nDATASET POLYDATA\nPOINTS ${positions.length / 3} ${double ? 'double' : 'float'}\n`,
   );
   const cells = encoder.encode(`\nPOLYGONS ${triangles} ${4 * triangles}\n`);
   const pointsEnd = header.length + scalarBytes * positions.length;

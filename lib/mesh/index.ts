@@ -1,6 +1,8 @@
+export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 export type { Components } from './components.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
+export { meshInFrame } from './mesh-in-frame.ts';
 export type { Bounds } from './surface-measure.ts';
 export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';
 export { type TopologyFacts, topologyFault } from './topology-facts.ts';

@@ -1,6 +1,7 @@
 // Positions and faces → a checked TriangleMesh.
 
 import { MeshError } from '../core/index.ts';
+import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 
 /** xyz per vertex, mm, in single or double precision. */
 export type Positions = Float32Array | Float64Array;
@@ -10,19 +11,22 @@ export interface TriangleMesh {
   readonly positions: Float32Array | Float64Array;
   readonly faces: Uint32Array;
   readonly name: string;
+  /** Where the file or volume that it comes from tells it; absent: unknown. */
+  readonly frame?: AnatomicalFrame;
 }
 
 /**
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
  * copied; any other array is copied (positions to f64).
- * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE.
+ * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE; OptionError BAD_FRAME.
  */
 export function createMesh(
   positions: ArrayLike<number>,
   faces: ArrayLike<number>,
-  options: { name?: string } = {},
+  options: { name?: string; frame?: AnatomicalFrame } = {},
 ): TriangleMesh {
   const name = options.name ?? 'mesh';
+  if (options.frame !== undefined) checkFrame(options.frame);
   checkLength(name, 'positions', positions.length);
   checkLength(name, 'faces', faces.length);
   if (faces.length === 0)
@@ -48,6 +52,7 @@ export function createMesh(
       positions instanceof Float32Array || positions instanceof Float64Array ? positions : Float64Array.from(positions),
     faces: faces instanceof Uint32Array ? faces : Uint32Array.from(faces),
     name,
+    ...(options.frame === undefined ? {} : { frame: options.frame }),
   };
 }
 

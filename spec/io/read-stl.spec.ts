@@ -56,13 +56,16 @@ describe('binary', () => {
     },
   );
 
-  test('a header that begins with "solid", or speaks of a space, changes nothing', () => {
+  test('a header that begins with "solid", or speaks of a space, changes no coordinate', () => {
     const expected = readStl(bytes);
-    for (const header of ['solid but binary', 'SPACE=RAS']) {
+    for (const [header, told] of [
+      ['solid but binary', {}],
+      ['SPACE=RAS', { frame: 'RAS' }],
+    ] as const) {
       const copy = bytes.slice();
       copy.fill(32, 0, 80);
       copy.set(bytesOf(header));
-      expect(readStl(copy)).toEqual(expected);
+      expect(readStl(copy)).toEqual({ ...expected, ...told });
     }
   });
 

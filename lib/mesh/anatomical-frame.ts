@@ -1,0 +1,17 @@
+// The frames that a patient's coordinates come in, and what is one of them.
+
+import { OptionError } from '../core/index.ts';
+
+/** Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the back. Each is the other turned half round z. */
+export type AnatomicalFrame = 'RAS' | 'LPS';
+
+const FRAMES: readonly unknown[] = ['RAS', 'LPS'];
+
+/** @throws OptionError BAD_FRAME. */
+export function checkFrame(frame: unknown): asserts frame is AnatomicalFrame {
+  if (!FRAMES.includes(frame))
+    throw new OptionError(
+      'BAD_FRAME',
+      `frame is ${frame}, expected ${FRAMES.join(' or ')}; leave it out where it is unknown.`,
+    );
+}

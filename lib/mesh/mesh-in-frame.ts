@@ -1,0 +1,25 @@
+// A mesh whose anatomical frame is known → the same surface in the frame asked for.
+
+import { MeshError } from '../core/index.ts';
+import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+/**
+ * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense. The mesh itself where it is in that frame already.
+ * @throws OptionError BAD_FRAME; MeshError UNKNOWN_FRAME where the mesh does not tell its own.
+ */
+export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): TriangleMesh {
+  checkFrame(frame);
+  if (mesh.frame === undefined)
+    throw new MeshError(
+      'UNKNOWN_FRAME',
+      `Mesh "${mesh.name}" does not tell its anatomical frame, expected RAS or LPS; name it with createMesh(…, { frame }).`,
+    );
+  if (mesh.frame === frame) return mesh;
+  const positions = mesh.positions.slice();
+  for (let i = 0; i < positions.length; i += 3) {
+    positions[i] = 0 - positions[i];
+    positions[i + 1] = 0 - positions[i + 1];
+  }
+  return { ...mesh, positions, frame };
+}
