@@ -1,20 +1,17 @@
 // A path or URL of a CT volume → the TriangleMesh of its isosurface.
 
 import type { TriangleMesh } from '../mesh/index.ts';
-import { baseName } from './mesh-format.ts';
-import { readBytes } from './read-bytes.ts';
-import { checkIsoValue, parseSurface } from './read-surface-from-volume.ts';
-import { volumeFormatOf } from './volume-format.ts';
+import { loadVolume } from './load-volume.ts';
+import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
 
 /**
- * Reads a .vti, .nii or .nii.gz volume (in either case) from a path (Node), a file: URL (Node) or any URL that fetch takes,
- * and returns its surface at isoValue, named after the file. Values, frame and sides as in readSurfaceFromVolume.
+ * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that fetch
+ * takes, or the DICOM series of a folder (Node), and returns its surface at isoValue, named after the file or folder. Values, frame and sides as in readSurfaceFromVolume.
  * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that
  * readSurfaceFromVolume throws.
  */
 export async function loadSurfaceFromVolume(source: string | URL, isoValue: number): Promise<TriangleMesh> {
-  const text = String(source);
   checkIsoValue(isoValue);
-  const format = volumeFormatOf(text);
-  return parseSurface(await readBytes(source), format, isoValue, text, baseName(text));
+  const { volume, name } = await loadVolume(source);
+  return surfaceOf(volume, isoValue, String(source), name);
 }

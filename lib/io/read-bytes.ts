@@ -1,6 +1,19 @@
-// A path (Node) or URL → its bytes.
+// A path (Node) or URL → its bytes; a folder (Node) → those of its files.
 
 import { FormatError } from '../core/index.ts';
+
+const isNode = (): boolean => typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+// A specifier in a variable: bundlers for browsers must not try to resolve it.
+function fileSystem(): Promise<typeof import('node:fs/promises')> {
+  const specifier = 'node:fs/promises';
+  return import(specifier);
+}
+
+/** http:, file:, data:, … in lower case; undefined for a path. */
+function schemeOf(text: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1].toLowerCase();
+}
 
 /**
  * Reads a whole file. Strings with a scheme of two letters or more (http:, file:, data:, …) are URLs; any other string is a
@@ -9,14 +22,10 @@ import { FormatError } from '../core/index.ts';
  */
 export async function readBytes(source: string | URL): Promise<Uint8Array> {
   const text = String(source);
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1].toLowerCase();
-  const node = typeof process !== 'undefined' && process.versions?.node !== undefined;
+  const scheme = schemeOf(text);
   try {
-    if (node && (scheme === undefined || scheme === 'file')) {
-      // A specifier in a variable: bundlers for browsers must not try to resolve it.
-      const specifier = 'node:fs/promises';
-      const fs = (await import(specifier)) as typeof import('node:fs/promises');
-      const file = await fs.readFile(scheme === 'file' ? new URL(text) : text);
+    if (isNode() && (scheme === undefined || scheme === 'file')) {
+      const file = await (await fileSystem()).readFile(scheme === 'file' ? new URL(text) : text);
       return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
     }
     const response = await fetch(text);
@@ -28,4 +37,32 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
       cause,
     });
   }
+}
+
+/**
+ * Those files of a folder, by name, whose first `headBytes` bytes are wanted, without those of folders in it; null where that is no folder, or there is no Node to look.
+ * @throws FormatError UNREADABLE for a file in it.
+ */
+export async function readFolder(
+  source: string | URL,
+  headBytes: number,
+  isWanted: (head: Uint8Array) => boolean,
+): Promise<{ name: string; bytes: Uint8Array }[] | null> {
+  const text = String(source);
+  const scheme = schemeOf(text);
+  if (!isNode() || (scheme !== undefined && scheme !== 'file')) return null;
+  const fs = await fileSystem();
+  const folder = scheme === 'file' ? new URL(text.replace(/\/*$/, '/')) : text;
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return null;
+  const files: { name: string; bytes: Uint8Array }[] = [];
+  for (const { name } of entries.filter((entry) => entry.isFile()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = folder instanceof URL ? new URL(encodeURIComponent(name), folder) : `${folder}/${name}`;
+    const handle = await fs.open(path).catch(() => null);
+    const head = new Uint8Array(headBytes);
+    const read = handle === null ? null : await handle.read(head, 0, headBytes).finally(() => handle.close());
+    // What cannot be opened is left to readBytes, which says so.
+    if (read === null || isWanted(head.subarray(0, read.bytesRead))) files.push({ name, bytes: await readBytes(path) });
+  }
+  return files;
 }

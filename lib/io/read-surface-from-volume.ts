@@ -1,12 +1,9 @@
 // Bytes of a CT volume in a named format → the TriangleMesh of its isosurface.
 
-import { FormatError, MeshError, OptionError } from '../core/index.ts';
+import { MeshError, OptionError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
-import { byteView } from './byte-view.ts';
-import { gunzip } from './gunzip.ts';
 import { isosurface } from './isosurface.ts';
-import { readNifti } from './read-nifti.ts';
-import { readVti } from './read-vti.ts';
+import { readVolume, type VolumeBytes } from './read-volume.ts';
 import type { Volume } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
 
@@ -24,14 +21,15 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */
 export async function readSurfaceFromVolume(
-  bytes: ArrayBuffer | Uint8Array,
+  bytes: VolumeBytes,
   format: VolumeFormat,
   isoValue: number,
   options: { name?: string } = {},
 ): Promise<TriangleMesh> {
   const name = options.name ?? 'volume';
   checkIsoValue(isoValue);
-  return parseSurface(byteView(bytes), checkVolumeFormat(format, name), isoValue, name, name);
+  const volume = await readVolume(bytes, checkVolumeFormat(format, name), name);
+  return surfaceOf(volume, isoValue, name, name);
 }
 
 /** @throws OptionError BAD_ISO_VALUE. */
@@ -40,18 +38,8 @@ export function checkIsoValue(isoValue: number): void {
     throw new OptionError('BAD_ISO_VALUE', `isoValue is ${isoValue}, expected a finite number; give a value in HU.`);
 }
 
-/** readSurfaceFromVolume of what is checked, with a source for the errors that may differ from the mesh's name. */
-export async function parseSurface(
-  bytes: Uint8Array,
-  format: VolumeFormat,
-  isoValue: number,
-  source: string,
-  name: string,
-): Promise<TriangleMesh> {
-  const plain = await gunzip(bytes, source);
-  if (plain.length === 0)
-    throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
-  const volume = format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
+/** The surface of a volume, with a source for the errors that may differ from the mesh's name. @throws MeshError EMPTY_MESH. */
+export function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): TriangleMesh {
   const { positions, faces } = isosurface(volume, isoValue);
   if (faces.length === 0)
     throw new MeshError(

@@ -3,9 +3,11 @@
 import { FormatError } from '../core/index.ts';
 import { baseName } from './mesh-format.ts';
 
-export type VolumeFormat = 'vti' | 'nii' | 'nii.gz';
+/** dicom: the files of one series, uncompressed, a slice each. */
+export type VolumeFormat = 'vti' | 'nii' | 'nii.gz' | 'nrrd' | 'dicom';
 
-const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz'];
+const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz', 'nrrd', 'dicom'];
+const EXTENSION = /\.(vti|nii|nii\.gz|nrrd|dcm)$/i;
 
 /** Refuses a format that is none of VOLUME_FORMATS. @throws FormatError UNKNOWN_FORMAT. */
 export function checkVolumeFormat(format: string, source: string): VolumeFormat {
@@ -18,13 +20,18 @@ export function checkVolumeFormat(format: string, source: string): VolumeFormat 
   return known;
 }
 
+/** Whether the extension of a path or URL names a volume's format, in either case. */
+export function isVolumeName(source: string): boolean {
+  return EXTENSION.test(baseName(source));
+}
+
 /** The format that the extension of a path or URL names, in either case. @throws FormatError UNKNOWN_FORMAT. */
 export function volumeFormatOf(source: string): VolumeFormat {
-  const format = /\.(vti|nii|nii\.gz)$/i.exec(baseName(source))?.[1].toLowerCase();
-  if (format === undefined)
+  const extension = EXTENSION.exec(baseName(source))?.[1].toLowerCase();
+  if (extension === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii or .nii.gz; convert or rename it.`,
+      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii, .nii.gz or .nrrd, or a folder of DICOM slices; convert or rename it.`,
     );
-  return format as VolumeFormat;
+  return extension === 'dcm' ? 'dicom' : (extension as VolumeFormat);
 }

@@ -46,6 +46,7 @@ const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/'],
   'nifti-reader-js': ['lib/io/'],
+  'dicom-parser': ['lib/io/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
   mathjs: ['lib/reference/'],

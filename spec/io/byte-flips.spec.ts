@@ -5,9 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { KerfError } from '../../lib/core/index.ts';
-import { loadSurfaceFromVolume, type MeshFormat, readMesh, writeMesh } from '../../lib/io/index.ts';
+import {
+  loadSurfaceFromVolume,
+  type MeshFormat,
+  readMesh,
+  readSurfaceFromVolume,
+  writeMesh,
+} from '../../lib/io/index.ts';
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
+import { dicomSeries } from '../harness/io-dicom.ts';
 import { awkwardMesh } from '../harness/io-meshes.ts';
+import { nrrdBytes } from '../harness/io-nrrd.ts';
 import { bytesOf, niftiBytes, type VolumePlan, vtiText } from '../harness/io-volumes.ts';
 import { VTP_STORAGES, vtpBytes } from '../harness/io-vtp.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -99,6 +107,9 @@ describe('volumes', () => {
   test.each([
     ['a.nii', niftiBytes(plan)],
     ['a.vti', bytesOf(vtiText(plan))],
+    ['a.nrrd', nrrdBytes(plan)],
+    ['text.nrrd', nrrdBytes(plan, { encoding: 'ascii' })],
+    ['zipped.nrrd', nrrdBytes(plan, { encoding: 'gzip' })],
   ] as const)('%s, 500 times (seed 2)', async (name, bytes) => {
     const random = mulberry32(2);
     let [read, refused] = [0, 0];
@@ -110,6 +121,28 @@ describe('volumes', () => {
         read++;
       } catch (error) {
         if (!(error instanceof KerfError)) throw new Error(`damage ${i} of seed 2`, { cause: error });
+        refused++;
+      }
+    }
+    expect(read).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(50);
+  });
+
+  test.each([
+    ['explicit', {}],
+    ['implicit', { syntax: '1.2.840.10008.1.2' }],
+  ])('a slice of a DICOM series, %s, 500 times (seed 3)', async (_syntax, options) => {
+    const random = mulberry32(3);
+    const files = dicomSeries(plan, { intercept: -20, slope: 0.01, ...options });
+    let [read, refused] = [0, 0];
+    for (let i = 0; i < 500; i++) {
+      const slice = Math.floor(files.length * random());
+      const given = files.map((file, k) => (k === slice ? damaged(file, random) : file));
+      try {
+        expectValid(await readSurfaceFromVolume(given, 'dicom', 0.5));
+        read++;
+      } catch (error) {
+        if (!(error instanceof KerfError)) throw new Error(`damage ${i} of seed 3`, { cause: error });
         refused++;
       }
     }

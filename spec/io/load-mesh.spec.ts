@@ -69,7 +69,7 @@ describe('refuses', () => {
     expect(await asyncRefusal(loadMesh('no-extension'))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadMesh('a.stl/part'))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadMesh('a.ply', { format: 'step' as 'stl' }))).toBe('UNKNOWN_FORMAT');
-    expect(await asyncRefusal(loadSurfaceFromVolume('scan.dcm', 1))).toBe('UNKNOWN_FORMAT');
+    expect(await asyncRefusal(loadSurfaceFromVolume('scan.mha', 1))).toBe('UNKNOWN_FORMAT');
     expect(await asyncRefusal(loadSurfaceFromVolume('scan.gz', 1))).toBe('UNKNOWN_FORMAT');
   });
 
@@ -78,7 +78,8 @@ describe('refuses', () => {
     expect(await asyncRefusal(loadMesh(folder, { format: 'stl' }))).toBe('UNREADABLE');
     expect(await asyncRefusal(loadMesh(`${base}/none.stl`))).toBe('UNREADABLE');
     expect(await asyncRefusal(loadMesh('nonsense://x/y.stl'))).toBe('UNREADABLE');
-    expect(await asyncRefusal(loadSurfaceFromVolume(join(folder, 'none.nii.gz'), 1))).toBe('UNREADABLE');
+    for (const name of ['none.nii.gz', 'none.nrrd', 'none.dcm'])
+      expect(await asyncRefusal(loadSurfaceFromVolume(join(folder, name), 1))).toBe('UNREADABLE');
     await expect(loadMesh(`${base}/none.stl`)).rejects.toThrow('HTTP status 404');
   });
 

@@ -1,0 +1,134 @@
+// The head of NRRD bytes → its fields, and the frame in which its voxels lie.
+//
+// Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to NRRD0005.
+
+import { FormatError } from '../core/index.ts';
+import type { AnatomicalFrame } from '../mesh/index.ts';
+import { decimal } from './text-scanner.ts';
+
+export interface NrrdHeader {
+  /** Names in lower case, without the key/value pairs. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Byte offset of the data. */
+  readonly bodyOffset: number;
+}
+
+const LONGEST_HEADER = 2 ** 20;
+/** Names that the definition gives for one field. */
+const SAME: Readonly<Record<string, string>> = { datafile: 'data file', byteskip: 'byte skip', lineskip: 'line skip' };
+/** mm in each unit of length. */
+const MILLIMETRES: Readonly<Record<string, number>> = {
+  mm: 1,
+  millimeters: 1,
+  millimetres: 1,
+  cm: 10,
+  m: 1000,
+  um: 0.001,
+};
+/** World axes in RAS or LPS: the frame, and whether x is the other way round in it. */
+const SPACES: Readonly<Record<string, { frame: AnatomicalFrame; mirror: boolean }>> = {
+  'right-anterior-superior': { frame: 'RAS', mirror: false },
+  ras: { frame: 'RAS', mirror: false },
+  'left-anterior-superior': { frame: 'RAS', mirror: true },
+  las: { frame: 'RAS', mirror: true },
+  'left-posterior-superior': { frame: 'LPS', mirror: false },
+  lps: { frame: 'LPS', mirror: false },
+};
+/** World axes that say nothing about the patient. */
+const OTHER_SPACES = ['scanner-xyz', '3d-right-handed', '3d-left-handed'];
+
+/** @throws FormatError BAD_HEADER, TRUNCATED (no empty line ends it). */
+export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, LONGEST_HEADER));
+  const magic = /^NRRD000[1-5]\r?\n/.exec(text);
+  if (magic === null)
+    throw nrrdError(source, 'BAD_HEADER', `it begins with ${JSON.stringify(text.slice(0, 8))}`, 'NRRD0001 to NRRD0005');
+  const fields = new Map<string, string>();
+  for (let at = magic[0].length; ; ) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) throw nrrdError(source, 'TRUNCATED', 'no empty line ends the header', 'one before the voxels');
+    const line = text.slice(at, end).replace(/\r$/, '');
+    at = end + 1;
+    if (line === '') return { fields, bodyOffset: at };
+    if (line.startsWith('#') || /^[^:]*:=/.test(line)) continue;
+    const field = /^([^:]+): *(.*)$/.exec(line);
+    if (field === null)
+      throw nrrdError(source, 'BAD_HEADER', `a line is ${JSON.stringify(line.slice(0, 60))}`, '"field: value"');
+    const name = field[1].trim().toLowerCase();
+    fields.set(SAME[name] ?? name, field[2].trim());
+  }
+}
+
+/** Voxel (i, j, k) → mm, row-major 3×4, and the world's axes. @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is no length, another dimension of space). */
+export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorld: number[]; frame?: AnatomicalFrame } {
+  const directions = fields.get('space directions');
+  if (directions === undefined) return { indexToWorld: plainFrame(fields, source) };
+  const space = fields.get('space')?.toLowerCase();
+  const known = space === undefined ? undefined : SPACES[space];
+  if (
+    space === undefined ? fields.get('space dimension') !== '3' : known === undefined && !OTHER_SPACES.includes(space)
+  )
+    throw nrrdError(
+      source,
+      'UNSUPPORTED',
+      `the space is "${space ?? fields.get('space dimension') ?? ''}"`,
+      `${Object.keys(SPACES).join(', ')}, ${OTHER_SPACES.join(', ')} or a space dimension of 3`,
+    );
+  const axes = vectors(directions, 3, 'space directions', source);
+  const [origin] = vectors(fields.get('space origin') ?? '(0,0,0)', 1, 'space origin', source);
+  const units = fields.get('space units');
+  const unit = units === undefined ? 1 : unitOf(quoted(units), source);
+  const indexToWorld = [0, 1, 2].flatMap((row) => {
+    const sign = row === 0 && known?.mirror ? -unit : unit;
+    return [...axes.map((axis) => sign * axis[row]), sign * origin[row]];
+  });
+  return { indexToWorld, ...(known === undefined ? {} : { frame: known.frame }) };
+}
+
+/** One sentence for what a NRRD file has. */
+export function nrrdError(source: string, code: string, found: string, expected: string): FormatError {
+  return new FormatError(
+    code,
+    `"${source}": ${found}, expected ${expected}; save the volume again, as a NRRD in one file.`,
+  );
+}
+
+/** Without a space: spacings alone, from the origin. */
+function plainFrame(fields: ReadonlyMap<string, string>, source: string): number[] {
+  const text = fields.get('spacings') ?? '1 1 1';
+  const spacings = text.split(/\s+/).map(decimal);
+  if (spacings.length !== 3 || !spacings.every(Number.isFinite))
+    throw nrrdError(source, 'BAD_HEADER', `spacings are "${text}"`, 'three finite numbers');
+  return [spacings[0], 0, 0, 0, 0, spacings[1], 0, 0, 0, 0, spacings[2], 0];
+}
+
+/** "(x,y,z) (x,y,z) …", blanks anywhere. */
+function vectors(text: string, count: number, field: string, source: string): number[][] {
+  const found = [...text.matchAll(/\(([^()]*)\)/g)].map((match) =>
+    match[1].split(',').map((entry) => decimal(entry.trim())),
+  );
+  const rest = text.replace(/\([^()]*\)/g, '').trim();
+  if (
+    rest !== '' ||
+    found.length !== count ||
+    found.some((vector) => vector.length !== 3 || !vector.every(Number.isFinite))
+  )
+    throw nrrdError(source, 'BAD_HEADER', `${field} is "${text.slice(0, 80)}"`, `${count} of (x,y,z), finite`);
+  return found;
+}
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"/g)].map((match) => match[1].trim().toLowerCase());
+}
+
+function unitOf(units: readonly string[], source: string): number {
+  const [unit] = units;
+  if (unit === undefined || units.some((other) => other !== unit) || !Object.hasOwn(MILLIMETRES, unit))
+    throw nrrdError(
+      source,
+      'UNSUPPORTED',
+      `the space units are ${JSON.stringify(units.join(' '))}`,
+      `one of ${Object.keys(MILLIMETRES).join(', ')} for all axes`,
+    );
+  return MILLIMETRES[unit];
+}

@@ -1,0 +1,46 @@
+// Bytes of a volume in a named format → a Volume.
+
+import { FormatError } from '../core/index.ts';
+import { byteView } from './byte-view.ts';
+import { gunzip } from './gunzip.ts';
+import { readDicomSeries } from './read-dicom-series.ts';
+import { readNifti } from './read-nifti.ts';
+import { readNrrd } from './read-nrrd.ts';
+import { readVti } from './read-vti.ts';
+import type { Volume } from './volume.ts';
+import type { VolumeFormat } from './volume-format.ts';
+
+type Bytes = ArrayBuffer | Uint8Array;
+/** Of one file; of a DICOM series, of each of its files. */
+export type VolumeBytes = Bytes | readonly Bytes[];
+
+/**
+ * Parses a volume. Gzipped bytes are unzipped first, whatever the format.
+ * @param names what errors call the files of a series; numbers unless given.
+ * @throws (as a rejection) FormatError, as the format's reader.
+ */
+export async function readVolume(
+  bytes: VolumeBytes,
+  format: VolumeFormat,
+  source: string,
+  names: readonly string[] = [],
+): Promise<Volume> {
+  const files = Array.isArray(bytes) ? (bytes as readonly Bytes[]) : [bytes as Bytes];
+  if (format === 'dicom') {
+    const plain = files.map(async (file, i) => ({
+      name: names[i] ?? `file ${i}`,
+      bytes: await gunzip(byteView(file), source),
+    }));
+    return readDicomSeries(await Promise.all(plain), source);
+  }
+  if (files.length !== 1)
+    throw new FormatError(
+      'BAD_COUNT',
+      `"${source}": ${files.length} files were given, expected 1 for a volume of format ${format}; give its bytes alone.`,
+    );
+  const plain = await gunzip(byteView(files[0]), source);
+  if (plain.length === 0)
+    throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
+  if (format === 'nrrd') return readNrrd(plain, source);
+  return format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
+}

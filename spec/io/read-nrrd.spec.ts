@@ -1,0 +1,171 @@
+// NRRD volumes: every type and encoding, spaces and their frames, and what is refused.
+
+import { Buffer } from 'node:buffer';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { loadSurfaceFromVolume, readSurfaceFromVolume } from '../../lib/io/index.ts';
+import { ballPlan, expectBall } from '../harness/ball-surface.ts';
+import { asyncRefusal } from '../harness/io-errors.ts';
+import { type NrrdOptions, nrrdBytes } from '../harness/io-nrrd.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const ISO = 300;
+const surfaceOf = (bytes: Uint8Array, iso = ISO) => readSurfaceFromVolume(bytes, 'nrrd', iso, { name: 'ball.nrrd' });
+
+describe.each([false, true])('a ball in a turned, uneven frame, mirrored: %p', (mirror) => {
+  const plan = ballPlan(ISO, { mirror });
+
+  test.each<[NrrdOptions, number]>([
+    [{}, 0],
+    [{ endian: 'big' }, 0],
+    [{ type: 'float', encoding: 'gzip' }, 1e-3],
+    [{ encoding: 'ascii' }, 0],
+    [{ type: 'int16' }, 1],
+    [{ type: 'int16', endian: 'big', encoding: 'gzip' }, 1],
+    [{ type: 'int32' }, 1],
+  ])('%j', async (options, rounding) => {
+    const mesh = await surfaceOf(nrrdBytes(plan, options));
+    expectBall(mesh, plan.centre, rounding);
+    expect(mesh.frame).toBe('LPS');
+  });
+});
+
+test.each(['int8', 'uint8', 'uint16', 'uint32'])('%s holds what it can', async (type) => {
+  // Values within 0 … 127: 10 a mm, cut off.
+  const plan = ballPlan(0);
+  const value = (x: number, y: number, z: number) => Math.min(127, Math.max(0, 60 + plan.value(x, y, z) / 10));
+  expectBall(await surfaceOf(nrrdBytes({ ...plan, value }, { type }), 60), plan.centre, 10);
+});
+
+test('other names of a type, CR LF, names of fields in any case, and comments', async () => {
+  const plan = ballPlan(ISO);
+  const text = Buffer.from(nrrdBytes(plan, { type: 'int16' })).toString('latin1');
+  const end = text.indexOf('\n\n');
+  const head = text
+    .slice(0, end)
+    .replace('type: int16', 'Type:  signed short int')
+    .replace('space origin', 'Space Origin')
+    .replaceAll('\n', '\r\n');
+  const bytes = new Uint8Array(Buffer.from(`${head}\r\n\r\n${text.slice(end + 2)}`, 'latin1'));
+  expectBall(await surfaceOf(bytes), plan.centre, 1);
+});
+
+test('spaces: RAS and LPS are told, LAS is taken to RAS, others tell no frame; a shorter name', async () => {
+  const plan = ballPlan(ISO);
+  const mirrored = { ...plan, centre: [-plan.centre[0], plan.centre[1], plan.centre[2]] };
+  for (const [space, frame, centre] of [
+    ['right-anterior-superior', 'RAS', plan.centre],
+    ['RAS', 'RAS', plan.centre],
+    ['left-posterior-superior', 'LPS', plan.centre],
+    ['LPS', 'LPS', plan.centre],
+    ['left-anterior-superior', 'RAS', mirrored.centre],
+    ['LAS', 'RAS', mirrored.centre],
+    ['scanner-xyz', undefined, plan.centre],
+    ['3D-right-handed', undefined, plan.centre],
+  ] as const) {
+    const mesh = await surfaceOf(nrrdBytes(plan, { fields: { space } }));
+    expectBall(mesh, centre);
+    expect(mesh.frame).toBe(frame);
+  }
+  const plain = await surfaceOf(nrrdBytes(plan, { fields: { space: null, 'space dimension': '3' } }));
+  expectBall(plain, plan.centre);
+  expect('frame' in plain).toBe(false);
+});
+
+test('spacings alone: from the origin, in no frame', async () => {
+  const plan = ballPlan(ISO, { turn: false });
+  const fields = { space: null, 'space directions': null, 'space origin': null, spacings: '0.9 1.3 2.1' };
+  const mesh = await surfaceOf(nrrdBytes(plan, { fields }));
+  expectBall(
+    mesh,
+    plan.centre.map((x, axis) => x - [31.5, -120.25, 7][axis]),
+  );
+  expect('frame' in mesh).toBe(false);
+});
+
+test('units of length other than mm', async () => {
+  const plan = ballPlan(ISO);
+  const mm = await surfaceOf(nrrdBytes(plan, { fields: { 'space units': '"mm" "mm" "mm"' } }));
+  expectBall(mm, plan.centre);
+  const cm = await surfaceOf(nrrdBytes(plan, { fields: { 'space units': '"cm" "cm" "cm"' } }));
+  expect(Math.max(...cm.positions.map((x, i) => Math.abs(x - 10 * mm.positions[i])))).toBeLessThan(1e-9);
+});
+
+describe('by address', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerf-nrrd-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  test('the extension, in either case, names the format', async () => {
+    const plan = ballPlan(ISO);
+    writeFileSync(join(folder, 'Ball.NRRD'), nrrdBytes(plan));
+    const mesh = await loadSurfaceFromVolume(join(folder, 'Ball.NRRD'), ISO);
+    expectBall(mesh, plan.centre);
+    expect(mesh.name).toBe('Ball.NRRD');
+  });
+});
+
+describe('refused', () => {
+  const plan = ballPlan(ISO);
+  const refused = (fields: Record<string, string | null>, options: NrrdOptions = {}) =>
+    asyncRefusal(surfaceOf(nrrdBytes(plan, { ...options, fields })));
+
+  test('fields that are missing, wrong, or of another kind of volume', async () => {
+    expect(await refused({ dimension: '4' })).toBe('BAD_DIMENSIONS');
+    expect(await refused({ sizes: '30 22' })).toBe('BAD_DIMENSIONS');
+    expect(await refused({ sizes: '30 22 1' })).toBe('BAD_DIMENSIONS');
+    expect(await refused({ sizes: '30 22 -15' })).toBe('BAD_DIMENSIONS');
+    expect(await refused({ sizes: '30 22 14' })).toBe('BAD_COUNT');
+    expect(await refused({ sizes: '30 22 16' })).toBe('TRUNCATED');
+    expect(await refused({ sizes: '3000000 220000 1500000' })).toBe('TRUNCATED');
+    expect(await refused({ sizes: '3000000 220000 1500000' }, { encoding: 'ascii' })).toBe('TRUNCATED');
+    expect(await refused({ type: 'block' })).toBe('UNSUPPORTED');
+    expect(await refused({ type: 'longlong' })).toBe('UNSUPPORTED');
+    expect(await refused({ type: null })).toBe('UNSUPPORTED');
+    expect(await refused({ encoding: 'bzip2' })).toBe('UNSUPPORTED');
+    expect(await refused({ encoding: 'hex' })).toBe('UNSUPPORTED');
+    expect(await refused({ endian: null })).toBe('BAD_HEADER');
+    expect(await refused({ endian: 'middle' })).toBe('BAD_HEADER');
+    expect(await refused({ 'data file': 'ball.raw' })).toBe('UNSUPPORTED');
+    expect(await refused({ datafile: 'ball.raw' })).toBe('UNSUPPORTED');
+    expect(await refused({ 'byte skip': '-1' })).toBe('UNSUPPORTED');
+    expect(await refused({ space: 'right-up-forward' })).toBe('UNSUPPORTED');
+    expect(await refused({ 'space directions': '(1,0,0) (0,1,0)' })).toBe('BAD_HEADER');
+    expect(await refused({ 'space directions': '(1,0,0) (0,1,0) none' })).toBe('BAD_HEADER');
+    expect(await refused({ 'space directions': '(1,0,0) (0,1,0) (0,0,nan)' })).toBe('BAD_HEADER');
+    expect(await refused({ 'space directions': '(1,0,0) (0,1,0) (1,1,0)' })).toBe('BAD_HEADER');
+    expect(await refused({ 'space origin': '(1,2)' })).toBe('BAD_HEADER');
+    expect(await refused({ 'space units': '"inch" "inch" "inch"' })).toBe('UNSUPPORTED');
+    expect(await refused({ 'space units': '"mm" "mm" "cm"' })).toBe('UNSUPPORTED');
+  });
+
+  test('heads that are none, voxels that are no numbers, and gzip that is none', async () => {
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+    expect(await asyncRefusal(surfaceOf(bytes('NRRD0009\ntype: int\n\n')))).toBe('BAD_HEADER');
+    expect(await asyncRefusal(surfaceOf(bytes('P6\n3 3\n255\n')))).toBe('BAD_HEADER');
+    expect(await asyncRefusal(surfaceOf(bytes('NRRD0004\ntype int\n\n')))).toBe('BAD_HEADER');
+    expect(await asyncRefusal(surfaceOf(bytes('NRRD0004\ntype: int\n')))).toBe('TRUNCATED');
+    const word = Buffer.from(nrrdBytes(plan, { encoding: 'ascii' }))
+      .toString('latin1')
+      .replace(/\n\n\S+/, '\n\nbone');
+    expect(await asyncRefusal(surfaceOf(bytes(word)))).toBe('BAD_TOKEN');
+    expect(await refused({ encoding: 'gzip' })).toBe('BAD_COMPRESSION');
+    const infinite = nrrdBytes(plan);
+    infinite.set([0, 0, 0, 0, 0, 0, 0xf0, 0x7f], infinite.length - 8);
+    expect(await asyncRefusal(surfaceOf(infinite))).toBe('NON_FINITE_VALUE');
+  });
+
+  test('every cut, in each encoding (seed 41)', async () => {
+    const random = mulberry32(41);
+    for (const encoding of ['raw', 'gzip', 'ascii'] as const) {
+      const whole = nrrdBytes(plan, { encoding });
+      for (let i = 0; i < 25; i++) {
+        const length = 1 + Math.floor((whole.length - 2) * random());
+        // A text may also be cut within a number.
+        expect(['TRUNCATED', 'BAD_HEADER', encoding === 'ascii' ? 'BAD_TOKEN' : 'TRUNCATED']).toContain(
+          await asyncRefusal(surfaceOf(whole.slice(0, length))),
+        );
+      }
+    }
+  });
+});
