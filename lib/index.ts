@@ -1,3 +1,13 @@
+export {
+  type BoneOptions,
+  boneFromVolume,
+  type CoarseningFacts,
+  type ComponentFacts,
+  type Distances,
+  type VolumeBone,
+  type VolumeFacts,
+  type VolumeSource,
+} from './bone/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
   type BoneEdit,
@@ -36,6 +46,7 @@ export {
   type MeshFormat,
   readMesh,
   readSurfaceFromVolume,
+  type VolumeBytes,
   type VolumeFormat,
   writeMesh,
 } from './io/index.ts';

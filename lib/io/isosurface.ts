@@ -53,7 +53,8 @@ const NO_EXTENT = [0, 0, 0, 0, 0, 0];
 const ZERO = [0, 0, 0];
 const ONE = [1, 1, 1];
 
-function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
+/** Index space → mm, in place. @param m a Volume's indexToWorld. */
+export function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
   for (let at = 0; at < positions.length; at += 3) {
     const [i, j, k] = [positions[at], positions[at + 1], positions[at + 2]];
     for (let row = 0; row < 3; row++)

@@ -4,7 +4,7 @@ import { MeshError, OptionError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { isosurface } from './isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
-import type { Volume } from './volume.ts';
+import { type Volume, valueRange } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
 
 /**
@@ -44,16 +44,7 @@ export function surfaceOf(volume: Volume, isoValue: number, source: string, name
   if (faces.length === 0)
     throw new MeshError(
       'EMPTY_MESH',
-      `"${source}" has no surface at ${isoValue}: its values run from ${range(volume).join(' to ')}; choose a value between.`,
+      `"${source}" has no surface at ${isoValue}: its values run from ${valueRange(volume).join(' to ')}; choose a value between.`,
     );
   return createMesh(positions, faces, { name, frame: volume.frame });
-}
-
-function range({ values }: Volume): [number, number] {
-  let [low, high] = [values[0], values[0]];
-  for (let i = 1; i < values.length; i++) {
-    low = Math.min(low, values[i]);
-    high = Math.max(high, values[i]);
-  }
-  return [low, high];
 }

@@ -48,3 +48,13 @@ export function checkVolume(volume: Volume, source: string): Volume {
 export function frameDeterminant(m: readonly number[]): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 }
+
+/** The least and the greatest value. */
+export function valueRange({ values }: Volume): [number, number] {
+  let [low, high] = [values[0], values[0]];
+  for (let i = 1; i < values.length; i++) {
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  return [low, high];
+}

@@ -1,11 +1,14 @@
 export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 export type { Components } from './components.ts';
 export { DisjointSets } from './disjoint-sets.ts';
+export { type FaceComponents, faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
+export { keptFaces } from './kept-faces.ts';
 export { meshInFrame } from './mesh-in-frame.ts';
 export type { Bounds } from './surface-measure.ts';
 export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';
 export { type TopologyFacts, topologyFault } from './topology-facts.ts';
 export { createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
+export { nonManifoldVertices } from './vertex-fans.ts';
 export { weldVertices } from './weld.ts';
 export { hasZeroArea } from './zero-area.ts';

@@ -7,7 +7,7 @@ import type { ImportLine, SourceFile } from './import-lines.ts';
 const stages = ['regions', 'subdivide', 'distance', 'contacts'];
 const stageMay = ['core', 'records', 'mesh', 'gpu'];
 const belowCli = [
-  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'haptics', 'validation'],
+  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'bone', 'haptics', 'validation'],
   ...['reference', 'datasets'],
 ];
 
@@ -22,11 +22,12 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
   penetration: ['core', 'records', 'mesh', 'distance'],
   detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages, 'penetration'],
+  bone: ['core', 'mesh', 'io', 'distance', 'detector'],
   haptics: ['core', 'records', 'mesh', 'workers', 'distance', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
   cli: [...belowCli, 'index'],
   reference: ['core', 'records', 'mesh'],
-  index: ['core', 'records', 'mesh', 'io', 'detector', 'haptics', 'validation'],
+  index: ['core', 'records', 'mesh', 'io', 'detector', 'bone', 'haptics', 'validation'],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };
@@ -47,6 +48,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/'],
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
+  meshoptimizer: ['lib/bone/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
   mathjs: ['lib/reference/'],

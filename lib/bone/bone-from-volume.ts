@@ -1,0 +1,134 @@
+// A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
+
+import { MeshError } from '../core/index.ts';
+import { selfIntersections } from '../detector/index.ts';
+import {
+  checkVolumeFormat,
+  frameDeterminant,
+  loadVolume,
+  readVolume,
+  toWorld,
+  type Volume,
+  type VolumeBytes,
+  type VolumeFormat,
+  valueRange,
+} from '../io/index.ts';
+import {
+  type AnatomicalFrame,
+  createMesh,
+  inspectMesh,
+  type MeshInspection,
+  type TriangleMesh,
+} from '../mesh/index.ts';
+import { checkOptions } from './check-options.ts';
+import { coarsen } from './coarsen.ts';
+import { cropBox, wholeBox } from './crop-box.ts';
+import { type ComponentFacts, largestComponent } from './largest-component.ts';
+import { type Distances, surfaceDeviation } from './surface-deviation.ts';
+import { type VolumeGrid, volumeGrid } from './volume-grid.ts';
+import { volumeInFrame } from './volume-in-frame.ts';
+import { volumeWindow } from './volume-window.ts';
+import { surfaceValue, windowSurface } from './window-surface.ts';
+
+/** An address as loadSurfaceFromVolume takes it, or bytes as readSurfaceFromVolume does. */
+export type VolumeSource =
+  | string
+  | URL
+  | { readonly bytes: VolumeBytes; readonly format: VolumeFormat; readonly name?: string };
+
+export interface BoneOptions {
+  /** Bone is where the value is ≥ isoValue: for CT, HU; about 225 suits bone. */
+  readonly isoValue: number;
+  /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
+  readonly largest?: boolean;
+  /** The bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the last bit. Default true; false: it ends open there. */
+  readonly cap?: boolean;
+  /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off. */
+  readonly crop?: ArrayLike<number>;
+  /** Of the result. Default: the volume's own. */
+  readonly frame?: AnatomicalFrame;
+  /** About how many faces to coarsen the bone to. Default: all are kept. */
+  readonly faces?: number;
+}
+
+export interface VolumeBone {
+  /** Positions f64, mm. */
+  readonly mesh: TriangleMesh;
+  readonly inspection: MeshInspection;
+  readonly volume: VolumeFacts;
+  /** Where the surface was taken: isoValue, or, where a sample equals it, a thousandth of the way down to the next lower one. */
+  readonly surfaceValue: number;
+  /** Before coarsening. */
+  readonly components: ComponentFacts;
+  /** null: no face was merged. */
+  readonly coarsened: CoarseningFacts | null;
+}
+
+export interface VolumeFacts extends VolumeGrid {
+  /** The volume's own; null: it tells none. */
+  readonly frame: AnatomicalFrame | null;
+  readonly lowestValue: number;
+  readonly highestValue: number;
+}
+
+export interface CoarseningFacts {
+  readonly facesBefore: number;
+  /** Of the vertices of the full surface from the coarsened one, and the other way round. */
+  readonly deviation: { readonly fullToCoarse: Distances; readonly coarseToFull: Distances };
+  /** Pairs of faces that intersect, before and after: merging may push thin walls through each other. */
+  readonly selfIntersectionsBefore: number;
+  readonly selfIntersections: number;
+}
+
+/**
+ * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
+ * @throws (as a rejection) OptionError UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume;
+ * MeshError EMPTY_MESH (no surface at that value), COARSENING_FAILED.
+ */
+export async function boneFromVolume(source: VolumeSource, options: BoneOptions): Promise<VolumeBone> {
+  checkOptions(options);
+  const { isoValue, largest = true, cap = true, crop, frame, faces } = options;
+  const { volume: own, name } = await volumeOf(source);
+  const volume = volumeInFrame(own, frame, name);
+  const [lowestValue, highestValue] = valueRange(volume);
+  const noSurface = () =>
+    new MeshError(
+      'EMPTY_MESH',
+      `"${name}" has no surface at ${isoValue}${crop === undefined ? '' : ' in the crop'}: its values run from ${lowestValue} to ${highestValue}; choose a value between.`,
+    );
+  // Air has to be told from bone: the least value stands for it.
+  if (!(lowestValue < isoValue && isoValue <= highestValue)) throw noSurface();
+  const box = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));
+  const window = volumeWindow(volume, box, cap ? lowestValue : null);
+  const value = surfaceValue(window.values, isoValue);
+  const surface = windowSurface(window, value, frameDeterminant(volume.indexToWorld) < 0);
+  if (surface.faces.length === 0) throw noSurface();
+  toWorld(surface.positions, volume.indexToWorld);
+  const { components, ...kept } = largestComponent(surface.positions, surface.faces, !largest);
+  const full = createMesh(kept.positions, kept.faces, { name, frame: volume.frame });
+  const mesh = faces === undefined ? full : await coarsen(full, faces);
+  return {
+    mesh,
+    inspection: inspectMesh(mesh),
+    volume: { ...volumeGrid(volume), frame: own.frame ?? null, lowestValue, highestValue },
+    surfaceValue: value,
+    components,
+    coarsened: mesh === full ? null : coarseningOf(full, mesh),
+  };
+}
+
+async function volumeOf(source: VolumeSource): Promise<{ volume: Volume; name: string }> {
+  if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
+  const { bytes, format, name = 'volume' } = source;
+  return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
+}
+
+function coarseningOf(full: TriangleMesh, coarse: TriangleMesh): CoarseningFacts {
+  const { firstToSecond, secondToFirst } = surfaceDeviation(full, coarse);
+  return {
+    facesBefore: full.faces.length / 3,
+    deviation: { fullToCoarse: firstToSecond, coarseToFull: secondToFirst },
+    selfIntersectionsBefore: selfIntersections(full).length / 2,
+    selfIntersections: selfIntersections(coarse).length / 2,
+  };
+}

@@ -1,0 +1,10 @@
+export {
+  type BoneOptions,
+  boneFromVolume,
+  type CoarseningFacts,
+  type VolumeBone,
+  type VolumeFacts,
+  type VolumeSource,
+} from './bone-from-volume.ts';
+export type { ComponentFacts } from './largest-component.ts';
+export type { Distances } from './surface-deviation.ts';

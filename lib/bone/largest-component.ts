@@ -1,0 +1,59 @@
+// A surface of several components → the one with the largest area, and what is left out.
+
+import { vectorLength } from '../core/index.ts';
+import { faceComponents, keptFaces } from '../mesh/index.ts';
+
+/** Areas mm². */
+export interface ComponentFacts {
+  /** Connected components of the surface; cavities have components of their own. */
+  readonly found: number;
+  readonly leftOut: number;
+  readonly leftOutFaces: number;
+  readonly leftOutArea: number;
+  /** The largest of those left out; 0 where none is. */
+  readonly largestLeftOutFaces: number;
+  readonly largestLeftOutArea: number;
+}
+
+export interface ComponentSurface {
+  readonly positions: Float64Array;
+  readonly faces: Uint32Array;
+  readonly components: ComponentFacts;
+}
+
+/** @param keepsAll: nothing is left out. Of several components with the largest area the one with the first face is kept. */
+export function largestComponent(positions: Float64Array, faces: Uint32Array, keepsAll: boolean): ComponentSurface {
+  const { count, of } = faceComponents(faces, positions.length / 3);
+  const areas = new Float64Array(count);
+  const sizes = new Uint32Array(count);
+  for (let face = 0; face < of.length; face++) {
+    areas[of[face]] += areaOf(positions, faces, face);
+    sizes[of[face]]++;
+  }
+  const order = Array.from(areas.keys()).sort((a, b) => areas[b] - areas[a] || a - b);
+  const left = keepsAll ? [] : order.slice(1);
+  const [next] = left;
+  const components = {
+    found: count,
+    leftOut: left.length,
+    leftOutFaces: left.reduce((sum, component) => sum + sizes[component], 0),
+    leftOutArea: left.reduce((sum, component) => sum + areas[component], 0),
+    largestLeftOutFaces: next === undefined ? 0 : sizes[next],
+    largestLeftOutArea: next === undefined ? 0 : areas[next],
+  };
+  if (left.length === 0) return { positions, faces, components };
+  return { ...keptFaces(positions, faces, (face) => of[face] === order[0]), components };
+}
+
+function areaOf(positions: Float64Array, faces: Uint32Array, face: number): number {
+  const a = 3 * faces[3 * face];
+  const b = 3 * faces[3 * face + 1];
+  const c = 3 * faces[3 * face + 2];
+  const ux = positions[b] - positions[a];
+  const uy = positions[b + 1] - positions[a + 1];
+  const uz = positions[b + 2] - positions[a + 2];
+  const vx = positions[c] - positions[a];
+  const vy = positions[c + 1] - positions[a + 1];
+  const vz = positions[c + 2] - positions[a + 2];
+  return vectorLength(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
+}

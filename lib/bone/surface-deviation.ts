@@ -1,0 +1,41 @@
+// Two surfaces → how far the vertices of each lie from the other.
+
+import { BoneBody } from '../detector/index.ts';
+import { NearestFace } from '../distance/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+
+/** mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more than half the edge between them. */
+export interface Distances {
+  readonly greatest: number;
+  /** 99 of 100 vertices are no farther off. */
+  readonly of99Percent: number;
+}
+
+export interface SurfaceDeviation {
+  readonly firstToSecond: Distances;
+  readonly secondToFirst: Distances;
+}
+
+/** Distances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly nearest face, but for rounding. */
+export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {
+  return { firstToSecond: distances(first, second), secondToFirst: distances(second, first) };
+}
+
+function distances({ positions, faces }: TriangleMesh, surface: TriangleMesh): Distances {
+  const nearest = new NearestFace(new BoneBody(surface));
+  const isDone = new Uint8Array(positions.length / 3);
+  const squared = new Float64Array(isDone.length);
+  let count = 0;
+  for (const vertex of faces) {
+    if (isDone[vertex] === 1) continue;
+    isDone[vertex] = 1;
+    // Faces come in an order in which the last vertex's nearest face is near this one too.
+    nearest.find(positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], nearest.face);
+    squared[count++] = nearest.squared;
+  }
+  const sorted = squared.subarray(0, count).sort();
+  return {
+    greatest: Math.sqrt(sorted[count - 1]),
+    of99Percent: Math.sqrt(sorted[Math.ceil(0.99 * count) - 1]),
+  };
+}

@@ -1,0 +1,19 @@
+// A volume and the anatomical frame asked for → the same samples with their places in it.
+
+import { OptionError } from '../core/index.ts';
+import type { Volume } from '../io/index.ts';
+import { type AnatomicalFrame, checkFrame } from '../mesh/index.ts';
+
+/** @param frame undefined: the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume tells none). */
+export function volumeInFrame(volume: Volume, frame: AnatomicalFrame | undefined, source: string): Volume {
+  if (frame === undefined) return volume;
+  checkFrame(frame);
+  if (volume.frame === undefined)
+    throw new OptionError(
+      'UNKNOWN_FRAME',
+      `"${source}" does not tell its anatomical frame, so the surface cannot be given in ${frame}; leave the frame out, or convert the volume to NIfTI, NRRD or DICOM with it.`,
+    );
+  if (volume.frame === frame) return volume;
+  const indexToWorld = volume.indexToWorld.map((entry, i) => (i < 8 ? 0 - entry : entry));
+  return { ...volume, indexToWorld, frame };
+}

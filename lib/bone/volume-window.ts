@@ -1,0 +1,70 @@
+// A volume and a box in its index space → the samples on the planes of that window, framed by air where a cap is asked for.
+//
+// Along each axis a window has layers: the box's low plane, the volume's own planes between, the box's high plane. On a plane between two of the volume's the values are
+// interpolated linearly, as marching cubes does along every edge: so a cropped surface is the surface, cut. A layer of air lies before the first and behind the last layer, at the
+// same place: what crosses on the way to it lies in the plane itself, and the cap is flat there, to the last bit.
+
+import type { Volume } from '../io/index.ts';
+
+type Triple = readonly [number, number, number];
+
+export interface IndexBox {
+  /** Along i, j, k, within 0 … n − 1, low < high. */
+  readonly low: Triple;
+  readonly high: Triple;
+}
+
+export interface VolumeWindow {
+  /** Layers along each axis, those of air included. */
+  readonly dimensions: Triple;
+  readonly values: ArrayLike<number>;
+  /** Along each axis, where each layer lies in the volume's index space; not descending. */
+  readonly layers: readonly Float64Array[];
+}
+
+interface Storage {
+  new (length: number): { [index: number]: number; readonly length: number };
+}
+
+/** @param air a value of the volume, for the layers of air; null: none, and the surface ends open where bone reaches the window's planes. */
+export function volumeWindow(volume: Volume, box: IndexBox, air: number | null): VolumeWindow {
+  const layers = [0, 1, 2].map((axis) => layersBetween(box.low[axis], box.high[axis], air !== null));
+  const dimensions = [layers[0].length, layers[1].length, layers[2].length] as const;
+  const isWhole = layers.every((own) => own.every(Number.isInteger));
+  const Own = ArrayBuffer.isView(volume.values) ? (volume.values.constructor as Storage) : Float64Array;
+  const values = new (isWhole ? Own : Float64Array)(dimensions[0] * dimensions[1] * dimensions[2]);
+  const pad = air === null ? 0 : 1;
+  const [nx, ny, nz] = dimensions;
+  if (air !== null) for (let at = 0; at < values.length; at++) values[at] = air;
+  const [xs, ys, zs] = layers;
+  const [width, height] = volume.dimensions;
+  for (let k = pad; k < nz - pad; k++)
+    for (let j = pad; j < ny - pad; j++) {
+      const isRowWhole = Number.isInteger(zs[k]) && Number.isInteger(ys[j]);
+      const row = (zs[k] * height + ys[j]) * width;
+      for (let i = pad; i < nx - pad; i++) {
+        const isStored = isRowWhole && Number.isInteger(xs[i]);
+        values[(k * ny + j) * nx + i] = isStored ? volume.values[row + xs[i]] : sampleAt(volume, xs[i], ys[j], zs[k]);
+      }
+    }
+  return { dimensions, values, layers };
+}
+
+function layersBetween(low: number, high: number, isPadded: boolean): Float64Array {
+  const own = [low];
+  for (let plane = Math.floor(low) + 1; plane < high; plane++) own.push(plane);
+  own.push(high);
+  return Float64Array.from(isPadded ? [low, ...own, high] : own);
+}
+
+/** Linear between the planes on either side, along each axis on its own: on a plane of the volume its values, bit by bit. */
+function sampleAt({ dimensions, values }: Volume, x: number, y: number, z: number): number {
+  const [nx, ny] = dimensions;
+  const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];
+  const first = (k * ny + j) * nx + i;
+  const along = (at: number, step: number, part: number, next: (at: number) => number): number => {
+    const here = next(at);
+    return part === 0 ? here : here + part * (next(at + step) - here);
+  };
+  return along(first, nx * ny, z - k, (a) => along(a, nx, y - j, (b) => along(b, 1, x - i, (c) => values[c])));
+}

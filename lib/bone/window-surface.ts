@@ -1,0 +1,52 @@
+// A window of a volume → the surface of the bone in it, in the volume's index space.
+
+import { isosurface } from '../io/index.ts';
+import { keptFaces, weldVertices } from '../mesh/index.ts';
+import type { VolumeWindow } from './volume-window.ts';
+
+/**
+ * Marching cubes on the window's lattice, then each coordinate to where its layer lies. Between two layers at one place (the outermost and its air) every vertex lands on the place itself: vertices
+ * that fall together become one, and faces that lose a corner are left out, whose other two edges were each other's neighbours: what was closed stays closed.
+ * @param isMirrored whether the volume's frame is a mirror image: faces are turned so that they look out of the bone there.
+ */
+export function windowSurface(
+  { dimensions, values, layers }: VolumeWindow,
+  isoValue: number,
+  isMirrored: boolean,
+): { positions: Float64Array; faces: Uint32Array } {
+  const sign = isMirrored ? -1 : 1;
+  const indexToWorld = [sign, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+  const { positions, faces } = isosurface({ dimensions, values, indexToWorld }, isoValue);
+  for (let at = 0; at < positions.length; at++) {
+    const own = layers[at % 3];
+    const place = at % 3 === 0 ? sign * positions[at] : positions[at];
+    const layer = Math.min(Math.floor(place), own.length - 2);
+    positions[at] = own[layer] + (place - layer) * (own[layer + 1] - own[layer]);
+  }
+  const welded = weldVertices(positions);
+  for (let i = 0; i < faces.length; i++) faces[i] = welded[faces[i]];
+  return keptFaces(positions, faces, (face) => {
+    const [a, b, c] = faces.subarray(3 * face, 3 * face + 3);
+    return a !== b && b !== c && c !== a;
+  });
+}
+
+/**
+ * Of the way from isoValue down to the next lower sample. Along an edge from a sample ≥ isoValue to a lower one the crossing moves by at most as much of that edge: a thousandth of a voxel's.
+ */
+const ASIDE = 2 ** -10;
+
+/**
+ * The value at which the surface is taken: isoValue, or where some sample equals it, a little less. Bone is the same samples then, those ≥ isoValue, and no vertex lies on a sample, where the
+ * vertices of several edges would fall together and pinch the surface.
+ */
+export function surfaceValue(values: ArrayLike<number>, isoValue: number): number {
+  let below = Number.NEGATIVE_INFINITY;
+  let isMet = false;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === isoValue) isMet = true;
+    else if (values[i] < isoValue && values[i] > below) below = values[i];
+  }
+  const aside = isoValue - ASIDE * (isoValue - below);
+  return isMet && aside > below && aside < isoValue ? aside : isoValue;
+}

@@ -1,0 +1,31 @@
+// Some faces of a surface → the surface of these alone, without the vertices that only others use.
+
+import type { Positions } from './triangle-mesh.ts';
+
+/** Faces and vertices keep their order. */
+export function keptFaces<Storage extends Positions>(
+  positions: Storage,
+  faces: Uint32Array,
+  isKept: (face: number) => boolean,
+): { positions: Storage; faces: Uint32Array } {
+  const isUsed = new Uint8Array(positions.length / 3);
+  let end = 0;
+  const own = new Uint32Array(faces.length);
+  for (let face = 0; face < faces.length / 3; face++) {
+    if (!isKept(face)) continue;
+    for (let k = 0; k < 3; k++) {
+      own[end] = faces[3 * face + k];
+      isUsed[own[end++]] = 1;
+    }
+  }
+  const renumbered = new Uint32Array(isUsed.length);
+  const kept = positions.slice() as Storage;
+  let vertices = 0;
+  for (let vertex = 0; vertex < isUsed.length; vertex++) {
+    if (isUsed[vertex] === 0) continue;
+    for (let k = 0; k < 3; k++) kept[3 * vertices + k] = positions[3 * vertex + k];
+    renumbered[vertex] = vertices++;
+  }
+  for (let i = 0; i < end; i++) own[i] = renumbered[own[i]];
+  return { positions: kept.slice(0, 3 * vertices) as Storage, faces: own.slice(0, end) };
+}
