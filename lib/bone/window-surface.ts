@@ -1,6 +1,6 @@
 // A window of a volume → the surface of the bone in it, in the volume's index space.
 
-import { isosurface } from '../io/index.ts';
+import { loadIsosurface } from '../io/index.ts';
 import { keptFaces, weldVertices } from '../mesh/index.ts';
 import type { VolumeWindow } from './volume-window.ts';
 
@@ -9,11 +9,12 @@ import type { VolumeWindow } from './volume-window.ts';
  * that fall together become one, and faces that lose a corner are left out, whose other two edges were each other's neighbours: what was closed stays closed.
  * @param isMirrored whether the volume's frame is a mirror image: faces are turned so that they look out of the bone there.
  */
-export function windowSurface(
+export async function windowSurface(
   { dimensions, values, layers }: VolumeWindow,
   isoValue: number,
   isMirrored: boolean,
-): { positions: Float64Array; faces: Uint32Array } {
+): Promise<{ positions: Float64Array; faces: Uint32Array }> {
+  const isosurface = await loadIsosurface();
   const sign = isMirrored ? -1 : 1;
   const indexToWorld = [sign, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   const { positions, faces } = isosurface({ dimensions, values, indexToWorld }, isoValue);

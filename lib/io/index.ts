@@ -1,4 +1,4 @@
-export { isosurface, toWorld } from './isosurface.ts';
+export { loadIsosurface } from './load-isosurface.ts';
 export { loadMesh } from './load-mesh.ts';
 export { loadSurfaceFromVolume } from './load-surface-from-volume.ts';
 export { loadVolume } from './load-volume.ts';
@@ -6,7 +6,7 @@ export { type MeshFormat, meshFormatOf } from './mesh-format.ts';
 export { readMesh } from './read-mesh.ts';
 export { checkIsoValue, readSurfaceFromVolume } from './read-surface-from-volume.ts';
 export { readVolume, type VolumeBytes } from './read-volume.ts';
-export { frameDeterminant, type Volume, valueRange } from './volume.ts';
+export { frameDeterminant, toWorld, type Volume, valueRange } from './volume.ts';
 export { checkVolumeFormat, isVolumeName, type VolumeFormat } from './volume-format.ts';
 export { writeMesh } from './write-mesh.ts';
 export { type CellDataArray, type TrianglePolyData, writePolyData } from './write-poly-data.ts';

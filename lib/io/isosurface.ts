@@ -2,7 +2,7 @@
 
 /// <reference path="./vtk-js.d.ts" />
 import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
-import { frameDeterminant, type Volume } from './volume.ts';
+import { frameDeterminant, toWorld, type Volume } from './volume.ts';
 import { weldCorners } from './weld-corners.ts';
 
 /**
@@ -52,13 +52,3 @@ function wholeTriangles(points: readonly number[], mirrored: boolean): Float64Ar
 const NO_EXTENT = [0, 0, 0, 0, 0, 0];
 const ZERO = [0, 0, 0];
 const ONE = [1, 1, 1];
-
-/** Index space → mm, in place. @param m a Volume's indexToWorld. */
-export function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
-  for (let at = 0; at < positions.length; at += 3) {
-    const [i, j, k] = [positions[at], positions[at + 1], positions[at + 2]];
-    for (let row = 0; row < 3; row++)
-      positions[at + row] = m[4 * row] * i + m[4 * row + 1] * j + m[4 * row + 2] * k + m[4 * row + 3];
-  }
-  return positions;
-}

@@ -2,7 +2,7 @@
 
 import { MeshError, OptionError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
-import { isosurface } from './isosurface.ts';
+import { loadIsosurface } from './load-isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
 import { type Volume, valueRange } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
@@ -39,7 +39,8 @@ export function checkIsoValue(isoValue: number): void {
 }
 
 /** The surface of a volume, with a source for the errors that may differ from the mesh's name. @throws MeshError EMPTY_MESH. */
-export function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): TriangleMesh {
+export async function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): Promise<TriangleMesh> {
+  const isosurface = await loadIsosurface();
   const { positions, faces } = isosurface(volume, isoValue);
   if (faces.length === 0)
     throw new MeshError(

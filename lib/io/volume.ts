@@ -49,6 +49,16 @@ export function frameDeterminant(m: readonly number[]): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 }
 
+/** Index space → mm, in place. @param m a Volume's indexToWorld. */
+export function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
+  for (let at = 0; at < positions.length; at += 3) {
+    const [i, j, k] = [positions[at], positions[at + 1], positions[at + 2]];
+    for (let row = 0; row < 3; row++)
+      positions[at + row] = m[4 * row] * i + m[4 * row + 1] * j + m[4 * row + 2] * k + m[4 * row + 3];
+  }
+  return positions;
+}
+
 /** The least and the greatest value. */
 export function valueRange({ values }: Volume): [number, number] {
   let [low, high] = [values[0], values[0]];
