@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
-import { buildIndex, createDetector, loadIndex, saveIndex } from '../detector/index.ts';
+import { boneFromVolume } from '../bone/index.ts';
+import { buildIndex, createDetector, loadIndex, saveIndex, selfIntersections } from '../detector/index.ts';
 import { loadMesh, loadSurfaceFromVolume, writeMesh, writePolyData } from '../io/index.ts';
 import { inspectMesh } from '../mesh/index.ts';
 import { withFileErrors } from './exit-code.ts';
@@ -26,9 +27,11 @@ const toolkit: Toolkit = {
   loadIndex,
   loadMesh,
   loadSurfaceFromVolume,
+  boneFromVolume,
   writeMesh,
   writePolyData: (data) => writePolyData(data, 'vtp'),
   inspectMesh,
+  selfIntersections,
   datasetNames,
   makeDataset,
   cuttingPath,

@@ -1,6 +1,7 @@
 // The text of an option → its number, checked.
 
 import { OptionError } from '../core/index.ts';
+import type { AnatomicalFrame } from '../mesh/index.ts';
 
 /** @throws OptionError NOT_A_NUMBER */
 export function numberOption(text: string, name: string, requirement: string): number {
@@ -43,4 +44,17 @@ export function seedOption(text: string): number {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
     throw new OptionError('OUT_OF_RANGE', `--seed is ${text}, expected ${requirement}; correct it.`);
   return value;
+}
+
+/** @throws OptionError NOT_A_NUMBER */
+export function isoOption(text: string): number {
+  return numberOption(text, 'iso', 'the intensity of the surface');
+}
+
+/** In either case. @throws OptionError BAD_FRAME */
+export function frameOption(text: string, name: string): AnatomicalFrame {
+  const frame = text.toUpperCase();
+  if (frame !== 'RAS' && frame !== 'LPS')
+    throw new OptionError('BAD_FRAME', `--${name} is "${text}", expected ras or lps; correct it.`);
+  return frame;
 }

@@ -12,7 +12,7 @@ export interface PoseRecord {
   readonly state: ContactState;
   readonly contacts: number;
   readonly intersectingPairs: number;
-  /** Deepest penetration found, ≥ 0; null where neither reported side has a sign (an open mesh has no inside). */
+  /** Deepest penetration found, ≥ 0; null where the bone has no inside (an open mesh has none), or no reported side has a sign. */
   readonly depth: number | null;
   /** Area of the bone's contact sub-triangles, or of the tool's where only that side is reported. */
   readonly area: number;
@@ -38,7 +38,8 @@ export interface DeepestContact {
 export function recordPose(pose: number, matrix: Float64Array, report: ContactReport, sides: Sides): PoseRecord {
   const deepest = deepestRow(report.contacts);
   const areaBody = sides === 'tool' ? 'tool' : 'bone';
-  const signed = (sides !== 'tool' && report.signed.bone) || (sides !== 'bone' && report.signed.tool);
+  // report.signed.tool: the tool's distances carry a sign, for the bone has an inside.
+  const signed = report.signed.tool && (sides !== 'bone' || report.signed.bone);
   return {
     pose,
     matrix: Array.from(matrix),

@@ -1,6 +1,7 @@
 // The command line's words: commands, options, help.
 
 import { Command, Option } from 'commander';
+import { type BoneFlags, bone } from './commands/bone.ts';
 import { type BuildIndexFlags, buildIndexFile } from './commands/build-index.ts';
 import { type ConvertFlags, convert } from './commands/convert.ts';
 import { type DatasetFlags, dataset } from './commands/dataset.ts';
@@ -9,6 +10,7 @@ import { type DetectFlags, detect } from './commands/detect.ts';
 import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
+import { UNITS } from './length-unit.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
@@ -32,6 +34,7 @@ ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
+  addBone(kerf, kit, terminal);
   const iso = 'the intensity of the surface in a volume, for CT about 225 (HU)';
   kerf
     .command('inspect')
@@ -39,8 +42,17 @@ ${exitCodeHelp}`,
     .description('Say what a mesh is: closed, oriented, manifold, components, size, area, volume.')
     .argument('<file>', surfaceFileHelp)
     .option('--iso <value>', iso)
+    .addOption(unitOption('the unit of a mesh; sizes come in mm'))
+    .option('--self-intersections', 'count the pairs of its own faces that intersect, exactly')
     .option('--json', 'print JSON instead of a table')
-    .addHelpText('after', examples('kerf inspect skull.stl', 'kerf inspect head.nii.gz --iso 225.5 --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'kerf inspect skull.stl',
+        'kerf inspect skull.stl --self-intersections',
+        'kerf inspect head.nii.gz --iso 225.5 --json',
+      ),
+    )
     .action((file: string, flags: InspectFlags) => inspect(file, flags, kit, terminal));
   kerf
     .command('convert')
@@ -49,9 +61,17 @@ ${exitCodeHelp}`,
     .argument('<in>', surfaceFileHelp)
     .argument('<out>', '.stl .ply .obj .vtp or .vtk')
     .option('--iso <value>', iso)
+    .addOption(unitOption('the unit of a mesh; OUT is in mm'))
+    .option('--frame <frame>', 'give OUT in the frame ras or lps: x and y are negated where IN is in the other')
+    .option('--from-frame <frame>', 'the frame of IN, ras or lps, where it does not tell')
     .addHelpText(
       'after',
-      examples('kerf convert skull.stl skull.ply', 'kerf convert head.nii.gz skull.ply --iso 225.5'),
+      examples(
+        'kerf convert skull.stl skull.ply',
+        'kerf convert skull.stl skull-lps.ply --from-frame ras --frame lps',
+        'kerf convert skull.stl skull.ply --unit m',
+        'kerf convert head.nii.gz head.ply --iso 225.5',
+      ),
     )
     .action((input: string, output: string, flags: ConvertFlags) => convert(input, output, flags, kit, terminal));
   kerf
@@ -61,6 +81,7 @@ ${exitCodeHelp}`,
     .requiredOption('--bone <file>', surfaceFileHelp)
     .requiredOption('--out <file>', 'the file to write')
     .option('--iso <value>', iso)
+    .addOption(unitOption('the unit of a mesh, as for kerf detect'))
     .addHelpText(
       'after',
       `
@@ -104,6 +125,8 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .requiredOption('--distance <mm>', 'contact distance: a gap up to this counts as contact; 0 or more')
     .requiredOption('--resolution <mm>', 'the longest edge of a reported contact; above 0')
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
     .addOption(
       new Option('--sides <which>', 'whose contacts are reported').choices(['bone', 'tool', 'both']).default('both'),
     )
@@ -149,6 +172,8 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       `pieces of a contact that the oracle splits before it says undecided ${by('oracleLimit')}`,
     )
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
     .addOption(backendOption(` ${by('backend')}`))
     .option('--workers <k>', 'poses judged at once, which changes no answer (default: one a processor core)')
     .option('--against <file>', 'the validation.json of another run, to compare with')
@@ -179,6 +204,42 @@ ${examples(
 ${exitCodeHelp}`,
     )
     .action((flags: ValidateFlags) => validate(flags, kit, terminal));
+}
+
+function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('bone')
+    .summary('a CT volume to a bone that can be measured: one piece, closed')
+    .description(
+      'Make a bone from a CT volume and write it to a mesh file: the largest component of the surface, closed where the volume ends.',
+    )
+    .argument('<volume>', '.nii .nii.gz .nrrd .vti, or a folder of uncompressed DICOM slices')
+    .requiredOption('--iso <value>', 'bone is where the value is at least this, for CT about 225 (HU)')
+    .requiredOption('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')
+    .option('--largest', 'keep the component of the largest area alone; cavities are filled (default)', true)
+    .option('--no-largest', 'keep every component')
+    .option('--cap', 'close it by flat faces in the planes of the outermost samples or of the crop (default)', true)
+    .option('--no-cap', 'leave it open there')
+    .option('--crop <planes...>', 'x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off')
+    .option('--frame <frame>', "ras or lps (default: the volume's own)")
+    .option('--faces <count>', 'coarsen it to about so many faces; the deviation is measured and told')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+NIfTI is RAS, DICOM and most meshes are LPS: each is the other turned half round z, so a bone has to be in the frame of
+the poses that are asked of it. What a file says of its frame is kept in the mesh file, as 3D Slicer writes it.
+${examples(
+  'kerf bone head.nii.gz --iso 225 --out skull.ply',
+  'kerf bone head.nii.gz --iso 225 --frame lps --faces 100000 --out skull.ply',
+  'kerf bone ct-slices/ --iso 225 --crop 60 120 -200 -100 20 90 --out part.ply',
+)}`,
+    )
+    .action((volume: string, flags: BoneFlags) => bone(volume, flags, kit, terminal));
+}
+
+function unitOption(what: string, name = '--unit <unit>'): Option {
+  return new Option(name, `${what} (default mm)`).choices(UNITS);
 }
 
 /** Without a default, an option that is not given can be told from one that is. */

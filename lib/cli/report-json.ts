@@ -1,5 +1,6 @@
 // A finished run → report.json, one line a pose.
 
+import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
 import type { Sides } from './toolkit.ts';
 
@@ -7,6 +8,8 @@ export interface BodySource {
   readonly file: string;
   readonly vertices: number;
   readonly faces: number;
+  /** Of its coordinates; the poses are from the tool's to the bone's. */
+  readonly frame: AnatomicalFrame | 'unknown';
 }
 
 export interface RunHeader {
@@ -21,6 +24,8 @@ export interface RunHeader {
   readonly backendReason: string;
   /** Whether the distances of the bone's, the tool's sub-triangles carry a sign. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
+  /** What has to be known before the results are read: a body without an inside, units and frames that do not seem to fit. */
+  readonly notices: readonly string[];
   readonly verdict: string;
   /** The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among them. */
   readonly posesWithContacts: readonly number[];

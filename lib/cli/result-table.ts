@@ -10,8 +10,9 @@ export function resultTable(records: readonly PoseRecord[]): string {
   const step = Math.ceil(records.length / TABLE_ROWS);
   const deepest = deepestPose(records);
   const shown = records.filter((record) => record.pose % step === 0 || record === deepest);
+  const isOpen = records.every((record) => record.depth === null);
   const table = new Table({
-    head: ['pose', 'state', 'contacts', 'patches', 'depth mm', 'area mm²', 'ms'],
+    head: ['pose', 'state', 'contacts', 'patches', isOpen ? 'no depth (open)' : 'depth mm', 'area mm²', 'ms'],
     colAligns: ['right', 'left', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });

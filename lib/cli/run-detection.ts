@@ -3,17 +3,21 @@
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BoneIndex } from '../detector/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';
 import type { OutputFolder } from './output-files.ts';
+import { openNotices } from './open-notices.ts';
+import { otherFrameNotice } from './other-frame.ts';
 import type { PoseList } from './pose-file.ts';
+import type { PoseRecord } from './pose-record.ts';
 import { reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
-import type { BackendChoice, Sides, Terminal, Toolkit } from './toolkit.ts';
+import { boxNotice, pathNotice } from './scale-notices.ts';
+import type { BackendChoice, PathDetector, Sides, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 
 export interface DetectionTask {
@@ -40,6 +44,8 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
     await heedSignal(terminal);
     const result = await detectPath(detector, poses, task.posesFrom, options.sides, workers, terminal);
     const { records, kept } = result;
+    const open = openNotices(kit, bone, tool, result.signed);
+    const notices = [...open.sentences, ...(await misfits(task, detector, records, terminal))];
     const header: RunHeader = {
       format: 'kerf-report',
       formatVersion: 1,
@@ -51,7 +57,8 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
       backend: detector.backend,
       backendReason: detector.backendReason,
       signed: result.signed,
-      verdict: verdict(records),
+      notices,
+      verdict: open.verdict + verdict(records),
       posesWithContacts: kept.map((entry) => entry.pose),
     };
     const json = reportJson(header, records);
@@ -64,11 +71,35 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
       await folder.commit();
     }
     if (task.json) terminal.out(json);
-    else terminal.out(`${resultTable(records)}\n${header.verdict}\n`);
+    else terminal.out(`${[...notices, resultTable(records), header.verdict].join('\n')}\n`);
+    if (task.json) for (const notice of notices) terminal.err(`kerf: ${notice}\n`);
     if (folder) announce(folder, kept.length, records.length, task.json, terminal);
   } finally {
     detector.dispose();
   }
+}
+
+/** Sentences for units and frames that do not seem to fit. */
+async function misfits(
+  { bone, tool, poses, options }: DetectionTask,
+  detector: PathDetector,
+  records: readonly PoseRecord[],
+  terminal: Terminal,
+): Promise<string[]> {
+  const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
+  const scale = [boxNotice("The bone's box", bounds, '--unit'), pathNotice(poses.matrices, bounds)];
+  const isApart = records.every((record) => record.state === 'separated');
+  const frame = isApart
+    ? await otherFrameNotice(
+        detector,
+        { frame: bone.mesh.frame, bounds },
+        measureBounds(tool.mesh.positions, tool.mesh.faces),
+        poses,
+        options.contactDistance,
+        terminal.signal,
+      )
+    : '';
+  return [...scale, frame].filter((sentence) => sentence !== '');
 }
 
 /** Lets a Ctrl-C that came in during a long step be heard. @throws Interrupted */
@@ -87,5 +118,6 @@ function announce(folder: OutputFolder, kept: number, poses: number, json: boole
 }
 
 function bodySource({ mesh, file }: DetectionTask['bone']): RunHeader['bone'] {
-  return { file: basename(file), vertices: mesh.positions.length / 3, faces: mesh.faces.length / 3 };
+  const { positions, faces, frame = 'unknown' } = mesh;
+  return { file: basename(file), vertices: positions.length / 3, faces: faces.length / 3, frame };
 }

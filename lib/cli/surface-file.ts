@@ -1,18 +1,33 @@
 // A mesh or CT volume file → its surface.
 
+import { statSync } from 'node:fs';
+import { isVolumeName, MESH_FORMATS } from '../io/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import { UsageError, withFileErrors } from './exit-code.ts';
+import { inMillimetres, type LengthUnit } from './length-unit.ts';
 import type { Toolkit } from './toolkit.ts';
 
+/** By its extension, or a folder without a mesh's, which may hold DICOM slices. */
 export function isVolume(path: string): boolean {
-  return /\.(nii|nii\.gz|vti)$/i.test(path);
+  if (isVolumeName(path)) return true;
+  if (MESH_FORMATS.some((format) => path.toLowerCase().endsWith(`.${format}`))) return false;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-export const surfaceFileHelp = 'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .vti) with --iso';
+export const surfaceFileHelp =
+  'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .nrrd .vti, or a folder of DICOM slices) with --iso';
 
-/** @throws UsageError for a volume without `iso`; FileAccessError; FormatError, MeshError from the reader. */
-export async function loadSurface(kit: Toolkit, path: string, iso: number | undefined): Promise<TriangleMesh> {
-  if (!isVolume(path)) return withFileErrors('read', path, () => kit.loadMesh(path));
+/**
+ * @param unit of a mesh's coordinates, which come in mm; a volume's header tells its own.
+ * @throws UsageError for a volume without `iso`; FileAccessError; FormatError, MeshError from the reader.
+ */
+export async function loadSurface(
+  kit: Toolkit,
+  path: string,
+  iso: number | undefined,
+  unit: LengthUnit = 'mm',
+): Promise<TriangleMesh> {
+  if (!isVolume(path)) return inMillimetres(await withFileErrors('read', path, () => kit.loadMesh(path)), unit);
   if (iso === undefined)
     throw new UsageError(
       `${path} is a volume: give --iso VALUE, the intensity of the bone's surface (for CT about 225 HU).`,

@@ -1,5 +1,6 @@
 // The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for either.
 
+import type { BoneOptions, VolumeBone } from '../bone/index.ts';
 import type { BoneIndex } from '../detector/index.ts';
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
@@ -93,10 +94,13 @@ export interface Toolkit {
   loadIndex(bytes: Uint8Array, bone: TriangleMesh, options: { name: string }): BoneIndex;
   loadMesh(path: string): Promise<TriangleMesh>;
   loadSurfaceFromVolume(path: string, isoValue: number): Promise<TriangleMesh>;
+  boneFromVolume(path: string, options: BoneOptions): Promise<VolumeBone>;
   writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array;
   /** The bytes of a VTP file. */
   writePolyData(data: TrianglePolyData): Uint8Array;
   inspectMesh(mesh: TriangleMesh): MeshInspection;
+  /** Pairs of faces of one mesh that intersect: a, b, a, b, … */
+  selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];
   makeDataset(name: string, options: { faces?: number }): TriangleMesh;
   /** 16 numbers a pose: a saw's cut into the phantom. */

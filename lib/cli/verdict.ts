@@ -16,7 +16,7 @@ export function verdict(records: readonly PoseRecord[]): string {
   const extreme =
     inside > 0 && deepest.depth !== null
       ? `deepest ${deepest.depth.toFixed(3)} mm at pose ${deepest.pose}`
-      : `closest ${deepest.deepest?.distance.toFixed(3)} mm at pose ${deepest.pose}`;
+      : `closest ${Math.max(0, deepest.deepest?.distance ?? 0).toFixed(3)} mm at pose ${deepest.pose}`;
   return `${touch}; ${extreme}.`;
 }
 

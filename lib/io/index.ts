@@ -2,7 +2,7 @@ export { loadIsosurface } from './load-isosurface.ts';
 export { loadMesh } from './load-mesh.ts';
 export { loadSurfaceFromVolume } from './load-surface-from-volume.ts';
 export { loadVolume } from './load-volume.ts';
-export { type MeshFormat, meshFormatOf } from './mesh-format.ts';
+export { MESH_FORMATS, type MeshFormat, meshFormatOf } from './mesh-format.ts';
 export { readMesh } from './read-mesh.ts';
 export { checkIsoValue, readSurfaceFromVolume } from './read-surface-from-volume.ts';
 export { readVolume, type VolumeBytes } from './read-volume.ts';

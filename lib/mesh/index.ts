@@ -5,7 +5,7 @@ export { type FaceComponents, faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 export { keptFaces } from './kept-faces.ts';
 export { meshInFrame } from './mesh-in-frame.ts';
-export type { Bounds } from './surface-measure.ts';
+export { type Bounds, measureBounds } from './surface-measure.ts';
 export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';
 export { type TopologyFacts, topologyFault } from './topology-facts.ts';
 export { createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';

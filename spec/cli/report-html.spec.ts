@@ -29,6 +29,7 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
     file,
     vertices: mesh.positions.length / 3,
     faces: mesh.faces.length / 3,
+    frame: 'unknown' as const,
   });
   const header: RunHeader = {
     format: 'kerf-report',
@@ -41,6 +42,7 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
     backend: 'cpu',
     backendReason: 'a fake </script>',
     signed: { bone: true, tool: true },
+    notices: [],
     verdict: verdict(records),
     posesWithContacts: kept.map((entry) => entry.pose),
   };

@@ -1,9 +1,10 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
 
 import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/detector/index.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
-import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { ContactReport, ContactTable } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
@@ -137,6 +138,58 @@ export function fakeReport(request: DetectorRequest, pose: Float64Array): Contac
   };
 }
 
+/** What `kerf bone` is given: a sphere, in the frame asked for. */
+function fakeBone(path: string, { frame = 'RAS', faces, cap }: BoneOptions): VolumeBone {
+  const mesh = { ...sphereMesh(8), name: path, frame };
+  const bounds = { min: [-40, -40, -40], max: [40, 40, 40] } as const;
+  return {
+    mesh,
+    inspection: { ...fakeInspection(mesh), closed: cap !== false },
+    volume: {
+      dimensions: [9, 9, 9],
+      spacing: [10, 10, 10],
+      frame: 'RAS',
+      bounds,
+      lowestValue: -1000,
+      highestValue: 3000,
+    },
+    surfaceValue: 225.5,
+    components: {
+      ...{ found: 3, leftOut: 2, leftOutFaces: 77, leftOutArea: 12.4 },
+      ...{ largestLeftOutFaces: 70, largestLeftOutArea: 11.6 },
+    },
+    coarsened:
+      faces === undefined
+        ? null
+        : {
+            facesBefore: 9999,
+            deviation: {
+              fullToCoarse: { greatest: 1.25, of99Percent: 0.5 },
+              coarseToFull: { greatest: 0.75, of99Percent: 0.25 },
+            },
+            selfIntersectionsBefore: 0,
+            selfIntersections: 4,
+          },
+  };
+}
+
+function fakeInspection(mesh: TriangleMesh): MeshInspection {
+  return {
+    vertexCount: mesh.positions.length / 3,
+    faceCount: mesh.faces.length / 3,
+    bounds: { min: [-RADIUS, -RADIUS, -RADIUS], max: [RADIUS, RADIUS, RADIUS] },
+    closed: false,
+    oriented: true,
+    manifold: true,
+    components: 1,
+    degenerateFaces: 0,
+    duplicateFaces: 0,
+    boundaryEdges: 0,
+    area: 1,
+    volume: Number.NaN,
+  };
+}
+
 const fakeStudy: RefinementStudy = {
   rows: [1, 0.5, 0.25].map((resolution) => ({
     body: 'sphere',
@@ -234,20 +287,9 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       kit.written = data;
       return new TextEncoder().encode('<VTKFile/>');
     },
-    inspectMesh: (mesh) => ({
-      vertexCount: mesh.positions.length / 3,
-      faceCount: mesh.faces.length / 3,
-      bounds: { min: [-RADIUS, -RADIUS, -RADIUS], max: [RADIUS, RADIUS, RADIUS] },
-      closed: false,
-      oriented: true,
-      manifold: true,
-      components: 1,
-      degenerateFaces: 0,
-      duplicateFaces: 0,
-      boundaryEdges: 0,
-      area: 1,
-      volume: Number.NaN,
-    }),
+    inspectMesh: fakeInspection,
+    selfIntersections: () => Uint32Array.of(0, 1, 2, 3),
+    boneFromVolume: async (path, options) => fakeBone(path, options),
     datasetNames: ['skull-phantom', 'saw-blade', 'sphere'],
     makeDataset: (name) => (name === 'saw-blade' ? boxMesh() : sphereMesh(16)),
     cuttingPath: ({ poses }) => loweringPath(poses),

@@ -1,7 +1,8 @@
 // `kerf index`: a bone → its index in a file, for `kerf detect --index`.
 
 import { Interrupted } from '../exit-code.ts';
-import { numberOption } from '../option-values.ts';
+import type { LengthUnit } from '../length-unit.ts';
+import { isoOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { type ProgressBar, progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
@@ -11,12 +12,14 @@ import type { Terminal, Toolkit } from '../toolkit.ts';
 export interface BuildIndexFlags {
   readonly bone: string;
   readonly iso?: string;
+  readonly unit?: LengthUnit;
   readonly out: string;
 }
 
 export async function buildIndexFile(flags: BuildIndexFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
-  const bone = await loadSurface(kit, flags.bone, iso);
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm' } = flags;
+  const bone = await loadSurface(kit, flags.bone, iso, unit);
   let bar: ProgressBar | undefined;
   const onProgress = (done: number, total: number) => {
     bar ??= progressBar(terminal, total, 0, 'steps');

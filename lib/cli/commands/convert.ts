@@ -1,7 +1,10 @@
-// `kerf convert`: a mesh or volume file → a mesh file of another format.
+// `kerf convert`: a mesh or volume file → a mesh file of another format, in mm, in the frame asked for.
 
 import { meshFormatOf } from '../../io/index.ts';
-import { numberOption } from '../option-values.ts';
+import { meshInFrame } from '../../mesh/index.ts';
+import { UsageError } from '../exit-code.ts';
+import type { LengthUnit } from '../length-unit.ts';
+import { frameOption, isoOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
 import { loadSurface } from '../surface-file.ts';
@@ -9,6 +12,9 @@ import type { Terminal, Toolkit } from '../toolkit.ts';
 
 export interface ConvertFlags {
   readonly iso?: string;
+  readonly unit?: LengthUnit;
+  readonly frame?: string;
+  readonly fromFrame?: string;
 }
 
 export async function convert(
@@ -18,11 +24,25 @@ export async function convert(
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
-  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm' } = flags;
+  const frame = flags.frame === undefined ? undefined : frameOption(flags.frame, 'frame');
+  const fromFrame = flags.fromFrame === undefined ? undefined : frameOption(flags.fromFrame, 'from-frame');
   const format = meshFormatOf(output);
-  const mesh = await loadSurface(kit, input, iso);
+  const read = await loadSurface(kit, input, iso, unit);
+  if (fromFrame !== undefined && read.frame !== undefined && read.frame !== fromFrame)
+    throw new UsageError(
+      `${input} says that it is in ${read.frame}, --from-frame that it is in ${fromFrame}; leave it out.`,
+    );
+  const own = fromFrame ?? read.frame;
+  if (frame !== undefined && own === undefined)
+    throw new UsageError(`${input} does not tell its frame: give --from-frame ras or lps beside --frame.`);
+  const named = own === undefined ? read : { ...read, frame: own };
+  const mesh = frame === undefined ? named : meshInFrame(named, frame);
   const bytes = kit.writeMesh(mesh, format);
   await heedSignal(terminal);
   await writeWhole(output, bytes);
-  terminal.out(`Wrote ${output}: ${mesh.faces.length / 3} faces.\n`);
+  terminal.out(
+    `Wrote ${output}: ${mesh.faces.length / 3} faces${mesh.frame === undefined ? '' : `, ${mesh.frame}`}.\n`,
+  );
 }

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { BoneIndex } from '../../detector/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
-import { contactDistance, countOption, numberOption, resolution } from '../option-values.ts';
+import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
+import { contactDistance, countOption, isoOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
@@ -19,6 +20,9 @@ export interface DetectFlags {
   readonly distance: string;
   readonly resolution: string;
   readonly iso?: string;
+  readonly unit?: LengthUnit;
+  /** Default: unit. */
+  readonly pathUnit?: LengthUnit;
   readonly sides: Sides;
   readonly backend: BackendChoice;
   readonly index?: string;
@@ -33,13 +37,14 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
     resolution: resolution(flags.resolution),
     sides: flags.sides,
   };
-  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm', pathUnit = unit } = flags;
   const workers = countOption(flags.workers, 'workers');
-  const poses = await readPoses(flags);
+  const poses = posesInMillimetres(await readPoses(flags), pathUnit);
   const folder = flags.out === undefined ? undefined : await OutputFolder.open(flags.out);
   try {
-    const bone = await loadSurface(kit, flags.bone, iso);
-    const tool = await loadSurface(kit, flags.tool, iso);
+    const bone = await loadSurface(kit, flags.bone, iso, unit);
+    const tool = await loadSurface(kit, flags.tool, iso, unit);
     const index = flags.index === undefined ? undefined : await loadIndexFile(flags.index, bone, kit);
     await runDetection(
       {

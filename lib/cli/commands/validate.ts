@@ -1,15 +1,17 @@
 // `kerf validate`: bone, tool and poses → kerf's answers judged by an exact oracle, with a report; or a study of how they converge.
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
-import type { TriangleMesh } from '../../mesh/index.ts';
+import { basename, join } from 'node:path';
+import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
-import { contactDistance, countOption, numberOption, resolution, seedOption } from '../option-values.ts';
+import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
+import { contactDistance, countOption, isoOption, resolution, seedOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
+import { boxNotice, pathNotice } from '../scale-notices.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
 import { lockFolder } from '../validate/folder-lock.ts';
@@ -30,6 +32,9 @@ export interface ValidateFlags {
   readonly samples?: string;
   readonly oracleLimit?: string;
   readonly iso?: string;
+  readonly unit?: LengthUnit;
+  /** Default: unit. */
+  readonly pathUnit?: LengthUnit;
   readonly backend?: BackendChoice;
   readonly workers?: string;
   readonly against?: string;
@@ -60,17 +65,19 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   if ((flags.path === undefined) === (flags.random === undefined))
     throw new UsageError('Give one of --path FILE and --random N; kerf validate --help shows both.');
   const options = optionsOf(flags);
-  const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm', pathUnit = unit } = flags;
   const workers = workersOf(flags);
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
-  const path = flags.path === undefined ? undefined : await readPath(flags.path);
+  const path = flags.path === undefined ? undefined : await readPath(flags.path, pathUnit);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
   const folder = await OutputFolder.open(out);
   try {
     const unlock = await lockFolder(folder.path);
     try {
-      const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
+      const bodies = { bone: await loadBody(kit, bone, iso, unit), tool: await loadBody(kit, tool, iso, unit) };
       const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
+      sayMisfits(bodies.bone.mesh, path, terminal);
       await heedSignal(terminal);
       const { backend = validateDefaults.backend, fresh = false, json = false } = flags;
       const most = Math.min(workers, poses.source.count);
@@ -99,7 +106,7 @@ async function study(
   const { study: _, out, json = false, ...rest } = flags;
   const unwanted = Object.keys(rest)
     .filter((option) => !studyTakes[name].includes(option))
-    .map((option) => `--${option === 'oracleLimit' ? 'oracle-limit' : option}`);
+    .map((option) => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   if (unwanted.length > 0)
     throw new UsageError(`--study ${name} chooses its own bodies and options; leave out ${unwanted.join(', ')}.`);
   if (out === undefined) throw new UsageError('Give --out DIR; kerf validate --help shows how.');
@@ -142,10 +149,11 @@ function optionsOf(flags: ValidateFlags): ValidationOptions {
   };
 }
 
-async function readPath(path: string): Promise<ValidationTask['poses']> {
+async function readPath(path: string, unit: LengthUnit): Promise<ValidationTask['poses']> {
   const bytes = await withFileErrors('read', path, () => readFile(path));
-  const { count, matrices } = parsePath(bytes.toString('utf8'), path);
-  return { matrices, source: { from: 'file', file: basename(path), sha256: sha256(bytes), count } };
+  const { count, matrices } = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
+  const source = { from: 'file', file: basename(path), sha256: sha256(bytes), count } as const;
+  return { matrices, source: unit === 'mm' ? source : { ...source, unit } };
 }
 
 async function drawPoses(
@@ -163,15 +171,39 @@ async function drawPoses(
 }
 
 /** The surface in a volume depends on the iso value too: that stands beside the file's checksum. */
-async function loadBody(kit: Toolkit, path: string, iso: number | undefined): Promise<ValidationTask['bone']> {
-  const mesh = await loadSurface(kit, path, iso);
-  const bytes = await withFileErrors('read', path, () => readFile(path));
+async function loadBody(
+  kit: Toolkit,
+  path: string,
+  iso: number | undefined,
+  unit: LengthUnit,
+): Promise<ValidationTask['bone']> {
+  const mesh = await loadSurface(kit, path, iso, unit);
+  const isVolumeFile = isVolume(path);
   const source = {
     file: basename(path),
     vertices: mesh.positions.length / 3,
     faces: mesh.faces.length / 3,
-    sha256: sha256(bytes),
-    ...(isVolume(path) ? { isoValue: iso } : {}),
+    sha256: await withFileErrors('read', path, () => checksum(path)),
+    ...(isVolumeFile ? { isoValue: iso } : unit === 'mm' ? {} : { unit }),
+    ...(mesh.frame === undefined ? {} : { frame: mesh.frame }),
   };
   return { mesh, source };
+}
+
+/** Of a file's bytes; of a folder of slices, of the list of its files with theirs. */
+async function checksum(path: string): Promise<string> {
+  if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
+  const entries = await readdir(path, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
+  const lines: string[] = [];
+  for (const name of names) lines.push(`${sha256(await readFile(join(path, name)))}  ${name}\n`);
+  return sha256(Buffer.from(lines.join('')));
+}
+
+/** Says where units do not seem to fit. */
+function sayMisfits(bone: TriangleMesh, path: ValidationTask['poses'] | undefined, terminal: Terminal): void {
+  const bounds = measureBounds(bone.positions, bone.faces);
+  const poses = path === undefined ? '' : pathNotice(path.matrices, bounds);
+  for (const notice of [boxNotice("The bone's box", bounds, '--unit'), poses])
+    if (notice !== '') terminal.err(`kerf: ${notice}\n`);
 }

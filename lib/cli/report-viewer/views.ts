@@ -13,7 +13,7 @@ export interface Sphere {
 /** What of a page's data says how to look at it. */
 export interface ViewedBodies {
   readonly header: {
-    readonly bone: { readonly file: string };
+    readonly bone: { readonly file: string; readonly frame?: Frame | 'unknown' };
     readonly options: { readonly resolution: number };
   };
   readonly bone: PackedSurface;
@@ -46,8 +46,11 @@ export function wholeSphere(payload: ViewedBodies): Sphere {
 /** LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the front. */
 export type Frame = 'LPS' | 'RAS';
 
+/** A report's own word; where it has none, by the bone's file. */
 export function frameOf(payload: ViewedBodies): Frame {
-  return /\.nii(\.gz)?$/i.test(payload.header.bone.file) ? 'RAS' : 'LPS';
+  const { frame, file } = payload.header.bone;
+  if (frame === 'RAS' || frame === 'LPS') return frame;
+  return /\.nii(\.gz)?$/i.test(file) ? 'RAS' : 'LPS';
 }
 
 /** How much the eye is drawn to where the contact faces outwards, to the tool's flat side, and to the front. */

@@ -11,6 +11,7 @@ h2 { margin: 32px 0 8px; font-size: 17px; }
 .verdict.touching { border-color: #c1121f; }
 .verdict.near { border-color: #e0a100; }
 .verdict.clear { border-color: #2a8f4f; }
+.notice.first { margin: 0 0 10px; border-left: 5px solid #e0a100; }
 .notice { padding: 10px 14px; border: 1px solid var(--line); border-radius: 4px; background: var(--wash); }
 .stage { position: relative; height: min(58vh, 600px); min-height: 320px; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; background: #eef2f6; }
 .stage .canvas { position: absolute; inset: 0; outline-offset: -3px; touch-action: none; }

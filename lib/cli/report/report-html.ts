@@ -19,7 +19,7 @@ export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[
     body: `<header>
 <p class="brand">kerf ${escapeHtml(header.kerf)} · contact report</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
+${header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('')}<p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
 </header>
 <main>
 <section id="picture" aria-label="3D picture">
@@ -58,14 +58,14 @@ function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): stri
   });
   const note =
     step > 1 ? `<p>Every ${step}th of ${records.length} poses, and the deepest; report.json has them all.</p>` : '';
-  return `${note}<div class="table"><table><thead><tr><th scope="col">pose</th><th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">depth, mm</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
+  return `${note}<div class="table"><table><thead><tr><th scope="col">pose</th><th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${records.every((record) => record.depth === null) ? 'no depth (open)' : 'depth, mm'}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
 }
 
 function inputs({ header, bone, tool }: ReportPayload): string {
   const body = (name: string, source: typeof header.bone, shown: typeof bone) =>
-    `<dt>${name}</dt><dd>${escapeHtml(source.file)}: ${count(source.faces)} faces, ${count(source.vertices)} vertices${
+    `<dt>${name}</dt><dd>${escapeHtml(source.file)}: ${count(source.faces)} faces, ${count(source.vertices)} vertices, frame ${source.frame}${
       shown.facesShown < shown.facesTotal
         ? ` (pictured: the ${count(shown.facesShown)} faces nearest to the contacts)`
         : ''

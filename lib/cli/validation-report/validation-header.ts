@@ -1,6 +1,8 @@
 // What a validation was run on and with: the head of validation.json and validation.html. With it, a run can be repeated.
 
+import type { AnatomicalFrame } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
+import type { LengthUnit } from '../length-unit.ts';
 
 export interface ValidationHeader {
   readonly format: 'kerf-validation';
@@ -31,11 +33,22 @@ export interface ValidatedBody {
   readonly sha256: string;
   /** Of the surface, where the file is a volume. */
   readonly isoValue?: number;
+  /** Of the file's coordinates, where that is not mm. */
+  readonly unit?: LengthUnit;
+  /** Where the file tells it. */
+  readonly frame?: AnatomicalFrame;
 }
 
 /** A path's file, or as many poses drawn from a seed. */
 export type ValidatedPoses =
-  | { readonly from: 'file'; readonly file: string; readonly sha256: string; readonly count: number }
+  | {
+      readonly from: 'file';
+      readonly file: string;
+      readonly sha256: string;
+      readonly count: number;
+      /** Of the translations, where that is not mm. */
+      readonly unit?: LengthUnit;
+    }
   | { readonly from: 'random'; readonly seed: number; readonly count: number };
 
 /** The head of a convergence study. */

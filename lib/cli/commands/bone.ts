@@ -1,0 +1,113 @@
+// `kerf bone`: a CT volume → a bone that can be measured, in a mesh file, and a summary of what it is.
+
+import Table from 'cli-table3';
+import type { BoneOptions, VolumeBone } from '../../bone/index.ts';
+import { meshFormatOf } from '../../io/index.ts';
+import { UsageError, withFileErrors } from '../exit-code.ts';
+import { inspectionRows } from '../inspection-rows.ts';
+import { countOption, frameOption, isoOption, numberOption } from '../option-values.ts';
+import { writeWhole } from '../output-files.ts';
+import { heedSignal } from '../run-detection.ts';
+import { isVolume } from '../surface-file.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+export interface BoneFlags {
+  readonly iso: string;
+  readonly largest: boolean;
+  readonly cap: boolean;
+  readonly crop?: readonly string[];
+  readonly frame?: string;
+  readonly faces?: string;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export async function bone(volume: string, flags: BoneFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const options: BoneOptions = {
+    isoValue: isoOption(flags.iso),
+    largest: flags.largest,
+    cap: flags.cap,
+    crop: flags.crop === undefined ? undefined : cropOption(flags.crop),
+    frame: flags.frame === undefined ? undefined : frameOption(flags.frame, 'frame'),
+    faces: flags.faces === undefined ? undefined : countOption(flags.faces, 'faces'),
+  };
+  const format = meshFormatOf(flags.out);
+  if (!isVolume(volume))
+    throw new UsageError(
+      `${volume} is no volume that kerf reads; give a .nii, .nii.gz, .nrrd or .vti file or a folder of DICOM slices.`,
+    );
+  const made = await withFileErrors('read', volume, () => kit.boneFromVolume(volume, options));
+  const bytes = kit.writeMesh(made.mesh, format);
+  await heedSignal(terminal);
+  await writeWhole(flags.out, bytes);
+  const { mesh, ...facts } = made;
+  if (flags.json) {
+    const frame = mesh.frame ?? 'unknown';
+    terminal.out(`${JSON.stringify({ file: volume, out: flags.out, frame, options, ...facts }, null, 2)}\n`);
+    return;
+  }
+  terminal.out(`${volume}\n${boneTable(made, flags)}\n`);
+  if (!facts.inspection.closed)
+    terminal.out('The bone is open: no inside, no depth; leave out --no-cap to close it where the volume ends.\n');
+  terminal.out(`Wrote ${flags.out}: ${mesh.faces.length / 3} faces.\n`);
+}
+
+/** Six numbers, in one argument or several. @throws OptionError NOT_A_NUMBER, UsageError. */
+function cropOption(given: readonly string[]): number[] {
+  const planes = given.flatMap((text) => text.split(/[\s,;]+/)).filter((text) => text !== '');
+  if (planes.length !== 6)
+    throw new UsageError(`--crop has ${planes.length} numbers; give six: x0 x1 y0 y1 z0 z1, in mm.`);
+  return planes.map((text) => numberOption(text, 'crop', 'six numbers of mm'));
+}
+
+function boneTable(
+  { mesh, inspection, volume, components, coarsened, surfaceValue }: VolumeBone,
+  flags: BoneFlags,
+): string {
+  const { dimensions, spacing, bounds, lowestValue, highestValue } = volume;
+  const { found, leftOut, leftOutFaces, leftOutArea, largestLeftOutFaces, largestLeftOutArea } = components;
+  const extent = [0, 1, 2].map(
+    (axis) => `${'xyz'[axis]} ${bounds.min[axis].toFixed(2)} to ${bounds.max[axis].toFixed(2)}`,
+  );
+  const rows: [string, string][] = [
+    ['volume, samples', dimensions.join(' × ')],
+    ['sample spacing, mm', spacing.map((length) => length.toFixed(3)).join(' × ')],
+    ["volume's frame", volume.frame ?? 'unknown'],
+    ['samples lie, mm', extent.join(', ')],
+    ['values', `${lowestValue} to ${highestValue}`],
+    [
+      'surface at',
+      surfaceValue === Number(flags.iso)
+        ? flags.iso
+        : `${flags.iso}, taken as ${surfaceValue.toPrecision(7)}: samples equal it`,
+    ],
+    ['components found', String(found)],
+    [
+      'left out',
+      leftOut === 0
+        ? 'nothing'
+        : `${leftOut} of ${leftOutFaces} faces, ${leftOutArea.toFixed(0)} mm²; the largest ${largestLeftOutFaces} faces, ${largestLeftOutArea.toFixed(0)} mm²`,
+    ],
+    [
+      'at its ends',
+      flags.cap
+        ? `capped, in the planes of ${flags.crop === undefined ? 'the outermost samples' : 'the crop'}`
+        : 'open',
+    ],
+  ];
+  if (coarsened !== null) {
+    const { facesBefore, deviation, selfIntersectionsBefore, selfIntersections } = coarsened;
+    const { fullToCoarse, coarseToFull } = deviation;
+    const text = ({ greatest, of99Percent }: typeof fullToCoarse) =>
+      `${greatest.toFixed(3)} (99 % within ${of99Percent.toFixed(3)})`;
+    rows.push(
+      ['faces before coarsening', String(facesBefore)],
+      ['full surface to it, mm', text(fullToCoarse)],
+      ['it to full surface, mm', text(coarseToFull)],
+      ['own faces that intersect', `${selfIntersections} pairs (${selfIntersectionsBefore} before)`],
+    );
+  }
+  const table = new Table({ style: { head: [], border: [], compact: true } });
+  for (const row of [...rows, ...inspectionRows(inspection, mesh.frame)]) table.push([...row]);
+  return table.toString();
+}

@@ -1,0 +1,46 @@
+// Which bodies have no inside → the sentences that say so first, and what to do.
+
+import type { TriangleMesh } from '../mesh/index.ts';
+import { isVolume } from './surface-file.ts';
+import type { Toolkit } from './toolkit.ts';
+
+interface Body {
+  readonly mesh: TriangleMesh;
+  readonly file: string;
+}
+type Inspector = Pick<Toolkit, 'inspectMesh'>;
+
+export interface OpenNotices {
+  /** What the verdict begins with: '' where the bone has an inside. */
+  readonly verdict: string;
+  /** A sentence for each body without an inside, with what to do. */
+  readonly sentences: readonly string[];
+}
+
+/** @param signed as of a report: tool: the bone is closed and oriented; bone: the tool is. */
+export function openNotices(
+  kit: Inspector,
+  bone: Body,
+  tool: Body,
+  signed: { readonly bone: boolean; readonly tool: boolean },
+): OpenNotices {
+  const sentences: string[] = [];
+  const fault = signed.tool ? '' : `The bone is ${faultOf(kit, bone.mesh)}: no inside, no depth`;
+  if (!signed.tool)
+    sentences.push(
+      `${fault}; ${
+        isVolume(bone.file)
+          ? `make a closed one with kerf bone ${bone.file} --iso VALUE --out bone.ply, and give that.`
+          : 'close it in a mesh editor, or make it anew from its CT with kerf bone VOLUME --cap.'
+      }`,
+    );
+  if (!signed.bone)
+    sentences.push(
+      `The tool is ${faultOf(kit, tool.mesh)}: it has no inside, so no point of the bone is told to lie in it; close it in a mesh editor.`,
+    );
+  return { verdict: signed.tool ? '' : `${fault}. `, sentences };
+}
+
+function faultOf(kit: Inspector, mesh: TriangleMesh): string {
+  return kit.inspectMesh(mesh).closed ? 'not consistently oriented' : 'open';
+}

@@ -1,0 +1,57 @@
+// A path that never comes near the bone → whether it would with x and y negated, as between RAS and LPS, in one sentence.
+
+import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
+import type { PoseList } from './pose-file.ts';
+import type { PathDetector } from './toolkit.ts';
+
+/** Poses that the detector is asked about. */
+const MOST_ASKED = 8;
+
+/**
+ * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of them, evenly chosen, are asked of the detector: the tool turned half round the
+ * bone's z axis, which is the bone turned so.
+ * @param reach mm: the contact distance.
+ * @returns '' where none of them comes near.
+ */
+export async function otherFrameNotice(
+  detector: PathDetector,
+  bone: { readonly frame: AnatomicalFrame | undefined; readonly bounds: Bounds },
+  tool: Bounds,
+  poses: PoseList,
+  reach: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const turned = Float64Array.from(poses.matrices, (entry, i) => (i % 4 < 2 ? 0 - entry : entry));
+  const met: number[] = [];
+  for (let pose = 0; pose < poses.count; pose++)
+    if (boxesMeet(turned.subarray(16 * pose, 16 * pose + 16), tool, bone.bounds, reach)) met.push(pose);
+  const step = Math.max(1, Math.ceil(met.length / MOST_ASKED));
+  const asked = met.filter((_, i) => i % step === 0);
+  if (asked.length === 0) return '';
+  const matrices = new Float64Array(16 * asked.length);
+  for (const [i, pose] of asked.entries()) matrices.set(turned.subarray(16 * pose, 16 * pose + 16), 16 * i);
+  let near = 0;
+  for await (const report of detector.detectMany(matrices, { signal, workers: 1 }))
+    if (report.state !== 'separated') near++;
+  if (near === 0) return '';
+  const [own, other] = bone.frame === undefined ? ['ras', 'lps'] : [bone.frame, bone.frame === 'RAS' ? 'LPS' : 'RAS'];
+  const found = `No pose comes near the bone, and with its x and y negated ${near} of ${asked.length} poses tried do`;
+  return bone.frame === undefined
+    ? `${found}: bone and poses seem to be in different frames, RAS and LPS; turn the bone with kerf convert FILE OUT --from-frame ${own} --frame ${other}.`
+    : `${found}: the bone is in ${own}, the poses seem to be in ${other}; give the bone in ${other} with kerf bone VOLUME --frame or kerf convert FILE OUT --frame ${other.toLowerCase()}.`;
+}
+
+/** Whether the box about the posed box of the tool, and as much around it, meets the bone's box. */
+function boxesMeet(m: Float64Array, tool: Bounds, bone: Bounds, reach: number): boolean {
+  for (let row = 0; row < 3; row++) {
+    let low = m[12 + row] - reach;
+    let high = m[12 + row] + reach;
+    for (let axis = 0; axis < 3; axis++) {
+      const ends = [m[4 * axis + row] * tool.min[axis], m[4 * axis + row] * tool.max[axis]];
+      low += Math.min(...ends);
+      high += Math.max(...ends);
+    }
+    if (low > bone.max[row] || high < bone.min[row]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+// The sizes of a bone and of a path → a sentence where they look like those of another unit. Nothing is rescaled.
+
+import type { Bounds } from '../mesh/index.ts';
+import { type LengthUnit, MILLIMETRES } from './length-unit.ts';
+
+/** mm: the longest side of a bone's box, from a carpal to a whole body. */
+const SMALLEST_BONE = 20;
+const LARGEST_BONE = 2000;
+/** What bones that are cut are about as long as: of several units that fit the one nearest to it is named. */
+const USUAL_BONE = 200;
+/**
+ * A tool that touches a bone is about as far from the bone's origin as the bone is large. In metres its positions are a thousandth of that, in micrometres a thousand times as much: these shares of the
+ * bone's longest side lie between, where no tool that meets the bone is either way.
+ */
+const NEAREST = 1 / 200;
+const FARTHEST = 100;
+
+/** '' where the box is as large as a bone's. @param what begins the sentence: "The bone's box". */
+export function boxNotice(what: string, bounds: Bounds, option: string): string {
+  const sides = bounds.max.map((high, axis) => high - bounds.min[axis]);
+  const longest = Math.max(...sides);
+  if (longest >= SMALLEST_BONE && longest <= LARGEST_BONE) return '';
+  const units = (Object.keys(MILLIMETRES) as LengthUnit[]).filter((unit) => {
+    const length = longest * MILLIMETRES[unit];
+    return length >= SMALLEST_BONE && length <= LARGEST_BONE;
+  });
+  const off = (unit: LengthUnit) => Math.abs(Math.log((longest * MILLIMETRES[unit]) / USUAL_BONE));
+  const [unit] = units.sort((a, b) => off(a) - off(b));
+  const size = (factor: number) => `${sides.map((side) => rounded(side * factor)).join(' × ')} mm`;
+  const found = `${what} is ${size(1)}, which is ${longest < SMALLEST_BONE ? 'small' : 'large'} for a bone`;
+  return unit === undefined
+    ? `${found}: check its unit, kerf takes mm.`
+    : `${found}; if its unit is ${unit}, it is ${size(MILLIMETRES[unit])}: give ${option} ${unit}.`;
+}
+
+/** '' where the path's positions are in proportion to the bone's box. @param matrices 16 numbers a pose. */
+export function pathNotice(matrices: Float64Array, bounds: Bounds): string {
+  const longest = Math.max(...bounds.max.map((high, axis) => high - bounds.min[axis]));
+  let farthest = 0;
+  for (let pose = 0; pose < matrices.length; pose += 16)
+    for (let k = 12; k < 15; k++) farthest = Math.max(farthest, Math.abs(matrices[pose + k]));
+  if (farthest === 0 || (farthest >= NEAREST * longest && farthest <= FARTHEST * longest)) return '';
+  const unit = farthest < NEAREST * longest ? 'm' : 'um';
+  return `The path's positions are at most ${rounded(farthest)} mm from the bone's origin, the bone is ${rounded(longest)} mm long; if they are in ${unit}, give --path-unit ${unit}.`;
+}
+
+function rounded(length: number): string {
+  return String(Number(length.toPrecision(3)));
+}
