@@ -3,7 +3,7 @@ export {
   boneFromVolume,
   type CoarseningFacts,
   type ComponentFacts,
-  type Distances,
+  type VertexDistances,
   type VolumeBone,
   type VolumeFacts,
   type VolumeSource,

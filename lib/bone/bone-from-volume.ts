@@ -1,6 +1,6 @@
 // A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
 
-import { MeshError } from '../core/index.ts';
+import { MeshError, OptionError } from '../core/index.ts';
 import { selfIntersections } from '../detector/index.ts';
 import {
   checkVolumeFormat,
@@ -24,7 +24,7 @@ import { checkOptions } from './check-options.ts';
 import { coarsen } from './coarsen.ts';
 import { cropBox, wholeBox } from './crop-box.ts';
 import { type ComponentFacts, largestComponent } from './largest-component.ts';
-import { type Distances, surfaceDeviation } from './surface-deviation.ts';
+import { type VertexDistances, surfaceDeviation } from './surface-deviation.ts';
 import { type VolumeGrid, volumeGrid } from './volume-grid.ts';
 import { volumeInFrame } from './volume-in-frame.ts';
 import { volumeWindow } from './volume-window.ts';
@@ -74,7 +74,7 @@ export interface VolumeFacts extends VolumeGrid {
 export interface CoarseningFacts {
   readonly facesBefore: number;
   /** Of the vertices of the full surface from the coarsened one, and the other way round. */
-  readonly deviation: { readonly fullToCoarse: Distances; readonly coarseToFull: Distances };
+  readonly deviation: { readonly fullToCoarse: VertexDistances; readonly coarseToFull: VertexDistances };
   /** Pairs of faces that intersect, before and after: merging may push thin walls through each other. */
   readonly selfIntersectionsBefore: number;
   readonly selfIntersections: number;
@@ -119,6 +119,11 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
 
 async function volumeOf(source: VolumeSource): Promise<{ volume: Volume; name: string }> {
   if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
+  if (source === null || typeof source !== 'object' || !('bytes' in source))
+    throw new OptionError(
+      'WRONG_TYPE',
+      `source is ${source === null ? 'null' : typeof source}, expected a path, a URL or { bytes, format }; give the volume's address or its bytes.`,
+    );
   const { bytes, format, name = 'volume' } = source;
   return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
 }

@@ -11,7 +11,7 @@ const NAMES = ['isoValue', 'largest', 'cap', 'crop', 'frame', 'faces'];
 export function checkOptions(options: BoneOptions): void {
   if (options === null || typeof options !== 'object')
     throw new OptionError(
-      'MISSING_OPTION',
+      'WRONG_TYPE',
       `options is ${options === null ? 'null' : typeof options}, expected an object; give { isoValue } at least.`,
     );
   for (const name of Object.keys(options))

@@ -7,4 +7,4 @@ export {
   type VolumeSource,
 } from './bone-from-volume.ts';
 export type { ComponentFacts } from './largest-component.ts';
-export type { Distances } from './surface-deviation.ts';
+export type { VertexDistances } from './surface-deviation.ts';

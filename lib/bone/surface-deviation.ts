@@ -5,23 +5,23 @@ import { NearestFace } from '../distance/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 
 /** mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more than half the edge between them. */
-export interface Distances {
+export interface VertexDistances {
   readonly greatest: number;
   /** 99 of 100 vertices are no farther off. */
   readonly of99Percent: number;
 }
 
 export interface SurfaceDeviation {
-  readonly firstToSecond: Distances;
-  readonly secondToFirst: Distances;
+  readonly firstToSecond: VertexDistances;
+  readonly secondToFirst: VertexDistances;
 }
 
-/** Distances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly nearest face, but for rounding. */
+/** VertexDistances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly nearest face, but for rounding. */
 export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {
   return { firstToSecond: distances(first, second), secondToFirst: distances(second, first) };
 }
 
-function distances({ positions, faces }: TriangleMesh, surface: TriangleMesh): Distances {
+function distances({ positions, faces }: TriangleMesh, surface: TriangleMesh): VertexDistances {
   const nearest = new NearestFace(new BoneBody(surface));
   const isDone = new Uint8Array(positions.length / 3);
   const squared = new Float64Array(isDone.length);

@@ -11,6 +11,7 @@ const MOST_ASKED = 8;
  * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of them, evenly chosen, are asked of the detector: the tool turned half round the
  * bone's z axis, which is the bone turned so.
  * @param reach mm: the contact distance.
+ * @param signal ends it early: what was found until then is said.
  * @returns '' where none of them comes near.
  */
 export async function otherFrameNotice(
@@ -31,8 +32,12 @@ export async function otherFrameNotice(
   const matrices = new Float64Array(16 * asked.length);
   for (const [i, pose] of asked.entries()) matrices.set(turned.subarray(16 * pose, 16 * pose + 16), 16 * i);
   let near = 0;
-  for await (const report of detector.detectMany(matrices, { signal, workers: 1 }))
-    if (report.state !== 'separated') near++;
+  try {
+    for await (const report of detector.detectMany(matrices, { signal, workers: 1 }))
+      if (report.state !== 'separated') near++;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
   if (near === 0) return '';
   const [own, other] = bone.frame === undefined ? ['ras', 'lps'] : [bone.frame, bone.frame === 'RAS' ? 'LPS' : 'RAS'];
   const found = `No pose comes near the bone, and with its x and y negated ${near} of ${asked.length} poses tried do`;

@@ -46,6 +46,7 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
     const { records, kept } = result;
     const open = openNotices(kit, bone, tool, result.signed);
     const notices = [...open.sentences, ...(await misfits(task, detector, records, terminal))];
+    await heedSignal(terminal);
     const header: RunHeader = {
       format: 'kerf-report',
       formatVersion: 1,

@@ -17,7 +17,7 @@ export type VolumeBytes = Bytes | readonly Bytes[];
 /**
  * Parses a volume. Gzipped bytes are unzipped first, whatever the format.
  * @param names what errors call the files of a series; numbers unless given.
- * @throws (as a rejection) FormatError, as the format's reader.
+ * @throws (as a rejection) FormatError WRONG_TYPE (no bytes), and as the format's reader.
  */
 export async function readVolume(
   bytes: VolumeBytes,
@@ -29,7 +29,7 @@ export async function readVolume(
   if (format === 'dicom') {
     const plain = files.map(async (file, i) => ({
       name: names[i] ?? `file ${i}`,
-      bytes: await gunzip(byteView(file), source),
+      bytes: await gunzip(checkedBytes(file, source), source),
     }));
     return readDicomSeries(await Promise.all(plain), source);
   }
@@ -38,9 +38,18 @@ export async function readVolume(
       'BAD_COUNT',
       `"${source}": ${files.length} files were given, expected 1 for a volume of format ${format}; give its bytes alone.`,
     );
-  const plain = await gunzip(byteView(files[0]), source);
+  const plain = await gunzip(checkedBytes(files[0], source), source);
   if (plain.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
   if (format === 'nrrd') return readNrrd(plain, source);
   return format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
+}
+
+function checkedBytes(bytes: unknown, source: string): Uint8Array {
+  if (ArrayBuffer.isView(bytes) || Object.prototype.toString.call(bytes) === '[object ArrayBuffer]')
+    return byteView(bytes as Bytes);
+  throw new FormatError(
+    'WRONG_TYPE',
+    `"${source}" was given as ${bytes === null ? 'null' : typeof bytes}, expected an ArrayBuffer or Uint8Array; pass the bytes of the file.`,
+  );
 }

@@ -6,10 +6,15 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense. The mesh itself where it is in that frame already.
- * @throws OptionError BAD_FRAME; MeshError UNKNOWN_FRAME where the mesh does not tell its own.
+ * @throws OptionError BAD_FRAME; MeshError WRONG_TYPE, UNKNOWN_FRAME where the mesh does not tell its own.
  */
 export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): TriangleMesh {
   checkFrame(frame);
+  if (!ArrayBuffer.isView(mesh?.positions))
+    throw new MeshError(
+      'WRONG_TYPE',
+      'meshInFrame was given no TriangleMesh, expected one; make it with createMesh or loadMesh.',
+    );
   if (mesh.frame === undefined)
     throw new MeshError(
       'UNKNOWN_FRAME',

@@ -319,12 +319,16 @@ test('refused: options by name, values without a surface', async () => {
   ])
     expect(await refused({ crop })).toBe('BAD_CROP');
   expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: FORMAT }, null as never))).toBe(
-    'MISSING_OPTION',
+    'WRONG_TYPE',
   );
   expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: 'mha' as never }, { isoValue: 1 }))).toBe(
     'UNKNOWN_FORMAT',
   );
   expect(await asyncRefusal(boneFromVolume('absent.nii', { isoValue: 1 }))).toBe('UNREADABLE');
+  for (const source of [null, 5, {}, [], () => 1])
+    expect(await asyncRefusal(boneFromVolume(source as never, { isoValue: 1 }))).toBe('WRONG_TYPE');
+  for (const bytes of [null, 5, 'text', {}])
+    expect(await asyncRefusal(boneFromVolume({ bytes, format: FORMAT } as never, { isoValue: 1 }))).toBe('WRONG_TYPE');
   for (const isoValue of [1e6, -1e6])
     await expect(bone(plan, { isoValue })).rejects.toThrow(/"test" has no surface at -?1000000: its values run from -/);
   // The least value: all of it would be bone.
