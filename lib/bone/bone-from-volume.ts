@@ -41,7 +41,10 @@ export interface BoneOptions {
   readonly isoValue: number;
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
   readonly largest?: boolean;
-  /** The bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the last bit. Default true; false: it ends open there. */
+  /**
+   * The bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the last
+   * bit. Default true; false: it ends open there.
+   */
   readonly cap?: boolean;
   /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off. */
   readonly crop?: ArrayLike<number>;
@@ -56,7 +59,10 @@ export interface VolumeBone {
   readonly mesh: TriangleMesh;
   readonly inspection: MeshInspection;
   readonly volume: VolumeFacts;
-  /** Where the surface was taken: isoValue, or, where a sample equals it, a thousandth of the way down to the next lower one. */
+  /**
+   * Where the surface was taken: isoValue, or, where a sample equals it, a thousandth of the way down to the next lower
+   * one.
+   */
   readonly surfaceValue: number;
   /** Before coarsening. */
   readonly components: ComponentFacts;
@@ -81,9 +87,11 @@ export interface CoarseningFacts {
 }
 
 /**
- * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
- * @throws (as a rejection) OptionError UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume;
- * MeshError EMPTY_MESH (no surface at that value), COARSENING_FAILED.
+ * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the
+ * volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
+ * @throws (as a rejection) OptionError UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG,
+ * UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
+ * COARSENING_FAILED.
  */
 export async function boneFromVolume(source: VolumeSource, options: BoneOptions): Promise<VolumeBone> {
   checkOptions(options);
@@ -94,7 +102,8 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
   const noSurface = () =>
     new MeshError(
       'EMPTY_MESH',
-      `"${name}" has no surface at ${isoValue}${crop === undefined ? '' : ' in the crop'}: its values run from ${lowestValue} to ${highestValue}; choose a value between.`,
+      `"${name}" has no surface at ${isoValue}${crop === undefined ? '' : ' in the crop'}: ` +
+        `its values run from ${lowestValue} to ${highestValue}; choose a value between.`,
     );
   // Air has to be told from bone: the least value stands for it.
   if (!(lowestValue < isoValue && isoValue <= highestValue)) throw noSurface();
@@ -122,7 +131,8 @@ async function volumeOf(source: VolumeSource): Promise<{ volume: Volume; name: s
   if (source === null || typeof source !== 'object' || !('bytes' in source))
     throw new OptionError(
       'WRONG_TYPE',
-      `source is ${source === null ? 'null' : typeof source}, expected a path, a URL or { bytes, format }; give the volume's address or its bytes.`,
+      `source is ${source === null ? 'null' : typeof source}, expected a path, a URL or { bytes, format }; ` +
+        "give the volume's address or its bytes.",
     );
   const { bytes, format, name = 'volume' } = source;
   return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };

@@ -1,21 +1,27 @@
 // A surface → the same shape with about as many faces as asked for, by meshoptimizer, its topology checked by kerf.
 //
-// meshoptimizer (zeux, MIT) collapses edges by the least quadric error and moves vertices to where it is least; it promises neither a manifold result nor one free of self-intersections. Merging
-// vertices and dropping faces that lose a corner keeps every edge run along as often one way as the other: a closed surface stays closed and oriented. Where an edge's ends have neighbours in common
-// besides the two faces at it, merging them pinches the surface: the vertices about such places are locked, and the surface is coarsened again from the start.
+// meshoptimizer (zeux, MIT) collapses edges by the least quadric error and moves vertices to where it is least; it
+// promises neither a manifold result nor one free of self-intersections. Merging vertices and dropping faces that lose
+// a corner keeps every edge run along as often one way as the other: a closed surface stays closed and oriented. Where
+// an edge's ends have neighbours in common besides the two faces at it, merging them pinches the surface: the vertices
+// about such places are locked, and the surface is coarsened again from the start.
 
 import { DeviceError, MeshError } from '../core/index.ts';
 import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '../mesh/index.ts';
 
-/** Rounds of locking. A skull of 130,000 faces takes two to four down to a sixth of its faces; one of genus 180 has no manifold of a tenth. */
+/**
+ * Rounds of locking. A skull of 130,000 faces takes two to four down to a sixth of its faces; one of genus 180 has no
+ * manifold of a tenth.
+ */
 const ROUNDS = 8;
 /** What locking may cost: how much larger the error, and how many more the faces, may become than without. */
 const ERROR_GROWTH = 2;
 const FACE_GROWTH = 1.05;
 
 /**
- * @returns the mesh itself where it has no more faces than asked for. Else vertices are new, and the surface is manifold where that costs no more than twice the error and a
- * twentieth more faces; about as many faces as asked for, more where the shape allows no fewer.
+ * @returns the mesh itself where it has no more faces than asked for. Else vertices are new, and the surface is
+ * manifold where that costs no more than twice the error and a twentieth more faces; about as many faces as asked for,
+ * more where the shape allows no fewer.
  * @throws MeshError COARSENING_FAILED where a closed, oriented surface came back as none; DeviceError NO_WEBASSEMBLY.
  */
 export async function coarsen(mesh: TriangleMesh, faces: number): Promise<TriangleMesh> {
@@ -78,7 +84,8 @@ function checked(mesh: TriangleMesh, isSolid: boolean): TriangleMesh {
   if (isSolid && !(closed && oriented))
     throw new MeshError(
       'COARSENING_FAILED',
-      `Mesh "${mesh.name}" came back ${closed ? 'turned against itself' : `with ${boundaryEdges} boundary edges`} from coarsening to ${mesh.faces.length / 3} faces, expected a closed, oriented surface; ask for more faces.`,
+      `Mesh "${mesh.name}" came back ${closed ? 'turned against itself' : `with ${boundaryEdges} boundary edges`} ` +
+        `from coarsening to ${mesh.faces.length / 3} faces, expected a closed, oriented surface; ask for more faces.`,
     );
   return mesh;
 }

@@ -5,7 +5,8 @@ import type { Volume } from '../io/index.ts';
 import type { IndexBox } from './volume-window.ts';
 
 /**
- * How far the volume's far end may be off a world axis, as a share of a voxel's edge, for a crop along that axis: a header keeps directions in f32 or a few decimals, and a crop plane is off by no more than this.
+ * How far the volume's far end may be off a world axis, as a share of a voxel's edge, for a crop along that axis: a
+ * header keeps directions in f32 or a few decimals, and a crop plane is off by no more than this.
  */
 const ASIDE = 2 ** -7;
 
@@ -16,7 +17,8 @@ export function wholeBox({ dimensions: [nx, ny, nz] }: Volume): IndexBox {
 
 /**
  * @param crop x0 x1 y0 y1 z0 z1, mm, low < high: planes; one beyond the volume stands for the volume's end.
- * @throws OptionError BAD_CROP (low ≥ high, nothing of the volume within, a volume whose axes run aside of the frame's).
+ * @throws OptionError BAD_CROP (low ≥ high, nothing of the volume within, a volume whose axes run aside of the
+ * frame's).
  */
 export function cropBox(volume: Volume, crop: readonly number[]): IndexBox {
   const { dimensions, indexToWorld: m } = volume;
@@ -33,7 +35,8 @@ export function cropBox(volume: Volume, crop: readonly number[]): IndexBox {
     if (aside > ASIDE * Math.abs(along[own]))
       throw new OptionError(
         'BAD_CROP',
-        `The volume's axes run aside of ${'xyz'[axis]} (by ${aside.toFixed(2)} mm over its extent), so a crop in mm would not be along them; crop it in the program that resamples it, or leave crop out.`,
+        `The volume's axes run aside of ${'xyz'[axis]} (by ${aside.toFixed(2)} mm over its extent), so a crop in mm ` +
+          'would not be along them; crop it in the program that resamples it, or leave crop out.',
       );
     const ends = [crop[2 * axis], crop[2 * axis + 1]].map((plane) => (plane - m[4 * axis + 3]) / along[own]);
     low[own] = Math.max(low[own], Math.min(...ends));
@@ -44,7 +47,8 @@ export function cropBox(volume: Volume, crop: readonly number[]): IndexBox {
         .sort((a, b) => a - b);
       throw new OptionError(
         'BAD_CROP',
-        `crop is ${crop[2 * axis]} to ${crop[2 * axis + 1]} mm along ${'xyz'[axis]}, expected a part of the volume, which lies from ${extent[0].toFixed(3)} to ${extent[1].toFixed(3)}; correct it.`,
+        `crop is ${crop[2 * axis]} to ${crop[2 * axis + 1]} mm along ${'xyz'[axis]}, expected a part of the volume, ` +
+          `which lies from ${extent[0].toFixed(3)} to ${extent[1].toFixed(3)}; correct it.`,
       );
     }
   }

@@ -21,7 +21,10 @@ export interface ComponentSurface {
   readonly components: ComponentFacts;
 }
 
-/** @param keepsAll: nothing is left out. Of several components with the largest area the one with the first face is kept. */
+/**
+ * @param keepsAll: nothing is left out. Of several components with the largest area the one with the first face is
+ * kept.
+ */
 export function largestComponent(positions: Float64Array, faces: Uint32Array, keepsAll: boolean): ComponentSurface {
   const { count, of } = faceComponents(faces, positions.length / 3);
   const areas = new Float64Array(count);

@@ -4,7 +4,10 @@ import { BoneBody } from '../detector/index.ts';
 import { NearestFace } from '../distance/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 
-/** mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more than half the edge between them. */
+/**
+ * mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more
+ * than half the edge between them.
+ */
 export interface VertexDistances {
   readonly greatest: number;
   /** 99 of 100 vertices are no farther off. */
@@ -16,7 +19,10 @@ export interface SurfaceDeviation {
   readonly secondToFirst: VertexDistances;
 }
 
-/** VertexDistances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly nearest face, but for rounding. */
+/**
+ * VertexDistances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly
+ * nearest face, but for rounding.
+ */
 export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {
   return { firstToSecond: distances(first, second), secondToFirst: distances(second, first) };
 }

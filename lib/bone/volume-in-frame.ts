@@ -11,7 +11,8 @@ export function volumeInFrame(volume: Volume, frame: AnatomicalFrame | undefined
   if (volume.frame === undefined)
     throw new OptionError(
       'UNKNOWN_FRAME',
-      `"${source}" does not tell its anatomical frame, so the surface cannot be given in ${frame}; leave the frame out, or convert the volume to NIfTI, NRRD or DICOM with it.`,
+      `"${source}" does not tell its anatomical frame, so the surface cannot be given in ${frame}; ` +
+        'leave the frame out, or convert the volume to NIfTI, NRRD or DICOM with it.',
     );
   if (volume.frame === frame) return volume;
   const indexToWorld = volume.indexToWorld.map((entry, i) => (i < 8 ? 0 - entry : entry));

@@ -1,8 +1,9 @@
-// A volume and a box in its index space → the samples on the planes of that window, framed by air where a cap is asked for.
+// A volume and a box in its index space → the samples on that window's planes, framed by air where a cap is asked for.
 //
-// Along each axis a window has layers: the box's low plane, the volume's own planes between, the box's high plane. On a plane between two of the volume's the values are
-// interpolated linearly, as marching cubes does along every edge: so a cropped surface is the surface, cut. A layer of air lies before the first and behind the last layer, at the
-// same place: what crosses on the way to it lies in the plane itself, and the cap is flat there, to the last bit.
+// Along each axis a window has layers: the box's low plane, the volume's own planes between, the box's high plane. On a
+// plane between two of the volume's the values are interpolated linearly, as marching cubes does along every edge: so a
+// cropped surface is the surface, cut. A layer of air lies before the first and behind the last layer, at the same
+// place: what crosses on the way to it lies in the plane itself, and the cap is flat there, to the last bit.
 
 import type { Volume } from '../io/index.ts';
 
@@ -26,7 +27,10 @@ interface Storage {
   new (length: number): { [index: number]: number; readonly length: number };
 }
 
-/** @param air a value of the volume, for the layers of air; null: none, and the surface ends open where bone reaches the window's planes. */
+/**
+ * @param air a value of the volume, for the layers of air; null: none, and the surface ends open where bone reaches the
+ * window's planes.
+ */
 export function volumeWindow(volume: Volume, box: IndexBox, air: number | null): VolumeWindow {
   const layers = [0, 1, 2].map((axis) => layersBetween(box.low[axis], box.high[axis], air !== null));
   const dimensions = [layers[0].length, layers[1].length, layers[2].length] as const;
@@ -57,7 +61,10 @@ function layersBetween(low: number, high: number, isPadded: boolean): Float64Arr
   return Float64Array.from(isPadded ? [low, ...own, high] : own);
 }
 
-/** Linear between the planes on either side, along each axis on its own: on a plane of the volume its values, bit by bit. */
+/**
+ * Linear between the planes on either side, along each axis on its own: on a plane of the volume its values, bit by
+ * bit.
+ */
 function sampleAt({ dimensions, values }: Volume, x: number, y: number, z: number): number {
   const [nx, ny] = dimensions;
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];

@@ -36,7 +36,8 @@ export function openNotices(
     );
   if (!signed.bone)
     sentences.push(
-      `The tool is ${faultOf(kit, tool.mesh)}: it has no inside, so no point of the bone is told to lie in it; close it in a mesh editor.`,
+      `The tool is ${faultOf(kit, tool.mesh)}: it has no inside, so no point of the bone is told to lie in it; ` +
+        'close it in a mesh editor.',
     );
   return { verdict: signed.tool ? '' : `${fault}. `, sentences };
 }

@@ -1,4 +1,4 @@
-// A path that never comes near the bone → whether it would with x and y negated, as between RAS and LPS, in one sentence.
+// A path that never comes near the bone → whether it would with x and y negated, as from RAS to LPS, in one sentence.
 
 import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
 import type { PoseList } from './pose-file.ts';
@@ -8,8 +8,9 @@ import type { PathDetector } from './toolkit.ts';
 const MOST_ASKED = 8;
 
 /**
- * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of them, evenly chosen, are asked of the detector: the tool turned half round the
- * bone's z axis, which is the bone turned so.
+ * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of
+ * them, evenly chosen, are asked of the detector: the tool turned half round the bone's z axis, which is the bone
+ * turned so.
  * @param reach mm: the contact distance.
  * @param signal ends it early: what was found until then is said.
  * @returns '' where none of them comes near.
@@ -39,11 +40,17 @@ export async function otherFrameNotice(
     if (!signal.aborted) throw error;
   }
   if (near === 0) return '';
-  const [own, other] = bone.frame === undefined ? ['ras', 'lps'] : [bone.frame, bone.frame === 'RAS' ? 'LPS' : 'RAS'];
   const found = `No pose comes near the bone, and with its x and y negated ${near} of ${asked.length} poses tried do`;
-  return bone.frame === undefined
-    ? `${found}: bone and poses seem to be in different frames, RAS and LPS; turn the bone with kerf convert FILE OUT --from-frame ${own} --frame ${other}.`
-    : `${found}: the bone is in ${own}, the poses seem to be in ${other}; give the bone in ${other} with kerf bone VOLUME --frame or kerf convert FILE OUT --frame ${other.toLowerCase()}.`;
+  if (bone.frame === undefined)
+    return (
+      `${found}: bone and poses seem to be in different frames, RAS and LPS; ` +
+      'turn the bone with kerf convert FILE OUT --from-frame ras --frame lps.'
+    );
+  const other = bone.frame === 'RAS' ? 'LPS' : 'RAS';
+  return (
+    `${found}: the bone is in ${bone.frame}, the poses seem to be in ${other}; ` +
+    `give the bone in ${other}, with kerf bone VOLUME or kerf convert FILE OUT and --frame ${other.toLowerCase()}.`
+  );
 }
 
 /** Whether the box about the posed box of the tool, and as much around it, meets the bone's box. */

@@ -12,7 +12,10 @@ export interface PoseRecord {
   readonly state: ContactState;
   readonly contacts: number;
   readonly intersectingPairs: number;
-  /** Deepest penetration found, ≥ 0; null where the bone has no inside (an open mesh has none), or no reported side has a sign. */
+  /**
+   * Deepest penetration found, ≥ 0; null where the bone has no inside (an open mesh has none), or no reported side has
+   * a sign.
+   */
   readonly depth: number | null;
   /** Area of the bone's contact sub-triangles, or of the tool's where only that side is reported. */
   readonly area: number;

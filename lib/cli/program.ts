@@ -210,9 +210,7 @@ function addBone(kerf: Command, kit: Toolkit, terminal: Terminal): void {
   kerf
     .command('bone')
     .summary('a CT volume to a bone that can be measured: one piece, closed')
-    .description(
-      'Make a bone from a CT volume and write it to a mesh file: the largest component of the surface, closed where the volume ends.',
-    )
+    .description('Make a bone from a CT volume: the largest component of the surface, closed where the volume ends.')
     .argument('<volume>', '.nii .nii.gz .nrrd .vti, or a folder of uncompressed DICOM slices')
     .requiredOption('--iso <value>', 'bone is where the value is at least this, for CT about 225 (HU)')
     .requiredOption('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')

@@ -24,7 +24,10 @@ export interface RunHeader {
   readonly backendReason: string;
   /** Whether the distances of the bone's, the tool's sub-triangles carry a sign. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
-  /** What has to be known before the results are read: a body without an inside, units and frames that do not seem to fit. */
+  /**
+   * What has to be known before the results are read: a body without an inside, units and frames that do not seem to
+   * fit.
+   */
   readonly notices: readonly string[];
   readonly verdict: string;
   /** The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among them. */

@@ -9,8 +9,9 @@ const LARGEST_BONE = 2000;
 /** What bones that are cut are about as long as: of several units that fit the one nearest to it is named. */
 const USUAL_BONE = 200;
 /**
- * A tool that touches a bone is about as far from the bone's origin as the bone is large. In metres its positions are a thousandth of that, in micrometres a thousand times as much: these shares of the
- * bone's longest side lie between, where no tool that meets the bone is either way.
+ * A tool that touches a bone is about as far from the bone's origin as the bone is large. In metres its positions are a
+ * thousandth of that, in micrometres a thousand times as much: these shares of the bone's longest side lie between,
+ * where no tool that meets the bone is either way.
  */
 const NEAREST = 1 / 200;
 const FARTHEST = 100;
@@ -41,7 +42,10 @@ export function pathNotice(matrices: Float64Array, bounds: Bounds): string {
     for (let k = 12; k < 15; k++) farthest = Math.max(farthest, Math.abs(matrices[pose + k]));
   if (farthest === 0 || (farthest >= NEAREST * longest && farthest <= FARTHEST * longest)) return '';
   const unit = farthest < NEAREST * longest ? 'm' : 'um';
-  return `The path's positions are at most ${rounded(farthest)} mm from the bone's origin, the bone is ${rounded(longest)} mm long; if they are in ${unit}, give --path-unit ${unit}.`;
+  return (
+    `The path's positions are at most ${rounded(farthest)} mm from the bone's origin, ` +
+    `the bone is ${rounded(longest)} mm long; if they are in ${unit}, give --path-unit ${unit}.`
+  );
 }
 
 function rounded(length: number): string {

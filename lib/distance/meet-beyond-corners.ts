@@ -1,7 +1,8 @@
 // Two faces of one mesh → whether they share a point beyond the corners that they have in common, exactly.
 //
-// A closed triangle that is cut by a ray from one of its corners v is left through the edge opposite v. So two triangles with the one common corner v share
-// more than v exactly where the edge opposite v of one meets the other. With a common edge they share more than it exactly where they lie in one plane, on one side.
+// A closed triangle that is cut by a ray from one of its corners v is left through the edge opposite v. So two
+// triangles with the one common corner v share more than v exactly where the edge opposite v of one meets the other.
+// With a common edge they share more than it exactly where they lie in one plane, on one side.
 
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { openAxis, planeSide, sideAlong } from './plane-side.ts';
@@ -15,8 +16,10 @@ export class BeyondCorners {
   readonly #second: number[] = [];
 
   /**
-   * Whether closed faces (a, b, c) and (d, e, f) share a point that is not in the hull of the corners that they have in common: a point, an edge, or nothing. Faces with the same three
-   * different corners always do. Vertices of P; two with equal coordinates have to be one number. A zero-area face is the segment or point that it is. Exact for the stored coordinates.
+   * Whether closed faces (a, b, c) and (d, e, f) share a point that is not in the hull of the corners that they have in
+   * common: a point, an edge, or nothing. Faces with the same three different corners always do. Vertices of P; two
+   * with equal coordinates have to be one number. A zero-area face is the segment or point that it is. Exact for the
+   * stored coordinates.
    */
   meet(P: Float64Array, a: number, b: number, c: number, d: number, e: number, f: number): boolean {
     const common = this.#common;
@@ -55,7 +58,10 @@ export class BeyondCorners {
     return first.some((x) => second.some((y) => this.#meets(x, x, x, v, y, y) || this.#meets(y, y, y, v, x, x)));
   }
 
-  /** Whether both `ends` lie strictly on one side of the plane through v and `others`, where a face that they span with v meets it in v alone. */
+  /**
+   * Whether both `ends` lie strictly on one side of the plane through v and `others`, where a face that they span with
+   * v meets it in v alone.
+   */
   #isAside(v: number, others: readonly number[], ends: readonly number[]): boolean {
     const P = this.#P;
     const first = planeSide(P, 3 * v, 3 * others[0], 3 * others[1], P, 3 * ends[0]);
@@ -63,7 +69,10 @@ export class BeyondCorners {
     return (first > 0 && second > 0) || (first < 0 && second < 0);
   }
 
-  /** Whether the segment from v to `end` shares more than v with the open triangle (v, a, b): it ends in it or leaves it through ab. */
+  /**
+   * Whether the segment from v to `end` shares more than v with the open triangle (v, a, b): it ends in it or leaves it
+   * through ab.
+   */
   #spokeMeets(v: number, end: number, a: number, b: number): boolean {
     return this.#meets(end, end, end, v, a, b) || this.#meets(v, end, end, a, b, b);
   }
@@ -78,7 +87,8 @@ export class BeyondCorners {
     const isSecondOpen = this.#isOpen(u, v, d);
     if (axis >= 0 && isSecondOpen)
       return sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * a) > 0 === sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * d) > 0;
-    // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same end.
+    // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same
+    // end.
     if (axis >= 0 || isSecondOpen) return false;
     return this.#bothPass(u, v, a, d) || this.#bothPass(v, u, a, d);
   }

@@ -1,6 +1,7 @@
 // The head of a mesh file → the anatomical frame that it tells, if any; and the words that tell it.
 //
-// The convention is 3D Slicer's (vtkMRMLModelStorageNode): SPACE=RAS or SPACE=LPS in an STL's header, a PLY's or OBJ's comment or a legacy VTK file's title; in VTP a field array "SPACE".
+// The convention is 3D Slicer's (vtkMRMLModelStorageNode): SPACE=RAS or SPACE=LPS in an STL's header, a PLY's or OBJ's
+// comment or a legacy VTK file's title; in VTP a field array "SPACE".
 
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { MeshFormat } from './mesh-format.ts';
@@ -47,5 +48,6 @@ function frameInField(head: string): AnatomicalFrame | undefined {
 export function frameField(frame: AnatomicalFrame | undefined): string {
   if (frame === undefined) return '';
   const codes = Array.from(frame, (character) => character.charCodeAt(0)).join(' ');
-  return `<FieldData>\n<Array type="String" Name="SPACE" NumberOfTuples="1" format="ascii">\n${codes} 0\n</Array>\n</FieldData>\n`;
+  const array = `<Array type="String" Name="SPACE" NumberOfTuples="1" format="ascii">\n${codes} 0\n</Array>`;
+  return `<FieldData>\n${array}\n</FieldData>\n`;
 }

@@ -5,8 +5,9 @@ import { loadVolume } from './load-volume.ts';
 import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
 
 /**
- * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that fetch
- * takes, or the DICOM series of a folder (Node), and returns its surface at isoValue, named after the file or folder. Values, frame and sides as in readSurfaceFromVolume.
+ * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that
+ * fetch takes, or the DICOM series of a folder (Node), and returns its surface at isoValue, named after the file or
+ * folder. Values, frame and sides as in readSurfaceFromVolume.
  * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that
  * readSurfaceFromVolume throws.
  */

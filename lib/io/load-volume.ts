@@ -8,7 +8,8 @@ import type { Volume } from './volume.ts';
 import { isVolumeName, volumeFormatOf } from './volume-format.ts';
 
 /**
- * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that fetch takes; or the DICOM series of a folder, without those in it.
+ * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that
+ * fetch takes; or the DICOM series of a folder, without those in it.
  * @returns the volume, and its name: the file's or folder's.
  * @throws FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that readVolume throws.
  */

@@ -1,6 +1,7 @@
 // The head of NRRD bytes → its fields, and the frame in which its voxels lie.
 //
-// Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to NRRD0005.
+// Gordon Kindlmann, "Definition of NRRD file format" (teem.sourceforge.net/nrrd/format.html), magics NRRD0001 to
+// NRRD0005.
 
 import { FormatError } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
@@ -59,7 +60,10 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
   }
 }
 
-/** Voxel (i, j, k) → mm, row-major 3×4, and the world's axes. @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is no length, another dimension of space). */
+/**
+ * Voxel (i, j, k) → mm, row-major 3×4, and the world's axes.
+ * @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is no length, another dimension of space).
+ */
 export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorld: number[]; frame?: AnatomicalFrame } {
   const directions = fields.get('space directions');
   if (directions === undefined) return { indexToWorld: plainFrame(fields, source) };

@@ -40,7 +40,8 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
 }
 
 /**
- * Those files of a folder, by name, whose first `headBytes` bytes are wanted, without those of folders in it; null where that is no folder, or there is no Node to look.
+ * Those files of a folder, by name, whose first `headBytes` bytes are wanted, without those of folders in it; null
+ * where that is no folder, or there is no Node to look.
  * @throws FormatError UNREADABLE for a file in it.
  */
 export async function readFolder(

@@ -4,14 +4,19 @@ import { FormatError, vectorLength } from '../core/index.ts';
 import { type DicomSlice, dicomError, isDicom, readDicomSlice } from './read-dicom-slice.ts';
 import { checkVolume, type Volume } from './volume.ts';
 
-/** How far a slice may lie from its even place, and a pixel from where the first slice's directions put it, as a share of the spacing. */
+/**
+ * How far a slice may lie from its even place, and a pixel from where the first slice's directions put it, as a share
+ * of the spacing.
+ */
 const UNEVEN = 0.01;
 
 /**
- * Reads the uncompressed slices of one series (PS3.3, C.7.6.2): sorted by Image Position along their normal, evenly spaced, in planes of one orientation; a tilted gantry's shear is kept.
- * Values are slope · stored + intercept of each slice (for CT, HU); the frame is LPS. Files that are no DICOM, or hold no pixels, are passed over.
+ * Reads the uncompressed slices of one series (PS3.3, C.7.6.2): sorted by Image Position along their normal, evenly
+ * spaced, in planes of one orientation; a tilted gantry's shear is kept. Values are slope · stored + intercept of each
+ * slice (for CT, HU); the frame is LPS. Files that are no DICOM, or hold no pixels, are passed over.
  * @param files with the names that errors call them by.
- * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS (one slice, or slices of several sizes), UNSUPPORTED, MIXED_SERIES, UNEVEN_SLICES, NON_FINITE_VALUE.
+ * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS (one slice, or slices of several sizes),
+ * UNSUPPORTED, MIXED_SERIES, UNEVEN_SLICES, NON_FINITE_VALUE.
  */
 export async function readDicomSeries(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
@@ -97,7 +102,8 @@ function checkAlike(slice: DicomSlice, first: DicomSlice, source: string): void 
     throw dicomError(
       source,
       'UNEVEN_SLICES',
-      `the directions or pixel spacing of "${slice.name}" put a pixel ${off.toFixed(3)} spacings from where those of "${first.name}" do`,
+      `the directions or pixel spacing of "${slice.name}" put a pixel ${off.toFixed(3)} spacings ` +
+        `from where those of "${first.name}" do`,
       `unit directions, and at most ${UNEVEN}`,
     );
 }
@@ -120,7 +126,9 @@ function evenStep(sorted: readonly DicomSlice[], source: string): readonly [numb
     const before = sorted[Math.max(0, k - 1)];
     throw new FormatError(
       'UNEVEN_SLICES',
-      `"${source}": slice ${k} ("${slice.name}") lies ${size(minus(slice.position, before.position)).toFixed(3)} mm from the one before it, expected ${even.toFixed(3)} mm to ${100 * UNEVEN} %; look for a missing slice, or for two scans in one series.`,
+      `"${source}": slice ${k} ("${slice.name}") lies ${size(minus(slice.position, before.position)).toFixed(3)} mm ` +
+        `from the one before it, expected ${even.toFixed(3)} mm to ${100 * UNEVEN} %; ` +
+        'look for a missing slice, or for two scans in one series.',
     );
   });
   return step;

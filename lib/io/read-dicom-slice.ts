@@ -87,7 +87,8 @@ export function dicomError(
 /**
  * @param parse dicom-parser's parseDicom.
  * @returns null for a file without pixels (a directory, a report, a plan).
- * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS, UNSUPPORTED (compressed pixels, several frames or samples, 64 bits).
+ * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS, UNSUPPORTED (compressed pixels, several frames
+ * or samples, 64 bits).
  */
 export function readDicomSlice(
   bytes: Uint8Array,
@@ -106,7 +107,7 @@ export function readDicomSlice(
     throw dicomError(
       name,
       'UNSUPPORTED',
-      `the pixels are stored by transfer syntax ${syntax || 'unknown'} (${COMPRESSED.find(([id]) => syntax.startsWith(id))?.[1] ?? 'not known here'})`,
+      `the pixels are stored by transfer syntax ${syntax || 'unknown'} (${compressionOf(syntax)})`,
       'uncompressed ones',
       'decompress the series first, for example with gdcmconv --raw or dcmdjpeg',
     );
@@ -202,6 +203,10 @@ export function readDicomSlice(
       }
     },
   };
+}
+
+function compressionOf(syntax: string): string {
+  return COMPRESSED.find(([id]) => syntax.startsWith(id))?.[1] ?? 'not known here';
 }
 
 function parsed(bytes: Uint8Array, name: string, parse: (bytes: Uint8Array) => DataSet): DataSet {

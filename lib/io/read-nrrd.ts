@@ -42,9 +42,11 @@ const TYPES: readonly ValueType[] = [
 ];
 
 /**
- * Reads one 3D volume of whole or real numbers, raw, gzip or ascii. World axes right-anterior-superior and left-posterior-superior are told as RAS and LPS, left-anterior-superior is
- * taken to RAS; other spaces, and spacings alone, tell no anatomical frame. A detached header is refused: the address of one file gives no other.
- * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE, UNSUPPORTED.
+ * Reads one 3D volume of whole or real numbers, raw, gzip or ascii. World axes right-anterior-superior and
+ * left-posterior-superior are told as RAS and LPS, left-anterior-superior is taken to RAS; other spaces, and spacings
+ * alone, tell no anatomical frame. A detached header is refused: the address of one file gives no other.
+ * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE,
+ * UNSUPPORTED.
  */
 export async function readNrrd(bytes: Uint8Array, source: string): Promise<Volume> {
   const header = readNrrdHeader(bytes, source);

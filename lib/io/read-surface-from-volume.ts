@@ -8,13 +8,14 @@ import { type Volume, valueRange } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
 
 /**
- * Parses a volume file and returns the surface where its trilinear cells pass isoValue (in the volume's own values, NIfTI
- * scaling applied), by marching cubes. Gzipped bytes are unzipped first, whatever the format.
+ * Parses a volume (of a DICOM series, the bytes of each of its files) and returns the surface where its trilinear cells
+ * pass isoValue (in the volume's own values, NIfTI and DICOM scaling applied), by marching cubes. Gzipped bytes are
+ * unzipped first, whatever the format.
  *
  * Frame: the volume's physical frame, mm, f64. VTI: Origin, Spacing and Direction as VTK defines them. NIfTI: world
- * coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it, is (−x, −y, z) of it,
- * and meshInFrame turns one into the other: the mesh tells its frame where the volume does. Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored
- * frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
+ * coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it, is (−x, −y, z) of
+ * it. NRRD: its space. The mesh tells its frame where the volume does, and meshInFrame turns RAS into LPS and back. Bone
+ * is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite). FormatError UNKNOWN_FORMAT, TRUNCATED (also an empty
  * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
@@ -38,7 +39,10 @@ export function checkIsoValue(isoValue: number): void {
     throw new OptionError('BAD_ISO_VALUE', `isoValue is ${isoValue}, expected a finite number; give a value in HU.`);
 }
 
-/** The surface of a volume, with a source for the errors that may differ from the mesh's name. @throws MeshError EMPTY_MESH. */
+/**
+ * The surface of a volume, with a source for the errors that may differ from the mesh's name.
+ * @throws MeshError EMPTY_MESH.
+ */
 export async function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): Promise<TriangleMesh> {
   const isosurface = await loadIsosurface();
   const { positions, faces } = isosurface(volume, isoValue);

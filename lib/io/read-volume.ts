@@ -36,7 +36,7 @@ export async function readVolume(
   if (files.length !== 1)
     throw new FormatError(
       'BAD_COUNT',
-      `"${source}": ${files.length} files were given, expected 1 for a volume of format ${format}; give its bytes alone.`,
+      `"${source}": ${files.length} files were given, expected 1 for format ${format}; give its bytes alone.`,
     );
   const plain = await gunzip(checkedBytes(files[0], source), source);
   if (plain.length === 0)
@@ -50,6 +50,7 @@ function checkedBytes(bytes: unknown, source: string): Uint8Array {
     return byteView(bytes as Bytes);
   throw new FormatError(
     'WRONG_TYPE',
-    `"${source}" was given as ${bytes === null ? 'null' : typeof bytes}, expected an ArrayBuffer or Uint8Array; pass the bytes of the file.`,
+    `"${source}" was given as ${bytes === null ? 'null' : typeof bytes}, expected an ArrayBuffer or Uint8Array; ` +
+      'pass the bytes of the file.',
   );
 }

@@ -31,7 +31,8 @@ export function volumeFormatOf(source: string): VolumeFormat {
   if (extension === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii, .nii.gz or .nrrd, or a folder of DICOM slices; convert or rename it.`,
+      `"${source}" is no volume that kerf reads, expected the extension .vti, .nii, .nii.gz or .nrrd, ` +
+        'or a folder of DICOM slices; convert or rename it.',
     );
   return extension === 'dcm' ? 'dicom' : (extension as VolumeFormat);
 }

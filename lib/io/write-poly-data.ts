@@ -53,7 +53,8 @@ export function writePolyData({ positions, faces, cellData, frame }: TrianglePol
   return joined([
     '<?xml version="1.0"?>\n',
     `<VTKFile type="PolyData" version="1.0" byte_order="${little ? 'LittleEndian' : 'BigEndian'}" header_type="UInt64">\n`,
-    `<PolyData>\n${frameField(frame)}<Piece NumberOfPoints="${positions.length / 3}" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles}">\n`,
+    `<PolyData>\n${frameField(frame)}`,
+    `<Piece NumberOfPoints="${positions.length / 3}" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="${triangles}">\n`,
     '<PointData/>\n<CellData>\n',
     ...cellData.flatMap((array) => dataArray(array.name, array.numberOfComponents, array.values)),
     '</CellData>\n<Points>\n',

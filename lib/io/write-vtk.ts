@@ -9,9 +9,10 @@ export function writeVtk({ positions, faces, frame }: TriangleMesh): Uint8Array 
   const scalarBytes = double ? 8 : 4;
   const triangles = faces.length / 3;
   const told = frameComment(frame);
+  const title = `written by kerf${told === null ? '' : `. ${told}`}`;
   const encoder = new TextEncoder();
   const header = encoder.encode(
-    `# vtk DataFile Version 3.0\nwritten by kerf${told === null ? '' : `. ${told}`}\nBINARY\nDATASET POLYDATA\nPOINTS ${positions.length / 3} ${double ? 'double' : 'float'}\n`,
+    `# vtk DataFile Version 3.0\n${title}\nBINARY\nDATASET POLYDATA\nPOINTS ${positions.length / 3} ${double ? 'double' : 'float'}\n`,
   );
   const cells = encoder.encode(`\nPOLYGONS ${triangles} ${4 * triangles}\n`);
   const pointsEnd = header.length + scalarBytes * positions.length;

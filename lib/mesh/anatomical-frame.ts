@@ -2,7 +2,10 @@
 
 import { OptionError } from '../core/index.ts';
 
-/** Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the back. Each is the other turned half round z. */
+/**
+ * Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the
+ * back. Each is the other turned half round z.
+ */
 export type AnatomicalFrame = 'RAS' | 'LPS';
 
 const FRAMES: readonly unknown[] = ['RAS', 'LPS'];

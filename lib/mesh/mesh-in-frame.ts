@@ -5,7 +5,8 @@ import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense. The mesh itself where it is in that frame already.
+ * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense.
+ * The mesh itself where it is in that frame already.
  * @throws OptionError BAD_FRAME; MeshError WRONG_TYPE, UNKNOWN_FRAME where the mesh does not tell its own.
  */
 export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): TriangleMesh {
@@ -18,7 +19,8 @@ export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): Triangl
   if (mesh.frame === undefined)
     throw new MeshError(
       'UNKNOWN_FRAME',
-      `Mesh "${mesh.name}" does not tell its anatomical frame, expected RAS or LPS; name it with createMesh(…, { frame }).`,
+      `Mesh "${mesh.name}" does not tell its anatomical frame, expected RAS or LPS; ` +
+        'name it with createMesh(…, { frame }).',
     );
   if (mesh.frame === frame) return mesh;
   const positions = mesh.positions.slice();

@@ -18,7 +18,8 @@ export interface TriangleMesh {
 /**
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
  * copied; any other array is copied (positions to f64).
- * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE; OptionError BAD_FRAME.
+ * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE.
+ * OptionError BAD_FRAME.
  */
 export function createMesh(
   positions: ArrayLike<number>,

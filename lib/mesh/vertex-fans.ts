@@ -14,7 +14,11 @@ export function haveOneFanEach(around: VertexFaces, faces: Uint32Array, welded: 
   return true;
 }
 
-/** The vertices at which a surface is not manifold, ascending: those with several fans, and the ends of edges that more than two faces use. @param faces of welded vertices. */
+/**
+ * The vertices at which a surface is not manifold, ascending: those with several fans, and the ends of edges that more
+ * than two faces use.
+ * @param faces of welded vertices.
+ */
 export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): number[] {
   const around = new VertexFaces(vertexCount, faces.length / 3);
   for (let face = 0; face < faces.length / 3; face++) {

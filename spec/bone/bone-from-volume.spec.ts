@@ -1,4 +1,5 @@
-// boneFromVolume: closed by flat caps in the planes of the outermost samples or of the crop, against closed forms; what is kept, in which frame, from which source; what is refused.
+// boneFromVolume: closed by flat caps in the planes of the outermost samples or of the crop, against closed forms; what
+// is kept, in which frame, from which source; what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { type BoneOptions, boneFromVolume, inspectMesh, meshInFrame, readSurfaceFromVolume } from '../../lib/index.ts';
@@ -122,7 +123,8 @@ describe('bone that reaches the border', () => {
     expect(capped.inspection.bounds.max[2]).toBe(11);
     const height = radius + 3;
     const segment = (Math.PI * height * height * (3 * radius - height)) / 3;
-    // Chords over cells sink the surface by at most d²/(8·R), d² = 3, and linear interpolation raises it by no more than 1/(8·(R − 1)).
+    // Chords over cells sink the surface by at most d²/(8·R), d² = 3, and linear interpolation raises it by no more
+    // than 1/(8·(R − 1)).
     const area = 2 * Math.PI * radius * height;
     expect(capped.inspection.volume).toBeGreaterThan(segment - area * (3 / (8 * radius)));
     expect(capped.inspection.volume).toBeLessThan(segment + area / (8 * (radius - 1)));
@@ -137,7 +139,7 @@ describe('bone that reaches the border', () => {
     expect(inPlane(capped.mesh)).toBe((capped.mesh.faces.length - open.mesh.faces.length) / 3);
   });
 
-  test('random samples of few values up to the border, iso on one of them: closed, oriented and manifold (seed 8)', async () => {
+  test('random samples up to the border, iso on some of them: closed, oriented, manifold (seed 8)', async () => {
     const random = mulberry32(8);
     let [onIso, capped] = [0, 0];
     for (let trial = 0; trial < 40; trial++) {
@@ -211,7 +213,8 @@ describe('crop', () => {
     expect(bounds[3]).toBeCloseTo(cy + 3.21, 11);
     expect(bounds[4]).toBeCloseTo(cz - 5.05, 11);
     expect(bounds[5]).toBeCloseTo(cz + 6.789, 11);
-    // Both parts of a cut make up the whole, but for the cells along the cut: an arc of at most 2πR, cells of diagonal d, where faces differ by no more than a chord sinks, d²/(8R).
+    // Both parts of a cut make up the whole, but for the cells along the cut: an arc of at most 2πR, cells of diagonal
+    // d, where faces differ by no more than a chord sinks, d²/(8R).
     const half = async (planes: number[]) => (await bone(plan, { crop: planes })).inspection.volume;
     const parts = [
       await half([-1e3, cx - 1.234, -1e3, 1e3, -1e3, 1e3]),

@@ -1,4 +1,5 @@
-// Coarsening: fewer faces, closed and oriented still, how far off measured against a plain loop over all faces; and vertices that come out where the surface is.
+// Coarsening: fewer faces, closed and oriented still, how far off measured against a plain loop over all faces; and
+// vertices that come out where the surface is.
 
 import { expect, test } from '@jest/globals';
 import { sphere, torus } from '../../datasets/index.ts';

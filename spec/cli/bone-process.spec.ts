@@ -1,4 +1,5 @@
-// The built command line on the real CT: a bone that meets the poses of the mesh from the same head, and what is said without it. Needs dist/, which `npm test` builds first.
+// The built command line on the real CT: a bone that meets the poses of the mesh from the same head, and what is said
+// without it. Needs dist/, which `npm test` builds first.
 
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

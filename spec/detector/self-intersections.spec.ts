@@ -1,4 +1,5 @@
-// selfIntersections: every pair of faces by the definition, bodies whose answer is known, real surfaces as counted by others, and what is refused.
+// selfIntersections: every pair of faces by the definition, bodies whose answer is known, real surfaces as counted by
+// others, and what is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// BeyondCorners against the definition in integers: faces with 0 to 3 common corners, degenerate ones, every corner order, scales and far offsets.
+// BeyondCorners against the definition in integers: faces with 0 to 3 common corners, degenerate ones, every corner
+// order, scales and far offsets.
 
 import { describe, expect, test } from '@jest/globals';
 import { BeyondCorners } from '../../lib/distance/index.ts';
@@ -51,7 +52,10 @@ const nearPlane = (random: Random) => {
   return [x, y, 0.3 * x + 0.7 * y + 2 ** -52 * Math.floor(4 * random())];
 };
 
-/** Name, points, pairs a number of common corners, least and greatest share of pairs that intersect, for 0, 1, 2 common corners. */
+/**
+ * Name, points, pairs a number of common corners, least and greatest share of pairs that intersect, for 0, 1, 2 common
+ * corners.
+ */
 const kinds: [string, (random: Random) => Point, number, [number, number][]][] = [
   [
     'anywhere',

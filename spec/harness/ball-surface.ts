@@ -7,7 +7,10 @@ import type { VolumePlan } from './io-volumes.ts';
 
 export const BALL = { radius: 11, spacing: [0.9, 1.3, 2.1], dimensions: [30, 22, 15] } as const;
 
-/** Value: 100 for each mm inward from the surface, where it is `iso`. `shear`: mm along y for each slice, as a tilted gantry has it. */
+/**
+ * Value: 100 for each mm inward from the surface, where it is `iso`. `shear`: mm along y for each slice, as a tilted
+ * gantry has it.
+ */
 export function ballPlan(
   iso: number,
   options: { mirror?: boolean; turn?: boolean; shear?: number } = {},
@@ -38,8 +41,10 @@ export function expectBall(mesh: TriangleMesh, centre: readonly number[], roundi
     const distance = Math.hypot(...[0, 1, 2].map((k) => mesh.positions[i + k] - centre[k]));
     worst = Math.max(worst, Math.abs(distance - BALL.radius));
   }
-  // A distance field over a voxel edge of length s: linear interpolation errs by at most s²/(8·(R − s)), as its curvature is ≤ 1/r. Values off by e, 100 a mm, move it by at most
-  // e/100 divided by the slope along the edge, which crosses the surface at more than a glance where it errs less than that; 2e/100 is taken, and 1e-4 for decimals in headers.
+  // A distance field over a voxel edge of length s: linear interpolation errs by at most s²/(8·(R − s)), as its
+  // curvature is ≤ 1/r. Values off by e, 100 a mm, move it by at most e/100 divided by the slope along the edge, which
+  // crosses the surface at more than a glance where it errs less than that; 2e/100 is taken, and 1e-4 for decimals in
+  // headers.
   const s = Math.max(...BALL.spacing) * 1.1;
   expect(worst).toBeLessThan((s * s) / (8 * (BALL.radius - s)) + rounding / 50 + 1e-4);
   expect(unpairedEdges(mesh)).toBe(0);

@@ -1,9 +1,13 @@
-// Two faces as nine coordinates each → whether they share a point beyond their common corners, by the definition, in integers.
+// Two faces as nine coordinates each → whether they share a point beyond their common corners, by the definition, in
+// integers.
 
 import { type Corners, type Triangle, trianglePair, type Vector } from '../../lib/reference/integer-vectors.ts';
 import { edgePartsInside, gridTriangleHoldsPoint } from '../../lib/reference/triangles-share-point.ts';
 
-/** What the faces share is convex, and its corners lie on edges: it is in the hull of the common corners where all ends of the shared parts of edges are. */
+/**
+ * What the faces share is convex, and its corners lie on edges: it is in the hull of the common corners where all ends
+ * of the shared parts of edges are.
+ */
 export function meetBeyondCorners(first: Corners, second: Corners): boolean {
   const { a, b } = trianglePair(first, second);
   const common = distinct(a).filter((p) => b.some((q) => isSame(p, q)));

@@ -1,4 +1,5 @@
-// DICOM series: the slices of a ball in every way of storing them, in disorder, tilted; what lies beside them, and what is refused.
+// DICOM series: the slices of a ball in every way of storing them, in disorder, tilted; what lies beside them, and what
+// is refused.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Components face by face, surfaces of some faces, and the vertices where a surface is not manifold: against plain counts and inspectMesh.
+// Components face by face, surfaces of some faces, and the vertices where a surface is not manifold: against plain
+// counts and inspectMesh.
 
 import { describe, expect, test } from '@jest/globals';
 import {

@@ -86,7 +86,8 @@ function boneTable(
       'left out',
       leftOut === 0
         ? 'nothing'
-        : `${leftOut} of ${leftOutFaces} faces, ${leftOutArea.toFixed(0)} mm²; the largest ${largestLeftOutFaces} faces, ${largestLeftOutArea.toFixed(0)} mm²`,
+        : `${leftOut} of ${leftOutFaces} faces, ${leftOutArea.toFixed(0)} mm²; ` +
+          `the largest ${largestLeftOutFaces} faces, ${largestLeftOutArea.toFixed(0)} mm²`,
     ],
     [
       'at its ends',

@@ -19,7 +19,7 @@ export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[
     body: `<header>
 <p class="brand">kerf ${escapeHtml(header.kerf)} · contact report</p>
 <h1>${escapeHtml(title)}</h1>
-${header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('')}<p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
+${notices(payload)}<p class="verdict ${verdictClass(records)}">${escapeHtml(header.verdict)}</p>
 </header>
 <main>
 <section id="picture" aria-label="3D picture">
@@ -39,6 +39,11 @@ ${inputs(payload)}
   });
 }
 
+/** What has to be known before anything else is read. */
+function notices({ header }: ReportPayload): string {
+  return header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
+}
+
 function verdictClass(records: readonly PoseRecord[]): string {
   if (records.some((record) => record.state === 'intersecting' || record.state === 'enclosed')) return 'touching';
   return records.some((record) => record.state === 'near') ? 'near' : 'clear';
@@ -56,9 +61,10 @@ function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): stri
     const note = record === deepest ? (record.depth ? ' deepest' : ' closest') : '';
     return `<tr data-row="${record.pose}"><th scope="row">${number}</th><td><span class="state ${record.state}">${record.state}</span>${note}</td><td>${record.contacts}</td><td>${record.patches.length}</td><td>${record.depth === null ? 'open' : record.depth.toFixed(3)}</td><td>${record.area.toFixed(2)}</td><td>${record.intersectingPairs}</td><td>${record.stats.milliseconds.total.toFixed(1)}</td></tr>`;
   });
+  const depthHead = records.every((record) => record.depth === null) ? 'no depth (open)' : 'depth, mm';
   const note =
     step > 1 ? `<p>Every ${step}th of ${records.length} poses, and the deepest; report.json has them all.</p>` : '';
-  return `${note}<div class="table"><table><thead><tr><th scope="col">pose</th><th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${records.every((record) => record.depth === null) ? 'no depth (open)' : 'depth, mm'}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
+  return `${note}<div class="table"><table><thead><tr><th scope="col">pose</th><th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${depthHead}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
 }
