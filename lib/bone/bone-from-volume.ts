@@ -81,8 +81,7 @@ export interface CoarseningFacts {
   readonly facesBefore: number;
   /** Of the vertices of the full surface from the coarsened one, and the other way round. */
   readonly deviation: { readonly fullToCoarse: VertexDistances; readonly coarseToFull: VertexDistances };
-  /** Pairs of faces that intersect, before and after: merging may push thin walls through each other. */
-  readonly selfIntersectionsBefore: number;
+  /** Pairs of faces that intersect: merging may push thin walls through each other. Before, there were none. */
   readonly selfIntersections: number;
 }
 
@@ -143,7 +142,6 @@ function coarseningOf(full: TriangleMesh, coarse: TriangleMesh): CoarseningFacts
   return {
     facesBefore: full.faces.length / 3,
     deviation: { fullToCoarse: firstToSecond, coarseToFull: secondToFirst },
-    selfIntersectionsBefore: selfIntersections(full).length / 2,
     selfIntersections: selfIntersections(coarse).length / 2,
   };
 }

@@ -319,6 +319,7 @@ test('refused: options by name, values without a surface', async () => {
     [0, 0, 0, 1, 0, 1],
     [0, Number.NaN, 0, 1, 0, 1],
     5,
+    null,
   ])
     expect(await refused({ crop })).toBe('BAD_CROP');
   expect(await asyncRefusal(boneFromVolume({ bytes: nrrdBytes(plan), format: FORMAT }, null as never))).toBe(

@@ -62,7 +62,7 @@ describe('kerf bone', () => {
       });
       expect(out).toContain('1.250 (99 % within 0.500)');
       expect(out).toContain('0.750 (99 % within 0.250)');
-      expect(out).toContain('4 pairs (0 before)');
+      expect(out).toContain('│ 4 pairs');
       expect(out).toContain('in the planes of the crop');
     }
     const none = await kerf(['bone', 'ct.vti', '--iso', '1', '--no-largest', '--no-cap', '--out', join(root, 'b.stl')]);

@@ -167,7 +167,6 @@ function fakeBone(path: string, { frame = 'RAS', faces, cap }: BoneOptions): Vol
               fullToCoarse: { greatest: 1.25, of99Percent: 0.5 },
               coarseToFull: { greatest: 0.75, of99Percent: 0.25 },
             },
-            selfIntersectionsBefore: 0,
             selfIntersections: 4,
           },
   };

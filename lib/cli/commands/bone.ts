@@ -97,7 +97,7 @@ function boneTable(
     ],
   ];
   if (coarsened !== null) {
-    const { facesBefore, deviation, selfIntersectionsBefore, selfIntersections } = coarsened;
+    const { facesBefore, deviation, selfIntersections } = coarsened;
     const { fullToCoarse, coarseToFull } = deviation;
     const text = ({ greatest, of99Percent }: typeof fullToCoarse) =>
       `${greatest.toFixed(3)} (99 % within ${of99Percent.toFixed(3)})`;
@@ -105,7 +105,7 @@ function boneTable(
       ['faces before coarsening', String(facesBefore)],
       ['full surface to it, mm', text(fullToCoarse)],
       ['it to full surface, mm', text(coarseToFull)],
-      ['own faces that intersect', `${selfIntersections} pairs (${selfIntersectionsBefore} before)`],
+      ['own faces that intersect', `${selfIntersections} pairs`],
     );
   }
   const table = new Table({ style: { head: [], border: [], compact: true } });
