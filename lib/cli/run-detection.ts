@@ -8,6 +8,7 @@ import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';
 import type { OutputFolder } from './output-files.ts';
+import type { LengthUnit } from './length-unit.ts';
 import { openNotices } from './open-notices.ts';
 import { otherFrameNotice } from './other-frame.ts';
 import type { PoseList } from './pose-file.ts';
@@ -16,7 +17,7 @@ import { reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
-import { boxNotice, pathNotice } from './scale-notices.ts';
+import { scaleNotices } from './scale-notices.ts';
 import type { BackendChoice, PathDetector, Sides, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 
@@ -30,6 +31,8 @@ export interface DetectionTask {
   /** Threads of the CPU backend. */
   readonly workers: number;
   readonly poses: PoseList;
+  /** What the poses' translations were taken in; mm unless given. */
+  readonly pathUnit?: LengthUnit;
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
@@ -82,13 +85,13 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
 
 /** Sentences for units and frames that do not seem to fit. */
 async function misfits(
-  { bone, tool, poses, options }: DetectionTask,
+  { bone, tool, poses, pathUnit = 'mm', options }: DetectionTask,
   detector: PathDetector,
   records: readonly PoseRecord[],
   terminal: Terminal,
 ): Promise<string[]> {
   const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
-  const scale = [boxNotice("The bone's box", bounds, '--unit'), pathNotice(poses.matrices, bounds)];
+  const scale = scaleNotices(bounds, poses.matrices, pathUnit);
   const isApart = records.every((record) => record.state === 'separated');
   const frame = isApart
     ? await otherFrameNotice(
@@ -100,7 +103,7 @@ async function misfits(
         terminal.signal,
       )
     : '';
-  return [...scale, frame].filter((sentence) => sentence !== '');
+  return frame === '' ? scale : [...scale, frame];
 }
 
 /** Lets a Ctrl-C that came in during a long step be heard. @throws Interrupted */

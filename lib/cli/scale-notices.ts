@@ -34,17 +34,30 @@ export function boxNotice(what: string, bounds: Bounds, option: string): string 
     : `${found}; if its unit is ${unit}, it is ${size(MILLIMETRES[unit])}: give ${option} ${unit}.`;
 }
 
-/** '' where the path's positions are in proportion to the bone's box. @param matrices 16 numbers a pose. */
-export function pathNotice(matrices: Float64Array, bounds: Bounds): string {
+/**
+ * The sentences for a bone and the path of a tool: about the bone alone where its own box tells another unit.
+ * @param matrices 16 numbers a pose, mm. @param pathUnit what their translations were taken in.
+ */
+export function scaleNotices(bounds: Bounds, matrices: Float64Array | undefined, pathUnit: LengthUnit): string[] {
+  const box = boxNotice("The bone's box", bounds, '--unit');
+  const path = box === '' && matrices !== undefined ? pathNotice(matrices, bounds, pathUnit) : '';
+  return [box, path].filter((sentence) => sentence !== '');
+}
+
+/** '' where the path's positions are in proportion to the bone's box. */
+function pathNotice(matrices: Float64Array, bounds: Bounds, unit: LengthUnit): string {
   const longest = Math.max(...bounds.max.map((high, axis) => high - bounds.min[axis]));
   let farthest = 0;
   for (let pose = 0; pose < matrices.length; pose += 16)
     for (let k = 12; k < 15; k++) farthest = Math.max(farthest, Math.abs(matrices[pose + k]));
   if (farthest === 0 || (farthest >= NEAREST * longest && farthest <= FARTHEST * longest)) return '';
-  const unit = farthest < NEAREST * longest ? 'm' : 'um';
+  const wanted = MILLIMETRES[unit] * (farthest < NEAREST * longest ? 1000 : 0.001);
+  const other = (Object.keys(MILLIMETRES) as LengthUnit[]).find((one) => MILLIMETRES[one] === wanted);
   return (
     `The path's positions are at most ${rounded(farthest)} mm from the bone's origin, ` +
-    `the bone is ${rounded(longest)} mm long; if they are in ${unit}, give --path-unit ${unit}.`
+    `the bone is ${rounded(longest)} mm long${
+      other === undefined ? ': check their unit.' : `; if they are in ${other}, give --path-unit ${other}.`
+    }`
   );
 }
 

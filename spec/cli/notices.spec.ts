@@ -10,7 +10,7 @@ import { openNotices } from '../../lib/cli/open-notices.ts';
 import { otherFrameNotice } from '../../lib/cli/other-frame.ts';
 import { reportHtml } from '../../lib/cli/report/report-html.ts';
 import { run } from '../../lib/cli/run.ts';
-import { boxNotice, pathNotice } from '../../lib/cli/scale-notices.ts';
+import { boxNotice, scaleNotices } from '../../lib/cli/scale-notices.ts';
 import { buildIndex, createDetector, loadIndex, saveIndex } from '../../lib/detector/index.ts';
 import { createMesh, inspectMesh, measureBounds, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
@@ -46,17 +46,28 @@ describe('the positions of a path', () => {
   const skull = bounds(140, 199, 157);
   const path = (...positions: number[][]) =>
     Float64Array.from(positions.flatMap(([x, y, z]) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]));
+  const said = (matrices: Float64Array, unit: 'mm' | 'm' | 'um' | 'cm' = 'mm') =>
+    scaleNotices(skull, matrices, unit).join();
   test('in metres, in micrometres', () => {
-    expect(pathNotice(path([0.1, -0.2, 0.05], [0.1, -0.21, 0.05]), skull)).toMatch(
-      /at most 0\.21 mm .* give --path-unit m\.$/,
-    );
-    expect(pathNotice(path([100_000, -200_000, 50_000]), skull)).toContain('give --path-unit um.');
+    expect(said(path([0.1, -0.2, 0.05], [0.1, -0.21, 0.05]))).toMatch(/at most 0\.21 mm .* give --path-unit m\.$/);
+    expect(said(path([100_000, -200_000, 50_000]))).toContain('give --path-unit um.');
+  });
+  test('of what they were taken in: metres that are mm, micrometres that are mm, and what no unit explains', () => {
+    expect(said(path([100_000, -200_000, 50_000]), 'm')).toContain('give --path-unit mm.');
+    expect(said(path([0.1, -0.2, 0.05]), 'um')).toContain('give --path-unit mm.');
+    expect(said(path([100_000, -200_000, 50_000]), 'cm')).toContain('check their unit.');
   });
   test('in mm, near the origin or across a room; and all at the origin', () => {
-    expect(pathNotice(path([100, -200, 50]), skull)).toBe('');
-    expect(pathNotice(path([0, 0, 1]), skull)).toBe('');
-    expect(pathNotice(path([0, 0, 3000]), skull)).toBe('');
-    expect(pathNotice(path([0, 0, 0], [0, 0, 0]), skull)).toBe('');
+    expect(said(path([100, -200, 50]))).toBe('');
+    expect(said(path([0, 0, 1]))).toBe('');
+    expect(said(path([0, 0, 3000]))).toBe('');
+    expect(said(path([0, 0, 0], [0, 0, 0]))).toBe('');
+  });
+  test('where the bone itself is in another unit, that alone is said; without a path too', () => {
+    const metres = bounds(0.14, 0.2, 0.157);
+    for (const matrices of [path([0.1, 0.2, 0.3]), path([100, 200, 300]), undefined])
+      expect(scaleNotices(metres, matrices, 'mm')).toEqual([expect.stringContaining('--unit m.')]);
+    expect(scaleNotices(skull, undefined, 'mm')).toEqual([]);
   });
 });
 

@@ -55,6 +55,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         index,
         workers,
         poses,
+        pathUnit,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,
         json: flags.json === true,

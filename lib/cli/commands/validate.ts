@@ -11,7 +11,7 @@ import { contactDistance, countOption, isoOption, resolution, seedOption } from 
 import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
-import { boxNotice, pathNotice } from '../scale-notices.ts';
+import { scaleNotices } from '../scale-notices.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
 import { lockFolder } from '../validate/folder-lock.ts';
@@ -77,7 +77,9 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
     try {
       const bodies = { bone: await loadBody(kit, bone, iso, unit), tool: await loadBody(kit, tool, iso, unit) };
       const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
-      sayMisfits(bodies.bone.mesh, path, terminal);
+      const { positions, faces } = bodies.bone.mesh;
+      for (const notice of scaleNotices(measureBounds(positions, faces), path?.matrices, pathUnit))
+        terminal.err(`kerf: ${notice}\n`);
       await heedSignal(terminal);
       const { backend = validateDefaults.backend, fresh = false, json = false } = flags;
       const most = Math.min(workers, poses.source.count);
@@ -198,12 +200,4 @@ async function checksum(path: string): Promise<string> {
   const lines: string[] = [];
   for (const name of names) lines.push(`${sha256(await readFile(join(path, name)))}  ${name}\n`);
   return sha256(Buffer.from(lines.join('')));
-}
-
-/** Says where units do not seem to fit. */
-function sayMisfits(bone: TriangleMesh, path: ValidationTask['poses'] | undefined, terminal: Terminal): void {
-  const bounds = measureBounds(bone.positions, bone.faces);
-  const poses = path === undefined ? '' : pathNotice(path.matrices, bounds);
-  for (const notice of [boxNotice("The bone's box", bounds, '--unit'), poses])
-    if (notice !== '') terminal.err(`kerf: ${notice}\n`);
 }

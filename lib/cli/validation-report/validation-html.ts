@@ -70,8 +70,8 @@ function verdictLine({ verdict, sentence }: ValidationSummary): string {
 }
 
 function inputs({ bone, tool, poses, options, kerf, node, backend, backendReason }: ValidationHeader): string {
-  const body = (name: string, { file, faces, vertices, sha256, isoValue }: ValidatedBody) =>
-    `<dt>${name}</dt><dd>${escapeHtml(file)}${isoValue === undefined ? '' : `, the surface at ${isoValue}`}: ${count(faces)} faces, ${count(vertices)} vertices<br>${hash(sha256)}</dd>`;
+  const body = (name: string, { file, faces, vertices, sha256, isoValue, frame }: ValidatedBody) =>
+    `<dt>${name}</dt><dd>${escapeHtml(file)}${isoValue === undefined ? '' : `, the surface at ${isoValue}`}: ${count(faces)} faces, ${count(vertices)} vertices, frame ${frame ?? 'unknown'}<br>${hash(sha256)}</dd>`;
   const from =
     poses.from === 'file'
       ? `${count(poses.count)}, from ${escapeHtml(poses.file)}<br>${hash(poses.sha256)}`
