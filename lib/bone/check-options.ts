@@ -36,6 +36,7 @@ export function checkOptions(options: BoneOptions): void {
   if (planes.length !== 6 || !planes.every(Number.isFinite) || [0, 2, 4].some((i) => !(planes[i] < planes[i + 1])))
     throw new OptionError(
       'BAD_CROP',
-      `crop is ${planes.join(' ') || String(crop)}, expected six numbers x0 x1 y0 y1 z0 z1, mm, each low below its high; correct it.`,
+      `crop is ${planes.join(' ') || String(crop)}, expected six numbers x0 x1 y0 y1 z0 z1, mm, ` +
+        'each low below its high; correct it.',
     );
 }
