@@ -1,10 +1,10 @@
-// lib/ and datasets/ → dist/: the package's three ES modules, the workers, and the browser scripts that reports carry inside themselves.
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+// lib/ and datasets/ → dist/: the package's ES modules, the workers, and the browser scripts that reports carry inside themselves.
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import esbuild from 'rollup-plugin-esbuild';
 
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';
 
@@ -14,22 +14,58 @@ const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recur
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
-/** An import of such a file is its text as the default export. */
-const asString = (extension) => ({
+/** An import of such a file is its text, shortened, as the default export. */
+const asString = (extension, shortened = (text) => text) => ({
   name: `${extension}-as-string`,
   transform: (code, id) =>
-    id.endsWith(extension) ? { code: `export default ${JSON.stringify(code)};`, map: { mappings: '' } } : null,
+    id.endsWith(extension)
+      ? { code: `export default ${JSON.stringify(shortened(code))};`, map: { mappings: '' } }
+      : null,
 });
 
-const WORKER_ADDRESS = /'\.\/(detect-worker|haptic-worker)\.ts', import\.meta\.url/g;
+/** Without comments and indentation, a third of a page's weight; the lines stay, which a compiler's messages name. */
+const shaders = asString('.wgsl', (text) => text.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, ''));
+
+/** Folders in node_modules of the packages of which dist/ carries code. */
+const carried = new Set();
+
+/** From the file of that name, else from the end of the package's first page. */
+function licenceText(folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file !== undefined) return readFileSync(`${folder}/${file}`, 'utf8').trim();
+  const [, text] =
+    /^(?:#+ *LICENSE.*|LICENSE.*\n-+)\n([\s\S]+)/im.exec(readFileSync(`${folder}/README.md`, 'utf8')) ?? [];
+  if (text === undefined) throw new Error(`${folder} has no licence that could go with its code; find its text.`);
+  return text.trim();
+}
+
+/** What these packages' licences ask for: that their texts go with the code. */
+const licences = {
+  name: 'licences',
+  generateBundle(_options, bundle) {
+    for (const { modules = {} } of Object.values(bundle))
+      for (const [id, { renderedLength }] of Object.entries(modules)) {
+        const [folder] = /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(id.replace('\0', '')) ?? [];
+        if (folder !== undefined && renderedLength > 0) carried.add(folder);
+      }
+  },
+  writeBundle() {
+    const texts = [...carried].sort().map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      return `${name} ${version} (${license})\n\n${licenceText(folder)}\n`;
+    });
+    const head = 'Code of these packages is part of files in this folder.\n';
+    writeFileSync('dist/THIRD-PARTY-LICENCES.txt', [head, ...texts].join(`\n${'-'.repeat(80)}\n\n`));
+  },
+};
 
 /** In the sources a worker's address is that of its source; in dist/ it is that of the file built of it, which lies beside all chunks. */
 const workerAddress = {
   name: 'worker-address',
-  transform: (code) =>
-    WORKER_ADDRESS.test(code)
-      ? { code: code.replaceAll(WORKER_ADDRESS, `'./$1.js', import.meta.url`), map: null }
-      : null,
+  transform: (code) => ({
+    code: code.replaceAll(/'\.\/(detect|haptic)-worker\.ts', import\.meta\.url/g, `'./$1-worker.js', import.meta.url`),
+    map: null,
+  }),
 };
 
 /** A warning fails the build, save for what another package's own modules do among themselves. */
@@ -48,6 +84,7 @@ const browserScript = (viewer) => ({
     nodeResolve({ browser: true }),
     commonjs(),
     esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
+    licences,
   ],
   onwarn: refuseWarnings,
   output: { file: `dist/${viewer}.js`, format: 'iife', inlineDynamicImports: true },
@@ -56,16 +93,26 @@ const browserScript = (viewer) => ({
 /** A worker, whole in one file: a page's has no bundler or import map of its own. Shaders and what describes their tables are left out. */
 const pageWorker = (input) => ({
   input,
-  plugins: [nodeResolve(), asString('.wgsl'), workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' })],
+  plugins: [nodeResolve(), shaders, workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), licences],
   treeshake: { moduleSideEffects: (id) => id.endsWith(input) },
   onwarn: refuseWarnings,
-  output: { file: `dist/${input.split('/').at(-1).replace('.ts', '.js')}`, format: 'es', sourcemap: true },
+  output: { file: `dist/${input.split('/').at(-1).replace('.ts', '.js')}`, format: 'es' },
 });
+
+/**
+ * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use, since index.js holds names alone. Not of the command line,
+ * which loads its parts when they are asked for, nor of what io does: marching cubes, with the parts of vtk.js that they need.
+ */
+const roomChunk = (id) => {
+  const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
+  return room === 'cli' || file === 'isosurface.ts' ? undefined : room;
+};
 
 export default [
   {
     input: {
       index: 'lib/index.ts',
+      io: 'lib/io.ts',
       datasets: 'datasets/index.ts',
       cli: cliEntry,
       'pose-worker': 'lib/cli/validate/pose-worker.ts',
@@ -73,20 +120,26 @@ export default [
     },
     external: [
       /^node:/,
-      ...Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
+      ...Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
     ],
     plugins: [
       cleanDist,
-      asString('.wgsl'),
+      shaders,
       workerAddress,
+      nodeResolve(),
+      commonjs(),
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
       executableCli,
+      licences,
     ],
+    // As package.json says of kerf's own files.
+    treeshake: { moduleSideEffects: (id, isExternal) => !isExternal && id.includes('node_modules') },
     onwarn: refuseWarnings,
     output: {
       dir: 'dist',
       format: 'es',
-      sourcemap: true,
+      manualChunks: roomChunk,
+      hoistTransitiveImports: false,
       // Chunks lie beside the entries, so that `import.meta.url` means dist/ in every one of them.
       chunkFileNames: '[name]-[hash].js',
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),

@@ -96,7 +96,7 @@ export class WorkerQueries {
   async #open(workers: number): Promise<Pool> {
     this.#shelf ??= threadStarter(
       () => new Worker(new URL('./detect-worker.ts', import.meta.url), { type: 'module' }),
-      () => new URL('./detect-worker.ts', import.meta.url),
+      () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './detect-worker.ts', import.meta.url),
     ).then((start) => new ThreadShelf(start));
     const pool: Pool = new WorkerPool(await this.#shelf, workers);
     if (this.#ended !== null) throw this.#ended.reason;

@@ -1,5 +1,7 @@
 // The machine → a WebGPU adapter, a real one before a software one, or the reason why there is none.
 
+import { importInNode } from '../core/index.ts';
+
 /** Names that software adapters report as vendor, architecture, device or description. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
 
@@ -42,9 +44,7 @@ async function webGpu(): Promise<GPU | { readonly reason: string }> {
 
 async function loadNodeGpu(): Promise<GPU | { readonly reason: string }> {
   try {
-    // By a name that no bundler follows: a page has no need of it.
-    const specifier = 'webgpu';
-    const { create, globals } = (await import(specifier)) as typeof import('webgpu');
+    const { create, globals } = (await importInNode('webgpu')) as typeof import('webgpu');
     for (const [name, value] of Object.entries(globals))
       if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
     return create([]);

@@ -130,7 +130,7 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const common = { memory: isShared ? (memory.memory as SharedArrayBuffer) : null, samples, settings };
   const start = await threadStarter(
     () => new Worker(new URL('./haptic-worker.ts', import.meta.url), { type: 'module' }),
-    () => new URL('./haptic-worker.ts', import.meta.url),
+    () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './haptic-worker.ts', import.meta.url),
   );
   const models = new LoopThread(start());
   const servo = new LoopThread(start());

@@ -1,6 +1,6 @@
 // The machine → its WebSocket: a page's, Node's own from 22 on, else that of the optional package ws.
 
-import { KerfError } from '../core/index.ts';
+import { importInNode, KerfError } from '../core/index.ts';
 
 /** The part of a socket that is used. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'readyState' | 'send' | 'close'>;
@@ -9,10 +9,8 @@ export type SocketClass = new (url: string) => Socket;
 /** @throws KerfError NO_WEBSOCKET (as a rejection). */
 export async function webSocketClass(): Promise<SocketClass> {
   if (typeof WebSocket !== 'undefined') return WebSocket;
-  // By a name that no bundler follows: a page has no need of it.
-  const specifier = 'ws';
   try {
-    const { WebSocket: ofPackage } = (await import(specifier)) as { WebSocket: SocketClass };
+    const { WebSocket: ofPackage } = (await importInNode('ws')) as { WebSocket: SocketClass };
     return ofPackage;
   } catch (cause) {
     throw new KerfError(

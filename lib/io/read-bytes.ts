@@ -1,13 +1,11 @@
 // A path (Node) or URL → its bytes; a folder (Node) → those of its files.
 
-import { FormatError } from '../core/index.ts';
+import { FormatError, importInNode } from '../core/index.ts';
 
 const isNode = (): boolean => typeof process !== 'undefined' && process.versions?.node !== undefined;
 
-// A specifier in a variable: bundlers for browsers must not try to resolve it.
-function fileSystem(): Promise<typeof import('node:fs/promises')> {
-  const specifier = 'node:fs/promises';
-  return import(specifier);
+async function fileSystem(): Promise<typeof import('node:fs/promises')> {
+  return (await importInNode('node:fs/promises')) as typeof import('node:fs/promises');
 }
 
 /** http:, file:, data:, … in lower case; undefined for a path. */

@@ -1,6 +1,5 @@
 // STL bytes (binary or ASCII) → a TriangleMesh with its equal corners welded.
 
-import vtkSTLReader from '@kitware/vtk.js/IO/Geometry/STLReader.js';
 import { FormatError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkFinite, nonFinite } from './check-finite.ts';
@@ -9,6 +8,7 @@ import { weldCorners } from './weld-corners.ts';
 
 const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
+const NORMAL_BYTES = 12;
 
 /**
  * Binary when the length is exactly 84 + 50·(count at byte 80); else ASCII when it begins with "solid" and holds no NUL
@@ -50,18 +50,14 @@ function wrongLength(bytes: Uint8Array, source: string): FormatError {
   );
 }
 
+/** A facet is its normal, which is not read, three corners of three f32, and two bytes of attributes: 50 bytes, little-endian. */
 function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMesh {
-  // vtk.js would mirror coordinates on a "SPACE=" note in the header, so it gets a copy with a blank one.
-  const content = bytes.slice();
-  content.fill(0, 0, HEADER_BYTES - 4);
-  const reader = vtkSTLReader.newInstance();
-  reader.parseAsArrayBuffer(content.buffer);
-  const corners = reader.getOutputData().getPoints().getData() as Float32Array;
-  if (corners.length !== 9 * facetCount(bytes))
-    throw new FormatError(
-      'BAD_COUNT',
-      `"${source}": ${corners.length / 9} facets were read of ${facetCount(bytes)}; export the file again.`,
-    );
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const corners = new Float32Array(9 * facetCount(bytes));
+  for (let i = 0; i < corners.length; i++) {
+    const facet = Math.floor(i / 9);
+    corners[i] = view.getFloat32(HEADER_BYTES + FACET_BYTES * facet + NORMAL_BYTES + 4 * (i - 9 * facet), true);
+  }
   checkFinite(corners, source, cornerName);
   const { positions, faces } = weldCorners(corners);
   return createMesh(positions, faces, { name });

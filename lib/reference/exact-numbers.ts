@@ -1,9 +1,9 @@
-// f64 numbers and mathjs fractions → exact integers on a common grid, and back to fractions.
+// f64 numbers and fractions → exact integers on a common grid, and back to fractions.
 
-import { type Fraction, fraction } from 'mathjs';
+import { Fraction } from 'fraction.js';
 import { KerfError } from '../core/index.ts';
 
-/** An exact number: an f64, taken as the binary fraction that it is, or a mathjs Fraction on BigInt. */
+/** An exact number: an f64, taken as the binary fraction that it is, or a Fraction, on BigInt. */
 export type ExactNumber = number | Fraction;
 /** A quotient of integers, denominator > 0, not reduced. */
 export interface Ratio {
@@ -14,18 +14,18 @@ export interface Ratio {
 const STEP = 32;
 
 /**
- * The exact value of an f64. (mathjs `fraction(0.1)` gives 1/10, which is not the number that 0.1 stores.)
+ * The exact value of an f64. (`new Fraction(0.1)` gives 1/10, which is not the number that 0.1 stores.)
  * @throws KerfError NON_FINITE_COORDINATE.
  */
 export function exactFraction(value: ExactNumber): Fraction {
   if (typeof value !== 'number') return value;
   const places = binaryPlaces(value);
-  return fraction(BigInt(scaledUp(value, places)), 1n << BigInt(places));
+  return new Fraction(BigInt(scaledUp(value, places)), 1n << BigInt(places));
 }
 
-/** An unreduced quotient as a mathjs Fraction. */
+/** An unreduced quotient as a Fraction. */
 export function ratioFraction(ratio: Ratio): Fraction {
-  return fraction(ratio.numerator, ratio.denominator);
+  return new Fraction(ratio.numerator, ratio.denominator);
 }
 
 /**

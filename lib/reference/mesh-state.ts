@@ -1,6 +1,6 @@
 // Two meshes → all pairs of faces that share a point, their smallest distance, and the state of contact, by brute force.
 
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import { boxesMeet, squaredGapBelow } from './boxes.ts';
 import { commonUnit, exactFraction, isLess, type Ratio } from './exact-numbers.ts';
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';

@@ -1,6 +1,6 @@
 // Exact quotients and their square roots → f64, rounded once: to nearest, or outward.
 
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import type { Ratio } from './exact-numbers.ts';
 
 /** nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above where the value is not an f64 itself. */

@@ -1,6 +1,6 @@
 // Two triangles → the segment that they share.
 
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import { ratioFraction } from './exact-numbers.ts';
 import { type Corners, trianglePair } from './integer-vectors.ts';
 import { roundedFraction } from './rounded-numbers.ts';

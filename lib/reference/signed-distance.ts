@@ -1,6 +1,6 @@
 // A point and a mesh → its exact signed distance to the solid.
 
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import { isLess, type Ratio, refinedUnit } from './exact-numbers.ts';
 import { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
 import type { FaceList } from './face-list.ts';

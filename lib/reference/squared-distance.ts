@@ -1,6 +1,6 @@
 // Points, segments and triangles → their exact squared distance.
 
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import { isLess, type Ratio, ratioFraction } from './exact-numbers.ts';
 import {
   areaNormal,

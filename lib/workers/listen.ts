@@ -1,5 +1,7 @@
 // Inside a worker of Node or of a page: messages in, messages out.
 
+import { importInNode } from '../core/index.ts';
+
 /** The part of a port that is used, a page's or Node's. */
 export interface Port {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
@@ -11,7 +13,6 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
     scope.onmessage = ({ data }) => onMessage(scope, data as never);
     return;
   }
-  const specifier = 'node:worker_threads';
-  const { parentPort } = (await import(specifier)) as typeof import('node:worker_threads');
+  const { parentPort } = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
   parentPort?.on('message', (message) => onMessage(parentPort as unknown as Port, message as never));
 }

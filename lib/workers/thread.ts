@@ -1,6 +1,7 @@
 // A worker of Node or of a page → one kind of thread.
 
 import type { Worker as NodeWorker } from 'node:worker_threads';
+import { importInNode } from '../core/index.ts';
 
 /** A running worker. It takes messages in order. */
 export interface Thread {
@@ -24,10 +25,8 @@ export type StartThread = () => Thread;
  */
 export async function threadStarter(inPage: () => Worker, file: () => URL): Promise<StartThread> {
   if (typeof Worker !== 'undefined') return () => pageThread(inPage());
-  // A specifier in a variable: bundlers for browsers must not try to resolve it.
-  const specifier = 'node:worker_threads';
   try {
-    const threads = (await import(specifier)) as typeof import('node:worker_threads');
+    const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
     // Options of the process, --input-type for one, need not suit the worker's file.
     return () => nodeThread(new threads.Worker(file(), { execArgv: [] }));
   } catch (cause) {

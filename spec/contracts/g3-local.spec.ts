@@ -1,7 +1,7 @@
 // G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are recovered exactly.
 
 import { describe, expect, test } from '@jest/globals';
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import { sphere } from '../../datasets/index.ts';
 import { createDetector } from '../../lib/index.ts';
 import { exactFraction } from '../../lib/reference/index.ts';

@@ -11,7 +11,7 @@ const belowCli = [
   ...['reference', 'datasets'],
 ];
 
-/** Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts. */
+/** Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts and lib/io.ts, the package's public names. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
   records: ['core'],
@@ -51,7 +51,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   meshoptimizer: ['lib/bone/'],
   'robust-predicates': ['lib/distance/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
-  mathjs: ['lib/reference/'],
+  'fraction.js': ['lib/reference/'],
   webgpu: ['lib/gpu/'],
   commander: ['lib/cli/'],
   'cli-progress': ['lib/cli/'],
@@ -67,13 +67,13 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
 };
 export const longestFile = 400;
 
-/** lib/mesh/a.ts → mesh; lib/index.ts → index; datasets/a.ts → datasets; undefined outside these. */
+/** lib/mesh/a.ts → mesh; lib/index.ts, lib/io.ts → index; datasets/a.ts → datasets; undefined outside these. */
 export function roomOf(path: string): string | undefined {
   const [top, second, ...rest] = path.split('/');
   if (top === 'datasets' || top === 'examples') return top;
   if (top !== 'lib' || second === undefined) return undefined;
   if (rest.length > 0) return second;
-  return second === 'index.ts' ? 'index' : undefined;
+  return second === 'index.ts' || second === 'io.ts' ? 'index' : undefined;
 }
 
 const isRelative = (specifier: string) => specifier.startsWith('.');

@@ -20,29 +20,13 @@ export interface SourceFile {
 
 type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
-/** Every name that some `const` of the file gives to a string: a name in import() hides Node's modules from a page's bundler. */
-function* stringConstants(node: unknown): Generator<[name: string, value: string]> {
-  if (node === null || typeof node !== 'object') return;
-  const at = node as Node;
-  if (at.type === 'VariableDeclaration' && at.kind === 'const') {
-    for (const { id, init } of at.declarations as { id: { value: string }; init?: { type: string; value: unknown } }[])
-      if (init?.type === 'StringLiteral') yield [id.value, String(init.value)];
-  }
-  for (const value of Object.values(at)) yield* stringConstants(value);
-}
+/** The function of core by which Node's modules and optional packages are loaded, hidden from a page's bundler: its calls are imports. */
+const IN_NODE = 'importInNode';
 
-function addressOf(node: unknown, constants: ReadonlyMap<string, string>): string {
+function addressOf(node: unknown): string {
   const { type, value, quasis } = node as { type?: string; value?: string; quasis?: { cooked?: string }[] };
-  const address =
-    type === 'Identifier'
-      ? constants.get(value ?? '')
-      : type === 'StringLiteral'
-        ? value
-        : quasis?.length === 1
-          ? quasis[0]?.cooked
-          : undefined;
-  if (address === undefined)
-    throw new Error('the address of an import must be a string or a constant, so that it can be checked');
+  const address = type === 'StringLiteral' ? value : quasis?.length === 1 ? quasis[0]?.cooked : undefined;
+  if (address === undefined) throw new Error('the address of an import must be a string, so that it can be checked');
   return address;
 }
 
@@ -56,19 +40,23 @@ function namesOf(specifiers: unknown): string[] | undefined {
   return names?.every((name) => typeof name === 'string') ? names : undefined;
 }
 
-function collect(node: unknown, constants: ReadonlyMap<string, string>, found: ImportLine[]): void {
+const isImport = ({ type, value }: Node): boolean => type === 'Import' || (type === 'Identifier' && value === IN_NODE);
+
+function collect(node: unknown, found: ImportLine[]): void {
   if (node === null || typeof node !== 'object') return;
   const at = node as Node;
+  // Whoever calls it names the module.
+  if (at.type === 'FunctionDeclaration' && (at.identifier as Node).value === IN_NODE) return;
   const add = (address: unknown, how: ImportLine['how'], names?: readonly string[]) =>
-    found.push({ specifier: addressOf(address, constants), how, names });
+    found.push({ specifier: addressOf(address), how, names });
   if (at.type === 'ImportDeclaration' || at.type === 'ExportNamedDeclaration' || at.type === 'ExportAllDeclaration') {
     if (at.source) add(at.source, at.typeOnly ? 'type' : 'static', namesOf(at.specifiers));
-  } else if (at.type === 'CallExpression' && (at.callee as Node).type === 'Import') {
+  } else if (at.type === 'CallExpression' && isImport(at.callee as Node)) {
     add((at.arguments as { expression: unknown }[])[0]?.expression, 'dynamic');
   } else if (at.type === 'TsImportType') {
     add(at.argument, 'type');
   }
-  for (const value of Object.values(at)) collect(value, constants, found);
+  for (const value of Object.values(at)) collect(value, found);
 }
 
 /** Throws an Error that names the file when it cannot be parsed or imports by an address that is computed. */
@@ -76,7 +64,7 @@ export function readSource(path: string, source: string): SourceFile {
   const imports: ImportLine[] = [];
   try {
     const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' });
-    collect(body, new Map(stringConstants(body)), imports);
+    collect(body, imports);
     const onlyReexports = body.every(
       (item) => (item.type === 'ExportNamedDeclaration' && item.source) || item.type === 'ExportAllDeclaration',
     );

@@ -13,7 +13,7 @@ const prelude = `${BOUND.map((name) => `const ${name} = globalThis.${name};`).jo
 /** A thread has no jest: it cannot load a source. */
 const withWorker = (code) =>
   code.replaceAll(
-    /new URL\((['"])\.\/([\w-]+-worker)\.ts\1, import\.meta\.url\)/g,
+    /new URL\((?:\s*\/\*.*?\*\/)*\s*(['"])\.\/([\w-]+-worker)\.ts\1,\s*import\.meta\.url\s*\)/g,
     (_, _quote, name) => `new URL('${pathToFileURL(builtWorker(name))}')`,
   );
 
@@ -25,7 +25,7 @@ export default {
     const swc = createTransformer(options);
     return {
       ...swc,
-      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude.length}-${builtWorker('any')}`,
+      getCacheKey: (...args) => `${swc.getCacheKey(...args)}-${prelude.length}-${withWorker}`,
       process: (...args) => withPrelude(swc.process(...args)),
       processAsync: async (...args) => withPrelude(await swc.processAsync(...args)),
     };

@@ -1,27 +1,24 @@
-// The package as a stranger gets it: what `npm pack` puts in, installed in an empty folder, asked from the command line, from a
-// script and by the type checker. Needs dist/, which `npm test` builds first.
+// The package as a stranger gets it: what `npm pack` puts in, what it weighs, installed in an empty folder, asked from the command line, from a script and
+// by the type checker. Needs dist/, which `npm test` builds first.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { buildSync } from 'esbuild';
 import { run } from '../harness/command.ts';
+import { installPackage } from '../harness/installed-package.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const folder = mkdtempSync(join(tmpdir(), 'kerf-pack-'));
-const kerf = join(folder, 'node_modules/.bin/kerf');
-let packed: { filename: string; files: { path: string }[]; size: number };
+const { folder, packed, remove } = installPackage();
+const modules = join(folder, 'node_modules');
+const kerf = join(modules, '.bin/kerf');
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
+/** MB that an installed kerf may take: library, command line and CPU backend. */
+const MOST = 30;
 
-beforeAll(() => {
-  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('dist/ is missing; run npm run build first');
-  // --ignore-scripts: a build here would pull dist/ from under the specs that run beside this one.
-  const listed = run(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder);
-  packed = Object.values(JSON.parse(listed) as Record<string, typeof packed>)[0] as typeof packed;
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, packed.filename));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(remove);
 
 /** A script beside the installed package → the JSON that it prints. */
 function script(text: string): unknown {
@@ -40,20 +37,77 @@ const boxes = `
   });
   const at = (x) => [1,0,0,0, 0,1,0,0, 0,0,1,0, x,4,4,1];`;
 
+/** Bytes of all files below. */
+function weight(path: string): number {
+  const status = lstatSync(path);
+  if (!status.isDirectory()) return status.isFile() ? status.size : 0;
+  return readdirSync(path).reduce((sum, name) => sum + weight(join(path, name)), 0);
+}
+
+/** Names of the installed packages. */
+function packages(): string[] {
+  const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  return names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
+}
+
+describe('what it weighs', () => {
+  test(`${MOST} MB at most when installed`, () => {
+    const weights = packages().map((name) => [name, weight(join(modules, name))] as const);
+    const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);
+    const rows = [...weights].sort(([, a], [, b]) => b - a).map(([name, bytes]) => `  ${name}: ${megabytes(bytes)}`);
+    process.stdout.write(
+      `packed ${megabytes(packed.size)}, unpacked ${megabytes(packed.unpackedSize)}; installed ${megabytes(total)}:\n${rows.join('\n')}\n`,
+    );
+    expect(total).toBeLessThanOrEqual(MOST * 1e6);
+  });
+  test('nothing that only a GPU in Node, a page or the sources need', () => {
+    const heavy = ['webgpu', '@kitware/vtk.js', 'mathjs', 'uplot', 'ws'];
+    expect(packages().filter((name) => heavy.includes(name))).toEqual([]);
+  });
+  test('its files import what package.json lists, and no more than that is listed', () => {
+    const dist = join(modules, 'kerf/dist');
+    const entryPoints = readdirSync(dist)
+      .filter((name) => /^(?!.*-viewer).*\.js$/.test(name))
+      .map((name) => join(dist, name));
+    const { inputs } = buildSync({
+      ...{ entryPoints, bundle: true, write: false, metafile: true, format: 'esm', platform: 'node' },
+      ...{ packages: 'external', outdir: 'unwritten', logLevel: 'silent' },
+    }).metafile;
+    const imported = Object.values(inputs)
+      .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+      // A part of vtk.js asks for Node's crypto inside a try, and goes on without it.
+      .filter((path) => !path.startsWith('node:') && path !== 'crypto');
+    const { dependencies } = JSON.parse(readFileSync(join(modules, 'kerf/package.json'), 'utf8'));
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+  });
+});
+
 describe('the tarball', () => {
-  test('holds the built files, their maps and types, and the pages; nothing else', () => {
+  test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
-      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-      /^dist\/(index|datasets|cli|(pose|corpus|detect|haptic)-worker|[\w-]+-[\w-]{8})\.js(\.map)?$/,
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
+      /^dist\/(index|io|datasets|cli|(pose|corpus|detect|haptic)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
+      /^examples\/([\w-]+)\/(README\.md|\1\.mjs)$/,
+      /^(examples\/workbench\/workbench\.png|spec\/bench\/bench\.svg)$/,
     ];
     expect(packed.files.map((file) => file.path).filter((path) => !wanted.some((shape) => shape.test(path)))).toEqual(
       [],
     );
   });
+  test('holds every file that its README links to or shows', () => {
+    const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(
+      ([, to]) => to,
+    );
+    expect(links.length).toBeGreaterThan(1);
+    expect(links.filter((to) => !existsSync(join(modules, 'kerf', to)))).toEqual([]);
+  });
   test.each([
     'dist/index.js',
+    'dist/io.js',
     'dist/datasets.js',
     'dist/cli.js',
     'dist/pose-worker.js',
@@ -62,6 +116,7 @@ describe('the tarball', () => {
     'dist/haptic-worker.js',
     'dist/report-viewer.js',
     'dist/validation-viewer.js',
+    'dist/THIRD-PARTY-LICENCES.txt',
     'LICENSE',
     'README.md',
   ])('holds %s', (path) => {
@@ -70,7 +125,7 @@ describe('the tarball', () => {
   test('carries no address of the machine that made it', () => {
     const dist = join(folder, 'node_modules/kerf/dist');
     for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((n) =>
-      /\.(js|ts|map)$/.test(n),
+      /\.(js|ts|txt)$/.test(n),
     )) {
       expect([name, readFileSync(join(dist, name), 'utf8').includes(root)]).toEqual([name, false]);
     }
@@ -79,6 +134,47 @@ describe('the tarball', () => {
 
 describe('installed in an empty folder', () => {
   test('kerf --version prints the version', () => expect(run(folder, kerf, '--version').trim()).toBe(version));
+  test('an example of its README runs where it lies', () => {
+    const example = join(modules, 'kerf/examples/two-triangles/two-triangles.mjs');
+    expect(run(folder, process.execPath, example)).toContain('state: near');
+  });
+  test('the command line detects and validates, and says nothing on standard error that is not its own', () => {
+    run(folder, kerf, 'dataset', 'sphere', '--faces', '320', '--out', 'bone.ply');
+    run(folder, kerf, 'dataset', 'box', '--faces', '12', '--out', 'tool.stl');
+    writeFileSync(
+      join(folder, 'path.csv'),
+      [30, 3.25].map((x) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1].join()).join('\n'),
+    );
+    const bodies = [
+      '--bone',
+      'bone.ply',
+      '--tool',
+      'tool.stl',
+      '--path',
+      'path.csv',
+      '--distance',
+      '0.2',
+      '--resolution',
+      '4',
+    ];
+    const said = (...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(kerf, words, { cwd: folder, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    };
+    const detected = said('detect', ...bodies, '--json');
+    expect([detected.status, detected.stderr]).toEqual([0, '']);
+    const { backend, backendReason, poses } = JSON.parse(detected.stdout);
+    expect([backend, poses.map(({ state }: { state: string }) => state)]).toEqual([
+      'cpu',
+      ['separated', 'intersecting'],
+    ]);
+    expect(backendReason).toContain('npm install webgpu');
+    const refused = said('detect', ...bodies, '--backend', 'webgpu');
+    expect([refused.status, refused.stdout]).toEqual([3, '']);
+    expect(refused.stderr).toMatch(/^kerf: [^\n]*npm install webgpu[^\n]*\n$/);
+    expect(said('validate', ...bodies, '--out', 'proof', '--json')).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder, 'proof/validation.html'))).toBe(true);
+  });
   test('kerf --help shows how it is used', () => expect(run(folder, kerf, '--help')).toMatch(/^Usage: kerf/));
 
   test('a script finds where two boxes meet, and where they do not', () => {
@@ -118,6 +214,19 @@ describe('installed in an empty folder', () => {
       try { createMesh([], []); } catch (e) { console.log(JSON.stringify([e instanceof MeshError, e instanceof KerfError, e.code])); }`);
     expect(said).toEqual([true, true, 'EMPTY_MESH']);
   });
+  test('kerf/io reads and writes meshes; its errors are those of kerf', () => {
+    const said = script(`import { createMesh, FormatError } from 'kerf';
+      import * as io from 'kerf/io';
+      import * as kerf from 'kerf';
+      const mesh = createMesh([0,0,0, 1,0,0, 0,1,0], [0,1,2]);
+      const { faces } = io.readMesh(io.writeMesh(mesh, 'ply'), 'ply');
+      try { io.readMesh(new Uint8Array(0), 'stl'); } catch (e) {
+        const same = Object.keys(io).every((name) => io[name] === kerf[name]);
+        console.log(JSON.stringify([faces.length, e instanceof FormatError, Object.keys(io).sort(), same]));
+      }`);
+    const names = ['loadMesh', 'loadSurfaceFromVolume', 'readMesh', 'readSurfaceFromVolume', 'writeMesh'];
+    expect(said).toEqual([3, true, names, true]);
+  });
   test('kerf/datasets gives names', () =>
     expect(script("import * as d from 'kerf/datasets'; console.log(JSON.stringify(Object.keys(d).length > 0));")).toBe(
       true,
@@ -129,6 +238,9 @@ describe('installed in an empty folder', () => {
   ])('the types are found with module %s, moduleResolution %s', (module, moduleResolution) => {
     const use = `import { createDetector, type ContactReport, type Detector } from 'kerf';
       import * as datasets from 'kerf/datasets';
+      import { type MeshFormat, readMesh, type VolumeFormat } from 'kerf/io';
+      export const formats: [MeshFormat, VolumeFormat] = ['stl', 'vti'];
+      export const read: (bytes: Uint8Array, format: MeshFormat) => object = readMesh;
       export const all: object = datasets;
       export const ask = async (detector: Detector): Promise<ContactReport> => detector.detect(new Float64Array(16));
       // @ts-expect-error a detector wants its options: this line would pass if the types were not found

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fraction } from 'mathjs';
+import type { Fraction } from 'fraction.js';
 import {
   BulkMesh,
   exactFraction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fraction } from 'mathjs';
+import { Fraction } from 'fraction.js';
 import {
   type Corners,
   type MeshData,
@@ -45,7 +45,7 @@ describe.each(ways)('minimum signed distance over a sub-triangle, %s', (_, minim
   });
 
   test('corners may be fractions', () => {
-    const third = fraction(8n, 3n);
+    const third = new Fraction(8n, 3n);
     const corners = [third, third, third, 3, third, third, third, 3, third];
     const { low, high, status } = minimum(corners, cube, { width: 1e-3 });
     expect(status).toBe('bounded');

@@ -1,0 +1,9 @@
+export {
+  loadMesh,
+  loadSurfaceFromVolume,
+  type MeshFormat,
+  readMesh,
+  readSurfaceFromVolume,
+  type VolumeFormat,
+  writeMesh,
+} from './io/index.ts';

@@ -1,0 +1,178 @@
+// The installed package in a user's program: in plain Node, and bundled by Vite, webpack, rollup and esbuild for a page, which a browser runs; and
+// what a program that takes one name of it carries. Needs dist/, which `npm test` builds first.
+
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { transformSync } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import sirv from 'sirv';
+import { launchBrowser } from '../harness/browser.mjs';
+import { run } from '../harness/command.ts';
+import { installPackage } from '../harness/installed-package.ts';
+
+const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
+type Bundler = (typeof bundlers)[number];
+const WORKERS = ['detect-worker.js', 'haptic-worker.js'];
+/** Bundlers that follow no `new URL(…, import.meta.url)`: README says that the workers' files are to be copied. */
+const COPIED: readonly Bundler[] = ['rollup', 'esbuild'];
+const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+const PAGE =
+  '<!doctype html><title>kerf</title><link rel="icon" href="data:,"><script type="module" src="./app.js"></script>';
+
+const harness = join(import.meta.dirname, '../harness');
+const installed = installPackage();
+const dist = join(installed.folder, 'node_modules/kerf/dist');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  installed.remove();
+});
+
+interface Bundle {
+  readonly folder: string;
+  readonly warnings: readonly string[];
+  /** Texts of its scripts, and of the one that the page loads first. */
+  readonly scripts: readonly string[];
+  readonly entry: string;
+}
+
+/** A program beside the installed package. @returns its folder. */
+function program(name: string, text: string): string {
+  const folder = join(installed.folder, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'app.js'), text);
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  return folder;
+}
+
+function bundled(bundler: Bundler, folder: string): Bundle {
+  const out = join(folder, bundler);
+  const said = run(harness, process.execPath, 'bundle.mjs', bundler, folder, out);
+  const warnings = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as string[];
+  if (bundler !== 'vite') writeFileSync(join(out, 'index.html'), PAGE);
+  const text = (name: string) => readFileSync(join(out, name), 'utf8');
+  const scripts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const [, first] = / src="\.?\/([^"]+)"/.exec(text('index.html')) as unknown as [string, string];
+  return { folder: out, warnings, scripts: scripts.map(text), entry: text(first) };
+}
+
+/** Serves a folder with the headers that let a page share memory. */
+async function served(folder: string, use: (address: string) => Promise<void>): Promise<void> {
+  const setHeaders = (response: { setHeader(name: string, value: string): void }) => {
+    for (const [name, value] of Object.entries(ISOLATING)) response.setHeader(name, value);
+  };
+  const server = createServer(sirv(folder, { dev: true, setHeaders }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('a program that uses every part', () => {
+  const folder = program('all', readFileSync(join(harness, 'package-app.mjs'), 'utf8'));
+
+  /** The corners of the ball's surface are where its values, linear along each edge, are 0: a little inside of the ball. */
+  function isRight(answers: { readonly volume: { readonly share: number } }): void {
+    expect(answers).toEqual({
+      states: ['separated', 'near', 'intersecting', 'enclosed'],
+      volume: { closed: true, components: 1, share: expect.any(Number) },
+      files: { faces: [12, 12, 12, 12, 12], refused: 'TRUNCATED' },
+      haptics: { transport: 'shared', ticked: true },
+    });
+    expect(answers.volume.share).toBeGreaterThan(0.8);
+    expect(answers.volume.share).toBeLessThan(1);
+  }
+
+  test('in plain Node', () => isRight(JSON.parse(run(folder, process.execPath, 'app.js'))));
+
+  describe.each(bundlers)('bundled by %s', (bundler) => {
+    let bundle: Bundle;
+    beforeAll(() => {
+      bundle = bundled(bundler, folder);
+    });
+
+    test('without a warning', () => expect(bundle.warnings).toEqual([]));
+
+    test('with each worker once, or none where they are to be copied', () => {
+      const workers = bundle.scripts.filter((text) => text.includes('WorkerGlobalScope'));
+      expect(workers.length).toBe(COPIED.includes(bundler) ? 0 : WORKERS.length);
+    });
+
+    test('runs in a page, with threads of its own', async () => {
+      if (COPIED.includes(bundler))
+        for (const worker of WORKERS) copyFileSync(join(dist, worker), join(bundle.folder, worker));
+      await served(bundle.folder, runs);
+    });
+  });
+
+  test("served by Vite while it is worked on, runs in a page, with the package's own workers", async () => {
+    const server = spawn(process.execPath, [join(harness, 'vite-server.mjs'), folder], { stdio: 'pipe' });
+    try {
+      const warned: string[] = [];
+      server.stderr.on('data', (data) => warned.push(String(data)));
+      const address = await new Promise<string>((resolve, reject) => {
+        server.stdout.on('data', (data) => /http:\S+/.test(String(data)) && resolve(String(data).trim()));
+        server.on('exit', (code) => reject(new Error(`Vite's server ended with ${code}: ${warned.join('')}`)));
+      });
+      await runs(address);
+      // Other packages leave out what their maps point to.
+      expect(
+        warned
+          .join('')
+          .split('\n')
+          .filter((line) => /kerf/.test(line) && !/source ?map/i.test(line)),
+      ).toEqual([]);
+    } finally {
+      server.removeAllListeners('exit');
+      server.kill();
+    }
+  });
+
+  /** The page at an address gives the right answers, says no bad word, and has two threads for the path and two for the haptic loop, each pair of one file. */
+  async function runs(address: string): Promise<void> {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    const workers: string[] = [];
+    page.on('console', (message) => message.type() !== 'debug' && said.push(message.text()));
+    page.on('pageerror', ({ message }) => said.push(message));
+    page.on('worker', (worker) => workers.push(basename(new URL(worker.url()).pathname)));
+    await page.goto(address);
+    await page.waitForFunction(() => 'kerfAnswers' in globalThis);
+    isRight(await page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers()));
+    expect(said).toEqual([]);
+    expect([workers.length, new Set(workers).size]).toEqual([4, 2]);
+    await page.close();
+  }
+});
+
+/** What only these texts hold. */
+const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 'a shader': '@workgroup_size' };
+
+describe.each<[name: string, kilobytes: number, without: readonly (keyof typeof MARKS)[]]>([
+  ['createMesh', 5, ['vtk.js', 'a file format', 'a shader']],
+  ['readMesh', 30, ['vtk.js', 'a shader']],
+  ['createDetector', 100, ['vtk.js', 'a file format']],
+])('a program that takes %s alone', (name, kilobytes, without) => {
+  const folder = program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`);
+
+  test.each(bundlers)(`bundled by %s is ${kilobytes} kB gzip at most, without ${without.join(', ')}`, (bundler) => {
+    const { entry, warnings } = bundled(bundler, folder);
+    expect(warnings).toEqual([]);
+    const minified = transformSync(entry, { minify: true }).code;
+    const size = gzipSync(minified, { level: 9 }).length;
+    process.stdout.write(`${bundler}: import { ${name} } from 'kerf': ${(size / 1000).toFixed(1)} kB gzip\n`);
+    expect(without.filter((what) => entry.includes(MARKS[what]))).toEqual([]);
+    expect(size).toBeLessThanOrEqual(1000 * kilobytes);
+  });
+});
