@@ -1,6 +1,7 @@
 // The machine → a WebGPU adapter, a real one before a software one, or the reason why there is none.
 
 import { importInNode } from '../core/index.ts';
+import { whyNoVulkan } from './vulkan-driver.ts';
 
 /** Names that software adapters report as vendor, architecture, device or description. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
@@ -14,9 +15,12 @@ export interface FoundAdapter {
   readonly instance: GPU;
 }
 
-/** @returns the adapter, or why there is none. */
-export async function findAdapter(): Promise<FoundAdapter | { readonly reason: string }> {
-  const instance = await webGpu();
+/**
+ * @param isDemanded whether there must be one: it is then looked for where it is unlikely, too.
+ * @returns the adapter, or why there is none.
+ */
+export async function findAdapter(isDemanded = true): Promise<FoundAdapter | { readonly reason: string }> {
+  const instance = await webGpu(isDemanded);
   if ('reason' in instance) return instance;
   const preferences: GPURequestAdapterOptions[] = [{ powerPreference: 'high-performance' }, {}];
   let fallback: FoundAdapter | null = null;
@@ -34,12 +38,15 @@ export async function findAdapter(): Promise<FoundAdapter | { readonly reason: s
 let nodeGpu: Promise<GPU | { readonly reason: string }> | null = null;
 
 /** navigator.gpu in a browser, the `webgpu` package in Node. */
-async function webGpu(): Promise<GPU | { readonly reason: string }> {
+async function webGpu(isDemanded: boolean): Promise<GPU | { readonly reason: string }> {
   if (typeof navigator !== 'undefined' && navigator.gpu) return navigator.gpu;
   if (typeof process === 'undefined' || !process.versions?.node)
     return { reason: 'this browser has no WebGPU (navigator.gpu)' };
   nodeGpu ??= loadNodeGpu();
-  return nodeGpu;
+  const gpu = await nodeGpu;
+  if ('reason' in gpu) return gpu;
+  const missing = await whyNoVulkan(isDemanded);
+  return missing === null ? gpu : { reason: `WebGPU has no adapter here: ${missing}; install a graphics driver` };
 }
 
 async function loadNodeGpu(): Promise<GPU | { readonly reason: string }> {
@@ -49,6 +56,10 @@ async function loadNodeGpu(): Promise<GPU | { readonly reason: string }> {
       if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
     return create([]);
   } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND')
+      return {
+        reason: 'Node has no WebGPU of its own, and the optional package webgpu is not here: npm install webgpu',
+      };
     const what = error instanceof Error ? error.message.split('\n')[0] : String(error);
     return { reason: `the optional package webgpu could not be loaded (${what}); install it with npm install webgpu` };
   }

@@ -142,7 +142,7 @@ async function openOwn(software: boolean): Promise<Gpu | { readonly reason: stri
   // A device is found to be lost a little before it is told.
   if (shared !== null) await Promise.race([shared.whenLost, new Promise((resolve) => setTimeout(resolve, 0))]);
   if (shared !== null && shared.lost === null && (software || !shared.software)) return shared.share();
-  const found = await findAdapter();
+  const found = await findAdapter(software);
   if ('reason' in found) return found;
   const { adapter } = found;
   if (found.software && !software)

@@ -1,10 +1,14 @@
 // No adapter, a software one, one whose device is too old or gone: 'auto' computes on the CPU and says why, 'webgpu' is refused by name.
 
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
 import { createDetector, type DetectorOptions } from '../../lib/index.ts';
-import { run } from '../harness/command.ts';
 import { translation } from '../harness/contact-cases.ts';
+import { unpacked } from '../harness/software-vulkan.mjs';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const question: DetectorOptions = {
   bone: box({ size: 10 }),
@@ -49,26 +53,75 @@ describe('no adapter', () => {
     await isRefusedWith('no adapter');
   });
 
-  test('in a process of its own without graphics drivers, the built package', () => {
-    const none = 'no-such-driver.json';
-    const script = `
+  const script = `
       import { createDetector } from './dist/index.js';
       import { box } from './dist/datasets.js';
       const question = { bone: box({ size: 10 }), tool: box({ size: 2 }), contactDistance: 0.5, resolution: 2 };
       const { backend, backendReason } = await createDetector(question);
       const { code } = await createDetector({ ...question, backend: 'webgpu' }).catch((error) => error);
       console.log(JSON.stringify({ backend, backendReason, code }));`;
-    const printed = run(
-      '.',
-      'env',
-      ...[`VK_ICD_FILENAMES=${none}`, `VK_DRIVER_FILES=${none}`],
-      ...[process.execPath, '--input-type=module', '--eval', script],
-    );
-    expect(JSON.parse(printed)).toEqual({
-      backend: 'cpu',
-      backendReason: expect.stringContaining('no adapter'),
-      code: 'NO_ADAPTER',
+  /** The built package in a process of its own, with these variables of Vulkan and no others. */
+  function askedIn(vulkan: NodeJS.ProcessEnv, program = script): { readonly said: string; readonly answer: unknown } {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VK|XDG|LD)_/.test(name)));
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { ...env, ...vulkan },
+      encoding: 'utf8',
     });
+    return { said: stderr, answer: JSON.parse(stdout) };
+  }
+  const refused = (why: string) => ({
+    ...{ said: '', answer: { backend: 'cpu', backendReason: expect.stringContaining(why), code: 'NO_ADAPTER' } },
+  });
+
+  test('in a process without graphics drivers: auto and webgpu say why, and nothing is written to standard error', async () => {
+    const LD_LIBRARY_PATH = await unpacked('swiftshader');
+    const driver = join(LD_LIBRARY_PATH, 'vk_swiftshader_icd.json');
+    const none = 'no-such-driver.json';
+    // Without the loader, where the machine has none of its own.
+    expect(askedIn({ VK_ICD_FILENAMES: none, VK_DRIVER_FILES: none })).toEqual(refused('no adapter'));
+    // With it.
+    for (const name of ['VK_ICD_FILENAMES', 'VK_DRIVER_FILES'])
+      expect(askedIn({ LD_LIBRARY_PATH, [name]: none })).toEqual(refused(`no adapter here: ${name}`));
+    // A list of drivers that holds one that is there.
+    expect(askedIn({ LD_LIBRARY_PATH, VK_ICD_FILENAMES: `${none}:${driver}` }).answer).toMatchObject({
+      backendReason: expect.stringContaining('swiftshader'),
+    });
+  });
+
+  const automatic = script.replace(/const { code }.*/, 'const code = null;');
+  test('a driver is found wherever the loader looks for it', async () => {
+    const LD_LIBRARY_PATH = await unpacked('swiftshader');
+    const driver = join(LD_LIBRARY_PATH, 'vk_swiftshader_icd.json');
+    const folder = await temporaryFolder('driver');
+    const manifests = join(folder, 'vulkan/icd.d');
+    mkdirSync(manifests, { recursive: true });
+    const manifest = JSON.parse(readFileSync(driver, 'utf8'));
+    manifest.ICD.library_path = join(dirname(driver), manifest.ICD.library_path);
+    writeFileSync(join(manifests, 'driver.json'), JSON.stringify(manifest));
+    symlinkSync(folder, join(folder, '.config'));
+    mkdirSync(join(folder, '.local'));
+    symlinkSync(folder, join(folder, '.local/share'));
+    const empty = await temporaryFolder('no-driver');
+    const nowhere = { HOME: empty, XDG_DATA_DIRS: empty, XDG_CONFIG_DIRS: empty };
+    const places: NodeJS.ProcessEnv[] = [
+      ...['VK_ICD_FILENAMES', 'VK_DRIVER_FILES', 'VK_ADD_DRIVER_FILES'].flatMap((name) => [
+        { [name]: join(manifests, 'driver.json') },
+        { [name]: manifests },
+      ]),
+      ...['XDG_CONFIG_HOME', 'XDG_DATA_HOME'].map((name) => ({ [name]: folder })),
+      ...['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'].map((name) => ({ [name]: `${empty}:${folder}` })),
+      { HOME: folder, XDG_CONFIG_HOME: empty },
+      { HOME: folder, XDG_DATA_HOME: empty },
+    ];
+    for (const place of places)
+      expect([place, askedIn({ LD_LIBRARY_PATH, ...nowhere, ...place }, automatic).answer]).toEqual([
+        place,
+        { backend: 'cpu', backendReason: expect.stringContaining('swiftshader'), code: null },
+      ]);
+    // Where there is none: a system's own folders may hold one all the same.
+    const { said, answer } = askedIn({ LD_LIBRARY_PATH, ...nowhere }, automatic);
+    expect(answer).toMatchObject({ backend: 'cpu' });
+    if (!existsSync('/etc/vulkan/icd.d')) expect([said, answer]).toEqual(['', expect.objectContaining({ backendReason: expect.stringContaining('no Vulkan driver') })]); // biome-ignore format: one fact
   });
 });
 

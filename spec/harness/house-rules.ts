@@ -137,7 +137,7 @@ export function packageBreaches(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** Node's own modules: in the command line, in io and workers only inside functions (a browser loads them too), in examples; by their `node:` name. */
+/** Node's own modules: in the command line, in gpu, io and workers only inside functions (a browser loads them too), in examples; by their `node:` name. */
 export function builtInBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const { file, line, says } of eachImport(files)) {
@@ -146,7 +146,7 @@ export function builtInBreaches(files: readonly SourceFile[]): string[] {
     const room = roomOf(file.path);
     const inBrowser = viewers.some((viewer) => file.path.startsWith(viewer));
     if (room === 'examples' || (room === 'cli' && !inBrowser)) continue;
-    const isInBoth = room === 'io' || room === 'workers';
+    const isInBoth = ['gpu', 'io', 'workers'].includes(room ?? '');
     if (isInBoth && line.how === 'static') found.push(`${says}: ${room} loads Node's modules by import() only`);
     if (!isInBoth) found.push(`${says}: ${inBrowser ? 'a viewer' : room} must run without Node`);
   }

@@ -1,0 +1,55 @@
+// A Linux machine's Vulkan loader and list of drivers → why Node's WebGPU has no adapter here, or null where it may have one.
+
+import { importInNode } from '../core/index.ts';
+
+/** The name by which Dawn opens it. */
+const LOADER = 'libvulkan.so.1';
+/** Beside those that the environment names; the last is where NixOS's loader looks. */
+const FOLDERS = ['/etc', '/usr/local/etc', '/run/opengl-driver/share'];
+/** Lists of drivers that take the place of those in the folders. */
+const ONLY = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'];
+
+/**
+ * Where there is no Vulkan, Dawn, the package webgpu's engine, writes a warning with a line of its own sources to standard error whenever it is asked for an adapter, and has no
+ * switch for that. So it is not asked where the answer is known: the loader cannot be opened, or lists no driver. What it says of a driver that is there is an error, and stays.
+ * Where drivers are listed: Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
+ * @param certainly leaves out the one reason that a loader built to look elsewhere would prove wrong: no driver in any folder.
+ */
+export async function whyNoVulkan(certainly: boolean): Promise<string | null> {
+  const { env, platform } = process;
+  if (platform !== 'linux' || env.DAWNNODE_BACKEND) return null;
+  const { existsSync, readdirSync } = (await importInNode('node:fs')) as typeof import('node:fs');
+  const closed = loaderError();
+  if (closed !== null) return `the Vulkan loader cannot be opened (${closed})`;
+  const listed = (name: string): string[] => (env[name] ?? '').split(':').filter((path) => path !== '');
+  const isThere = (name: string): boolean => listed(name).some((path) => existsSync(path));
+  const only = ONLY.find((name) => listed(name).length > 0);
+  if (only !== undefined) return isThere(only) ? null : `${only} names no file that is there (${env[only]})`;
+  if (certainly || isThere('VK_ADD_DRIVER_FILES')) return null;
+  const folders = [
+    env.XDG_CONFIG_HOME || `${env.HOME}/.config`,
+    ...(env.XDG_CONFIG_DIRS || '/etc/xdg').split(':'),
+    env.XDG_DATA_HOME || `${env.HOME}/.local/share`,
+    ...(env.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(':'),
+    ...FOLDERS,
+  ];
+  const holdsDriver = (folder: string): boolean => {
+    try {
+      return readdirSync(`${folder}/vulkan/icd.d`).some((name) => name.endsWith('.json'));
+    } catch {
+      return false;
+    }
+  };
+  return folders.some(holdsDriver) ? null : 'no Vulkan driver is installed (no file in a folder vulkan/icd.d)';
+}
+
+/** Why the loader cannot be opened; null where it can, or where that is not known. */
+function loaderError(): string | null {
+  try {
+    process.dlopen({ exports: {} }, LOADER);
+  } catch (error) {
+    // It is no module of Node's, which is told only once it has been opened; the system's own message begins with the file.
+    if (error instanceof Error && error.message.startsWith(`${LOADER}:`)) return error.message;
+  }
+  return null;
+}
