@@ -110,7 +110,7 @@ export interface HapticLoop {
   stop(): Promise<HapticSummary>;
 }
 
-/** @throws OptionError BAD_OPTION, BAD_MOTION; PoseError; KerfError WORKER_DIED, NO_WEBSOCKET. */
+/** @throws OptionError BAD_OPTION, BAD_MOTION; PoseError; KerfError NO_WORKER, WORKER_DIED, NO_WEBSOCKET. */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
   const settings = servoSettings(options);
   if (options.script !== undefined && options.inverse !== undefined)
@@ -128,23 +128,29 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const memory = new HapticMemory();
   const isShared = !(memory.memory instanceof ArrayBuffer);
   const common = { memory: isShared ? (memory.memory as SharedArrayBuffer) : null, samples, settings };
+  const file = () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './haptic-worker.ts', import.meta.url);
   const start = await threadStarter(
     () => new Worker(new URL('./haptic-worker.ts', import.meta.url), { type: 'module' }),
-    () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './haptic-worker.ts', import.meta.url),
+    file,
   );
-  const models = new LoopThread(start());
-  const servo = new LoopThread(start());
+  const threads: LoopThread[] = [];
+  const begun = (): LoopThread => {
+    const thread = new LoopThread(start, file);
+    threads.push(thread);
+    return thread;
+  };
   try {
+    const models = begun();
+    const servo = begun();
     const bodies = { bone: shareArrays(bone.parts(settings.spacing)), tool: shareArrays(tool.parts(settings.spacing)) };
     await models.ask({ ...common, role: 'models', ...bodies, feed, shank: options.shank ?? null });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
+    if (!isShared) relay(memory, servo, models);
+    return new ThreadedLoop(memory, isShared, servo, models);
   } catch (error) {
-    models.end();
-    servo.end();
+    for (const thread of threads) thread.end();
     throw error;
   }
-  if (!isShared) relay(memory, servo, models);
-  return new ThreadedLoop(memory, isShared, servo, models);
 }
 
 /** Does by messages what shared memory would: snapshots and wanted poses come from the servo, models go to it. */

@@ -1,7 +1,7 @@
 // A thread of a haptic loop → its answers, one by one, and its news.
 
 import { KerfError } from '../core/index.ts';
-import { fromFailure, type Thread } from '../workers/index.ts';
+import { fromFailure, type StartThread, type Thread } from '../workers/index.ts';
 import type { DeviceRefusal } from './haptic-device.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 
@@ -12,11 +12,15 @@ export class LoopThread {
   refusal: DeviceRefusal | null = null;
   readonly #thread: Thread;
   readonly #waiting: { resolve: (reply: HapticReply) => void; reject: (reason: unknown) => void }[] = [];
-  #isDead = false;
+  /** Why it hears nothing more; null while it lives. */
+  #death: KerfError | null = null;
+  #hasSpoken = false;
 
-  constructor(thread: Thread) {
-    this.#thread = thread;
-    thread.onMessage = (reply: HapticReply) => {
+  /** @param file the worker's address, as for a thread of Node. @throws KerfError NO_WORKER. */
+  constructor(start: StartThread, file: () => URL) {
+    this.#thread = started(start, file);
+    this.#thread.onMessage = (reply: HapticReply) => {
+      this.#hasSpoken = true;
       if (reply.says === 'told' || reply.says === 'made') {
         this.onNews(reply);
         return;
@@ -29,9 +33,9 @@ export class LoopThread {
       if (reply.says === 'refused') waiting?.reject(fromFailure(reply.failure));
       else waiting?.resolve(reply);
     };
-    thread.onDeath = () => {
-      this.#isDead = true;
-      for (const { reject } of this.#waiting.splice(0)) reject(died());
+    this.#thread.onDeath = (reason) => {
+      this.#death = this.#hasSpoken ? died(reason) : notStarted(reason, file);
+      for (const { reject } of this.#waiting.splice(0)) reject(this.#death);
     };
   }
 
@@ -44,20 +48,51 @@ export class LoopThread {
     return this.hear();
   }
 
-  /** The next answer. @throws KerfError WORKER_DIED; what the thread refused with. */
+  /** The next answer. @throws KerfError NO_WORKER, WORKER_DIED; what the thread refused with. */
   hear(): Promise<HapticReply> {
     return new Promise((resolve, reject) => {
-      if (this.#isDead) reject(died());
+      if (this.#death !== null) reject(this.#death);
       else this.#waiting.push({ resolve, reject });
     });
   }
 
   end(): void {
-    this.#isDead = true;
+    this.#death ??= died('it was stopped');
     this.#thread.end();
   }
 }
 
-function died(): KerfError {
-  return new KerfError('WORKER_DIED', 'A thread of the haptic loop has ended; start another loop.');
+function started(start: StartThread, file: () => URL): Thread {
+  try {
+    return start();
+  } catch (cause) {
+    throw notStarted(cause instanceof Error ? cause.message : String(cause), file);
+  }
+}
+
+const inBrackets = (reason: string): string => (reason === '' ? '' : ` (${reason})`);
+
+function died(reason: string): KerfError {
+  return new KerfError(
+    'WORKER_DIED',
+    `A thread of the haptic loop has ended${inBrackets(reason)}; start another loop.`,
+  );
+}
+
+/** It ended before it said a word: as a rule, because a bundler has not put its file where it is looked for. */
+function notStarted(reason: string, file: () => URL): KerfError {
+  const what = `A thread of the haptic loop did not start${inBrackets(reason)}`;
+  let address: string;
+  try {
+    address = file().href;
+  } catch {
+    return new KerfError(
+      'NO_WORKER',
+      `${what}: a script that is no ES module has no address beside which the file haptic-worker.js of the package kerf could be; bundle to an ES module, and copy that file from kerf's folder dist beside it.`,
+    );
+  }
+  return new KerfError(
+    'NO_WORKER',
+    `${what}: the file haptic-worker.js of the package kerf is looked for at ${address}, or where a bundler has put it; copy it there from kerf's folder dist.`,
+  );
 }

@@ -7,8 +7,8 @@ import { importInNode } from '../core/index.ts';
 export interface Thread {
   /** Called with each message. */
   onMessage: (message: never) => void;
-  /** Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after `end`. */
-  onDeath: () => void;
+  /** Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after `end`. @param reason '' where none was told. */
+  onDeath: (reason: string) => void;
   /** What it was last given to work with. */
   context: unknown;
   post(message: unknown): void;
@@ -49,17 +49,18 @@ function pageThread(worker: Worker): Thread {
       worker.terminate();
     },
   };
-  const die = (): void => {
+  const die = (reason: string): void => {
     const { onDeath } = thread;
     thread.end();
-    onDeath();
+    onDeath(reason);
   };
   worker.onmessage = ({ data }) => thread.onMessage(data as never);
-  worker.onmessageerror = die;
+  worker.onmessageerror = () => die('a message could not be read');
   // A worker with an uncaught error lives on without an answer to what it was asked.
   worker.onerror = (event) => {
     event.preventDefault();
-    die();
+    // Of a file that cannot be loaded a page is told nothing.
+    die(event.message ?? '');
   };
   return thread;
 }
@@ -77,7 +78,10 @@ function nodeThread(worker: NodeWorker): Thread {
   worker.on('message', (message) => thread.onMessage(message as never));
   worker.on('messageerror', () => void worker.terminate());
   // The exit that follows tells of it.
-  worker.on('error', () => {});
-  worker.on('exit', () => thread.onDeath());
+  let reason = '';
+  worker.on('error', (error) => {
+    reason = error instanceof Error ? error.message : String(error);
+  });
+  worker.on('exit', () => thread.onDeath(reason));
   return thread;
 }

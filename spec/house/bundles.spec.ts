@@ -6,9 +6,10 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { transformSync } from 'esbuild';
+import { buildSync, transformSync } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { launchBrowser } from '../harness/browser.mjs';
@@ -154,6 +155,57 @@ describe('a program that uses every part', () => {
     expect([workers.length, new Set(workers).size]).toEqual([4, 2]);
     await page.close();
   }
+});
+
+describe('a haptic loop whose worker was not copied says which file is missing, and where', () => {
+  const text = `import { startHapticLoop } from 'kerf';
+    import { box } from 'kerf/datasets';
+    const refusal = ({ code, message }) => ({ code, message });
+    globalThis.kerfAnswers = () => startHapticLoop({ bone: box({ size: 10 }), tool: box({ size: 2 }) }).catch(refusal);
+    if (typeof document === 'undefined') console.log(JSON.stringify(await kerfAnswers()));`;
+  const folder = program('haptics', text);
+  const refusal = (address: string) => ({
+    ...{ code: 'NO_WORKER', message: expect.stringMatching(/haptic-worker\.js.* of the package kerf/) },
+    ...{ at: expect.stringContaining(address) },
+  });
+  /** The message twice: for the file's name and for its address. */
+  const told = ({ code, message }: { readonly code: string; readonly message: string }) => ({
+    code,
+    message,
+    at: message,
+  });
+
+  test.each(COPIED)('in a page, bundled by %s', async (bundler) => {
+    const bundle = bundled(bundler, folder);
+    await served(bundle.folder, async (address) => {
+      const page = await browser.newPage();
+      await page.goto(address);
+      const asked = page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers());
+      expect(told(await asked)).toEqual(refusal(`${address}haptic-worker.js`));
+      await page.close();
+    });
+  });
+  test('in a page, bundled to a script that is no module', async () => {
+    const out = join(folder, 'script');
+    const bundle = { bundle: true, format: 'iife', globalName: 'app', logLevel: 'silent' } as const;
+    const stdin = { contents: text.replace(/if \(typeof document.*/, ''), resolveDir: folder };
+    buildSync({ ...bundle, stdin, outfile: join(out, 'app.js') });
+    writeFileSync(join(out, 'index.html'), PAGE);
+    await served(out, async (address) => {
+      const page = await browser.newPage();
+      await page.goto(address);
+      const asked = page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers());
+      expect(told(await asked)).toEqual(refusal('ES module'));
+      await page.close();
+    });
+  });
+  test('in Node', () => {
+    const outfile = join(folder, 'node/app.js');
+    const entryPoints = [join(folder, 'app.js')];
+    buildSync({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'silent' });
+    const said = JSON.parse(run(folder, process.execPath, outfile)) as { code: string; message: string };
+    expect(told(said)).toEqual(refusal(new URL('haptic-worker.js', pathToFileURL(outfile)).href));
+  });
 });
 
 /** What only these texts hold. */
