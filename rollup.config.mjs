@@ -1,7 +1,9 @@
 // lib/ and datasets/ → dist/: the package's ES modules, the workers, and the browser scripts that reports carry inside themselves.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { build } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -14,20 +16,24 @@ const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recur
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
-/** An import of such a file is its text, shortened, as the default export. */
-const asString = (extension, shortened = (text) => text) => ({
-  name: `${extension}-as-string`,
-  transform: (code, id) =>
-    id.endsWith(extension)
-      ? { code: `export default ${JSON.stringify(shortened(code))};`, map: { mappings: '' } }
-      : null,
-});
-
-/** Without comments and indentation, a third of a page's weight; the lines stay, which a compiler's messages name. */
-const shaders = asString('.wgsl', (text) => text.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, ''));
+/** A shader is its text, as the default export. Without comments and indentation, a third of a page's weight; the lines stay, which a compiler's messages name. */
+const shaders = {
+  name: 'shaders',
+  transform(code, id) {
+    if (!id.endsWith('.wgsl')) return null;
+    const text = code.replaceAll(/[ \t]*\/\/.*$|^[ \t]+/gm, '');
+    return { code: `export default ${JSON.stringify(text)};`, map: { mappings: '' } };
+  },
+};
 
 /** Folders in node_modules of the packages of which dist/ carries code. */
 const carried = new Set();
+
+/** @param bytes of it in dist/. */
+function carry(module, bytes) {
+  const [folder] = /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(module.replace('\0', '')) ?? [];
+  if (folder !== undefined && bytes > 0) carried.add(folder);
+}
 
 /** From the file of that name, else from the end of the package's first page. */
 function licenceText(folder) {
@@ -44,10 +50,7 @@ const licences = {
   name: 'licences',
   generateBundle(_options, bundle) {
     for (const { modules = {} } of Object.values(bundle))
-      for (const [id, { renderedLength }] of Object.entries(modules)) {
-        const [folder] = /^.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+/.exec(id.replace('\0', '')) ?? [];
-        if (folder !== undefined && renderedLength > 0) carried.add(folder);
-      }
+      for (const [id, { renderedLength }] of Object.entries(modules)) carry(id, renderedLength);
   },
   writeBundle() {
     const texts = [...carried].sort().map((folder) => {
@@ -76,19 +79,25 @@ function refuseWarnings(warning) {
   throw new Error(`${warning.code}: ${warning.message}`);
 }
 
-/** The script of a page that carries it inside itself. No source map: its address would point at nothing there. */
-const browserScript = (viewer) => ({
-  input: `lib/cli/${viewer}/main.ts`,
-  plugins: [
-    asString('.css'),
-    nodeResolve({ browser: true }),
-    commonjs(),
-    esbuild({ target: 'es2022', tsconfig: 'tsconfig.json', minify: true }),
-    licences,
-  ],
-  onwarn: refuseWarnings,
-  output: { file: `dist/${viewer}.js`, format: 'iife', inlineDynamicImports: true },
-});
+/**
+ * The scripts of the pages that carry them inside themselves. By esbuild: in one file of its making, what is loaded by import() runs when it is asked for, so that a part of a page that
+ * cannot be loaded leaves the others alone; rollup runs it with the rest. No source map: its address would point at nothing there.
+ */
+const pageScripts = {
+  name: 'page-scripts',
+  async generateBundle() {
+    for (const viewer of ['report-viewer', 'validation-viewer']) {
+      const { metafile, outputFiles, warnings } = await build({
+        ...{ entryPoints: [`lib/cli/${viewer}/main.ts`], bundle: true, minify: true, write: false, metafile: true },
+        ...{ format: 'iife', target: 'es2022', legalComments: 'none', loader: { '.css': 'text' }, outdir: 'dist' },
+      });
+      if (warnings.length > 0) throw new Error(`${viewer}: ${warnings[0].text}`);
+      for (const { inputs } of Object.values(metafile.outputs))
+        for (const [path, { bytesInOutput }] of Object.entries(inputs)) carry(resolve(path), bytesInOutput);
+      this.emitFile({ type: 'asset', fileName: `${viewer}.js`, source: outputFiles[0].text });
+    }
+  },
+};
 
 /** A worker, whole in one file: a page's has no bundler or import map of its own. Shaders and what describes their tables are left out. */
 const pageWorker = (input) => ({
@@ -130,6 +139,7 @@ export default [
       commonjs(),
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
       executableCli,
+      pageScripts,
       licences,
     ],
     // As package.json says of kerf's own files.
@@ -147,6 +157,4 @@ export default [
   },
   pageWorker('lib/detector/detect-worker.ts'),
   pageWorker('lib/haptics/haptic-worker.ts'),
-  browserScript('report-viewer'),
-  browserScript('validation-viewer'),
 ];

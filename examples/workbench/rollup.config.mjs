@@ -44,5 +44,12 @@ export default ['main', 'detector-worker', 'picture-worker'].map((name) => ({
     if (!['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'EVAL', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code))
       warn(warning);
   },
-  output: { dir, format: 'es', entryFileNames: '[name].js', inlineDynamicImports: true },
+  // The page loads its chart apart, so that it may fail alone; each worker is one file.
+  output: {
+    dir,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    inlineDynamicImports: name !== 'main',
+  },
 }));

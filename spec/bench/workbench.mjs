@@ -46,7 +46,7 @@ console.log(table(described));
 
 /** A page that shows its first report. */
 async function opened() {
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   await page.goto(server.address);
   await shown(page);
   return page;

@@ -85,7 +85,7 @@ test('keys hold the saw: down is into the bone, and back is where it was', async
 });
 
 test('a key that is pressed before the bone is there is answered for it', async () => {
-  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 600, height: 400 } });
+  const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
   await page.goto(address);
   await page.waitForFunction(() => 'workbench' in globalThis);
   for (let press = 0; press < 3; press++) await page.keyboard.press('s');

@@ -20,6 +20,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix": no page may need another. A page that is given one has that. */
+const POSIX = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+
 /** Beside the browser must lie the libraries of its software drivers, and on a minimal system those that it links. */
 export async function launchBrowser() {
   const drivers = await unpacked('swiftshader');
@@ -41,6 +44,6 @@ export async function launchBrowser() {
     executablePath: binary,
     args: FLAGS,
     headless: true,
-    env: { ...process.env, LD_LIBRARY_PATH: path },
+    env: { ...process.env, ...POSIX, LD_LIBRARY_PATH: path },
   });
 }

@@ -42,7 +42,7 @@ export async function openWorkbench(): Promise<Workbench> {
     browser,
     address: server.address,
     async opened(prepare = async () => {}) {
-      const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1200, height: 800 } });
+      const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
       await prepare(page);
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));

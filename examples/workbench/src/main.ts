@@ -2,6 +2,7 @@
 
 import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
+import { Chart } from './chart.ts';
 import { legend } from './colours.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
@@ -17,7 +18,6 @@ import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Replay } from './replay.ts';
 import { Stage } from './stage.ts';
-import { StripChart } from './strip-chart.ts';
 
 const PATH_POSES = 240;
 const path = cuttingPath({ poses: PATH_POSES });
@@ -37,7 +37,7 @@ const stage = new Stage(canvas, drawn.port2, {
   failed: (textContent) => $('picture').append(element('p', { className: 'no-picture', role: 'alert', textContent })),
 });
 const numbers = new Numbers($('numbers'));
-const chart = new StripChart($('chart'));
+const chart = new Chart($('chart'));
 const broken = $('through');
 const status = $('status');
 let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));

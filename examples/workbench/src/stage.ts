@@ -44,7 +44,14 @@ export class Stage {
       );
       return;
     }
-    const offscreen = canvas.transferControlToOffscreen();
+    let offscreen: OffscreenCanvas;
+    try {
+      offscreen = canvas.transferControlToOffscreen();
+    } catch (error) {
+      drawn.close();
+      fail(`No thread can draw the picture here (${(error as Error).message}); the numbers go on.`);
+      return;
+    }
     this.#post({ kind: 'begin', canvas: offscreen, drawn }, [offscreen, drawn]);
     new ResizeObserver(() => this.#resize()).observe(canvas);
     this.#listen();

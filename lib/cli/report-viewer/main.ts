@@ -4,12 +4,15 @@ import { type PackedPose, type ReportPayload, states, unpack } from '../report/p
 import { colourScale } from './colour-scale.ts';
 import { type PartChoice, poseSlider, viewControls } from './controls.ts';
 import { element } from './element.ts';
+import { mendLanguage } from './mend-language.ts';
+import { PagePart } from './page-part.ts';
 import type { DistanceRange } from './palette.ts';
-import { createPathPlot, type PathPlot } from './path-plot.ts';
-import { createScene, type Part, type Scene } from './scene.ts';
+import type { PathPlot } from './path-plot.ts';
+import type { Part, Scene } from './scene.ts';
 import { boneCaption, createStage, turningHint } from './stage.ts';
 import { frameOf } from './views.ts';
 
+mendLanguage();
 const payload: ReportPayload = JSON.parse(document.getElementById('kerf-data')!.textContent!);
 const picture = document.getElementById('picture')!;
 const poses = payload.poses;
@@ -25,7 +28,7 @@ const partChoices: readonly PartChoice<Part>[] = [
   { name: 'contacts', parts: ['boneContacts', 'toolContacts'] },
   { name: 'meeting curve', parts: ['curve'] },
 ];
-const scene = buildPicture();
+const scene = new PagePart(placeIn(picture), 'The 3D picture', buildPicture);
 const status = element('p', { className: 'status' });
 status.setAttribute('aria-live', 'polite');
 const slider = poseSlider(poses.length, (index) => select(index));
@@ -43,20 +46,23 @@ if (pictured < series.state.length)
       textContent: `To stay small, the page holds the contacts of ${pictured} of ${series.state.length} poses: those with few, evenly chosen others, and the deepest.`,
     }),
   );
-let plot: PathPlot | undefined;
+let plot: PagePart<PathPlot> | undefined;
 if (series.state.length > 1)
-  plot = createPathPlot(document.getElementById('plot')!, payload, (pose) => select(nearestIndex(pose)));
+  plot = new PagePart(placeIn(document.getElementById('plot')!), 'The plot of the path', async (place) => {
+    const { createPathPlot } = await import('./path-plot.ts');
+    return createPathPlot(place, payload, (pose) => select(nearestIndex(pose)));
+  });
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-pose]'))
   button.addEventListener('click', () => select(nearestIndex(Number(button.dataset.pose))));
 select(nearestIndex(payload.firstPose));
-scene?.look();
+scene.use((made) => made.look());
 
 function select(index: number): void {
   const { pose } = poses[index];
   slider.set(index);
   status.textContent = describe(poses[index]);
-  scene?.show(poses[index]);
-  plot?.select(pose);
+  scene.use((made) => made.show(poses[index]));
+  plot?.use((made) => made.select(pose));
   for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]')) {
     const selected = row.dataset.row === String(pose);
     row.classList.toggle('selected', selected);
@@ -86,13 +92,20 @@ function nearestIndex(pose: number): number {
   return poses.reduce((best, entry, index) => (far(entry) < far(poses[best]) ? index : best), 0);
 }
 
-function buildPicture(): Scene | undefined {
+function placeIn(section: HTMLElement): HTMLElement {
+  const place = element('div', {});
+  section.append(place);
+  return place;
+}
+
+async function buildPicture(place: HTMLElement): Promise<Scene | undefined> {
+  const { createScene } = await import('./scene.ts');
   const range: DistanceRange = {
     deepest: poses.reduce((least, { deepest }) => Math.min(least, deepest?.distance ?? 0), 0),
     widest: payload.header.options.contactDistance,
   };
   const created = createStage(
-    picture,
+    place,
     {
       shown: 'The bone, the tool and their contacts',
       left: boneCaption(payload.bone),
@@ -102,6 +115,6 @@ function buildPicture(): Scene | undefined {
     colourScale(range),
     (canvas) => createScene(canvas, payload, range),
   );
-  if (created) picture.append(viewControls(created, frameOf(payload), partChoices, false), turningHint());
+  if (created) place.append(viewControls(created, frameOf(payload), partChoices, false), turningHint());
   return created;
 }

@@ -4,9 +4,7 @@ import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkSphereSource from '@kitware/vtk.js/Filters/Sources/SphereSource.js';
 import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import { cells, flatActor, type Rgb } from '../report-viewer/bodies.ts';
-
-/** As CSS has them in the key. */
-export const caseColours = { piece: '#e0218a', point: '#f2b705', opposite: '#19a7a0', line: '#101418' };
+import { caseColours } from './case-colours.ts';
 
 const DARKER = 0.45;
 

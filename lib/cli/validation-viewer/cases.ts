@@ -2,52 +2,58 @@
 
 import { viewControls } from '../report-viewer/controls.ts';
 import { element } from '../report-viewer/element.ts';
+import { PagePart } from '../report-viewer/page-part.ts';
 import { boneCaption, createStage, turningHint } from '../report-viewer/stage.ts';
 import { frameOf } from '../report-viewer/views.ts';
 import { interval, precise, short } from '../validation-report/number-text.ts';
 import type { ValidationPayload, WorstCase } from '../validation-report/payload.ts';
-import { caseColours } from './case-actors.ts';
-import { type CaseScene, createCaseScene } from './case-scene.ts';
+import { caseColours } from './case-colours.ts';
+import type { CaseScene } from './case-scene.ts';
 
 export function showCases(place: HTMLElement, payload: ValidationPayload): void {
   const { cases } = payload;
-  const scene = createStage(
-    place,
-    {
-      shown: 'The bone, the tool and one worst case',
-      left: boneCaption(payload.bone),
-      right: 'The case, with the edges of the faces about it',
-      otherwise: 'the plots and the tables are complete',
-    },
-    caseKey(),
-    (canvas) => createCaseScene(canvas, payload),
-  );
+  const [picture, controls] = [element('div', {}), element('div', {})];
   const status = element('p', { className: 'status' });
   status.setAttribute('aria-live', 'polite');
-  place.append(status);
-  if (scene)
-    place.append(
-      viewControls(
-        scene,
-        frameOf(payload),
-        [
-          { name: 'tool', parts: ['tool', 'toolEdges'] },
-          { name: "the bone's faces", parts: ['boneEdges'] },
-          { name: 'the case', parts: ['piece', 'line', 'point', 'opposite'] },
-        ],
-        true,
-      ),
-      turningHint(),
+  place.append(picture, status, controls);
+  const scene = new PagePart(picture, 'The 3D picture', async () => {
+    const { createCaseScene } = await import('./case-scene.ts');
+    const made = createStage(
+      picture,
+      {
+        shown: 'The bone, the tool and one worst case',
+        left: boneCaption(payload.bone),
+        right: 'The case, with the edges of the faces about it',
+        otherwise: 'the plots and the tables are complete',
+      },
+      caseKey(),
+      (canvas) => createCaseScene(canvas, payload),
     );
+    if (made)
+      controls.append(
+        viewControls(
+          made,
+          frameOf(payload),
+          [
+            { name: 'tool', parts: ['tool', 'toolEdges'] },
+            { name: "the bone's faces", parts: ['boneEdges'] },
+            { name: 'the case', parts: ['piece', 'line', 'point', 'opposite'] },
+          ],
+          true,
+        ),
+        turningHint(),
+      );
+    return made;
+  });
   const choose = (index: number) => select(index, cases, scene, status);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-case]'))
     button.addEventListener('click', () => choose(Number(button.dataset.case)));
   choose(0);
 }
 
-function select(index: number, cases: readonly WorstCase[], scene: CaseScene | undefined, status: HTMLElement): void {
+function select(index: number, cases: readonly WorstCase[], scene: PagePart<CaseScene>, status: HTMLElement): void {
   status.textContent = describe(index, cases);
-  scene?.show(cases[index]);
+  scene.use((made) => made.show(cases[index]));
   for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]'))
     row.classList.toggle('selected', row.dataset.row === String(index));
 }

@@ -1,0 +1,46 @@
+// Depth and force, as they come → their chart, or, where it cannot be drawn, a sentence in its place.
+
+import { element } from './element.ts';
+import { mendLanguage } from './mend-language.ts';
+import type { StripChart } from './strip-chart.ts';
+
+export class Chart {
+  readonly #container: HTMLElement;
+  /** null until it is loaded, and where it cannot be drawn. */
+  #chart: StripChart | null = null;
+
+  constructor(container: HTMLElement) {
+    this.#container = container;
+    void this.#load();
+  }
+
+  /** mm, or null where it is not what is new; N likewise. */
+  add(depth: number | null, force: number | null): void {
+    try {
+      this.#chart?.add(depth, force);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** By import(): what draws it may not be loadable, and all else is. */
+  async #load(): Promise<void> {
+    try {
+      mendLanguage();
+      const { StripChart } = await import('./strip-chart.ts');
+      this.#chart = new StripChart(this.#container);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    console.error(error);
+    this.#chart = null;
+    const reason = error instanceof Error ? error.message : String(error);
+    const textContent = `The chart cannot be drawn here (${reason}); the numbers go on.`;
+    // As an image's, its text would not be read out.
+    this.#container.removeAttribute('role');
+    this.#container.replaceChildren(element('p', { className: 'notice', textContent }));
+  }
+}

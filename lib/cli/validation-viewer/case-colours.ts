@@ -1,0 +1,3 @@
+// What singles out a worst case → its colour, as CSS has it: for the picture and for its key.
+
+export const caseColours = { piece: '#e0218a', point: '#f2b705', opposite: '#19a7a0', line: '#101418' };
