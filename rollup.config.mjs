@@ -1,4 +1,4 @@
-// lib/ and datasets/ → dist/: the package's ES modules, the workers, and the browser scripts that reports carry inside themselves.
+// lib/ and datasets/ → dist/: the package's ES modules, the workers, and the scripts that reports carry in themselves.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
@@ -16,7 +16,10 @@ const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recur
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
-/** A shader is its text, as the default export. Without comments and indentation, a third of a page's weight; the lines stay, which a compiler's messages name. */
+/**
+ * A shader is its text, as the default export: without comments and indentation, which are half of its weight in a
+ * page. The lines stay, since a compiler's messages name them.
+ */
 const shaders = {
   name: 'shaders',
   transform(code, id) {
@@ -80,8 +83,9 @@ function refuseWarnings(warning) {
 }
 
 /**
- * The scripts of the pages that carry them inside themselves. By esbuild: in one file of its making, what is loaded by import() runs when it is asked for, so that a part of a page that
- * cannot be loaded leaves the others alone; rollup runs it with the rest. No source map: its address would point at nothing there.
+ * The scripts of the pages that carry them inside themselves. By esbuild: in one file of its making, what is loaded by
+ * import() runs when it is asked for, so that a part of a page that cannot be loaded leaves the others alone; rollup
+ * runs it with the rest. No source map: its address would point at nothing there.
  */
 const pageScripts = {
   name: 'page-scripts',
@@ -109,8 +113,9 @@ const pageWorker = (input) => ({
 });
 
 /**
- * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use, since index.js holds names alone. Not of the command line,
- * which loads its parts when they are asked for, nor of what io does: marching cubes, with the parts of vtk.js that they need.
+ * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
+ * since index.js holds names alone. Not for the command line and io's marching cubes (with the parts of vtk.js that
+ * they need), which are loaded when they are asked for.
  */
 const roomChunk = (id) => {
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];

@@ -17,7 +17,7 @@ export {
 } from './bounds.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { grown, roomFor } from './growing.ts';
-export { importInNode } from './import-in-node.ts';
+export { importInNode } from './node-import.ts';
 export {
   checkPose,
   emptyPose,

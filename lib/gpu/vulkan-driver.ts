@@ -1,4 +1,4 @@
-// A Linux machine's Vulkan loader and list of drivers → why Node's WebGPU has no adapter here, or null where it may have one.
+// A Linux machine's Vulkan loader and drivers → why Node's WebGPU has no adapter here; null: it may have one.
 
 import { importInNode } from '../core/index.ts';
 
@@ -10,10 +10,12 @@ const FOLDERS = ['/etc', '/usr/local/etc', '/run/opengl-driver/share'];
 const ONLY = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'];
 
 /**
- * Where there is no Vulkan, Dawn, the package webgpu's engine, writes a warning with a line of its own sources to standard error whenever it is asked for an adapter, and has no
- * switch for that. So it is not asked where the answer is known: the loader cannot be opened, or lists no driver. What it says of a driver that is there is an error, and stays.
- * Where drivers are listed: Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
- * @param certainly leaves out the one reason that a loader built to look elsewhere would prove wrong: no driver in any folder.
+ * Where there is no Vulkan, Dawn, the package webgpu's engine, writes a warning with a line of its own sources to
+ * standard error whenever it is asked for an adapter, and has no switch for that. So it is not asked where the answer
+ * is known: the loader cannot be opened, or lists no driver. What Dawn says of a driver that is there is an error, and
+ * stays. Where drivers are listed: Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
+ * @param certainly leaves out the one reason that a loader built to look elsewhere would prove wrong: no driver in any
+ *   folder.
  */
 export async function whyNoVulkan(certainly: boolean): Promise<string | null> {
   const { env, platform } = process;
@@ -48,7 +50,7 @@ function loaderError(): string | null {
   try {
     process.dlopen({ exports: {} }, LOADER);
   } catch (error) {
-    // It is no module of Node's, which is told only once it has been opened; the system's own message begins with the file.
+    // It is no module of Node's, which is found out once it is open. The system's own message begins with the file.
     if (error instanceof Error && error.message.startsWith(`${LOADER}:`)) return error.message;
   }
   return null;

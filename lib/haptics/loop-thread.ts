@@ -88,11 +88,13 @@ function notStarted(reason: string, file: () => URL): KerfError {
   } catch {
     return new KerfError(
       'NO_WORKER',
-      `${what}: a script that is no ES module has no address beside which the file haptic-worker.js of the package kerf could be; bundle to an ES module, and copy that file from kerf's folder dist beside it.`,
+      `${what}: it needs the file haptic-worker.js of the package kerf beside the bundle, and a script that is no ES ` +
+        "module cannot tell where it is; bundle to an ES module, and copy the file from kerf's folder dist beside it.",
     );
   }
   return new KerfError(
     'NO_WORKER',
-    `${what}: the file haptic-worker.js of the package kerf is looked for at ${address}, or where a bundler has put it; copy it there from kerf's folder dist.`,
+    `${what}: the file haptic-worker.js of the package kerf is looked for at ${address}, or where a bundler has put ` +
+      "it; copy it there from kerf's folder dist.",
   );
 }

@@ -50,7 +50,7 @@ function wrongLength(bytes: Uint8Array, source: string): FormatError {
   );
 }
 
-/** A facet is its normal, which is not read, three corners of three f32, and two bytes of attributes: 50 bytes, little-endian. */
+/** A facet: its normal, which is not read, three corners of three f32, two bytes of attributes; little-endian. */
 function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMesh {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const corners = new Float32Array(9 * facetCount(bytes));

@@ -7,7 +7,11 @@ import { importInNode } from '../core/index.ts';
 export interface Thread {
   /** Called with each message. */
   onMessage: (message: never) => void;
-  /** Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after `end`. @param reason '' where none was told. */
+  /**
+   * Called once when it has ended by itself: an exit, an uncaught error, no memory, no such file. Not called after
+   * `end`.
+   * @param reason '' where none was told.
+   */
   onDeath: (reason: string) => void;
   /** What it was last given to work with. */
   context: unknown;

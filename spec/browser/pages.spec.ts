@@ -1,5 +1,6 @@
-// report.html, validation.html and the workbench in a real browser, under the locale of containers and under others: all parts are there; and where one part
-// fails, a sentence stands in its place and the others go on. Needs dist/, which `npm test` builds first.
+// report.html, validation.html and the workbench in a real browser, under the locale of containers and under others:
+// all parts are there; and where one fails, a sentence stands in its place and the others go on. Needs dist/, which
+// `npm test` builds first.
 
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -73,7 +73,7 @@ describe('no adapter', () => {
     ...{ said: '', answer: { backend: 'cpu', backendReason: expect.stringContaining(why), code: 'NO_ADAPTER' } },
   });
 
-  test('in a process without graphics drivers: auto and webgpu say why, and nothing is written to standard error', async () => {
+  test('in a process without graphics drivers auto and webgpu say why; nothing goes to standard error', async () => {
     const LD_LIBRARY_PATH = await unpacked('swiftshader');
     const driver = join(LD_LIBRARY_PATH, 'vk_swiftshader_icd.json');
     const none = 'no-such-driver.json';
@@ -121,7 +121,9 @@ describe('no adapter', () => {
     // Where there is none: a system's own folders may hold one all the same.
     const { said, answer } = askedIn({ LD_LIBRARY_PATH, ...nowhere }, automatic);
     expect(answer).toMatchObject({ backend: 'cpu' });
-    if (!existsSync('/etc/vulkan/icd.d')) expect([said, answer]).toEqual(['', expect.objectContaining({ backendReason: expect.stringContaining('no Vulkan driver') })]); // biome-ignore format: one fact
+    if (existsSync('/etc/vulkan/icd.d')) return;
+    expect(said).toBe('');
+    expect(answer).toMatchObject({ backendReason: expect.stringContaining('no Vulkan driver') });
   });
 });
 

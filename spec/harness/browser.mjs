@@ -20,7 +20,10 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix": no page may need another. A page that is given one has that. */
+/**
+ * The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix": no page may need
+ * another. A page that is given one has that.
+ */
 const POSIX = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
 /** Beside the browser must lie the libraries of its software drivers, and on a minimal system those that it links. */

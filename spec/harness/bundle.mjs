@@ -1,5 +1,6 @@
-// A bundler's name, a folder with app.js and an output folder → the bundle of a web page, and in the last line of standard output, as JSON, what the bundler warned of.
-// In a process of its own: a bundler is no guest in jest's contexts. Each is set up as its own first page tells.
+// A bundler's name, a folder with app.js and an output folder → the bundle of a web page, and in the last line of
+// standard output, as JSON, what the bundler warned of. In a process of its own: a bundler is no guest in jest's
+// contexts. Each is set up as its own first page tells.
 
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';

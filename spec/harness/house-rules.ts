@@ -11,7 +11,10 @@ const belowCli = [
   ...['reference', 'datasets'],
 ];
 
-/** Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts and lib/io.ts, the package's public names. */
+/**
+ * Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts and lib/io.ts, the
+ * package's public names.
+ */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
   records: ['core'],
@@ -137,7 +140,10 @@ export function packageBreaches(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** Node's own modules: in the command line, in gpu, io and workers only inside functions (a browser loads them too), in examples; by their `node:` name. */
+/**
+ * Node's own modules: in the command line, in gpu, io and workers only inside functions (a browser loads them too), in
+ * examples; by their `node:` name.
+ */
 export function builtInBreaches(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const { file, line, says } of eachImport(files)) {

@@ -20,7 +20,7 @@ export interface SourceFile {
 
 type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
-/** The function of core by which Node's modules and optional packages are loaded, hidden from a page's bundler: its calls are imports. */
+/** The function of core that loads what only Node has, hidden from a page's bundler. Its calls are imports. */
 const IN_NODE = 'importInNode';
 
 function addressOf(node: unknown): string {

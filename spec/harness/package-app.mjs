@@ -1,4 +1,5 @@
-// A user's program on the installed package: each thing that has a file, a chunk or a worker of its own is used once. The same text runs in Node and, bundled, in a page.
+// A user's program on the installed package: each thing that has a file, a chunk or a worker of its own is used once.
+// The same text runs in Node and, bundled, in a page.
 
 import { createDetector, FormatError, inspectMesh, startHapticLoop } from 'kerf';
 import { box } from 'kerf/datasets';
@@ -24,7 +25,16 @@ function ball() {
   const values = side.flatMap((z) => side.flatMap((y) => side.map((x) => 3 - Math.hypot(x, y, z))));
   const extent = '0 8 0 8 0 8';
   return new TextEncoder().encode(
-    `<?xml version="1.0"?><VTKFile type="ImageData" version="1.0" byte_order="LittleEndian"><ImageData WholeExtent="${extent}" Origin="0 0 0" Spacing="1 1 1"><Piece Extent="${extent}"><PointData Scalars="v"><DataArray type="Float64" Name="v" format="ascii">${values.join(' ')}</DataArray></PointData></Piece></ImageData></VTKFile>`,
+    `<?xml version="1.0"?>
+    <VTKFile type="ImageData" version="1.0" byte_order="LittleEndian">
+      <ImageData WholeExtent="${extent}" Origin="0 0 0" Spacing="1 1 1">
+        <Piece Extent="${extent}">
+          <PointData Scalars="v">
+            <DataArray type="Float64" Name="v" format="ascii">${values.join(' ')}</DataArray>
+          </PointData>
+        </Piece>
+      </ImageData>
+    </VTKFile>`,
   );
 }
 

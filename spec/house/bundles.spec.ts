@@ -1,5 +1,6 @@
-// The installed package in a user's program: in plain Node, and bundled by Vite, webpack, rollup and esbuild for a page, which a browser runs; and
-// what a program that takes one name of it carries. Needs dist/, which `npm test` builds first.
+// The installed package in a user's program: in plain Node, and bundled by Vite, webpack, rollup and esbuild for a
+// page, which a browser runs; and what a program that takes one name of it carries. Needs dist/, which `npm test`
+// builds first.
 
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,7 +84,7 @@ async function served(folder: string, use: (address: string) => Promise<void>): 
 describe('a program that uses every part', () => {
   const folder = program('all', readFileSync(join(harness, 'package-app.mjs'), 'utf8'));
 
-  /** The corners of the ball's surface are where its values, linear along each edge, are 0: a little inside of the ball. */
+  /** The surface's corners are where the values, linear along each edge, are 0: a little inside of the ball. */
   function isRight(answers: { readonly volume: { readonly share: number } }): void {
     expect(answers).toEqual({
       states: ['separated', 'near', 'intersecting', 'enclosed'],
@@ -140,7 +141,10 @@ describe('a program that uses every part', () => {
     }
   });
 
-  /** The page at an address gives the right answers, says no bad word, and has two threads for the path and two for the haptic loop, each pair of one file. */
+  /**
+   * The page at an address gives the right answers, says no bad word, and has two threads for the path and two for the
+   * haptic loop, each pair of one file.
+   */
   async function runs(address: string): Promise<void> {
     const page = await browser.newPage();
     const said: string[] = [];

@@ -1,5 +1,5 @@
-// The package as a stranger gets it: what `npm pack` puts in, what it weighs, installed in an empty folder, asked from the command line, from a script and
-// by the type checker. Needs dist/, which `npm test` builds first.
+// The package as a stranger gets it: what `npm pack` puts in, what it weighs, installed in an empty folder, asked from
+// the command line, from a script and by the type checker. Needs dist/, which `npm test` builds first.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,9 @@ describe('what it weighs', () => {
     const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);
     const rows = [...weights].sort(([, a], [, b]) => b - a).map(([name, bytes]) => `  ${name}: ${megabytes(bytes)}`);
     process.stdout.write(
-      `packed ${megabytes(packed.size)}, unpacked ${megabytes(packed.unpackedSize)}; installed ${megabytes(total)}:\n${rows.join('\n')}\n`,
+      [`packed ${megabytes(packed.size)}, unpacked ${megabytes(packed.unpackedSize)}; installed ${megabytes(total)}:`]
+        .concat(rows, '')
+        .join('\n'),
     );
     expect(total).toBeLessThanOrEqual(MOST * 1e6);
   });

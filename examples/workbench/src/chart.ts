@@ -1,4 +1,4 @@
-// Depth and force, as they come → their chart, or, where it cannot be drawn, a sentence in its place.
+// Insertion, wall ahead and force, as they come → their chart, or, where it cannot be drawn, a sentence in its place.
 
 import { element } from './element.ts';
 import { mendLanguage } from './mend-language.ts';
@@ -14,10 +14,10 @@ export class Chart {
     void this.#load();
   }
 
-  /** mm, or null where it is not what is new; N likewise. */
-  add(depth: number | null, force: number | null): void {
+  /** mm, mm and N; null where there is none. */
+  add(insertion: number | null, wallAhead: number | null, force: number | null): void {
     try {
-      this.#chart?.add(depth, force);
+      this.#chart?.add(insertion, wallAhead, force);
     } catch (error) {
       this.#fail(error);
     }

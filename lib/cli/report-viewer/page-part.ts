@@ -1,4 +1,5 @@
-// A place on the page, and what fills it → a part that may fail alone: a sentence then stands in its place, and the rest of the page goes on.
+// A place on the page, and what fills it → a part that may fail alone: a sentence then stands there, and the rest goes
+// on.
 
 import { element } from './element.ts';
 
@@ -9,7 +10,8 @@ export class PagePart<Made> {
 
   /**
    * @param place of this part alone. @param name as a sentence begins with it.
-   * @param make fills the place. What it draws with it loads by import(), since that may fail as well; undefined: there is nothing to be done with it later.
+   * @param make fills the place. What it draws with it loads by import(), since that may fail as well.
+   *   undefined: there is nothing to be done with it later.
    */
   constructor(place: HTMLElement, name: string, make: (place: HTMLElement) => Promise<Made | undefined>) {
     this.#place = place;

@@ -26,7 +26,11 @@ h2 { margin: 32px 0 8px; font-size: 17px; }
 .scale .title { width: 132px; margin: 0 0 8px; line-height: 1.25; }
 .scale .key { display: flex; align-items: center; gap: 6px; margin-top: 8px; }
 .scale .key i { display: inline-block; width: 16px; height: 3px; background: #101418; }
-@media (max-width: 560px) { .stage .scale { right: 4px; bottom: 4px; padding: 4px 6px; } .scale .bar { height: 84px; } .scale .title { width: 100px; } }
+@media (max-width: 560px) {
+  .stage .scale { padding: 4px 6px; }
+  .scale .bar { height: 84px; }
+  .scale .title { width: 100px; }
+}
 .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; margin: 10px 0 0; }
 .controls .path { display: flex; flex: 1 1 340px; align-items: center; gap: 8px; }
 .controls input[type="range"] { flex: 1; min-width: 140px; accent-color: var(--accent); }
