@@ -13,8 +13,21 @@ export {
   SMALLEST_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
+export {
+  checkedBytes,
+  checkFunction,
+  checkNumbers,
+  checkRecord,
+  checkSignal,
+  checkText,
+  described,
+  type Refusal,
+  refuse,
+  typedArrayName,
+} from './check-argument.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { grown, roomFor } from './growing.ts';
+export { checkOptionNames, type NameOption, nameIn, type OptionNames } from './option-names.ts';
 export {
   checkPose,
   emptyPose,

@@ -1,7 +1,7 @@
 // A path or URL of a CT volume → the TriangleMesh of its isosurface.
 
 import type { TriangleMesh } from '../mesh/index.ts';
-import { baseName } from './mesh-format.ts';
+import { baseName, sourceText } from './mesh-format.ts';
 import { readBytes } from './read-bytes.ts';
 import { checkIsoValue, parseSurface } from './read-surface-from-volume.ts';
 import { volumeFormatOf } from './volume-format.ts';
@@ -13,7 +13,7 @@ import { volumeFormatOf } from './volume-format.ts';
  * readSurfaceFromVolume throws.
  */
 export async function loadSurfaceFromVolume(source: string | URL, isoValue: number): Promise<TriangleMesh> {
-  const text = String(source);
+  const text = sourceText(source);
   checkIsoValue(isoValue);
   const format = volumeFormatOf(text);
   return parseSurface(await readBytes(source), format, isoValue, text, baseName(text));

@@ -1,8 +1,15 @@
 // Bytes of a CT volume in a named format → the TriangleMesh of its isosurface.
 
-import { FormatError, MeshError, OptionError } from '../core/index.ts';
+import {
+  checkedBytes,
+  described,
+  FormatError,
+  MeshError,
+  type NameOption,
+  nameIn,
+  OptionError,
+} from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
-import { byteView } from './byte-view.ts';
 import { gunzip } from './gunzip.ts';
 import { isosurface } from './isosurface.ts';
 import { readNifti } from './read-nifti.ts';
@@ -19,7 +26,7 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * (−x, −y, z) of it. Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored
  * frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
- * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite). FormatError UNKNOWN_FORMAT, TRUNCATED (also an empty
+ * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE, UNKNOWN_FORMAT, TRUNCATED (also an empty
  * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */
@@ -27,17 +34,22 @@ export async function readSurfaceFromVolume(
   bytes: ArrayBuffer | Uint8Array,
   format: VolumeFormat,
   isoValue: number,
-  options: { name?: string } = {},
+  options: NameOption = {},
 ): Promise<TriangleMesh> {
-  const name = options.name ?? 'volume';
+  const name = nameIn(options, 'readSurfaceFromVolume') ?? 'volume';
   checkIsoValue(isoValue);
-  return parseSurface(byteView(bytes), checkVolumeFormat(format, name), isoValue, name, name);
+  const checked = checkVolumeFormat(format, name);
+  const view = checkedBytes(bytes, 'bytes', `pass those of a ${checked} file`, FormatError);
+  return parseSurface(view, checked, isoValue, name, name);
 }
 
 /** @throws OptionError BAD_ISO_VALUE. */
 export function checkIsoValue(isoValue: number): void {
   if (!Number.isFinite(isoValue))
-    throw new OptionError('BAD_ISO_VALUE', `isoValue is ${isoValue}, expected a finite number; give a value in HU.`);
+    throw new OptionError(
+      'BAD_ISO_VALUE',
+      `isoValue is ${described(isoValue)}, expected a finite number; give a value in HU.`,
+    );
 }
 
 /** readSurfaceFromVolume of what is checked, with a source for the errors that may differ from the mesh's name. */

@@ -1,6 +1,6 @@
 // Positions and faces → a checked TriangleMesh.
 
-import { MeshError } from '../core/index.ts';
+import { checkNumbers, checkRecord, checkText, MeshError, type NameOption, nameIn } from '../core/index.ts';
 
 /** xyz per vertex, mm, in single or double precision. */
 export type Positions = Float32Array | Float64Array;
@@ -15,14 +15,28 @@ export interface TriangleMesh {
 /**
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
  * copied; any other array is copied (positions to f64).
- * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE.
+ * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, WRONG_TYPE.
+ * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
   positions: ArrayLike<number>,
   faces: ArrayLike<number>,
-  options: { name?: string } = {},
+  options: NameOption = {},
 ): TriangleMesh {
-  const name = options.name ?? 'mesh';
+  return checkedSurface(positions, faces, nameIn(options, 'createMesh'));
+}
+
+/** A mesh that may have been made by hand → a checked one. @param role what the argument is called. @throws MeshError as createMesh. */
+export function checkedMesh(mesh: TriangleMesh, role: string): TriangleMesh {
+  checkRecord(mesh, role, 'a TriangleMesh', 'make one with createMesh or loadMesh', MeshError);
+  const { positions, faces, name } = mesh;
+  checkText(name, `The name of ${role}`, 'name it after its file, or leave it out', MeshError);
+  return checkedSurface(positions, faces, name);
+}
+
+function checkedSurface(positions: ArrayLike<number>, faces: ArrayLike<number>, name = 'mesh'): TriangleMesh {
+  checkNumbers(positions, `Mesh "${name}": positions`, 'pass x, y, z of each vertex, mm', MeshError);
+  checkNumbers(faces, `Mesh "${name}": faces`, 'pass three vertex indices a face', MeshError);
   checkLength(name, 'positions', positions.length);
   checkLength(name, 'faces', faces.length);
   if (faces.length === 0)
