@@ -42,6 +42,15 @@ export {
   turnFrame,
 } from './pose.ts';
 export { mulberry32 } from './random.ts';
+export {
+  motionBetween,
+  moved,
+  normalise,
+  PLACEMENT_SIZE,
+  placementOf,
+  poseOf,
+  rotationOf,
+} from './rigid-motion.ts';
 export { f32Above, f32Below } from './rounding.ts';
 export { sortRange } from './sort-range.ts';
 export { vectorLength } from './vector-length.ts';

@@ -2,7 +2,17 @@
 //
 // An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves garbage, as no other device does.
 
-import { checkOptionNames, checkPose, checkText, described, OptionError, PoseError } from '../core/index.ts';
+import {
+  checkOptionNames,
+  checkPose,
+  checkText,
+  described,
+  normalise,
+  OptionError,
+  PLACEMENT_SIZE,
+  PoseError,
+  poseOf,
+} from '../core/index.ts';
 import { type DeviceRefusal, type HapticDevice, INVERSE_OPTIONS, type InverseOptions } from './haptic-device.ts';
 import {
   FORCE_KEYS,
@@ -13,7 +23,6 @@ import {
   isRefusal,
   readInverseState,
 } from './inverse-protocol.ts';
-import { normalise, PLACEMENT_SIZE, poseOf } from './rigid-motion.ts';
 import type { Socket, SocketClass } from './web-socket.ts';
 
 /** All options of a device, each checked. */

@@ -1,8 +1,19 @@
 // A recorded motion → a device that plays it, evenly from pose to pose.
 
-import { checkNumbers, checkOptionNames, checkPose, described, OptionError, refuse } from '../core/index.ts';
+import {
+  checkNumbers,
+  checkOptionNames,
+  checkPose,
+  described,
+  motionBetween,
+  moved,
+  OptionError,
+  PLACEMENT_SIZE,
+  placementOf,
+  poseOf,
+  refuse,
+} from '../core/index.ts';
 import { type HapticDevice, SCRIPT_OPTIONS, type ScriptedMotion } from './haptic-device.ts';
-import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
 
 const ORIGIN = Float64Array.of(0, 0, 0);
 
