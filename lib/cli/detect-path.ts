@@ -33,7 +33,8 @@ export async function detectPath(
   try {
     for await (const report of detector.detectMany(poses.matrices, { signal: terminal.signal, workers })) {
       const pose = records.length;
-      records.push(recordPose(pose, poses.matrices.subarray(16 * pose, 16 * pose + 16), report, sides));
+      const matrix = poses.matrices.subarray(16 * pose, 16 * pose + 16);
+      records.push(recordPose(pose, matrix, report, sides, poses.times?.[pose]));
       kept.add(pose, report);
       signed = report.signed;
       bar.update(records.length);

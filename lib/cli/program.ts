@@ -9,6 +9,7 @@ import { type DetectFlags, detect } from './commands/detect.ts';
 import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
+import { poseFileHelp } from './pose-file.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
@@ -100,7 +101,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .requiredOption('--bone <file>', surfaceFileHelp)
     .requiredOption('--tool <file>', surfaceFileHelp)
     .option('--pose <file>', 'one pose, tool frame to bone frame: 16 numbers, a 4×4 matrix column by column')
-    .option('--path <file>', 'poses, one of 16 numbers a row')
+    .option('--path <file>', 'poses, one of 16 numbers a row, or what a tracker writes: see below')
     .requiredOption('--distance <mm>', 'contact distance: a gap up to this counts as contact; 0 or more')
     .requiredOption('--resolution <mm>', 'the longest edge of a reported contact; above 0')
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
@@ -115,8 +116,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
-line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15.
+${poseFileHelp}
 ${examples(
   'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5',
   'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',
@@ -138,7 +138,7 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     )
     .option('--bone <file>', surfaceFileHelp)
     .option('--tool <file>', surfaceFileHelp)
-    .option('--path <file>', 'poses, one of 16 numbers a row, as for kerf detect')
+    .option('--path <file>', 'poses, in a file as for kerf detect')
     .option('--random <n>', 'as many random poses at and about contact, instead of a path')
     .option('--seed <s>', `of the random poses and of the sampling at each pose ${by('seed')}`)
     .option('--distance <mm>', `contact distance: a gap up to this counts as contact ${by('distance')}`)

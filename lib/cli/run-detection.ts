@@ -44,7 +44,7 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
       format: 'kerf-report',
       formatVersion: 1,
       kerf: kit.version,
-      units: { length: 'mm', area: 'mm²', time: 'ms' },
+      units: { length: 'mm', area: 'mm²', time: 'ms', poseTime: 's' },
       bone: bodySource(bone),
       tool: bodySource(tool),
       options,

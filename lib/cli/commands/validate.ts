@@ -144,8 +144,8 @@ function optionsOf(flags: ValidateFlags): ValidationOptions {
 
 async function readPath(path: string): Promise<ValidationTask['poses']> {
   const bytes = await withFileErrors('read', path, () => readFile(path));
-  const { count, matrices } = parsePath(bytes.toString('utf8'), path);
-  return { matrices, source: { from: 'file', file: basename(path), sha256: sha256(bytes), count } };
+  const { count, matrices, times } = parsePath(bytes.toString('utf8'), path);
+  return { matrices, times, source: { from: 'file', file: basename(path), sha256: sha256(bytes), count } };
 }
 
 async function drawPoses(
@@ -158,6 +158,7 @@ async function drawPoses(
   const { randomPoses } = await kit.validationRoom();
   return {
     matrices: randomPoses(bone, tool, { count, seed, contactDistance }),
+    times: null,
     source: { from: 'random', seed, count },
   };
 }

@@ -19,7 +19,12 @@ import { validationTable } from './validation-table.ts';
 export interface ValidationTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
   readonly tool: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
-  readonly poses: { readonly matrices: Float64Array; readonly source: ValidatedPoses };
+  /** times: s, one a pose, where the path has them. */
+  readonly poses: {
+    readonly matrices: Float64Array;
+    readonly times: Float64Array | null;
+    readonly source: ValidatedPoses;
+  };
   readonly options: ValidationOptions;
   readonly backend: BackendChoice;
   readonly workers: number;
@@ -64,9 +69,10 @@ async function finish(
   const room = await kit.validationRoom();
   const run: ValidationRun = { ...judged, summary: room.summarise(judged.poses) };
   const { header, summary, poses } = run;
-  await folder.stage('validation.json', validationJson(run));
-  await folder.stage('validation.csv', validationCsv(poses));
-  const page = { header, summary, judgements: poses, bone: task.bone.mesh, tool: task.tool.mesh };
+  const { times } = task.poses;
+  await folder.stage('validation.json', validationJson(run, times));
+  await folder.stage('validation.csv', validationCsv(poses, times));
+  const page = { header, summary, judgements: poses, times, bone: task.bone.mesh, tool: task.tool.mesh };
   await folder.stage('validation.html', validationHtml(validationPayload(page), await kit.validationViewerScript()));
   if (terminal.signal.aborted) throw interruptedWith(partial, poses.length);
   await folder.commit();
