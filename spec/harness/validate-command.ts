@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../lib/cli/run.ts';
-import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
+import { type FakeOptions, type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { withoutTimes } from './validation-times.ts';
 
@@ -56,17 +56,18 @@ export class ValidationFolder {
     return withoutTimes(await readFile(join(out, 'validation.json'), 'utf8'));
   }
 
-  /** Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged. */
-  async interrupted(at: number) {
+  /** Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged. @param more as of `words`. */
+  async interrupted(at: number, options: FakeOptions = {}, ...more: string[]) {
     const terminal = recordedTerminal();
     const kit = fakeToolkit({
+      ...options,
       beforeJudgement: (pose) => {
         if (pose !== at) return;
         terminal.abort.abort();
         throw new Error('Terminating worker thread');
       },
     });
-    return kerf(this.words('--workers', '1'), kit, terminal);
+    return kerf(this.words('--workers', '1', ...more), kit, terminal);
   }
 }
 

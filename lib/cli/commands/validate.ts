@@ -6,14 +6,14 @@ import { basename } from 'node:path';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { sha256 } from '../hash.ts';
 import { contactDistance, countOption, numberOption, resolution, seedOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
-import { lockFolder } from '../validate/folder-lock.ts';
-import { sha256 } from '../validate/hash.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
 import { runStudy } from '../validate/run-study.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
@@ -67,7 +67,7 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
   const folder = await OutputFolder.open(out);
   try {
-    const unlock = await lockFolder(folder.path);
+    const unlock = await lockFolder(folder.path, 'validate');
     try {
       const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
       const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));

@@ -1,11 +1,10 @@
 // A pool, poses and what of them was judged before → every pose's judgement, each in the partial file as soon as it is there.
 
-import { KerfError } from '../../core/index.ts';
 import type { PoseJudgement } from '../../validation/index.ts';
-import { FileAccessError, Interrupted } from '../exit-code.ts';
+import type { PartialFile } from '../partial-file.ts';
+import { interruptedWith, withWhatIsKept } from '../partial-words.ts';
 import { progressBar } from '../progress-bar.ts';
 import type { JudgePool, Terminal } from '../toolkit.ts';
-import type { PartialFile } from './partial-file.ts';
 
 /**
  * @param matrices 16 numbers a pose.
@@ -17,7 +16,7 @@ export async function judgePoses(
   pool: JudgePool,
   matrices: Float64Array,
   workers: number,
-  partial: PartialFile,
+  partial: PartialFile<PoseJudgement>,
   terminal: Terminal,
 ): Promise<PoseJudgement[]> {
   const total = matrices.length / 16;
@@ -47,24 +46,6 @@ export async function judgePoses(
     bar.stop();
   }
   if (signal.aborted) throw interruptedWith(partial, total);
-  if (failure !== undefined) throw partial.done.size > 0 ? withWhatIsKept(failure, kept(partial, total)) : failure;
+  if (failure !== undefined) throw withWhatIsKept(failure, partial, total);
   return [...partial.done.values()].sort((a, b) => a.pose - b.pose);
-}
-
-/** What Ctrl-C leaves of a run that has this partial file. */
-export function interruptedWith(partial: PartialFile, total: number): Interrupted {
-  return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
-}
-
-/** Of the failures after which the same command may well succeed, the sentence says so. */
-function withWhatIsKept(failure: unknown, left: string): unknown {
-  const cause = { cause: failure };
-  if (failure instanceof FileAccessError) return new FileAccessError(`${failure.message} ${left}`, cause);
-  if (failure instanceof KerfError && ['WORKER_DIED', 'DEVICE_LOST'].includes(failure.code))
-    return new KerfError(failure.code, `${failure.message} ${left}`, cause);
-  return failure;
-}
-
-function kept(partial: PartialFile, total: number): string {
-  return `${partial.done.size} of ${total} poses are kept in ${partial.path}; the same command goes on with the rest.`;
 }
