@@ -2,6 +2,9 @@
 
 import { createHash } from 'node:crypto';
 
-export function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
+/** Of all parts, one behind the other. */
+export function sha256(...parts: readonly (ArrayBufferView | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part as NodeJS.ArrayBufferView);
+  return hash.digest('hex');
 }

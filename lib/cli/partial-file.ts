@@ -61,7 +61,7 @@ export class PartialFile<Entry extends PartialEntry> {
     if (text === '') {
       const file = new PartialFile<Entry>(path, new Map(), 0);
       try {
-        await withFileErrors('write', path, () => writeFile(path, lineOf(header)));
+        await withFileErrors('write', path, () => writeFile(path, lineOf(JSON.stringify(header))));
       } catch (error) {
         await file.close();
         throw error;
@@ -75,7 +75,7 @@ export class PartialFile<Entry extends PartialEntry> {
     const entries = lines.map((line) => contentOf(line) as Entry | undefined);
     const done = new Map<number, Entry>();
     for (const entry of entries) if (entry && !done.has(entry.pose)) done.set(entry.pose, entry);
-    const whole = [header, ...done.values()].map(lineOf).join('');
+    const whole = [header, ...done.values()].map((content) => lineOf(JSON.stringify(content))).join('');
     if (whole !== text) await writeWhole(path, whole);
     return new PartialFile<Entry>(path, done, entries.filter((entry) => entry === undefined).length);
   }
@@ -88,14 +88,15 @@ export class PartialFile<Entry extends PartialEntry> {
   async add(entry: Entry): Promise<void> {
     // What would follow a line that was written in part would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
-    const line = lineOf(entry);
+    const json = JSON.stringify(entry);
+    const line = lineOf(json);
     try {
       await withFileErrors('write', this.path, async () => appendFileSync(this.path, line));
     } catch (error) {
       this.#failure = error;
       throw error;
     }
-    this.#done.set(entry.pose, contentOf(line.trimEnd()) as Entry);
+    this.#done.set(entry.pose, JSON.parse(json));
   }
 
   /** Leaves what was done for a later run; a file without a pose is removed. */
@@ -109,8 +110,7 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 }
 
-function lineOf(content: object): string {
-  const json = JSON.stringify(content);
+function lineOf(json: string): string {
   return `{"checksum":"${sha256(json).slice(0, CHECKSUM_DIGITS)}","content":${json}}\n`;
 }
 

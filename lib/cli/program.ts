@@ -111,12 +111,17 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(backendOption().default('auto'))
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
     .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
-    .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder')
+    .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder, or go on in it')
+    .option('--series', "with --out: also contacts.pvd and a VTP file a pose, for ParaView's time slider")
+    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
       'after',
       `
 ${poseFileHelp}
+
+With --out a path that is cut short leaves its finished poses in the folder: the same command goes on with the rest, and
+ends with the same files as one that was not.
 ${examples(
   'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5',
   'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',

@@ -123,18 +123,14 @@ describe('kerf detect', () => {
     expect(out).toContain('259');
   });
 
-  test('Ctrl-C in the middle of a path leaves nothing behind', async () => {
+  test('Ctrl-C in the middle of a path without --out leaves nothing behind', async () => {
     const terminal = recordedTerminal();
     const kit = fakeToolkit({
       beforePose: (pose) => {
         if (pose === 4) terminal.abort.abort();
       },
     });
-    const { exitCode, out, err } = await kerf(
-      detectArguments('--path', pathFile, '--out', join(root, 'new')),
-      kit,
-      terminal,
-    );
+    const { exitCode, out, err } = await kerf(detectArguments('--path', pathFile), kit, terminal);
     expect(exitCode).toBe(130);
     expect(out).toBe('');
     expect(err).toBe('kerf: Interrupted: nothing was written; run the command again.\n');

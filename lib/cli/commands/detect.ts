@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { BoneIndex } from '../../detector/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { contactDistance, countOption, numberOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
@@ -24,6 +25,8 @@ export interface DetectFlags {
   readonly index?: string;
   readonly workers: string;
   readonly out?: string;
+  readonly series?: boolean;
+  readonly fresh?: boolean;
   readonly json?: boolean;
 }
 
@@ -35,8 +38,13 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   };
   const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
   const workers = countOption(flags.workers, 'workers');
+  const { out, series = false, fresh = false } = flags;
+  if (series && (out === undefined || flags.path === undefined))
+    throw new UsageError('--series writes a file a pose of a path: give --path FILE and --out DIR with it.');
+  if (fresh && out === undefined) throw new UsageError('--fresh belongs to --out DIR; leave it out.');
   const poses = await readPoses(flags);
-  const folder = flags.out === undefined ? undefined : await OutputFolder.open(flags.out);
+  const folder = out === undefined ? undefined : await OutputFolder.open(out);
+  const unlock = folder && (await lockFolder(folder.path, 'detect'));
   try {
     const bone = await loadSurface(kit, flags.bone, iso);
     const tool = await loadSurface(kit, flags.tool, iso);
@@ -52,12 +60,14 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         poses,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,
+        keep: { fresh, series },
         json: flags.json === true,
       },
       kit,
       terminal,
     );
   } finally {
+    await unlock?.();
     await folder?.discard();
   }
 }
