@@ -166,17 +166,20 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
     .option('--out <dir>', 'the folder to write to, and to go on in')
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
+    .option('--preview', 'judge a few evenly chosen poses, say what the run would do and cost, and write nothing')
     .option('--json', 'print JSON, without the poses, instead of tables')
     .addHelpText(
       'after',
       `
 Writes validation.json, validation.csv and validation.html (a study: refinement.* or corpora.json). A run that was cut short left its poses in
-the folder: the same command goes on with the rest, and ends with the same files as a run that was not.
+the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first pose a run
+says how long the others will take; --preview judges five, the first, the last and three between, and needs no --out.
 
 What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
 ${examples(
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
   'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --preview',
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
   'kerf validate --study refinement --out study',
   'kerf validate --study corpora --pairs 1000000 --out corpora',

@@ -73,7 +73,13 @@ export class ValidationFolder {
 
 export async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), terminal = recordedTerminal()) {
   const exitCode = await run(argv, kit, terminal);
-  return { exitCode, out: terminal.stdout, err: terminal.stderr, kit };
+  return { exitCode, out: terminal.stdout, ...withoutEstimate(terminal.stderr), kit };
+}
+
+/** What a run says of its cost after its first pose is of another length each time: it is taken out of what else it says. */
+export function withoutEstimate(stderr: string): { readonly err: string; readonly estimate: string | undefined } {
+  const line = /^The first pose took .*\n/m;
+  return { err: stderr.replace(line, ''), estimate: line.exec(stderr)?.[0] };
 }
 
 /** In order of number. */

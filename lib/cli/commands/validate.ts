@@ -15,6 +15,7 @@ import { heedSignal } from '../run-detection.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
+import { runPreview } from '../validate/run-preview.ts';
 import { runStudy } from '../validate/run-study.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
 import { readRun } from '../validate/validation-json.ts';
@@ -36,6 +37,7 @@ export interface ValidateFlags {
   readonly study?: 'refinement' | 'corpora';
   readonly pairs?: string;
   readonly fresh?: boolean;
+  readonly preview?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -54,8 +56,10 @@ export const validateDefaults = {
 export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
   if (flags.pairs !== undefined) throw new UsageError('--pairs belongs to --study corpora; leave it out.');
-  const { bone, tool, out } = flags;
-  if (bone === undefined || tool === undefined || out === undefined)
+  const { bone, tool, out, preview = false } = flags;
+  if (preview && (flags.against !== undefined || flags.fresh))
+    throw new UsageError('--preview writes and compares nothing; leave out --against and --fresh.');
+  if (bone === undefined || tool === undefined || (out === undefined && !preview))
     throw new UsageError(`Give ${missing(flags)}; kerf validate --help shows how.`);
   if ((flags.path === undefined) === (flags.random === undefined))
     throw new UsageError('Give one of --path FILE and --random N; kerf validate --help shows both.');
@@ -65,17 +69,19 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
   const path = flags.path === undefined ? undefined : await readPath(flags.path);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
-  const folder = await OutputFolder.open(out);
+  const loaded = async () => {
+    const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
+    const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
+    await heedSignal(terminal);
+    const { backend = validateDefaults.backend, json = false } = flags;
+    return { ...bodies, poses, options, backend, workers: Math.min(workers, poses.source.count), json };
+  };
+  if (preview) return runPreview(await loaded(), kit, terminal);
+  const folder = await OutputFolder.open(out!);
   try {
     const unlock = await lockFolder(folder.path, 'validate');
     try {
-      const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
-      const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
-      await heedSignal(terminal);
-      const { backend = validateDefaults.backend, fresh = false, json = false } = flags;
-      const most = Math.min(workers, poses.source.count);
-      const task = { ...bodies, poses, options, backend, workers: most, folder, fresh, against, json };
-      await runValidation(task, kit, terminal);
+      await runValidation({ ...(await loaded()), folder, fresh: flags.fresh === true, against }, kit, terminal);
     } finally {
       await unlock();
     }
@@ -119,12 +125,12 @@ function workersOf({ workers }: ValidateFlags): number {
   return workers === undefined ? availableParallelism() : countOption(workers, 'workers');
 }
 
-function missing({ bone, tool, path, random, out }: ValidateFlags): string {
+function missing({ bone, tool, path, random, out, preview }: ValidateFlags): string {
   const needed = {
     '--bone FILE': bone,
     '--tool FILE': tool,
     '--path FILE or --random N': path ?? random,
-    '--out DIR': out,
+    '--out DIR': preview ? '' : out,
   };
   return Object.entries(needed)
     .flatMap(([option, value]) => (value === undefined ? [option] : []))

@@ -5,6 +5,7 @@ import type { PartialFile } from '../partial-file.ts';
 import { interruptedWith, withWhatIsKept } from '../partial-words.ts';
 import { progressBar } from '../progress-bar.ts';
 import type { JudgePool, Terminal } from '../toolkit.ts';
+import { costAPose, costOf, duration } from './cost-estimate.ts';
 
 /**
  * @param matrices 16 numbers a pose.
@@ -25,13 +26,16 @@ export async function judgePoses(
   const bar = progressBar(terminal, total, partial.done.size);
   let failure: unknown;
   let next = 0;
+  let judged = 0;
   // As long as nothing fails, as many of these as there are workers each take the next pose.
   const lane = async () => {
     while (next < left.length && failure === undefined && !signal.aborted) {
       const pose = left[next++];
       try {
-        await partial.add(await pool.judge(pose, matrices.slice(16 * pose, 16 * pose + 16)));
+        const judgement = await pool.judge(pose, matrices.slice(16 * pose, 16 * pose + 16));
+        await partial.add(judgement);
         bar.update(partial.done.size);
+        if (++judged === 1 && left.length > 1) bar.say(estimate(judgement, left.length - 1, workers));
       } catch (error) {
         failure ??= error;
       }
@@ -48,4 +52,12 @@ export async function judgePoses(
   if (signal.aborted) throw interruptedWith(partial, total);
   if (failure !== undefined) throw withWhatIsKept(failure, partial, total);
   return [...partial.done.values()].sort((a, b) => a.pose - b.pose);
+}
+
+/** One pose may take a hundred times as long as another: --preview looks at several. */
+function estimate(first: PoseJudgement, left: number, workers: number): string {
+  const cost = costAPose([first]);
+  const poses = left === 1 ? '1 pose is left' : `${left} poses are left`;
+  const busy = Math.min(workers, left);
+  return `The first pose took ${duration(cost.mean)}; ${poses} for ${busy} ${busy === 1 ? 'worker' : 'workers'}: about ${duration(costOf(left, workers, cost).mean)} if they are like it.\n`;
 }

@@ -90,7 +90,11 @@ async function finish(
   if (summary.verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${summary.sentence}`);
 }
 
-function headerOf({ bone, tool, poses, options }: ValidationTask, pool: JudgePool, kit: Toolkit): ValidationHeader {
+export function headerOf(
+  { bone, tool, poses, options }: Pick<ValidationTask, 'bone' | 'tool' | 'poses' | 'options'>,
+  pool: JudgePool,
+  kit: Toolkit,
+): ValidationHeader {
   return {
     format: 'kerf-validation',
     formatVersion: 1,
