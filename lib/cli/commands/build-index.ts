@@ -1,6 +1,7 @@
 // `kerf index`: a bone → its index in a file, for `kerf detect --index`.
 
 import { Interrupted } from '../exit-code.ts';
+import { unusedIso, warn } from '../input-warnings.ts';
 import { numberOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { type ProgressBar, progressBar } from '../progress-bar.ts';
@@ -16,6 +17,7 @@ export interface BuildIndexFlags {
 
 export async function buildIndexFile(flags: BuildIndexFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  warn(terminal, unusedIso(iso, [flags.bone]));
   const bone = await loadSurface(kit, flags.bone, iso);
   let bar: ProgressBar | undefined;
   const onProgress = (done: number, total: number) => {

@@ -1,6 +1,7 @@
 // `kerf convert`: a mesh or volume file → a mesh file of another format.
 
 import { meshFormatOf } from '../../io/index.ts';
+import { unusedIso, warn } from '../input-warnings.ts';
 import { numberOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
 import { heedSignal } from '../run-detection.ts';
@@ -20,6 +21,7 @@ export async function convert(
 ): Promise<void> {
   const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
   const format = meshFormatOf(output);
+  warn(terminal, unusedIso(iso, [input]));
   const mesh = await loadSurface(kit, input, iso);
   const bytes = kit.writeMesh(mesh, format);
   await heedSignal(terminal);

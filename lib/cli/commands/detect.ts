@@ -5,6 +5,7 @@ import type { BoneIndex } from '../../detector/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { contactDistance, countOption, numberOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
@@ -48,6 +49,8 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   try {
     const bone = await loadSurface(kit, flags.bone, iso);
     const tool = await loadSurface(kit, flags.tool, iso);
+    warn(terminal, unusedIso(iso, [flags.bone, flags.tool]));
+    warn(terminal, swappedBodies({ mesh: bone, file: flags.bone }, { mesh: tool, file: flags.tool }));
     const index = flags.index === undefined ? undefined : await loadIndexFile(flags.index, bone, kit);
     await runDetection(
       {

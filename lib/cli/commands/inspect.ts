@@ -2,6 +2,7 @@
 
 import Table from 'cli-table3';
 import type { MeshInspection } from '../../mesh/index.ts';
+import { unusedIso, warn } from '../input-warnings.ts';
 import { numberOption } from '../option-values.ts';
 import { loadSurface } from '../surface-file.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
@@ -13,6 +14,7 @@ export interface InspectFlags {
 
 export async function inspect(file: string, flags: InspectFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const iso = flags.iso === undefined ? undefined : numberOption(flags.iso, 'iso', 'the intensity of the surface');
+  warn(terminal, unusedIso(iso, [file]));
   const inspection = kit.inspectMesh(await loadSurface(kit, file, iso));
   if (flags.json) terminal.out(`${JSON.stringify({ file, ...inspection }, null, 2)}\n`);
   else terminal.out(`${file}\n${inspectionTable(inspection)}\n`);

@@ -8,6 +8,7 @@ import type { ValidationOptions } from '../../validation/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { sha256 } from '../hash.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { contactDistance, countOption, numberOption, resolution, seedOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
@@ -71,6 +72,8 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
   const loaded = async () => {
     const bodies = { bone: await loadBody(kit, bone, iso), tool: await loadBody(kit, tool, iso) };
+    warn(terminal, unusedIso(iso, [bone, tool]));
+    warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
     const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
     await heedSignal(terminal);
     const { backend = validateDefaults.backend, json = false } = flags;
