@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { run } from '../harness/command.ts';
+import { firstProgram } from '../harness/readme.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -117,6 +118,11 @@ describe('installed in an empty folder', () => {
     const said = script(`import { createMesh, KerfError, MeshError } from 'kerf';
       try { createMesh([], []); } catch (e) { console.log(JSON.stringify([e instanceof MeshError, e instanceof KerfError, e.code])); }`);
     expect(said).toEqual([true, true, 'EMPTY_MESH']);
+  });
+  test("README's first program, as it stands", () => {
+    const { program, prints } = firstProgram();
+    writeFileSync(join(folder, 'first.js'), program);
+    expect(run(folder, process.execPath, 'first.js')).toBe(prints);
   });
   test('kerf/datasets gives names', () =>
     expect(script("import * as d from 'kerf/datasets'; console.log(JSON.stringify(Object.keys(d).length > 0));")).toBe(
