@@ -30,7 +30,7 @@ interface AskedBody {
 }
 
 /**
- * null where nothing is kept: without a folder, where the task does not ask for it, and for one pose.
+ * null where nothing is kept: without a folder, where the task does not ask for it, and of one pose without a series.
  * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
  */
 export async function openWorkPlace(
@@ -39,7 +39,7 @@ export async function openWorkPlace(
   kit: Toolkit,
 ): Promise<WorkPlace | null> {
   const { folder, keep, poses } = task;
-  if (folder === undefined || keep === undefined || poses.count < 2) return null;
+  if (folder === undefined || keep === undefined || (poses.count < 2 && !keep.series)) return null;
   const { count } = poses;
   return {
     folder: await WorkFolder.open(folder.path, headerOf(task, detector, kit), {

@@ -18,7 +18,10 @@ beforeEach(async () => {
   await writeFile(file('path.csv'), rows(POSES));
 });
 
-/** `option, value` pairs replace the usual ones; a value of undefined takes the option away; '' stands for an option without one. */
+/**
+ * `option, value` pairs replace the usual ones; a value of undefined takes the option away; '' stands for an option
+ * without one.
+ */
 function words(out: string, ...more: (string | undefined)[]): string[] {
   const all = new Map<string, string | undefined>([
     ['--bone', 'bone.stl'],
@@ -153,6 +156,16 @@ describe('a run that was cut short', () => {
     expect([exitCode, err]).toEqual([0, '8 of 10 poses were done already.\n']);
     expect(kit.asked).toEqual([3 + 2]);
     expect(await contents('out')).toEqual(await contents('whole'));
+  });
+
+  test('with --series, of which a file was lost: that pose is asked again', async () => {
+    await kerf(words('whole', '--series', ''));
+    await interrupted(6, words('out', '--series', ''));
+    await rm(join(file('out'), 'report.partial/series/pose-2.vtp'));
+    const { exitCode, kit } = await kerf(words('out', '--series', ''));
+    expect([exitCode, kit.asked]).toEqual([0, [1 + 4]]);
+    const names = [...FILES, 'contacts.pvd', ...Array.from({ length: POSES }, (_, i) => `contacts/pose-${i}.vtp`)];
+    expect(await contents('out', names)).toEqual(await contents('whole', names));
   });
 
   test('on the CPU by --backend auto is gone on with by --backend cpu', async () => {

@@ -81,6 +81,15 @@ test('each pose has a file with its contacts, those without any too; together th
   ]);
 });
 
+test('a path of one pose has a series of one', async () => {
+  const out = join(root, 'out');
+  const file = join(root, 'one.csv');
+  await writeFile(file, 't x y z qx qy qz qw\n0.5 0 0 45 0 0 0 1\n');
+  expect(await kerf('--path', file, '--series', '--out', out)).toMatchObject({ exitCode: 0, err: '' });
+  expect(await readdir(join(out, 'contacts'))).toEqual(['pose-0.vtp']);
+  expect(await readFile(join(out, 'contacts.pvd'), 'utf8')).toContain('timestep="0.5"');
+});
+
 test('a series replaces an older one, files and all', async () => {
   const out = join(root, 'out');
   await kerf('--path', await path(12), '--series', '--out', out);
