@@ -62,7 +62,8 @@ const pair: Record<number, readonly number[]> = {
 /**
  * Triangulates the zero set of f. Every vertex lies on a lattice edge with |f| at rounding level. Vertices that meet at a lattice point on
  * the surface can be very close or coincide: collapseEdges removes such slivers.
- * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
+ * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a
+ * lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
  */
 export function isosurface(options: IsosurfaceOptions): TriangleMesh {
   checkOptionNames(options, ISOSURFACE_OPTIONS, 'isosurface');

@@ -65,7 +65,8 @@ const PLACEMENT: OptionNames<Placement> = { scale: true, offset: true, random: t
 /**
  * One pair of the family, 18 coordinates, mm: the corners of a, then of b. The same stream gives the same pair on every engine. How the corners are
  * ordered is the family's business: `triangleCorpus` shuffles them.
- * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1): the search for a pair might never end), WRONG_TYPE, UNKNOWN_OPTION.
+ * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1): the search for a pair
+ * might never end), WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function trianglePair(family: TriangleFamily, placement: Placement): Float64Array {
   checkOptionNames(placement, PLACEMENT, 'trianglePair', 'placement');

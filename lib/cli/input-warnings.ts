@@ -5,8 +5,9 @@ import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 
 /**
- * A tool with so many times the bone's faces that is so many times as wide as it is taken for the bone. Both: a scanned drill has more faces than a coarse skull and is as wide,
- * a drill with its handpiece is wider than a tooth and has as many faces; a saw or a burr given as the bone of a skull is beyond both.
+ * A tool that has so many times the bone's faces and is so many times as wide is taken for the bone. Both: a scanned
+ * drill has more faces than a coarse skull and is as wide, a drill with its handpiece is wider than a tooth and has as
+ * many faces; a skull given as the tool of a burr is beyond both.
  */
 const FAR_MORE_FACES = 20;
 const FAR_WIDER = 2;
@@ -28,7 +29,9 @@ export function swappedBodies(bone: NamedMesh, tool: NamedMesh): string | null {
   if (toolWidth <= FAR_WIDER * boneWidth) return null;
   const told = (faces: number, width: number) =>
     `${faces.toLocaleString('en-US')} faces, ${width.toPrecision(3)} mm across`;
-  return `The tool ${tool.file} (${told(toolFaces, toolWidth)}) is far larger than the bone ${bone.file} (${told(boneFaces, boneWidth)}); if they were swapped, exchange --bone and --tool.`;
+  const larger = `The tool ${tool.file} (${told(toolFaces, toolWidth)}) is far larger`;
+  const smaller = `the bone ${bone.file} (${told(boneFaces, boneWidth)})`;
+  return `${larger} than ${smaller}; if they were swapped, exchange --bone and --tool.`;
 }
 
 /** null where an iso value was not given, or one of the files is a volume. */

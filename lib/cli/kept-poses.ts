@@ -61,7 +61,10 @@ export class KeptPoses {
     return this.#take(pose, sizeOf(report), report);
   }
 
-  /** A pose that was added in a run before this one: only its size is known, and `fill` gives its report where it is kept. */
+  /**
+   * A pose that was added in a run before this one: only its size is known, and `fill` gives its report where it is
+   * kept.
+   */
   recall(pose: number, size: ReportSize): void {
     this.#take(pose, size, null);
   }

@@ -50,7 +50,10 @@ export class OutputFolder {
     });
   }
 
-  /** Has `commit` rename a folder, which lies whole in this one, into its place, where it replaces an older one; `discard` leaves it where it is. */
+  /**
+   * Has `commit` rename a folder, which lies whole in this one, into its place, where it replaces an older one;
+   * `discard` leaves it where it is.
+   */
   adopt(name: string, from: string): void {
     this.#adopted.set(name, from);
   }

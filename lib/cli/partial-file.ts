@@ -33,7 +33,8 @@ export interface PartialEntry {
 
 /**
  * Each line is `{"checksum": …, "content": …}`, the checksum that of the content's JSON. The first line's content is the run's header, that of any
- * other what is kept of one pose. A line that a kill cut short, and any that fails its checksum, is taken out: its pose is not done.
+ * other what is kept of one pose. A line that a kill cut short, and any that fails its checksum, is taken out: its pose
+ * is not done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;

@@ -15,10 +15,9 @@ export interface PartialWork {
 
 /** How a run begins that goes on with another. @param done how many poses of the file's are used. */
 export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: number, terminal: Terminal): void {
+  const [lines, were] = damaged === 1 ? ['line', 'was'] : ['lines', 'were'];
   if (damaged > 0)
-    terminal.err(
-      `${damaged} ${damaged === 1 ? 'line' : 'lines'} of the unfinished run's file ${damaged === 1 ? 'was' : 'were'} damaged; what stood there is done again.\n`,
-    );
+    terminal.err(`${damaged} ${lines} of the unfinished run's file ${were} damaged; what stood there is done again.\n`);
   if (done > 0) terminal.err(`${done} of ${total} poses were done already.\n`);
 }
 

@@ -9,7 +9,9 @@ export function seriesName(pose: number, count: number): string {
   return `pose-${String(pose).padStart(String(count - 1).length, '0')}.vtp`;
 }
 
-/** @param times s, one a pose, never falling; where two are equal, or there are none, the steps are the poses' numbers. */
+/**
+ * @param times s, one a pose, never falling; where two are equal, or there are none, the steps are the poses' numbers.
+ */
 export function seriesCollection(count: number, times: Float64Array | null): string {
   const isDistinct = times?.every((time, pose) => pose === 0 || time > times[pose - 1]);
   const step = (pose: number) => (isDistinct ? times![pose] : pose);

@@ -1,4 +1,5 @@
-// The reports of a path, as they come → a record a pose, the reports that are kept whole, and what of it stands in files meanwhile.
+// The reports of a path, as they come → a record a pose, the reports that are kept whole, and what of it stands in
+// files meanwhile.
 
 import type { ContactReport } from '../records/index.ts';
 import { emptyReport } from './kept-contacts.ts';

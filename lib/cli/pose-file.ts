@@ -14,7 +14,8 @@ export interface PoseList {
   readonly places: readonly string[];
 }
 
-export const poseFileHelp = `Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
+export const poseFileHelp = `\
+Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
 line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15.
 Under a header that names the columns t x y z qx qy qz qw, in any order: seconds (t may be left out; reports and plots
 show it), the place in mm and a unit quaternion, tool frame to bone frame: qx qy qz its vector part, qw its scalar, so
@@ -25,8 +26,8 @@ const NON_FINITE = /^[+-]?(nan|inf(inity)?)$/i;
 
 /**
  * One pose: 16 numbers column-major, over as many lines as the writer likes, or a JSON array of 16.
- * Separators are blanks, commas and semicolons; `#` starts a comment; one header line is passed over, unless it is a tracker's
- * (tracker-rows.ts): then one row of its columns follows.
+ * Separators are blanks, commas and semicolons; `#` starts a comment; one header line is passed over, unless it is a
+ * tracker's (tracker-rows.ts): then one row of its columns follows.
  * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, each naming file and line.
  */
 export function parsePose(text: string, source: string): PoseList {
@@ -67,9 +68,10 @@ function ofTracker(header: Header, rows: readonly Row[], source: string): PoseLi
 }
 
 /**
- * A path: one pose of 16 numbers a row, or under a tracker's header its columns, or a JSON array of arrays of 16. Separators, comments and
- * header as for a pose.
- * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME, each naming file and line.
+ * A path: one pose of 16 numbers a row, or under a tracker's header its columns, or a JSON array of arrays of 16.
+ * Separators, comments and header as for a pose.
+ * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME,
+ * each naming file and line.
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);
@@ -186,7 +188,7 @@ function checkCount(found: number, place: string, source: string): void {
   if (found === 16) return;
   const next =
     found === 7 || found === 8
-      ? 'where these are a place and a quaternion, begin the file with a line of their names, such as t x y z qx qy qz qw'
+      ? 'where these are a place and a quaternion, begin the file with their names, such as t x y z qx qy qz qw'
       : 'write one 4×4 matrix a row, column by column';
   throw new PoseError('BAD_LENGTH', `${source}, ${place}: found ${found} numbers, expected 16; ${next}.`);
 }

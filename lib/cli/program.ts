@@ -172,8 +172,9 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       'after',
       `
 Writes validation.json, validation.csv and validation.html (a study: refinement.* or corpora.json). A run that was cut short left its poses in
-the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first pose a run
-says how long the others will take; --preview judges five, the first, the last and three between, and needs no --out.
+the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
+pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
+no --out.
 
 What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
 ${examples(

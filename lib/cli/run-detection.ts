@@ -34,8 +34,8 @@ export interface DetectionTask {
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
   /**
-   * Finished poses are kept in the folder, and those that it holds of a run that was cut short are taken over. fresh: not these. series: contacts.pvd is written, and a VTP
-   * file a pose.
+   * Finished poses are kept in the folder, and those that it holds of a run that was cut short are taken over. fresh:
+   * not these. series: contacts.pvd is written, and a VTP file a pose.
    */
   readonly keep?: { readonly fresh: boolean; readonly series: boolean };
   /** JSON on standard output instead of the table. */

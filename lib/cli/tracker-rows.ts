@@ -1,7 +1,8 @@
 // A tracker's header and rows → poses and their times.
 //
-// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's, qx qy qz its vector part and qw its scalar: with the unit
-// quaternion q a point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame, so that 0 0 √½ √½ turns the tool's x axis into the bone's y axis; −q turns as q does.
+// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's, qx qy qz its
+// vector part and qw its scalar: with the unit quaternion q a point p of the tool lies at q·p·q* + (x, y, z) in the
+// bone's frame, so that 0 0 √½ √½ turns the tool's x axis into the bone's y axis; −q turns as q does.
 
 import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
 
@@ -10,8 +11,8 @@ const TIME = 't';
 const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
 
 /**
- * A quaternion's length may be off 1 by so much: one that was written with three decimals has numbers that are off by at most 0.5e-3 each, and so a length that is off
- * by at most √4 · 0.5e-3 (triangle inequality).
+ * A quaternion's length may be off 1 by so much: one that was written with three decimals has numbers that are off by
+ * at most 0.5e-3 each, and so a length that is off by at most √4 · 0.5e-3 (triangle inequality).
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 
@@ -49,7 +50,7 @@ export function trackerPoses(
     if (numbers.length !== header.words.length)
       throw new PoseError(
         'BAD_LENGTH',
-        `${place}: found ${numbers.length} numbers, expected ${header.words.length}, one for each column of the header; correct that row.`,
+        `${place}: found ${numbers.length} numbers, expected ${header.words.length}, one a column; correct that row.`,
       );
     columns.forEach((column, k) => {
       placement[k] = numbers[column];
@@ -87,9 +88,7 @@ function columnsOf(words: readonly string[], place: string): number[] {
 
 function checkLength({ 3: x, 4: y, 5: z, 6: w }: Float64Array, place: string): void {
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  if (!(Math.abs(length - 1) <= QUATERNION_LENGTH_LIMIT))
-    throw new PoseError(
-      'NOT_RIGID',
-      `${place}: the quaternion qx qy qz qw has the length ${Number(length.toPrecision(6))}, expected 1 to within ${QUATERNION_LENGTH_LIMIT}; check which columns it stands in.`,
-    );
+  if (Math.abs(length - 1) <= QUATERNION_LENGTH_LIMIT) return;
+  const found = `has the length ${Number(length.toPrecision(6))}, expected 1 to within ${QUATERNION_LENGTH_LIMIT}`;
+  throw new PoseError('NOT_RIGID', `${place}: the quaternion qx qy qz qw ${found}; check which columns it stands in.`);
 }

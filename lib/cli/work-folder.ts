@@ -36,7 +36,10 @@ export class WorkFolder {
     this.#known = new Set(known);
   }
 
-  /** Goes on with what `folder` holds, or begins. @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError. */
+  /**
+   * Goes on with what `folder` holds, or begins.
+   * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
+   */
   static async open(folder: string, header: PartialHeader, options: PartialOptions): Promise<WorkFolder> {
     const files = join(folder, FILES);
     const partial = await PartialFile.open<DonePose>(join(folder, LINES), header, options);

@@ -1,4 +1,5 @@
-// An argument as given → itself where it has the shape that its function takes, or the sentence that says what it is instead.
+// An argument as given → itself where it has the shape that its function takes, or the sentence that says what it is
+// instead.
 
 import { type KerfError, OptionError } from './errors.ts';
 
@@ -8,7 +9,10 @@ export type Refusal = new (code: string, message: string) => KerfError;
 /** Longest piece of a text that a sentence shows. */
 const SHOWN = 40;
 
-/** What a sentence calls a value: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached Float64Array`, … */
+/**
+ * What a sentence calls a value: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached Float64Array`,
+ * …
+ */
 export function described(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -56,7 +60,10 @@ export function checkRecord(
     refuse(value, name, expected, next, Class);
 }
 
-/** @throws WRONG_TYPE unless it is a typed array, an array or an object with a length, and each element a number (NaN is one). */
+/**
+ * @throws WRONG_TYPE unless it is a typed array, an array or an object with a length, and each element a number (NaN is
+ * one).
+ */
 export function checkNumbers(
   value: unknown,
   name: string,
@@ -102,7 +109,10 @@ export function checkedBytes(value: unknown, name: string, next: string, Class?:
     : new Uint8Array(value as ArrayBuffer);
 }
 
-/** `Float64Array` and so on, also of another realm, as a page's frames have their own; empty where it is none. Leaves no garbage. */
+/**
+ * `Float64Array` and so on, also of another realm, as a page's frames have their own; empty where it is none. Leaves no
+ * garbage.
+ */
 export function typedArrayName(value: unknown): string {
   if (!ArrayBuffer.isView(value)) return '';
   const name = (value as unknown as { readonly [Symbol.toStringTag]: string })[Symbol.toStringTag];

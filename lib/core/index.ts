@@ -21,7 +21,6 @@ export {
   checkSignal,
   checkText,
   described,
-  type Refusal,
   refuse,
   typedArrayName,
 } from './check-argument.ts';

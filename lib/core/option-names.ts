@@ -1,4 +1,5 @@
-// An object of options as given → itself where it is one and all of its names are known, or the sentence that says which is not.
+// An object of options as given → itself where it is one and all of its names are known, or the sentence that says
+// which is not.
 
 import { checkRecord, checkText, type Refusal } from './check-argument.ts';
 import { OptionError } from './errors.ts';
@@ -22,10 +23,8 @@ export function checkOptionNames<Options>(
   for (const name of Object.keys(options))
     if (!Object.hasOwn(names, name)) {
       const near = nearestName(name, Object.keys(names));
-      throw new Class(
-        'UNKNOWN_OPTION',
-        `${door} has no option "${name}", expected ${listed(names)}; ${near === null ? 'leave it out' : `write ${near}, or leave it out`}.`,
-      );
+      const next = near === null ? 'leave it out' : `write ${near}, or leave it out`;
+      throw new Class('UNKNOWN_OPTION', `${door} has no option "${name}", expected ${listed(names)}; ${next}.`);
     }
 }
 
@@ -47,7 +46,10 @@ function listed(names: object): string {
   return all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }
 
-/** The known name that is fewest letters away, but not more than a third of its own; or that holds this one, or is held by it; else null. */
+/**
+ * The known name that is fewest letters away, but not more than a third of its own; or that holds this one, or is held
+ * by it; else null.
+ */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;

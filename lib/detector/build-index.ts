@@ -18,7 +18,8 @@ const BUILD_OPTIONS: OptionNames<BuildOptions> = { onProgress: true, signal: tru
 /**
  * Builds what a detector needs of a bone, for `createDetector({ …, index })` and `saveIndex`. The event loop turns between steps.
  * @param options onProgress: steps done, steps in all.
- * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, MeshError as createDetector, the signal's reason.
+ * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, MeshError as createDetector, the
+ * signal's reason.
  */
 export async function buildIndex(mesh: TriangleMesh, options: BuildOptions = {}): Promise<BoneIndex> {
   checkOptionNames(options, BUILD_OPTIONS, 'buildIndex');

@@ -30,12 +30,15 @@ import {
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
 const SIDES = ['bone', 'tool', 'both'];
 
-/** @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_INDEX, MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
+/**
+ * @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_INDEX, MISSING_MESH, WRONG_TYPE,
+ * UNKNOWN_OPTION; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
+ */
 export function checkOptions(options: DetectorOptions): void {
   if (options === undefined || options === null)
     throw new OptionError(
       'MISSING_MESH',
-      `The argument options of createDetector is ${described(options)}, expected an object; give it at least bone, tool, contactDistance and resolution.`,
+      `The argument options of createDetector is ${described(options)}, expected an object; give it bone and tool.`,
     );
   checkOptionNames(options, DETECTOR_OPTIONS, 'createDetector');
   checkBone(options.bone, options.index);
@@ -65,7 +68,9 @@ export function checkOptions(options: DetectorOptions): void {
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
 }
 
-/** @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
+/**
+ * @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
+ */
 export function checkBone(bone: TriangleMesh, index: BoneIndex | undefined): void {
   checkMesh(bone, 'bone');
   if (index === undefined) return;

@@ -22,7 +22,7 @@ export interface DetectorOptions {
   readonly index?: BoneIndex;
 }
 
-/** An option is known where it stands here as well. */
+/** An option that does not stand here as well is unknown to createDetector. */
 export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
   bone: true,
   tool: true,
@@ -89,7 +89,10 @@ export interface DetectManyOptions {
 }
 export const DETECT_MANY_OPTIONS: OptionNames<DetectManyOptions> = { signal: true, onProgress: true, workers: true };
 
-/** Every method throws PoseError for a pose that is not rigid, OptionError for other arguments that it cannot take, and KerfError DISPOSED after `dispose`. */
+/**
+ * Every method throws PoseError for a pose that is not rigid, OptionError for other arguments that it cannot take, and
+ * KerfError DISPOSED after `dispose`.
+ */
 export interface Detector {
   readonly backend: Backend;
   /** Why this backend: the adapter's name, or why there is none. */
@@ -107,7 +110,8 @@ export interface Detector {
   intersectingFaces(pose: Pose): Uint32Array;
   /**
    * The same into an array of the caller's, and how many pairs there are. Where `out` has no room for all of them, it holds the first ones: ask again with one of twice
-   * that count. A steady state of calls leaves no garbage. @throws OptionError BAD_OUTPUT where `out` is no Uint32Array.
+   * that count. A steady state of calls leaves no garbage. @throws OptionError BAD_OUTPUT where `out` is no
+   * Uint32Array.
    */
   intersectingFacesInto(pose: Pose, out: Uint32Array): number;
   /** Whether the surfaces share a point, exactly; stops at the first. */

@@ -29,7 +29,10 @@ const SCHEMA = {
   },
 } as const;
 
-/** The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order. @throws OptionError BAD_INDEX. */
+/**
+ * The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order.
+ * @throws OptionError BAD_INDEX.
+ */
 export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
   checkIndex(index);
   const { mark, scanlines, clusters, topology } = index.parts;
@@ -51,7 +54,8 @@ export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
 /**
  * What `saveIndex` wrote, for the mesh that it was made of. Bytes and mesh are copied.
  * @param options name: what errors call the bytes.
- * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX, STALE_INDEX (made for another mesh), WRONG_TYPE;
+ * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX,
+ * STALE_INDEX (made for another mesh), WRONG_TYPE;
  * OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh.
  */
 export function loadIndex(bytes: ArrayBuffer | Uint8Array, mesh: TriangleMesh, options: NameOption = {}): BoneIndex {

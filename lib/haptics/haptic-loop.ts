@@ -104,7 +104,8 @@ export interface HapticLoop {
   readonly transport: 'shared' | 'messages';
   readonly transportReason: string;
   /**
-   * Where the device's hand is now; for a loop without another device. null: nobody holds it. What its numbers say is the servo's to judge.
+   * Where the device's hand is now; for a loop without another device. null: nobody holds it. What its numbers say is
+   * the servo's to judge.
    * @throws PoseError WRONG_TYPE, BAD_LENGTH.
    */
   move(pose: ArrayLike<number> | null): void;
@@ -119,7 +120,8 @@ export interface HapticLoop {
 }
 
 /**
- * @throws OptionError BAD_OPTION, BAD_MOTION, MISSING_MESH, BAD_INDEX, WRONG_TYPE, UNKNOWN_OPTION; MeshError, FormatError STALE_INDEX as createDetector;
+ * @throws OptionError BAD_OPTION, BAD_MOTION, MISSING_MESH, BAD_INDEX, WRONG_TYPE, UNKNOWN_OPTION; MeshError,
+ * FormatError STALE_INDEX as createDetector;
  * PoseError; KerfError WORKER_DIED, NO_WEBSOCKET.
  */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {

@@ -26,7 +26,8 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * (−x, −y, z) of it. Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored
  * frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
- * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE, UNKNOWN_FORMAT, TRUNCATED (also an empty
+ * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
+ * UNKNOWN_FORMAT, TRUNCATED (also an empty
  * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */

@@ -15,7 +15,8 @@ export interface TriangleMesh {
 /**
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
  * copied; any other array is copied (positions to f64).
- * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, WRONG_TYPE.
+ * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
+ * WRONG_TYPE.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
@@ -26,7 +27,11 @@ export function createMesh(
   return checkedSurface(positions, faces, nameIn(options, 'createMesh'));
 }
 
-/** A mesh that may have been made by hand → a checked one. @param role what the argument is called. @throws MeshError as createMesh. */
+/**
+ * A mesh that may have been made by hand → a checked one.
+ * @param role what the argument is called.
+ * @throws MeshError as createMesh.
+ */
 export function checkedMesh(mesh: TriangleMesh, role: string): TriangleMesh {
   checkRecord(mesh, role, 'a TriangleMesh', 'make one with createMesh or loadMesh', MeshError);
   const { positions, faces, name } = mesh;

@@ -1,4 +1,5 @@
-// A process of kerf detect that is ended in the middle of a path, then the same command again → the bytes of one that was not ended, timings aside.
+// A process of kerf detect that is ended in the middle of a path, then the same command again → the bytes of one that
+// was not ended, timings aside.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Warnings of what looks like a mistake, and silence where nothing does: on the labelled real pairs, as they are and swapped.
+// Warnings of what looks like a mistake, and silence where nothing does: on the labelled real pairs, as they are and
+// swapped.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

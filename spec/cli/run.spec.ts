@@ -94,7 +94,7 @@ describe('kerf detect', () => {
     expect(printed.kit.written?.faces.length).toBe(3 * contacts);
   });
 
-  test('the times of a path stand in the table, in report.json and in the page; without them nothing does', async () => {
+  test('the times of a path stand in the table, report.json and the page; without them nothing does', async () => {
     const timed = join(root, 'timed.csv');
     const lines = Array.from({ length: 10 }, (_, i) => `${1.7e9 + i / 8} 0 0 ${52 - i} 0 0 0 1`);
     await writeFile(timed, `t x y z qx qy qz qw\n${lines.join('\n')}\n`);

@@ -63,7 +63,10 @@ function throwing(names: readonly string[]): object {
   return Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get, enumerable: true }])));
 }
 
-/** @param path a positional argument's number, then names: `0.bone.positions`. @returns other arguments; what is not on the path is shared. */
+/**
+ * @param path a positional argument's number, then names: `0.bone.positions`.
+ * @returns other arguments; what is not on the path is shared.
+ */
 export function withValueAt(args: readonly unknown[], path: string, value: unknown): unknown[] {
   const [first, ...rest] = path.split('.');
   const changed = [...args];

@@ -11,7 +11,10 @@ export interface Door {
   readonly args: readonly unknown[];
   /** What each positional argument is called. */
   readonly names: readonly string[];
-  /** Where nonsense is put: `0` or `0.bone.positions`; each positional argument as a whole is tried without being listed. */
+  /**
+   * Where nonsense is put: `0` or `0.bone.positions`; each positional argument as a whole is tried without being
+   * listed.
+   */
   readonly fields: readonly string[];
   /** Where it takes its arguments it computes for seconds, or starts threads. */
   readonly isDear: boolean;

@@ -56,7 +56,10 @@ export class ValidationFolder {
     return withoutTimes(await readFile(join(out, 'validation.json'), 'utf8'));
   }
 
-  /** Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged. @param more as of `words`. */
+  /**
+   * Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged.
+   * @param more as of `words`.
+   */
   async interrupted(at: number, options: FakeOptions = {}, ...more: string[]) {
     const terminal = recordedTerminal();
     const kit = fakeToolkit({
@@ -76,7 +79,10 @@ export async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), ter
   return { exitCode, out: terminal.stdout, ...withoutEstimate(terminal.stderr), kit };
 }
 
-/** What a run says of its cost after its first pose is of another length each time: it is taken out of what else it says. */
+/**
+ * What a run says of its cost after its first pose is of another length each time: it is taken out of what else it
+ * says.
+ */
 export function withoutEstimate(stderr: string): { readonly err: string; readonly estimate: string | undefined } {
   const line = /^The first pose took .*\n/m;
   return { err: stderr.replace(line, ''), estimate: line.exec(stderr)?.[0] };

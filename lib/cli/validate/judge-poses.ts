@@ -59,5 +59,7 @@ function estimate(first: PoseJudgement, left: number, workers: number): string {
   const cost = costAPose([first]);
   const poses = left === 1 ? '1 pose is left' : `${left} poses are left`;
   const busy = Math.min(workers, left);
-  return `The first pose took ${duration(cost.mean)}; ${poses} for ${busy} ${busy === 1 ? 'worker' : 'workers'}: about ${duration(costOf(left, workers, cost).mean)} if they are like it.\n`;
+  const by = busy === 1 ? '1 worker' : `${busy} workers`;
+  const about = duration(costOf(left, workers, cost).mean);
+  return `The first pose took ${duration(cost.mean)}; ${poses} for ${by}: about ${about} if they are like it.\n`;
 }

@@ -72,10 +72,16 @@ function previewText(header: ValidationHeader, judged: readonly PoseJudgement[],
   const count = (value: number) => value.toLocaleString('en-US');
   const from = poses.from === 'file' ? `poses of ${poses.file}` : `random poses of seed ${poses.seed}`;
   const all = costOf(poses.count, workers, costAPose(judged));
-  return `Preview: ${tool.file} (${count(tool.faces)} faces) on ${bone.file} (${count(bone.faces)} faces), ${count(poses.count)} ${from}.
-δ ${options.contactDistance} mm, h ${options.resolution} mm, ${count(options.samples)} samples a pose; backend ${backend} (${backendReason}).
+  const [toolFaces, boneFaces, total] = [tool.faces, bone.faces, poses.count].map(count);
+  const { contactDistance, resolution, samples } = options;
+  const asked = `δ ${contactDistance} mm, h ${resolution} mm, ${count(samples)} samples a pose`;
+  const by = workers === 1 ? '1 worker' : `${workers} workers`;
+  const [mean, least, greatest] = [all.mean, all.least, all.greatest].map(duration);
+  const within = `${least} if every pose were as quick as the quickest of these, ${greatest} as slow as the slowest`;
+  return `Preview: ${tool.file} (${toolFaces} faces) on ${bone.file} (${boneFaces} faces), ${total} ${from}.
+${asked}; backend ${backend} (${backendReason}).
 ${table(judged)}
-All ${count(poses.count)} poses by ${workers} ${workers === 1 ? 'worker' : 'workers'}: about ${duration(all.mean)} (${duration(all.least)} if every pose were as quick as the quickest of these, ${duration(all.greatest)} as slow as the slowest).
+All ${total} poses by ${by}: about ${mean} (${within}).
 Nothing was written; run it without --preview.
 `;
 }

@@ -14,7 +14,8 @@ export interface ValidationRun extends ComparableRun {
 }
 
 /**
- * The same for the same answers: what took time stands in fields named `milliseconds` alone. @param times s, one a pose, which stand beside its judgement.
+ * The same for the same answers: what took time stands in fields named `milliseconds` alone. @param times s, one a
+ * pose, which stand beside its judgement.
  */
 export function validationJson({ header, summary, poses }: ValidationRun, times: Float64Array | null): string {
   const timed = (pose: PoseJudgement) => (times === null ? pose : { ...pose, time: times[pose.pose] });
