@@ -5,12 +5,14 @@ import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 
 /**
- * A tool that has so many times the bone's faces and is so many times as wide is taken for the bone. Both: a scanned
- * drill has more faces than a coarse skull and is as wide, a drill with its handpiece is wider than a tooth and has as
- * many faces; a skull given as the tool of a burr is beyond both.
+ * A tool that is so many times as wide as the bone and has so many times its faces is taken for the bone: the phantom
+ * as the tool of its saw is 3 times as wide, with 6 times the faces. Both, for a scanned drill has more faces than a
+ * coarse skull and is as wide, and a drill with its handpiece is wider than a tooth and has as many faces.
  */
-const FAR_MORE_FACES = 20;
 const FAR_WIDER = 2;
+const MORE_FACES = 5;
+/** A tool with so many times the faces is taken for it whatever its width: a fine saw has 40 times a coarse skull's. */
+const FAR_MORE_FACES = 100;
 
 interface NamedMesh {
   readonly mesh: TriangleMesh;
@@ -24,12 +26,14 @@ export function warn(terminal: Terminal, sentence: string | null): void {
 /** null where bone and tool may well be what they are called. */
 export function swappedBodies(bone: NamedMesh, tool: NamedMesh): string | null {
   const [boneFaces, toolFaces] = [bone, tool].map(({ mesh }) => mesh.faces.length / 3);
-  if (toolFaces <= FAR_MORE_FACES * boneFaces) return null;
+  if (toolFaces <= MORE_FACES * boneFaces) return null;
   const [boneWidth, toolWidth] = [bone, tool].map(({ mesh }) => diagonal(mesh));
-  if (toolWidth <= FAR_WIDER * boneWidth) return null;
+  const isFarWider = toolWidth > FAR_WIDER * boneWidth;
+  if (!isFarWider && toolFaces <= FAR_MORE_FACES * boneFaces) return null;
   const told = (faces: number, width: number) =>
     `${faces.toLocaleString('en-US')} faces, ${width.toPrecision(3)} mm across`;
-  const larger = `The tool ${tool.file} (${told(toolFaces, toolWidth)}) is far larger`;
+  const is = isFarWider ? 'is far larger' : 'has far more faces';
+  const larger = `The tool ${tool.file} (${told(toolFaces, toolWidth)}) ${is}`;
   const smaller = `the bone ${bone.file} (${told(boneFaces, boneWidth)})`;
   return `${larger} than ${smaller}; if they were swapped, exchange --bone and --tool.`;
 }

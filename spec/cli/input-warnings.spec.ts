@@ -17,7 +17,7 @@ const skull = skullPhantom({ targetFaces: 5000 });
 const named = (mesh: TriangleMesh, file = mesh.name) => ({ mesh, file });
 const swapped = (bone: TriangleMesh, tool: TriangleMesh) => swappedBodies(named(bone), named(tool));
 
-describe('a tool that is far larger than the bone, by faces and by box', () => {
+describe('a tool that is far larger than the bone, by faces and by box, or by faces alone', () => {
   test('a vault of 81,920 faces as the tool of a burr of 500', () => {
     const [vault, burr] = [sphere({ radius: 75, subdivisions: 6 }), sphericalBurr({ targetFaces: 500 })];
     const sentence = swappedBodies(named(burr, 'a/skull.stl'), named(vault, 'b/burr.stl'));
@@ -27,14 +27,29 @@ describe('a tool that is far larger than the bone, by faces and by box', () => {
     expect(swapped(vault, burr)).toBeNull();
   });
 
+  test('the phantom as the tool of its saw, with 6 times its faces as both have by default', () => {
+    const saw = sawBlade({ targetFaces: 800 });
+    expect(skull.faces.length / saw.faces.length).toBeCloseTo(50_000 / 8_000, 0);
+    expect(swapped(saw, skull)).toMatch(/is far larger than the bone/);
+    expect(swapped(skull, saw)).toBeNull();
+  });
+
+  test('a tool of 200,000 faces against a bone of 500 that is as wide, or wider', () => {
+    const tool = sphericalBurr({ targetFaces: 200_000 });
+    for (const subdivisions of [2, 3])
+      expect(swapped(sphere({ radius: 75, subdivisions }), tool)).toMatch(
+        / mm across\) has far more faces than the bone/,
+      );
+  });
+
   test.each<[what: string, bone: TriangleMesh, tool: TriangleMesh]>([
     ['the saw and the skull, as they are', skull, sawBlade()],
     ['a fine saw and a coarse skull', skull, sawBlade({ targetFaces: 200_000 })],
-    ['more faces alone', box({ size: 20 }), sphere({ radius: 15, subdivisions: 5 })],
+    ['more faces alone', sphere({ radius: 15, subdivisions: 2 }), sphere({ radius: 15, subdivisions: 5 })],
     ['a wider box alone', sphere({ radius: 1, subdivisions: 4 }), box({ size: 100 })],
   ])('not: %s', (_what, bone, tool) => expect(swapped(bone, tool)).toBeNull());
 
-  test('the limits, from both sides: 20 times the faces, twice the width', () => {
+  test('the limits, from both sides: 5 times the faces and twice the width, or 100 times the faces', () => {
     const strip = (faces: number, width: number) =>
       createMesh(
         Float64Array.from({ length: 9 }, (_, i) => (i === 3 ? width : 0)),
@@ -42,15 +57,18 @@ describe('a tool that is far larger than the bone, by faces and by box', () => {
       );
     const bone = strip(5, 10);
     for (const [faces, width, warns] of [
-      [100, 21, false],
-      [101, 20, false],
-      [101, 20.001, true],
+      [25, 21, false],
+      [26, 20, false],
+      [26, 20.001, true],
+      [500, 20, false],
+      [501, 20, true],
+      [501, 0.1, true],
       [1e5, 1e5, true],
     ] as const)
       expect([faces, width, swapped(bone, strip(faces, width)) !== null]).toEqual([faces, width, warns]);
   });
 
-  const swappedToo = ['skull50k-chai3d-dental-drill', 'solidskull-chai3d-dental-drill'];
+  const swappedToo = ['env-rob', 'skull50k-chai3d-dental-drill', 'solidskull-chai3d-dental-drill'];
   for (const labelled of labelledPoses)
     testWithData(
       [labelled.bone, labelled.tool],
