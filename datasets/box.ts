@@ -1,7 +1,8 @@
 // Edge lengths and divisions → an axis-aligned box, and a point → its distance to it.
 
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
-import { checkPositive, checkWhole } from './check-option.ts';
+import { checkPositive, checkQuestion, checkTriple, checkWhole } from './check-option.ts';
 
 export interface BoxOptions {
   /** mm: one edge length for all axes, or one for each. */
@@ -12,14 +13,18 @@ export interface BoxOptions {
   readonly divisions?: number | readonly [number, number, number];
 }
 
+const BOX_OPTIONS: OptionNames<BoxOptions> = { size: true, center: true, divisions: true };
+
 /**
  * The box, its sides divided into equal rectangles: 4 · (nx·ny + ny·nz + nz·nx) faces.
- * @throws OptionError BAD_SIZE, BAD_DIVISIONS.
+ * @throws OptionError BAD_SIZE, BAD_CENTER, BAD_DIVISIONS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function box(options: BoxOptions): TriangleMesh {
-  const size = triple(options.size);
+  checkOptionNames(options, BOX_OPTIONS, 'box');
+  const size = triple('BAD_SIZE', 'Box: size', options.size);
   const center = options.center ?? [0, 0, 0];
-  const divisions = triple(options.divisions ?? 1);
+  checkTriple('BAD_CENTER', 'Box: center', center);
+  const divisions = triple('BAD_DIVISIONS', 'Box: divisions', options.divisions ?? 1);
   for (const value of size) checkPositive('BAD_SIZE', 'Box: size', value);
   for (const value of divisions) checkWhole('BAD_DIVISIONS', 'Box: divisions', value, 1, 1000);
   const positions: number[] = [];
@@ -66,13 +71,19 @@ export function box(options: BoxOptions): TriangleMesh {
 
 /** Signed distance, mm, from a point to the box: exact, 1-Lipschitz. The mesh is the box itself. */
 export function boxDistance(options: Omit<BoxOptions, 'divisions'>, x: number, y: number, z: number): number {
-  const size = triple(options.size);
+  checkQuestion(options, x, y, z);
+  const size = triple('BAD_SIZE', 'Box: size', options.size);
   const center = options.center ?? [0, 0, 0];
+  checkTriple('BAD_CENTER', 'Box: center', center);
   const beyond = [x, y, z].map((value, axis) => Math.abs(value - center[axis]) - size[axis] / 2);
   const [dx, dy, dz] = beyond.map((value) => Math.max(value, 0));
   return Math.sqrt(dx * dx + dy * dy + dz * dz) + Math.min(0, Math.max(...beyond));
 }
 
-function triple(value: number | readonly [number, number, number]): readonly [number, number, number] {
-  return typeof value === 'number' ? [value, value, value] : value;
+type Triple = readonly [number, number, number];
+
+function triple(code: string, what: string, value: number | Triple): Triple {
+  if (typeof value === 'number') return [value, value, value];
+  checkTriple(code, what, value);
+  return value;
 }

@@ -3,9 +3,9 @@
 // The body: all points whose distance from the origin is between the radii and whose direction is within capAngle of −z. At the default capAngle
 // of π/2 that is a hemispherical bowl that opens to +z with a flat rim; at other angles the rim is a piece of a cone through the origin.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import type { TriangleMesh } from '../lib/mesh/index.ts';
-import { checkPositive, checkWhole } from './check-option.ts';
+import { checkFits, checkNumber, checkPositive, checkQuestion, checkWhole } from './check-option.ts';
 import { lathe } from './lathe.ts';
 import { sineCosine } from './sine-cosine.ts';
 
@@ -20,20 +20,32 @@ export interface CappedShellOptions {
   readonly segments: number;
 }
 
+const CAPPED_SHELL_OPTIONS: OptionNames<CappedShellOptions> = {
+  outerRadius: true,
+  innerRadius: true,
+  capAngle: true,
+  segments: true,
+};
+
 /**
  * The bowl as a closed surface; vertices lie on the spheres and the rim.
- * @throws OptionError BAD_RADIUS, BAD_ANGLE, BAD_SEGMENTS.
+ * @throws OptionError BAD_RADIUS, BAD_ANGLE, BAD_SEGMENTS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function cappedShell(options: CappedShellOptions): TriangleMesh {
+  checkOptionNames(options, CAPPED_SHELL_OPTIONS, 'cappedShell');
   const { outerRadius, innerRadius, capAngle = Math.PI / 2, segments } = options;
+  checkPositive('BAD_RADIUS', 'Capped shell: outerRadius', outerRadius);
   checkPositive('BAD_RADIUS', 'Capped shell: innerRadius', innerRadius);
   checkPositive('BAD_RADIUS', 'Capped shell: outerRadius less innerRadius', outerRadius - innerRadius);
   checkWhole('BAD_SEGMENTS', 'Capped shell: segments', segments, 8, 4096);
-  if (!(capAngle > 0 && capAngle <= 3))
-    throw new OptionError(
-      'BAD_ANGLE',
-      `Capped shell: capAngle is ${capAngle} rad, expected above 0 and at most 3; choose another.`,
-    );
+  checkNumber('Capped shell: capAngle', capAngle);
+  checkFits(
+    'BAD_ANGLE',
+    'Capped shell: capAngle',
+    capAngle,
+    capAngle > 0 && capAngle <= 3,
+    'above 0 and at most 3 rad',
+  );
   const edge = (2 * Math.PI * outerRadius) / segments;
   const profile: [number, number][] = [];
   for (let i = 0, n = steps(outerRadius * capAngle, edge); i <= n; i++)
@@ -52,7 +64,11 @@ export function cappedShellDistance(
   y: number,
   z: number,
 ): number {
+  checkQuestion(options, x, y, z);
   const { outerRadius, innerRadius, capAngle = Math.PI / 2 } = options;
+  checkNumber('Capped shell: outerRadius', outerRadius);
+  checkNumber('Capped shell: innerRadius', innerRadius);
+  checkNumber('Capped shell: capAngle', capAngle);
   const rho = Math.sqrt(x * x + y * y);
   const [s, c] = sineCosine(capAngle);
   // The rim in the point's half-plane is the segment from innerRadius to outerRadius along (s, −c).

@@ -1,5 +1,6 @@
 // A count → that many poses of the saw blade on the skull phantom: approach, cut into the vault, slide, withdraw.
 
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { checkWhole } from './check-option.ts';
 import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere } from './skull-function.ts';
@@ -16,14 +17,20 @@ const touch = 0.25;
 const full = 0.5;
 const slid = 0.85;
 
+interface CuttingPathOptions {
+  readonly poses?: number;
+}
+const CUTTING_PATH_OPTIONS: OptionNames<CuttingPathOptions> = { poses: true };
+
 /**
  * 16 numbers a pose, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault, its +y along the outward normal and
  * its x along the cut. The tips' middle starts 10 mm clear of the vault, touches it a quarter of the way on, is 5 mm deep at the half, slides 20 mm
  * towards the back and withdraws.
  * @param options.poses whole number from 8 to 1,000,000, default 60.
- * @throws OptionError BAD_POSE_COUNT.
+ * @throws OptionError BAD_POSE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
-export function cuttingPath(options: { poses?: number } = {}): Float64Array {
+export function cuttingPath(options: CuttingPathOptions = {}): Float64Array {
+  checkOptionNames(options, CUTTING_PATH_OPTIONS, 'cuttingPath');
   const { poses = 60 } = options;
   checkWhole('BAD_POSE_COUNT', 'Cutting path: poses', poses, 8, 1_000_000);
   const path = new Float64Array(16 * poses);

@@ -5,8 +5,9 @@
 // tetrahedron's surface piece depends on the signs at its corners only, pieces of neighbours share their edge's vertices, so the
 // surface is a closed 2-manifold whatever the function is. A point with f = 0 counts as outside.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkPositive, checkTriple } from './check-option.ts';
 import { VertexTable } from './vertex-table.ts';
 
 // Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
@@ -24,6 +25,15 @@ export interface IsosurfaceOptions {
   readonly lipschitz: number;
   readonly name?: string;
 }
+
+const ISOSURFACE_OPTIONS: OptionNames<IsosurfaceOptions> = {
+  f: true,
+  min: true,
+  max: true,
+  step: true,
+  lipschitz: true,
+  name: true,
+};
 
 /** Cubes along a block's edge. */
 const block = 4;
@@ -52,11 +62,18 @@ const pair: Record<number, readonly number[]> = {
 /**
  * Triangulates the zero set of f. Every vertex lies on a lattice edge with |f| at rounding level. Vertices that meet at a lattice point on
  * the surface can be very close or coincide: collapseEdges removes such slivers.
- * @throws OptionError BAD_STEP (not positive and finite, or a lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
+ * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a
+ * lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
  */
 export function isosurface(options: IsosurfaceOptions): TriangleMesh {
-  const { f, min, max, step, lipschitz } = options;
-  const name = options.name ?? 'isosurface';
+  checkOptionNames(options, ISOSURFACE_OPTIONS, 'isosurface');
+  const { f, min, max, step, lipschitz, name = 'isosurface' } = options;
+  checkText(name, 'Isosurface: name', 'pass a text, or leave it out');
+  if (typeof f !== 'function') refuse(f, 'Isosurface: f', 'a function', 'pass one of x, y, z, negative inside');
+  checkTriple('BAD_BOX', 'Isosurface: min', min);
+  checkTriple('BAD_BOX', 'Isosurface: max', max);
+  checkPositive('BAD_STEP', 'Isosurface: step', step);
+  checkPositive('BAD_LIPSCHITZ', 'Isosurface: lipschitz', lipschitz);
   const counts = [0, 1, 2].map((axis) => ceil((max[axis] - min[axis]) / step / block + 1) * block);
   const stride = [1, counts[0] + 1, (counts[0] + 1) * (counts[1] + 1)];
   const latticeEdges = stride[2] * (counts[2] + 1) * 14;

@@ -1,6 +1,6 @@
 // A dataset's name and a face count → its mesh.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { box } from './box.ts';
 import { cappedShell } from './capped-shell.ts';
@@ -13,17 +13,24 @@ import { torus } from './torus.ts';
 export const datasetNames = ['skull-phantom', 'saw-blade', 'burr', 'sphere', 'box', 'torus', 'capped-shell'] as const;
 export type DatasetName = (typeof datasetNames)[number];
 
+interface DatasetOptions {
+  readonly faces?: number;
+}
+const DATASET_OPTIONS: OptionNames<DatasetOptions> = { faces: true };
+
 /**
  * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64 mm; the others by their
  * functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the next even one), and near it for the others.
- * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT and what the shapes themselves refuse.
+ * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and what the shapes themselves
+ * refuse.
  */
-export function makeDataset(name: string, options: { faces?: number } = {}): TriangleMesh {
+export function makeDataset(name: string, options: DatasetOptions = {}): TriangleMesh {
+  checkOptionNames(options, DATASET_OPTIONS, 'makeDataset');
   const { faces } = options;
   if (faces !== undefined && !(Number.isInteger(faces) && faces > 0))
     throw new OptionError(
       'BAD_FACE_COUNT',
-      `Dataset "${name}": faces is ${faces}, expected a whole number above 0; choose another.`,
+      `Dataset ${described(name)}: faces is ${described(faces)}, expected a whole number above 0; choose another.`,
     );
   switch (name) {
     case 'skull-phantom':
@@ -52,7 +59,7 @@ export function makeDataset(name: string, options: { faces?: number } = {}): Tri
     default:
       throw new OptionError(
         'UNKNOWN_DATASET',
-        `There is no dataset "${name}"; choose one of ${datasetNames.join(', ')}.`,
+        `There is no dataset of the name ${described(name)}; choose one of ${datasetNames.join(', ')}.`,
       );
   }
 }

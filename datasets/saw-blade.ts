@@ -5,10 +5,11 @@
 // oscillation. The hub's axis, about which the blade swings and the arc of tips is drawn, is the line x = 0, y =
 // length. The hub has a round mounting hole, so the surface has genus 1.
 
-import { OptionError } from '../lib/core/index.ts';
-import { fedTool, type ToolMesh } from './fed-tool.ts';
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { bisectEdges } from './bisect-edges.ts';
+import { checkAreNumbers, checkFits } from './check-option.ts';
 import { extrude, type PlanarMesh } from './extrude.ts';
+import { fedTool, type ToolMesh } from './fed-tool.ts';
 import { sineCosine } from './sine-cosine.ts';
 
 export interface SawBladeOptions {
@@ -18,7 +19,7 @@ export interface SawBladeOptions {
   readonly pitch?: number;
   /** mm from valley to tip. Default 1.2. */
   readonly toothHeight?: number;
-  /** mm from the tips to the hub's axis. Default 80. */
+  /** mm from the tips to the hub's axis, from 40 to 10,000. Default 80. */
   readonly length?: number;
   /** mm. Default 0.6. */
   readonly thickness?: number;
@@ -31,7 +32,19 @@ export interface SawBladeOptions {
   readonly targetFaces?: number;
 }
 
+const SAW_BLADE_OPTIONS: OptionNames<SawBladeOptions> = {
+  teeth: true,
+  pitch: true,
+  toothHeight: true,
+  length: true,
+  thickness: true,
+  set: true,
+  targetFaces: true,
+};
+
 const hubRadius = 10;
+/** mm: rows of cells, at most 64 a row, stand at least 0.1 mm apart, 6.4 million in all. */
+const longest = 10_000;
 const holeRadius = 4;
 /** rad: half of the hub's rim that the shank covers. */
 const shankHalfAngle = 0.7;
@@ -40,16 +53,19 @@ const fanShare = 0.55;
 const hubRings = 2;
 
 /**
+/**
  * The blade as a closed, oriented 2-manifold: teeth, a fan-shaped body that narrows to a shank, and a hub. It is fed
  * along −y, and its shank is the hub's far side.
- * @throws OptionError BAD_SAW_BLADE when a size is out of range.
+ * @throws OptionError BAD_SAW_BLADE when a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sawBlade(options: SawBladeOptions = {}): ToolMesh {
+  checkOptionNames(options, SAW_BLADE_OPTIONS, 'sawBlade');
   const { teeth = 16, pitch = 1.4, toothHeight = 1.2, length = 80, thickness = 0.6, set = 0.1 } = options;
   const { targetFaces = 8_000 } = options;
+  checkAreNumbers('Saw blade', { teeth, pitch, toothHeight, length, thickness, set, targetFaces });
   check('teeth', teeth, Number.isInteger(teeth) && teeth >= 2 && teeth <= 64, 'a whole number from 2 to 64');
   check('pitch', pitch, pitch > 0 && pitch * teeth < length, 'more than 0 and teeth × pitch below length');
-  check('length', length, length >= 4 * hubRadius && length < Infinity, `at least ${4 * hubRadius} mm`);
+  check('length', length, length >= 4 * hubRadius && length <= longest, `from ${4 * hubRadius} to ${longest} mm`);
   check('toothHeight', toothHeight, toothHeight > 0 && toothHeight <= length / 8, 'more than 0 and at most length / 8');
   check('thickness', thickness, thickness > 0 && thickness < Infinity, 'more than 0 mm');
   check('set', set, set >= 0 && set <= thickness, 'from 0 mm to the thickness');
@@ -59,8 +75,7 @@ export function sawBlade(options: SawBladeOptions = {}): ToolMesh {
 }
 
 function check(option: string, value: number, fits: boolean, expected: string): void {
-  if (!fits)
-    throw new OptionError('BAD_SAW_BLADE', `Saw blade: ${option} is ${value}, expected ${expected}; choose another.`);
+  checkFits('BAD_SAW_BLADE', `Saw blade: ${option}`, value, fits, expected);
 }
 
 function bladePlane(teeth: number, pitch: number, toothHeight: number, length: number, set: number): PlanarMesh {

@@ -5,6 +5,7 @@
 // Two solids: the cranium (with the upper teeth) and the mandible, apart by about 3 mm at the joints and between the teeth.
 // The cranial cavity opens to the outside through the foramen magnum only; a point in it is outside the bone.
 
+import { checkAreNumbers } from './check-option.ts';
 import {
   ball,
   capsule,
@@ -72,8 +73,11 @@ const lowerTeeth = [
 /**
  * The phantom's implicit function at (x, y, z), mm: negative inside the bone, positive outside, 0 on the surface. Near the
  * vault it is the exact distance; everywhere it is a lower bound of it, since it is 1-Lipschitz.
+ * @throws OptionError WRONG_TYPE.
  */
 export function skullPhantomFunction(x: number, y: number, z: number): number {
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
+    checkAreNumbers('The point', { x, y, z });
   const side = abs(x);
   return min(cranium(side, y, z), mandible(side, y, z));
 }

@@ -1,6 +1,6 @@
 // A face count → the skull phantom's surface with that many faces.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { collapseEdges } from './collapse-edges.ts';
 import { isosurface } from './isosurface.ts';
@@ -15,19 +15,25 @@ const coarsestStep = 3;
 /** Raw faces for each wanted face: the surplus is slivers, which go first. */
 const surplus = 1.35;
 
+interface SkullPhantomOptions {
+  readonly targetFaces?: number;
+}
+const SKULL_PHANTOM_OPTIONS: OptionNames<SkullPhantomOptions> = { targetFaces: true };
+
 /**
  * The skull phantom: a closed, oriented 2-manifold in mm, frame of skull-function.ts, two components (cranium, mandible). Its vertices lie
  * on the zero set of skullPhantomFunction (|f| below 1e-9 mm). Measured: no two faces cross at 10,000 and 50,000; 4 pairs do at 5,000, where
  * edges are as long as thin walls are thick.
  * @param options.targetFaces 5,000 to 4,000,000, default 50,000; the result has this many faces, less one if it is odd.
- * @throws OptionError BAD_FACE_COUNT.
+ * @throws OptionError BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
-export function skullPhantom(options: { targetFaces?: number } = {}): TriangleMesh {
+export function skullPhantom(options: SkullPhantomOptions = {}): TriangleMesh {
+  checkOptionNames(options, SKULL_PHANTOM_OPTIONS, 'skullPhantom');
   const targetFaces = options.targetFaces ?? 50_000;
-  if (!(targetFaces >= fewestFaces && targetFaces <= mostFaces))
+  if (!(typeof targetFaces === 'number' && targetFaces >= fewestFaces && targetFaces <= mostFaces))
     throw new OptionError(
       'BAD_FACE_COUNT',
-      `Skull phantom: targetFaces is ${targetFaces}, expected ${fewestFaces} to ${mostFaces}; choose a count in that range.`,
+      `Skull phantom: targetFaces is ${described(targetFaces)}, expected ${fewestFaces} to ${mostFaces}; choose a count in that range.`,
     );
   const step = Math.min(coarsestStep, Math.sqrt(facesTimesSquaredStep / (surplus * targetFaces)));
   const raw = isosurface({

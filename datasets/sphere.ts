@@ -1,8 +1,9 @@
 // Radius and subdivisions → an icosphere, and a point → its distance to the sphere.
 
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { createMesh } from '../lib/mesh/index.ts';
-import { checkPositive, checkWhole } from './check-option.ts';
+import { checkNumber, checkPositive, checkQuestion, checkTriple, checkWhole } from './check-option.ts';
 
 export interface SphereOptions {
   /** mm. */
@@ -13,7 +14,10 @@ export interface SphereOptions {
   readonly subdivisions: number;
 }
 
+const SPHERE_OPTIONS: OptionNames<SphereOptions> = { radius: true, center: true, subdivisions: true };
+
 /** The icosahedron's 12 vertices as (x, y, z) with a = 1, b = the golden ratio, and its 20 faces, counter-clockwise from outside. */
+const origin = [0, 0, 0] as const;
 const golden = (1 + Math.sqrt(5)) / 2;
 const vertices = [
   [-1, golden, 0],
@@ -40,11 +44,13 @@ const icosahedron = [
 
 /**
  * An icosphere whose vertices lie on the sphere: 320 faces at 2 subdivisions, 5,120 at 4, 81,920 at 6.
- * @throws OptionError BAD_RADIUS, BAD_SUBDIVISIONS.
+ * @throws OptionError BAD_RADIUS, BAD_CENTER, BAD_SUBDIVISIONS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sphere(options: SphereOptions): TriangleMesh {
+  checkOptionNames(options, SPHERE_OPTIONS, 'sphere');
   const { radius, center = [0, 0, 0], subdivisions } = options;
   checkPositive('BAD_RADIUS', 'Sphere: radius', radius);
+  checkTriple('BAD_CENTER', 'Sphere: center', center);
   checkWhole('BAD_SUBDIVISIONS', 'Sphere: subdivisions', subdivisions, 0, 9);
   const unit: number[] = [];
   for (const [x, y, z] of vertices) addUnit(unit, x, y, z);
@@ -59,8 +65,12 @@ export function sphere(options: SphereOptions): TriangleMesh {
 
 /** Signed distance, mm, from a point to the sphere that `sphere` approximates: exact, 1-Lipschitz. */
 export function sphereDistance(options: Omit<SphereOptions, 'subdivisions'>, x: number, y: number, z: number): number {
-  const [cx, cy, cz] = options.center ?? [0, 0, 0];
-  return Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz)) - options.radius;
+  checkQuestion(options, x, y, z);
+  const { radius, center = origin } = options;
+  checkNumber('Sphere: radius', radius);
+  checkTriple('BAD_CENTER', 'Sphere: center', center);
+  const [cx, cy, cz] = center;
+  return Math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy) + (z - cz) * (z - cz)) - radius;
 }
 
 function addUnit(unit: number[], x: number, y: number, z: number): number {

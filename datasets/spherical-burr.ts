@@ -2,7 +2,8 @@
 //
 // Frame (mm): origin in the head's centre, the shaft along +z.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
+import { checkAreNumbers, checkFits } from './check-option.ts';
 import { fedTool, type ToolMesh } from './fed-tool.ts';
 import { lathe } from './lathe.ts';
 import { sineCosine } from './sine-cosine.ts';
@@ -12,19 +13,32 @@ export interface SphericalBurrOptions {
   readonly diameter?: number;
   /** mm. Default 2.35, the usual surgical shank; below the head's diameter. */
   readonly shaftDiameter?: number;
-  /** mm from the head's centre to the shaft's flat end. Default 40. */
+  /** mm from the head's centre to the shaft's flat end, at most 10,000 times the shaft's diameter. Default 40. */
   readonly length?: number;
   /** Default 4,000; the result is within 10 % from 1,000 on. */
   readonly targetFaces?: number;
 }
 
+const BURR_OPTIONS: OptionNames<SphericalBurrOptions> = {
+  diameter: true,
+  shaftDiameter: true,
+  length: true,
+  targetFaces: true,
+};
+
+/** Of the shaft's diameters, in its length: rings of at least six faces each would outgrow every other count beyond. */
+const slimmest = 10_000;
+
+/**
 /**
  * Head and shaft in one surface; vertices lie on the sphere, the cylinder or the flat end. It is fed along −z, and its
  * shank is the middle of the flat end.
- * @throws OptionError BAD_BURR when a size is out of range.
+ * @throws OptionError BAD_BURR when a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
+  checkOptionNames(options, BURR_OPTIONS, 'sphericalBurr');
   const { diameter = 5, shaftDiameter = 2.35, length = 40, targetFaces = 4_000 } = options;
+  checkAreNumbers('Spherical burr', { diameter, shaftDiameter, length, targetFaces });
   check('diameter', diameter, diameter > 0 && diameter < Infinity, 'more than 0 mm');
   check(
     'shaftDiameter',
@@ -32,7 +46,12 @@ export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
     shaftDiameter > 0 && shaftDiameter < diameter,
     'more than 0 mm and below the diameter',
   );
-  check('length', length, length > diameter / 2 && length < Infinity, 'more than half the diameter');
+  check(
+    'length',
+    length,
+    length > diameter / 2 && length <= slimmest * shaftDiameter,
+    `more than half the diameter and at most ${slimmest} times the shaft's`,
+  );
   check('targetFaces', targetFaces, targetFaces >= 100 && targetFaces <= 4_000_000, 'from 100 to 4000000');
   const head = diameter / 2;
   const shaft = shaftDiameter / 2;
@@ -71,6 +90,5 @@ function polarAngle(radius: number, z: number): number {
 }
 
 function check(option: string, value: number, fits: boolean, expected: string): void {
-  if (!fits)
-    throw new OptionError('BAD_BURR', `Spherical burr: ${option} is ${value}, expected ${expected}; choose another.`);
+  checkFits('BAD_BURR', `Spherical burr: ${option}`, value, fits, expected);
 }

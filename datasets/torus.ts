@@ -1,7 +1,8 @@
 // Two radii and segments → a torus about the z axis, and a point → its distance to it.
 
+import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
-import { checkPositive, checkWhole } from './check-option.ts';
+import { checkNumber, checkPositive, checkQuestion, checkWhole } from './check-option.ts';
 import { sineCosine } from './sine-cosine.ts';
 
 export interface TorusOptions {
@@ -13,12 +14,16 @@ export interface TorusOptions {
   readonly segments: number;
 }
 
+const TORUS_OPTIONS: OptionNames<TorusOptions> = { majorRadius: true, minorRadius: true, segments: true };
+
 /**
  * The torus as a regular grid whose vertices lie on it, two faces a cell.
- * @throws OptionError BAD_RADIUS, BAD_SEGMENTS.
+ * @throws OptionError BAD_RADIUS, BAD_SEGMENTS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function torus(options: TorusOptions): TriangleMesh {
+  checkOptionNames(options, TORUS_OPTIONS, 'torus');
   const { majorRadius, minorRadius, segments } = options;
+  checkPositive('BAD_RADIUS', 'Torus: majorRadius', majorRadius);
   checkPositive('BAD_RADIUS', 'Torus: minorRadius', minorRadius);
   checkPositive('BAD_RADIUS', 'Torus: majorRadius less minorRadius', majorRadius - minorRadius);
   checkWhole('BAD_SEGMENTS', 'Torus: segments', segments, 3, 4096);
@@ -43,6 +48,10 @@ export function torus(options: TorusOptions): TriangleMesh {
 
 /** Signed distance, mm, from a point to the torus that `torus` approximates: exact, 1-Lipschitz. */
 export function torusDistance(options: Omit<TorusOptions, 'segments'>, x: number, y: number, z: number): number {
-  const rho = Math.sqrt(x * x + y * y) - options.majorRadius;
-  return Math.sqrt(rho * rho + z * z) - options.minorRadius;
+  checkQuestion(options, x, y, z);
+  const { majorRadius, minorRadius } = options;
+  checkNumber('Torus: majorRadius', majorRadius);
+  checkNumber('Torus: minorRadius', minorRadius);
+  const rho = Math.sqrt(x * x + y * y) - majorRadius;
+  return Math.sqrt(rho * rho + z * z) - minorRadius;
 }

@@ -1,6 +1,6 @@
 // A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; and a fixed part of them with answers.
 
-import { mulberry32 } from '../lib/core/index.ts';
+import { checkOptionNames, mulberry32, type OptionNames } from '../lib/core/index.ts';
 import { checkWhole } from './check-option.ts';
 import { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 import { type TriangleFamily, triangleFamilies, trianglePair } from './triangle-families.ts';
@@ -31,15 +31,18 @@ export interface CorpusOptions {
   readonly firstRound?: number;
 }
 
+const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { seed: true, rounds: true, firstRound: true };
+
 /** Rounds that a seed has: each of their pairs has a stream of its own. */
 const MOST_ROUNDS = Math.floor(2 ** 32 / pairsPerRound);
 
 /**
  * Rounds × families × scales × offsets, one pair each, made as they are asked for. Corners are in a random order and the two triangles may be swapped;
  * a pair depends on the seed and its place in the corpus alone.
- * @throws OptionError BAD_SEED, BAD_ROUNDS.
+ * @throws OptionError BAD_SEED, BAD_ROUNDS, WRONG_TYPE, UNKNOWN_OPTION, when the first pair is asked for.
  */
 export function* triangleCorpus(options: CorpusOptions): Generator<CorpusPair, void, undefined> {
+  checkOptionNames(options, CORPUS_OPTIONS, 'triangleCorpus');
   const { seed, rounds, firstRound = 0 } = options;
   checkWhole('BAD_SEED', 'Triangle corpus: seed', seed, 0, 2 ** 32 - 1);
   checkWhole('BAD_ROUNDS', 'Triangle corpus: firstRound', firstRound, 0, MOST_ROUNDS);

@@ -1,6 +1,6 @@
 // A family's name and a placement → one pair of triangles of that family.
 
-import { OptionError } from '../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
 import {
   coplanarApart,
   coplanarOverlapping,
@@ -60,27 +60,41 @@ const SCALE_LIMIT = 2 ** 40;
 export type TriangleFamily = keyof typeof families;
 export const triangleFamilies = Object.keys(families) as readonly TriangleFamily[];
 
+const PLACEMENT: OptionNames<Placement> = { scale: true, offset: true, random: true };
+
 /**
  * One pair of the family, 18 coordinates, mm: the corners of a, then of b. The same stream gives the same pair on every engine. How the corners are
  * ordered is the family's business: `triangleCorpus` shuffles them.
- * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET.
+ * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1): the search for a pair
+ * might never end), WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function trianglePair(family: TriangleFamily, placement: Placement): Float64Array {
-  const { scale, offset } = placement;
-  if (!Object.hasOwn(families, family))
+  checkOptionNames(placement, PLACEMENT, 'trianglePair', 'placement');
+  const { scale, offset, random } = placement;
+  if (typeof random !== 'function') refuse(random, 'random', 'a function', 'pass a stream of numbers from 0 to 1');
+  if (typeof family !== 'string' || !Object.hasOwn(families, family))
     throw new OptionError(
       'UNKNOWN_FAMILY',
-      `There is no family of triangle pairs "${family}"; choose one of ${triangleFamilies.join(', ')}.`,
+      `There is no family of triangle pairs ${described(family)}; choose one of ${triangleFamilies.join(', ')}.`,
     );
-  if (!(scale >= 1 / SCALE_LIMIT && scale <= SCALE_LIMIT))
+  if (!(typeof scale === 'number' && scale >= 1 / SCALE_LIMIT && scale <= SCALE_LIMIT))
     throw new OptionError(
       'BAD_SCALE',
-      `Triangle pair "${family}": scale is ${scale} mm, expected 2^-40 to 2^40; choose another.`,
+      `Triangle pair "${family}": scale is ${described(scale)}, expected 2^-40 to 2^40 mm; choose another.`,
     );
-  if (!(offset >= 0 && offset <= SCALE_LIMIT * scale))
+  if (!(typeof offset === 'number' && offset >= 0 && offset <= SCALE_LIMIT * scale))
     throw new OptionError(
       'BAD_OFFSET',
-      `Triangle pair "${family}": offset is ${offset} mm, expected 0 to 2^40 scales; choose another, since f64 has no room for the shape beyond.`,
+      `Triangle pair "${family}": offset is ${described(offset)}, expected 0 to 2^40 scales in mm; choose another, since f64 has no room for the shape beyond.`,
     );
-  return families[family](placement);
+  return families[family]({ scale, offset, random: () => draw(random) });
+}
+
+function draw(random: () => number): number {
+  const drawn = random();
+  if (typeof drawn === 'number' && drawn >= 0 && drawn < 1) return drawn;
+  throw new OptionError(
+    'BAD_RANDOM',
+    `random has given ${described(drawn)}, expected numbers from 0 to below 1; pass a stream of such numbers.`,
+  );
 }

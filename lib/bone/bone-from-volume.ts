@@ -1,6 +1,6 @@
 // A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
 
-import { MeshError, OptionError } from '../core/index.ts';
+import { checkOptionNames, checkText, MeshError, type OptionNames, refuse } from '../core/index.ts';
 import { selfIntersections } from '../detector/index.ts';
 import {
   checkVolumeFormat,
@@ -31,10 +31,13 @@ import { volumeWindow } from './volume-window.ts';
 import { surfaceValue, windowSurface } from './window-surface.ts';
 
 /** An address as loadSurfaceFromVolume takes it, or bytes as readSurfaceFromVolume does. */
-export type VolumeSource =
-  | string
-  | URL
-  | { readonly bytes: VolumeBytes; readonly format: VolumeFormat; readonly name?: string };
+export type VolumeSource = string | URL | VolumeInBytes;
+
+export interface VolumeInBytes {
+  readonly bytes: VolumeBytes;
+  readonly format: VolumeFormat;
+  readonly name?: string;
+}
 
 export interface BoneOptions {
   /** Bone is where the value is ≥ isoValue: for CT, HU; about 225 suits bone. */
@@ -88,7 +91,7 @@ export interface CoarseningFacts {
 /**
  * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the
  * volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
- * @throws (as a rejection) OptionError UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG,
+ * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG,
  * UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
  * COARSENING_FAILED.
  */
@@ -125,15 +128,15 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
   };
 }
 
+const VOLUME_SOURCE: OptionNames<VolumeInBytes> = { bytes: true, format: true, name: true };
+
 async function volumeOf(source: VolumeSource): Promise<{ volume: Volume; name: string }> {
   if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
-  if (source === null || typeof source !== 'object' || !('bytes' in source))
-    throw new OptionError(
-      'WRONG_TYPE',
-      `source is ${source === null ? 'null' : typeof source}, expected a path, a URL or { bytes, format }; ` +
-        "give the volume's address or its bytes.",
-    );
+  checkOptionNames(source, VOLUME_SOURCE, 'boneFromVolume', 'source');
+  checkText(source.name, 'The name of source', 'pass a text, or leave it out');
   const { bytes, format, name = 'volume' } = source;
+  if (bytes === undefined)
+    refuse(bytes, 'source.bytes', "the bytes of a volume's file", 'pass them, or the address of the file as source');
   return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
 }
 

@@ -1,42 +1,43 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import { OptionError } from '../core/index.ts';
+import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../core/index.ts';
 import { checkIsoValue } from '../io/index.ts';
 import { checkFrame } from '../mesh/index.ts';
 import type { BoneOptions } from './bone-from-volume.ts';
 
-const NAMES = ['isoValue', 'largest', 'cap', 'crop', 'frame', 'faces'];
+const BONE_OPTIONS: OptionNames<BoneOptions> = {
+  isoValue: true,
+  largest: true,
+  cap: true,
+  crop: true,
+  frame: true,
+  faces: true,
+};
 
-/** @throws OptionError UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG. */
+/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG. */
 export function checkOptions(options: BoneOptions): void {
-  if (options === null || typeof options !== 'object')
-    throw new OptionError(
-      'WRONG_TYPE',
-      `options is ${options === null ? 'null' : typeof options}, expected an object; give { isoValue } at least.`,
-    );
-  for (const name of Object.keys(options))
-    if (!NAMES.includes(name))
-      throw new OptionError(
-        'UNKNOWN_OPTION',
-        `boneFromVolume has no option "${name}", expected ${NAMES.join(', ')}; correct the name.`,
-      );
+  checkOptionNames(options, BONE_OPTIONS, 'boneFromVolume');
   checkIsoValue(options.isoValue);
   for (const name of ['largest', 'cap'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'boolean')
-      throw new OptionError('BAD_FLAG', `${name} is ${options[name]}, expected true or false; leave it out for true.`);
+      throw new OptionError(
+        'BAD_FLAG',
+        `${name} is ${described(options[name])}, expected true or false; leave it out for true.`,
+      );
   if (options.frame !== undefined) checkFrame(options.frame);
   const { crop, faces } = options;
   if (faces !== undefined && !(Number.isSafeInteger(faces) && faces >= 4))
     throw new OptionError(
       'BAD_FACES',
-      `faces is ${faces}, expected a whole number from 4; leave it out to keep them all.`,
+      `faces is ${described(faces)}, expected a whole number from 4; leave it out to keep them all.`,
     );
   if (crop === undefined) return;
-  const planes = crop !== null && typeof crop === 'object' ? Array.from(crop) : [];
+  checkNumbers(crop, 'crop', 'pass x0 x1 y0 y1 z0 z1, mm, or leave it out');
+  const planes = Array.from(crop);
   if (planes.length !== 6 || !planes.every(Number.isFinite) || [0, 2, 4].some((i) => !(planes[i] < planes[i + 1])))
     throw new OptionError(
       'BAD_CROP',
-      `crop is ${planes.join(' ') || String(crop)}, expected six numbers x0 x1 y0 y1 z0 z1, mm, ` +
+      `crop is [${planes.join(' ')}], expected six numbers x0 x1 y0 y1 z0 z1, mm, ` +
         'each low below its high; correct it.',
     );
 }

@@ -1,42 +1,30 @@
-// A detector and a list of poses → a record a pose, and the reports that are kept whole.
+// A detector and the work on a path → the reports that are still to come, taken by the work.
 
 import { setImmediate } from 'node:timers/promises';
 import { Interrupted } from './exit-code.ts';
-import { type KeptPose, KeptPoses } from './kept-poses.ts';
+import type { PathWork } from './path-work.ts';
 import type { PoseList } from './pose-file.ts';
-import { type PoseRecord, recordPose } from './pose-record.ts';
 import { progressBar } from './progress-bar.ts';
-import type { PathDetector, Sides, Terminal } from './toolkit.ts';
-
-/** Sub-triangles and segments kept whole, all poses together: about 12 MB in the HTML report. */
-const KEPT_BUDGET = 350_000;
-
-export interface PathResult {
-  readonly records: readonly PoseRecord[];
-  readonly kept: readonly KeptPose[];
-  readonly signed: { readonly bone: boolean; readonly tool: boolean };
-}
+import type { PathDetector, Terminal } from './toolkit.ts';
 
 /** @throws PoseError naming the file's line, Interrupted on the terminal's signal, whatever the detector throws. */
 export async function detectPath(
   detector: PathDetector,
   poses: PoseList,
   source: string,
-  sides: Sides,
+  work: PathWork,
   workers: number,
   terminal: Terminal,
-): Promise<PathResult> {
-  const records: PoseRecord[] = [];
-  const kept = new KeptPoses(KEPT_BUDGET, poses.count);
-  let signed = { bone: false, tool: false };
-  const bar = progressBar(terminal, poses.count);
+): Promise<void> {
+  const { todo } = work;
+  if (todo.length === 0) return;
+  const bar = progressBar(terminal, poses.count, work.done);
+  let answered = 0;
   try {
-    for await (const report of detector.detectMany(poses.matrices, { signal: terminal.signal, workers })) {
-      const pose = records.length;
-      records.push(recordPose(pose, poses.matrices.subarray(16 * pose, 16 * pose + 16), report, sides));
-      kept.add(pose, report);
-      signed = report.signed;
-      bar.update(records.length);
+    const matrices = todo.length === poses.count ? poses.matrices : matricesOf(poses, todo);
+    for await (const report of detector.detectMany(matrices, { signal: terminal.signal, workers })) {
+      await work.take(todo[answered++], report);
+      bar.update(work.done);
       // The CPU detector may answer without leaving this turn of the event loop; Ctrl-C is heard between turns.
       await setImmediate();
       if (terminal.signal.aborted) throw new Interrupted();
@@ -47,7 +35,13 @@ export async function detectPath(
   } finally {
     bar.stop();
   }
-  if (records.length !== poses.count)
-    throw new Error(`${records.length} of ${poses.count} poses of ${source} were answered`);
-  return { records, kept: kept.poses, signed };
+  if (answered !== todo.length) throw new Error(`${answered} of ${todo.length} poses of ${source} were answered`);
+}
+
+function matricesOf({ matrices }: PoseList, numbers: readonly number[]): Float64Array {
+  const chosen = new Float64Array(16 * numbers.length);
+  numbers.forEach((pose, i) => {
+    chosen.set(matrices.subarray(16 * pose, 16 * pose + 16), 16 * i);
+  });
+  return chosen;
 }

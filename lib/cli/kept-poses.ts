@@ -1,14 +1,38 @@
 // A stream of reports → those whose sub-triangles are kept for the picture and the VTP file, within a fixed budget.
 
-import type { ContactReport } from '../records/index.ts';
+import type { ContactReport, ContactTable } from '../records/index.ts';
+
+/** The part of a report that pictures and VTP files show. */
+export interface PicturedReport extends Pick<ContactReport, 'intersectionSegments'> {
+  readonly contacts: Pick<
+    ContactTable,
+    'length' | 'body' | 'face' | 'patch' | 'corners' | 'point' | 'distance' | 'low' | 'high'
+  >;
+}
 
 export interface KeptPose {
   readonly pose: number;
-  readonly report: ContactReport;
+  readonly report: PicturedReport;
+}
+
+/** What decides whether a pose's report is kept. */
+export interface ReportSize {
+  readonly contacts: number;
+  /** Of the intersection curve. */
+  readonly segments: number;
+  /** The least signed distance, mm; Infinity without a contact. */
+  readonly least: number;
 }
 
 /** A report without contacts still costs as much as this many sub-triangles. */
 const LEAST_WEIGHT = 16;
+
+interface Entry {
+  readonly pose: number;
+  readonly weight: number;
+  /** null: known by its size only, until it is filled in. */
+  report: PicturedReport | null;
+}
 
 /**
  * Keeps every pose while their sub-triangles and intersection segments fit `budget` together. Beyond it: every light pose
@@ -18,46 +42,83 @@ const LEAST_WEIGHT = 16;
 export class KeptPoses {
   readonly #budget: number;
   readonly #light: number;
-  #chosen: KeptPose[] = [];
-  #deepest: KeptPose | undefined;
+  readonly #onDrop: (pose: number) => void;
+  #chosen: Entry[] = [];
+  #deepest: Entry | undefined;
   #least = Number.POSITIVE_INFINITY;
   #stride = 1;
   #load = 0;
 
-  constructor(budget: number, poseCount: number) {
+  /** @param onDrop called with a pose that was kept and is no longer. */
+  constructor(budget: number, poseCount: number, onDrop: (pose: number) => void = () => {}) {
     this.#budget = budget;
     this.#light = budget / (2 * poseCount);
+    this.#onDrop = onDrop;
   }
 
-  add(pose: number, report: ContactReport): void {
-    const entry = { pose, report };
-    const least = report.contacts.distance.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    if (least < this.#least) {
-      this.#least = least;
-      this.#deepest = entry;
-    }
-    if (!this.#chooses(entry)) return;
-    this.#chosen.push(entry);
-    this.#load += weight(entry);
-    while (this.#load > this.#budget && this.#chosen.length > 1) {
-      this.#stride *= 2;
-      this.#chosen = this.#chosen.filter((other) => this.#chooses(other));
-      this.#load = this.#chosen.reduce((sum, other) => sum + weight(other), 0);
-    }
+  /** Poses come in the path's order. @returns whether it is kept. */
+  add(pose: number, report: PicturedReport): boolean {
+    return this.#take(pose, sizeOf(report), report);
+  }
+
+  /**
+   * A pose that was added in a run before this one: only its size is known, and `fill` gives its report where it is
+   * kept.
+   */
+  recall(pose: number, size: ReportSize): void {
+    this.#take(pose, size, null);
+  }
+
+  /** Kept poses without a report. */
+  get unfilled(): readonly number[] {
+    return this.#kept().flatMap(({ pose, report }) => (report === null ? [pose] : []));
+  }
+
+  fill(pose: number, report: PicturedReport): void {
+    for (const entry of this.#kept()) if (entry.pose === pose) entry.report = report;
   }
 
   /** In the path's order. */
   get poses(): readonly KeptPose[] {
+    return this.#kept().flatMap(({ pose, report }) => (report === null ? [] : [{ pose, report }]));
+  }
+
+  #take(pose: number, { contacts, segments, least }: ReportSize, report: PicturedReport | null): boolean {
+    const entry: Entry = { pose, weight: LEAST_WEIGHT + contacts + segments, report };
+    const before = this.#deepest;
+    if (least < this.#least) {
+      this.#least = least;
+      this.#deepest = entry;
+      if (before && !this.#chooses(before)) this.#onDrop(before.pose);
+    }
+    if (!this.#chooses(entry)) return this.#deepest === entry;
+    this.#chosen.push(entry);
+    this.#load += entry.weight;
+    while (this.#load > this.#budget && this.#chosen.length > 1) {
+      this.#stride *= 2;
+      const all = this.#chosen;
+      this.#chosen = all.filter((other) => this.#chooses(other));
+      this.#load = this.#chosen.reduce((sum, other) => sum + other.weight, 0);
+      for (const other of all) if (other !== this.#deepest && !this.#chooses(other)) this.#onDrop(other.pose);
+    }
+    return this.#deepest === entry || this.#chooses(entry);
+  }
+
+  #kept(): Entry[] {
     const deepest = this.#deepest;
-    if (!deepest || this.#chosen.some((entry) => entry.pose === deepest.pose)) return this.#chosen;
+    if (!deepest || this.#chooses(deepest)) return this.#chosen;
     return [...this.#chosen, deepest].sort((a, b) => a.pose - b.pose);
   }
 
-  #chooses(entry: KeptPose): boolean {
-    return entry.pose % this.#stride === 0 || weight(entry) <= this.#light;
+  #chooses(entry: Entry): boolean {
+    return entry.pose % this.#stride === 0 || entry.weight <= this.#light;
   }
 }
 
-function weight({ report }: KeptPose): number {
-  return LEAST_WEIGHT + report.contacts.length + report.intersectionSegments.length / 6;
+function sizeOf({ contacts, intersectionSegments }: PicturedReport): ReportSize {
+  return {
+    contacts: contacts.length,
+    segments: intersectionSegments.length / 6,
+    least: contacts.distance.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+  };
 }

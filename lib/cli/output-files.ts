@@ -1,6 +1,6 @@
 // Finished contents → files that appear whole or not at all.
 
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { withFileErrors } from './exit-code.ts';
 
@@ -12,6 +12,7 @@ export class OutputFolder {
   readonly path: string;
   readonly #created: string | undefined;
   readonly #pending = new Map<string, string>();
+  readonly #adopted = new Map<string, string>();
 
   private constructor(path: string, created: string | undefined) {
     this.path = path;
@@ -49,9 +50,21 @@ export class OutputFolder {
     });
   }
 
-  /** Renames what was staged into place; returns the paths. @throws FileAccessError */
+  /**
+   * Has `commit` rename a folder, which lies whole in this one, into its place, where it replaces an older one;
+   * `discard` leaves it where it is.
+   */
+  adopt(name: string, from: string): void {
+    this.#adopted.set(name, from);
+  }
+
+  /** Renames what was adopted and staged into place; returns the paths. @throws FileAccessError */
   async commit(): Promise<string[]> {
     const paths: string[] = [];
+    for (const [name, from] of this.#adopted) {
+      paths.push(await this.#replaceFolder(name, from));
+      this.#adopted.delete(name);
+    }
     for (const [name, temporary] of this.#pending) {
       const path = join(this.path, name);
       await withFileErrors('write', path, () => rename(temporary, path));
@@ -73,6 +86,27 @@ export class OutputFolder {
         return;
       }
     }
+  }
+
+  /** The older folder goes when the new one is in its place, and comes back where that fails. */
+  async #replaceFolder(name: string, from: string): Promise<string> {
+    const path = join(this.path, name);
+    const aside = this.#temporary(name);
+    await withFileErrors('write', path, async () => {
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) await rename(path, aside);
+      try {
+        await rename(from, path);
+      } catch (error) {
+        if (isThere) await rename(aside, path);
+        throw error;
+      }
+      await rm(aside, { recursive: true, force: true });
+    });
+    return path;
   }
 
   #temporary(name: string): string {

@@ -1,23 +1,34 @@
 // The text of a pose or path file → checked 4×4 poses, with the line that each came from.
 
 import { checkPose, PoseError } from '../core/index.ts';
+import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
 
 /** Poses as read: tool frame → bone frame, column-major, mm. */
 export interface PoseList {
   readonly count: number;
   /** 16 numbers a pose. */
   readonly matrices: Float64Array;
+  /** s, one a pose, never falling; null where the file has none. */
+  readonly times: Float64Array | null;
   /** Where pose i stands in the file, for messages: "line 7", "element 3". */
   readonly places: readonly string[];
 }
+
+export const poseFileHelp = `\
+Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
+line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15.
+Under a header that names the columns t x y z qx qy qz qw, in any order: seconds (t may be left out; reports and plots
+show it), the place in mm and a unit quaternion, tool frame to bone frame: qx qy qz its vector part, qw its scalar, so
+that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const NON_FINITE = /^[+-]?(nan|inf(inity)?)$/i;
 
 /**
  * One pose: 16 numbers column-major, over as many lines as the writer likes, or a JSON array of 16.
- * Separators are blanks, commas and semicolons; `#` starts a comment; one header line is passed over.
- * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, each naming file and line.
+ * Separators are blanks, commas and semicolons; `#` starts a comment; one header line is passed over, unless it is a
+ * tracker's (tracker-rows.ts): then one row of its columns follows.
+ * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, each naming file and line.
  */
 export function parsePose(text: string, source: string): PoseList {
   if (isJson(text)) {
@@ -26,7 +37,15 @@ export function parsePose(text: string, source: string): PoseList {
       throw new PoseError('BAD_LENGTH', `${source} holds ${list.count} poses, expected 1; give it as --path instead.`);
     return list;
   }
-  const rows = parseRows(text, source);
+  const { header, rows } = parseRows(text, source);
+  if (header !== null && isTrackerHeader(header.words)) {
+    if (rows.length !== 1)
+      throw new PoseError(
+        'BAD_LENGTH',
+        `${source} holds ${rows.length} poses, expected 1; give a file of several poses as --path instead.`,
+      );
+    return ofTracker(header, rows, source);
+  }
   const numbers = rows.flatMap((row) => row.numbers);
   if (numbers.length !== 16) {
     const last = rows.at(-1);
@@ -39,27 +58,37 @@ export function parsePose(text: string, source: string): PoseList {
       `${source}${last ? `, line ${last.line}` : ''}: found ${numbers.length} numbers, expected 16; ${next}.`,
     );
   }
-  return checked({ count: 1, matrices: Float64Array.from(numbers), places: [`line ${rows[0].line}`] }, source);
+  const places = [`line ${rows[0].line}`];
+  return checked({ count: 1, matrices: Float64Array.from(numbers), times: null, places }, source);
+}
+
+function ofTracker(header: Header, rows: readonly Row[], source: string): PoseList {
+  const places = rows.map((row) => `line ${row.line}`);
+  return checked({ count: rows.length, ...trackerPoses(header, rows, source), places }, source);
 }
 
 /**
- * A path: one pose of 16 numbers a row, or a JSON array of such arrays. Separators, comments and header as for a pose.
- * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, each naming file and line.
+ * A path: one pose of 16 numbers a row, or under a tracker's header its columns, or a JSON array of arrays of 16.
+ * Separators, comments and header as for a pose.
+ * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME,
+ * each naming file and line.
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);
-  const rows = parseRows(text, source);
+  const { header, rows } = parseRows(text, source);
   if (rows.length === 0)
     throw new PoseError(
       'BAD_LENGTH',
       `${source} holds no pose, expected at least one row of 16 numbers; fill the file.`,
     );
+  if (header !== null && isTrackerHeader(header.words)) return ofTracker(header, rows, source);
   const matrices = new Float64Array(16 * rows.length);
   rows.forEach((row, i) => {
     checkCount(row.numbers.length, `line ${row.line}`, source);
     matrices.set(row.numbers, 16 * i);
   });
-  return checked({ count: rows.length, matrices, places: rows.map((row) => `line ${row.line}`) }, source);
+  const places = rows.map((row) => `line ${row.line}`);
+  return checked({ count: rows.length, matrices, times: null, places }, source);
 }
 
 interface Row {
@@ -67,8 +96,14 @@ interface Row {
   readonly numbers: number[];
 }
 
-function parseRows(text: string, source: string): Row[] {
+interface Header {
+  readonly line: number;
+  readonly words: readonly string[];
+}
+
+function parseRows(text: string, source: string): { header: Header | null; rows: Row[] } {
   const rows: Row[] = [];
+  let header: Header | null = null;
   let first = true;
   text
     .replace(/^\uFEFF/, '')
@@ -78,12 +113,12 @@ function parseRows(text: string, source: string): Row[] {
       if (content === '') return;
       const place = `line ${index + 1}`;
       const tokens = fields(content, place, source);
-      const header = first && !tokens.some((token) => NUMBER.test(token) || NON_FINITE.test(token));
+      const isHeader = first && !tokens.some((token) => NUMBER.test(token) || NON_FINITE.test(token));
       first = false;
-      if (header) return;
-      rows.push({ line: index + 1, numbers: tokens.map((token) => toNumber(token, place, source)) });
+      if (isHeader) header = { line: index + 1, words: tokens };
+      else rows.push({ line: index + 1, numbers: tokens.map((token) => toNumber(token, place, source)) });
     });
-  return rows;
+  return { header, rows };
 }
 
 function fields(content: string, place: string, source: string): string[] {
@@ -146,15 +181,16 @@ function parseJson(text: string, source: string): PoseList {
     });
     return place;
   });
-  return checked({ count: rows.length, matrices, places }, source);
+  return checked({ count: rows.length, matrices, times: null, places }, source);
 }
 
 function checkCount(found: number, place: string, source: string): void {
-  if (found !== 16)
-    throw new PoseError(
-      'BAD_LENGTH',
-      `${source}, ${place}: found ${found} numbers, expected 16; write one 4×4 matrix a row, column by column.`,
-    );
+  if (found === 16) return;
+  const next =
+    found === 7 || found === 8
+      ? 'where these are a place and a quaternion, begin the file with their names, such as t x y z qx qy qz qw'
+      : 'write one 4×4 matrix a row, column by column';
+  throw new PoseError('BAD_LENGTH', `${source}, ${place}: found ${found} numbers, expected 16; ${next}.`);
 }
 
 /** The whole path is checked before the first pose is answered. */

@@ -7,6 +7,8 @@ import type { Sides } from './toolkit.ts';
 export interface PoseRecord {
   /** Its number in the path, from 0. */
   readonly pose: number;
+  /** s; left out where the poses have no times. */
+  readonly time?: number;
   /** 16 numbers, column-major, tool frame → bone frame. */
   readonly matrix: readonly number[];
   readonly state: ContactState;
@@ -38,13 +40,21 @@ export interface DeepestContact {
   readonly high: number;
 }
 
-export function recordPose(pose: number, matrix: Float64Array, report: ContactReport, sides: Sides): PoseRecord {
+/** @param time s; undefined where the poses have none. */
+export function recordPose(
+  pose: number,
+  matrix: Float64Array,
+  report: ContactReport,
+  sides: Sides,
+  time?: number,
+): PoseRecord {
   const deepest = deepestRow(report.contacts);
   const areaBody = sides === 'tool' ? 'tool' : 'bone';
   // report.signed.tool: the tool's distances carry a sign, for the bone has an inside.
   const signed = report.signed.tool && (sides !== 'bone' || report.signed.bone);
   return {
     pose,
+    ...(time === undefined ? {} : { time }),
     matrix: Array.from(matrix),
     state: report.state,
     contacts: report.contacts.length,
@@ -55,6 +65,11 @@ export function recordPose(pose: number, matrix: Float64Array, report: ContactRe
     patches: report.patches,
     stats: report.stats,
   };
+}
+
+/** What tables and texts show of a pose's time, s: to the millisecond. */
+export function timeText(time: number): string {
+  return time.toFixed(3);
 }
 
 /** The deepest of several poses: the least signed distance; the first of equals; undefined where none has a contact. */

@@ -11,6 +11,7 @@ import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { UNITS } from './length-unit.ts';
+import { poseFileHelp } from './pose-file.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
@@ -121,7 +122,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .requiredOption('--bone <file>', surfaceFileHelp)
     .requiredOption('--tool <file>', surfaceFileHelp)
     .option('--pose <file>', 'one pose, tool frame to bone frame: 16 numbers, a 4×4 matrix column by column')
-    .option('--path <file>', 'poses, one of 16 numbers a row')
+    .option('--path <file>', 'poses, one of 16 numbers a row, or what a tracker writes: see below')
     .requiredOption('--distance <mm>', 'contact distance: a gap up to this counts as contact; 0 or more')
     .requiredOption('--resolution <mm>', 'the longest edge of a reported contact; above 0')
     .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
@@ -133,13 +134,17 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(backendOption().default('auto'))
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
     .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
-    .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder')
+    .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder, or go on in it')
+    .option('--series', "with --out: also contacts.pvd and a VTP file a pose, for ParaView's time slider")
+    .option('--fresh', 'throw away what the folder holds of a run that was cut short')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
       'after',
       `
-Pose and path files: numbers separated by blanks, commas or semicolons, # starts a comment, a path may have a header
-line; or JSON, an array of 16 numbers or an array of such arrays. The translation stands at places 13 to 15.
+${poseFileHelp}
+
+With --out a path that is cut short leaves its finished poses in the folder: the same command goes on with the rest, and
+ends with the same files as one that was not.
 ${examples(
   'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5',
   'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',
@@ -161,7 +166,7 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     )
     .option('--bone <file>', surfaceFileHelp)
     .option('--tool <file>', surfaceFileHelp)
-    .option('--path <file>', 'poses, one of 16 numbers a row, as for kerf detect')
+    .option('--path <file>', 'poses, in a file as for kerf detect')
     .option('--random <n>', 'as many random poses at and about contact, instead of a path')
     .option('--seed <s>', `of the random poses and of the sampling at each pose ${by('seed')}`)
     .option('--distance <mm>', `contact distance: a gap up to this counts as contact ${by('distance')}`)
@@ -186,17 +191,21 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
     .option('--out <dir>', 'the folder to write to, and to go on in')
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
+    .option('--preview', 'judge a few evenly chosen poses, say what the run would do and cost, and write nothing')
     .option('--json', 'print JSON, without the poses, instead of tables')
     .addHelpText(
       'after',
       `
 Writes validation.json, validation.csv and validation.html (a study: refinement.* or corpora.json). A run that was cut short left its poses in
-the folder: the same command goes on with the rest, and ends with the same files as a run that was not.
+the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
+pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
+no --out.
 
 What the oracle cannot decide within its limit is undecided, never right: the exit code is 0, and the verdict says so.
 ${examples(
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof',
   'kerf validate --bone skull.stl --tool saw.stl --random 200 --seed 7 --workers 4 --out proof',
+  'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --preview',
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
   'kerf validate --study refinement --out study',
   'kerf validate --study corpora --pairs 1000000 --out corpora',

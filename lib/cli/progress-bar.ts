@@ -5,12 +5,15 @@ import type { Terminal } from './toolkit.ts';
 
 export interface ProgressBar {
   update(done: number): void;
+  /** Writes a line, or lines, above the bar. */
+  say(text: string): void;
   stop(): void;
 }
 
 /** @param done how many were done before, which count for nothing in the time that is left. */
 export function progressBar(terminal: Terminal, total: number, done = 0, unit = 'poses'): ProgressBar {
-  if (!terminal.progress || total < 2) return { update: () => {}, stop: () => {} };
+  const say = (text: string) => terminal.err(text);
+  if (!terminal.progress || total < 2) return { update: () => {}, say, stop: () => {} };
   const bar = new cliProgress.SingleBar(
     {
       stream: terminal.progress,
@@ -21,5 +24,17 @@ export function progressBar(terminal: Terminal, total: number, done = 0, unit = 
     cliProgress.Presets.shades_classic,
   );
   bar.start(total, done);
-  return { update: (value) => bar.update(value), stop: () => bar.stop() };
+  let shown = done;
+  return {
+    update: (value) => {
+      shown = value;
+      bar.update(value);
+    },
+    say: (text) => {
+      bar.stop();
+      say(text);
+      bar.start(total, shown);
+    },
+    stop: () => bar.stop(),
+  };
 }

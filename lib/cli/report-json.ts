@@ -16,7 +16,8 @@ export interface RunHeader {
   readonly format: 'kerf-report';
   readonly formatVersion: 1;
   readonly kerf: string;
-  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms' };
+  /** time: what was computed in; poseTime: of the poses. */
+  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms'; readonly poseTime: 's' };
   readonly bone: BodySource;
   readonly tool: BodySource;
   readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };

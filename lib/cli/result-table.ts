@@ -1,7 +1,7 @@
 // Pose records → the table for people.
 
 import Table from 'cli-table3';
-import { deepestPose, type PoseRecord } from './pose-record.ts';
+import { deepestPose, type PoseRecord, timeText } from './pose-record.ts';
 
 /** More rows than this are thinned evenly; the deepest pose stays. */
 export const TABLE_ROWS = 100;
@@ -10,15 +10,18 @@ export function resultTable(records: readonly PoseRecord[]): string {
   const step = Math.ceil(records.length / TABLE_ROWS);
   const deepest = deepestPose(records);
   const shown = records.filter((record) => record.pose % step === 0 || record === deepest);
+  const isTimed = records.some((record) => record.time !== undefined);
   const isOpen = records.every((record) => record.depth === null);
+  const depthHead = isOpen ? 'no depth (open)' : 'depth mm';
   const table = new Table({
-    head: ['pose', 'state', 'contacts', 'patches', isOpen ? 'no depth (open)' : 'depth mm', 'area mm²', 'ms'],
-    colAligns: ['right', 'left', 'right', 'right', 'right', 'right', 'right'],
+    head: ['pose', ...(isTimed ? ['t s'] : []), 'state', 'contacts', 'patches', depthHead, 'area mm²', 'ms'],
+    colAligns: ['right', ...(isTimed ? ['right' as const] : []), 'left', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });
   for (const record of shown)
     table.push([
       String(record.pose),
+      ...(record.time === undefined ? [] : [timeText(record.time)]),
       record.state,
       String(record.contacts),
       String(record.patches.length),

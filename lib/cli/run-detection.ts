@@ -11,6 +11,9 @@ import type { OutputFolder } from './output-files.ts';
 import type { LengthUnit } from './length-unit.ts';
 import { openNotices } from './open-notices.ts';
 import { otherFrameNotice } from './other-frame.ts';
+import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-words.ts';
+import { SERIES_FILE, SERIES_FOLDER, seriesCollection } from './path-series.ts';
+import { type PathResult, PathWork, type WorkPlace } from './path-work.ts';
 import type { PoseList } from './pose-file.ts';
 import type { PoseRecord } from './pose-record.ts';
 import { reportHtml } from './report/report-html.ts';
@@ -20,6 +23,7 @@ import { resultTable } from './result-table.ts';
 import { scaleNotices } from './scale-notices.ts';
 import type { BackendChoice, PathDetector, Sides, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
+import { openWorkPlace } from './work-place.ts';
 
 export interface DetectionTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
@@ -36,48 +40,37 @@ export interface DetectionTask {
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
+  /**
+   * Finished poses are kept in the folder, and those that it holds of a run that was cut short are taken over. fresh:
+   * not these. series: contacts.pvd is written, and a VTP file a pose.
+   */
+  readonly keep?: { readonly fresh: boolean; readonly series: boolean };
   /** JSON on standard output instead of the table. */
   readonly json: boolean;
 }
 
+/** @throws KerfError, FileAccessError and Interrupted, which say what is kept; PARTIAL_CORRUPT, PARTIAL_OTHER_RUN. */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, index, workers, poses, folder } = task;
+  const { bone, tool, options, backend, index, folder } = task;
   const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, index, ...options });
   try {
     await heedSignal(terminal);
-    const result = await detectPath(detector, poses, task.posesFrom, options.sides, workers, terminal);
-    const { records, kept } = result;
-    const open = openNotices(kit, bone, tool, result.signed);
-    const notices = [...open.sentences, ...(await misfits(task, detector, records, terminal))];
-    await heedSignal(terminal);
-    const header: RunHeader = {
-      format: 'kerf-report',
-      formatVersion: 1,
-      kerf: kit.version,
-      units: { length: 'mm', area: 'mm²', time: 'ms' },
-      bone: bodySource(bone),
-      tool: bodySource(tool),
-      options,
-      backend: detector.backend,
-      backendReason: detector.backendReason,
-      signed: result.signed,
-      notices,
-      verdict: open.verdict + verdict(records),
-      posesWithContacts: kept.map((entry) => entry.pose),
-    };
-    const json = reportJson(header, records);
-    if (folder) {
-      await folder.stage('report.json', json);
-      await folder.stage('contacts.vtp', kit.writePolyData(contactTriangles(kept)));
-      const payload = reportPayload({ header, bone: bone.mesh, tool: tool.mesh, records, kept });
-      await folder.stage('report.html', reportHtml(payload, records, await kit.viewerScript()));
-      await heedSignal(terminal);
-      await folder.commit();
+    const place = await openWorkPlace(task, detector, kit);
+    try {
+      const result = await answered(task, detector, place, terminal);
+      const header = await headerOf(task, detector, result, kit, terminal);
+      const json = reportJson(header, result.records);
+      if (folder) await write(folder, json, header, task, result, place, kit, terminal);
+      if (task.json) {
+        terminal.out(json);
+        for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
+      } else terminal.out(`${[...header.notices, resultTable(result.records), header.verdict].join('\n')}\n`);
+      if (folder) announce(folder, result, place, task.json, terminal);
+    } catch (error) {
+      throw place === null ? error : withWhatStays(error, place, task.poses.count);
+    } finally {
+      await place?.folder.close();
     }
-    if (task.json) terminal.out(json);
-    else terminal.out(`${[...notices, resultTable(records), header.verdict].join('\n')}\n`);
-    if (task.json) for (const notice of notices) terminal.err(`kerf: ${notice}\n`);
-    if (folder) announce(folder, kept.length, records.length, task.json, terminal);
   } finally {
     detector.dispose();
   }
@@ -112,13 +105,88 @@ export async function heedSignal(terminal: Terminal): Promise<void> {
   if (terminal.signal.aborted) throw new Interrupted();
 }
 
-function announce(folder: OutputFolder, kept: number, poses: number, json: boolean, terminal: Terminal): void {
+async function answered(
+  { poses, posesFrom, options, workers }: DetectionTask,
+  detector: PathDetector,
+  place: WorkPlace | null,
+  terminal: Terminal,
+): Promise<PathResult> {
+  const work = await PathWork.begin(poses, options.sides, place);
+  if (place) sayWhatIsDone(place.folder.state, work.done, poses.count, terminal);
+  await detectPath(detector, poses, posesFrom, work, workers, terminal);
+  return work.result;
+}
+
+async function headerOf(
+  task: DetectionTask,
+  detector: PathDetector,
+  result: PathResult,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<RunHeader> {
+  const { backend, backendReason } = detector;
+  const open = openNotices(kit, task.bone, task.tool, result.signed);
+  return {
+    format: 'kerf-report',
+    formatVersion: 1,
+    kerf: kit.version,
+    units: { length: 'mm', area: 'mm²', time: 'ms', poseTime: 's' },
+    bone: bodySource(task.bone),
+    tool: bodySource(task.tool),
+    options: task.options,
+    backend,
+    backendReason,
+    signed: result.signed,
+    notices: [...open.sentences, ...(await misfits(task, detector, result.records, terminal))],
+    verdict: open.verdict + verdict(result.records),
+    posesWithContacts: result.kept.map((entry) => entry.pose),
+  };
+}
+
+/** All files or none; with them there, what was kept meanwhile goes. */
+async function write(
+  folder: OutputFolder,
+  json: string,
+  header: RunHeader,
+  { bone, tool, poses }: DetectionTask,
+  { records, kept }: PathResult,
+  place: WorkPlace | null,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<void> {
+  await folder.stage('report.json', json);
+  await folder.stage('contacts.vtp', kit.writePolyData(contactTriangles(kept)));
+  const payload = reportPayload({ header, bone: bone.mesh, tool: tool.mesh, records, kept });
+  await folder.stage('report.html', reportHtml(payload, records, await kit.viewerScript()));
+  if (place?.series) {
+    folder.adopt(SERIES_FOLDER, place.folder.series);
+    await folder.stage(SERIES_FILE, seriesCollection(poses.count, poses.times));
+  }
+  await heedSignal(terminal);
+  await folder.commit();
+  await place?.folder.remove();
+}
+
+function withWhatStays(error: unknown, { folder }: WorkPlace, total: number): unknown {
+  return error instanceof Interrupted
+    ? interruptedWith(folder.state, total)
+    : withWhatIsKept(error, folder.state, total);
+}
+
+function announce(
+  folder: OutputFolder,
+  { records, kept }: PathResult,
+  place: WorkPlace | null,
+  json: boolean,
+  terminal: Terminal,
+): void {
   const say = (text: string) => (json ? terminal.err(text) : terminal.out(text));
-  if (kept < poses)
+  if (kept.length < records.length)
     say(
-      `To stay small, contacts.vtp and report.html hold the sub-triangles of ${kept} of ${poses} poses: those with few, evenly chosen others, and the deepest.\n`,
+      `To stay small, contacts.vtp and report.html hold the sub-triangles of ${kept.length} of ${records.length} poses: those with few, evenly chosen others, and the deepest.\n`,
     );
-  say(`Report: ${join(folder.path, 'report.html')} (also report.json, contacts.vtp)\n`);
+  const series = place?.series ? `, ${SERIES_FILE} with all poses` : '';
+  say(`Report: ${join(folder.path, 'report.html')} (also report.json, contacts.vtp${series})\n`);
 }
 
 function bodySource({ mesh, file }: DetectionTask['bone']): RunHeader['bone'] {

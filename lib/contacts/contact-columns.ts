@@ -1,5 +1,6 @@
 // Columns of contacts → the report's table, with a plain-object view of each row.
 
+import { described, OptionError } from '../core/index.ts';
 import type { Contact, ContactTable } from '../records/index.ts';
 
 type Columns = Omit<ContactTable, 'at' | typeof Symbol.iterator>;
@@ -39,13 +40,14 @@ export class ContactColumns implements ContactTable {
     this.patch = columns.patch;
   }
 
-  /** @throws RangeError where there is no such row. */
+  /** @throws OptionError OUT_OF_RANGE where there is no such row. */
   at(row: number): Contact {
     if (!Number.isInteger(row) || row < 0 || row >= this.length)
-      throw new RangeError(
+      throw new OptionError(
+        'OUT_OF_RANGE',
         this.length === 0
-          ? `Contact table has no rows, row ${row} was asked for; read length first.`
-          : `Contact table has ${this.length} rows, row ${row} was asked for; use 0 to ${this.length - 1}.`,
+          ? `Contact table has no rows, row ${described(row)} was asked for; read length first.`
+          : `Contact table has ${this.length} rows, row ${described(row)} was asked for; use 0 to ${this.length - 1}.`,
       );
     return {
       body: this.body[row] === 0 ? 'bone' : 'tool',

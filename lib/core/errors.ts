@@ -30,7 +30,7 @@ export class PoseError extends KerfError {
     PoseError.prototype.name = 'PoseError';
   }
 }
-/** An option outside its range. */
+/** An option or argument outside its range; WRONG_TYPE (also of the other classes), UNKNOWN_OPTION. */
 export class OptionError extends KerfError {
   static {
     OptionError.prototype.name = 'OptionError';

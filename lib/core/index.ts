@@ -15,9 +15,21 @@ export {
   SMALLEST_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
+export {
+  checkedBytes,
+  checkFunction,
+  checkNumbers,
+  checkRecord,
+  checkSignal,
+  checkText,
+  described,
+  refuse,
+  typedArrayName,
+} from './check-argument.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { grown, roomFor } from './growing.ts';
 export { importInNode } from './node-import.ts';
+export { checkOptionNames, type NameOption, nameIn, type OptionNames } from './option-names.ts';
 export {
   checkPose,
   emptyPose,
@@ -32,6 +44,15 @@ export {
   turnFrame,
 } from './pose.ts';
 export { mulberry32 } from './random.ts';
+export {
+  motionBetween,
+  moved,
+  normalise,
+  PLACEMENT_SIZE,
+  placementOf,
+  poseOf,
+  rotationOf,
+} from './rigid-motion.ts';
 export { f32Above, f32Below } from './rounding.ts';
 export { sortRange } from './sort-range.ts';
 export { vectorLength } from './vector-length.ts';

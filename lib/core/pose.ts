@@ -1,6 +1,7 @@
 // A pose as given → a checked pose, posed coordinates, and its inverse.
 
 import { frameShrink, frameSlack, LARGEST_COORDINATE, SMALLEST_POSED_COORDINATE } from './bounds.ts';
+import { described } from './check-argument.ts';
 import { PoseError } from './errors.ts';
 
 /** Largest entry of RᵀR − I that is still taken as rigid (design, part 1). */
@@ -40,7 +41,10 @@ type PoseFault = 'length' | 'finite' | 'row' | 'shape' | 'mirror' | 'range';
 function faultOf(pose: ArrayLike<number>, out: RigidPose): PoseFault | null {
   if (pose === null || typeof pose !== 'object' || pose.length !== 16) return 'length';
   const m = out.matrix;
-  for (let i = 0; i < 16; i++) m[i] = pose[i];
+  for (let i = 0; i < 16; i++) {
+    const entry = pose[i];
+    m[i] = typeof entry === 'number' ? entry : Number.NaN;
+  }
   for (let i = 0; i < 16; i++) if (!Number.isFinite(m[i])) return 'finite';
   if (m[3] !== 0 || m[7] !== 0 || m[11] !== 0 || m[15] !== 1) return 'row';
   let error = 0;
@@ -66,13 +70,13 @@ function errorOf(fault: PoseFault, pose: ArrayLike<number>, { matrix: m, orthono
     case 'length':
       return new PoseError(
         'BAD_LENGTH',
-        `Pose has ${pose?.length ?? 'no'} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
+        `Pose ${foundIn(pose)} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
       );
     case 'finite': {
       const i = m.findIndex((entry) => !Number.isFinite(entry));
       return new PoseError(
         'NON_FINITE_POSE',
-        `Pose entry ${i} is ${pose[i]}, expected a finite number; check the tracker's output.`,
+        `Pose entry ${i} is ${described(pose[i])}, expected a finite number; check the tracker's output.`,
       );
     }
     case 'row':
@@ -96,6 +100,11 @@ function errorOf(fault: PoseFault, pose: ArrayLike<number>, { matrix: m, orthono
         `Pose translation ${m.subarray(12, 15).find((entry) => Math.abs(entry) > LARGEST_COORDINATE)} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
       );
   }
+}
+
+function foundIn(pose: unknown): string {
+  const length = typeof pose === 'object' && pose !== null ? (pose as { length?: unknown }).length : undefined;
+  return typeof length === 'number' ? `has ${length}` : `is ${described(pose)}: it has no`;
 }
 
 /**

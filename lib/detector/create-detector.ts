@@ -5,7 +5,7 @@ import { MinimumDistance } from '../distance/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { BoneBody, ToolBody } from './bodies.ts';
 import { CandidateRegionQuery } from './candidate-region-query.ts';
-import { checkNearestPoints, checkOptions, checkWorkers, unitFeed } from './check-options.ts';
+import { checkNearestPoints, checkOptions, checkPairs, checkPath, unitFeed } from './check-options.ts';
 import { CpuQuery, type QueryOptions } from './cpu-query.ts';
 import type {
   BoneEdit,
@@ -104,17 +104,10 @@ class BoneToolDetector implements Detector {
     throw new RangeError('one pose has one report');
   }
 
-  async *detectMany(
-    poses: ArrayLike<number>,
-    { signal, onProgress, workers = 1 }: DetectManyOptions = {},
-  ): AsyncGenerator<ContactReport> {
+  async *detectMany(poses: ArrayLike<number>, options: DetectManyOptions = {}): AsyncGenerator<ContactReport> {
     this.#checkAlive();
-    checkWorkers(workers);
-    if (poses.length % 16 !== 0)
-      throw new KerfError(
-        'BAD_LENGTH',
-        `detectMany was given ${poses.length} numbers, expected 16 a pose; check the path's rows.`,
-      );
+    checkPath(poses, options);
+    const { signal, onProgress, workers = 1 } = options;
     const total = poses.length / 16;
     let done = 0;
     let turned = performance.now();
@@ -146,6 +139,7 @@ class BoneToolDetector implements Detector {
   }
 
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
+    checkPairs(out);
     const count = this.#findShared(pose);
     this.#shared.write(out);
     return count;

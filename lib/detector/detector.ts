@@ -1,5 +1,6 @@
 // The public contract of a detector: its options and what it answers.
 
+import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import type { BoneIndex } from './bone-index.ts';
@@ -27,6 +28,20 @@ export interface DetectorOptions {
   /** The bone's index, from buildIndex or loadIndex; the detector builds its own without. Answers are the same, byte for byte. */
   readonly index?: BoneIndex;
 }
+
+/** An option that does not stand here as well is unknown to createDetector. */
+export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
+  bone: true,
+  tool: true,
+  contactDistance: true,
+  resolution: true,
+  backend: true,
+  sides: true,
+  device: true,
+  index: true,
+  feed: true,
+  shank: true,
+};
 
 /** The smallest distance between two surfaces, with the two nearest points (bone frame, mm) and their faces. */
 export interface NearestPoints {
@@ -67,6 +82,7 @@ export interface BoneEdit {
   readonly positions?: ArrayLike<number>;
   readonly faces?: ArrayLike<number>;
 }
+export const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces: true };
 
 export interface DetectManyOptions {
   readonly signal?: AbortSignal;
@@ -80,8 +96,12 @@ export interface DetectManyOptions {
    */
   readonly workers?: number;
 }
+export const DETECT_MANY_OPTIONS: OptionNames<DetectManyOptions> = { signal: true, onProgress: true, workers: true };
 
-/** Every method throws PoseError for a pose that is not rigid, and KerfError DISPOSED after `dispose`. */
+/**
+ * Every method throws PoseError for a pose that is not rigid, OptionError for other arguments that it cannot take, and
+ * KerfError DISPOSED after `dispose`.
+ */
 export interface Detector {
   readonly backend: Backend;
   /** Why this backend: the adapter's name, or why there is none. */
@@ -99,7 +119,8 @@ export interface Detector {
   intersectingFaces(pose: Pose): Uint32Array;
   /**
    * The same into an array of the caller's, and how many pairs there are. Where `out` has no room for all of them, it holds the first ones: ask again with one of twice
-   * that count. A steady state of calls leaves no garbage.
+   * that count. A steady state of calls leaves no garbage. @throws OptionError BAD_OUTPUT where `out` is no
+   * Uint32Array.
    */
   intersectingFacesInto(pose: Pose, out: Uint32Array): number;
   /** Whether the surfaces share a point, exactly; stops at the first. */

@@ -2,11 +2,16 @@
 
 import { MeshError } from '../core/index.ts';
 import type { BoneBody } from './bodies.ts';
-import { checkCoordinates } from './check-options.ts';
+import { checkCoordinates, checkEdit } from './check-options.ts';
 import type { BoneEdit } from './detector.ts';
 
-/** @returns the faces that it retired. @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH; the bone is then as it was. */
+/**
+ * @returns the faces that it retired.
+ * @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH,
+ * WRONG_TYPE, UNKNOWN_OPTION; the bone is then as it was.
+ */
 export function editBone(bone: BoneBody, edit: BoneEdit): Uint32Array {
+  checkEdit(edit);
   const { remove = [], positions = [], faces = [] } = edit;
   const name = bone.name;
   checkWhole(name, 'positions', positions.length);

@@ -1,6 +1,7 @@
 // A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
 
-import { type TopologyFacts, type TriangleMesh, topologyFault } from '../mesh/index.ts';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
+import { checkedMesh, type TopologyFacts, type TriangleMesh, topologyFault } from '../mesh/index.ts';
 import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../records/index.ts';
 import {
   CLUSTER_COLUMNS,
@@ -11,7 +12,7 @@ import {
   scanlinesFrom,
 } from '../regions/index.ts';
 import { BoneIndex } from './bone-index.ts';
-import { checkHasArrays } from './check-options.ts';
+import { checkHasArrays, checkIndex } from './check-options.ts';
 import { checkMark, MARK_NUMBERS, markOf } from './mesh-mark.ts';
 
 /** One more whenever other bytes come of a mesh, or the same mean something else. */
@@ -28,8 +29,12 @@ const SCHEMA = {
   },
 } as const;
 
-/** The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order. */
+/**
+ * The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order.
+ * @throws OptionError BAD_INDEX.
+ */
 export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
+  checkIndex(index);
   const { mark, scanlines, clusters, topology } = index.parts;
   const spans = scanlineColumns(scanlines);
   const { welded, components, boundaryEdges, unbalancedEdges } = topology;
@@ -49,17 +54,15 @@ export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
 /**
  * What `saveIndex` wrote, for the mesh that it was made of. Bytes and mesh are copied.
  * @param options name: what errors call the bytes.
- * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX, STALE_INDEX (made for another mesh); OptionError MISSING_MESH.
+ * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX,
+ * STALE_INDEX (made for another mesh), WRONG_TYPE;
+ * OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh.
  */
-export function loadIndex(
-  bytes: ArrayBuffer | Uint8Array,
-  mesh: TriangleMesh,
-  { name = 'index' }: { name?: string } = {},
-): BoneIndex {
+export function loadIndex(bytes: ArrayBuffer | Uint8Array, mesh: TriangleMesh, options: NameOption = {}): BoneIndex {
+  const name = nameIn(options, 'loadIndex') ?? 'index';
+  const view = checkedBytes(bytes, 'bytes', 'pass what saveIndex gave', FormatError);
   checkHasArrays(mesh, 'mesh');
-  const view = ArrayBuffer.isView(bytes)
-    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    : new Uint8Array(bytes);
+  checkedMesh(mesh, 'mesh');
   const contents = unpackArrays(view, SCHEMA, VERSION, name);
   const positions = Float64Array.from(mesh.positions);
   const faces = new Uint32Array(mesh.faces);

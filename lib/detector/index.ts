@@ -1,7 +1,7 @@
 export { type BodyParts, BoneBody, ToolBody } from './bodies.ts';
 export type { BoneIndex } from './bone-index.ts';
 export { buildIndex } from './build-index.ts';
-export { checkShank, unitFeed } from './check-options.ts';
+export { checkBone, checkEdit, checkMesh, checkShank, unitFeed } from './check-options.ts';
 export { createDetector } from './create-detector.ts';
 export type {
   BoneEdit,

@@ -3,11 +3,11 @@
 // The god-object of Zilles and Salisbury (1995) with six degrees of freedom (Ortega, Redon, Coquillart 2007), on exact gaps: each substep asks for the motion toward the device that the
 // contacts' planes allow, and takes it only where the exact gaps of all points, measured anew, allow it too; else half of it. So what is linear about a step never shows in the result.
 
+import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { LeastConstraint } from './least-constraint.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
 import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, REACH } from './local-model.ts';
-import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from './rigid-motion.ts';
 
 /** Whether the model covers where the tool wants to go. */
 export const COVERED = 0;

@@ -1,5 +1,6 @@
 // What a haptic device is to the servo, and what is said of one.
 
+import type { OptionNames } from '../core/index.ts';
 import type { ForceKey } from './inverse-protocol.ts';
 
 export interface HapticDevice {
@@ -29,6 +30,7 @@ export interface ScriptedMotion {
   /** Begins anew at its end; else the last pose stays. */
   readonly loops?: boolean;
 }
+export const SCRIPT_OPTIONS: OptionNames<ScriptedMotion> = { poses: true, interval: true, loops: true };
 
 /** A device of Haply's Inverse service. It exerts force; torque is not felt. */
 export interface InverseOptions {
@@ -45,3 +47,11 @@ export interface InverseOptions {
   /** What holds the force in a message: 'values' for a service of version 3.1. Default 'vector'. */
   readonly forceKey?: ForceKey;
 }
+export const INVERSE_OPTIONS: OptionNames<InverseOptions> = {
+  url: true,
+  base: true,
+  mount: true,
+  scale: true,
+  profile: true,
+  forceKey: true,
+};

@@ -1,13 +1,23 @@
 // A bone, a tool and a device → two threads: one that beats, and one that keeps it in models.
 
-import { OptionError } from '../core/index.ts';
-import { BoneBody, type BoneEdit, type BoneIndex, checkShank, ToolBody, unitFeed } from '../detector/index.ts';
+import { checkNumbers, checkOptionNames, OptionError, type OptionNames, PoseError } from '../core/index.ts';
+import {
+  BoneBody,
+  type BoneEdit,
+  type BoneIndex,
+  checkBone,
+  checkEdit,
+  checkMesh,
+  checkShank,
+  ToolBody,
+  unitFeed,
+} from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Penetration } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
 import type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
-import { type HapticOptions, servoSettings } from './haptic-options.ts';
+import { HAPTIC_OPTIONS, type HapticOptions, servoSettings } from './haptic-options.ts';
 import { inverseSettings } from './inverse-device.ts';
 import { LoopThread } from './loop-thread.ts';
 import { FOUND_AT, PENETRATION_SIZE, unpackPenetration } from './packed-penetration.ts';
@@ -29,6 +39,17 @@ export interface HapticLoopOptions extends HapticOptions {
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
 }
+
+const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
+  ...HAPTIC_OPTIONS,
+  bone: true,
+  tool: true,
+  feed: true,
+  shank: true,
+  script: true,
+  inverse: true,
+  index: true,
+};
 
 /** A contact of the proxy, bone frame, mm. */
 export interface HapticContact {
@@ -98,7 +119,11 @@ export interface HapticLoop {
   /** How the threads of the loop hear of each other, and why. */
   readonly transport: 'shared' | 'messages';
   readonly transportReason: string;
-  /** Where the device's hand is now; for a loop without another device. null: nobody holds it. */
+  /**
+   * Where the device's hand is now; for a loop without another device. null: nobody holds it. What its numbers say is
+   * the servo's to judge.
+   * @throws PoseError WRONG_TYPE, BAD_LENGTH.
+   */
   move(pose: ArrayLike<number> | null): void;
   /** The newest tick; null before the first. */
   snapshot(): HapticSnapshot | null;
@@ -110,8 +135,12 @@ export interface HapticLoop {
   stop(): Promise<HapticSummary>;
 }
 
-/** @throws OptionError BAD_OPTION, BAD_MOTION; PoseError; KerfError NO_WORKER, WORKER_DIED, NO_WEBSOCKET. */
+/**
+ * @throws OptionError BAD_OPTION, BAD_MOTION, MISSING_MESH, BAD_INDEX, BAD_FEED, BAD_SHANK, WRONG_TYPE, UNKNOWN_OPTION;
+ * MeshError, FormatError STALE_INDEX as createDetector; PoseError; KerfError NO_WORKER, WORKER_DIED, NO_WEBSOCKET.
+ */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
+  checkOptionNames(options, HAPTIC_LOOP_OPTIONS, 'startHapticLoop');
   const settings = servoSettings(options);
   if (options.script !== undefined && options.inverse !== undefined)
     throw new OptionError(
@@ -120,6 +149,8 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
     );
   const script = options.script === undefined ? null : checkScript(options.script);
   const inverse = options.inverse === undefined ? null : inverseSettings(options.inverse);
+  checkBone(options.bone, options.index);
+  checkMesh(options.tool, 'tool');
   const bone = new BoneBody(options.bone, options.index);
   const feed = unitFeed(options.feed);
   checkShank(options.shank, options.tool);
@@ -195,6 +226,7 @@ class ThreadedLoop implements HapticLoop {
   }
 
   move(pose: ArrayLike<number> | null): void {
+    if (pose !== null) checkShape(pose);
     for (let k = 0; k < 16 && pose !== null; k++) this.#pose[k] = pose[k];
     this.#pose[POSE_IS_THERE] = pose === null ? 0 : 1;
     this.#memory.device.write(this.#pose);
@@ -242,7 +274,11 @@ class ThreadedLoop implements HapticLoop {
   }
 
   async editBone(edit: BoneEdit): Promise<void> {
-    await this.#models.ask({ role: 'edit', edit });
+    checkEdit(edit);
+    const { remove = [], positions = [], faces = [] } = edit;
+    // Copied: not everything that is like an array can go in a message.
+    const [retired, vertices, corners] = [remove, positions, faces].map((values) => Float64Array.from(values));
+    await this.#models.ask({ role: 'edit', edit: { remove: retired, positions: vertices, faces: corners } });
   }
 
   stop(): Promise<HapticSummary> {
@@ -260,6 +296,15 @@ class ThreadedLoop implements HapticLoop {
     for (const thread of threads) thread.end();
     return this.summary();
   }
+}
+
+function checkShape(pose: ArrayLike<number>): void {
+  checkNumbers(pose, 'pose', 'pass 16 of them, column-major, or null for no hand', PoseError);
+  if (pose.length !== 16)
+    throw new PoseError(
+      'BAD_LENGTH',
+      `The hand's pose has ${pose.length} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
+    );
 }
 
 function summarised(times: TimeHistogram): TimeSummary {

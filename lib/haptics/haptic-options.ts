@@ -1,6 +1,6 @@
 // The options of a haptic loop as given → all of them, or why not.
 
-import { OptionError } from '../core/index.ts';
+import { checkNumbers, described, OptionError, type OptionNames } from '../core/index.ts';
 import type { CouplingOptions } from './coupling.ts';
 import type { WrenchLimits } from './wrench-limits.ts';
 
@@ -34,6 +34,22 @@ export interface HapticOptions {
   readonly mostJump?: number;
 }
 
+export const HAPTIC_OPTIONS: OptionNames<HapticOptions> = {
+  pivot: true,
+  stiffness: true,
+  damping: true,
+  mostForce: true,
+  mostTorque: true,
+  forceStep: true,
+  torqueStep: true,
+  lever: true,
+  spacing: true,
+  motion: true,
+  reach: true,
+  mostAge: true,
+  mostJump: true,
+};
+
 export interface ServoSettings extends CouplingOptions {
   readonly pivot: Float64Array;
   readonly lever: number;
@@ -45,9 +61,11 @@ export interface ServoSettings extends CouplingOptions {
   readonly mostJump: number;
 }
 
-/** @throws OptionError BAD_OPTION. */
+/** @throws OptionError BAD_OPTION, WRONG_TYPE. */
 export function servoSettings(options: HapticOptions = {}): ServoSettings {
-  const pivot = Float64Array.from(options.pivot ?? [0, 0, 0]);
+  const given = options.pivot ?? [0, 0, 0];
+  checkNumbers(given, 'pivot', "pass a point of the tool's frame in mm, or leave it out for its origin");
+  const pivot = Float64Array.from(given);
   if (pivot.length !== 3 || !pivot.every(Number.isFinite))
     throw new OptionError(
       'BAD_OPTION',
@@ -58,7 +76,7 @@ export function servoSettings(options: HapticOptions = {}): ServoSettings {
     if (typeof value === 'number' && Number.isFinite(value) && value > least) return value;
     throw new OptionError(
       'BAD_OPTION',
-      `${name} is ${String(value)}, expected a number of ${unit} above ${least}; leave it out for ${preset}.`,
+      `${name} is ${described(value)}, expected a number of ${unit} above ${least}; leave it out for ${preset}.`,
     );
   };
   const motion = taken('motion', 1, 'mm');

@@ -2,8 +2,18 @@
 //
 // An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves garbage, as no other device does.
 
-import { checkPose, OptionError } from '../core/index.ts';
-import type { DeviceRefusal, HapticDevice, InverseOptions } from './haptic-device.ts';
+import {
+  checkOptionNames,
+  checkPose,
+  checkText,
+  described,
+  normalise,
+  OptionError,
+  PLACEMENT_SIZE,
+  PoseError,
+  poseOf,
+} from '../core/index.ts';
+import { type DeviceRefusal, type HapticDevice, INVERSE_OPTIONS, type InverseOptions } from './haptic-device.ts';
 import {
   FORCE_KEYS,
   type ForceKey,
@@ -13,7 +23,6 @@ import {
   isRefusal,
   readInverseState,
 } from './inverse-protocol.ts';
-import { normalise, PLACEMENT_SIZE, poseOf } from './rigid-motion.ts';
 import type { Socket, SocketClass } from './web-socket.ts';
 
 /** All options of a device, each checked. */
@@ -238,23 +247,36 @@ function product(a: Float64Array, b: Float64Array, out: Float64Array): void {
     }
 }
 
-/** @throws OptionError BAD_OPTION; PoseError. */
+/** @throws OptionError BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION; PoseError. */
 export function inverseSettings(options: InverseOptions): InverseSettings {
+  checkOptionNames(options, INVERSE_OPTIONS, 'startHapticLoop', 'inverse');
   const { url = INVERSE_URL, base = IDENTITY, mount = IDENTITY } = options;
   const { scale = 1000, profile = 'kerf', forceKey = 'vector' } = options;
-  if (!/^wss?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw new OptionError('BAD_OPTION', `url is ${url}, expected ws://… or wss://…; leave it out for ${INVERSE_URL}.`);
+  if (!/^wss?:$/.test(typeof url === 'string' && URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new OptionError(
+      'BAD_OPTION',
+      `url is ${described(url)}, expected ws://… or wss://…; leave it out for ${INVERSE_URL}.`,
+    );
   if (!(Number.isFinite(scale) && scale > 0))
     throw new OptionError(
       'BAD_OPTION',
-      `scale is ${scale}, expected a number of mm per metre above 0; leave it out for 1000.`,
+      `scale is ${described(scale)}, expected a number of mm per metre above 0; leave it out for 1000.`,
     );
   if (!FORCE_KEYS.includes(forceKey))
     throw new OptionError(
       'BAD_OPTION',
-      `forceKey is ${forceKey}, expected one of ${FORCE_KEYS.join(', ')}; leave it out for the newest service.`,
+      `forceKey is ${described(forceKey)}, expected one of ${FORCE_KEYS.join(', ')}; leave it out for the newest service.`,
     );
-  return { url, base: checkPose(base).matrix, mount: checkPose(mount).matrix, scale, profile, forceKey };
+  checkText(profile, 'profile', "pass what the service is to call this session, or leave it out for 'kerf'");
+  return { url, base: placement(base, 'base'), mount: placement(mount, 'mount'), scale, profile, forceKey };
+}
+
+function placement(pose: ArrayLike<number>, name: string): Float64Array {
+  try {
+    return checkPose(pose).matrix;
+  } catch (error) {
+    throw error instanceof PoseError ? new PoseError(error.code, `Option ${name}: ${error.message}`) : error;
+  }
 }
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);

@@ -1,8 +1,19 @@
 // A recorded motion → a device that plays it, evenly from pose to pose.
 
-import { checkPose, OptionError } from '../core/index.ts';
-import type { HapticDevice, ScriptedMotion } from './haptic-device.ts';
-import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
+import {
+  checkNumbers,
+  checkOptionNames,
+  checkPose,
+  described,
+  motionBetween,
+  moved,
+  OptionError,
+  PLACEMENT_SIZE,
+  placementOf,
+  poseOf,
+  refuse,
+} from '../core/index.ts';
+import { type HapticDevice, SCRIPT_OPTIONS, type ScriptedMotion } from './haptic-device.ts';
 
 const ORIGIN = Float64Array.of(0, 0, 0);
 
@@ -48,9 +59,13 @@ export class ScriptedDevice implements HapticDevice {
   close(): void {}
 }
 
-/** @returns the script. @throws PoseError; OptionError BAD_MOTION. */
+/** @returns a copy. @throws PoseError; OptionError BAD_MOTION, WRONG_TYPE, UNKNOWN_OPTION. */
 export function checkScript(script: ScriptedMotion): ScriptedMotion {
-  const { poses, interval } = script;
+  checkOptionNames(script, SCRIPT_OPTIONS, 'startHapticLoop', 'script');
+  const { poses, interval, loops } = script;
+  checkNumbers(poses, 'The poses of the script', 'pass 16 numbers a pose');
+  if (loops !== undefined && typeof loops !== 'boolean')
+    refuse(loops, 'The loops of the script', 'a boolean', 'leave it out for a motion that ends');
   const count = poses.length / 16;
   if (!Number.isInteger(count) || count < 1)
     throw new OptionError(
@@ -60,10 +75,10 @@ export function checkScript(script: ScriptedMotion): ScriptedMotion {
   if (!(Number.isFinite(interval) && interval > 0))
     throw new OptionError(
       'BAD_MOTION',
-      `The motion's interval is ${interval}, expected a number of ms above 0; pass the time from pose to pose.`,
+      `The motion's interval is ${described(interval)}, expected a number of ms above 0; pass the time from pose to pose.`,
     );
   for (let i = 0; i < count; i++) checkPose(poseAt(poses, i));
-  return script;
+  return { poses: Float64Array.from(poses), interval, loops };
 }
 
 function poseAt(poses: ArrayLike<number>, i: number): Float64Array {

@@ -2,14 +2,13 @@
 //
 // It leaves no garbage: numbers go in and out through typed arrays.
 
-import { emptyPose, isPose } from '../core/index.ts';
+import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from '../core/index.ts';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
+import { COVERED, DEEP, GodObject } from './god-object.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { type LocalModel, TAKEN_AT } from './local-model.ts';
 import { PassivityLimiter } from './passivity.ts';
-import { COVERED, DEEP, GodObject } from './god-object.ts';
-import { motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from './rigid-motion.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { WrenchLimiter } from './wrench-limits.ts';
 

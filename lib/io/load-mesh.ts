@@ -1,17 +1,25 @@
 // A path or URL of a mesh file → a TriangleMesh.
 
+import { checkOptionNames, type OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import { baseName, checkMeshFormat, type MeshFormat, meshFormatOf } from './mesh-format.ts';
+import { baseName, checkMeshFormat, type MeshFormat, meshFormatOf, sourceText } from './mesh-format.ts';
 import { readBytes } from './read-bytes.ts';
 import { parseMesh } from './read-mesh.ts';
+
+interface LoadOptions {
+  readonly format?: MeshFormat;
+}
+const LOAD_OPTIONS: OptionNames<LoadOptions> = { format: true };
 
 /**
  * Reads a mesh from a file path (Node), a file: URL (Node) or any URL that fetch takes. The format comes from the extension
  * (.stl .ply .obj .vtp .vtk, in either case) unless given; the mesh is named after the file. Units and frames as in readMesh.
- * @throws FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that readMesh throws.
+ * @throws FormatError UNKNOWN_FORMAT and OptionError, before anything is read; UNREADABLE; and all that readMesh
+ * throws.
  */
-export async function loadMesh(source: string | URL, options: { format?: MeshFormat } = {}): Promise<TriangleMesh> {
-  const text = String(source);
+export async function loadMesh(source: string | URL, options: LoadOptions = {}): Promise<TriangleMesh> {
+  const text = sourceText(source);
+  checkOptionNames(options, LOAD_OPTIONS, 'loadMesh');
   const format = options.format === undefined ? meshFormatOf(text) : checkMeshFormat(options.format, text);
   return parseMesh(await readBytes(source), format, text, baseName(text));
 }

@@ -2,6 +2,7 @@
 
 import type { TriangleMesh } from '../mesh/index.ts';
 import { loadVolume } from './load-volume.ts';
+import { sourceText } from './mesh-format.ts';
 import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
 
 /**
@@ -12,7 +13,8 @@ import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
  * readSurfaceFromVolume throws.
  */
 export async function loadSurfaceFromVolume(source: string | URL, isoValue: number): Promise<TriangleMesh> {
+  const text = sourceText(source);
   checkIsoValue(isoValue);
   const { volume, name } = await loadVolume(source);
-  return surfaceOf(volume, isoValue, String(source), name);
+  return surfaceOf(volume, isoValue, text, name);
 }

@@ -1,6 +1,6 @@
 // The mesh formats that kerf reads and writes, and the one that a file's extension names.
 
-import { FormatError } from '../core/index.ts';
+import { described, FormatError, refuse } from '../core/index.ts';
 
 export type MeshFormat = 'stl' | 'ply' | 'obj' | 'vtp' | 'vtk';
 
@@ -12,7 +12,7 @@ export function checkMeshFormat(format: string, source: string): MeshFormat {
   if (known === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}": mesh format "${format}" is unknown, expected one of ${MESH_FORMATS.join(', ')}; use such an extension, or name the format in the options.`,
+      `"${source}": mesh format ${described(format)} is unknown, expected one of ${MESH_FORMATS.join(', ')}; use such an extension, or name the format in the options.`,
     );
   return known;
 }
@@ -20,6 +20,14 @@ export function checkMeshFormat(format: string, source: string): MeshFormat {
 /** The format that the extension of a path or URL names, in either case. @throws FormatError UNKNOWN_FORMAT. */
 export function meshFormatOf(source: string): MeshFormat {
   return checkMeshFormat(/\.([^.]+)$/.exec(baseName(source))?.[1].toLowerCase() ?? '', source);
+}
+
+/** A path or URL as text. @throws FormatError WRONG_TYPE. */
+export function sourceText(source: string | URL): string {
+  if (typeof source === 'string') return source;
+  // A URL of another realm, as a page's frames have their own, is one too.
+  if (typeof (source as URL | null)?.href === 'string') return source.href;
+  return refuse(source, 'source', 'a path or URL', 'name the file to read', FormatError);
 }
 
 /** The last part of a path or URL, without a URL's query and fragment. */

@@ -1,8 +1,7 @@
 // Bytes in a named format → a TriangleMesh that has been checked against them.
 
-import { FormatError } from '../core/index.ts';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import { byteView } from './byte-view.ts';
 import { frameInFile } from './frame-in-file.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { readObj } from './read-obj.ts';
@@ -29,14 +28,10 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), UNKNOWN_FORMAT.
- * @throws MeshError EMPTY_MESH for an intact file without a face.
+ * @throws FormatError, OptionError WRONG_TYPE, UNKNOWN_OPTION. MeshError EMPTY_MESH for an intact file without a face.
  */
-export function readMesh(
-  bytes: ArrayBuffer | Uint8Array,
-  format: MeshFormat,
-  options: { name?: string } = {},
-): TriangleMesh {
-  const name = options.name ?? 'mesh';
+export function readMesh(bytes: ArrayBuffer | Uint8Array, format: MeshFormat, options: NameOption = {}): TriangleMesh {
+  const name = nameIn(options, 'readMesh') ?? 'mesh';
   return parseMesh(bytes, format, name, name);
 }
 
@@ -48,7 +43,7 @@ export function parseMesh(
   name: string,
 ): TriangleMesh {
   const reader = READERS[checkMeshFormat(format, source)];
-  const view = byteView(bytes);
+  const view = checkedBytes(bytes, 'bytes', `pass those of a ${format} file`, FormatError);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
   const mesh = reader(view, source, name);

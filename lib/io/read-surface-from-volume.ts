@@ -1,6 +1,6 @@
 // Bytes of a CT volume in a named format → the TriangleMesh of its isosurface.
 
-import { MeshError, OptionError } from '../core/index.ts';
+import { described, MeshError, type NameOption, nameIn, OptionError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { loadIsosurface } from './load-isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
@@ -17,7 +17,8 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * it. NRRD: its space. The mesh tells its frame where the volume does, and meshInFrame turns RAS into LPS and back. Bone
  * is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
- * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite). FormatError UNKNOWN_FORMAT, TRUNCATED (also an empty
+ * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
+ * UNKNOWN_FORMAT, TRUNCATED (also an empty
  * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */
@@ -25,9 +26,9 @@ export async function readSurfaceFromVolume(
   bytes: VolumeBytes,
   format: VolumeFormat,
   isoValue: number,
-  options: { name?: string } = {},
+  options: NameOption = {},
 ): Promise<TriangleMesh> {
-  const name = options.name ?? 'volume';
+  const name = nameIn(options, 'readSurfaceFromVolume') ?? 'volume';
   checkIsoValue(isoValue);
   const volume = await readVolume(bytes, checkVolumeFormat(format, name), name);
   return surfaceOf(volume, isoValue, name, name);
@@ -36,7 +37,10 @@ export async function readSurfaceFromVolume(
 /** @throws OptionError BAD_ISO_VALUE. */
 export function checkIsoValue(isoValue: number): void {
   if (!Number.isFinite(isoValue))
-    throw new OptionError('BAD_ISO_VALUE', `isoValue is ${isoValue}, expected a finite number; give a value in HU.`);
+    throw new OptionError(
+      'BAD_ISO_VALUE',
+      `isoValue is ${described(isoValue)}, expected a finite number; give a value in HU.`,
+    );
 }
 
 /**

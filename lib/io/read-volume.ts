@@ -1,7 +1,6 @@
 // Bytes of a volume in a named format → a Volume.
 
-import { FormatError } from '../core/index.ts';
-import { byteView } from './byte-view.ts';
+import { checkedBytes, FormatError } from '../core/index.ts';
 import { gunzip } from './gunzip.ts';
 import { readDicomSeries } from './read-dicom-series.ts';
 import { readNifti } from './read-nifti.ts';
@@ -29,7 +28,10 @@ export async function readVolume(
   if (format === 'dicom') {
     const plain = files.map(async (file, i) => ({
       name: names[i] ?? `file ${i}`,
-      bytes: await gunzip(checkedBytes(file, source), source),
+      bytes: await gunzip(
+        checkedBytes(file, `"${source}", file ${i},`, 'pass the bytes of each slice', FormatError),
+        source,
+      ),
     }));
     return readDicomSeries(await Promise.all(plain), source);
   }
@@ -38,19 +40,9 @@ export async function readVolume(
       'BAD_COUNT',
       `"${source}": ${files.length} files were given, expected 1 for format ${format}; give its bytes alone.`,
     );
-  const plain = await gunzip(checkedBytes(files[0], source), source);
+  const plain = await gunzip(checkedBytes(files[0], 'bytes', `pass those of a ${format} file`, FormatError), source);
   if (plain.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
   if (format === 'nrrd') return readNrrd(plain, source);
   return format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
-}
-
-function checkedBytes(bytes: unknown, source: string): Uint8Array {
-  if (ArrayBuffer.isView(bytes) || Object.prototype.toString.call(bytes) === '[object ArrayBuffer]')
-    return byteView(bytes as Bytes);
-  throw new FormatError(
-    'WRONG_TYPE',
-    `"${source}" was given as ${bytes === null ? 'null' : typeof bytes}, expected an ArrayBuffer or Uint8Array; ` +
-      'pass the bytes of the file.',
-  );
 }

@@ -1,6 +1,6 @@
 // The volume formats that kerf reads, and the one that a file's extension names.
 
-import { FormatError } from '../core/index.ts';
+import { described, FormatError } from '../core/index.ts';
 import { baseName } from './mesh-format.ts';
 
 /** dicom: the files of one series, uncompressed, a slice each. */
@@ -15,7 +15,7 @@ export function checkVolumeFormat(format: string, source: string): VolumeFormat 
   if (known === undefined)
     throw new FormatError(
       'UNKNOWN_FORMAT',
-      `"${source}": volume format "${format}" is unknown, expected one of ${VOLUME_FORMATS.join(', ')}; name one of these, or convert the volume.`,
+      `"${source}": volume format ${described(format)} is unknown, expected one of ${VOLUME_FORMATS.join(', ')}; name one of these, or convert the volume.`,
     );
   return known;
 }

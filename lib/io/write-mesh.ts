@@ -1,6 +1,6 @@
 // A TriangleMesh → the bytes of a mesh file.
 
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkMeshFormat, type MeshFormat } from './mesh-format.ts';
 import { writeObj } from './write-obj.ts';
 import { writePly } from './write-ply.ts';
@@ -14,19 +14,21 @@ import { writeVtk } from './write-vtk.ts';
  * decimals that read back to the same f64. 'stl' is binary, which holds f32 only and no vertex numbers: f64 positions are
  * rounded to nearest, and reading welds equal corners. The mesh's name is not written; its frame is, where it
  * tells one, in a comment, title or field as 3D Slicer writes it.
- * @throws FormatError UNKNOWN_FORMAT; NON_FINITE_VERTEX for an STL coordinate beyond f32.
+ * @throws MeshError as createMesh; FormatError UNKNOWN_FORMAT; NON_FINITE_VERTEX for an STL coordinate beyond f32.
  */
 export function writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array {
-  switch (checkMeshFormat(format, mesh.name)) {
+  const surface = checkedMesh(mesh, 'mesh');
+  const { positions, faces, name } = surface;
+  switch (checkMeshFormat(format, name)) {
     case 'stl':
-      return writeStl(mesh);
+      return writeStl(surface);
     case 'ply':
-      return writePly(mesh);
+      return writePly(surface);
     case 'obj':
-      return writeObj(mesh);
+      return writeObj(surface);
     case 'vtp':
-      return writePolyData({ positions: mesh.positions, faces: mesh.faces, cellData: [], frame: mesh.frame }, 'vtp');
+      return writePolyData({ positions, faces, cellData: [], frame: surface.frame }, 'vtp');
     case 'vtk':
-      return writeVtk(mesh);
+      return writeVtk(surface);
   }
 }

@@ -1,6 +1,6 @@
 // The frames that a patient's coordinates come in, and what is one of them.
 
-import { OptionError } from '../core/index.ts';
+import { described, OptionError } from '../core/index.ts';
 
 /**
  * Patient coordinates, mm, z up: in RAS x points to the patient's right and y to the front, in LPS to the left and the
@@ -15,6 +15,6 @@ export function checkFrame(frame: unknown): asserts frame is AnatomicalFrame {
   if (!FRAMES.includes(frame))
     throw new OptionError(
       'BAD_FRAME',
-      `frame is ${frame}, expected ${FRAMES.join(' or ')}; leave it out where it is unknown.`,
+      `frame is ${described(frame)}, expected ${FRAMES.join(' or ')}; leave it out where it is unknown.`,
     );
 }

@@ -8,7 +8,7 @@ export { meshInFrame } from './mesh-in-frame.ts';
 export { type Bounds, measureBounds } from './surface-measure.ts';
 export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';
 export { type TopologyFacts, topologyFault } from './topology-facts.ts';
-export { createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
+export { checkedMesh, createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
 export { nonManifoldVertices } from './vertex-fans.ts';
 export { weldVertices } from './weld.ts';
 export { hasZeroArea } from './zero-area.ts';

@@ -5,7 +5,7 @@ import { countDuplicateFaces } from './duplicate-faces.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { isProper } from './improper-faces.ts';
 import { type Bounds, measureAreaAndVolume, measureBounds } from './surface-measure.ts';
-import type { TriangleMesh } from './triangle-mesh.ts';
+import { checkedMesh, type TriangleMesh } from './triangle-mesh.ts';
 import { VertexFaces } from './vertex-faces.ts';
 import { haveOneFanEach } from './vertex-fans.ts';
 import { weldVertices } from './weld.ts';
@@ -41,9 +41,12 @@ export interface MeshInspection {
   readonly volume: number;
 }
 
-/** Inspects a mesh that `createMesh` accepted; anything odd is reported, nothing is refused. Runs in time and memory linear in the mesh. */
+/**
+ * Inspects a mesh that `createMesh` accepts; anything odd is reported. Runs in time and memory linear in the mesh.
+ * @throws MeshError as createMesh, for a mesh made by hand that it would refuse.
+ */
 export function inspectMesh(mesh: TriangleMesh): MeshInspection {
-  const { positions, faces } = mesh;
+  const { positions, faces } = checkedMesh(mesh, 'mesh');
   const welded = weldVertices(positions);
   const around = listProperFaces(faces, welded);
   const edges = new EdgeCounter();

@@ -2,20 +2,16 @@
 
 import { MeshError } from '../core/index.ts';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
-import type { TriangleMesh } from './triangle-mesh.ts';
+import { checkedMesh, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
  * x and y are negated where the mesh is in the other frame: a half turn about z, exact, which keeps the faces' sense.
  * The mesh itself where it is in that frame already.
- * @throws OptionError BAD_FRAME; MeshError WRONG_TYPE, UNKNOWN_FRAME where the mesh does not tell its own.
+ * @throws OptionError BAD_FRAME; MeshError as createMesh, and UNKNOWN_FRAME where the mesh does not tell its own.
  */
 export function meshInFrame(mesh: TriangleMesh, frame: AnatomicalFrame): TriangleMesh {
   checkFrame(frame);
-  if (!ArrayBuffer.isView(mesh?.positions))
-    throw new MeshError(
-      'WRONG_TYPE',
-      'meshInFrame was given no TriangleMesh, expected one; make it with createMesh or loadMesh.',
-    );
+  checkedMesh(mesh, 'mesh');
   if (mesh.frame === undefined)
     throw new MeshError(
       'UNKNOWN_FRAME',

@@ -1,6 +1,6 @@
 // Positions and faces → a checked TriangleMesh.
 
-import { MeshError } from '../core/index.ts';
+import { checkNumbers, checkOptionNames, checkRecord, checkText, MeshError, type OptionNames } from '../core/index.ts';
 import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 
 /** xyz per vertex, mm, in single or double precision. */
@@ -15,19 +15,53 @@ export interface TriangleMesh {
   readonly frame?: AnatomicalFrame;
 }
 
+/** What createMesh's mesh is called, and the frame of its coordinates. */
+export interface MeshOptions {
+  readonly name?: string;
+  readonly frame?: AnatomicalFrame;
+}
+
+const MESH_OPTIONS: OptionNames<MeshOptions> = { name: true, frame: true };
+
 /**
  * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
  * copied; any other array is copied (positions to f64).
- * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE.
- * OptionError BAD_FRAME.
+ * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
+ * WRONG_TYPE.
+ * @throws OptionError BAD_FRAME, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function createMesh(
   positions: ArrayLike<number>,
   faces: ArrayLike<number>,
-  options: { name?: string; frame?: AnatomicalFrame } = {},
+  options: MeshOptions = {},
 ): TriangleMesh {
-  const name = options.name ?? 'mesh';
+  checkOptionNames(options, MESH_OPTIONS, 'createMesh');
+  checkText(options.name, 'The name that createMesh was given', 'pass a text, or leave it out');
   if (options.frame !== undefined) checkFrame(options.frame);
+  return checkedSurface(positions, faces, options.name, options.frame);
+}
+
+/**
+ * A mesh that may have been made by hand → a checked one.
+ * @param role what the argument is called.
+ * @throws MeshError and OptionError BAD_FRAME as createMesh.
+ */
+export function checkedMesh(mesh: TriangleMesh, role: string): TriangleMesh {
+  checkRecord(mesh, role, 'a TriangleMesh', 'make one with createMesh or loadMesh', MeshError);
+  const { positions, faces, name, frame } = mesh;
+  checkText(name, `The name of ${role}`, 'name it after its file, or leave it out', MeshError);
+  if (frame !== undefined) checkFrame(frame);
+  return checkedSurface(positions, faces, name, frame);
+}
+
+function checkedSurface(
+  positions: ArrayLike<number>,
+  faces: ArrayLike<number>,
+  name = 'mesh',
+  frame?: AnatomicalFrame,
+): TriangleMesh {
+  checkNumbers(positions, `Mesh "${name}": positions`, 'pass x, y, z of each vertex, mm', MeshError);
+  checkNumbers(faces, `Mesh "${name}": faces`, 'pass three vertex indices a face', MeshError);
   checkLength(name, 'positions', positions.length);
   checkLength(name, 'faces', faces.length);
   if (faces.length === 0)
@@ -53,7 +87,7 @@ export function createMesh(
       positions instanceof Float32Array || positions instanceof Float64Array ? positions : Float64Array.from(positions),
     faces: faces instanceof Uint32Array ? faces : Uint32Array.from(faces),
     name,
-    ...(options.frame === undefined ? {} : { frame: options.frame }),
+    ...(frame === undefined ? {} : { frame }),
   };
 }
 

@@ -68,7 +68,7 @@ writeResults('bench-real', results, started);
 
 /** Coordinates in mm, rounded to f32 as all competitors store them. */
 function meshOf({ file, scale = 1 }) {
-  const { positions, faces } = readMesh(readFileSync(join(FOLDER, file)), 'ply', file);
+  const { positions, faces } = readMesh(readFileSync(join(FOLDER, file)), 'ply', { name: file });
   return { name: file, positions: Float32Array.from(positions, (x) => scale * x), faces };
 }
 

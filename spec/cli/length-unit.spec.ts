@@ -27,12 +27,12 @@ test('each coordinate is the f64 nearest to its mm; faces, name and frame stay; 
 });
 
 test('of poses the translations alone', () => {
-  const poses = { count: 2, matrices: loweringPath(2), places: ['line 1', 'line 2'] };
+  const poses = { count: 2, matrices: loweringPath(2), places: ['line 1', 'line 2'], times: Float64Array.of(0, 2.5) };
   const scaled = posesInMillimetres(poses, 'm');
   scaled.matrices.forEach((entry, i) => {
     expect(entry).toBe([12, 13, 14].includes(i % 16) ? 1000 * poses.matrices[i] : poses.matrices[i]);
   });
-  expect(scaled.places).toEqual(poses.places);
+  expect(scaled).toMatchObject({ places: poses.places, times: poses.times });
   expect(posesInMillimetres(poses, 'mm')).toBe(poses);
 });
 

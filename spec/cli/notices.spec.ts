@@ -87,7 +87,7 @@ describe('the other frame', () => {
       asked.push(poses.length / 16);
       return detectMany.call(detector, poses, options);
     };
-    const poses = { count: matrices.length / 16, matrices, places: [] };
+    const poses = { count: matrices.length / 16, matrices, places: [], times: null };
     const [own, its] = [measureBounds(mesh.positions, mesh.faces), measureBounds(tool.positions, tool.faces)];
     const said = await otherFrameNotice(
       detector,

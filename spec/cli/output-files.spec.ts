@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FileAccessError } from '../../lib/cli/exit-code.ts';
@@ -36,6 +36,33 @@ describe('an output folder', () => {
     await folder.discard();
     expect(await readdir(root)).toEqual(['one.txt']);
     expect(await readFile(join(root, 'one.txt'), 'utf8')).toBe('old');
+  });
+
+  test('renames a folder that it adopts into the place of an older one', async () => {
+    for (const [name, file] of [
+      ['made', 'new'],
+      ['kept', 'old'],
+    ]) {
+      await mkdir(join(root, name));
+      await writeFile(join(root, name, file), '');
+    }
+    const folder = await OutputFolder.open(root);
+    folder.adopt('kept', join(root, 'made'));
+    await folder.discard();
+    expect([await readdir(join(root, 'kept')), await readdir(join(root, 'made'))]).toEqual([['old'], ['new']]);
+    expect(await folder.commit()).toEqual([join(root, 'kept')]);
+    expect(await readdir(root)).toEqual(['kept']);
+    expect(await readdir(join(root, 'kept'))).toEqual(['new']);
+  });
+
+  test('keeps the older folder where the one that it adopts is gone', async () => {
+    await mkdir(join(root, 'kept'));
+    await writeFile(join(root, 'kept/old'), '');
+    const folder = await OutputFolder.open(root);
+    folder.adopt('kept', join(root, 'gone'));
+    await expect(folder.commit()).rejects.toThrow(FileAccessError);
+    expect(await readdir(root)).toEqual(['kept']);
+    expect(await readdir(join(root, 'kept'))).toEqual(['old']);
   });
 
   test('is refused below a regular file, and in the place of one', async () => {

@@ -3,7 +3,7 @@ import { lstat, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FileAccessError } from '../../lib/cli/exit-code.ts';
-import { PartialFile } from '../../lib/cli/validate/partial-file.ts';
+import { PartialFile } from '../../lib/cli/partial-file.ts';
 import type { ValidationHeader } from '../../lib/cli/validation-report/validation-header.ts';
 import { differences } from '../../lib/validation/compare-runs.ts';
 import type { PoseJudgement } from '../../lib/validation/judgement.ts';
@@ -30,7 +30,7 @@ const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const judgements = [2, 0, 3, 1].map((pose) => fakeJudgement(pose, identity, { samples: 2, seed: 1 }));
 
 let path: string;
-const begin = (fresh = false) => PartialFile.open(path, header, { fresh, differences });
+const begin = (fresh = false) => PartialFile.open<PoseJudgement>(path, header, { fresh, differences });
 
 beforeEach(async () => {
   path = join(await temporaryFolder('partial'), 'validation.partial.jsonl');

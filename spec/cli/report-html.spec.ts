@@ -35,7 +35,7 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
     format: 'kerf-report',
     formatVersion: 1,
     kerf: '9.9.9',
-    units: { length: 'mm', area: 'mm²', time: 'ms' },
+    units: { length: 'mm', area: 'mm²', time: 'ms', poseTime: 's' },
     bone: body(hostile, bone),
     tool: body('tool.stl', tool),
     options: { contactDistance: 1, resolution: 0.5, sides: 'both' },

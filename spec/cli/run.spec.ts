@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type ReportPayload, unpack } from '../../lib/cli/report/payload.ts';
 import { run } from '../../lib/cli/run.ts';
 import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from '../harness/fake-toolkit.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
@@ -93,6 +94,27 @@ describe('kerf detect', () => {
     expect(printed.kit.written?.faces.length).toBe(3 * contacts);
   });
 
+  test('the times of a path stand in the table, report.json and the page; without them nothing does', async () => {
+    const timed = join(root, 'timed.csv');
+    const lines = Array.from({ length: 10 }, (_, i) => `${1.7e9 + i / 8} 0 0 ${52 - i} 0 0 0 1`);
+    await writeFile(timed, `t x y z qx qy qz qw\n${lines.join('\n')}\n`);
+    const out = join(root, 'timed');
+    const printed = await kerf(detectArguments('--path', timed, '--out', out));
+    expect(printed).toMatchObject({ exitCode: 0, err: '' });
+    expect(printed.out).toMatch(/│ pose │ +t s │ state/);
+    expect(printed.out).toContain('│ 1700000000.125 │');
+    const { poses, units } = JSON.parse(await readFile(join(out, 'report.json'), 'utf8'));
+    expect(units.poseTime).toBe('s');
+    expect(poses.map(({ time }: { time: number }) => time)).toEqual(lines.map((line) => Number(line.split(' ')[0])));
+    const html = await readFile(join(out, 'report.html'), 'utf8');
+    expect(html).toContain('<th scope="col">t, s</th>');
+    const data: ReportPayload = JSON.parse(/id="kerf-data">([^<]*)</.exec(html)![1]);
+    expect(Array.from(unpack(data.series.time!))).toEqual(poses.map(({ time }: { time: number }) => time));
+    await kerf(detectArguments('--path', pathFile, '--out', out));
+    expect(await readFile(join(out, 'report.json'), 'utf8')).not.toContain('"time":1');
+    expect(await readFile(join(out, 'report.html'), 'utf8')).not.toMatch(/t, s<|"time":{"type":"f64"/);
+  });
+
   test('a long table is thinned and says so', async () => {
     await writeFile(pathFile, rows(260));
     const { out } = await kerf(detectArguments('--path', pathFile));
@@ -101,18 +123,14 @@ describe('kerf detect', () => {
     expect(out).toContain('259');
   });
 
-  test('Ctrl-C in the middle of a path leaves nothing behind', async () => {
+  test('Ctrl-C in the middle of a path without --out leaves nothing behind', async () => {
     const terminal = recordedTerminal();
     const kit = fakeToolkit({
       beforePose: (pose) => {
         if (pose === 4) terminal.abort.abort();
       },
     });
-    const { exitCode, out, err } = await kerf(
-      detectArguments('--path', pathFile, '--out', join(root, 'new')),
-      kit,
-      terminal,
-    );
+    const { exitCode, out, err } = await kerf(detectArguments('--path', pathFile), kit, terminal);
     expect(exitCode).toBe(130);
     expect(out).toBe('');
     expect(err).toBe('kerf: Interrupted: nothing was written; run the command again.\n');

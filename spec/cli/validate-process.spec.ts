@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { withoutEstimate } from '../harness/validate-command.ts';
 import { withoutTimes } from '../harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
@@ -60,7 +61,7 @@ function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out:
   child.stderr!.on('data', (text) => {
     err += text;
   });
-  return new Promise((done) => child.on('close', (exitCode) => done({ exitCode, out, err })));
+  return new Promise((done) => child.on('close', (exitCode) => done({ exitCode, out, ...withoutEstimate(err) })));
 }
 
 const kerf = (argv: string[]) => whenEnded(start(argv));

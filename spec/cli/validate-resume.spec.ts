@@ -118,6 +118,29 @@ describe('a run that was cut short', () => {
     expect(judgedPoses(fresh.kit)[0]).toBe(0);
   });
 
+  // The adapter's name is part of what a GPU answers; why the CPU was taken is not of what it answers.
+  test.each([
+    ['auto', 'no adapter was found', 'cpu', 'the CPU was asked for'],
+    ['cpu', 'the CPU was asked for', 'auto', 'no adapter was found'],
+  ])(
+    'on the CPU by --backend %s (%s) is gone on with by --backend %s',
+    async (before, reason, after, backendReason) => {
+      await folder.interrupted(3, { backendReason: reason }, '--backend', before);
+      const { exitCode, err, kit } = await kerf(folder.words('--backend', after), fakeToolkit({ backendReason }));
+      expect([exitCode, err]).toEqual([0, '3 of 8 poses were done already.\n']);
+      expect(judgedPoses(kit)).toEqual([3, 4, 5, 6, 7]);
+      const { backend, backendReason: said } = JSON.parse(await readFile(join(folder.out, 'validation.json'), 'utf8'));
+      expect([backend, said]).toEqual(['cpu', backendReason]);
+    },
+  );
+
+  test('on one GPU is refused to another', async () => {
+    await folder.interrupted(3, { backendReason: 'adapter A' }, '--backend', 'webgpu');
+    const other = fakeToolkit({ backendReason: 'adapter B' });
+    const { exitCode, err } = await kerf(folder.words('--backend', 'webgpu'), other);
+    expect([exitCode, err]).toEqual([3, expect.stringContaining('backendReason (adapter A there, adapter B here)')]);
+  });
+
   test('is refused to another version of kerf', async () => {
     await folder.interrupted(3);
     const { exitCode, err } = await kerf(folder.words(), { ...fakeToolkit(), version: '10.0.0' });

@@ -2,7 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sha256 } from '../../lib/cli/validate/hash.ts';
+import { sha256 } from '../../lib/cli/hash.ts';
+import { unpack } from '../../lib/cli/report/payload.ts';
+import type { ValidationPayload } from '../../lib/cli/validation-report/payload.ts';
 import { KerfError } from '../../lib/core/index.ts';
 import type { FakeJudgeOptions } from '../harness/fake-judge-pool.ts';
 import { fakeToolkit } from '../harness/fake-toolkit.ts';
@@ -46,6 +48,22 @@ describe('kerf validate', () => {
     expect(column('depth_mm').map(Number)).toEqual(judgements.map(({ depth }: { depth: number }) => depth));
     expect(column('tool_exact_to_reported_mm')).toEqual(Array(8).fill(''));
     expect(column('repeats')).toEqual(Array(8).fill('true'));
+  });
+
+  test('the times of a path stand in validation.json, validation.csv and the page', async () => {
+    const lines = Array.from({ length: 4 }, (_, i) => `${0.5 * i} 0 0 ${52 - 4 * i} 0 0 0 1`);
+    await writeFile(folder.file('timed.csv'), `t x y z qx qy qz qw\n${lines.join('\n')}\n`);
+    expect(await kerf(folder.words('--path', folder.file('timed.csv')))).toMatchObject({ exitCode: 0 });
+    const { judgements } = JSON.parse(await readFile(join(folder.out, 'validation.json'), 'utf8'));
+    expect(judgements.map(({ time }: { time: number }) => time)).toEqual([0, 0.5, 1, 1.5]);
+    const [names, ...rows] = (await readFile(join(folder.out, 'validation.csv'), 'utf8')).trimEnd().split('\n');
+    expect(names).toMatch(/^pose,time_s,state_kerf,/);
+    expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+      ...[0, 1, 2, 3].map((pose) => [`${pose}`, `${0.5 * pose}`]),
+    ]);
+    const html = await readFile(join(folder.out, 'validation.html'), 'utf8');
+    const data: ValidationPayload = JSON.parse(/id="kerf-data">([^<]*)</.exec(html)![1]);
+    expect(Array.from(unpack(data.series.time!))).toEqual([0, 0.5, 1, 1.5]);
   });
 
   test('prints the guarantees, the figures, the verdict and where the report is', async () => {

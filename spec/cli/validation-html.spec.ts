@@ -57,7 +57,14 @@ const undecided = held.map((judgement) =>
 );
 
 function page(judgements: readonly PoseJudgement[], head = header) {
-  const payload = validationPayload({ header: head, summary: summarise(judgements), judgements, bone, tool });
+  const payload = validationPayload({
+    header: head,
+    summary: summarise(judgements),
+    judgements,
+    times: null,
+    bone,
+    tool,
+  });
   return { payload, html: validationHtml(payload, SCRIPT) };
 }
 
@@ -314,7 +321,7 @@ describe('the data of validation.html', () => {
     });
     const sphere = sphereMesh(400);
     const payload = validationPayload({
-      ...{ header, bone: sphere, tool: sphere },
+      ...{ header, bone: sphere, tool: sphere, times: null },
       ...{ judgements: large, summary: summarise(large) },
     });
     expect(validationHtml(payload, SCRIPT).length).toBeLessThan(15e6);

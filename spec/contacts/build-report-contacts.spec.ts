@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { buildReportContacts, type ContactSide } from '../../lib/contacts/index.ts';
+import { OptionError } from '../../lib/core/index.ts';
 import type { Contact, ContactPatch, ContactTable } from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { allLeaves, contactSurface, type Leaf, leafTable, randomRecords } from '../harness/leaf-tables.ts';
@@ -92,7 +93,7 @@ describe('the contact table', () => {
     for (const column of ['point', 'opposite', 'normal'] as const)
       expect(contacts[column].length).toBe(3 * contacts.length);
     for (const row of [-1, contacts.length, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(() => contacts.at(row)).toThrow(RangeError);
+      expect(() => contacts.at(row)).toThrow(OptionError);
     expect(() => contacts.at(contacts.length)).toThrow(`row ${contacts.length} was asked for`);
   });
 
@@ -103,7 +104,7 @@ describe('the contact table', () => {
     const { contacts, patches } = buildReportContacts([empty, { ...empty, body: 'tool' }]);
     expect([contacts.length, [...contacts], patches]).toEqual([0, [], []]);
     expect(() => contacts.at(0)).toThrow(
-      new RangeError('Contact table has no rows, row 0 was asked for; read length first.'),
+      new OptionError('OUT_OF_RANGE', 'Contact table has no rows, row 0 was asked for; read length first.'),
     );
     const random = mulberry32(SEED);
     const tool = side('tool', toolShape, random);

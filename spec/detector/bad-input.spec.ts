@@ -11,6 +11,8 @@ const tool = sphere({ radius: 2, subdivisions: 1 });
 const good = { bone, tool, contactDistance: 0.5, resolution: 1 };
 const cutting = translation(5, 0.5, 0.25);
 
+const shown = (value: unknown) => (typeof value === 'string' ? `"${value}"` : `${value}`);
+
 describe('options', () => {
   test.each([-1, -1e-300, Number.NaN, Infinity, -Infinity, 2 ** 121, '0.5', null, undefined])(
     'contactDistance %p is refused',
@@ -20,7 +22,7 @@ describe('options', () => {
         {
           Class: OptionError,
           code: 'BAD_DISTANCE',
-          names: ['contactDistance', `is ${contactDistance}`, 'from 0 to 1.3e+36 mm'],
+          names: ['contactDistance', `is ${shown(contactDistance)}`, 'from 0 to 1.3e+36 mm'],
         },
       ),
   );
@@ -33,7 +35,7 @@ describe('options', () => {
         {
           Class: OptionError,
           code: 'BAD_RESOLUTION',
-          names: ['resolution', `is ${resolution}`, 'from 6.8e-49 to 1.3e+36 mm'],
+          names: ['resolution', `is ${shown(resolution)}`, 'from 6.8e-49 to 1.3e+36 mm'],
         },
       ),
   );

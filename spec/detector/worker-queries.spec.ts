@@ -132,7 +132,11 @@ describe('the reports', () => {
 test.each([0, -1, 1.5, Number.NaN, Infinity, '2', null])('workers %p is refused', async (workers) => {
   const detector = await make();
   await isRejected(() => hashesOf(detector.detectMany(path(2), { workers: workers as number })), {
-    ...{ Class: OptionError, code: 'BAD_WORKERS', names: ['workers', `is ${workers}`, 'from 1'] },
+    ...{
+      Class: OptionError,
+      code: 'BAD_WORKERS',
+      names: ['workers', `is ${workers === '2' ? '"2"' : workers}`, 'from 1'],
+    },
   });
 });
 

@@ -8,6 +8,7 @@ import { box, boxDistance, skullPhantom, sphere, sphericalBurr } from '../../dat
 import { SERVO_STATES } from '../../lib/haptics/index.ts';
 import { createDetector, createMesh, inspectMesh, loadMesh, type TriangleMesh, writeMesh } from '../../lib/index.ts';
 import { translation } from '../harness/contact-cases.ts';
+import { firstProgram } from '../harness/readme.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const script = (name: string) => `examples/${name}/${name}.mjs`;
@@ -25,6 +26,13 @@ function refusal(name: string, ...args: string[]): string {
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return stderr.trim();
 }
+
+test('README: the first program, exactly as it stands, prints a contact, and what README says', () => {
+  const { program, prints } = firstProgram();
+  expect(prints).toMatch(/^intersecting\n(bone|tool): /);
+  const printed = execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' });
+  expect(printed).toBe(prints);
+});
 
 describe('examples', () => {
   test('each folder holds one program of its name and a README, and is run below', () => {

@@ -1,11 +1,11 @@
 // The proxy's step is a matter of where it is, of the model and of the device: what it touched before it left says nothing about what it touches when it comes back.
 
 import { expect, test } from '@jest/globals';
+import { placementOf } from '../../lib/core/rigid-motion.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
 import { COVERED, GodObject } from '../../lib/haptics/god-object.ts';
 import { servoSettings } from '../../lib/haptics/haptic-options.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
-import { placementOf } from '../../lib/haptics/rigid-motion.ts';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
 import { shifted, spun } from '../harness/haptic-run.ts';
 import { mulberry32 } from '../harness/random.ts';

@@ -8,6 +8,8 @@ import { mulberry32 } from './random.ts';
 export interface FakeJudgeOptions {
   /** Called before each judgement, with its pose. */
   readonly beforeJudgement?: (pose: number) => void | Promise<void>;
+  /** Why this backend. */
+  readonly backendReason?: string;
   /** What becomes of each judgement. */
   readonly judged?: (judgement: PoseJudgement) => PoseJudgement;
 }
@@ -27,7 +29,7 @@ export function fakeBackend(choice: BackendChoice): Backend {
 export function fakeJudgePool({ options, backend, workers }: JudgeRequest, fake: FakeJudgeOptions = {}): FakeJudgePool {
   const pool: FakeJudgePool = {
     backend: fakeBackend(backend),
-    backendReason: 'a fake',
+    backendReason: fake.backendReason ?? 'a fake',
     signed: { bone: true, tool: true },
     poses: [],
     workers,

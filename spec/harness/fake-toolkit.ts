@@ -242,7 +242,7 @@ export interface FakeOptions extends FakeJudgeOptions {
   /** Pairs of the corpora that kerf says intersect and the oracle does not. */
   readonly extraPairs?: number;
   /** Called before each answer. */
-  readonly beforePose?: (pose: number) => void | Promise<void>;
+  readonly beforePose?: (pose: number) => unknown;
 }
 
 export interface FakeToolkit extends Toolkit {
@@ -251,6 +251,8 @@ export interface FakeToolkit extends Toolkit {
   disposed: number;
   /** Threads that detectMany was asked for last. */
   workers: number | undefined;
+  /** How many poses each detectMany was asked for. */
+  readonly asked: number[];
   /** Every pool that was made. */
   readonly pools: FakeJudgePool[];
 }
@@ -260,13 +262,15 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     written: undefined,
     disposed: 0,
     workers: undefined,
+    asked: [],
     pools: [],
     version: '9.9.9',
     createDetector: async (request): Promise<PathDetector> => ({
       backend: fakeBackend(request.backend),
-      backendReason: 'a fake',
+      backendReason: options.backendReason ?? 'a fake',
       async *detectMany(poses, { workers }) {
         kit.workers = workers;
+        kit.asked.push(poses.length / 16);
         for (let pose = 0; pose < poses.length / 16; pose++) {
           await options.beforePose?.(pose);
           yield fakeReport(request, poses.subarray(16 * pose, 16 * pose + 16));

@@ -36,7 +36,7 @@ function codeOf(error: unknown): string {
   if (!(error instanceof KerfError)) throw error;
   // Plain checks: some specs refuse 10^5 files, and expect() is slow.
   const { message } = error;
-  if (!/^.+[;,] .+\.$/s.test(message) || message.includes('undefined'))
+  if (!/^.+[;,] .+\.$/s.test(message) || /(?<! is )undefined/.test(message))
     throw new Error(`no whole sentence: ${message}`);
   return error.code;
 }

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../lib/cli/run.ts';
-import { type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
+import { type FakeOptions, type FakeToolkit, fakeToolkit, loweringPath, recordedTerminal } from './fake-toolkit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { withoutTimes } from './validation-times.ts';
 
@@ -56,23 +56,36 @@ export class ValidationFolder {
     return withoutTimes(await readFile(join(out, 'validation.json'), 'utf8'));
   }
 
-  /** Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged. */
-  async interrupted(at: number) {
+  /**
+   * Validates, one pose at a time, until Ctrl-C comes, which it does before pose `at` is judged.
+   * @param more as of `words`.
+   */
+  async interrupted(at: number, options: FakeOptions = {}, ...more: string[]) {
     const terminal = recordedTerminal();
     const kit = fakeToolkit({
+      ...options,
       beforeJudgement: (pose) => {
         if (pose !== at) return;
         terminal.abort.abort();
         throw new Error('Terminating worker thread');
       },
     });
-    return kerf(this.words('--workers', '1'), kit, terminal);
+    return kerf(this.words('--workers', '1', ...more), kit, terminal);
   }
 }
 
 export async function kerf(argv: string[], kit: FakeToolkit = fakeToolkit(), terminal = recordedTerminal()) {
   const exitCode = await run(argv, kit, terminal);
-  return { exitCode, out: terminal.stdout, err: terminal.stderr, kit };
+  return { exitCode, out: terminal.stdout, ...withoutEstimate(terminal.stderr), kit };
+}
+
+/**
+ * What a run says of its cost after its first pose is of another length each time: it is taken out of what else it
+ * says.
+ */
+export function withoutEstimate(stderr: string): { readonly err: string; readonly estimate: string | undefined } {
+  const line = /^The first pose took .*\n/m;
+  return { err: stderr.replace(line, ''), estimate: line.exec(stderr)?.[0] };
 }
 
 /** In order of number. */

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { run } from '../harness/command.ts';
 import { installPackage } from '../harness/installed-package.ts';
+import { firstProgram } from '../harness/readme.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -228,6 +229,11 @@ describe('installed in an empty folder', () => {
       }`);
     const names = ['loadMesh', 'loadSurfaceFromVolume', 'readMesh', 'readSurfaceFromVolume', 'writeMesh'];
     expect(said).toEqual([3, true, names, true]);
+  });
+  test("README's first program, as it stands", () => {
+    const { program, prints } = firstProgram();
+    writeFileSync(join(folder, 'first.js'), program);
+    expect(run(folder, process.execPath, 'first.js')).toBe(prints);
   });
   test('kerf/datasets gives names', () =>
     expect(script("import * as d from 'kerf/datasets'; console.log(JSON.stringify(Object.keys(d).length > 0));")).toBe(

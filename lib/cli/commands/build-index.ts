@@ -1,6 +1,7 @@
 // `kerf index`: a bone → its index in a file, for `kerf detect --index`.
 
 import { Interrupted } from '../exit-code.ts';
+import { unusedIso, warn } from '../input-warnings.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { isoOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
@@ -19,6 +20,7 @@ export interface BuildIndexFlags {
 export async function buildIndexFile(flags: BuildIndexFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm' } = flags;
+  warn(terminal, unusedIso(iso, [flags.bone]));
   const bone = await loadSurface(kit, flags.bone, iso, unit);
   let bar: ProgressBar | undefined;
   const onProgress = (done: number, total: number) => {

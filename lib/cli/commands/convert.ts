@@ -3,6 +3,7 @@
 import { meshFormatOf } from '../../io/index.ts';
 import { meshInFrame } from '../../mesh/index.ts';
 import { UsageError } from '../exit-code.ts';
+import { unusedIso, warn } from '../input-warnings.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { frameOption, isoOption } from '../option-values.ts';
 import { writeWhole } from '../output-files.ts';
@@ -29,6 +30,7 @@ export async function convert(
   const frame = flags.frame === undefined ? undefined : frameOption(flags.frame, 'frame');
   const fromFrame = flags.fromFrame === undefined ? undefined : frameOption(flags.fromFrame, 'from-frame');
   const format = meshFormatOf(output);
+  warn(terminal, unusedIso(iso, [input]));
   const read = await loadSurface(kit, input, iso, unit);
   if (fromFrame !== undefined && read.frame !== undefined && read.frame !== fromFrame)
     throw new UsageError(

@@ -27,7 +27,12 @@ export async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): 
         options: { contactDistance: 0.2, resolution: 0.5, sides: 'both' },
         backend: 'auto',
         workers: 1,
-        poses: { count: POSES, matrices, places: Array.from({ length: POSES }, (_, pose) => `pose ${pose}`) },
+        poses: {
+          count: POSES,
+          matrices,
+          times: null,
+          places: Array.from({ length: POSES }, (_, pose) => `pose ${pose}`),
+        },
         posesFrom: 'the demo path',
         folder,
         json: false,

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { BoneIndex } from '../../detector/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
 import { contactDistance, countOption, isoOption, resolution } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
@@ -28,6 +30,8 @@ export interface DetectFlags {
   readonly index?: string;
   readonly workers: string;
   readonly out?: string;
+  readonly series?: boolean;
+  readonly fresh?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,11 +44,18 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit } = flags;
   const workers = countOption(flags.workers, 'workers');
+  const { out, series = false, fresh = false } = flags;
+  if (series && (out === undefined || flags.path === undefined))
+    throw new UsageError('--series writes a file a pose of a path: give --path FILE and --out DIR with it.');
+  if (fresh && out === undefined) throw new UsageError('--fresh belongs to --out DIR; leave it out.');
   const poses = posesInMillimetres(await readPoses(flags), pathUnit);
-  const folder = flags.out === undefined ? undefined : await OutputFolder.open(flags.out);
+  const folder = out === undefined ? undefined : await OutputFolder.open(out);
+  const unlock = folder && (await lockFolder(folder.path, 'detect'));
   try {
     const bone = await loadSurface(kit, flags.bone, iso, unit);
     const tool = await loadSurface(kit, flags.tool, iso, unit);
+    warn(terminal, unusedIso(iso, [flags.bone, flags.tool]));
+    warn(terminal, swappedBodies({ mesh: bone, file: flags.bone }, { mesh: tool, file: flags.tool }));
     const index = flags.index === undefined ? undefined : await loadIndexFile(flags.index, bone, kit);
     await runDetection(
       {
@@ -58,12 +69,14 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         pathUnit,
         posesFrom: (flags.pose ?? flags.path)!,
         folder,
+        keep: { fresh, series },
         json: flags.json === true,
       },
       kit,
       terminal,
     );
   } finally {
+    await unlock?.();
     await folder?.discard();
   }
 }

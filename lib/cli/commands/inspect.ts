@@ -1,6 +1,7 @@
 // `kerf inspect`: a mesh file → what it is, for people or as JSON.
 
 import Table from 'cli-table3';
+import { unusedIso, warn } from '../input-warnings.ts';
 import { inspectionRows } from '../inspection-rows.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import { isoOption } from '../option-values.ts';
@@ -18,6 +19,7 @@ export interface InspectFlags {
 export async function inspect(file: string, flags: InspectFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm' } = flags;
+  warn(terminal, unusedIso(iso, [file]));
   const mesh = await loadSurface(kit, file, iso, unit);
   const inspection = kit.inspectMesh(mesh);
   const pairs = flags.selfIntersections ? kit.selfIntersections(mesh).length / 2 : undefined;

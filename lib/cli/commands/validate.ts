@@ -6,6 +6,9 @@ import { basename, join } from 'node:path';
 import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { sha256 } from '../hash.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
 import { contactDistance, countOption, isoOption, resolution, seedOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
@@ -14,9 +17,8 @@ import { heedSignal } from '../run-detection.ts';
 import { scaleNotices } from '../scale-notices.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
 import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
-import { lockFolder } from '../validate/folder-lock.ts';
-import { sha256 } from '../validate/hash.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
+import { runPreview } from '../validate/run-preview.ts';
 import { runStudy } from '../validate/run-study.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
 import { readRun } from '../validate/validation-json.ts';
@@ -41,6 +43,7 @@ export interface ValidateFlags {
   readonly study?: 'refinement' | 'corpora';
   readonly pairs?: string;
   readonly fresh?: boolean;
+  readonly preview?: boolean;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -59,8 +62,10 @@ export const validateDefaults = {
 export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
   if (flags.pairs !== undefined) throw new UsageError('--pairs belongs to --study corpora; leave it out.');
-  const { bone, tool, out } = flags;
-  if (bone === undefined || tool === undefined || out === undefined)
+  const { bone, tool, out, preview = false } = flags;
+  if (preview && (flags.against !== undefined || flags.fresh))
+    throw new UsageError('--preview writes and compares nothing; leave out --against and --fresh.');
+  if (bone === undefined || tool === undefined || (out === undefined && !preview))
     throw new UsageError(`Give ${missing(flags)}; kerf validate --help shows how.`);
   if ((flags.path === undefined) === (flags.random === undefined))
     throw new UsageError('Give one of --path FILE and --random N; kerf validate --help shows both.');
@@ -71,20 +76,24 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   const drawn = flags.random === undefined ? undefined : countOption(flags.random, 'random');
   const path = flags.path === undefined ? undefined : await readPath(flags.path, pathUnit);
   const against = flags.against === undefined ? undefined : { file: flags.against, run: await readRun(flags.against) };
-  const folder = await OutputFolder.open(out);
+  const loaded = async () => {
+    const bodies = { bone: await loadBody(kit, bone, iso, unit), tool: await loadBody(kit, tool, iso, unit) };
+    warn(terminal, unusedIso(iso, [bone, tool]));
+    warn(terminal, swappedBodies({ mesh: bodies.bone.mesh, file: bone }, { mesh: bodies.tool.mesh, file: tool }));
+    const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
+    const { positions, faces } = bodies.bone.mesh;
+    for (const notice of scaleNotices(measureBounds(positions, faces), path?.matrices, pathUnit))
+      terminal.err(`kerf: ${notice}\n`);
+    await heedSignal(terminal);
+    const { backend = validateDefaults.backend, json = false } = flags;
+    return { ...bodies, poses, options, backend, workers: Math.min(workers, poses.source.count), json };
+  };
+  if (preview) return runPreview(await loaded(), kit, terminal);
+  const folder = await OutputFolder.open(out!);
   try {
-    const unlock = await lockFolder(folder.path);
+    const unlock = await lockFolder(folder.path, 'validate');
     try {
-      const bodies = { bone: await loadBody(kit, bone, iso, unit), tool: await loadBody(kit, tool, iso, unit) };
-      const poses = path ?? (await drawPoses(bodies.bone.mesh, bodies.tool.mesh, drawn!, options, kit));
-      const { positions, faces } = bodies.bone.mesh;
-      for (const notice of scaleNotices(measureBounds(positions, faces), path?.matrices, pathUnit))
-        terminal.err(`kerf: ${notice}\n`);
-      await heedSignal(terminal);
-      const { backend = validateDefaults.backend, fresh = false, json = false } = flags;
-      const most = Math.min(workers, poses.source.count);
-      const task = { ...bodies, poses, options, backend, workers: most, folder, fresh, against, json };
-      await runValidation(task, kit, terminal);
+      await runValidation({ ...(await loaded()), folder, fresh: flags.fresh === true, against }, kit, terminal);
     } finally {
       await unlock();
     }
@@ -128,12 +137,12 @@ function workersOf({ workers }: ValidateFlags): number {
   return workers === undefined ? availableParallelism() : countOption(workers, 'workers');
 }
 
-function missing({ bone, tool, path, random, out }: ValidateFlags): string {
+function missing({ bone, tool, path, random, out, preview }: ValidateFlags): string {
   const needed = {
     '--bone FILE': bone,
     '--tool FILE': tool,
     '--path FILE or --random N': path ?? random,
-    '--out DIR': out,
+    '--out DIR': preview ? '' : out,
   };
   return Object.entries(needed)
     .flatMap(([option, value]) => (value === undefined ? [option] : []))
@@ -153,9 +162,9 @@ function optionsOf(flags: ValidateFlags): ValidationOptions {
 
 async function readPath(path: string, unit: LengthUnit): Promise<ValidationTask['poses']> {
   const bytes = await withFileErrors('read', path, () => readFile(path));
-  const { count, matrices } = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
+  const { count, matrices, times } = posesInMillimetres(parsePath(bytes.toString('utf8'), path), unit);
   const source = { from: 'file', file: basename(path), sha256: sha256(bytes), count } as const;
-  return { matrices, source: unit === 'mm' ? source : { ...source, unit } };
+  return { matrices, times, source: unit === 'mm' ? source : { ...source, unit } };
 }
 
 async function drawPoses(
@@ -168,6 +177,7 @@ async function drawPoses(
   const { randomPoses } = await kit.validationRoom();
   return {
     matrices: randomPoses(bone, tool, { count, seed, contactDistance }),
+    times: null,
     source: { from: 'random', seed, count },
   };
 }

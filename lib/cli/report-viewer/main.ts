@@ -21,6 +21,7 @@ const series = {
   depth: unpack(payload.series.depth),
   area: unpack(payload.series.area),
   contacts: unpack(payload.series.contacts),
+  time: payload.series.time && unpack(payload.series.time),
 };
 
 const partChoices: readonly PartChoice<Part>[] = [
@@ -80,6 +81,7 @@ function describe({ pose, contacts }: PackedPose): string {
   const depth = series.depth[pose];
   return [
     series.state.length > 1 ? `Pose ${pose} (of 0 to ${series.state.length - 1})` : 'One pose',
+    ...(series.time ? [`t ${series.time[pose].toFixed(3)} s`] : []),
     states[series.state[pose]],
     `${series.contacts[pose]} contacts${contacts ? '' : ' (not in this page; the ring marks the deepest)'}`,
     Number.isNaN(depth) ? 'depth not defined (open mesh)' : `depth ${depth.toFixed(3)} mm`,

@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
-import { createPlot, fromZero, wholeSteps } from './plot.ts';
+import { createPlot, fromZero, poseAxis, sinceFirst } from './plot.ts';
 
 export interface PathPlot {
   select(pose: number): void;
@@ -18,7 +18,11 @@ export function createPathPlot(
 ): PathPlot {
   const depth = Array.from(unpack(payload.series.depth), (value) => (Number.isNaN(value) ? null : value));
   const area = Array.from(unpack(payload.series.area));
+  const { time } = payload.series;
+  const along = time ? sinceFirst(unpack(time)) : Array.from(depth.keys());
   let selected = payload.firstPose;
+  const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
+    value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
   const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
   const plot = createPlot(
     container,
@@ -29,7 +33,7 @@ export function createPathPlot(
     {
       scales: { x: { time: false }, depth: { range: fromZero }, area: { range: fromZero } },
       series: [
-        { label: 'pose' },
+        time ? { label: 'pose', value: poseAndTime } : { label: 'pose' },
         {
           label: 'depth, mm',
           scale: 'depth',
@@ -49,14 +53,14 @@ export function createPathPlot(
         },
       ],
       axes: [
-        { label: 'pose', incrs: wholeSteps },
+        poseAxis(time !== undefined),
         { label: 'depth, mm', scale: 'depth', stroke: DEPTH, size: 64 },
         { label: 'contact area, mm²', scale: 'area', stroke: AREA, side: 1, size: 64, grid: { show: false } },
       ],
       hooks: {
         draw: [
           (self) => {
-            const x = self.valToPos(selected, 'x', true);
+            const x = self.valToPos(along[selected], 'x', true);
             self.ctx.save();
             self.ctx.strokeStyle = '#101418';
             self.ctx.lineWidth = 2;
@@ -70,7 +74,7 @@ export function createPathPlot(
         ],
       },
     },
-    [Array.from(depth.keys()), depth, area],
+    [along, depth, area],
   );
   plot.over.addEventListener('click', () => {
     if (typeof plot.cursor.idx === 'number') onPick(plot.cursor.idx);

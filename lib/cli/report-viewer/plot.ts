@@ -33,6 +33,16 @@ export function createPlot(
 /** Between the ticks of an axis that counts things. */
 export const wholeSteps = [1, 10, 100, 1e3, 1e4, 1e5].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 
+/** The poses' times, s, from that of the first on: trackers count from 1970, or from when they were switched on. */
+export function sinceFirst(times: Float64Array): number[] {
+  return Array.from(times, (time) => time - times[0]);
+}
+
+/** The axis of poses: their times where they have them, else their numbers. */
+export function poseAxis(isTimed: boolean): uPlot.Axis {
+  return isTimed ? { label: 'time since the first pose, s' } : { label: 'pose', incrs: wholeSteps };
+}
+
 /** A scale from 0 to somewhat above the largest value. */
 export function fromZero(_: uPlot, __: number | null, max: number | null): uPlot.Range.MinMax {
   return [0, max && max > 0 ? 1.08 * max : 1];

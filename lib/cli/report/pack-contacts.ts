@@ -1,13 +1,13 @@
 // A report → its sub-triangles in compact form.
 
-import type { ContactReport } from '../../records/index.ts';
+import type { PicturedReport } from '../kept-poses.ts';
 import { pack } from './pack-array.ts';
 import type { PackedContacts } from './payload.ts';
 
 const LARGEST = 0xffff;
 
 /** Corners and segments are rounded to 1/65535 of the longest side of their common box; distances to f32. */
-export function packContacts({ contacts, intersectionSegments }: ContactReport): PackedContacts {
+export function packContacts({ contacts, intersectionSegments }: PicturedReport): PackedContacts {
   const corners = contacts.corners.subarray(0, 9 * contacts.length);
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = low.map((value) => -value);

@@ -49,6 +49,8 @@ table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nu
 .table th, .table td { padding: 3px 12px; border-bottom: 1px solid #edf0f3; text-align: right; font-weight: 400; white-space: nowrap; }
 .table thead th { position: sticky; top: 0; z-index: 1; background: var(--wash); font-weight: 600; }
 .table th:nth-child(2), .table td:nth-child(2) { text-align: left; }
+.table .timed :is(th, td):nth-child(2) { text-align: right; }
+.table .timed :is(th, td):nth-child(3) { text-align: left; }
 .table tr.selected { background: #dcebf5; }
 .table button { min-width: 44px; padding: 0 8px; }
 .state { display: inline-block; padding: 0 7px; border-radius: 9px; font-size: 13px; background: #e6f3ea; }

@@ -4,7 +4,7 @@ import type { ContactState } from '../../records/index.ts';
 import type { RunHeader } from '../report-json.ts';
 
 /** Little-endian bytes. */
-export interface Packed<Type extends 'f32' | 'u8' | 'u16' | 'u32'> {
+export interface Packed<Type extends 'f32' | 'f64' | 'u8' | 'u16' | 'u32'> {
   readonly type: Type;
   readonly base64: string;
 }
@@ -44,6 +44,8 @@ export interface PackedContacts {
 
 /** One value a pose of the whole path. */
 export interface PackedSeries {
+  /** s, never falling; left out where the poses have no times. */
+  readonly time?: Packed<'f64'>;
   /** Index into `states`. */
   readonly state: Packed<'u8'>;
   /** mm; NaN where the meshes are open. */
@@ -68,6 +70,7 @@ export const states: readonly ContactState[] = ['separated', 'near', 'intersecti
 
 interface Arrays {
   f32: Float32Array<ArrayBuffer>;
+  f64: Float64Array<ArrayBuffer>;
   u8: Uint8Array<ArrayBuffer>;
   u16: Uint16Array<ArrayBuffer>;
   u32: Uint32Array<ArrayBuffer>;
@@ -80,6 +83,8 @@ export function unpack<Type extends keyof Arrays>(packed: Packed<Type>): Arrays[
   switch (packed.type) {
     case 'f32':
       return new Float32Array(bytes.buffer) as Arrays[Type];
+    case 'f64':
+      return new Float64Array(bytes.buffer) as Arrays[Type];
     case 'u16':
       return new Uint16Array(bytes.buffer) as Arrays[Type];
     case 'u32':

@@ -1,6 +1,6 @@
 // Run data and the viewer's script → one self-contained HTML page.
 
-import { deepestPose, type PoseRecord } from '../pose-record.ts';
+import { deepestPose, type PoseRecord, timeText } from '../pose-record.ts';
 import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
@@ -54,17 +54,18 @@ function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): stri
   const deepest = deepestPose(records);
   const pictured = new Set(payload.poses.map((entry) => entry.pose));
   const shown = records.filter((record) => record.pose % step === 0 || record === deepest);
+  const isTimed = records.some((record) => record.time !== undefined);
   const rows = shown.map((record) => {
     const number = pictured.has(record.pose)
       ? `<button type="button" data-pose="${record.pose}">${record.pose}</button>`
       : String(record.pose);
     const note = record === deepest ? (record.depth ? ' deepest' : ' closest') : '';
-    return `<tr data-row="${record.pose}"><th scope="row">${number}</th><td><span class="state ${record.state}">${record.state}</span>${note}</td><td>${record.contacts}</td><td>${record.patches.length}</td><td>${record.depth === null ? 'open' : record.depth.toFixed(3)}</td><td>${record.area.toFixed(2)}</td><td>${record.intersectingPairs}</td><td>${record.stats.milliseconds.total.toFixed(1)}</td></tr>`;
+    return `<tr data-row="${record.pose}"><th scope="row">${number}</th>${record.time === undefined ? '' : `<td>${timeText(record.time)}</td>`}<td><span class="state ${record.state}">${record.state}</span>${note}</td><td>${record.contacts}</td><td>${record.patches.length}</td><td>${record.depth === null ? 'open' : record.depth.toFixed(3)}</td><td>${record.area.toFixed(2)}</td><td>${record.intersectingPairs}</td><td>${record.stats.milliseconds.total.toFixed(1)}</td></tr>`;
   });
   const depthHead = records.every((record) => record.depth === null) ? 'no depth (open)' : 'depth, mm';
   const note =
     step > 1 ? `<p>Every ${step}th of ${records.length} poses, and the deepest; report.json has them all.</p>` : '';
-  return `${note}<div class="table"><table><thead><tr><th scope="col">pose</th><th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${depthHead}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
+  return `${note}<div class="table"><table${isTimed ? ' class="timed"' : ''}><thead><tr><th scope="col">pose</th>${isTimed ? '<th scope="col">t, s</th>' : ''}<th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${depthHead}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
 }

@@ -28,6 +28,7 @@ export function reportPayload(source: ReportSource): ReportPayload {
     tool: cropSurface(tool, boxes.tool),
     poses: packPoses(source),
     series: {
+      ...packTimes(records),
       state: pack(
         'u8',
         Uint8Array.from(records, (record) => states.indexOf(record.state)),
@@ -47,6 +48,11 @@ export function reportPayload(source: ReportSource): ReportPayload {
     },
     firstPose: deepestPose(records)?.pose ?? 0,
   };
+}
+
+function packTimes(records: readonly PoseRecord[]): Pick<ReportPayload['series'], 'time'> {
+  const times = records.flatMap(({ time }) => (time === undefined ? [] : [time]));
+  return times.length === 0 ? {} : { time: pack('f64', Float64Array.from(times)) };
 }
 
 /** A longer path is thinned to about so many poses: 2 MB in the page. */

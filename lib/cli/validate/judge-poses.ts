@@ -1,11 +1,11 @@
 // A pool, poses and what of them was judged before → every pose's judgement, each in the partial file as soon as it is there.
 
-import { KerfError } from '../../core/index.ts';
 import type { PoseJudgement } from '../../validation/index.ts';
-import { FileAccessError, Interrupted } from '../exit-code.ts';
+import type { PartialFile } from '../partial-file.ts';
+import { interruptedWith, withWhatIsKept } from '../partial-words.ts';
 import { progressBar } from '../progress-bar.ts';
 import type { JudgePool, Terminal } from '../toolkit.ts';
-import type { PartialFile } from './partial-file.ts';
+import { costAPose, costOf, duration } from './cost-estimate.ts';
 
 /**
  * @param matrices 16 numbers a pose.
@@ -17,7 +17,7 @@ export async function judgePoses(
   pool: JudgePool,
   matrices: Float64Array,
   workers: number,
-  partial: PartialFile,
+  partial: PartialFile<PoseJudgement>,
   terminal: Terminal,
 ): Promise<PoseJudgement[]> {
   const total = matrices.length / 16;
@@ -26,13 +26,16 @@ export async function judgePoses(
   const bar = progressBar(terminal, total, partial.done.size);
   let failure: unknown;
   let next = 0;
+  let judged = 0;
   // As long as nothing fails, as many of these as there are workers each take the next pose.
   const lane = async () => {
     while (next < left.length && failure === undefined && !signal.aborted) {
       const pose = left[next++];
       try {
-        await partial.add(await pool.judge(pose, matrices.slice(16 * pose, 16 * pose + 16)));
+        const judgement = await pool.judge(pose, matrices.slice(16 * pose, 16 * pose + 16));
+        await partial.add(judgement);
         bar.update(partial.done.size);
+        if (++judged === 1 && left.length > 1) bar.say(estimate(judgement, left.length - 1, workers));
       } catch (error) {
         failure ??= error;
       }
@@ -47,24 +50,16 @@ export async function judgePoses(
     bar.stop();
   }
   if (signal.aborted) throw interruptedWith(partial, total);
-  if (failure !== undefined) throw partial.done.size > 0 ? withWhatIsKept(failure, kept(partial, total)) : failure;
+  if (failure !== undefined) throw withWhatIsKept(failure, partial, total);
   return [...partial.done.values()].sort((a, b) => a.pose - b.pose);
 }
 
-/** What Ctrl-C leaves of a run that has this partial file. */
-export function interruptedWith(partial: PartialFile, total: number): Interrupted {
-  return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
-}
-
-/** Of the failures after which the same command may well succeed, the sentence says so. */
-function withWhatIsKept(failure: unknown, left: string): unknown {
-  const cause = { cause: failure };
-  if (failure instanceof FileAccessError) return new FileAccessError(`${failure.message} ${left}`, cause);
-  if (failure instanceof KerfError && ['WORKER_DIED', 'DEVICE_LOST'].includes(failure.code))
-    return new KerfError(failure.code, `${failure.message} ${left}`, cause);
-  return failure;
-}
-
-function kept(partial: PartialFile, total: number): string {
-  return `${partial.done.size} of ${total} poses are kept in ${partial.path}; the same command goes on with the rest.`;
+/** One pose may take a hundred times as long as another: --preview looks at several. */
+function estimate(first: PoseJudgement, left: number, workers: number): string {
+  const cost = costAPose([first]);
+  const poses = left === 1 ? '1 pose is left' : `${left} poses are left`;
+  const busy = Math.min(workers, left);
+  const by = busy === 1 ? '1 worker' : `${busy} workers`;
+  const about = duration(costOf(left, workers, cost).mean);
+  return `The first pose took ${duration(cost.mean)}; ${poses} for ${by}: about ${about} if they are like it.\n`;
 }

@@ -5,9 +5,9 @@ import { workerData } from 'piscina';
 import { KerfError } from '../../core/index.ts';
 import type { Backend } from '../../records/index.ts';
 import { PoseJudge, type PoseJudgement } from '../../validation/index.ts';
+import { sha256 } from '../hash.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
 import { DeviceGate } from './device-gate.ts';
-import { sha256 } from './hash.ts';
 
 /** A pose to judge on the backend that the first thread told of, or the question what the judge is. */
 export type WorkerTask = { readonly pose: number; readonly matrix: Float64Array; readonly backend: Backend } | 'about';

@@ -5,13 +5,14 @@ import type { TriangleMesh } from '../../mesh/index.ts';
 import type { ComparableRun, PoseJudgement, ValidationOptions } from '../../validation/index.ts';
 import { GuaranteeBroken } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
+import { PartialFile } from '../partial-file.ts';
+import { interruptedWith, sayWhatIsDone } from '../partial-words.ts';
 import type { BackendChoice, JudgePool, Terminal, Toolkit } from '../toolkit.ts';
 import type { ValidatedBody, ValidatedPoses, ValidationHeader } from '../validation-report/validation-header.ts';
 import { validationHtml } from '../validation-report/validation-html.ts';
 import { validationPayload } from '../validation-report/validation-payload.ts';
 import { comparisonText } from './comparison-text.ts';
-import { interruptedWith, judgePoses } from './judge-poses.ts';
-import { PartialFile } from './partial-file.ts';
+import { judgePoses } from './judge-poses.ts';
 import { validationCsv } from './validation-csv.ts';
 import { type ValidationRun, validationHeadJson, validationJson } from './validation-json.ts';
 import { validationTable } from './validation-table.ts';
@@ -19,7 +20,12 @@ import { validationTable } from './validation-table.ts';
 export interface ValidationTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
   readonly tool: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
-  readonly poses: { readonly matrices: Float64Array; readonly source: ValidatedPoses };
+  /** times: s, one a pose, where the path has them. */
+  readonly poses: {
+    readonly matrices: Float64Array;
+    readonly times: Float64Array | null;
+    readonly source: ValidatedPoses;
+  };
   readonly options: ValidationOptions;
   readonly backend: BackendChoice;
   readonly workers: number;
@@ -40,9 +46,9 @@ export async function runValidation(task: ValidationTask, kit: Toolkit, terminal
     const header = headerOf(task, pool, kit);
     const { differences } = await kit.validationRoom();
     const path = join(task.folder.path, 'validation.partial.jsonl');
-    const partial = await PartialFile.open(path, header, { fresh: task.fresh, differences });
+    const partial = await PartialFile.open<PoseJudgement>(path, header, { fresh: task.fresh, differences });
     try {
-      sayWhatIsDone(partial, header.poses.count, terminal);
+      sayWhatIsDone(partial, partial.done.size, header.poses.count, terminal);
       const poses = await judgePoses(pool, task.poses.matrices, workers, partial, terminal);
       await finish({ header, poses }, task, partial, kit, terminal);
     } finally {
@@ -56,7 +62,7 @@ export async function runValidation(task: ValidationTask, kit: Toolkit, terminal
 async function finish(
   judged: { readonly header: ValidationHeader; readonly poses: readonly PoseJudgement[] },
   task: ValidationTask,
-  partial: PartialFile,
+  partial: PartialFile<PoseJudgement>,
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
@@ -64,9 +70,10 @@ async function finish(
   const room = await kit.validationRoom();
   const run: ValidationRun = { ...judged, summary: room.summarise(judged.poses) };
   const { header, summary, poses } = run;
-  await folder.stage('validation.json', validationJson(run));
-  await folder.stage('validation.csv', validationCsv(poses));
-  const page = { header, summary, judgements: poses, bone: task.bone.mesh, tool: task.tool.mesh };
+  const { times } = task.poses;
+  await folder.stage('validation.json', validationJson(run, times));
+  await folder.stage('validation.csv', validationCsv(poses, times));
+  const page = { header, summary, judgements: poses, times, bone: task.bone.mesh, tool: task.tool.mesh };
   await folder.stage('validation.html', validationHtml(validationPayload(page), await kit.validationViewerScript()));
   if (terminal.signal.aborted) throw interruptedWith(partial, poses.length);
   await folder.commit();
@@ -83,7 +90,11 @@ async function finish(
   if (summary.verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${summary.sentence}`);
 }
 
-function headerOf({ bone, tool, poses, options }: ValidationTask, pool: JudgePool, kit: Toolkit): ValidationHeader {
+export function headerOf(
+  { bone, tool, poses, options }: Pick<ValidationTask, 'bone' | 'tool' | 'poses' | 'options'>,
+  pool: JudgePool,
+  kit: Toolkit,
+): ValidationHeader {
   return {
     format: 'kerf-validation',
     formatVersion: 1,
@@ -98,12 +109,4 @@ function headerOf({ bone, tool, poses, options }: ValidationTask, pool: JudgePoo
     backendReason: pool.backendReason,
     signed: pool.signed,
   };
-}
-
-function sayWhatIsDone({ done, damaged }: PartialFile, total: number, terminal: Terminal): void {
-  if (damaged > 0)
-    terminal.err(
-      `${damaged} ${damaged === 1 ? 'line' : 'lines'} of the unfinished run's file ${damaged === 1 ? 'was' : 'were'} damaged; what stood there is judged again.\n`,
-    );
-  if (done.size > 0) terminal.err(`${done.size} of ${total} poses were done already.\n`);
 }

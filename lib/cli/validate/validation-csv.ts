@@ -1,11 +1,12 @@
-// Judgements → validation.csv: a row a pose, under a row of names; lengths in mm, times in milliseconds.
+// Judgements → validation.csv: a row a pose, under a row of names; lengths in mm, times in milliseconds, those of the
+// poses in seconds.
 
 import type { PoseJudgement, Tally } from '../../validation/index.ts';
 
 type Cell = string | number | boolean | null | undefined;
 type Column = readonly [name: string, value: (pose: PoseJudgement) => Cell];
 
-const columns: readonly Column[] = [
+const columns: Column[] = [
   ['pose', ({ pose }) => pose],
   ['state_kerf', ({ state }) => state.kerf],
   ['state_exact', ({ state }) => state.exact],
@@ -41,11 +42,10 @@ const columns: readonly Column[] = [
 ];
 
 /** No name, number or state has a comma or a quote. An empty cell: there is no such value. */
-export function validationCsv(poses: readonly PoseJudgement[]): string {
-  const rows = [
-    columns.map(([name]) => name),
-    ...poses.map((pose) => columns.map(([, value]) => String(value(pose) ?? ''))),
-  ];
+export function validationCsv(poses: readonly PoseJudgement[], times: Float64Array | null): string {
+  const [number, ...others] = columns;
+  const all: Column[] = times === null ? columns : [number, ['time_s', ({ pose }) => times[pose]], ...others];
+  const rows = [all.map(([name]) => name), ...poses.map((pose) => all.map(([, value]) => String(value(pose) ?? '')))];
   return `${rows.map((row) => row.join(',')).join('\n')}\n`;
 }
 

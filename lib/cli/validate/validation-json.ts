@@ -13,10 +13,14 @@ export interface ValidationRun extends ComparableRun {
   readonly poses: readonly PoseJudgement[];
 }
 
-/** The same for the same answers: what took time stands in fields named `milliseconds` alone. */
-export function validationJson({ header, summary, poses }: ValidationRun): string {
+/**
+ * The same for the same answers: what took time stands in fields named `milliseconds` alone. @param times s, one a
+ * pose, which stand beside its judgement.
+ */
+export function validationJson({ header, summary, poses }: ValidationRun, times: Float64Array | null): string {
+  const timed = (pose: PoseJudgement) => (times === null ? pose : { ...pose, time: times[pose.pose] });
   const head = JSON.stringify({ ...header, summary }, null, 2).replace(/\n}$/, '');
-  return `${head},\n  "judgements": [\n    ${poses.map((pose) => JSON.stringify(pose)).join(',\n    ')}\n  ]\n}\n`;
+  return `${head},\n  "judgements": [\n    ${poses.map((pose) => JSON.stringify(timed(pose))).join(',\n    ')}\n  ]\n}\n`;
 }
 
 /** Everything but the poses. */

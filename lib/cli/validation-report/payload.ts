@@ -44,6 +44,8 @@ export interface Histogram {
 /** Poses in their order: all, or evenly chosen ones. */
 export interface PackedPoses {
   readonly pose: Packed<'u32'>;
+  /** s, never falling; left out where the poses have no times. */
+  readonly time?: Packed<'f64'>;
   /** Distinct faces that carry a contact. */
   readonly faces: Packed<'u32'>;
   /** ms. */

@@ -15,6 +15,8 @@ export interface ValidationSource {
   readonly header: ValidationHeader;
   readonly summary: ValidationSummary;
   readonly judgements: readonly PoseJudgement[];
+  /** s, one a pose. */
+  readonly times: Float64Array | null;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
 }
@@ -25,7 +27,8 @@ const SAMPLES_SHOWN = 20_000;
 const POSES_SHOWN = 20_000;
 const POSES_LISTED = 300;
 
-export function validationPayload({ header, summary, judgements, bone, tool }: ValidationSource): ValidationPayload {
+export function validationPayload(source: ValidationSource): ValidationPayload {
+  const { header, summary, judgements, times, bone, tool } = source;
   const samples = judgements.flatMap((judgement) => judgement.samples);
   const matrices = new Map(judgements.map(({ pose, matrix }) => [pose, matrix]));
   const cases = summary.worst.map(({ pose, contact }) => ({ pose, matrix: matrices.get(pose)!, contact }));
@@ -36,7 +39,7 @@ export function validationPayload({ header, summary, judgements, bone, tool }: V
     cases,
     samples: packSamples(samples),
     histogram: errorHistogram(samples.map(({ error }) => error)),
-    series: packPoses(evenly(judgements, POSES_SHOWN)),
+    series: packPoses(evenly(judgements, POSES_SHOWN), times),
     listed: listPoses(judgements),
   };
 }
@@ -78,7 +81,7 @@ function packSamples(samples: readonly ContactSample[]): PackedSamples {
   return { total: samples.length, exact: column('exact'), error: column('error'), width: column('width') };
 }
 
-function packPoses(judgements: readonly PoseJudgement[]): PackedPoses {
+function packPoses(judgements: readonly PoseJudgement[], times: Float64Array | null): PackedPoses {
   const numbers = (value: (judgement: PoseJudgement) => number | null | undefined) =>
     pack(
       'f32',
@@ -91,6 +94,14 @@ function packPoses(judgements: readonly PoseJudgement[]): PackedPoses {
   });
   return {
     pose: counts(({ pose }) => pose),
+    ...(times === null
+      ? {}
+      : {
+          time: pack(
+            'f64',
+            Float64Array.from(judgements, ({ pose }) => times[pose]),
+          ),
+        }),
     faces: counts(({ faces }) => faces),
     kerf: numbers(({ milliseconds }) => milliseconds.kerf),
     oracle: numbers(({ milliseconds }) => milliseconds.oracle),

@@ -1,7 +1,16 @@
 // A validation's poses → times against faces, and how far reported and exact contact region lie apart.
 
 import { unpack } from '../report/payload.ts';
-import { createPlot, fromZero, logarithmic, padded, paddedLog, wholeSteps } from '../report-viewer/plot.ts';
+import {
+  createPlot,
+  fromZero,
+  logarithmic,
+  padded,
+  paddedLog,
+  poseAxis,
+  sinceFirst,
+  wholeSteps,
+} from '../report-viewer/plot.ts';
 import { short } from '../validation-report/number-text.ts';
 import type { ValidationPayload } from '../validation-report/payload.ts';
 import { dots, inOrder, positive, present } from './scatter.ts';
@@ -33,6 +42,7 @@ export function timeAgainstFaces(place: HTMLElement, { series }: ValidationPaylo
 
 export function regionAtPoses(place: HTMLElement, { series, summary }: ValidationPayload): void {
   const poses = Array.from(unpack(series.pose));
+  const along = series.time ? sinceFirst(unpack(series.time)) : poses;
   const { bone, tool } = series.region;
   const thinned =
     poses.length < summary.poses ? ` ${poses.length.toLocaleString('en-US')} evenly chosen poses are shown.` : '';
@@ -45,19 +55,16 @@ export function regionAtPoses(place: HTMLElement, { series, summary }: Validatio
     {
       scales: { x: { time: false, range: padded }, y: { range: fromZero } },
       series: [
-        { label: 'pose' },
+        { label: series.time ? 'since the first pose, s' : 'pose' },
         dots('bone: reported beyond', BONE.beyond, 8, short),
         dots('tool: reported beyond', TOOL.beyond, 5, short),
         dots('bone: exact beyond', BONE.missed, 8, short),
         dots('tool: exact beyond', TOOL.missed, 5, short),
       ],
-      axes: [
-        { label: 'pose', incrs: wholeSteps },
-        { label: 'mm', size: 64 },
-      ],
+      axes: [poseAxis(series.time !== undefined), { label: 'mm', size: 64 }],
     },
     inOrder(
-      poses,
+      along,
       present(unpack(bone.reportedToExact)),
       present(unpack(tool.reportedToExact)),
       present(unpack(bone.exactToReported)),

@@ -1,13 +1,12 @@
-// Judgements as they come ↔ validation.partial.jsonl, from which a run that was cut short goes on.
+// What is done of a run, pose by pose ↔ a file, from which a run that was cut short goes on.
 
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { KerfError } from '../../core/index.ts';
-import type { differences as differencesOf, PoseJudgement } from '../../validation/index.ts';
-import { withFileErrors } from '../exit-code.ts';
-import { writeWhole } from '../output-files.ts';
-import type { ValidationHeader } from '../validation-report/validation-header.ts';
+import { KerfError } from '../core/index.ts';
+import type { FieldPair } from '../validation/index.ts';
+import { withFileErrors } from './exit-code.ts';
 import { sha256 } from './hash.ts';
+import { writeWhole } from './output-files.ts';
 
 /** 16 of SHA-256's 64 digits: a damaged line passes once in 2^64. */
 const CHECKSUM_DIGITS = 16;
@@ -15,21 +14,36 @@ const CHECKSUM_DIGITS = 16;
 export interface PartialOptions {
   /** What is there is thrown away. */
   readonly fresh: boolean;
-  readonly differences: typeof differencesOf;
+  /** The validation room's. */
+  readonly differences: (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
+}
+
+/** What a run was asked: plain values in plain objects. */
+export interface PartialHeader {
+  readonly format: string;
+  /** What answers, and why. */
+  readonly backend: string;
+  readonly backendReason: string;
+}
+
+/** What is kept of a pose: JSON. */
+export interface PartialEntry {
+  readonly pose: number;
 }
 
 /**
  * Each line is `{"checksum": …, "content": …}`, the checksum that of the content's JSON. The first line's content is the run's header, that of any
- * other one pose's judgement. A line that a kill cut short, and any that fails its checksum, is taken out: its pose is not done.
+ * other what is kept of one pose. A line that a kill cut short, and any that fails its checksum, is taken out: its pose
+ * is not done.
  */
-export class PartialFile {
+export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
   /** Lines with a line's end that failed their checksum. */
   readonly damaged: number;
-  readonly #done: Map<number, PoseJudgement>;
+  readonly #done: Map<number, Entry>;
   #failure: unknown;
 
-  private constructor(path: string, done: Map<number, PoseJudgement>, damaged: number) {
+  private constructor(path: string, done: Map<number, Entry>, damaged: number) {
     this.path = path;
     this.#done = done;
     this.damaged = damaged;
@@ -39,12 +53,16 @@ export class PartialFile {
    * Goes on with the file at `path`, or begins it.
    * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where it is another run's; FileAccessError.
    */
-  static async open(path: string, header: ValidationHeader, options: PartialOptions): Promise<PartialFile> {
+  static async open<Entry extends PartialEntry>(
+    path: string,
+    header: PartialHeader,
+    options: PartialOptions,
+  ): Promise<PartialFile<Entry>> {
     const text = options.fresh ? '' : await readIfThere(path);
     if (text === '') {
-      const file = new PartialFile(path, new Map(), 0);
+      const file = new PartialFile<Entry>(path, new Map(), 0);
       try {
-        await withFileErrors('write', path, () => writeFile(path, lineOf(header)));
+        await withFileErrors('write', path, () => writeFile(path, lineOf(JSON.stringify(header))));
       } catch (error) {
         await file.close();
         throw error;
@@ -52,33 +70,34 @@ export class PartialFile {
       return file;
     }
     const [first, ...lines] = text.split('\n');
-    checkSameRun(contentOf(first), header, path, options.differences);
+    await checkSameRun(contentOf(first), header, path, options.differences);
     // What stands behind the last line's end was cut short, or is empty.
     lines.pop();
-    const judgements = lines.map((line) => contentOf(line) as PoseJudgement | undefined);
-    const done = new Map<number, PoseJudgement>();
-    for (const judgement of judgements) if (judgement && !done.has(judgement.pose)) done.set(judgement.pose, judgement);
-    const whole = [header, ...done.values()].map(lineOf).join('');
+    const entries = lines.map((line) => contentOf(line) as Entry | undefined);
+    const done = new Map<number, Entry>();
+    for (const entry of entries) if (entry && !done.has(entry.pose)) done.set(entry.pose, entry);
+    const whole = [header, ...done.values()].map((content) => lineOf(JSON.stringify(content))).join('');
     if (whole !== text) await writeWhole(path, whole);
-    return new PartialFile(path, done, judgements.filter((judgement) => judgement === undefined).length);
+    return new PartialFile<Entry>(path, done, entries.filter((entry) => entry === undefined).length);
   }
 
-  get done(): ReadonlyMap<number, PoseJudgement> {
+  get done(): ReadonlyMap<number, Entry> {
     return this.#done;
   }
 
   /** Kept as it would be read back, so that a run that was resumed and one that was not end alike. @throws FileAccessError */
-  async add(judgement: PoseJudgement): Promise<void> {
+  async add(entry: Entry): Promise<void> {
     // What would follow a line that was written in part would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
-    const line = lineOf(judgement);
+    const json = JSON.stringify(entry);
+    const line = lineOf(json);
     try {
       await withFileErrors('write', this.path, async () => appendFileSync(this.path, line));
     } catch (error) {
       this.#failure = error;
       throw error;
     }
-    this.#done.set(judgement.pose, contentOf(line.trimEnd()) as PoseJudgement);
+    this.#done.set(entry.pose, JSON.parse(json));
   }
 
   /** Leaves what was done for a later run; a file without a pose is removed. */
@@ -92,8 +111,7 @@ export class PartialFile {
   }
 }
 
-function lineOf(content: ValidationHeader | PoseJudgement): string {
-  const json = JSON.stringify(content);
+function lineOf(json: string): string {
   return `{"checksum":"${sha256(json).slice(0, CHECKSUM_DIGITS)}","content":${json}}\n`;
 }
 
@@ -118,28 +136,27 @@ async function readIfThere(path: string): Promise<string> {
   });
 }
 
-function checkSameRun(
+async function checkSameRun(
   saved: unknown,
-  header: ValidationHeader,
+  header: PartialHeader,
   path: string,
   differences: PartialOptions['differences'],
-): void {
-  if (!isHeader(saved))
+): Promise<void> {
+  if ((saved as Partial<PartialHeader> | null | undefined)?.format !== header.format)
     throw new KerfError(
       'PARTIAL_CORRUPT',
       `${path}: the first line, which says what run its poses belong to, is damaged; give --fresh to begin anew, or another --out.`,
     );
-  const found = differences(saved, header);
+  // Of a GPU the reason is the adapter's name; of the CPU, how it came to be asked, which changes no answer.
+  const found = (await differences(saved as PartialHeader, header)).filter(
+    ({ field }) => field !== 'backendReason' || header.backend !== 'cpu',
+  );
   if (found.length === 0) return;
   const said = found.map(({ field, first, second }) => `${field} (${shown(first)} there, ${shown(second)} here)`);
   throw new KerfError(
     'PARTIAL_OTHER_RUN',
     `${path} holds poses of another run, which differs in ${said.join(', ')}; give another --out, or --fresh to throw them away.`,
   );
-}
-
-function isHeader(value: unknown): value is ValidationHeader {
-  return (value as ValidationHeader | null | undefined)?.format === 'kerf-validation';
 }
 
 function shown(value: unknown): string {

@@ -1,19 +1,20 @@
-// A folder → the right to judge poses in it, which one process has at a time.
+// A folder and a command → the right of that command to work in it, which one process has at a time.
 
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileAccessError, withFileErrors } from '../exit-code.ts';
+import { FileAccessError, withFileErrors } from './exit-code.ts';
 
-const NAME = 'validation.lock';
+const names = { detect: 'report.lock', validate: 'validation.lock' } as const;
 
 /** Gives back how to let go. A lock whose process is gone is taken over. @throws FileAccessError */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, NAME);
+export async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
+  const name = names[command];
+  const path = join(folder, name);
   const left = await readFile(path, 'utf8').catch(() => undefined);
   const holder = left === undefined ? undefined : living(left);
   if (holder !== undefined)
     throw new FileAccessError(
-      `${folder} is in use by another kerf validate, process ${holder}; wait for it or give another --out (if no such process runs, remove ${NAME}).`,
+      `${folder} is in use by another kerf ${command}, process ${holder}; wait for it or give another --out (if no such process runs, remove ${name}).`,
     );
   await withFileErrors('write', path, async () => {
     if (left !== undefined) await rm(path, { force: true });

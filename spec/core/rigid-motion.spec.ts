@@ -1,14 +1,7 @@
 // Placements against the matrices that they stand for, and motions against what they must do: take one placement to the other.
 
 import { expect, test } from '@jest/globals';
-import {
-  motionBetween,
-  moved,
-  PLACEMENT_SIZE,
-  placementOf,
-  poseOf,
-  rotationOf,
-} from '../../lib/haptics/rigid-motion.ts';
+import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '../../lib/core/rigid-motion.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, unitVector } from '../harness/random-geometry.ts';
 

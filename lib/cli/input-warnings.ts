@@ -1,0 +1,57 @@
+// The meshes and files that a command was given → the sentences that say what of them looks like a mistake.
+
+import type { TriangleMesh } from '../mesh/index.ts';
+import { isVolume } from './surface-file.ts';
+import type { Terminal } from './toolkit.ts';
+
+/**
+ * A tool that is so many times as wide as the bone and has so many times its faces is taken for the bone: the phantom
+ * as the tool of its saw is 3 times as wide, with 6 times the faces. Both, for a scanned drill has more faces than a
+ * coarse skull and is as wide, and a drill with its handpiece is wider than a tooth and has as many faces.
+ */
+const FAR_WIDER = 2;
+const MORE_FACES = 5;
+/** A tool with so many times the faces is taken for it whatever its width: a fine saw has 40 times a coarse skull's. */
+const FAR_MORE_FACES = 100;
+
+interface NamedMesh {
+  readonly mesh: TriangleMesh;
+  readonly file: string;
+}
+
+export function warn(terminal: Terminal, sentence: string | null): void {
+  if (sentence !== null) terminal.err(`kerf: warning: ${sentence}\n`);
+}
+
+/** null where bone and tool may well be what they are called. */
+export function swappedBodies(bone: NamedMesh, tool: NamedMesh): string | null {
+  const [boneFaces, toolFaces] = [bone, tool].map(({ mesh }) => mesh.faces.length / 3);
+  if (toolFaces <= MORE_FACES * boneFaces) return null;
+  const [boneWidth, toolWidth] = [bone, tool].map(({ mesh }) => diagonal(mesh));
+  const isFarWider = toolWidth > FAR_WIDER * boneWidth;
+  if (!isFarWider && toolFaces <= FAR_MORE_FACES * boneFaces) return null;
+  const told = (faces: number, width: number) =>
+    `${faces.toLocaleString('en-US')} faces, ${width.toPrecision(3)} mm across`;
+  const is = isFarWider ? 'is far larger' : 'has far more faces';
+  const larger = `The tool ${tool.file} (${told(toolFaces, toolWidth)}) ${is}`;
+  const smaller = `the bone ${bone.file} (${told(boneFaces, boneWidth)})`;
+  return `${larger} than ${smaller}; if they were swapped, exchange --bone and --tool.`;
+}
+
+/** null where an iso value was not given, or one of the files is a volume. */
+export function unusedIso(iso: number | undefined, files: readonly string[]): string | null {
+  if (iso === undefined || files.some(isVolume)) return null;
+  const are = files.length === 1 ? `${files[0]} is a mesh` : `${files.join(' and ')} are meshes`;
+  return `--iso ${iso} is of no use, for ${are} and no volume; leave it out.`;
+}
+
+/** Of the box about the vertices, mm. */
+function diagonal({ positions }: TriangleMesh): number {
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = low.map((value) => -value);
+  for (let i = 0; i < positions.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], positions[i]);
+    high[i % 3] = Math.max(high[i % 3], positions[i]);
+  }
+  return Math.hypot(...high.map((value, axis) => value - low[axis]));
+}

@@ -1,0 +1,42 @@
+// What a partial file holds → the sentences about it.
+
+import { KerfError } from '../core/index.ts';
+import { FileAccessError, Interrupted } from './exit-code.ts';
+import type { Terminal } from './toolkit.ts';
+
+/** The part of a PartialFile that is spoken of. */
+export interface PartialWork {
+  readonly path: string;
+  /** Lines that could not be read. */
+  readonly damaged: number;
+  /** Poses. */
+  readonly done: { readonly size: number };
+}
+
+/** How a run begins that goes on with another. @param done how many poses of the file's are used. */
+export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: number, terminal: Terminal): void {
+  const [lines, were] = damaged === 1 ? ['line', 'was'] : ['lines', 'were'];
+  if (damaged > 0)
+    terminal.err(`${damaged} ${lines} of the unfinished run's file ${were} damaged; what stood there is done again.\n`);
+  if (done > 0) terminal.err(`${done} of ${total} poses were done already.\n`);
+}
+
+/** What Ctrl-C leaves of a run that has this partial file. */
+export function interruptedWith(partial: PartialWork, total: number): Interrupted {
+  return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
+}
+
+/** The failure; of one after which the same command may well succeed, the sentence says what is kept. */
+export function withWhatIsKept(failure: unknown, partial: PartialWork, total: number): unknown {
+  if (partial.done.size === 0) return failure;
+  const cause = { cause: failure };
+  if (failure instanceof FileAccessError)
+    return new FileAccessError(`${failure.message} ${kept(partial, total)}`, cause);
+  if (failure instanceof KerfError && ['WORKER_DIED', 'DEVICE_LOST'].includes(failure.code))
+    return new KerfError(failure.code, `${failure.message} ${kept(partial, total)}`, cause);
+  return failure;
+}
+
+function kept({ done, path }: PartialWork, total: number): string {
+  return `${done.size} of ${total} poses are kept in ${path}; the same command goes on with the rest.`;
+}

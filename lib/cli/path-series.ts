@@ -1,0 +1,29 @@
+// The poses of a path → contacts.pvd, which lists a VTP file for each: ParaView's time slider.
+
+/** The folder of the VTP files, beside contacts.pvd. */
+export const SERIES_FOLDER = 'contacts';
+export const SERIES_FILE = 'contacts.pvd';
+
+/** @param count of poses: names are of one length, so that a list of them is in the path's order. */
+export function seriesName(pose: number, count: number): string {
+  return `pose-${String(pose).padStart(String(count - 1).length, '0')}.vtp`;
+}
+
+/**
+ * @param times s, one a pose, never falling; where two are equal, or there are none, the steps are the poses' numbers.
+ */
+export function seriesCollection(count: number, times: Float64Array | null): string {
+  const isDistinct = times?.every((time, pose) => pose === 0 || time > times[pose - 1]);
+  const step = (pose: number) => (isDistinct ? times![pose] : pose);
+  const lines = Array.from(
+    { length: count },
+    (_, pose) =>
+      `    <DataSet timestep="${step(pose)}" group="" part="0" file="${SERIES_FOLDER}/${seriesName(pose, count)}"/>\n`,
+  );
+  return `<?xml version="1.0"?>
+<VTKFile type="Collection" version="0.1" byte_order="LittleEndian">
+  <Collection>
+${lines.join('')}  </Collection>
+</VTKFile>
+`;
+}

@@ -1,0 +1,116 @@
+// The reports of a path, as they come → a record a pose, the reports that are kept whole, and what of it stands in
+// files meanwhile.
+
+import type { ContactReport } from '../records/index.ts';
+import { emptyReport } from './kept-contacts.ts';
+import { type KeptPose, KeptPoses, type PicturedReport } from './kept-poses.ts';
+import type { PoseList } from './pose-file.ts';
+import { type PoseRecord, recordPose } from './pose-record.ts';
+import type { Sides } from './toolkit.ts';
+import type { WorkFolder } from './work-folder.ts';
+
+/** Sub-triangles and segments kept whole, all poses together: about 12 MB in the HTML report. */
+const KEPT_BUDGET = 350_000;
+
+export interface PathResult {
+  readonly records: readonly PoseRecord[];
+  readonly kept: readonly KeptPose[];
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+}
+
+/** Where a path's work is kept as it goes, and the VTP file of one pose where each gets one. */
+export interface WorkPlace {
+  readonly folder: WorkFolder;
+  readonly series: { name(pose: number): string; contents(pose: number, report: PicturedReport): Uint8Array } | null;
+}
+
+export class PathWork {
+  readonly #poses: PoseList;
+  readonly #sides: Sides;
+  readonly #place: WorkPlace | null;
+  readonly #records: PoseRecord[] = [];
+  readonly #kept: KeptPoses;
+  readonly #dropped: number[] = [];
+  #signed = { bone: false, tool: false };
+  #todo: number[] = [];
+
+  private constructor(poses: PoseList, sides: Sides, place: WorkPlace | null) {
+    this.#poses = poses;
+    this.#sides = sides;
+    this.#place = place;
+    this.#kept = new KeptPoses(KEPT_BUDGET, poses.count, (pose) => this.#dropped.push(pose));
+  }
+
+  /** Takes over what the place holds. @throws FileAccessError */
+  static async begin(poses: PoseList, sides: Sides, place: WorkPlace | null): Promise<PathWork> {
+    const work = new PathWork(poses, sides, place);
+    const again = place === null ? new Set<number>() : await work.#recall(place);
+    const first = work.#records.length;
+    work.#todo = [...again, ...Array.from({ length: poses.count - first }, (_, i) => first + i)];
+    return work;
+  }
+
+  /** Numbers of the poses whose reports are to come, in this order. */
+  get todo(): readonly number[] {
+    return this.#todo;
+  }
+
+  /** Poses that have a record. */
+  get done(): number {
+    return this.#records.length;
+  }
+
+  get result(): PathResult {
+    return { records: this.#records, kept: this.#kept.poses, signed: this.#signed };
+  }
+
+  /** @throws FileAccessError */
+  async take(pose: number, report: ContactReport): Promise<void> {
+    if (this.#place?.series) {
+      const { name, contents } = this.#place.series;
+      await this.#place.folder.writeSeriesFile(name(pose), contents(pose, report));
+    }
+    if (pose < this.#records.length) {
+      this.#kept.fill(pose, report);
+      await this.#place?.folder.writeReport(pose, report);
+      return;
+    }
+    const matrix = this.#poses.matrices.subarray(16 * pose, 16 * pose + 16);
+    const record = recordPose(pose, matrix, report, this.#sides, this.#poses.times?.[pose]);
+    const isKept = this.#kept.add(pose, report);
+    if (this.#place === null) {
+      this.#records.push(record);
+      this.#signed = report.signed;
+      return;
+    }
+    const { folder } = this.#place;
+    if (isKept && !isEmpty(record)) await folder.writeReport(pose, report);
+    const done = await folder.add({ pose, record, signed: report.signed });
+    this.#records.push(done.record);
+    this.#signed = done.signed;
+    for (const dropped of this.#dropped.splice(0)) await folder.dropReport(dropped);
+  }
+
+  /** @returns the poses that are done but for their files. */
+  async #recall({ folder, series }: WorkPlace): Promise<Set<number>> {
+    for (const { pose, record, signed } of folder.done) {
+      this.#records.push(record);
+      this.#signed = signed;
+      const { contacts, intersectingPairs, deepest } = record;
+      const least = deepest?.distance ?? Number.POSITIVE_INFINITY;
+      this.#kept.recall(pose, { contacts, segments: intersectingPairs, least });
+    }
+    for (const dropped of this.#dropped.splice(0)) await folder.dropReport(dropped);
+    for (const pose of this.#kept.unfilled) {
+      const report = isEmpty(this.#records[pose]) ? emptyReport() : await folder.readReport(pose);
+      if (report !== null) this.#kept.fill(pose, report);
+    }
+    const again = [...this.#kept.unfilled];
+    if (series) for (const { pose } of this.#records) if (!folder.hasSeriesFile(series.name(pose))) again.push(pose);
+    return new Set(again.sort((a, b) => a - b));
+  }
+}
+
+function isEmpty({ contacts, intersectingPairs }: PoseRecord): boolean {
+  return contacts + intersectingPairs === 0;
+}

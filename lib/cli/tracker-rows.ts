@@ -1,0 +1,94 @@
+// A tracker's header and rows → poses and their times.
+//
+// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's, qx qy qz its
+// vector part and qw its scalar: with the unit quaternion q a point p of the tool lies at q·p·q* + (x, y, z) in the
+// bone's frame, so that 0 0 √½ √½ turns the tool's x axis into the bone's y axis; −q turns as q does.
+
+import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
+
+const PLACE = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
+const TIME = 't';
+const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
+
+/**
+ * A quaternion's length may be off 1 by so much: one that was written with three decimals has numbers that are off by
+ * at most 0.5e-3 each, and so a length that is off by at most √4 · 0.5e-3 (triangle inequality).
+ */
+export const QUATERNION_LENGTH_LIMIT = 1e-3;
+
+export interface NumberRow {
+  readonly line: number;
+  readonly numbers: readonly number[];
+}
+
+export interface TrackerPoses {
+  /** 16 numbers a pose, column-major. */
+  readonly matrices: Float64Array;
+  /** s, one a pose, never falling; null without such a column. */
+  readonly times: Float64Array | null;
+}
+
+/** Whether a header's words are a tracker's: they name at least one part of a quaternion. */
+export function isTrackerHeader(words: readonly string[]): boolean {
+  return words.some((word) => /^q[xyzw]$/i.test(word));
+}
+
+/** @throws PoseError BAD_HEADER, BAD_LENGTH, NOT_RIGID (no unit quaternion), BAD_TIME, each naming file and line. */
+export function trackerPoses(
+  header: { readonly line: number; readonly words: readonly string[] },
+  rows: readonly NumberRow[],
+  source: string,
+): TrackerPoses {
+  const columns = columnsOf(header.words, `${source}, line ${header.line}`);
+  const timeColumn = header.words.findIndex((word) => word.toLowerCase() === TIME);
+  const matrices = new Float64Array(16 * rows.length);
+  const times = timeColumn < 0 ? null : new Float64Array(rows.length);
+  const placement = new Float64Array(PLACEMENT_SIZE);
+  const rotation = new Float64Array(9);
+  rows.forEach(({ line, numbers }, pose) => {
+    const place = `${source}, line ${line}`;
+    if (numbers.length !== header.words.length)
+      throw new PoseError(
+        'BAD_LENGTH',
+        `${place}: found ${numbers.length} numbers, expected ${header.words.length}, one a column; correct that row.`,
+      );
+    columns.forEach((column, k) => {
+      placement[k] = numbers[column];
+    });
+    checkLength(placement, place);
+    normalise(placement);
+    poseOf(placement, [0, 0, 0], rotation, matrices.subarray(16 * pose, 16 * pose + 16));
+    if (times === null) return;
+    times[pose] = numbers[timeColumn];
+    if (pose > 0 && times[pose] < times[pose - 1])
+      throw new PoseError(
+        'BAD_TIME',
+        `${place}: t is ${times[pose]} after ${times[pose - 1]}, expected times that never fall; sort the rows.`,
+      );
+  });
+  return { matrices, times };
+}
+
+/** Where each of PLACE stands. */
+function columnsOf(words: readonly string[], place: string): number[] {
+  const known: readonly string[] = [TIME, ...PLACE];
+  const names = words.map((word) => word.toLowerCase());
+  const refuse = (found: string, next: string): never => {
+    throw new PoseError('BAD_HEADER', `${place}: the header ${found}, expected ${COLUMNS}; ${next}.`);
+  };
+  names.forEach((name, i) => {
+    if (!known.includes(name)) refuse(`names a column "${words[i].slice(0, 20)}"`, 'take that column out');
+    if (names.indexOf(name) < i) refuse(`names "${words[i]}" twice`, 'name each column once');
+  });
+  return PLACE.map((name) => {
+    const column = names.indexOf(name);
+    return column >= 0 ? column : refuse(`names no column ${name}`, 'name all of them');
+  });
+}
+
+function checkLength({ 3: x, 4: y, 5: z, 6: w }: Float64Array, place: string): void {
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  if (Math.abs(length - 1) <= QUATERNION_LENGTH_LIMIT) return;
+  const found = `has the length ${Number(length.toPrecision(6))}, expected 1 to within ${QUATERNION_LENGTH_LIMIT}`;
+  throw new PoseError('NOT_RIGID', `${place}: the quaternion qx qy qz qw ${found}; check which columns it stands in.`);
+}

@@ -1,0 +1,33 @@
+// How long judged poses took → how long others will take, in words.
+
+import type { PoseJudgement } from '../../validation/index.ts';
+
+/** s. */
+export interface Cost {
+  readonly mean: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** What a pose took of one worker: kerf and the oracle together. */
+export function costAPose(judged: readonly PoseJudgement[]): Cost {
+  const seconds = judged.map(({ milliseconds }) => (milliseconds.kerf + milliseconds.oracle) / 1000);
+  return {
+    mean: seconds.reduce((sum, value) => sum + value, 0) / seconds.length,
+    least: Math.min(...seconds),
+    greatest: Math.max(...seconds),
+  };
+}
+
+/** Of `poses` poses, each as the mean, the least or the greatest; no worker is idle before the last. */
+export function costOf(poses: number, workers: number, { mean, least, greatest }: Cost): Cost {
+  const rounds = poses / Math.min(poses, workers);
+  return { mean: rounds * mean, least: rounds * least, greatest: rounds * greatest };
+}
+
+/** To two digits. */
+export function duration(seconds: number): string {
+  const [value, unit] =
+    seconds < 99.5 ? [seconds, 's'] : seconds < 99.5 * 60 ? [seconds / 60, 'min'] : [seconds / 3600, 'h'];
+  return `${Number(value.toPrecision(2))} ${unit}`;
+}

@@ -1,0 +1,132 @@
+// What a detection has done, pose by pose ↔ files in its folder, from which it goes on after Ctrl-C or a crash.
+//
+//   report.partial.jsonl      a line a pose: its record (partial-file.ts)
+//   report.partial/           the reports that the picture needs, a file each, and the VTP files of a series
+//
+// A pose's line is written after its files: what has a line has its files, or they were lost and it is asked again.
+
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFileErrors } from './exit-code.ts';
+import { packReport, unpackReport } from './kept-contacts.ts';
+import type { PicturedReport } from './kept-poses.ts';
+import { PartialFile, type PartialHeader, type PartialOptions } from './partial-file.ts';
+import type { PartialWork } from './partial-words.ts';
+import type { PoseRecord } from './pose-record.ts';
+
+export interface DonePose {
+  readonly pose: number;
+  readonly record: PoseRecord;
+  /** As in every report of the run. */
+  readonly signed: { readonly bone: boolean; readonly tool: boolean };
+}
+
+const LINES = 'report.partial.jsonl';
+const FILES = 'report.partial';
+const SERIES = 'series';
+
+export class WorkFolder {
+  readonly #partial: PartialFile<DonePose>;
+  readonly #files: string;
+  readonly #known: Set<string>;
+
+  private constructor(partial: PartialFile<DonePose>, files: string, known: readonly string[]) {
+    this.#partial = partial;
+    this.#files = files;
+    this.#known = new Set(known);
+  }
+
+  /**
+   * Goes on with what `folder` holds, or begins.
+   * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
+   */
+  static async open(folder: string, header: PartialHeader, options: PartialOptions): Promise<WorkFolder> {
+    const files = join(folder, FILES);
+    const partial = await PartialFile.open<DonePose>(join(folder, LINES), header, options);
+    try {
+      if (partial.done.size === 0) await rm(files, { recursive: true, force: true });
+      await withFileErrors('write', files, () => mkdir(join(files, SERIES), { recursive: true }));
+      const names = await readdir(files, { recursive: true });
+      // What a crash left half-written.
+      for (const name of names) if (name.endsWith('.tmp')) await rm(join(files, name), { force: true });
+      return new WorkFolder(partial, files, names);
+    } catch (error) {
+      await partial.close();
+      throw error;
+    }
+  }
+
+  /** Those before the first pose that is not done: a run ends its poses in order. */
+  get done(): readonly DonePose[] {
+    const found: DonePose[] = [];
+    for (let next = this.#partial.done.get(0); next; next = this.#partial.done.get(found.length)) found.push(next);
+    return found;
+  }
+
+  /** For sentences. */
+  get state(): PartialWork {
+    return { path: this.#partial.path, damaged: this.#partial.damaged, done: { size: this.done.length } };
+  }
+
+  /** Kept as it would be read back, which is given back. @throws FileAccessError */
+  async add(done: DonePose): Promise<DonePose> {
+    await this.#partial.add(done);
+    return this.#partial.done.get(done.pose)!;
+  }
+
+  /** null where there is none that is whole. */
+  async readReport(pose: number): Promise<PicturedReport | null> {
+    if (!this.#known.has(reportName(pose))) return null;
+    const path = join(this.#files, reportName(pose));
+    return unpackReport(pose, await withFileErrors('read', path, () => readFile(path)));
+  }
+
+  /** @throws FileAccessError */
+  async writeReport(pose: number, report: PicturedReport): Promise<void> {
+    await this.#write(reportName(pose), packReport(pose, report));
+  }
+
+  async dropReport(pose: number): Promise<void> {
+    if (this.#known.delete(reportName(pose))) await rm(join(this.#files, reportName(pose)), { force: true });
+  }
+
+  /** The folder of the series' files. */
+  get series(): string {
+    return join(this.#files, SERIES);
+  }
+
+  hasSeriesFile(name: string): boolean {
+    return this.#known.has(join(SERIES, name));
+  }
+
+  /** @throws FileAccessError */
+  async writeSeriesFile(name: string, contents: Uint8Array): Promise<void> {
+    await this.#write(join(SERIES, name), contents);
+  }
+
+  /** Leaves what was done for a later run; where that is nothing, nothing stays. */
+  async close(): Promise<void> {
+    if (this.done.length === 0) await this.remove();
+    else await this.#partial.close();
+  }
+
+  /** The run is finished. */
+  async remove(): Promise<void> {
+    await this.#partial.remove();
+    await rm(this.#files, { recursive: true, force: true });
+  }
+
+  /** Whole or not at all. */
+  async #write(name: string, contents: Uint8Array): Promise<void> {
+    const path = join(this.#files, name);
+    await withFileErrors('write', path, async () => {
+      await writeFile(`${path}.tmp`, contents);
+      await rename(`${path}.tmp`, path);
+    });
+    this.#known.add(name);
+  }
+}
+
+function reportName(pose: number): string {
+  return `pose-${pose}.contacts`;
+}

@@ -1,0 +1,136 @@
+// A process of kerf detect that is ended in the middle of a path, then the same command again → the bytes of one that
+// was not ended, timings aside.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+/** Built by `npm test` before the specs run. */
+const cliPath = resolve('dist/cli.js');
+const POSES = 48;
+
+let root: string;
+/** What an undisturbed run leaves, by file. */
+let expected: Map<string, string>;
+const file = (name: string) => join(root, name);
+
+beforeAll(async () => {
+  if (!existsSync(cliPath)) throw new Error(`${cliPath} is absent: run npm run build first (npm test does).`);
+  root = await temporaryFolder('detect-process');
+  for (const name of ['sphere', 'box'])
+    expect(await kerf(['dataset', name, '--out', file(`${name}.ply`)])).toMatchObject({ exitCode: 0, err: '' });
+  await writeFile(file('path.csv'), path());
+  expect(await kerf(words('whole'))).toMatchObject({ exitCode: 0, err: '' });
+  expected = await filesIn('whole');
+});
+
+/** The sphere comes along x from outside to the middle of the box; 12 poses a second. */
+function path(): string {
+  const rows = Array.from({ length: POSES }, (_, i) => {
+    const x = 24 * (1 - i / (POSES - 1));
+    return [i / 12, x, 0.25, 0.5, 0, 0, 0, 1].join(' ');
+  });
+  return `t x y z qx qy qz qw\n${rows.join('\n')}\n`;
+}
+
+function words(out: string, ...more: string[]): string[] {
+  const bodies = ['--bone', file('box.ply'), '--tool', file('sphere.ply'), '--path', file('path.csv')];
+  return ['detect', ...bodies, '--distance', '0.2', '--resolution', '0.6', '--series', '--out', file(out), ...more];
+}
+
+function start(argv: string[]): ChildProcess {
+  return spawn(process.execPath, [cliPath, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.on('data', (text) => {
+    err += text;
+  });
+  return new Promise((done) => child.on('close', (exitCode) => done({ exitCode, out, err })));
+}
+
+const kerf = (argv: string[]) => whenEnded(start(argv));
+
+/** How many poses a folder holds of a run that was cut short. */
+async function posesIn(out: string): Promise<number> {
+  const text = await readFile(join(file(out), 'report.partial.jsonl'), 'utf8').catch(() => '');
+  return Math.max(0, text.split('\n').length - 2);
+}
+
+/** Starts a run and sends it a signal once `poses` of its poses are done. */
+async function stopAfter(poses: number, out: string, signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL', ...more: string[]) {
+  const child = start(words(out, ...more));
+  const ended = whenEnded(child);
+  while (child.exitCode === null && (await posesIn(out)) < poses) await setTimeout(2);
+  child.kill(signal);
+  const end = await ended;
+  return { ...end, done: await posesIn(out) };
+}
+
+/** Every file's contents, but for how long each pose took. */
+async function filesIn(out: string): Promise<Map<string, string>> {
+  const names = (await readdir(file(out), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const found = new Map<string, string>();
+  for (const name of names.sort()) {
+    const text = await readFile(name, 'latin1');
+    const timeless = name.endsWith('.json')
+      ? text.replace(/"milliseconds":\{[^}]*\}/g, '')
+      : name.endsWith('.html')
+        ? text.replace(/<td>[\d.]+<\/td><\/tr>/g, '')
+        : text;
+    found.set(name.slice(file(out).length + 1), timeless);
+  }
+  return found;
+}
+
+test('the path is worth it: more sub-triangles than are kept whole, poses apart and in contact, times', async () => {
+  const { poses, posesWithContacts } = JSON.parse(await readFile(join(file('whole'), 'report.json'), 'utf8'));
+  expect(poses).toHaveLength(POSES);
+  expect(posesWithContacts.length).toBeLessThan(POSES);
+  expect(posesWithContacts.length).toBeGreaterThan(5);
+  const states = new Set(poses.map(({ state }: { state: string }) => state));
+  expect([states.has('separated'), states.has('intersecting')]).toEqual([true, true]);
+  expect(poses[6].time).toBe(0.5);
+  const series = Array.from({ length: POSES }, (_, pose) => `contacts/pose-${String(pose).padStart(2, '0')}.vtp`);
+  expect([...expected.keys()].sort()).toEqual(
+    ['contacts.pvd', 'contacts.vtp', 'report.html', 'report.json', ...series].sort(),
+  );
+});
+
+test.each([
+  ['SIGINT', '1', '1', POSES / 2],
+  ['SIGTERM', '2', '1', 4],
+  ['SIGKILL', '1', '2', POSES - 6],
+] as const)('%s with %s workers, gone on with by %s: the same bytes', async (signal, before, after, poses) => {
+  const { exitCode, err, done } = await stopAfter(poses, signal, signal, '--workers', before);
+  expect(done).toBeGreaterThanOrEqual(poses);
+  expect(done).toBeLessThan(POSES);
+  expect(existsSync(join(file(signal), 'report.json'))).toBe(false);
+  if (signal !== 'SIGKILL') {
+    expect({ exitCode, err }).toEqual({ exitCode: 130, err: expect.stringMatching(/^kerf: Interrupted: [^\n]*\n$/) });
+    expect(err).toContain(`${done} of ${POSES} poses are kept`);
+  }
+  const again = await kerf(words(signal, '--workers', after));
+  expect(again).toMatchObject({ exitCode: 0, err: `${done} of ${POSES} poses were done already.\n` });
+  expect(await filesIn(signal)).toEqual(expected);
+});
+
+test('a second run in the same folder at the same time is refused', async () => {
+  const child = start(words('shared'));
+  const ended = whenEnded(child);
+  while (child.exitCode === null && (await posesIn('shared')) < 1) await setTimeout(2);
+  const second = await kerf(words('shared'));
+  expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
+  child.kill();
+  expect(await ended).toMatchObject({ exitCode: 130 });
+});

@@ -1,0 +1,235 @@
+// Every public function and method → good arguments for it, and the places in them where nonsense can stand.
+
+import * as datasets from '../../datasets/index.ts';
+import * as kerf from '../../lib/index.ts';
+import { identityPose } from './contact-cases.ts';
+
+export interface Door {
+  readonly name: string;
+  /** May throw, reject, or answer. */
+  readonly call: (...args: never[]) => unknown;
+  readonly args: readonly unknown[];
+  /** What each positional argument is called. */
+  readonly names: readonly string[];
+  /**
+   * Where nonsense is put: `0` or `0.bone.positions`; each positional argument as a whole is tried without being
+   * listed.
+   */
+  readonly fields: readonly string[];
+  /** Where it takes its arguments it computes for seconds, or starts threads. */
+  readonly isDear: boolean;
+}
+
+type Doors = Readonly<Record<string, readonly [call: (...args: never[]) => unknown, args: Record<string, unknown>]>>;
+
+const bone = datasets.box({ size: 10, divisions: 2 });
+const tool = datasets.sphere({ radius: 2, subdivisions: 1 });
+const inRas = kerf.createMesh(bone.positions, bone.faces, { frame: 'RAS' });
+const bodies = { bone, tool };
+const options = { ...bodies, contactDistance: 0.5, resolution: 2, backend: 'cpu', sides: 'both' };
+const poses = [...identityPose, ...identityPose];
+const point = { x: 1, y: 2, z: 3 };
+
+/** A box that encloses a ball of radius 1, in few lattice cells. */
+const field = {
+  f: (x: number, y: number, z: number) => Math.sqrt(x * x + y * y + z * z) - 1,
+  min: [-2, -2, -2],
+  max: [2, 2, 2],
+  step: 1,
+  lipschitz: 1,
+  name: 'ball',
+};
+
+export interface Subjects {
+  readonly detector: kerf.Detector;
+  readonly report: kerf.ContactReport;
+  readonly index: kerf.BoneIndex;
+  readonly loop: kerf.HapticLoop;
+}
+
+export async function makeSubjects(): Promise<Subjects> {
+  const detector = await kerf.createDetector(options as kerf.DetectorOptions);
+  const index = await kerf.buildIndex(bone);
+  return { detector, report: detector.detectSync(identityPose), index, loop: await kerf.startHapticLoop(bodies) };
+}
+
+/** Functions of the package's two entries, by name; those that take no argument have none to be wrong. */
+const functions = ({ index }: Subjects): Doors => ({
+  createDetector: [
+    kerf.createDetector,
+    { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0 } },
+  ],
+  buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],
+  saveIndex: [kerf.saveIndex, { index }],
+  loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
+  createMesh: [
+    kerf.createMesh,
+    { positions: bone.positions, faces: bone.faces, options: { name: 'a mesh', frame: 'LPS' } },
+  ],
+  meshInFrame: [kerf.meshInFrame, { mesh: kerf.meshInFrame(inRas, 'LPS'), frame: 'RAS' }],
+  selfIntersections: [kerf.selfIntersections, { mesh: bone }],
+  inspectMesh: [kerf.inspectMesh, { mesh: bone }],
+  readMesh: [kerf.readMesh, { bytes: kerf.writeMesh(tool, 'ply'), format: 'ply', options: { name: 'a ball' } }],
+  writeMesh: [kerf.writeMesh, { mesh: tool, format: 'ply' }],
+  loadMesh: [kerf.loadMesh, { source: 'no/such/file.ply', options: { format: 'ply' } }],
+  loadSurfaceFromVolume: [kerf.loadSurfaceFromVolume, { source: 'no/such/file.nii', isoValue: 225 }],
+  readSurfaceFromVolume: [
+    kerf.readSurfaceFromVolume,
+    { bytes: new Uint8Array(8), format: 'nii', isoValue: 225, options: { name: 'a volume' } },
+  ],
+  boneFromVolume: [
+    kerf.boneFromVolume,
+    {
+      source: { bytes: new Uint8Array(8), format: 'nii', name: 'a volume' },
+      options: { isoValue: 225, largest: true, cap: true, crop: [0, 1, 0, 1, 0, 1], frame: 'LPS', faces: 100 },
+    },
+  ],
+  startHapticLoop: [
+    kerf.startHapticLoop,
+    {
+      options: {
+        ...bodies,
+        index: undefined,
+        feed: [0, 0, -1],
+        shank: 0,
+        script: { poses, interval: 10, loops: true },
+        pivot: [0, 0, 1],
+        stiffness: 1,
+        damping: 0.002,
+        mostForce: 8,
+        mostTorque: 400,
+        forceStep: 0.2,
+        torqueStep: 10,
+        lever: 30,
+        spacing: 1,
+        motion: 1,
+        reach: 2.5,
+        mostAge: 250,
+        mostJump: 20,
+      },
+    },
+  ],
+  'startHapticLoop (inverse)': [
+    kerf.startHapticLoop,
+    {
+      options: {
+        ...bodies,
+        inverse: {
+          url: 'ws://127.0.0.1:9',
+          base: identityPose,
+          mount: identityPose,
+          scale: 1,
+          profile: 'a',
+          forceKey: 'vector',
+        },
+      },
+    },
+  ],
+  box: [datasets.box, { options: { size: [1, 2, 3], center: [0, 0, 1], divisions: [1, 2, 1] } }],
+  boxDistance: [datasets.boxDistance, { options: { size: 2, center: [0, 0, 1] }, ...point }],
+  sphere: [datasets.sphere, { options: { radius: 2, center: [0, 0, 1], subdivisions: 1 } }],
+  sphereDistance: [datasets.sphereDistance, { options: { radius: 2, center: [0, 0, 1] }, ...point }],
+  torus: [datasets.torus, { options: { majorRadius: 5, minorRadius: 1, segments: 12 } }],
+  torusDistance: [datasets.torusDistance, { options: { majorRadius: 5, minorRadius: 1 }, ...point }],
+  cappedShell: [datasets.cappedShell, { options: { outerRadius: 5, innerRadius: 4, capAngle: 1, segments: 12 } }],
+  cappedShellDistance: [
+    datasets.cappedShellDistance,
+    { options: { outerRadius: 5, innerRadius: 4, capAngle: 1 }, ...point },
+  ],
+  sawBlade: [
+    datasets.sawBlade,
+    { options: { teeth: 4, pitch: 1.4, toothHeight: 1.2, length: 80, thickness: 0.6, set: 0.1, targetFaces: 1000 } },
+  ],
+  sphericalBurr: [
+    datasets.sphericalBurr,
+    { options: { diameter: 5, shaftDiameter: 2.35, length: 40, targetFaces: 1000 } },
+  ],
+  skullPhantom: [datasets.skullPhantom, { options: { targetFaces: 5000 } }],
+  skullPhantomFunction: [datasets.skullPhantomFunction, { ...point }],
+  cuttingPath: [datasets.cuttingPath, { options: { poses: 8 } }],
+  isosurface: [datasets.isosurface, { options: field }],
+  makeDataset: [datasets.makeDataset, { name: 'sphere', options: { faces: 320 } }],
+  triangleCorpus: [datasets.triangleCorpus, { options: { seed: 1, rounds: 1, firstRound: 0 } }],
+  trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
+});
+
+const methods = ({ detector, report, loop }: Subjects): Doors => ({
+  'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
+  'detector.detectMany': [
+    detector.detectMany.bind(detector),
+    { poses, options: { signal: new AbortController().signal, onProgress() {}, workers: 1 } },
+  ],
+  'detector.detectSync': [detector.detectSync.bind(detector), { pose: identityPose }],
+  'detector.intersectingFaces': [detector.intersectingFaces.bind(detector), { pose: identityPose }],
+  'detector.intersectingFacesInto': [
+    detector.intersectingFacesInto.bind(detector),
+    { pose: identityPose, out: new Uint32Array(8) },
+  ],
+  'detector.intersects': [detector.intersects.bind(detector), { pose: identityPose }],
+  'detector.minimumDistance': [detector.minimumDistance.bind(detector), { pose: identityPose }],
+  'detector.minimumDistanceInto': [
+    detector.minimumDistanceInto.bind(detector),
+    { pose: identityPose, out: detector.minimumDistance(identityPose) },
+  ],
+  'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
+  'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
+  'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
+  'loop.move': [loop.move.bind(loop), { pose: identityPose }],
+  'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
+});
+
+const DEAR = ['skullPhantom', 'startHapticLoop', 'startHapticLoop (inverse)'];
+
+/** Bodies of a query with many other options are tried in one of them. */
+const isTriedElsewhere = (door: string, field: string) =>
+  door.startsWith('startHapticLoop (') && !field.startsWith('0.inverse');
+
+export function publicDoors(subjects: Subjects): Door[] {
+  return Object.entries({ ...functions(subjects), ...methods(subjects) }).map(([name, [call, named]]) => ({
+    name,
+    call,
+    args: Object.values(named),
+    names: Object.keys(named),
+    isDear: DEAR.includes(name),
+    fields: Object.values(named)
+      .flatMap((value, i) => fieldsOf(value, `${i}`))
+      .filter((field) => !isTriedElsewhere(name, field)),
+  }));
+}
+
+/** The fields of plain objects, and of those in them. */
+function fieldsOf(value: unknown, at: string): string[] {
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return [];
+  return Object.entries(value).flatMap(([name, held]) => [`${at}.${name}`, ...fieldsOf(held, `${at}.${name}`)]);
+}
+
+/** What a sentence may name instead of an argument whose type is right and whose contents are not. */
+const CONTENTS: Readonly<Record<string, readonly string[]>> = {
+  positions: ['vertex', 'vertices'],
+  faces: ['face'],
+  remove: ['removes'],
+  bytes: ['an index', 'a ball', 'a volume'],
+  script: ['motion'],
+  poses: ['motion'],
+  interval: ['motion'],
+  source: ['no/such/file', 'is no volume', 'cannot be read'],
+};
+
+/** What a sentence that refuses the value at a place may call it. */
+export function callings(door: Door, place: string): string[] {
+  const [first, ...rest] = place.split('.');
+  const name = rest.at(-1) ?? door.names[Number(first)];
+  const inside = door.fields.filter((field) => field.startsWith(`${place}.`)).map((field) => field.split('.').at(-1)!);
+  const foreign = `${door.name.replace(/.*\.| \(.*/g, '')} has no option`;
+  return [name, ...inside, foreign, ...[name, ...inside].flatMap((calling) => CONTENTS[calling] ?? [])];
+}
+
+/** Functions and methods that are no door: they take nothing that could be wrong. */
+export const WITHOUT_ARGUMENTS = [
+  'meshCorpus',
+  'labelledTrianglePairs',
+  'detector.dispose',
+  'loop.snapshot',
+  'loop.summary',
+  'loop.stop',
+];
