@@ -6,7 +6,7 @@ export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 export { cuttingPath } from './cutting-path.ts';
 export type { ToolMesh } from './fed-tool.ts';
 export { type IsosurfaceOptions, isosurface } from './isosurface.ts';
-export { type DatasetName, datasetNames, makeDataset } from './make-dataset.ts';
+export { type Dataset, type DatasetName, datasetNames, makeDataset } from './make-dataset.ts';
 export { type BoneFacts, type MeshAnswer, type MeshCorpusCase, meshCorpus, soundBone } from './mesh-corpus.ts';
 export { type SawBladeOptions, sawBlade } from './saw-blade.ts';
 export {

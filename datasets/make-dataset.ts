@@ -4,6 +4,7 @@ import { checkOptionNames, described, OptionError, type OptionNames } from '../l
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { box } from './box.ts';
 import { cappedShell } from './capped-shell.ts';
+import type { ToolMesh } from './fed-tool.ts';
 import { sawBlade } from './saw-blade.ts';
 import { skullPhantom } from './skull-phantom.ts';
 import { sphere } from './sphere.ts';
@@ -18,13 +19,16 @@ interface DatasetOptions {
 }
 const DATASET_OPTIONS: OptionNames<DatasetOptions> = { faces: true };
 
+/** A tool tells its feed and shank as well. */
+export type Dataset = TriangleMesh & Partial<Pick<ToolMesh, 'feed' | 'shank'>>;
+
 /**
  * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64 mm; the others by their
  * functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the next even one), and near it for the others.
  * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and what the shapes themselves
  * refuse.
  */
-export function makeDataset(name: string, options: DatasetOptions = {}): TriangleMesh {
+export function makeDataset(name: string, options: DatasetOptions = {}): Dataset {
   checkOptionNames(options, DATASET_OPTIONS, 'makeDataset');
   const { faces } = options;
   if (faces !== undefined && !(Number.isInteger(faces) && faces > 0))

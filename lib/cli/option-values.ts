@@ -1,6 +1,6 @@
 // The text of an option → its number, checked.
 
-import { OptionError } from '../core/index.ts';
+import { OptionError, vectorLength } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
 
 /** @throws OptionError NOT_A_NUMBER */
@@ -57,4 +57,23 @@ export function frameOption(text: string, name: string): AnatomicalFrame {
   if (frame !== 'RAS' && frame !== 'LPS')
     throw new OptionError('BAD_FRAME', `--${name} is "${text}", expected ras or lps; correct it.`);
   return frame;
+}
+
+/** Three numbers of any length but 0, divided by it. @throws OptionError */
+export function feedOption(text: string): readonly number[] {
+  const requirement = "three numbers x,y,z, not all 0: the way into the bone in the tool's frame";
+  const parts = text.split(',').map((part) => numberOption(part, 'feed', requirement));
+  const length = parts.length === 3 ? vectorLength(parts[0], parts[1], parts[2]) : 0;
+  if (!(length > 0 && length < Number.POSITIVE_INFINITY))
+    throw new OptionError('OUT_OF_RANGE', `--feed is "${text}", expected ${requirement}; correct it.`);
+  return parts.map((part) => part / length);
+}
+
+/** @throws OptionError */
+export function vertexOption(text: string, name: string): number {
+  const requirement = 'the number of a vertex, a whole number from 0';
+  const value = numberOption(text, name, requirement);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
+  return value;
 }

@@ -1,6 +1,7 @@
 // One pose's ContactReport → the record that the table, the JSON and the plot show.
 
 import type { ContactPatch, ContactReport, ContactState, ContactTable, DetectionStats } from '../records/index.ts';
+import { mostOf, type PenetrationRecord, recordPenetration } from './penetration-record.ts';
 import type { Sides } from './toolkit.ts';
 
 /** Lengths mm, areas mm². */
@@ -15,10 +16,12 @@ export interface PoseRecord {
   readonly contacts: number;
   readonly intersectingPairs: number;
   /**
-   * Deepest penetration found, ≥ 0; null where the bone has no inside (an open mesh has none), or no reported side has
-   * a sign.
+   * The greatest distance to the nearest surface that was found inside, ≥ 0: at most half of a wall, however far the
+   * tool goes on through it. null where the bone has no inside (an open mesh has none), or no reported side has a sign.
    */
-  readonly depth: number | null;
+  readonly insideDistance: number | null;
+  /** How far the tool has come into and through the bone; null where one of the two is no solid. */
+  readonly penetration: PenetrationRecord | null;
   /** Area of the bone's contact sub-triangles, or of the tool's where only that side is reported. */
   readonly area: number;
   /** The contact with the least signed distance; null without contacts. */
@@ -59,7 +62,8 @@ export function recordPose(
     state: report.state,
     contacts: report.contacts.length,
     intersectingPairs: report.intersectingFaces.length / 2,
-    depth: signed ? Math.max(0, deepest < 0 ? 0 : -report.contacts.distance[deepest]) : null,
+    insideDistance: signed ? Math.max(0, deepest < 0 ? 0 : -report.contacts.distance[deepest]) : null,
+    penetration: recordPenetration(report.penetration),
     area: report.patches.reduce((sum, patch) => (patch.body === areaBody ? sum + patch.area : sum), 0),
     deepest: deepest < 0 ? null : copyContact(report.contacts, deepest),
     patches: report.patches,
@@ -72,12 +76,28 @@ export function timeText(time: number): string {
   return time.toFixed(3);
 }
 
-/** The deepest of several poses: the least signed distance; the first of equals; undefined where none has a contact. */
+/**
+ * The deepest of several poses: where the tool protrudes farthest from the bone; where it is never through, where its
+ * insertion is longest; where there is none, where the signed distance is least. The first of equals; undefined where
+ * none has a contact.
+ */
 export function deepestPose(records: readonly PoseRecord[]): PoseRecord | undefined {
   let best: PoseRecord | undefined;
-  for (const record of records)
-    if (record.deepest && (!best?.deepest || record.deepest.distance < best.deepest.distance)) best = record;
+  for (const record of records) if (record.deepest && (best === undefined || isDeeper(record, best))) best = record;
   return best;
+}
+
+function isDeeper(record: PoseRecord, than: PoseRecord): boolean {
+  const [a, b] = [depthKeys(record), depthKeys(than)];
+  const differs = a.findIndex((key, i) => key !== b[i]);
+  return differs >= 0 && a[differs] > b[differs];
+}
+
+/** What a greater first one of which makes deeper; the next decides between equals. */
+function depthKeys({ penetration, deepest }: PoseRecord): number[] {
+  const protrusion = penetration?.through ? mostOf(penetration.protrusion) : 0;
+  const insertion = penetration?.insertion ? mostOf(penetration.insertion) : 0;
+  return [protrusion, insertion, 0 - (deepest?.distance ?? Number.POSITIVE_INFINITY)];
 }
 
 function deepestRow(contacts: ContactTable): number {

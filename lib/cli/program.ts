@@ -131,6 +131,8 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(
       new Option('--sides <which>', 'whose contacts are reported').choices(['bone', 'tool', 'both']).default('both'),
     )
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then insertion and the wall ahead are told")
+    .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
     .addOption(backendOption().default('auto'))
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
     .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
@@ -143,10 +145,14 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       `
 ${poseFileHelp}
 
+through: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank;
+protrusion: how far from the bone it reaches. Along --feed, insertion: the longest way from where the bone begins to a
+point of the tool; wall ahead: the least bone still before it. inside: the distance to the nearest surface, inside.
+
 With --out a path that is cut short leaves its finished poses in the folder: the same command goes on with the rest, and
 ends with the same files as one that was not.
 ${examples(
-  'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5',
+  'kerf detect --bone skull.stl --tool saw.stl --pose pose.txt --distance 0.2 --resolution 0.5 --feed 0,-1,0',
   'kerf detect --bone head.nii.gz --iso 225.5 --tool drill.ply --path cut.csv --distance 0.2 --resolution 0.5 --out result',
   'kerf detect --bone skull.ply --tool saw.ply --path cut.csv --distance 0 --resolution 1 --json > result.json',
   'kerf detect --bone skull.ply --index skull.kerf-index --tool saw.ply --pose pose.txt --distance 0 --resolution 1',

@@ -2,7 +2,7 @@
 
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
-import type { Sides } from './toolkit.ts';
+import type { DetectionOptions } from './toolkit.ts';
 
 export interface BodySource {
   readonly file: string;
@@ -20,7 +20,7 @@ export interface RunHeader {
   readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms'; readonly poseTime: 's' };
   readonly bone: BodySource;
   readonly tool: BodySource;
-  readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };
+  readonly options: DetectionOptions;
   readonly backend: string;
   readonly backendReason: string;
   /** Whether the distances of the bone's, the tool's sub-triangles carry a sign. */

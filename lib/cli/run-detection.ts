@@ -21,14 +21,14 @@ import { reportPayload } from './report/report-payload.ts';
 import { type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
 import { scaleNotices } from './scale-notices.ts';
-import type { BackendChoice, PathDetector, Sides, Terminal, Toolkit } from './toolkit.ts';
+import type { BackendChoice, DetectionOptions, PathDetector, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 import { openWorkPlace } from './work-place.ts';
 
 export interface DetectionTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
-  readonly options: { readonly contactDistance: number; readonly resolution: number; readonly sides: Sides };
+  readonly options: DetectionOptions;
   readonly backend: BackendChoice;
   /** The bone's. */
   readonly index?: BoneIndex;

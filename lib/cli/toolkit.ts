@@ -2,6 +2,7 @@
 
 import type { BoneOptions, VolumeBone } from '../bone/index.ts';
 import type { BoneIndex } from '../detector/index.ts';
+import type { Dataset } from '../../datasets/index.ts';
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';
@@ -35,12 +36,20 @@ export interface PathDetector {
   dispose(): void;
 }
 
-export interface DetectorRequest {
-  readonly bone: TriangleMesh;
-  readonly tool: TriangleMesh;
+/** As createDetector's: mm, mm. */
+export interface DetectionOptions {
   readonly contactDistance: number;
   readonly resolution: number;
   readonly sides: Sides;
+  /** Unit, in the tool's frame. */
+  readonly feed?: readonly number[];
+  /** A vertex of the tool. */
+  readonly shank?: number;
+}
+
+export interface DetectorRequest extends DetectionOptions {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
   readonly backend: BackendChoice;
   readonly index?: BoneIndex;
 }
@@ -102,7 +111,8 @@ export interface Toolkit {
   /** Pairs of faces of one mesh that intersect: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];
-  makeDataset(name: string, options: { faces?: number }): TriangleMesh;
+  /** Of a tool with its feed and shank. */
+  makeDataset(name: string, options: { faces?: number }): Dataset;
   /** 16 numbers a pose: a saw's cut into the phantom. */
   cuttingPath(options: { poses: number }): Float64Array;
   /** The report viewer's script, one self-contained piece of JavaScript. */

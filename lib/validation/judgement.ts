@@ -41,7 +41,7 @@ export interface PoseJudgement {
   /** Distinct faces that carry a contact, bone and tool together. */
   readonly faces: number;
   /** −(least signed distance reported), ≥ 0; null where nothing is signed. */
-  readonly depth: number | null;
+  readonly insideDistance: number | null;
   /** G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a point from the reported region of its body; null where that is empty. */
   readonly complete: Tally & { readonly within: number; readonly farthest: number | null };
   /** G2, for sampled contacts. */

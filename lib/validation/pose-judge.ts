@@ -115,7 +115,7 @@ export class PoseJudge {
 function contactFigures({
   contacts,
   signed,
-}: ContactReport): Pick<PoseJudgement, 'contacts' | 'faces' | 'depth' | 'width'> {
+}: ContactReport): Pick<PoseJudgement, 'contacts' | 'faces' | 'insideDistance' | 'width'> {
   const faces = new Set<string>();
   let [least, sum, widest] = [0, 0, 0];
   for (let row = 0; row < contacts.length; row++) {
@@ -128,7 +128,7 @@ function contactFigures({
   return {
     contacts: contacts.length,
     faces: faces.size,
-    depth: signed.bone || signed.tool ? 0 - least : null,
+    insideDistance: signed.bone || signed.tool ? 0 - least : null,
     width: { mean: contacts.length === 0 ? 0 : sum / contacts.length, max: widest },
   };
 }

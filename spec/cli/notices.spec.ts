@@ -188,7 +188,7 @@ describe('a bone without an inside', () => {
     const lines = terminal.stdout.trim().split('\n');
     expect(lines[0]).toMatch(/^The bone is open: no inside, no depth; /);
     expect(lines[2]).toContain('no depth (open)');
-    expect(lines[2]).not.toContain('depth mm');
+    expect(lines[2]).not.toContain('inside mm');
     expect(lines.at(-1)).toMatch(
       /^The bone is open: no inside, no depth\. Contact at \d of 4 poses; closest 0\.000 mm/,
     );
@@ -200,7 +200,12 @@ describe('a bone without an inside', () => {
     expect(report.notices[0]).toMatch(/^The bone is open/);
     expect(report.verdict).toMatch(/^The bone is open/);
     expect(report.bone.frame).toBe('unknown');
-    expect(report.poses.every((pose: { depth: unknown }) => pose.depth === null)).toBe(true);
+    expect(
+      report.poses.every(
+        (pose: { insideDistance: unknown; penetration: unknown }) =>
+          pose.insideDistance === null && pose.penetration === null,
+      ),
+    ).toBe(true);
     expect(json.stderr).toMatch(/^kerf: The bone is open/);
 
     const shown = { facesShown: 1, facesTotal: 1 };

@@ -54,10 +54,10 @@ describe('a partial file', () => {
 
   test('gives the same before and after it is read: what JSON cannot hold is lost at once', async () => {
     const file = await begin();
-    await file.add({ ...judgements[0], depth: -0, matrix: [Number.POSITIVE_INFINITY] } as PoseJudgement);
+    await file.add({ ...judgements[0], insideDistance: -0, matrix: [Number.POSITIVE_INFINITY] } as PoseJudgement);
     const again = await begin();
     expect(file.done.get(2)).toEqual(again.done.get(2));
-    expect(Object.is(file.done.get(2)?.depth, 0)).toBe(true);
+    expect(Object.is(file.done.get(2)?.insideDistance, 0)).toBe(true);
   });
 
   test('cut short at any byte holds every pose whose line was whole, and goes on', async () => {

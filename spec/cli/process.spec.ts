@@ -51,7 +51,7 @@ function detectArguments(...more: string[]): string[] {
 
 describe('kerf detect --out', () => {
   let out: string;
-  let report: { poses: { pose: number; state: string; contacts: number; depth: number; area: number }[] };
+  let report: { poses: { pose: number; state: string; contacts: number; insideDistance: number; area: number }[] };
 
   beforeAll(async () => {
     out = file('result');
@@ -91,11 +91,11 @@ describe('kerf detect --out', () => {
     const column = (name: string): ArrayLike<number> => cells.getArrayByName(name).getData();
     for (const name of ['pose', 'body', 'face', 'patch', 'distance', 'low', 'high'])
       expect(column(name).length).toBe(total);
-    for (const { pose, depth, contacts } of report.poses) {
+    for (const { pose, insideDistance, contacts } of report.poses) {
       const rows = Array.from({ length: total }, (_, row) => row).filter((row) => column('pose')[row] === pose);
       expect(rows).toHaveLength(contacts);
       const least = Math.min(0, ...rows.map((row) => column('distance')[row]));
-      expect(least).toBeCloseTo(-depth, 12);
+      expect(least).toBeCloseTo(-insideDistance, 12);
     }
   });
 
@@ -113,7 +113,9 @@ describe('kerf detect --out', () => {
     expect(html).not.toMatch(/<(link|iframe|object|embed|base)\b/i);
     expect(html).not.toMatch(/\bfetch\(|XMLHttpRequest|sourceMappingURL/);
     const data: ReportPayload = JSON.parse(/id="kerf-data">([^<]*)</.exec(html)![1]);
-    expect(Array.from(unpack(data.series.depth))).toEqual(report.poses.map((pose) => Math.fround(pose.depth)));
+    expect(Array.from(unpack(data.series.insideDistance))).toEqual(
+      report.poses.map((pose) => Math.fround(pose.insideDistance)),
+    );
     expect(Array.from(unpack(data.series.area))).toEqual(report.poses.map((pose) => Math.fround(pose.area)));
     expect(data.poses.map((pose) => unpack(pose.contacts!.distance).length)).toEqual(
       report.poses.map((pose) => pose.contacts),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactTriangles } from '../../lib/cli/contacts-vtp.ts';
 import type { KeptPose } from '../../lib/cli/kept-poses.ts';
+import { rangeText } from '../../lib/cli/penetration-record.ts';
 import { type PoseRecord, recordPose } from '../../lib/cli/pose-record.ts';
 import { type ReportPayload, states, unpack, unpackPoints } from '../../lib/cli/report/payload.ts';
 import { reportHtml } from '../../lib/cli/report/report-html.ts';
@@ -16,7 +17,8 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
   const bone = sphereMesh(24);
   const tool = boxMesh();
   const matrices = loweringPath(POSES);
-  const request = { bone, tool, contactDistance: 1, resolution: 0.5, sides: 'both', backend: 'cpu' } as const;
+  const options = { contactDistance: 1, resolution: 0.5, sides: 'both', feed: [0, 0, -1] } as const;
+  const request = { bone, tool, backend: 'cpu', ...options } as const;
   const kept: KeptPose[] = [];
   const records: PoseRecord[] = [];
   for (let pose = 0; pose < POSES; pose++) {
@@ -38,7 +40,7 @@ function made(): { records: PoseRecord[]; kept: KeptPose[]; payload: ReportPaylo
     units: { length: 'mm', area: 'mm²', time: 'ms', poseTime: 's' },
     bone: body(hostile, bone),
     tool: body('tool.stl', tool),
-    options: { contactDistance: 1, resolution: 0.5, sides: 'both' },
+    options,
     backend: 'cpu',
     backendReason: 'a fake </script>',
     signed: { bone: true, tool: true },
@@ -87,7 +89,12 @@ describe('report.html', () => {
   test('says without JavaScript what it came to: verdict, options, every pose', () => {
     expect(html).toContain(verdict(records));
     expect(html.match(/<tr data-row=/g)).toHaveLength(POSES);
-    for (const record of records) expect(html).toContain(`<td>${record.depth!.toFixed(3)}</td>`);
+    for (const record of records) expect(html).toContain(`<td>${record.insideDistance!.toFixed(3)}</td>`);
+    for (const { penetration } of records) expect(html).toContain(`<td>${rangeText(penetration!.insertion)}</td>`);
+    const marks = records.filter(({ penetration }) => penetration!.through).length;
+    expect(marks).toBeGreaterThan(0);
+    expect(html.split('<strong class="through">THROUGH</strong>')).toHaveLength(marks + 1);
+    expect(html).toContain('class="verdict through"');
     expect(html).toContain('<dd>1 mm</dd>');
     expect(html).toContain('kerf 9.9.9');
   });
@@ -95,7 +102,14 @@ describe('report.html', () => {
   test('its data are the payload, and decode to what the reports said', () => {
     const data = embedded();
     expect(data).toEqual(JSON.parse(JSON.stringify(payload)));
-    expect(Array.from(unpack(data.series.depth))).toEqual(records.map((record) => Math.fround(record.depth!)));
+    const f32 = (value: (record: PoseRecord) => number) => records.map((record) => Math.fround(value(record)));
+    expect(Array.from(unpack(data.series.insideDistance))).toEqual(f32((record) => record.insideDistance!));
+    expect(Array.from(unpack(data.series.protrusion))).toEqual(f32(({ penetration: p }) => p!.protrusion.high!));
+    expect(Array.from(unpack(data.series.insertion))).toEqual(f32(({ penetration: p }) => p!.insertion!.high!));
+    expect(Array.from(unpack(data.series.wallAhead))).toEqual(
+      f32(({ penetration: p }) => p!.wallAhead?.low ?? Number.NaN),
+    );
+    expect(Array.from(unpack(data.series.through))).toEqual(records.map(({ penetration: p }) => (p!.through ? 1 : 0)));
     expect(Array.from(unpack(data.series.area))).toEqual(records.map((record) => Math.fround(record.area)));
     expect(Array.from(unpack(data.series.contacts))).toEqual(records.map((record) => record.contacts));
     expect(Array.from(unpack(data.series.state), (state) => states[state])).toEqual(records.map((r) => r.state));
@@ -124,8 +138,8 @@ describe('report.html', () => {
   });
 
   test('opens at the deepest pose', () => {
-    const depths = records.map((record) => record.depth!);
-    expect(payload.firstPose).toBe(depths.indexOf(Math.max(...depths)));
+    const ways = records.map(({ penetration }) => penetration!.protrusion.high!);
+    expect(payload.firstPose).toBe(ways.indexOf(Math.max(...ways)));
   });
 });
 

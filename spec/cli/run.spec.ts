@@ -36,10 +36,14 @@ describe('kerf detect', () => {
   test('prints a row a pose and the verdict', async () => {
     const { exitCode, out, err, kit } = await kerf(detectArguments('--path', pathFile));
     expect([exitCode, err]).toEqual([0, '']);
-    for (const head of ['pose', 'state', 'contacts', 'patches', 'depth mm', 'area mm²', 'ms'])
+    for (const head of ['pose', 'state', 'contacts', 'patches', 'through, mm out', 'inside mm', 'area mm²'])
       expect(out).toContain(head);
     expect(out.match(/│ (separated|near|intersecting) /g)).toHaveLength(10);
-    expect(out).toMatch(/Contact at \d+ of 10 poses.*deepest 5\.9\d\d mm at pose 9\./);
+    expect(out).toMatch(/ at pose 9; inside, up to 5\.9\d\d mm from the nearest surface at pose 9\.\n/);
+    expect(out).toMatch(
+      /Contact at \d+ of 10 poses.*; THROUGH the bone at 2, first at pose 8, protruding up to 1\.00 mm/,
+    );
+    expect(out).not.toContain('insertion');
     expect(kit.disposed).toBe(1);
   });
 
@@ -53,7 +57,7 @@ describe('kerf detect', () => {
       options: { contactDistance: 0.2, resolution: 0.5, sides: 'tool' },
       poses: [{ pose: 0, state: 'intersecting', matrix: Array.from(loweringPath(2).subarray(16)) }],
     });
-    expect(result.poses[0].deepest).toMatchObject({ body: 'tool', distance: -result.poses[0].depth });
+    expect(result.poses[0].deepest).toMatchObject({ body: 'tool', distance: -result.poses[0].insideDistance });
   });
 
   test.each([

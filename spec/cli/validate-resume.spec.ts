@@ -88,7 +88,7 @@ describe('a run that was cut short', () => {
     await folder.interrupted(5);
     const partial = join(folder.out, 'validation.partial.jsonl');
     const lines = (await readFile(partial, 'utf8')).split('\n');
-    lines[2] = lines[2].replace('"depth":0', '"depth":1');
+    lines[2] = lines[2].replace('"insideDistance":0', '"insideDistance":1');
     await writeFile(partial, lines.join('\n'));
     const { exitCode, err, kit } = await kerf(folder.words());
     expect(exitCode).toBe(0);

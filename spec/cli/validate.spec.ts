@@ -45,7 +45,9 @@ describe('kerf validate', () => {
     const { judgements } = JSON.parse(await readFile(join(folder.out, 'validation.json'), 'utf8'));
     const column = (name: string) => lines.map((line) => line.split(',')[names.split(',').indexOf(name)]);
     expect(column('pose')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-    expect(column('depth_mm').map(Number)).toEqual(judgements.map(({ depth }: { depth: number }) => depth));
+    expect(column('inside_mm').map(Number)).toEqual(
+      judgements.map(({ insideDistance }: { insideDistance: number }) => insideDistance),
+    );
     expect(column('tool_exact_to_reported_mm')).toEqual(Array(8).fill(''));
     expect(column('repeats')).toEqual(Array(8).fill('true'));
   });

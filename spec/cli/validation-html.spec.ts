@@ -170,7 +170,7 @@ describe('validation.html says without JavaScript', () => {
     const empty = held.map(
       (judgement): PoseJudgement => ({
         ...judgement,
-        ...{ sound: nothing, certified: nothing, samples: [], worst: null, depth: null },
+        ...{ sound: nothing, certified: nothing, samples: [], worst: null, insideDistance: null },
         region: { bone: null, tool: null },
       }),
     );
@@ -235,7 +235,7 @@ describe('validation.html says without JavaScript', () => {
     const errors = others.map((row) => Number(row[7]));
     expect(errors).toEqual([...errors].sort((a, b) => b - a));
     const shown = table.find(([pose]) => pose === '7')!;
-    expect(shown.slice(3, 7)).toEqual(['17', '30', '12', short(held[7].depth!)]);
+    expect(shown.slice(3, 7)).toEqual(['17', '30', '12', short(held[7].insideDistance!)]);
   });
 
   test('inputs with their checksums, options and versions', () => {

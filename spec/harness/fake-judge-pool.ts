@@ -70,7 +70,7 @@ export function fakeJudgement(
     decided: { kerf: { candidates: 100, escalated: 1 }, oracle: { f64: 40, exact: 2 } },
     contacts: 30,
     faces: 12,
-    depth: random(),
+    insideDistance: random(),
     complete: { ...held(200), within: 50, farthest: 0 },
     sound: held(samples.length),
     local: held(30),

@@ -5,7 +5,7 @@ import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/detector/index.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
-import type { ContactReport, ContactTable } from '../../lib/records/index.ts';
+import type { ContactReport, ContactTable, Penetration } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
 import type { RefinementStudy } from '../../lib/validation/refinement.ts';
@@ -13,6 +13,8 @@ import { summarise } from '../../lib/validation/summarise.ts';
 import { type FakeJudgeOptions, type FakeJudgePool, fakeBackend, fakeJudgePool } from './fake-judge-pool.ts';
 
 const RADIUS = 40;
+/** mm. */
+export const FAKE_WALL = 5;
 
 /** A sphere of radius 40 mm about the origin. */
 export function sphereMesh(rings = 48): TriangleMesh {
@@ -133,8 +135,22 @@ export function fakeReport(request: DetectorRequest, pose: Float64Array): Contac
         depth,
       };
     }),
-    penetration: null,
+    penetration: fakePenetration(request, tz),
     stats: { backend: 'cpu', candidatePairs: 0, subTriangles: count, escalatedPairs: 0, milliseconds: { total: 1.25 } },
+  };
+}
+
+/** As if a wall of 5 mm lay under the sphere's top, and the box were fed downwards. */
+function fakePenetration({ feed }: DetectorRequest, tz: number): Penetration {
+  const way = Math.max(0, RADIUS + 10 - tz);
+  const through = way > FAKE_WALL;
+  const exact = (value: number) => ({ low: value, high: value });
+  return {
+    through,
+    protrusion: exact(through ? way - FAKE_WALL : 0),
+    protrusionPoint: Float64Array.from([0, 0, through ? tz - 10 : Number.NaN]),
+    insertion: feed ? exact(way) : null,
+    wallAhead: feed ? exact(way > 0 ? Math.max(0, FAKE_WALL - way) : Number.POSITIVE_INFINITY) : null,
   };
 }
 

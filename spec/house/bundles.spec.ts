@@ -218,7 +218,7 @@ const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 
 describe.each<[name: string, kilobytes: number, without: readonly (keyof typeof MARKS)[]]>([
   ['createMesh', 5, ['vtk.js', 'a file format', 'a shader']],
   ['readMesh', 30, ['vtk.js', 'a shader']],
-  ['createDetector', 100, ['vtk.js', 'a file format']],
+  ['createDetector', 120, ['vtk.js', 'a file format']],
 ])('a program that takes %s alone', (name, kilobytes, without) => {
   const folder = program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`);
 

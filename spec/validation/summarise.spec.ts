@@ -26,7 +26,7 @@ function judgement(pose: number, changes: Partial<PoseJudgement> = {}): PoseJudg
     decided: { kerf: { candidates: 10, escalated: 1 }, oracle: { f64: 7, exact: 2 } },
     contacts: pose,
     faces: pose,
-    depth: 0,
+    insideDistance: 0,
     complete: { ...fine, within: 2, farthest: 0 },
     ...{ sound: fine, local: fine, certified: fine, distance: fine },
     stable: { hash: 'a', repeats: true },

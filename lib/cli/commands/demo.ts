@@ -24,7 +24,7 @@ export async function demo(flags: DemoFlags, kit: Toolkit, terminal: Terminal): 
       {
         bone: { mesh: bone, file: 'skull-phantom' },
         tool: { mesh: tool, file: 'saw-blade' },
-        options: { contactDistance: 0.2, resolution: 0.5, sides: 'both' },
+        options: { contactDistance: 0.2, resolution: 0.5, sides: 'both', feed: tool.feed, shank: tool.shank },
         backend: 'auto',
         workers: 1,
         poses: {

@@ -7,7 +7,7 @@ import { UsageError, withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
-import { contactDistance, countOption, isoOption, resolution } from '../option-values.ts';
+import { contactDistance, countOption, feedOption, isoOption, resolution, vertexOption } from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
@@ -26,6 +26,8 @@ export interface DetectFlags {
   /** Default: unit. */
   readonly pathUnit?: LengthUnit;
   readonly sides: Sides;
+  readonly feed?: string;
+  readonly shank?: string;
   readonly backend: BackendChoice;
   readonly index?: string;
   readonly workers: string;
@@ -40,6 +42,8 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
     contactDistance: contactDistance(flags.distance),
     resolution: resolution(flags.resolution),
     sides: flags.sides,
+    ...(flags.feed === undefined ? {} : { feed: feedOption(flags.feed) }),
+    ...(flags.shank === undefined ? {} : { shank: vertexOption(flags.shank, 'shank') }),
   };
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit } = flags;

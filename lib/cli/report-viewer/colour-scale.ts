@@ -26,7 +26,7 @@ export function colourScale(range: DistanceRange): HTMLElement {
   mark('0 touching', zero);
   if (range.deepest < 0) {
     mark(text(range.deepest / 2), (1 + zero) / 2);
-    mark(`${text(range.deepest)} deepest`, 1);
+    mark(`${text(range.deepest)} inside`, 1);
   }
   const curve = element('div', { className: 'key' });
   curve.append(element('i', {}), element('span', { textContent: 'surfaces meet' }));

@@ -18,7 +18,11 @@ const picture = document.getElementById('picture')!;
 const poses = payload.poses;
 const series = {
   state: unpack(payload.series.state),
-  depth: unpack(payload.series.depth),
+  insideDistance: unpack(payload.series.insideDistance),
+  through: unpack(payload.series.through),
+  protrusion: unpack(payload.series.protrusion),
+  insertion: unpack(payload.series.insertion),
+  wallAhead: unpack(payload.series.wallAhead),
   area: unpack(payload.series.area),
   contacts: unpack(payload.series.contacts),
   time: payload.series.time && unpack(payload.series.time),
@@ -62,6 +66,7 @@ function select(index: number): void {
   const { pose } = poses[index];
   slider.set(index);
   status.textContent = describe(poses[index]);
+  status.classList.toggle('through', series.through[pose] === 1);
   scene.use((made) => made.show(poses[index]));
   plot?.use((made) => made.select(pose));
   for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]')) {
@@ -78,13 +83,18 @@ function bringIntoTable(row: HTMLElement): void {
 }
 
 function describe({ pose, contacts }: PackedPose): string {
-  const depth = series.depth[pose];
+  const inside = series.insideDistance[pose];
+  const mm = (value: number) => `${value.toFixed(2)} mm`;
+  const told = (name: string, value: number) => (Number.isNaN(value) ? [] : [`${name} ${mm(value)}`]);
   return [
     series.state.length > 1 ? `Pose ${pose} (of 0 to ${series.state.length - 1})` : 'One pose',
     ...(series.time ? [`t ${series.time[pose].toFixed(3)} s`] : []),
     states[series.state[pose]],
     `${series.contacts[pose]} contacts${contacts ? '' : ' (not in this page; the ring marks the deepest)'}`,
-    Number.isNaN(depth) ? 'depth not defined (open mesh)' : `depth ${depth.toFixed(3)} mm`,
+    ...(series.through[pose] === 1 ? [`THROUGH, ${mm(series.protrusion[pose])} out`] : []),
+    ...told('insertion', series.insertion[pose]),
+    ...told('wall ahead', series.wallAhead[pose]),
+    Number.isNaN(inside) ? 'no inside (open mesh)' : `inside, ${inside.toFixed(3)} mm to the surface`,
     `contact area ${series.area[pose].toFixed(2)} mm²`,
   ].join(' · ');
 }

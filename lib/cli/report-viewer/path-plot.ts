@@ -1,4 +1,4 @@
-// The path's series → a plot of depth and contact area, where a click picks a pose.
+// The path's series → a plot of how far the tool is in and through, and of contact area, where a click picks a pose.
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
@@ -8,18 +8,33 @@ export interface PathPlot {
   select(pose: number): void;
 }
 
-const DEPTH = '#b3123f';
-const AREA = '#0b6aa2';
+const COLOURS = {
+  insertion: '#b3123f',
+  wallAhead: '#1a7f37',
+  protrusion: '#7a2bb5',
+  insideDistance: '#8a6100',
+  area: '#0b6aa2',
+} as const;
+const THROUGH = 'rgba(163, 0, 27, 0.16)';
+type Values = readonly (number | null)[];
 
 export function createPathPlot(
   container: HTMLElement,
   payload: ReportPayload,
   onPick: (pose: number) => void,
 ): PathPlot {
-  const depth = Array.from(unpack(payload.series.depth), (value) => (Number.isNaN(value) ? null : value));
-  const area = Array.from(unpack(payload.series.area));
-  const { time } = payload.series;
-  const along = time ? sinceFirst(unpack(time)) : Array.from(depth.keys());
+  const { series } = payload;
+  const values = (packed: (typeof series)['area']): Values =>
+    Array.from(unpack(packed), (value) => (Number.isNaN(value) ? null : value));
+  const through = Array.from(unpack(series.through));
+  const { time } = series;
+  const along = time ? sinceFirst(unpack(time)) : Array.from(through.keys());
+  const ways = [
+    { label: 'insertion, mm', data: values(series.insertion), stroke: COLOURS.insertion, width: 2 },
+    { label: 'wall ahead, mm', data: values(series.wallAhead), stroke: COLOURS.wallAhead, width: 2 },
+    { label: 'protrusion, mm', data: values(series.protrusion), stroke: COLOURS.protrusion, width: 2 },
+    { label: 'inside, to surface, mm', data: values(series.insideDistance), stroke: COLOURS.insideDistance, width: 1 },
+  ].filter(({ data }) => data.some((value) => value !== null));
   let selected = payload.firstPose;
   const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
     value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
@@ -28,24 +43,22 @@ export function createPathPlot(
     container,
     {
       title: 'Along the path',
-      hint: 'Click the plot to see that pose; drag to zoom in, double-click to zoom out.',
+      hint: `Click the plot to see that pose; drag to zoom in, double-click to zoom out.${
+        through.includes(1) ? ' Red ground: the tool is THROUGH the bone.' : ''
+      }`,
     },
     {
-      scales: { x: { time: false }, depth: { range: fromZero }, area: { range: fromZero } },
+      scales: { x: { time: false }, mm: { range: fromZero }, area: { range: fromZero } },
       series: [
         time ? { label: 'pose', value: poseAndTime } : { label: 'pose' },
-        {
-          label: 'depth, mm',
-          scale: 'depth',
-          stroke: DEPTH,
-          width: 2,
-          value: number(3),
-          points: { show: depth.length < 150 },
-        },
+        ...ways.map(({ label, stroke, width }) => ({
+          ...{ label, scale: 'mm', stroke, width, value: number(2) },
+          points: { show: through.length < 150 },
+        })),
         {
           label: 'contact area, mm²',
           scale: 'area',
-          stroke: AREA,
+          stroke: COLOURS.area,
           width: 2,
           dash: [6, 4],
           value: number(2),
@@ -54,10 +67,24 @@ export function createPathPlot(
       ],
       axes: [
         poseAxis(time !== undefined),
-        { label: 'depth, mm', scale: 'depth', stroke: DEPTH, size: 64 },
-        { label: 'contact area, mm²', scale: 'area', stroke: AREA, side: 1, size: 64, grid: { show: false } },
+        { label: 'mm', scale: 'mm', size: 64 },
+        { label: 'contact area, mm²', scale: 'area', stroke: COLOURS.area, side: 1, size: 64, grid: { show: false } },
       ],
       hooks: {
+        drawClear: [
+          (self) => {
+            self.ctx.save();
+            self.ctx.fillStyle = THROUGH;
+            for (const [from, to] of runsOf(through)) {
+              const left = self.valToPos(between(along, from - 1), 'x', true);
+              const right = self.valToPos(between(along, to), 'x', true);
+              const [start, end] = [self.bbox.left, self.bbox.left + self.bbox.width];
+              const x = Math.max(start, left);
+              self.ctx.fillRect(x, self.bbox.top, Math.max(0, Math.min(end, right) - x), self.bbox.height);
+            }
+            self.ctx.restore();
+          },
+        ],
         draw: [
           (self) => {
             const x = self.valToPos(along[selected], 'x', true);
@@ -74,7 +101,7 @@ export function createPathPlot(
         ],
       },
     },
-    [along, depth, area],
+    [along, ...ways.map(({ data }) => [...data]), Array.from(unpack(series.area))],
   );
   plot.over.addEventListener('click', () => {
     if (typeof plot.cursor.idx === 'number') onPick(plot.cursor.idx);
@@ -85,4 +112,22 @@ export function createPathPlot(
       plot.redraw(false);
     },
   };
+}
+
+/** First and last index of each run of ones. */
+function runsOf(marks: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const [i, mark] of marks.entries()) {
+    if (mark !== 1) continue;
+    if (i > 0 && marks[i - 1] === 1) runs[runs.length - 1][1] = i;
+    else runs.push([i, i]);
+  }
+  return runs;
+}
+
+/** Half way from place i to the next; at the ends as far out as it is in. */
+function between(along: readonly number[], i: number): number {
+  const [a, b] = [Math.max(0, i), Math.min(along.length - 1, i + 1)];
+  if (a !== b) return i < 0 ? along[0] : (along[a] + along[b]) / 2;
+  return along[a];
 }

@@ -8,6 +8,8 @@ h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25; overflow-wrap: anywher
 h2 { margin: 32px 0 8px; font-size: 17px; }
 .brand { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: 0.03em; }
 .verdict { display: inline-block; margin: 0 0 14px; padding: 6px 12px; border-left: 5px solid; border-radius: 3px; background: var(--wash); font-size: 16px; font-weight: 600; }
+.verdict.through { border-color: #7d0010; background: #fbdcd9; color: #7d0010; }
+strong.through { padding: 0 7px; border-radius: 9px; background: #a3001b; color: #fff; font-size: 13px; }
 .verdict.touching { border-color: #c1121f; }
 .verdict.near { border-color: #e0a100; }
 .verdict.clear { border-color: #2a8f4f; }
@@ -39,6 +41,7 @@ h2 { margin: 32px 0 8px; font-size: 17px; }
 button { padding: 3px 10px; border: 1px solid #b8c2cd; border-radius: 4px; color: inherit; background: #fff; font: inherit; font-size: 14px; cursor: pointer; }
 button:hover { border-color: var(--accent); color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.status.through { color: #a3001b; font-weight: 600; }
 .status { margin: 8px 0 0; font-variant-numeric: tabular-nums; }
 .hint { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
 .plot .u-legend { text-align: left; font-size: 13px; }

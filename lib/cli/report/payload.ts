@@ -48,8 +48,15 @@ export interface PackedSeries {
   readonly time?: Packed<'f64'>;
   /** Index into `states`. */
   readonly state: Packed<'u8'>;
-  /** mm; NaN where the meshes are open. */
-  readonly depth: Packed<'f32'>;
+  /** Greatest distance to the nearest surface, inside, mm; NaN where the meshes are open. */
+  readonly insideDistance: Packed<'f32'>;
+  /** 1 where the tool is through the bone. */
+  readonly through: Packed<'u8'>;
+  /** mm; NaN where one of the bodies is no solid. */
+  readonly protrusion: Packed<'f32'>;
+  /** mm; NaN without a feed as well, and of wallAhead where no bone is ahead. */
+  readonly insertion: Packed<'f32'>;
+  readonly wallAhead: Packed<'f32'>;
   /** mm². */
   readonly area: Packed<'f32'>;
   readonly contacts: Packed<'u32'>;

@@ -1,5 +1,6 @@
 // Run data and the viewer's script → one self-contained HTML page.
 
+import { rangeText } from '../penetration-record.ts';
 import { deepestPose, type PoseRecord, timeText } from '../pose-record.ts';
 import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
@@ -25,7 +26,7 @@ ${notices(payload)}<p class="verdict ${verdictClass(records)}">${escapeHtml(head
 <section id="picture" aria-label="3D picture">
 <noscript><p class="notice">The picture and the plot need JavaScript; the table below does not.</p></noscript>
 </section>
-<section id="plot" aria-label="Depth and contact area along the path"></section>
+<section id="plot" aria-label="Insertion, protrusion and contact area along the path"></section>
 <section aria-label="Poses">
 <h2>${records.length === 1 ? 'Pose' : 'Poses'}</h2>
 ${poseTable(payload, records)}
@@ -45,8 +46,15 @@ function notices({ header }: ReportPayload): string {
 }
 
 function verdictClass(records: readonly PoseRecord[]): string {
+  if (records.some(({ penetration }) => penetration?.through)) return 'through';
   if (records.some((record) => record.state === 'intersecting' || record.state === 'enclosed')) return 'touching';
   return records.some((record) => record.state === 'near') ? 'near' : 'clear';
+}
+
+interface Column {
+  readonly head: string;
+  /** HTML. */
+  readonly cell: (record: PoseRecord) => string;
 }
 
 function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): string {
@@ -55,19 +63,68 @@ function poseTable(payload: ReportPayload, records: readonly PoseRecord[]): stri
   const pictured = new Set(payload.poses.map((entry) => entry.pose));
   const shown = records.filter((record) => record.pose % step === 0 || record === deepest);
   const isTimed = records.some((record) => record.time !== undefined);
+  const columns = columnsFor(records, isTimed, deepest);
   const rows = shown.map((record) => {
     const number = pictured.has(record.pose)
       ? `<button type="button" data-pose="${record.pose}">${record.pose}</button>`
       : String(record.pose);
-    const note = record === deepest ? (record.depth ? ' deepest' : ' closest') : '';
-    return `<tr data-row="${record.pose}"><th scope="row">${number}</th>${record.time === undefined ? '' : `<td>${timeText(record.time)}</td>`}<td><span class="state ${record.state}">${record.state}</span>${note}</td><td>${record.contacts}</td><td>${record.patches.length}</td><td>${record.depth === null ? 'open' : record.depth.toFixed(3)}</td><td>${record.area.toFixed(2)}</td><td>${record.intersectingPairs}</td><td>${record.stats.milliseconds.total.toFixed(1)}</td></tr>`;
+    const cells = columns.map(({ cell }) => `<td>${cell(record)}</td>`).join('');
+    return `<tr data-row="${record.pose}"><th scope="row">${number}</th>${cells}</tr>`;
   });
-  const depthHead = records.every((record) => record.depth === null) ? 'no depth (open)' : 'depth, mm';
   const note =
     step > 1 ? `<p>Every ${step}th of ${records.length} poses, and the deepest; report.json has them all.</p>` : '';
-  return `${note}<div class="table"><table${isTimed ? ' class="timed"' : ''}><thead><tr><th scope="col">pose</th>${isTimed ? '<th scope="col">t, s</th>' : ''}<th scope="col">state</th><th scope="col">contacts</th><th scope="col">patches</th><th scope="col">${depthHead}</th><th scope="col">area, mm²</th><th scope="col">face pairs</th><th scope="col">time, ms</th></tr></thead><tbody>
+  const heads = ['pose', ...columns.map(({ head }) => head)].map((head) => `<th scope="col">${head}</th>`).join('');
+  return `${note}<div class="table"><table${isTimed ? ' class="timed"' : ''}><thead><tr>${heads}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
+}
+
+function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: PoseRecord | undefined): Column[] {
+  const isOpen = records.every((record) => record.insideDistance === null);
+  const isSolid = records.some(({ penetration }) => penetration !== null);
+  const isFed = records.some(({ penetration }) => penetration !== null && penetration.insertion !== null);
+  const note = (record: PoseRecord) => {
+    if (record !== deepest) return '';
+    return record.state === 'intersecting' || record.state === 'enclosed' ? ' deepest' : ' closest';
+  };
+  return [
+    ...(isTimed ? [{ head: 't, s', cell: ({ time }: PoseRecord) => (time === undefined ? '' : timeText(time)) }] : []),
+    { head: 'state', cell: (record) => `<span class="state ${record.state}">${record.state}</span>${note(record)}` },
+    ...(isFed
+      ? [
+          {
+            head: 'insertion, mm',
+            cell: ({ penetration }: PoseRecord) => rangeText(penetration?.insertion ?? null),
+          },
+          {
+            head: 'wall ahead, mm',
+            cell: ({ penetration }: PoseRecord) => rangeText(penetration?.wallAhead ?? null),
+          },
+        ]
+      : []),
+    ...(isSolid
+      ? [
+          {
+            head: 'through',
+            cell: ({ penetration }: PoseRecord) =>
+              penetration?.through ? '<strong class="through">THROUGH</strong>' : 'no',
+          },
+          {
+            head: 'protrusion, mm',
+            cell: ({ penetration }: PoseRecord) => rangeText(penetration?.protrusion ?? null),
+          },
+        ]
+      : []),
+    {
+      head: isOpen ? 'no depth (open)' : 'inside, to surface, mm',
+      cell: ({ insideDistance }) => (insideDistance === null ? 'open' : insideDistance.toFixed(3)),
+    },
+    { head: 'area, mm²', cell: ({ area }) => area.toFixed(2) },
+    { head: 'contacts', cell: ({ contacts }) => String(contacts) },
+    { head: 'patches', cell: ({ patches }) => String(patches.length) },
+    { head: 'face pairs', cell: ({ intersectingPairs }) => String(intersectingPairs) },
+    { head: 'time, ms', cell: ({ stats }) => stats.milliseconds.total.toFixed(1) },
+  ];
 }
 
 function inputs({ header, bone, tool }: ReportPayload): string {
@@ -77,12 +134,14 @@ function inputs({ header, bone, tool }: ReportPayload): string {
         ? ` (pictured: the ${count(shown.facesShown)} faces nearest to the contacts)`
         : ''
     }</dd>`;
-  const { contactDistance, resolution, sides } = header.options;
+  const { contactDistance, resolution, sides, feed, shank } = header.options;
   return `<dl>
 ${body('Bone', header.bone, bone)}
 ${body('Tool', header.tool, tool)}
 <dt>Contact distance δ</dt><dd>${contactDistance} mm</dd>
 <dt>Resolution h</dt><dd>${resolution} mm, the longest edge of a sub-triangle</dd>
+<dt>Feed</dt><dd>${feed === undefined ? 'none given: no insertion, no wall ahead' : `${feed.map((part) => Number(part.toPrecision(4))).join(', ')} in the tool's frame`}</dd>
+<dt>Shank</dt><dd>${shank === undefined ? 'the vertex farthest from the bone' : `vertex ${shank}`}</dd>
 <dt>Sides reported</dt><dd>${sides === 'both' ? 'bone and tool' : sides}</dd>
 <dt>Backend</dt><dd>${escapeHtml(header.backend)} (${escapeHtml(header.backendReason)})</dd>
 </dl>`;
@@ -90,7 +149,7 @@ ${body('Tool', header.tool, tool)}
 
 function reading({ header }: ReportPayload): string {
   const unsigned = [header.signed.bone ? '' : 'the tool', header.signed.tool ? '' : 'the bone'].filter(Boolean);
-  return `<p>A contact is a piece of a face, with edges of at most the resolution, that comes within the contact distance of the other body or lies inside it. Its distance is signed: above 0 a gap, below 0 a penetration. Depth is the largest penetration found at a pose; area is that of the ${header.options.sides === 'tool' ? "tool's" : "bone's"} contacts. Points are in the bone's frame, in millimetres.${
+  return `<p>A contact is a piece of a face, with edges of at most the resolution, that comes within the contact distance of the other body or lies inside it. Its distance is signed: above 0 a gap, below 0 inside. “Inside, to surface” is the greatest distance to the nearest surface found inside at a pose: at most half of a wall, however far the tool goes on. “Through”: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank; protrusion is how far from the bone it reaches. Along the feed, insertion is the longest way from where the bone begins to a point of the tool, wall ahead the least bone still before it. Area is that of the ${header.options.sides === 'tool' ? "tool's" : "bone's"} contacts. Points are in the bone's frame, in millimetres.${
     unsigned.length > 0
       ? ` Here ${unsigned.join(' and ')} ${unsigned.length > 1 ? 'are' : 'is'} open or inconsistently oriented, so there is no inside to be deep in.`
       : ''

@@ -2,6 +2,7 @@
 
 import type { TriangleMesh } from '../../mesh/index.ts';
 import type { KeptPose } from '../kept-poses.ts';
+import { mostOf } from '../penetration-record.ts';
 import { deepestPose, type PoseRecord } from '../pose-record.ts';
 import type { RunHeader } from '../report-json.ts';
 import { type Box, cropSurface, emptyBox, growBox } from './crop-surface.ts';
@@ -33,9 +34,25 @@ export function reportPayload(source: ReportSource): ReportPayload {
         'u8',
         Uint8Array.from(records, (record) => states.indexOf(record.state)),
       ),
-      depth: pack(
+      insideDistance: pack(
         'f32',
-        column((record) => record.depth ?? Number.NaN),
+        column((record) => record.insideDistance ?? Number.NaN),
+      ),
+      through: pack(
+        'u8',
+        Uint8Array.from(records, ({ penetration }) => (penetration?.through ? 1 : 0)),
+      ),
+      protrusion: pack(
+        'f32',
+        column(({ penetration }) => (penetration ? mostOf(penetration.protrusion) : Number.NaN)),
+      ),
+      insertion: pack(
+        'f32',
+        column(({ penetration }) => (penetration?.insertion ? mostOf(penetration.insertion) : Number.NaN)),
+      ),
+      wallAhead: pack(
+        'f32',
+        column(({ penetration }) => penetration?.wallAhead?.low ?? Number.NaN),
       ),
       area: pack(
         'f32',

@@ -70,7 +70,7 @@ export interface ListedPose {
   readonly pairs: number;
   readonly contacts: number;
   readonly faces: number;
-  readonly depth: number | null;
+  readonly insideDistance: number | null;
   /** The greatest of the sampled contacts; null without any. */
   readonly error: number | null;
   /** The widest certified interval. */

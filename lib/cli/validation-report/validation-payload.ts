@@ -115,9 +115,9 @@ function listPoses(judgements: readonly PoseJudgement[]): ListedPose[] {
   return judgements
     .map((judgement): ListedPose => {
       const { words, broken } = poseFaults(judgement);
-      const { pose, state, contacts, faces, depth, region, milliseconds } = judgement;
+      const { pose, state, contacts, faces, insideDistance, region, milliseconds } = judgement;
       return {
-        ...{ pose, state, contacts, faces, depth, region, milliseconds, broken },
+        ...{ pose, state, contacts, faces, insideDistance, region, milliseconds, broken },
         faults: words,
         pairs: judgement.pairs.exact,
         error: judgement.worst?.error ?? null,

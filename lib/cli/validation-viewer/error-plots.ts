@@ -59,7 +59,7 @@ export function errorAgainstDepth(place: HTMLElement, { header, samples }: Valid
   createPlot(
     place,
     {
-      title: 'Error against depth',
+      title: 'Error against signed distance',
       hint: `Each sampled contact twice: its error, and the width of its certified interval, over the exact minimum signed distance (below 0 inside the other body).${thinned}`,
     },
     {

@@ -1,0 +1,50 @@
+// A report's penetration → plain numbers that JSON can hold, and the words for them.
+
+import type { Interval, Penetration } from '../records/index.ts';
+
+/** mm; low ≤ exact ≤ high; high is null where nothing bounds it. */
+export interface Range {
+  readonly low: number;
+  readonly high: number | null;
+}
+
+/** As in a ContactReport. */
+export interface PenetrationRecord {
+  readonly through: boolean;
+  readonly protrusion: Range;
+  /** Bone frame, mm; null where not through. */
+  readonly protrusionPoint: readonly number[] | null;
+  /** null without a feed. */
+  readonly insertion: Range | null;
+  /** null without a feed, and where no bone is ahead of any point of the tool in it. */
+  readonly wallAhead: Range | null;
+}
+
+export function recordPenetration(found: Penetration | null): PenetrationRecord | null {
+  if (found === null) return null;
+  const { through, protrusion, protrusionPoint, insertion, wallAhead } = found;
+  return {
+    through,
+    protrusion: rangeOf(protrusion) as Range,
+    protrusionPoint: through ? Array.from(protrusionPoint) : null,
+    insertion: rangeOf(insertion),
+    wallAhead: rangeOf(wallAhead),
+  };
+}
+
+function rangeOf(interval: Interval | null): Range | null {
+  if (interval === null || !Number.isFinite(interval.low)) return null;
+  return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
+}
+
+/** One number where both ends are the same to a hundredth of a millimetre. */
+export function rangeText(range: Range | null): string {
+  if (range === null) return '–';
+  const low = range.low.toFixed(2);
+  if (range.high === null) return `≥ ${low}`;
+  const high = range.high.toFixed(2);
+  return low === high ? low : `${low}–${high}`;
+}
+
+/** The end that makes a range look worse, as one number: of a way that has been gone the high, of one still free the low. */
+export const mostOf = (range: Range): number => range.high ?? range.low;
