@@ -14,25 +14,12 @@ export const UNIT_ROUNDOFF = 2 ** -53;
 export const LARGEST_COORDINATE = 2 ** 120;
 export const SMALLEST_COORDINATE = 2 ** -160;
 
-/** Posed coordinates may be smaller (a product with a tiny pose entry): least bit ≥ 2^-303, product of three ≥ 2^-909. */
-export const SMALLEST_POSED_COORDINATE = 2 ** -250;
-
 /**
- * Whether a pose may put a coordinate of a tool nearer to 0 than SMALLEST_POSED_COORDINATE, and not at 0. A term of x' = ((m0·x + m4·y) + m8·z) + m12 is 0 or at least w, the least |m|·|x| or |m12|
- * that is not 0, but for rounding, so a multiple of a power of two > 2^-54·w. Sums of such multiples are multiples, rounded ones too: x' is 0 or > 2^-54·w.
- * @param least its only element: the least magnitude, 0 left out, of the tool's coordinates in its own frame (a number that is handed over may become garbage).
+ * A posed coordinate nearer to 0 than this (a product with a tiny entry of the pose) is 0. The least bit of any other
+ * is ≥ 2^-302, that of a sub-triangle's corner, 2^-16 of a sum of such, ≥ 2^-318: the product of three is ≥ 2^-954, and
+ * no exact expansion underflows.
  */
-export function mayPoseTiny(matrix: Float64Array, least: Float64Array): boolean {
-  let rotation = Number.POSITIVE_INFINITY;
-  let translation = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 15; i++) {
-    const size = Math.abs(matrix[i]);
-    if (size === 0) continue;
-    if (i < 12) rotation = Math.min(rotation, size);
-    else translation = Math.min(translation, size);
-  }
-  return Math.min(rotation * least[0], translation) < 2 ** 54 * SMALLEST_POSED_COORDINATE;
-}
+export const SMALLEST_POSED_COORDINATE = 2 ** -250;
 
 /**
  * s = ((b−a)×(c−a))·(p−a) in plain f64, every difference at most m in magnitude: |fl(s) − s| ≤ 64·u·m³.
@@ -97,10 +84,12 @@ export function frameShrink(orthonormalityError: number): number {
 /**
  * Slack, mm, of a point taken bone frame → tool frame by the computed inverse of R (entries ≤ 1 + 1e-5; adjugate over
  * determinant: ≤ 16u each): p − t (u·2M), three products and sums with entry error 16u: ≤ 3·(16 + 4)·u·2M < 128u·M per coordinate,
- * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. < 256u·M as a vector.
+ * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. <
+ * 256u·M as a vector. What is put at 0 moves by < √3·2^-250 as a vector; 2^-249 holds that, and what underflows in
+ * these products.
  */
 export function frameSlack(magnitude: number): number {
-  return 256 * UNIT_ROUNDOFF * magnitude;
+  return 256 * UNIT_ROUNDOFF * magnitude + 2 * SMALLEST_POSED_COORDINATE;
 }
 
 /**

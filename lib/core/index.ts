@@ -6,11 +6,11 @@ export {
   isStretchEnough,
   LARGEST_COORDINATE,
   lengthSlack,
-  mayPoseTiny,
   POSED_STRETCH,
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
+  SMALLEST_POSED_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
@@ -25,6 +25,7 @@ export {
   poseVertex,
   RIGID_LIMIT,
   type RigidPose,
+  storedCoordinate,
   toolFrame,
   turnFrame,
 } from './pose.ts';

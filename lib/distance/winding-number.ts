@@ -5,7 +5,7 @@
 // corner (a sign is 0) the count would be ambiguous, and the ray is tilted anew.
 
 import { orient3d } from 'robust-predicates';
-import { KerfError } from '../core/index.ts';
+import { KerfError, storedCoordinate } from '../core/index.ts';
 import {
   cellOf,
   depthOf,
@@ -70,9 +70,9 @@ export class WindingNumber {
       frame.slack * 2 ** 20,
     );
     // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray as it is.
-    const qx = px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]);
-    const qy = py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]);
-    const qz = pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]);
+    const qx = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
+    const qy = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
+    const qz = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
     const du = localOf(m, u, px, py, pz);
     const dv = localOf(m, v, px, py, pz);
     const depth = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);

@@ -156,7 +156,7 @@ describe('find after moveLazily', () => {
       const given = rigidPose(random, 0.5);
       given[12] += 5;
       const pose = checkPose(given);
-      for (let v = 0; v < local.length; v += 3) poseVertex(pose.matrix, local, v, expected);
+      for (let v = 0; v < local.length; v += 3) poseVertex(pose.matrix, local, v, expected, v);
       tool.positions.fill(Number.NaN);
       tool.moveLazily(pose, { magnitude: 10 });
       found.find();

@@ -45,8 +45,8 @@ export const bounds = inFile('lib/core/bounds.ts', [
   },
   {
     says: 'the slack of a point taken to the tool’s frame is zero',
-    find: 'return 256 * UNIT_ROUNDOFF * magnitude;',
-    replace: 'return 0 * magnitude;',
+    find: 'return 256 * UNIT_ROUNDOFF * magnitude +',
+    replace: 'return 0 * magnitude +',
   },
   {
     says: 'a direction is trusted at a distance of the order of rounding',
