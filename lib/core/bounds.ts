@@ -65,6 +65,15 @@ export function isStretchEnough(magnitude: number, resolution: number): boolean 
 }
 
 /**
+ * How much longer, mm, an edge between two subdivision corners may be than the edge of the exact sub-triangle: 12·u·M,
+ * M a bound on the face's coordinates. A corner (wA + iB + jC)/2^L has, per coordinate, three rounded products that add
+ * up to ≤ M, two rounded sums and an exact quotient: ≤ 3u·M. Two of them: 6u·M, < 10.4u·M as a vector.
+ */
+export function leafEdgeSlack(magnitude: number): number {
+  return 12 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
  * Whether a triangle is too thin for its normal to be trusted, from |n|² = |ab×ac|² and L², the longer of |ab|², |ac|²:
  * n carries an error of up to 14u·L² (each component ≤ 8u·L² as above), so where |n| ≤ 8√u·L² the barycentric weights may be
  * wrong by more than the height |n|/L, and the edges decide instead. Only the choice depends on it: every interval is certified afterwards.

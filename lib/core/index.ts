@@ -5,6 +5,7 @@ export {
   isSliver,
   isStretchEnough,
   LARGEST_COORDINATE,
+  leafEdgeSlack,
   lengthSlack,
   POSED_STRETCH,
   planeSideBound,

@@ -24,6 +24,11 @@ export const bounds = inFile('lib/core/bounds.ts', [
     replace: 'return 32 * UNIT_ROUNDOFF * magnitude;',
   },
   {
+    says: 'the edges of sub-triangles are taken not to be rounded',
+    find: 'return 12 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 0 * magnitude;',
+  },
+  {
     says: 'no triangle counts as a sliver',
     find: 'return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;',
     replace: 'return normalSquared < 0 * longestSquared;',
