@@ -44,6 +44,38 @@ export function lengthSlack(magnitude: number): number {
 }
 
 /**
+ * How far a distance that is given out may be off, mm, M being the largest coordinate: 50·u·M. With the rounding of the
+ * point where it was found, ≤ 12u·M (7u·M a coordinate), 62u·M at that
+ * point; with that of the leaf's corners 57u·M from the exact minimum: less than lengthSlack both.
+ */
+export function distanceError(magnitude: number): number {
+  return 50 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Whether a computed distance is known to distanceError. `upper` is the computed length between a point of one and a
+ * point of the other triangle, `lower` a computed support; no two
+ * corners differ by more than e in a coordinate.
+ * Upper: a difference w − (s·u + t·v), s and t ≥ 0, s + t ≤ 1 + u, has, per coordinate, 1 + 3 + 1 roundings of at most
+ * e, w + m·u − n·v with m and n ≤ 1 has 7: < 12.2u·e as a vector; what s + t exceeds
+ * 1 by, √3·u·e; squares, sums and root 2.5u of a length ≤ √3·e: 4.4u·e. 18.4u·e in all.
+ * Lower: of g·w a product and two sums and the difference itself, 4u·|g|·√3·e; two of these and their difference,
+ * 9√3·u·|g|·e; |g| and the quotient, 3.5u of ≤ √3·e. < 21.7u·e in all.
+ * So the exact distance is in [lower − 22u·e, upper + 22u·e]. @param extent e, mm.
+ */
+export function isDistanceKnown(upper: number, lower: number, extent: number, magnitude: number): boolean {
+  return upper - lower + 22 * UNIT_ROUNDOFF * extent <= distanceError(magnitude);
+}
+
+/**
+ * Where `upper` is above `lower` by no more than this, mm, isDistanceKnown holds for all that lies within ±M: e ≤ 2M,
+ * and 2 + 44 < 50.
+ */
+export function knownGap(magnitude: number): number {
+  return 2 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
  * δ′, mm: a sub-triangle is reported where the exact gap between the triangle of its rounded corners and the other surface is at most δ′ = δ + lengthSlack(M + δ), M a bound on all coordinates.
  * Its points are within 7u·M of those of the rounded triangle, as above. So one with a point within δ of the other surface has a gap ≤ δ + 7u·M ≤ δ′ and is reported (G1); and
  * one that is reported has an exact minimum ≤ δ′ + 7u·M ≤ δ + 72u·(M + δ), at most δ plus the 128u·(M + δ) by which the interval's ends are apart at least, or the interval begins at 0 (G2).

@@ -1,9 +1,12 @@
 export {
+  distanceError,
   frameSlack,
   isCrossingKnown,
   isDirectionKnown,
+  isDistanceKnown,
   isSliver,
   isStretchEnough,
+  knownGap,
   LARGEST_COORDINATE,
   leafEdgeSlack,
   lengthSlack,

@@ -21,7 +21,11 @@ export interface DetectorOptions {
   readonly index?: BoneIndex;
 }
 
-/** The smallest distance between two surfaces, with the two nearest points (bone frame, mm) and their faces. */
+/**
+ * The smallest distance between two surfaces (mm, exact but for at most 50·2^-53 of the largest coordinate; 0 exactly
+ * where they share
+ * a point), with the two nearest points (bone frame, mm) and their faces.
+ */
 export interface NearestPoints {
   readonly distance: number;
   readonly bonePoint: Float64Array;

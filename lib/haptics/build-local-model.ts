@@ -117,7 +117,7 @@ export class LocalModelBuilder {
     const radius = spheres[4 * run + 3];
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
-    if (this.#nearest.lower - radius - 4 * slack <= reach) return NEAR;
+    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= reach) return NEAR;
     return this.#bone.signed && this.#winding.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 

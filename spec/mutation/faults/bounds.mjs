@@ -29,6 +29,21 @@ export const bounds = inFile('lib/core/bounds.ts', [
     replace: 'return 0 * magnitude;',
   },
   {
+    says: 'a distance is taken to be known by its bounds, whatever their own rounding',
+    find: 'upper - lower + 22 * UNIT_ROUNDOFF * extent <= distanceError',
+    replace: 'upper - lower + 0 * UNIT_ROUNDOFF * extent <= distanceError',
+  },
+  {
+    says: 'a distance is taken to be known whose bounds are wider apart than what is allowed',
+    find: 'return 50 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 5000 * UNIT_ROUNDOFF * magnitude;',
+  },
+  {
+    says: 'bounds are looked at only where they are far apart',
+    find: 'return 2 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 2000 * UNIT_ROUNDOFF * magnitude;',
+  },
+  {
     says: 'no triangle counts as a sliver',
     find: 'return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;',
     replace: 'return normalSquared < 0 * longestSquared;',
