@@ -7,9 +7,17 @@
 export const UNIT_ROUNDOFF = 2 ** -53;
 
 /**
- * Coordinates are 0 or between these magnitudes, so that no product of three differences or of four squares in the stages
- * overflows (nor f32, where boxes are kept), and no exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212 and the
- * product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
+ * The range in which the contract holds, on every backend: a mesh's coordinates, a pose's translation and δ are 0 or of
+ * a
+ * magnitude in it (a translation and δ may be less). What is beyond is refused by name: COORDINATE_RANGE, BAD_DISTANCE.
+ * A posed coordinate is ≤ √3·(1 + 2^-16)·2^120 + 2^120 < 2^122, a difference of two < 2^123, a squared length < 2^248:
+ * no
+ * product of three differences (2^369) or of four squared lengths (2^992) in the stages overflows, nor f32 (2^128),
+ * where
+ * boxes are kept. No exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212, and
+ * the product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
+ * How far apart the scales of two bodies are does not matter: every bound is a share of the largest coordinate at hand,
+ * and what it leaves open is computed in expansions or integers, which are as long as they have to be.
  */
 export const LARGEST_COORDINATE = 2 ** 120;
 export const SMALLEST_COORDINATE = 2 ** -160;

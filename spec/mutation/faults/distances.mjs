@@ -293,6 +293,11 @@ const knownDistance = inFile('lib/distance/known-distance.ts', [
 
 const windingNumber = inFile('lib/distance/winding-number.ts', [
   {
+    says: 'a ray is as long as the body, however far away that lies',
+    find: 'frameSlack(magnitude) / TILT,',
+    replace: '0,',
+  },
+  {
     says: 'signs are trusted as f64 gives them',
     find: "import { orient3d } from 'robust-predicates';",
     replace: "import { orient3dfast as orient3d } from 'robust-predicates';",
