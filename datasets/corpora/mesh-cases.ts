@@ -1,4 +1,6 @@
-// Names → bones, tools and poses where answers go wrong: flush, stacked, identical, enclosed, in cavities, open, non-manifold, inverted, curved.
+// Names → bones, tools and poses where answers go wrong: flush, stacked, identical, enclosed, in cavities, open,
+// non-manifold, inverted, curved,
+// nested walls nearer to each other than rounding tells.
 
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { box } from '../box.ts';
@@ -25,6 +27,8 @@ export interface MeshCase {
 
 /** mm: from one f64 to the next between 8 and 16 mm. */
 const ULP = 2 ** -49;
+/** mm: some five hundred such steps. */
+const HAIR = 2 ** -40;
 
 /** Rotation by a quaternion of any length, then translation. Whole numbers give quarter turns exactly, and 3-4-5 and other rational turns to rounding. */
 function pose(translation: Vector, [w, x, y, z]: readonly [number, number, number, number] = [1, 0, 0, 0]) {
@@ -195,9 +199,30 @@ function curved(): { origin: string; rows: Row[] } {
   };
 }
 
+function nested(): { origin: string; rows: Row[] } {
+  const shell = joined(joined(box({ size: 16 }), box({ size: 16 - 2 * HAIR })), box({ size: 16 - 4 * HAIR }));
+  const balls = joined(sphere({ radius: 10, subdivisions: 1 }), sphere({ radius: 10 - HAIR, subdivisions: 1 }));
+  const wall = joined(box({ size: 16 }), inverted(box({ size: 16 - 2 * HAIR })));
+  return {
+    origin:
+      'box.ts and sphere.ts, each in itself with 2^-40 mm between: walls that rounding of a distance does not part',
+    rows: [
+      ['nested boxes in themselves', shell, shell, identity, 0.5],
+      ['nested boxes moved by less than their walls', shell, shell, pose([HAIR / 2, -HAIR / 4, HAIR / 8]), 0.5],
+      ['nested boxes moved by 1e-8 mm', shell, shell, pose([1e-8, -3e-9, 2e-9]), 0.5],
+      ['nested boxes moved by 1e-5 mm and turned', shell, shell, pose([1e-5, 1e-6, -3e-6], [1e5, 0, 0, 1]), 0.5],
+      ['box in nested boxes, a hair off the innermost', shell, box({ size: 16 - 6 * HAIR }), identity, 0.25],
+      ['box about nested boxes, a hair off the outermost', shell, box({ size: 16 + 2 * HAIR }), identity, 0],
+      ['nested balls moved by 1e-7 mm', balls, balls, pose([1e-7, 2e-7, -1e-7]), 0.5],
+      ['tool in a box whose wall is a hair', wall, box({ size: 16 - 4 * HAIR }), identity, HAIR],
+      ['tool a hair off a box whose wall is a hair', wall, box({ size: 16 }), pose([16 + 2 * HAIR, 0, 0]), HAIR],
+    ],
+  };
+}
+
 /** Every case; the meshes are made anew at each call. */
 export function meshCases(): MeshCase[] {
-  return [saws(), boxes(), identical(), walls(), odd(), curved()].flatMap(({ origin, rows }) =>
+  return [saws(), boxes(), identical(), walls(), odd(), curved(), nested()].flatMap(({ origin, rows }) =>
     rows.map(([name, bone, tool, placed, contactDistance]) => ({
       name,
       origin,

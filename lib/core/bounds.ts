@@ -7,32 +7,27 @@
 export const UNIT_ROUNDOFF = 2 ** -53;
 
 /**
- * Coordinates are 0 or between these magnitudes, so that no product of three differences or of four squares in the stages
- * overflows (nor f32, where boxes are kept), and no exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212 and the
- * product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
+ * The range in which the contract holds, on every backend: a mesh's coordinates, a pose's translation and δ are 0 or of
+ * a
+ * magnitude in it (a translation and δ may be less). What is beyond is refused by name: COORDINATE_RANGE, BAD_DISTANCE.
+ * A posed coordinate is ≤ √3·(1 + 2^-16)·2^120 + 2^120 < 2^122, a difference of two < 2^123, a squared length < 2^248:
+ * no
+ * product of three differences (2^369) or of four squared lengths (2^992) in the stages overflows, nor f32 (2^128),
+ * where
+ * boxes are kept. No exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212, and
+ * the product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
+ * How far apart the scales of two bodies are does not matter: every bound is a share of the largest coordinate at hand,
+ * and what it leaves open is computed in expansions or integers, which are as long as they have to be.
  */
 export const LARGEST_COORDINATE = 2 ** 120;
 export const SMALLEST_COORDINATE = 2 ** -160;
 
-/** Posed coordinates may be smaller (a product with a tiny pose entry): least bit ≥ 2^-303, product of three ≥ 2^-909. */
-export const SMALLEST_POSED_COORDINATE = 2 ** -250;
-
 /**
- * Whether a pose may put a coordinate of a tool nearer to 0 than SMALLEST_POSED_COORDINATE, and not at 0. A term of x' = ((m0·x + m4·y) + m8·z) + m12 is 0 or at least w, the least |m|·|x| or |m12|
- * that is not 0, but for rounding, so a multiple of a power of two > 2^-54·w. Sums of such multiples are multiples, rounded ones too: x' is 0 or > 2^-54·w.
- * @param least its only element: the least magnitude, 0 left out, of the tool's coordinates in its own frame (a number that is handed over may become garbage).
+ * A posed coordinate nearer to 0 than this (a product with a tiny entry of the pose) is 0. The least bit of any other
+ * is ≥ 2^-302, that of a sub-triangle's corner, 2^-16 of a sum of such, ≥ 2^-318: the product of three is ≥ 2^-954, and
+ * no exact expansion underflows.
  */
-export function mayPoseTiny(matrix: Float64Array, least: Float64Array): boolean {
-  let rotation = Number.POSITIVE_INFINITY;
-  let translation = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 15; i++) {
-    const size = Math.abs(matrix[i]);
-    if (size === 0) continue;
-    if (i < 12) rotation = Math.min(rotation, size);
-    else translation = Math.min(translation, size);
-  }
-  return Math.min(rotation * least[0], translation) < 2 ** 54 * SMALLEST_POSED_COORDINATE;
-}
+export const SMALLEST_POSED_COORDINATE = 2 ** -250;
 
 /**
  * s = ((b−a)×(c−a))·(p−a) in plain f64, every difference at most m in magnitude: |fl(s) − s| ≤ 64·u·m³.
@@ -57,6 +52,38 @@ export function lengthSlack(magnitude: number): number {
 }
 
 /**
+ * How far a distance that is given out may be off, mm, M being the largest coordinate: 50·u·M. With the rounding of the
+ * point where it was found, ≤ 12u·M (7u·M a coordinate), 62u·M at that
+ * point; with that of the leaf's corners 57u·M from the exact minimum: less than lengthSlack both.
+ */
+export function distanceError(magnitude: number): number {
+  return 50 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Whether a computed distance is known to distanceError. `upper` is the computed length between a point of one and a
+ * point of the other triangle, `lower` a computed support; no two
+ * corners differ by more than e in a coordinate.
+ * Upper: a difference w − (s·u + t·v), s and t ≥ 0, s + t ≤ 1 + u, has, per coordinate, 1 + 3 + 1 roundings of at most
+ * e, w + m·u − n·v with m and n ≤ 1 has 7: < 12.2u·e as a vector; what s + t exceeds
+ * 1 by, √3·u·e; squares, sums and root 2.5u of a length ≤ √3·e: 4.4u·e. 18.4u·e in all.
+ * Lower: of g·w a product and two sums and the difference itself, 4u·|g|·√3·e; two of these and their difference,
+ * 9√3·u·|g|·e; |g| and the quotient, 3.5u of ≤ √3·e. < 21.7u·e in all.
+ * So the exact distance is in [lower − 22u·e, upper + 22u·e]. @param extent e, mm.
+ */
+export function isDistanceKnown(upper: number, lower: number, extent: number, magnitude: number): boolean {
+  return upper - lower + 22 * UNIT_ROUNDOFF * extent <= distanceError(magnitude);
+}
+
+/**
+ * Where `upper` is above `lower` by no more than this, mm, isDistanceKnown holds for all that lies within ±M: e ≤ 2M,
+ * and 2 + 44 < 50.
+ */
+export function knownGap(magnitude: number): number {
+  return 2 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
  * δ′, mm: a sub-triangle is reported where the exact gap between the triangle of its rounded corners and the other surface is at most δ′ = δ + lengthSlack(M + δ), M a bound on all coordinates.
  * Its points are within 7u·M of those of the rounded triangle, as above. So one with a point within δ of the other surface has a gap ≤ δ + 7u·M ≤ δ′ and is reported (G1); and
  * one that is reported has an exact minimum ≤ δ′ + 7u·M ≤ δ + 72u·(M + δ), at most δ plus the 128u·(M + δ) by which the interval's ends are apart at least, or the interval begins at 0 (G2).
@@ -75,6 +102,15 @@ export const POSED_STRETCH = 1 + 2 ** -12;
 /** See POSED_STRETCH. Where it does not hold, a face's level is that of its posed corners. @param magnitude M, a bound on the posed coordinates. */
 export function isStretchEnough(magnitude: number, resolution: number): boolean {
   return lengthSlack(magnitude) <= 2 ** -14 * resolution;
+}
+
+/**
+ * How much longer, mm, an edge between two subdivision corners may be than the edge of the exact sub-triangle: 12·u·M,
+ * M a bound on the face's coordinates. A corner (wA + iB + jC)/2^L has, per coordinate, three rounded products that add
+ * up to ≤ M, two rounded sums and an exact quotient: ≤ 3u·M. Two of them: 6u·M, < 10.4u·M as a vector.
+ */
+export function leafEdgeSlack(magnitude: number): number {
+  return 12 * UNIT_ROUNDOFF * magnitude;
 }
 
 /**
@@ -97,10 +133,12 @@ export function frameShrink(orthonormalityError: number): number {
 /**
  * Slack, mm, of a point taken bone frame → tool frame by the computed inverse of R (entries ≤ 1 + 1e-5; adjugate over
  * determinant: ≤ 16u each): p − t (u·2M), three products and sums with entry error 16u: ≤ 3·(16 + 4)·u·2M < 128u·M per coordinate,
- * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. < 256u·M as a vector.
+ * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. <
+ * 256u·M as a vector. What is put at 0 moves by < √3·2^-250 as a vector; 2^-249 holds that, and what underflows in
+ * these products.
  */
 export function frameSlack(magnitude: number): number {
-  return 256 * UNIT_ROUNDOFF * magnitude;
+  return 256 * UNIT_ROUNDOFF * magnitude + 2 * SMALLEST_POSED_COORDINATE;
 }
 
 /**

@@ -1,18 +1,22 @@
 export { alignedAxes } from './aligned-axes.ts';
 export {
   crossingSlack,
+  distanceError,
   frameSlack,
   isCrossingKnown,
   isDirectionKnown,
+  isDistanceKnown,
   isSliver,
   isStretchEnough,
+  knownGap,
   LARGEST_COORDINATE,
+  leafEdgeSlack,
   lengthSlack,
-  mayPoseTiny,
   POSED_STRETCH,
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
+  SMALLEST_POSED_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export {
@@ -40,6 +44,7 @@ export {
   poseVertex,
   RIGID_LIMIT,
   type RigidPose,
+  storedCoordinate,
   toolFrame,
   turnFrame,
 } from './pose.ts';

@@ -108,10 +108,10 @@ function foundIn(pose: unknown): string {
 }
 
 /**
- * Posed coordinates, the definition of the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so on, each operation rounded to f64.
+ * Posed coordinates, the definition of the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so on, each
+ * operation rounded to f64, and 0 where the result is nearer to 0 than SMALLEST_POSED_COORDINATE.
  * @param out receives 3·count numbers. @param bounds receives their box: low x, y, z, high x, y, z.
  * @returns the largest magnitude among them.
- * @throws PoseError COORDINATE_RANGE where one is so small that exact arithmetic on it could underflow.
  */
 export function posePositions(
   pose: RigidPose,
@@ -127,9 +127,8 @@ export function posePositions(
   let x1 = Number.NEGATIVE_INFINITY;
   let y1 = x1;
   let z1 = x1;
-  let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3 * count; i += 3) {
-    poseVertex(matrix, local, i, out);
+    poseVertex(matrix, local, i, out, i);
     const px = out[i];
     const py = out[i + 1];
     const pz = out[i + 2];
@@ -139,9 +138,7 @@ export function posePositions(
     y1 = Math.max(y1, py);
     z0 = Math.min(z0, pz);
     z1 = Math.max(z1, pz);
-    least = Math.min(least, Math.abs(px), Math.abs(py), Math.abs(pz));
   }
-  if (least < SMALLEST_POSED_COORDINATE) for (let i = 0; i < 3 * count; i++) checkTiny(out[i]);
   bounds[0] = x0;
   bounds[1] = y0;
   bounds[2] = z0;
@@ -151,23 +148,21 @@ export function posePositions(
   return Math.max(Math.abs(x0), Math.abs(y0), Math.abs(z0), Math.abs(x1), Math.abs(y1), Math.abs(z1));
 }
 
-/** Posed coordinates of one vertex, those at i, i + 1, i + 2, by the formula above. */
-export function poseVertex(m: Float64Array, local: Float64Array, i: number, out: Float64Array): void {
+/**
+ * Posed coordinates, by the formula above, of the vertex whose own are at i, i + 1, i + 2; written to out from `at` on.
+ */
+export function poseVertex(m: Float64Array, local: Float64Array, i: number, out: Float64Array, at: number): void {
   const x = local[i];
   const y = local[i + 1];
   const z = local[i + 2];
-  out[i] = m[0] * x + m[4] * y + m[8] * z + m[12];
-  out[i + 1] = m[1] * x + m[5] * y + m[9] * z + m[13];
-  out[i + 2] = m[2] * x + m[6] * y + m[10] * z + m[14];
+  out[at] = storedCoordinate(m[0] * x + m[4] * y + m[8] * z + m[12]);
+  out[at + 1] = storedCoordinate(m[1] * x + m[5] * y + m[9] * z + m[13]);
+  out[at + 2] = storedCoordinate(m[2] * x + m[6] * y + m[10] * z + m[14]);
 }
 
-/** 0 is common (a blade's plane); what is nearly 0 is refused. @throws PoseError COORDINATE_RANGE. */
-function checkTiny(posed: number): void {
-  if (posed !== 0 && Math.abs(posed) < SMALLEST_POSED_COORDINATE)
-    throw new PoseError(
-      'COORDINATE_RANGE',
-      `The pose puts a tool coordinate at ${posed}, nearer to 0 than ${SMALLEST_POSED_COORDINATE.toExponential(2)} mm; round such entries of the pose to 0.`,
-    );
+/** What exact predicates can take: x, or 0 where it is nearer to 0 than SMALLEST_POSED_COORDINATE. */
+export function storedCoordinate(x: number): number {
+  return x < SMALLEST_POSED_COORDINATE && x > -SMALLEST_POSED_COORDINATE ? 0 : x;
 }
 
 /** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */

@@ -6,7 +6,6 @@ import {
   identityFrame,
   isStretchEnough,
   type LocalFrame,
-  mayPoseTiny,
   POSED_STRETCH,
   posePositions,
   poseVertex,
@@ -261,8 +260,6 @@ export class ToolBody extends Body {
   readonly ownMagnitude: number;
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
-  /** The least coordinate in the own frame that is not 0, mm. */
-  readonly #ownLeast: Float64Array;
   /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
@@ -271,7 +268,6 @@ export class ToolBody extends Body {
   constructor(mesh: TriangleMesh | BodyParts) {
     super(mesh);
     this.ownMagnitude = this.magnitude;
-    this.#ownLeast = Float64Array.of(leastOf(this.positions));
     this.#local = this.positions;
     this.ownBounds = this.bounds.slice();
     this.positions = new Float64Array(this.#local.length);
@@ -298,14 +294,10 @@ export class ToolBody extends Body {
   }
 
   /**
-   * Takes a pose, which is kept, not copied, and poses vertices only when poseFaces asks for them; `bounds` stays that of the last moveTo, `magnitude` is a bound. Where a coordinate might be
-   * refused, all vertices are posed now: what is refused does not depend on which are asked for.
+   * Takes a pose, which is kept, not copied, and poses vertices only when poseFaces asks for them; `bounds` stays that
+   * of the last moveTo, `magnitude` is a bound.
    */
   moveLazily(pose: RigidPose, bone: { readonly magnitude: number }): void {
-    if (mayPoseTiny(pose.matrix, this.#ownLeast)) {
-      this.moveTo(pose, bone.magnitude);
-      return;
-    }
     const { matrix } = pose;
     this.magnitude = 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
     turnFrame(pose, this.frame);
@@ -328,7 +320,7 @@ export class ToolBody extends Body {
   #poseOnce(matrix: Float64Array, vertex: number): void {
     if (this.#posedAt[vertex] === this.#stamp) return;
     this.#posedAt[vertex] = this.#stamp;
-    poseVertex(matrix, this.#local, 3 * vertex, this.positions);
+    poseVertex(matrix, this.#local, 3 * vertex, this.positions, 3 * vertex);
   }
 
   /** The tool's frame under a pose, which is not taken. */
@@ -380,14 +372,4 @@ function largestOf(values: Float64Array): number {
     if (size > largest) largest = size;
   }
   return largest;
-}
-
-/** The least magnitude among numbers that are not 0. */
-function leastOf(values: Float64Array): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]);
-    if (size < least && size > 0) least = size;
-  }
-  return least;
 }

@@ -43,7 +43,11 @@ export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
   shank: true,
 };
 
-/** The smallest distance between two surfaces, with the two nearest points (bone frame, mm) and their faces. */
+/**
+ * The smallest distance between two surfaces (mm, exact but for at most 50·2^-53 of the largest coordinate; 0 exactly
+ * where
+ * they share a point), with the two nearest points (bone frame, mm) and their faces.
+ */
 export interface NearestPoints {
   readonly distance: number;
   readonly bonePoint: Float64Array;

@@ -7,9 +7,10 @@
 // From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and frameSlack. So F is not the nearest to p in the bone's frame, nor
 // computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 
-import { lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import { knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { BOUND, faceSupport } from './face-support.ts';
+import { sharpenPointTriangle } from './known-distance.ts';
 import { NearestFace } from './nearest-face.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
@@ -33,7 +34,6 @@ export class CellFaces {
   z = 0;
   face = -1;
   squared = Number.POSITIVE_INFINITY;
-  lower = 0;
 
   readonly #surface: Surface;
   /** In the surface's own frame, for lists. */
@@ -59,6 +59,10 @@ export class CellFaces {
   #edits = -1;
   /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
   #slack = 0;
+  /** As in NearestFace, for the list and point at hand, mm. */
+  #gap = 0;
+  #reach = Number.POSITIVE_INFINITY;
+  #margin = 0;
 
   constructor(surface: Surface) {
     this.#surface = surface;
@@ -74,6 +78,7 @@ export class CellFaces {
   begin(size: number): void {
     const { frame, magnitude, edits } = this.#surface;
     const slack = frame.slack + lengthSlack(magnitude);
+    this.#gap = knownGap(magnitude);
     const isKept = size === this.#size && edits === this.#edits && slack <= this.#slack && this.#used <= MOST_LISTED;
     if (isKept) return;
     this.#size = size;
@@ -116,7 +121,6 @@ export class CellFaces {
     this.z = nearest.z;
     this.face = nearest.face;
     this.squared = nearest.squared;
-    this.lower = nearest.lower;
   }
 
   /** The nearest face of a list. @param x p − c in the own frame; y, z likewise. */
@@ -133,17 +137,18 @@ export class CellFaces {
     }
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
-    this.lower = Number.POSITIVE_INFINITY;
-    // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add up to ≤ 7M, by less than another. A computed distance
-    // errs by one, S is between the frames. So a face whose bound exceeds the best by four slacks cannot be computed as near, nor can its own certified bound be the least but for rounding.
+    // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
+    // up to ≤ 7M, by less than another. A known distance
+    // errs by less than one, S is between the frames. So a face whose bound exceeds the best by four slacks is not
+    // known as near.
     const slack = 4 * this.#centres[CENTRE * cell + 3];
+    this.#reach = Number.POSITIVE_INFINITY;
+    this.#margin = slack;
     const { shrink } = this.#surface.frame;
     let limit = (this.#try(this.#faces[first + nearest], P, p) + slack) / shrink;
     for (let i = 0; i < count; i++)
       if (least[i] <= limit && i !== nearest)
         limit = Math.min(limit, (this.#try(this.#faces[first + i], P, p) + slack) / shrink);
-    const distance = Math.sqrt(this.squared);
-    if (distance < this.lower) this.lower = distance;
   }
 
   /** @returns the distance to the face. */
@@ -151,8 +156,17 @@ export class CellFaces {
     const { positions, faces } = this.#surface;
     const result = this.#result;
     const f = 3 * face;
-    pointTriangle(P, p, positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], result);
-    if (result[LOWER] < this.lower) this.lower = result[LOWER];
+    const a = 3 * faces[f];
+    const b = 3 * faces[f + 1];
+    const c = 3 * faces[f + 2];
+    pointTriangle(P, p, positions, a, b, c, result);
+    let distance = Math.sqrt(result[SQUARED]);
+    if (distance - result[LOWER] > this.#gap) {
+      // As in NearestFace: what a list holds besides the nearest face must not show.
+      if (result[LOWER] > this.#reach) return distance;
+      sharpenPointTriangle(P, p, positions, a, b, c, this.#surface.magnitude, result);
+      distance = Math.sqrt(result[SQUARED]);
+    }
     const squared = result[SQUARED];
     if (squared < this.squared || (squared === this.squared && face < this.face)) {
       this.squared = squared;
@@ -160,8 +174,9 @@ export class CellFaces {
       this.x = result[0];
       this.y = result[1];
       this.z = result[2];
+      this.#reach = distance + this.#margin;
     }
-    return Math.sqrt(squared);
+    return distance;
   }
 
   /** The cell that holds a point of the own frame, its list made when first asked for. */

@@ -4,7 +4,8 @@
 // is nearly parallel to what it crosses the sides are computed again in integers.
 
 import { isCrossingKnown } from '../core/index.ts';
-import { cross, dot, minus, toIntegers, type Vector } from './integer-grid.ts';
+import { cross, dot, minus, pointsOnGrid, toIntegers } from './integer-grid.ts';
+import { roundedQuotient } from './rounded-integers.ts';
 
 /** Edge ij of P and the plane of (d, e, f) of Q; s and t: planeSide of i and of j. */
 export function planeFraction(
@@ -27,22 +28,17 @@ export function planeFraction(
     reach = Math.max(reach, plane, Math.abs(P[i + k] - Q[d + k]), Math.abs(P[j + k] - Q[d + k]));
   }
   if (isCrossingKnown(edge, reach * reach, s - t)) return s / (s - t);
-  const numbers: number[] = [];
-  for (const [A, x] of [
+  const { points } = pointsOnGrid([
     [P, i],
     [P, j],
     [Q, d],
     [Q, e],
     [Q, f],
-  ] as const)
-    numbers.push(A[x], A[x + 1], A[x + 2]);
-  const x = toIntegers(numbers);
-  const vectorAt = (at: number): Vector => [x[at], x[at + 1], x[at + 2]];
-  const start = vectorAt(6);
-  const normal = cross(minus(vectorAt(9), start), minus(vectorAt(12), start));
-  const from = dot(normal, minus(vectorAt(0), start));
-  const to = dot(normal, minus(vectorAt(3), start));
-  return ratio(from, from - to);
+  ]);
+  const normal = cross(minus(points[3], points[2]), minus(points[4], points[2]));
+  const from = dot(normal, minus(points[0], points[2]));
+  const to = dot(normal, minus(points[1], points[2]));
+  return roundedQuotient(from, from - to, 0);
 }
 
 /** Edge ij of P and the line of s and t of Q, both in one plane, seen along an axis; si and sj: sideAlong of i and of j. */
@@ -72,15 +68,8 @@ export function lineFraction(
     );
   }
   if (isCrossingKnown(edge, reach, si - sj)) return si / (si - sj);
-  const x = toIntegers([P[i + u], P[i + v], P[j + u], P[j + v], Q[s + u], Q[s + v], Q[t + u], Q[t + v]]);
+  const { values: x } = toIntegers([P[i + u], P[i + v], P[j + u], P[j + v], Q[s + u], Q[s + v], Q[t + u], Q[t + v]]);
   const sideOf = (at: number) => (x[6] - x[4]) * (x[at + 1] - x[5]) - (x[7] - x[5]) * (x[at] - x[4]);
   const from = sideOf(0);
-  return ratio(from, from - sideOf(2));
-}
-
-/** Quotient of two integers, 0 < |n| < |d|, rounded; both cut so that d keeps at most 960 bits and no f64 overflows. */
-function ratio(n: bigint, d: bigint): number {
-  const bits = d.toString(16).length * 4;
-  const shift = BigInt(Math.max(0, bits - 960));
-  return Number(n >> shift) / Number(d >> shift);
+  return roundedQuotient(from, from - sideOf(2), 0);
 }

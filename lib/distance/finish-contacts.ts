@@ -1,9 +1,10 @@
 // Contacts that the GPU decided → distance records: the points in f64, the intervals as the GPU proved them.
 //
-// The GPU names the nearest faces and, between triangles that are apart, the weights of the nearest points. The points are made anew from the stored coordinates, so that a distance errs by
-// the square of a weight's error; where the GPU's accuracy does not tell a direction, the two triangles are measured in f64.
+// The GPU names the nearest faces and, between triangles that are apart, the corners or edges in which these come
+// nearest. Points and distances are made anew from the stored coordinates, of these
+// corners or edges, or of whole triangles where that does not tell the distance, and known to distanceError.
 
-import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import { knownGap, lengthSlack } from '../core/index.ts';
 import {
   CORNER_INSIDE,
   type DistanceRecords,
@@ -16,8 +17,9 @@ import {
 } from '../records/index.ts';
 import { contactNormal } from './contact-normal.ts';
 import { greatestCornerDistance } from './corner-distance.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
-import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
+import { KnownDistance, sharpenPointTriangle } from './known-distance.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
 const AT = wordOffsets(LEAF_RESULT);
 const WORDS = wordsOf(LEAF_RESULT);
@@ -40,6 +42,7 @@ export class ContactFinisher {
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #ends = new Float64Array(6);
   readonly #pairs = new TriangleDistance();
+  readonly #known = new KnownDistance();
 
   /**
    * Appends the record of one contact.
@@ -70,8 +73,7 @@ export class ContactFinisher {
       distance = inside ? -d : d;
       if (!inside) high = Math.min(high, d + slack);
     } else {
-      const known = kind === KIND_APART && this.#byWeights(floats, word, corners, other, opposite, high - low);
-      distance = known ? this.#length() : this.#measured(corners, other, opposite);
+      distance = this.#between(corners, other, opposite, kind === KIND_APART ? floats.subarray(word + AT.s) : null);
       high = Math.min(high, distance + slack);
     }
     if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
@@ -86,16 +88,20 @@ export class ContactFinisher {
     columns.oppositeFace[row] = opposite;
     columns.distance[row] = distance;
     columns.low[row] = Math.min(low, distance);
-    columns.high[row] = high;
+    // The GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
+    columns.high[row] = Math.max(high, distance);
     contactNormal(this.#ends, distance, slack, body, face, other, opposite, bodyIsTool, columns.normal, 3 * row);
     out.length = row + 1;
   }
 
   /** Corner k and its nearest point of a face; @returns their distance. */
-  #toCorner(p: Float64Array, k: number, { positions, faces }: Surface, face: number): number {
+  #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: Surface, face: number): number {
     const near = this.#near;
     const at = 3 * k;
-    pointTriangle(p, at, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], near); // biome-ignore format: one call
+    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    pointTriangle(p, at, positions, a, b, c, near);
+    if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
+      sharpenPointTriangle(p, at, positions, a, b, c, magnitude, near);
     for (let m = 0; m < 3; m++) {
       this.#ends[m] = p[at + m];
       this.#ends[3 + m] = near[m];
@@ -103,40 +109,24 @@ export class ContactFinisher {
     return Math.sqrt(near[SQUARED]);
   }
 
-  /** The points of the GPU's weights. @returns whether their direction is known, the interval being `width` wide. */
-  #byWeights(
-    floats: Float32Array,
-    word: number,
+  /**
+   * The nearest points of the two triangles. @param weights those of LEAF_RESULT, where the two are apart. @returns
+   * their distance.
+   */
+  #between(
     p: Float64Array,
-    { positions: A, faces }: Surface,
+    { positions, faces, magnitude }: Surface,
     face: number,
-    width: number,
-  ): boolean {
-    const s = floats[word + AT.s];
-    const t = Math.min(floats[word + AT.t], 1 - s);
-    const s2 = floats[word + AT.s2];
-    const t2 = Math.min(floats[word + AT.t2], 1 - s2);
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
-    for (let k = 0; k < 3; k++) {
-      this.#ends[k] = p[k] + s * (p[3 + k] - p[k]) + t * (p[6 + k] - p[k]);
-      this.#ends[3 + k] = A[a + k] + s2 * (A[b + k] - A[a + k]) + t2 * (A[c + k] - A[a + k]);
-    }
-    return isDirectionKnown(this.#length(), width);
-  }
-
-  /** The two triangles in f64. @returns the distance of their nearest points. */
-  #measured(p: Float64Array, { positions, faces }: Surface, face: number): number {
+    weights: Float32Array | null,
+  ): number {
     const pair = this.#pair;
-    this.#pairs.measure(p, 0, 3, 6, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], true, pair); // biome-ignore format: one call
+    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    if (weights !== null) this.#pairs.measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);
+    if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, weights === null, pair);
+    const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
     this.#ends.set(pair.subarray(0, 6));
-    return Math.sqrt(pair[PAIR_SQUARED]);
-  }
-
-  #length(): number {
-    const e = this.#ends;
-    return Math.hypot(e[0] - e[3], e[1] - e[4], e[2] - e[5]);
+    return distance;
   }
 }
 

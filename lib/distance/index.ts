@@ -1,6 +1,6 @@
 export { CellFaces } from './cell-faces.ts';
 export { planeFraction } from './crossing-fraction.ts';
-export { gapAtMost } from './exact-gap.ts';
+export { gapAtMost } from './exact-distance.ts';
 export { BOUND, faceSupport } from './face-support.ts';
 export { ContactFinisher, type FinishInput } from './finish-contacts.ts';
 export { type CornerBuffer, CornerStage } from './gpu-corners.ts';

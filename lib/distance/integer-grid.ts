@@ -14,8 +14,19 @@ export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
+/** s·a + t·b. */
+export function combined(s: bigint, a: Vector, t: bigint, b: Vector): Vector {
+  return [s * a[0] + t * b[0], s * a[1] + t * b[1], s * a[2] + t * b[2]];
+}
+
+/** Integers of which each is a number of units, 2^exponent. */
+export interface Integers {
+  readonly values: bigint[];
+  readonly exponent: number;
+}
+
 /** Finite f64 numbers → integers in the same ratios: mantissas shifted by the exponents above the least. */
-export function toIntegers(numbers: readonly number[]): bigint[] {
+export function toIntegers(numbers: readonly number[]): Integers {
   const view = new DataView(new ArrayBuffer(8));
   const parts = numbers.map((x) => {
     view.setFloat64(0, x);
@@ -26,5 +37,12 @@ export function toIntegers(numbers: readonly number[]): bigint[] {
     return { mantissa: x < 0 ? -mantissa : mantissa, exponent: Math.max(biased, 1) };
   });
   const least = Math.min(...parts.filter(({ mantissa }) => mantissa !== 0n).map(({ exponent }) => exponent), 2047);
-  return parts.map(({ mantissa, exponent }) => (mantissa === 0n ? 0n : mantissa << BigInt(exponent - least)));
+  const values = parts.map(({ mantissa, exponent }) => (mantissa === 0n ? 0n : mantissa << BigInt(exponent - least)));
+  return { values, exponent: least - 1075 };
+}
+
+/** Points of A, B, … on one grid. @param at offsets of xyz, each with its array. */
+export function pointsOnGrid(at: readonly (readonly [Float64Array, number])[]): { points: Vector[]; exponent: number } {
+  const { values, exponent } = toIntegers(at.flatMap(([A, i]) => [A[i], A[i + 1], A[i + 2]]));
+  return { points: at.map((_, k) => [values[3 * k], values[3 * k + 1], values[3 * k + 2]]), exponent };
 }

@@ -1,27 +1,26 @@
-// A leaf and the faces near it → the nearest of them, a certified lower bound, and whether the leaf may share a point with one.
+// A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
 
 import type { Surface } from '../records/index.ts';
-import { gapAtMost } from './exact-gap.ts';
+import { gapAtMost } from './exact-distance.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
-import {
-  gapAlongNormal,
-  PAIR_LOWER,
-  PAIR_SQUARED,
-  TRIANGLE_DISTANCE_SIZE,
-  TriangleDistance,
-} from './triangle-distance.ts';
+import { KnownDistance } from './known-distance.ts';
+import { gapAlongNormal, PAIR_LOWER, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
 export class LeafPairs {
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   /** The face of that pair; −1 where none is within reach. */
   face = -1;
-  /** No point of the faces given is nearer to the leaf, but for lengthSlack, as long as this is within reach. */
-  lower = 0;
+  /**
+   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where none is within
+   * reach.
+   */
+  distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;
   readonly #pairs = new TriangleDistance();
   readonly #intersector = new TriangleIntersector();
+  readonly #known = new KnownDistance();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
   /**
@@ -38,13 +37,12 @@ export class LeafPairs {
     within: number,
     slack: number,
   ): void {
-    const { positions, faces } = other;
+    const { positions, faces, magnitude } = other;
     const pair = this.#pair;
     let reach = within;
     this.face = -1;
-    this.lower = Number.POSITIVE_INFINITY;
+    this.distance = Number.POSITIVE_INFINITY;
     this.crossing = false;
-    this.best[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
     for (let i = start; i < start + count; i++) {
       const g = near[i];
       const a = 3 * faces[3 * g];
@@ -55,16 +53,17 @@ export class LeafPairs {
       const beyond = reach + 2 * slack;
       if (gapAlongNormal(positions, a, b, c, p, 0, 3, 6) > beyond) continue;
       if (gapAlongNormal(p, 0, 3, 6, positions, a, b, c) > beyond) continue;
-      const mayCross = crosses(g);
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, mayCross, pair);
-      if (pair[PAIR_LOWER] <= slack) this.crossing = true;
-      if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];
-      if (pair[PAIR_LOWER] > reach || pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, crosses(g), pair);
+      if (pair[PAIR_LOWER] > beyond) continue;
+      const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+      if (distance > reach || distance >= this.distance) continue;
       for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
+      this.distance = distance;
+      this.crossing = distance <= slack;
       // A shared point: nothing is nearer, and a face that is as near comes later.
-      if (pair[PAIR_SQUARED] === 0) return;
-      reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);
+      if (distance === 0) return;
+      reach = Math.min(reach, distance + slack);
     }
   }
 
@@ -81,8 +80,8 @@ export class LeafPairs {
     within: number,
     slack: number,
   ): boolean {
-    if (this.face < 0 || this.lower - slack > within) return false;
-    if (Math.sqrt(this.best[PAIR_SQUARED]) + slack <= within) return true;
+    if (this.distance - slack > within) return false;
+    if (this.distance + slack <= within) return true;
     const pair = this.#pair;
     for (let i = start; i < start + count; i++) {
       const a = 3 * faces[3 * near[i]];

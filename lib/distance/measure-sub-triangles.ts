@@ -13,7 +13,6 @@ import { greatestCornerDistance } from './corner-distance.ts';
 import { LeafPairs } from './leaf-pairs.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 import type { SignedDistance } from './signed-distance.ts';
-import { PAIR_SQUARED } from './triangle-distance.ts';
 
 /** Visits the faces of the other body that share a point with a face of this one. */
 export type VisitCrossings = (face: number, visit: (other: number) => void) => void;
@@ -89,11 +88,9 @@ export class SubTriangleMeasurer {
 
   /** Outside, sharing no point: the nearest points of the triangles. */
   #apart(input: MeasureInput, leaf: number, slack: number, out: DistanceRecords): void {
-    const { best, lower, face } = this.#pairs;
-    const upper = Math.sqrt(best[PAIR_SQUARED]);
-    const low = Math.max(0, Math.min(lower, upper) - slack);
+    const { best, distance, face } = this.#pairs;
     for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
-    this.#write(input, leaf, face, upper, low, upper + slack, slack, out);
+    this.#write(input, leaf, face, distance, Math.max(0, distance - slack), distance + slack, slack, out);
   }
 
   /** Inside, or a shared point cannot be ruled out: the corners, or else the shared point. */
@@ -105,24 +102,21 @@ export class SubTriangleMeasurer {
     let least = Number.POSITIVE_INFINITY;
     let deepest = 0;
     if (other.signed) {
-      low = Number.POSITIVE_INFINITY;
       for (let k = 0; k < 3; k++) {
         const slot = this.#slots[k];
         toOther.measure(slot);
         const within = toOther.isInside(slot);
         const distance = within ? -toOther.distance(slot) : toOther.distance(slot);
-        low = Math.min(low, within ? distance : toOther.lower(slot));
-        high = Math.min(high, within ? -toOther.lower(slot) : distance);
         if (distance < least) {
           least = distance;
           deepest = k;
         }
       }
-      low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;
-      high += slack;
+      low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;
+      high = least + slack;
     }
     const { best, face, crossing } = this.#pairs;
-    const shared = crossing ? Math.sqrt(best[PAIR_SQUARED]) : Number.POSITIVE_INFINITY;
+    const shared = crossing ? this.#pairs.distance : Number.POSITIVE_INFINITY;
     if (shared < least) {
       for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
       this.#write(input, leaf, face, shared, low, Math.min(high, shared + slack), slack, out);

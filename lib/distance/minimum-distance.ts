@@ -72,8 +72,8 @@ export class MinimumDistance {
       nearest.try(boneFace, toolFace, toolGroup);
     }
     this.#turn();
-    if (nearest.squared > 0) this.#search();
-    if (nearest.squared > 0) return;
+    if (nearest.distance > 0) this.#search();
+    if (nearest.distance > 0) return;
     // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone does not.
     nearest.beginShared();
     this.#turn();
@@ -83,7 +83,7 @@ export class MinimumDistance {
   #search(): void {
     const nearest = this.#nearest;
     const nodes = this.#nodes;
-    const isTouching = nearest.squared === 0;
+    const isTouching = nearest.distance === 0;
     nodes.count = 0;
     nodes.push(this.#bone.clusters.levels.length - 1, 0, this.#tool.clusters.levels.length - 1, 0, 0);
     while (nodes.take(nearest.limit)) {
@@ -92,7 +92,7 @@ export class MinimumDistance {
       else if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode))
         this.#descendBone(boneLevel, boneNode, toolLevel, toolNode);
       else this.#descendTool(boneLevel, boneNode, toolLevel, toolNode);
-      if (isTouching ? nearest.isShared : nearest.squared === 0) return;
+      if (isTouching ? nearest.isShared : nearest.distance === 0) return;
     }
   }
 
@@ -243,7 +243,7 @@ export class MinimumDistance {
     const { clusters: toolTree } = this.#tool;
     const boneEnd = Math.min(boneTree.count, FAN * (boneNode + 1));
     const toolEnd = Math.min(toolTree.count, FAN * (toolNode + 1));
-    const before = nearest.squared;
+    const before = nearest.distance;
     for (let s = FAN * boneNode, i = 6 * FAN * boneLine; s < boneEnd; s++, i += 6) {
       if (boxDistanceSquared(bone.faces, i, tool.groups, 6 * toolLine) > nearest.limit) continue;
       const face = boneTree.order[s];
@@ -252,7 +252,7 @@ export class MinimumDistance {
         if (boxDistanceSquared(bone.faces, i, tool.faces, j) <= nearest.limit)
           nearest.try(face, toolTree.order[t], toolNode);
     }
-    if (nearest.squared < before && !this.#isAligned()) this.#turn();
+    if (nearest.distance < before && !this.#isAligned()) this.#turn();
   }
 
   #isAligned(): boolean {
@@ -267,11 +267,11 @@ export class MinimumDistance {
   /** Turns the axes to the nearest points; where these are one, or there are none, to the frame's axes. */
   #turn(): void {
     const axes = this.#axes;
-    const { points: p, squared } = this.#nearest;
+    const { points: p, distance } = this.#nearest;
     const x = p[3] - p[0];
     const y = p[4] - p[1];
     const z = p[5] - p[2];
-    const length = squared > 0 && squared < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y + z * z) : 0;
+    const length = distance > 0 && distance < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y + z * z) : 0;
     if (length > 0) alignedAxes(x / length, y / length, z / length, axes);
     else axes.set(IDENTITY);
     this.#boneAligned.turn();

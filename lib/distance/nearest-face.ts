@@ -1,7 +1,8 @@
 // A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the cluster tree.
 
-import { identityFrame, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
+import { identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { FAN, type Surface } from '../records/index.ts';
+import { sharpenPointTriangle } from './known-distance.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
@@ -22,12 +23,10 @@ export class NearestFace {
   x = 0;
   y = 0;
   z = 0;
-  /** Of several at the same computed distance, the one with the least number. */
+  /** Of several at the same distance, the one with the least number. */
   face = -1;
-  /** Distance squared to that point. */
+  /** Distance squared to that point: known to distanceError, and no face is nearer than that. */
   squared = Number.POSITIVE_INFINITY;
-  /** No face is nearer, but for lengthSlack, mm. */
-  lower = 0;
   /** The faces of the last `gather`, with their nearest points (xyz): those at 0 … gathered − 1. */
   readonly faces = new Int32Array(MOST_GATHERED);
   readonly points = new Float64Array(3 * MOST_GATHERED);
@@ -44,10 +43,13 @@ export class NearestFace {
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
-  /** Squares of what a box may be away, in the tree's frame and in the bone's. */
-  #limit = Number.POSITIVE_INFINITY;
+  /** What a face may be away, mm; squares of that and of what a box in the tree's frame may. */
+  #reach = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
+  #limit = Number.POSITIVE_INFINITY;
   #slack = 0;
+  /** How far the computed distance to a face may be above its lower bound before it is looked at more closely, mm. */
+  #gap = 0;
 
   /** @param frame that of the points and of the answers: the bone's, or the surface's own. */
   constructor(surface: Surface, frame: 'bone' | 'own' = 'bone') {
@@ -94,13 +96,14 @@ export class NearestFace {
     const z = m[8] * px + m[9] * py + m[10] * pz + m[11];
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
-    this.lower = Number.POSITIVE_INFINITY;
+    this.#reach = Number.POSITIVE_INFINITY;
     this.#limit = Number.POSITIVE_INFINITY;
     this.#faceLimit = Number.POSITIVE_INFINITY;
     // The frame's slack covers what is rounded among coordinates in the own frame.
-    this.#slack =
-      lengthSlack(Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz))) +
-      this.#surface.frame.slack;
+    const magnitude = Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz));
+    this.#slack = lengthSlack(magnitude) + this.#surface.frame.slack;
+    // Lists need no more than the slack that they are gathered with.
+    this.#gap = this.#isOwn ? this.#slack : knownGap(magnitude);
     if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
     // The walk comes to the hint again, and gathers it then.
     this.gathered = 0;
@@ -140,8 +143,6 @@ export class NearestFace {
         stack[slot] = (level - 1) * LEVEL_SHIFT + child;
       }
     }
-    const distance = Math.sqrt(this.squared);
-    if (distance < this.lower) this.lower = distance;
   }
 
   #tryLeaf(node: number): void {
@@ -167,7 +168,12 @@ export class NearestFace {
     if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
     const result = this.#result;
     pointTriangle(p, 0, A, a, b, c, result);
-    if (result[LOWER] < this.lower) this.lower = result[LOWER];
+    if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {
+      // What is given out must not depend on which faces a hint or a list let be tried: one that might be the nearest
+      // is measured until it is known.
+      if (result[LOWER] > this.#reach) return;
+      sharpenPointTriangle(p, 0, A, a, b, c, this.#surface.magnitude, result);
+    }
     const squared = result[SQUARED];
     if (this.#spread >= 0 && !this.#keep(face, result)) return;
     if (squared > this.squared || (squared === this.squared && face >= this.face)) return;
@@ -179,6 +185,7 @@ export class NearestFace {
     const distance = Math.sqrt(squared);
     const more = this.#spread < 0 ? 0 : this.#spread + this.#share * distance + this.#slack;
     const reach = distance + this.#slack + more;
+    this.#reach = reach;
     this.#faceLimit = reach * reach * BOX_MARGIN;
     const inTree = (reach + frame.slack) / frame.shrink;
     this.#limit = inTree * inTree * BOX_MARGIN;

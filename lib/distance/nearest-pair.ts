@@ -1,10 +1,10 @@
 // Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to rule a pair out.
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { knownGap, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
-import { exactGap } from './exact-gap.ts';
 import { fartherApart } from './farther-apart.ts';
 import { TriangleIntersector } from './intersect-triangles.ts';
+import { sharpenTriangles } from './known-distance.ts';
 import { SharedSegment } from './shared-segment.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from './triangle-distance.ts';
 
@@ -14,16 +14,18 @@ const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
 export class NearestPair {
   /** Points on the bone and on the tool, xyz each, bone frame, mm. */
   readonly points = new Float64Array(6);
-  /** Of pairs at the same computed distance, the one with the least bone face, then tool face; −1 before the first. */
+  /** Of pairs at the same distance, the one with the least bone face, then tool face; −1 before the first. */
   boneFace = -1;
   toolFace = -1;
   /** The tool's leaf group with that face. */
   toolGroup = -1;
+  /** Known to distanceError, mm; 0 exactly where the pair shares a point. */
   distance = Number.POSITIVE_INFINITY;
-  squared = Number.POSITIVE_INFINITY;
   /**
-   * A pair at an exact distance beyond this, mm, is computed as farther than the nearest. It is distance + 2·frame.slack = distance + 512u·M, M a bound on all coordinates: a computed
-   * distance may be lengthSlack = 64u·M below the exact one, and a coordinate along an axis, of three products of ≤ √3·M in all with three roundings and an axis good to 4u, is wrong by
+   * A pair at an exact distance beyond this, mm, is known as farther than the nearest. It is distance + 2·frame.slack =
+   * distance + 512u·M, M a bound on all coordinates: a known
+   * distance may be distanceError = 50u·M below the exact one, and a coordinate along an axis, of three products of ≤
+   * √3·M in all with three roundings and an axis good to 4u, is wrong by
    * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame, wrong by frame.slack = 256u·M as well.
    */
   reach = Number.POSITIVE_INFINITY;
@@ -48,7 +50,6 @@ export class NearestPair {
     this.toolFace = -1;
     this.toolGroup = -1;
     this.distance = Number.POSITIVE_INFINITY;
-    this.squared = Number.POSITIVE_INFINITY;
     this.reach = Number.POSITIVE_INFINITY;
     this.limit = Number.POSITIVE_INFINITY;
   }
@@ -60,7 +61,7 @@ export class NearestPair {
 
   /** Whether the search for a pair that shares a point has found one. */
   get isShared(): boolean {
-    return this.squared === 0 && this.boneFace < this.#bone.faceCount;
+    return this.distance === 0 && this.boneFace < this.#bone.faceCount;
   }
 
   /** @param toolGroup the tool's leaf group with the face; its coordinates are present. */
@@ -76,6 +77,7 @@ export class NearestPair {
     if (fartherApart(P, a, b, c, Q, d, e, f, this.reach)) return;
     const pair = this.#pair;
     this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
+    let distance = Math.sqrt(pair[PAIR_SQUARED]);
     if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
       const segment = this.#segment;
       this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
@@ -83,21 +85,22 @@ export class NearestPair {
         pair[k] = segment[k];
         pair[3 + k] = segment[k];
       }
-      pair[PAIR_SQUARED] = 0;
-    } else if (pair[PAIR_SQUARED] === 0) pair[PAIR_SQUARED] = exactGap(P, a, b, c, Q, d, e, f) ** 2 || Number.MIN_VALUE;
-    const squared = pair[PAIR_SQUARED];
-    if (squared > this.squared) return;
+      distance = 0;
+    } else if (distance === 0 || distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {
+      if (pair[PAIR_LOWER] > this.reach) return;
+      if (sharpenTriangles(P, a, b, c, Q, d, e, f, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
+    }
+    if (distance > this.distance) return;
     if (
-      squared === this.squared &&
+      distance === this.distance &&
       (boneFace > this.boneFace || (boneFace === this.boneFace && toolFace >= this.toolFace))
     )
       return;
-    this.squared = squared;
+    this.distance = distance;
     this.boneFace = boneFace;
     this.toolFace = toolFace;
     this.toolGroup = toolGroup;
     for (let k = 0; k < 6; k++) this.points[k] = pair[k];
-    this.distance = Math.sqrt(squared);
     this.reach = this.distance + 2 * this.#tool.frame.slack;
     this.limit = this.reach * this.reach * MARGIN;
   }

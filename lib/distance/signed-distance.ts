@@ -3,11 +3,10 @@
 import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
 import { CellFaces } from './cell-faces.ts';
 
-/** Slot columns: nearest point xyz, distance ≥ 0, certified lower bound of it. */
+/** Slot columns: nearest point xyz, distance ≥ 0. */
 const NEAREST = 0;
-const UPPER = 3;
-const LOWER = 4;
-const WIDTH = 5;
+const DISTANCE = 3;
+const WIDTH = 4;
 
 const UNKNOWN = 2;
 
@@ -100,19 +99,13 @@ export class SignedDistance {
     this.#values[at + NEAREST] = nearest.x;
     this.#values[at + NEAREST + 1] = nearest.y;
     this.#values[at + NEAREST + 2] = nearest.z;
-    this.#values[at + UPPER] = Math.sqrt(nearest.squared);
-    this.#values[at + LOWER] = nearest.lower;
+    this.#values[at + DISTANCE] = Math.sqrt(nearest.squared);
     this.#faces[slot] = nearest.face;
   }
 
-  /** Distance ≥ 0 of a measured point. */
+  /** Distance ≥ 0 of a measured point, known to distanceError. */
   distance(slot: number): number {
-    return this.#values[WIDTH * slot + UPPER];
-  }
-
-  /** Certified lower bound of that distance, before lengthSlack. */
-  lower(slot: number): number {
-    return this.#values[WIDTH * slot + LOWER];
+    return this.#values[WIDTH * slot + DISTANCE];
   }
 
   face(slot: number): number {

@@ -91,6 +91,61 @@ export class TriangleDistance {
   }
 
   /**
+   * The same for the corner of one triangle, or else the two edges, that weights of the nearest points name: an upper
+   * bound of the distance, and a lower one. Where both points are inside
+   * their faces, of all corners and edges.
+   * @param weights of b and c, of e and f, in f32; corners without a part in the point weigh 0.
+   */
+  measureNamed(
+    P: Float64Array,
+    a: number,
+    b: number,
+    c: number,
+    Q: Float64Array,
+    d: number,
+    e: number,
+    f: number,
+    weights: Float32Array,
+    out: Float64Array,
+  ): void {
+    const onP = cornersNamed(weights[0], weights[1]);
+    const onQ = cornersNamed(weights[2], weights[3]);
+    const near = this.#near;
+    if (onP.length === 1) {
+      const i = onP[0] === 0 ? a : onP[0] === 1 ? b : c;
+      pointTriangle(P, i, Q, d, e, f, near);
+      out[PAIR_SQUARED] = near[SQUARED];
+      for (let m = 0; m < 3; m++) {
+        out[FIRST + m] = P[i + m];
+        out[SECOND + m] = near[m];
+      }
+    } else if (onQ.length === 1) {
+      const i = onQ[0] === 0 ? d : onQ[0] === 1 ? e : f;
+      pointTriangle(Q, i, P, a, b, c, near);
+      out[PAIR_SQUARED] = near[SQUARED];
+      for (let m = 0; m < 3; m++) {
+        out[FIRST + m] = near[m];
+        out[SECOND + m] = Q[i + m];
+      }
+    } else if (onP.length === 2 && onQ.length === 2) {
+      const edges = this.#edges;
+      const i = onP[0] === 0 ? a : b;
+      const j = onP[1] === 1 ? b : c;
+      const s = onQ[0] === 0 ? d : e;
+      const t = onQ[1] === 1 ? e : f;
+      out[PAIR_SQUARED] = segmentSegment(P, i, j, Q, s, t, edges);
+      for (let n = 0; n < 3; n++) {
+        out[FIRST + n] = P[i + n] + edges[0] * (P[j + n] - P[i + n]);
+        out[SECOND + n] = Q[s + n] + edges[1] * (Q[t + n] - Q[s + n]);
+      }
+    } else {
+      this.measure(P, a, b, c, Q, d, e, f, false, out);
+      return;
+    }
+    out[PAIR_LOWER] = out[PAIR_SQUARED] > 0 ? this.#separation(P, a, b, c, Q, d, e, f, out) : 0;
+  }
+
+  /**
    * A point x of an edge that plain f64 calls on the face (a, b, c) of A: on a thin face it may be off by more than rounding, so the distance to the face decides.
    * Within 8u·M it is a shared point: 0. @returns the least squared distance now known.
    */
@@ -154,6 +209,17 @@ export class TriangleDistance {
 }
 
 /**
+ * Which of a triangle's corners have a part in a point, ascending; their f32 weights of b and c are off 1 in sum by a
+ * rounding or two.
+ */
+function cornersNamed(b: number, c: number): readonly number[] {
+  const named = 1 - b - c > 2 ** -22 ? [0] : [];
+  if (b > 0) named.push(1);
+  if (c > 0) named.push(2);
+  return named;
+}
+
+/**
  * Gap between the triangles along the normal of (a, b, c), either way, ≥ 0: `measure` gives a lower bound no smaller than this less 2·lengthSlack. For it takes this support itself, unless
  * that along the nearest points' direction is no smaller than their computed distance, and so than the exact one less lengthSlack.
  */
@@ -180,8 +246,11 @@ export function gapAlongNormal(
   return above > 0 ? above : support(P, a, b, c, Q, d, e, f, -nx, -ny, -nz);
 }
 
-/** Gap between the triangles along g, ≥ 0. Taken about one corner, so that a far origin costs nothing. */
-function support(
+/**
+ * Gap between the triangles along g, ≥ 0: from the second to the first. Taken about one corner, so that a far origin
+ * costs nothing.
+ */
+export function support(
   P: Float64Array,
   a: number,
   b: number,

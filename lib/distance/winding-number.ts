@@ -5,7 +5,7 @@
 // corner (a sign is 0) the count would be ambiguous, and the ray is tilted anew.
 
 import { orient3d } from 'robust-predicates';
-import { KerfError } from '../core/index.ts';
+import { frameSlack, KerfError, storedCoordinate } from '../core/index.ts';
 import {
   cellOf,
   depthOf,
@@ -59,20 +59,21 @@ export class WindingNumber {
 
   /** The winding number along one ray; ON_FACE where p is on the surface; NaN where the ray meets an edge. */
   #along(px: number, py: number, pz: number, tiltU: number, tiltV: number): number {
-    const { scanlines, frame, bounds, positions, faces } = this.#surface;
+    const { scanlines, frame, bounds, positions, faces, magnitude } = this.#surface;
     const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = scanlines;
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    // Longer than the body is deep, so that the tilt, not the rounding of q, sets the ray's direction.
+    // Longer than the body is deep, and so long that the tilt, not the rounding of q, sets the ray's direction: q moves by 256u·M at the
+    // least from one tilt to the next, however far from the origin a small body lies.
     const length = Math.max(
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
-      frame.slack * 2 ** 20,
+      frameSlack(magnitude) / TILT,
     );
     // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray as it is.
-    const qx = px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]);
-    const qy = py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]);
-    const qz = pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]);
+    const qx = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
+    const qy = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
+    const qz = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
     const du = localOf(m, u, px, py, pz);
     const dv = localOf(m, v, px, py, pz);
     const depth = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);

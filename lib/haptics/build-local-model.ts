@@ -4,7 +4,7 @@
 // the nearest to the centre c, and L and g as in faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where
 // L_F − d − r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing of the surface is with a face of the list.
 
-import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace, WindingNumber } from '../distance/index.ts';
 import {
@@ -113,11 +113,11 @@ export class LocalModelBuilder {
   /** Whether a run of samples is farther than `reach` from the surface, and then on which side all of it is. */
   #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, reach: number): number {
     const p = this.#point;
-    place(pose, spheres, 4 * run, p);
+    poseVertex(pose, spheres, 4 * run, p, 0);
     const radius = spheres[4 * run + 3];
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
-    if (this.#nearest.lower - radius - 4 * slack <= reach) return NEAR;
+    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= reach) return NEAR;
     return this.#bone.signed && this.#winding.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 
@@ -130,7 +130,7 @@ export class LocalModelBuilder {
     const { signed } = this.#bone;
     let embedded = false;
     for (let sample = blocks.size * block; sample < end; sample++) {
-      place(pose, points, 3 * sample, p);
+      poseVertex(pose, points, 3 * sample, p, 0);
       cells.find(p, 0);
       const distance = Math.sqrt(cells.squared);
       const winding = signed ? this.#winding.at(p[0], p[1], p[2]) : 0;
@@ -264,11 +264,3 @@ const FOUND = 9;
 const NEAR = 0;
 const FAR_OUTSIDE = 1;
 const FAR_INSIDE = 2;
-
-/** The point at `at` of A under a pose. */
-function place(m: Float64Array, A: Float64Array, at: number, out: Float64Array): void {
-  const x = A[at];
-  const y = A[at + 1];
-  const z = A[at + 2];
-  for (let k = 0; k < 3; k++) out[k] = m[k] * x + m[4 + k] * y + m[8 + k] * z + m[12 + k];
-}

@@ -31,8 +31,10 @@ export class BoneDistance {
     nearest.find(x, y, z, this.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
     this.face = nearest.face;
-    this.low = Math.max(0, nearest.lower - slack);
-    this.high = Math.sqrt(nearest.squared) + slack;
+    // The distance is known to distanceError, which is less.
+    const distance = Math.sqrt(nearest.squared);
+    this.low = Math.max(0, distance - slack);
+    this.high = distance + slack;
   }
 
   /**

@@ -65,7 +65,7 @@ export function integerPoints(
       const v = 3 * faces[3 * boneFaces[n] + k];
       numbers.push(B[v], B[v + 1], B[v + 2]);
     }
-  const integers = toIntegers(numbers);
+  const { values: integers } = toIntegers(numbers);
   return Array.from({ length: numbers.length / 3 }, (_, n) => [
     integers[3 * n],
     integers[3 * n + 1],

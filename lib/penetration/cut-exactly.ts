@@ -159,7 +159,7 @@ class ExactCut implements FaceCut {
     const k = this.#corners[vertex].findIndex((part) => part !== 0n);
     const p = [x, y, z];
     const known = tool.positions[3 * tool.faces[3 * face + vertex] + k];
-    const [unit, u, v] = toIntegers([known, p[(axis + 1) % 3], p[(axis + 2) % 3]]);
+    const [unit, u, v] = toIntegers([known, p[(axis + 1) % 3], p[(axis + 2) % 3]]).values;
     const scale = this.#corners[vertex][k];
     const seen: PlanePoint = unit < 0n ? [-u * scale, -v * scale, -unit] : [u * scale, v * scale, unit];
     if (this.#cells !== null) return this.#cells.regionAt(seen);

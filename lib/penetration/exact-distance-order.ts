@@ -28,7 +28,7 @@ export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: n
       const v = 3 * faces[3 * face + k];
       numbers.push(B[v], B[v + 1], B[v + 2]);
     }
-  const x = toIntegers(numbers);
+  const { values: x } = toIntegers(numbers);
   const vectorAt = (n: number): Vector => [x[3 * n], x[3 * n + 1], x[3 * n + 2]];
   const leastFrom = (point: Vector, first: number, count: number): Rational => {
     let least: Rational | null = null;

@@ -72,7 +72,7 @@ function crossing(
     const at = 3 * faces[3 * face + k];
     numbers.push(B[at], B[at + 1], B[at + 2]);
   }
-  const x = toIntegers(numbers);
+  const { values: x } = toIntegers(numbers);
   const whole = weights[0] + weights[1] + weights[2];
   const p = [0, 1, 2].map((k) => weights[0] * x[k] + weights[1] * x[3 + k] + weights[2] * x[6 + k]);
   const [a, b, c] = [9, 12, 15].map(

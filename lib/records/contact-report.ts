@@ -84,7 +84,13 @@ export interface ContactTable extends Iterable<Contact> {
   readonly oppositeFace: Uint32Array;
   /** 3 a row, unit, from bone to tool: moving the tool along it separates them. */
   readonly normal: Float64Array;
-  /** Signed, mm: > 0 gap, < 0 penetration: the signed distance at `point`, never below the true minimum; to rounding, on backend webgpu to GPU_DISTANCE_ERROR. */
+  /**
+   * Signed, mm: > 0 gap, < 0 penetration: the exact signed distance at `point`, never below the true minimum, but for
+   * rounding: at
+   * most 62·2^-53 of the largest coordinate (50 of them the distance's, 12 the point's); on backend webgpu that of the
+   * nearest point
+   * of `oppositeFace`, to which GPU_DISTANCE_ERROR comes.
+   */
   readonly distance: Float64Array;
   /** Certified: the exact minimum signed distance over the sub-triangle is in [low, high], mm. */
   readonly low: Float64Array;

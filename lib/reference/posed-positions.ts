@@ -1,8 +1,12 @@
 // Vertex positions and a pose → the stored coordinates of the posed tool, as the contract defines them.
 
+/** Nearer to 0 than this, mm, is 0. */
+const LEAST = 2 ** -250;
+
 /**
- * x' = ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64: the definition of the posed tool, not an
- * approximation of it. Exact questions are asked of these numbers.
+ * x' = ((m[0]·x + m[4]·y) + m[8]·z) + m[12] and so on for y', z', each operation rounded to f64, and 0 where the result
+ * is nearer to 0 than 2^-250 mm: the definition of the posed tool, not an approximation of it. Exact questions are
+ * asked of these numbers.
  * @param positions xyz per vertex, tool frame, mm; f32 is widened without rounding.
  * @param pose 16 numbers, column-major, tool frame → bone frame; taken as given.
  * @returns xyz per vertex, bone frame, mm.
@@ -14,7 +18,8 @@ export function posedPositions(positions: ArrayLike<number>, pose: ArrayLike<num
       const first = pose[row] * positions[i];
       const second = pose[4 + row] * positions[i + 1];
       const third = pose[8 + row] * positions[i + 2];
-      posed[i + row] = first + second + third + pose[12 + row];
+      const sum = first + second + third + pose[12 + row];
+      posed[i + row] = Math.abs(sum) < LEAST ? 0 : sum;
     }
   return posed;
 }

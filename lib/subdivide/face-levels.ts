@@ -1,6 +1,7 @@
 // Faces → how often each is halved: one byte a face.
 
-import { leafLevel, longestEdgeSquared } from './face-shape.ts';
+import { leafEdgeSlack } from '../core/index.ts';
+import { largestCoordinate, leafLevel, longestEdgeSquared } from './face-shape.ts';
 
 /**
  * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 where a face would be halved more often.
@@ -16,7 +17,12 @@ export function faceLevels(
   out: Uint8Array,
 ): void {
   for (let f = from; f < to; f++) {
-    const squared = longestEdgeSquared(positions, 3 * faces[3 * f], 3 * faces[3 * f + 1], 3 * faces[3 * f + 2]);
-    out[f] = leafLevel(squared * stretch * stretch, resolution);
+    const a = 3 * faces[3 * f];
+    const b = 3 * faces[3 * f + 1];
+    const c = 3 * faces[3 * f + 2];
+    const squared = longestEdgeSquared(positions, a, b, c) * stretch * stretch;
+    const level = leafLevel(squared, resolution);
+    // The whole face has the corners that it was given; those of its parts are rounded.
+    out[f] = level === 0 ? 0 : leafLevel(squared, resolution - leafEdgeSlack(largestCoordinate(positions, a, b, c)));
   }
 }

@@ -13,23 +13,40 @@ export function longestEdgeSquared(A: Float64Array, a: number, b: number, c: num
 /**
  * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 for all beyond. Every sub-triangle of a level is the face scaled by 2^−level, so all
  * leaves of a face lie on one level. An edge within rounding of h (a square carries ≤ 4u) counts as longer.
+ * @param h where it is not > 0, no level is fine enough for an edge.
  */
 export function leafLevel(longestSquared: number, h: number): number {
-  const wanted = h * h * (1 - 8 * UNIT_ROUNDOFF);
+  const wanted = h > 0 ? h * h * (1 - 8 * UNIT_ROUNDOFF) : 0;
   let level = 0;
   for (let squared = longestSquared; squared > wanted && level <= DEEPEST_LEVEL; squared /= 4) level++;
   return level;
 }
 
-/** What is thrown for a face whose leaf level is beyond DEEPEST_LEVEL. */
-export function resolutionTooFine(longestSquared: number, h: number, name: string, face: number): OptionError {
+/**
+ * What is thrown for a face whose leaf level is beyond DEEPEST_LEVEL. @param slack how much longer its parts' edges may
+ * be, mm.
+ */
+export function resolutionTooFine(
+  longestSquared: number,
+  slack: number,
+  h: number,
+  name: string,
+  face: number,
+): OptionError {
   const longest = Math.sqrt(longestSquared);
   // Up by a hundredth: three digits then stay above the limit, and above what a posed edge is taken for.
-  const finest = Number(((1.01 * longest) / 2 ** DEEPEST_LEVEL).toPrecision(3));
+  const finest = Number((1.01 * (longest / 2 ** DEEPEST_LEVEL + slack)).toPrecision(3));
   return new OptionError(
     'RESOLUTION_TOO_FINE',
     `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
   );
+}
+
+/** The largest magnitude among the coordinates of the corners at offsets a, b, c. */
+export function largestCoordinate(A: Float64Array, a: number, b: number, c: number): number {
+  let largest = 0;
+  for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(A[a + k]), Math.abs(A[b + k]), Math.abs(A[c + k]));
+  return largest;
 }
 
 function edgeSquared(A: Float64Array, a: number, b: number): number {

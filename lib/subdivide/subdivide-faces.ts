@@ -3,9 +3,9 @@
 // Face by face, a sub-triangle's children after it. A sub-triangle keeps the faces that its bounding sphere, inflated by the distance asked for, can reach. With none left it is farther than that
 // from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
-import { KerfError, lengthSlack } from '../core/index.ts';
+import { KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ApartInsideTest, FrontFaces, SubTriangles, Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
+import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 import { SphereReach } from './sphere-reach.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
@@ -156,9 +156,9 @@ export class FaceSubdivider {
 }
 
 function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
-  const f = 3 * face;
-  const squared = longestEdgeSquared(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]);
-  return resolutionTooFine(squared, resolution, name, face);
+  const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+  const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));
+  return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
 }
 
 /** Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared edge. */

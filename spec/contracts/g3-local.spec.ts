@@ -3,12 +3,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fraction } from 'fraction.js';
 import { sphere } from '../../datasets/index.ts';
-import { createDetector } from '../../lib/index.ts';
-import { exactFraction } from '../../lib/reference/index.ts';
+import { createDetector, createMesh } from '../../lib/index.ts';
+import { exactFraction, posedPositions } from '../../lib/reference/index.ts';
 import { contactCases, identityPose } from '../harness/contact-cases.ts';
 import { ask, faceCorners, Shares } from '../harness/contact-query.ts';
+import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
 import { leafWeights, roundedLeaf } from '../harness/leaf-recovery.ts';
 import { mulberry32 } from '../harness/random.ts';
+import { coordinates, rigidPose, signed } from '../harness/random-geometry.ts';
 
 const SEED = 303;
 
@@ -48,6 +50,49 @@ describe('G3 local', () => {
     expect(levels.of('whole')).toBeGreaterThan(0.02);
     expect(levels.of('split')).toBeGreaterThan(0.2);
     expect(levels.of('split often')).toBeGreaterThan(0.05);
+  });
+
+  test(`stored corners, exactly: h an edge over a power of two, give or take roundings (seed ${SEED + 1})`, async () => {
+    const random = mulberry32(SEED + 1);
+    const wrong: string[] = [];
+    const halved = { asOften: 0, onceMore: 0, far: 0 };
+    for (let i = 0; i < 240; i++) {
+      const offset = [0, 1e3, 1e6, 1e9][i % 4];
+      const [bone, tool] = [0, 1].map((k) =>
+        createMesh(coordinates(random, 9, 1, k === 0 ? offset : 0), [0, 1, 2], { name: k === 0 ? 'bone' : 'tool' }),
+      );
+      const pose = Float64Array.from(rigidPose(random, 0));
+      for (let k = 12; k < 15; k++) pose[k] = offset + 0.5 * signed(random);
+      const posed = createMesh(posedPositions(tool.positions, pose), tool.faces);
+      const side = i % 8 < 4 ? 'bone' : 'tool';
+      const corners = faceCorners(side === 'bone' ? bone : posed, 0);
+      const edge = Math.sqrt(Number(longestEdgeSquared(corners)));
+      // A few roundings of h, and of the coordinates that the corners are put at.
+      const about = 2 ** -53 * (random() < 0.5 ? edge : offset + 1) * Math.floor(65 * random() - 32);
+      const target = Math.floor(5 * random());
+      const h = edge / 2 ** target + about;
+      const options = { bone, tool, contactDistance: 8, resolution: h, sides: side, backend: 'cpu' as const } as const;
+      const detector = await createDetector(options);
+      const { contacts } = detector.detectSync(pose);
+      detector.dispose();
+      if (contacts.length === 0) continue;
+      if (offset > 1e5) halved.far++;
+      if (contacts.level[0] === target) halved.asOften++;
+      if (contacts.level[0] === target + 1) halved.onceMore++;
+      const longer = [...contacts.body.keys()].filter((row) => {
+        const { values } = onGrid([...contacts.corners.subarray(9 * row, 9 * row + 9), h]);
+        return [0, 3, 6].some((at) => {
+          const step = minus(pointAt(values, (at + 3) % 9), pointAt(values, at));
+          return dot(step, step) > values[9] * values[9];
+        });
+      });
+      const says = `${i}, ${side} at ${offset}, level ${contacts.level[0]}, h ${h}`;
+      if (longer.length > 0) wrong.push(`${says}: ${longer.length} of ${contacts.length} rows are longer`);
+    }
+    expect(wrong).toEqual([]);
+    expect(halved.far).toBeGreaterThan(100);
+    expect(halved.asOften).toBeGreaterThan(20);
+    expect(halved.onceMore).toBeGreaterThan(100);
   });
 
   test('the children of a face tile it: an enclosed tool reports every path of every face once', async () => {

@@ -1,15 +1,24 @@
-// The bound of a plain f64 plane side: the input whose error comes nearest to it, by random search and hill climbing, never exceeds it.
+// The bounds of a plain f64 plane side and of a distance: the input whose error comes nearest to one, by random search
+// and hill climbing, never exceeds it.
 
 import { describe, expect, test } from '@jest/globals';
 import {
+  distanceError,
   isDirectionKnown,
+  isDistanceKnown,
   isSliver,
+  knownGap,
   lengthSlack,
-  mayPoseTiny,
   planeSideBound,
-  poseVertex,
   UNIT_ROUNDOFF,
 } from '../../lib/core/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
+import { LOWER, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
+import {
+  pointTriangleSquaredDistance,
+  roundedSquareRoot,
+  triangleTriangleSquaredDistance,
+} from '../../lib/reference/index.ts';
 import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -94,31 +103,61 @@ describe('isDirectionKnown', () => {
   });
 });
 
-describe('mayPoseTiny', () => {
-  test(`where it does not hold, no posed coordinate is nearer to 0 than 2^-250, but 0; where it holds, some are (seed ${SEED})`, () => {
-    const random = mulberry32(SEED);
-    const power = (least: number) => (random() < 0.5 ? -1 : 1) * (1 + random()) * 2 ** Math.floor(least * random());
-    const posed = new Float64Array(3);
-    let safe = 0;
-    let tiny = 0;
-    for (let i = 0; i < 20_000; i++) {
-      const entry = -80 - Math.floor(140 * random());
-      const matrix = Float64Array.from({ length: 16 }, (_, k) =>
-        random() < 0.3 || k % 4 === 3 ? 0 : power(k < 12 ? entry : -260),
-      );
-      matrix[15] = 1;
-      const local = Float64Array.from({ length: 3 }, () => power(-100));
-      // Terms that cancel but for their last bits.
-      if (i % 2 === 0) matrix[12] = -(matrix[0] * local[0] + matrix[4] * local[1]);
-      poseVertex(matrix, local, 0, posed);
-      const least = Math.min(...Array.from(posed, Math.abs).filter((x) => x > 0));
-      const may = mayPoseTiny(matrix, Float64Array.of(Math.min(...Array.from(local, Math.abs))));
-      if (!may) {
-        safe++;
-        if (least < 2 ** -250) throw new Error(`${i}: ${posed} of ${local} under ${matrix}`);
-      } else if (least < 2 ** -250) tiny++;
+describe('isDistanceKnown', () => {
+  /**
+   * (exact − computed distance) and (computed lower bound − exact), the greater, in u times the greatest difference of
+   * two coordinates on one axis.
+   */
+  function boundsError(x: ArrayLike<number>): number {
+    const numbers = Float64Array.from(x);
+    const triangle = numbers.subarray(numbers.length - 9);
+    const isPoint = numbers.length === 12;
+    const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+    let exact: number;
+    if (isPoint) {
+      pointTriangle(numbers, 0, numbers, 3, 6, 9, out);
+      exact = roundedSquareRoot(pointTriangleSquaredDistance(numbers.subarray(0, 3), triangle));
+    } else {
+      new TriangleDistance().measure(numbers, 0, 3, 6, numbers, 9, 12, 15, false, out);
+      exact = roundedSquareRoot(triangleTriangleSquaredDistance(numbers.subarray(0, 9), triangle));
     }
-    expect(safe).toBeGreaterThan(2000);
-    expect(tiny).toBeGreaterThan(100);
+    const [squared, lower] = isPoint ? [SQUARED, LOWER] : [PAIR_SQUARED, PAIR_LOWER];
+    const extent = Math.max(
+      ...[0, 1, 2].map((k) => {
+        const axis = Array.from(numbers).filter((_, i) => i % 3 === k);
+        return Math.max(...axis) - Math.min(...axis);
+      }),
+    );
+    if (extent === 0) return 0;
+    return Math.max(exact - Math.sqrt(out[squared]), out[lower] - exact) / (UNIT_ROUNDOFF * extent);
+  }
+
+  test.each([
+    ['a point and a triangle', 12, 1e-3, 0],
+    ['a point and a triangle', 12, 1e3, 0],
+    ['a point and a triangle', 12, 1, 1e5],
+    ['two triangles', 18, 1, 0],
+    ['two triangles', 18, 1, 1e5],
+  ] as const)(
+    `22·u·e holds for the worst input found: %s, %d numbers, scale %d, offset %d (seed ${SEED})`,
+    (_, count, scale, offset) => {
+      const random = mulberry32(SEED);
+      const { score } = climb(random, () => coordinates(random, count, scale, offset), boundsError, 150, 450);
+      console.log(`bounds of a distance, ${count} numbers: the worst error found is ${score.toFixed(2)}·u·e`);
+      expect(score).toBeLessThanOrEqual(22);
+      expect(score).toBeGreaterThan(0.5);
+    },
+  );
+
+  test('its parts: what the bounds leave open, their rounding, and what is allowed', () => {
+    const [u, M] = [UNIT_ROUNDOFF, 128];
+    expect(isDistanceKnown(1 + 28 * u * M, 1, M, M)).toBe(true);
+    expect(isDistanceKnown(1 + 29 * u * M, 1, M, M)).toBe(false);
+    expect(isDistanceKnown(1, 1 + 9 * u * M, 2 * M, M)).toBe(true);
+    // Whatever lies within ±M.
+    expect(isDistanceKnown(1 + knownGap(M), 1, 2 * M, M)).toBe(true);
+    // A given-out distance, with the rounding of a point or of a leaf's corners, stays below the slack of the
+    // intervals.
+    expect(distanceError(M) + 12 * u * M).toBeLessThan(lengthSlack(M));
   });
 });

@@ -1,7 +1,7 @@
 // checkPose: each refusal with its code (and isPose's, without one), and both sides of each limit; posePositions: the documented formula, bit for bit.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkPose, emptyPose, isPose, PoseError, posePositions } from '../../lib/core/index.ts';
+import { checkPose, emptyPose, isPose, PoseError, posePositions, poseVertex } from '../../lib/core/index.ts';
 import { posedPositions } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
@@ -112,12 +112,26 @@ describe('posePositions', () => {
       }
   });
 
-  test('refuses a posed coordinate too near to 0 for exact arithmetic, and takes 0 and the limit', () => {
+  test('a posed coordinate nearer to 0 than 2^-250 is 0, by both ways, and one at the limit stays', () => {
     const out = new Float64Array(3);
-    const pose = checkPose(withEntry(4, 2 ** -200));
-    expect(() => posePositions(pose, Float64Array.of(0, 2 ** -51, 0), 1, out, new Float64Array(6))).toThrow(PoseError);
-    expect(posePositions(pose, Float64Array.of(0, 2 ** -50, 0), 1, out, new Float64Array(6))).toBe(2 ** -50);
-    expect(out[0]).toBe(2 ** -250);
-    expect(posePositions(pose, Float64Array.of(0, 0, 0), 1, out, new Float64Array(6))).toBe(0);
+    const bounds = new Float64Array(6);
+    for (const sign of [1, -1]) {
+      const pose = checkPose(withEntry(4, sign * 2 ** -200));
+      for (const [y, x] of [
+        [2 ** -50, sign * 2 ** -250],
+        [2 ** -50 * (1 - 2 ** -53), 0],
+        [2 ** -51, 0],
+        [2 ** -874, 0],
+        [0, 0],
+      ]) {
+        const local = Float64Array.of(0, y, 0);
+        expect(posePositions(pose, local, 1, out, bounds)).toBe(y < 2 ** -250 ? 0 : y);
+        expect(out[0]).toBe(x);
+        expect([bounds[0], bounds[3]]).toEqual([x, x]);
+        poseVertex(pose.matrix, local, 0, out, 0);
+        expect(out[0]).toBe(x);
+        expect(out).toEqual(posedPositions(local, pose.matrix));
+      }
+    }
   });
 });

@@ -17,7 +17,7 @@ function boxesOf({ positions, faces }: TriangleMesh, pose: ArrayLike<number> | n
   if (pose !== null) {
     const { matrix } = checkPose(pose);
     const own = posed.slice();
-    for (let v = 0; v < own.length; v += 3) poseVertex(matrix, own, v, posed);
+    for (let v = 0; v < own.length; v += 3) poseVertex(matrix, own, v, posed, v);
   }
   const boxes = new Float64Array(2 * faces.length);
   for (let f = 0; f < faces.length / 3; f++)

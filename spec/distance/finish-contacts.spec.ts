@@ -1,7 +1,7 @@
 // What the GPU decided, made into records: points of the stored coordinates, distances of those points, intervals that stay certified.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
+import { distanceError, lengthSlack } from '../../lib/core/index.ts';
 import { ContactFinisher } from '../../lib/distance/index.ts';
 import {
   CORNER_INSIDE,
@@ -13,6 +13,11 @@ import {
   wordOffsets,
   wordsOf,
 } from '../../lib/records/index.ts';
+import {
+  pointTriangleSquaredDistance,
+  roundedSquareRoot,
+  triangleTriangleSquaredDistance,
+} from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
@@ -72,33 +77,64 @@ const floor = [-9, -9, 0, 9, -9, 0, 0, 9, 0];
 const above = (h: number) => [0.5, 0.25, h, 1, 0, h + 1, 0, 1, h + 1];
 
 describe('a contact whose triangles are apart', () => {
-  test(`has the points of its weights and their distance, seed ${seed}`, () => {
+  /** Of an inside point, an edge's and a corner, in any order of the corners. */
+  function randomWeights(random: () => number): number[] {
+    const kind = Math.floor(3 * random());
+    const s = random();
+    const shares = kind === 0 ? [s, (1 - s) * random()] : kind === 1 ? [s, 1 - s] : [1, 0];
+    const all = [...shares, kind === 0 ? 1 - shares[0] - shares[1] : 0];
+    const first = Math.floor(3 * random());
+    return [all[(first + 1) % 3], all[(first + 2) % 3]].map(Math.fround);
+  }
+
+  test(`has nearest points and their exact distance, whatever the weights name, seed ${seed}`, () => {
     const random = mulberry32(seed);
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 600; round++) {
       const bone = coordinates(random, 9, 1, 0);
-      const tool = coordinates(random, 9, 1, 3);
-      const [s, s2] = [random(), random()];
-      const weights = [s, (1 - s) * random(), s2, (1 - s2) * random()].map(Math.fround);
-      const pointOf = (p: readonly number[], u: number, v: number) =>
-        [0, 1, 2].map((k) => p[k] + u * (p[3 + k] - p[k]) + v * (p[6 + k] - p[k]));
-      const point = pointOf(tool, weights[0], Math.min(weights[1], 1 - weights[0]));
-      const opposite = pointOf(bone, weights[2], Math.min(weights[3], 1 - weights[2]));
-      const distance = Math.hypot(...point.map((x, k) => x - opposite[k]));
-      const found = finish(bone, tool, { kind: KIND_APART, low: distance - 5e-4, high: distance + 5e-4, weights });
-      for (let k = 0; k < 3; k++) {
-        expect(Math.abs(found.point[k] - point[k])).toBeLessThan(found.slack);
-        expect(Math.abs(found.opposite[k] - opposite[k])).toBeLessThan(found.slack);
-      }
-      expect(Math.abs(found.distance - distance)).toBeLessThan(found.slack);
-      // The distance of two of its points is above the least, whatever the GPU's bound was.
+      const tool = coordinates(random, 9, 1, round % 2 === 0 ? 3 : 1.5);
+      const exact = roundedSquareRoot(triangleTriangleSquaredDistance(tool, bone));
+      if (exact === 0) continue;
+      const weights = [...randomWeights(random), ...randomWeights(random)];
+      const found = finish(bone, tool, { kind: KIND_APART, low: exact - 5e-4, high: exact + 5e-4, weights });
+      expect(Math.abs(found.distance - exact)).toBeLessThanOrEqual(distanceError(4));
+      for (const [point, corners] of [
+        [found.point, tool],
+        [found.opposite, bone],
+      ])
+        expect(roundedSquareRoot(pointTriangleSquaredDistance(point, corners))).toBeLessThan(found.slack);
+      const apart = Math.hypot(...found.point.map((x, k) => x - found.opposite[k]));
+      expect(Math.abs(apart - exact)).toBeLessThan(found.slack);
       expect(found.high).toBeLessThanOrEqual(found.distance + found.slack);
-      expect(found.low).toBe(SPAN * Math.fround((distance - 5e-4) / SPAN));
+      expect(found.low).toBe(Math.max(0, SPAN * Math.fround((exact - 5e-4) / SPAN)));
       expect([found.leaf, found.length]).toEqual([7, 1]);
       expect(found.corners).toEqual(tool);
     }
   });
-  test('too near for its direction to be known is measured in f64', () => {
-    // Weights that are wrong by 1 %: 2^-20 mm apart, they would not show the normal.
+  test('has the corner or the edges that the weights name, where these tell the distance', () => {
+    const cases: [number[], number[], number[], number[]][] = [
+      // A corner over the face, by weights of f32; a corner of the face under the leaf; edge over edge.
+      [above(0.5), [0, 0, 0.4722, 0.5139], [0.5, 0.25, 0.5], [0.5, 0.25, 0]],
+      [
+        [-20, -20, 1, 9, -20, 1, -9, 20, 1],
+        [0.4, 0.3, 0, 0],
+        [-9, -9, 1],
+        [-9, -9, 0],
+      ],
+      [
+        [-20, -9.5, 2, 20, -9.5, 2, 0, -30, 9],
+        [0.5, 0, 0.5, 0],
+        [-9, -9.5, 2],
+        [-9, -9, 0],
+      ],
+    ];
+    for (const [leaf, weights, point, opposite] of cases) {
+      const found = finish(floor, leaf, { kind: KIND_APART, low: 0, high: 9, weights });
+      expect(Math.hypot(...found.point.map((x, k) => x - found.opposite[k]))).toBeCloseTo(found.distance, 12);
+      expect(found.distance).toBeCloseTo(Math.hypot(...point.map((x, k) => x - opposite[k])), 12);
+    }
+  });
+  test('too near for the GPU to tell its direction has that of f64', () => {
+    // Weights that are wrong by 1 %.
     const found = finish(floor, above(2 ** -20), {
       kind: KIND_APART,
       low: 0,
@@ -109,15 +145,12 @@ describe('a contact whose triangles are apart', () => {
     expect(found.normal).toEqual([0, 0, 1]);
     expect(found.point).toEqual([0.5, 0.25, 2 ** -20]);
   });
-  test('keeps an upper end that the GPU found lower', () => {
-    const found = finish(floor, above(0.5), {
-      kind: KIND_APART,
-      low: 0.4999,
-      high: 0.5,
-      weights: [0.25, 0, 0.5, 0.25],
-    });
-    expect(found.distance).toBeGreaterThan(0.6);
-    expect(found.high).toBe(SPAN * Math.fround(0.5 / SPAN) + found.slack);
+  test('has an upper end no higher than its distance, nor than what the GPU proved', () => {
+    const weights = [0, 0, 0.4722, 0.5139];
+    const proved = finish(floor, above(0.5), { kind: KIND_APART, low: 0.4999, high: 0.5 - 2 ** -20, weights });
+    expect(proved.high).toBe(SPAN * Math.fround((0.5 - 2 ** -20) / SPAN) + proved.slack);
+    const measured = finish(floor, above(0.5), { kind: KIND_APART, low: 0.4999, high: 0.75, weights });
+    expect(measured.high).toBe(0.5 + measured.slack);
   });
   test('has no end below 0', () => {
     const found = finish(floor, above(0.001), { kind: KIND_APART, low: -1e-6, high: 0.002, weights: [0, 0, 0.5, 0.5] });
@@ -140,6 +173,11 @@ describe('a contact of a corner', () => {
     expect(found.point).toEqual([0.25, 0.125, -0.125]);
     expect(found.high).toBe(SPAN * Math.fround(-0.124 / SPAN) + found.slack);
     expect(found.normal).toEqual([0, 0, 1]);
+  });
+  test('inside by less than the GPU took it for has an upper end no lower than its distance', () => {
+    const deep = [0.5, 0.25, 0.5, 1, 0, 0.5, 0.25, 0.125, -(2 ** -20)];
+    const found = finish(floor, deep, { kind: KIND_CORNER + 2, low: -3e-6, high: -2e-6, inside: true }, true);
+    expect([found.distance, found.high]).toEqual([-(2 ** -20), -(2 ** -20)]);
   });
   test('has a lower end for the whole leaf: farther by what its points may be from a corner, half of it a level', () => {
     // Equilateral with sides of 2 mm: its middle is 2/√3 mm from the corners.

@@ -3,14 +3,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, poseVertex } from '../../lib/core/index.ts';
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { exactGap } from '../../lib/distance/exact-gap.ts';
 import {
   MinimumDistance,
+  PAIR_LOWER,
   PAIR_SQUARED,
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
 } from '../../lib/distance/index.ts';
+import { sharpenTriangles } from '../../lib/distance/known-distance.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
@@ -18,7 +19,10 @@ import { box, sphere, torus } from '../mesh/bodies.ts';
 
 const SEED = 43;
 
-/** Distance, faces and points of all pairs: the least computed distance, then bone face, then tool face; `shared`: the pairs that share a point. */
+/**
+ * Distance, faces and points of all pairs: the least known distance, then bone face, then tool face; `shared`: the
+ * pairs that share a point.
+ */
 function allPairs(bone: BoneBody, tool: ToolBody) {
   const measure = new TriangleDistance();
   const intersector = new TriangleIntersector();
@@ -31,13 +35,15 @@ function allPairs(bone: BoneBody, tool: ToolBody) {
     for (const g of liveFaces(tool)) {
       const [P, Q] = [cornersOf(bone, f), cornersOf(tool, g)];
       measure.measure(P, 0, 3, 6, Q, 0, 3, 6, false, out);
-      if (intersector.share(P, 0, 3, 6, Q, 0, 3, 6)) shared.add(`${f} ${g}`);
-      const squared = out[PAIR_SQUARED] || exactGap(P, 0, 3, 6, Q, 0, 3, 6) ** 2;
-      if (squared === least) ties++;
-      if (squared >= least) continue;
+      const shares = intersector.share(P, 0, 3, 6, Q, 0, 3, 6);
+      if (shares) shared.add(`${f} ${g}`);
+      const isExact = !shares && sharpenTriangles(P, 0, 3, 6, Q, 0, 3, 6, bone.magnitude, out);
+      const distance = isExact ? out[PAIR_LOWER] : Math.sqrt(out[PAIR_SQUARED]);
+      if (distance === least) ties++;
+      if (distance >= least) continue;
       ties = 0;
-      least = squared;
-      answer = [Math.sqrt(squared), f, g, ...out.subarray(0, 6)];
+      least = distance;
+      answer = [distance, f, g, ...out.subarray(0, 6)];
     }
   return { answer, ties, shared };
 }
@@ -156,7 +162,7 @@ describe('find after moveLazily', () => {
       const given = rigidPose(random, 0.5);
       given[12] += 5;
       const pose = checkPose(given);
-      for (let v = 0; v < local.length; v += 3) poseVertex(pose.matrix, local, v, expected);
+      for (let v = 0; v < local.length; v += 3) poseVertex(pose.matrix, local, v, expected, v);
       tool.positions.fill(Number.NaN);
       tool.moveLazily(pose, { magnitude: 10 });
       found.find();

@@ -1,7 +1,8 @@
 // NearestFace against all faces one by one: the same face, point and distance, bit for bit, whatever the hint, posed or not, edited or not.
 
 import { describe, expect, test } from '@jest/globals';
-import { lengthSlack } from '../../lib/core/index.ts';
+import { distanceError } from '../../lib/core/index.ts';
+import { sharpenPointTriangle } from '../../lib/distance/known-distance.ts';
 import { NearestFace } from '../../lib/distance/nearest-face.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
 import type { Surface } from '../../lib/records/index.ts';
@@ -19,15 +20,9 @@ function bruteForce(surface: Surface, p: ArrayLike<number>): { face: number; squ
   let best = { face: -1, squared: Number.POSITIVE_INFINITY, point: [0, 0, 0] };
   const { positions, faces } = surface;
   for (const face of liveFaces(surface)) {
-    pointTriangle(
-      Float64Array.from(p),
-      0,
-      positions,
-      3 * faces[3 * face],
-      3 * faces[3 * face + 1],
-      3 * faces[3 * face + 2],
-      out,
-    );
+    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    pointTriangle(Float64Array.from(p), 0, positions, a, b, c, out);
+    sharpenPointTriangle(Float64Array.from(p), 0, positions, a, b, c, surface.magnitude, out);
     if (out[SQUARED] < best.squared) best = { face, squared: out[SQUARED], point: [out[0], out[1], out[2]] };
   }
   return best;
@@ -39,7 +34,6 @@ function checkPoint(nearest: NearestFace, surface: Surface, p: ArrayLike<number>
   const says = `point ${Array.from(p)}, hint ${hint}: face ${nearest.face} at ${nearest.squared}, expected ${expected.face} at ${expected.squared}`;
   if (nearest.face !== expected.face || nearest.squared !== expected.squared) throw new Error(says);
   expect([nearest.x, nearest.y, nearest.z]).toEqual(expected.point);
-  if (!(nearest.lower <= Math.sqrt(expected.squared))) throw new Error(`lower bound ${nearest.lower}: ${says}`);
 }
 
 /** Points far away, near, nearly on and exactly on corners of the surface. */
@@ -133,7 +127,7 @@ describe('find', () => {
     }
   });
 
-  test(`certifies: lower ≤ exact distance ≤ √squared but for lengthSlack (seed ${SEED})`, () => {
+  test(`√squared is the exact distance to distanceError (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     for (const [scale, offset] of places) {
       const bone = boneOf(tetrahedra(random, 20, scale, offset, 2));
@@ -144,11 +138,9 @@ describe('find', () => {
         for (let i = 0; i < 25; i++) {
           const p = pointsAbout(random, surface, scale);
           nearest.find(p[0], p[1], p[2], -1);
-          const slack = lengthSlack(Math.max(surface.magnitude, ...p.map(Math.abs)));
+          const allowed = distanceError(Math.max(surface.magnitude, ...p.map(Math.abs)));
           const exact = Math.abs(signedDistance(p, reference).distance);
-          expect(nearest.lower - slack).toBeLessThanOrEqual(exact);
-          expect(Math.sqrt(nearest.squared) + slack).toBeGreaterThanOrEqual(exact);
-          expect(Math.sqrt(nearest.squared) - slack).toBeLessThanOrEqual(exact);
+          expect(Math.abs(Math.sqrt(nearest.squared) - exact)).toBeLessThanOrEqual(allowed);
         }
       }
     }

@@ -281,6 +281,19 @@ describe('isInside', () => {
     expect(inside).toBeGreaterThan(5);
   });
 
+  test.each([2 ** 30, 2 ** 40, 2 ** 44, 2 ** 48])(
+    'a body of 8 mm that lies %d mm from the origin: all points of the half grid',
+    (offset) => {
+      const far: [number, number, number] = [offset, -offset, offset];
+      for (const shape of [sphere(0, 4), box(4, 4, 4)]) {
+        const bone = boneOf(move(shape, far));
+        expect(compare(bone, halfGrid(bone)).inside).toBeGreaterThan(20);
+        const tool = toolOf(shape, [...IDENTITY.slice(0, 12), ...far, 1], offset);
+        expect(compare(tool, halfGrid(tool)).inside).toBeGreaterThan(20);
+      }
+    },
+  );
+
   test(`a bone that is cut and closed again (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const bone = boneOf(box(4, 4, 4));

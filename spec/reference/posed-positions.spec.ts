@@ -15,6 +15,21 @@ test('products are added from the left, then the shift: ((m0·x + m4·y) + m8·z
   expect(absorbed).toBe(1);
 });
 
+test('a result nearer to 0 than 2^-250 mm is 0, after the last rounding and not before', () => {
+  const limit = 2 ** -250;
+  const under = (x: number) => {
+    const pose = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, x, 1];
+    return posedPositions([0, 0, 0], pose)[2];
+  };
+  for (const sign of [1, -1]) {
+    expect(under(sign * limit)).toBe(sign * limit);
+    for (const x of [limit * (1 - 2 ** -53), 2 ** -251, 1e-300, 5e-324]) expect(under(sign * x)).toBe(0);
+  }
+  // 2^-251 + 2^-251: each term is nearer, the sum is not.
+  expect(posedPositions([1, 1, 0], [2 ** -251, 0, 0, 0, 2 ** -251, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])[0]).toBe(limit);
+  expect(Object.is(under(-0), 0)).toBe(true);
+});
+
 test('no fused multiply-add, for random rotations and f32 positions (seed 5)', () => {
   const random = mulberry32(5);
   const pose = Array.from({ length: 16 }, () => 2 * random() - 1);

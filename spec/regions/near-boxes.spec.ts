@@ -34,7 +34,7 @@ function posedPoint(random: () => number, boxes: Float32Array, matrix: Float64Ar
     return t === 1 ? boxes[3 + k] : boxes[k] + t * (boxes[3 + k] - boxes[k]);
   });
   const out = new Float64Array(3);
-  poseVertex(matrix, own, 0, out);
+  poseVertex(matrix, own, 0, out, 0);
   return out;
 }
 

@@ -22,7 +22,7 @@ function fits(corners: ArrayLike<number>, level: number, h: number): boolean {
 function levelOf(corners: Float64Array, h: number): number {
   const squared = longestEdgeSquared(corners, 0, 3, 6);
   const level = leafLevel(squared, h);
-  if (level > DEEPEST_LEVEL) throw resolutionTooFine(squared, h, 'body', 7);
+  if (level > DEEPEST_LEVEL) throw resolutionTooFine(squared, 0, h, 'body', 7);
   return level;
 }
 

@@ -24,6 +24,26 @@ export const bounds = inFile('lib/core/bounds.ts', [
     replace: 'return 32 * UNIT_ROUNDOFF * magnitude;',
   },
   {
+    says: 'the edges of sub-triangles are taken not to be rounded',
+    find: 'return 12 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 0 * magnitude;',
+  },
+  {
+    says: 'a distance is taken to be known by its bounds, whatever their own rounding',
+    find: 'upper - lower + 22 * UNIT_ROUNDOFF * extent <= distanceError',
+    replace: 'upper - lower + 0 * UNIT_ROUNDOFF * extent <= distanceError',
+  },
+  {
+    says: 'a distance is taken to be known whose bounds are wider apart than what is allowed',
+    find: 'return 50 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 5000 * UNIT_ROUNDOFF * magnitude;',
+  },
+  {
+    says: 'bounds are looked at only where they are far apart',
+    find: 'return 2 * UNIT_ROUNDOFF * magnitude;',
+    replace: 'return 2000 * UNIT_ROUNDOFF * magnitude;',
+  },
+  {
     says: 'no triangle counts as a sliver',
     find: 'return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;',
     replace: 'return normalSquared < 0 * longestSquared;',
@@ -45,8 +65,8 @@ export const bounds = inFile('lib/core/bounds.ts', [
   },
   {
     says: 'the slack of a point taken to the tool’s frame is zero',
-    find: 'return 256 * UNIT_ROUNDOFF * magnitude;',
-    replace: 'return 0 * magnitude;',
+    find: 'return 256 * UNIT_ROUNDOFF * magnitude +',
+    replace: 'return 0 * magnitude +',
   },
   {
     says: 'a direction is trusted at a distance of the order of rounding',
@@ -67,5 +87,13 @@ export const bounds = inFile('lib/core/bounds.ts', [
     says: 'a crossing counts as known a million times nearer to parallel',
     find: 'return edge * reach <= 64 * Math.abs(sideDifference);',
     replace: 'return edge * reach <= 2 ** 26 * Math.abs(sideDifference);',
+  },
+]);
+
+export const alignedAxes = inFile('lib/core/aligned-axes.ts', [
+  {
+    says: 'two of the axes are not perpendicular',
+    find: 'out[5] = -sign * x;',
+    replace: 'out[5] = sign * x;',
   },
 ]);

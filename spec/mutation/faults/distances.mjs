@@ -176,14 +176,19 @@ const nearestFace = inFile('lib/distance/nearest-face.ts', [
     replace: 'if (squared >= this.squared) return;',
   },
   {
-    says: 'the lower bound is that of the face tried last',
-    find: 'if (result[LOWER] < this.lower) this.lower = result[LOWER];',
-    replace: 'this.lower = result[LOWER];',
+    says: 'a face whose bounds are wide apart is passed over',
+    find: 'if (result[LOWER] > this.#reach) return;\n      sharpenPointTriangle(',
+    replace: 'if (result[LOWER] > -1) return;\n      sharpenPointTriangle(',
   },
   {
     says: 'a face’s box is measured to its far side',
     find: 'if (x < low) return low - x;',
     replace: 'if (x < low) return Math.max(a, b, c) - x;',
+  },
+  {
+    says: 'a computed distance is taken however wide apart its bounds are',
+    find: '- result[LOWER] > this.#gap) {',
+    replace: '- result[LOWER] > 1) {',
   },
 ]);
 
@@ -231,9 +236,67 @@ const cellFaces = inFile('lib/distance/cell-faces.ts', [
     find: 'this.#slots.fill(-1);',
     replace: '',
   },
+  {
+    says: 'a computed distance is taken however wide apart its bounds are',
+    find: 'if (distance - result[LOWER] > this.#gap) {',
+    replace: 'if (distance - result[LOWER] > 1) {',
+  },
+]);
+
+const knownDistance = inFile('lib/distance/known-distance.ts', [
+  {
+    says: 'the distance of a point is taken to be known',
+    find: 'if (isDistanceKnown(upper, out[LOWER], extent, bound)) return;',
+    replace: 'if (isDistanceKnown(upper, upper, 0, bound)) return;',
+  },
+  {
+    says: 'the distance of triangles is taken to be known',
+    find: 'if (isDistanceKnown(upper, out[PAIR_LOWER], extent, bound)) return false;',
+    replace: 'if (isDistanceKnown(upper, upper, 0, bound)) return false;',
+  },
+  {
+    says: 'a better bound of a point counts as proof',
+    find: 'if (isDistanceKnown(upper, lower, extent, bound)) out[LOWER] = lower;',
+    replace: 'if (isDistanceKnown(lower, lower, 0, bound)) out[LOWER] = lower;',
+  },
+  {
+    says: 'a better bound of triangles counts as proof',
+    find: 'if (isDistanceKnown(upper, lower, extent, bound)) {',
+    replace: 'if (isDistanceKnown(lower, lower, 0, bound)) {',
+  },
+  {
+    says: 'a computed distance of 0 is taken',
+    find: 'if (upper > 0) {',
+    replace: 'if (upper >= 0) {',
+  },
+  {
+    says: 'triangles that share a point are measured as if they were apart',
+    find: 'if (!this.#intersector.share(P, a, b, c, Q, d, e, f))',
+    replace: 'if (out[PAIR_LOWER] >= 0)',
+  },
+  {
+    says: 'directions perpendicular to two edges are not tried',
+    find: 'for (const other of edges.slice(i + 1)) tryAlong(cross(edge, other));',
+    replace: '',
+  },
+  {
+    says: 'directions perpendicular to one edge are not tried',
+    find: 'tryAlong([toward[0] - share * edge[0], toward[1] - share * edge[1], toward[2] - share * edge[2]]);',
+    replace: '',
+  },
+  {
+    says: 'the body that a pair belongs to does not count',
+    find: 'const bound = Math.max(largest, magnitude);\n  if (isDistanceKnown',
+    replace: 'const bound = largest;\n  if (isDistanceKnown',
+  },
 ]);
 
 const windingNumber = inFile('lib/distance/winding-number.ts', [
+  {
+    says: 'a ray is as long as the body, however far away that lies',
+    find: 'frameSlack(magnitude) / TILT,',
+    replace: '0,',
+  },
   {
     says: 'signs are trusted as f64 gives them',
     find: "import { orient3d } from 'robust-predicates';",
@@ -369,13 +432,8 @@ const signedDistance = inFile('lib/distance/signed-distance.ts', [
   },
   {
     says: 'the distance kept is its square',
-    find: 'this.#values[at + UPPER] = Math.sqrt(nearest.squared);',
-    replace: 'this.#values[at + UPPER] = nearest.squared;',
-  },
-  {
-    says: 'the computed distance is kept as the lower bound',
-    find: 'this.#values[at + LOWER] = nearest.lower;',
-    replace: 'this.#values[at + LOWER] = Math.sqrt(nearest.squared);',
+    find: 'this.#values[at + DISTANCE] = Math.sqrt(nearest.squared);',
+    replace: 'this.#values[at + DISTANCE] = nearest.squared;',
   },
   {
     says: 'a triangle whose corners are not known is outside',
@@ -393,6 +451,7 @@ export const distances = [
   ...pointTriangle,
   ...triangleDistance,
   ...nearestFace,
+  ...knownDistance,
   ...faceSupport,
   ...cellFaces,
   ...windingNumber,

@@ -207,18 +207,13 @@ const crossingFraction = inFile('lib/distance/crossing-fraction.ts', [
   },
   {
     says: 'the fraction in integers has its sign flipped',
-    find: 'return ratio(from, from - to);',
-    replace: 'return ratio(from, to - from);',
+    find: 'return roundedQuotient(from, from - to, 0);',
+    replace: 'return roundedQuotient(-from, from - to, 0);',
   },
   {
     says: 'the fraction along a line in integers adds the far side',
-    find: 'return ratio(from, from - sideOf(2));',
-    replace: 'return ratio(from, from + sideOf(2));',
-  },
-  {
-    says: 'integers beyond the range of f64 are divided as they are',
-    find: 'const shift = BigInt(Math.max(0, bits - 960));',
-    replace: 'const shift = BigInt(Math.max(0, bits - 9600));',
+    find: 'return roundedQuotient(from, from - sideOf(2), 0);',
+    replace: 'return roundedQuotient(from, from + sideOf(2), 0);',
   },
 ]);
 
@@ -276,62 +271,124 @@ const integerGrid = inFile('lib/distance/integer-grid.ts', [
     find: 'fraction | 0x10000000000000n',
     replace: 'fraction',
   },
+  {
+    says: 'the unit that integers count is half as large',
+    find: 'exponent: least - 1075 }',
+    replace: 'exponent: least - 1076 }',
+  },
+  {
+    says: 'a sum of two vectors leaves out the second’s z',
+    find: 's * a[2] + t * b[2]]',
+    replace: 's * a[2]]',
+  },
 ]);
 
-const exactGap = inFile('lib/distance/exact-gap.ts', [
+const exactDistance = inFile('lib/distance/exact-distance.ts', [
   {
     says: 'the second triangle’s corners are not held against the first face',
-    find: ' || pointWithin(second[i], first, squared)) return true;',
-    replace: ') return true;',
+    find: 'take(swapped(toTriangle(second[i], first)));',
+    replace: '',
   },
   {
     says: 'the last edge of the second triangle is not tried',
-    find: 'for (let j = 0; j < 3; j++)',
-    replace: 'for (let j = 0; j < 2; j++)',
+    find: 'for (let j = 0; j < 3; j++) take(',
+    replace: 'for (let j = 0; j < 2; j++) take(',
   },
   {
-    says: 'a corner at exactly δ from a face counts as farther',
-    find: 'return height * height <= squared * nn;',
-    replace: 'return height * height < squared * nn;',
-  },
-  {
-    says: 'edges that pass at exactly δ count as farther',
-    find: 'return height * height <= squared * det;',
-    replace: 'return height * height < squared * det;',
-  },
-  {
-    says: 'a corner at exactly δ beside an edge counts as farther',
-    find: 'return dot(w, w) * uu - along * along <= squared * uu;',
-    replace: 'return dot(w, w) * uu - along * along < squared * uu;',
-  },
-  {
-    says: 'a corner at exactly δ from a corner counts as farther',
-    find: 'if (along <= 0n || uu === 0n) return dot(w, w) <= squared;',
-    replace: 'if (along <= 0n || uu === 0n) return dot(w, w) < squared;',
+    says: 'triangles at exactly δ count as farther',
+    find: 'return squared <= dot(points[6], points[6]) * over;',
+    replace: 'return squared < dot(points[6], points[6]) * over;',
   },
   {
     says: 'edges are taken for lines',
-    find: 'if (m < 0n || m > det || n < 0n || n > det) return false;',
-    replace: 'if (m < 0n || m > det) return false;',
+    find: 'if (m < 0n || m > det || n < 0n || n > det) return null;',
+    replace: 'if (m < 0n || m > det) return null;',
   },
   {
     says: 'a corner beside the face counts as above it',
-    find: 'if (dot(n, cross(minus(t, s), minus(p, s))) < 0n) return false;',
-    replace: 'if (dot(n, cross(minus(t, s), minus(p, s))) < -nn) return false;',
+    find: 'minus(p, s))) < 0n;',
+    replace: 'minus(p, s))) < -nn;',
   },
   {
-    says: 'the exact distance is rounded down',
-    find: 'bits[0] = high;',
-    replace: 'bits[0] = low;',
+    says: 'the foot of a corner is on the far side of it',
+    find: 'combined(nn, p, -height, n)',
+    replace: 'combined(nn, p, height, n)',
   },
   {
-    says: 'the search for the exact distance stops one number early',
-    find: 'while (high - low > 1n) {',
-    replace: 'while (high - low > 2n) {',
+    says: 'the nearest point of an edge is counted from its end',
+    find: 'combined(uu, a, along, u)',
+    replace: 'combined(uu, b, along, u)',
+  },
+  {
+    says: 'of the second edge the point of the first is taken',
+    find: 'combined(det, r, n, v)',
+    replace: 'combined(det, r, m, v)',
+  },
+  {
+    says: 'a distance that f64 does not hold is 0',
+    find: ' || Number.MIN_VALUE;',
+    replace: ';',
+  },
+  {
+    says: 'of two features the farther is taken',
+    find: 'if (found !== null && found.squared * best.over < best.squared * found.over) best = found;',
+    replace: 'if (found !== null && found.squared * best.over > best.squared * found.over) best = found;',
+  },
+]);
+
+const roundedIntegers = inFile('lib/distance/rounded-integers.ts', [
+  {
+    says: 'what is cut off a quotient is forgotten',
+    find: 'Number(isCut ? x | 1n : x)',
+    replace: 'Number(isCut ? x | 0n : x)',
+  },
+  {
+    says: 'fewer bits are kept than f64 has',
+    find: 'const KEPT = 66;',
+    replace: 'const KEPT = 40;',
+  },
+  {
+    says: 'a negative quotient loses its sign',
+    find: 'if (n < 0n) return -roundedQuotient(-n, d, exponent);',
+    replace: 'if (n < 0n) return roundedQuotient(-n, d, exponent);',
+  },
+  {
+    says: 'a root that is not whole counts as whole',
+    find: 'isCut || root * root !== quotient',
+    replace: 'isCut && root * root !== quotient',
+  },
+  {
+    says: 'Newton’s method stops one step early',
+    find: 'if (next >= root) return root;',
+    replace: 'if (next >= root - 1n) return root;',
+  },
+  {
+    says: 'a long dividend is not shortened',
+    find: 'const divisor = shift < 0 ? d << BigInt(-shift) : d;',
+    replace: 'const divisor = d;',
+  },
+]);
+
+const beyondCorners = inFile('lib/distance/meet-beyond-corners.ts', [
+  {
+    says: 'faces with one common corner are held against each other on one side alone',
+    find: ' ||\n        this.#meets(second[0], second[1], second[1], v, first[0], first[1])',
+    replace: '',
+  },
+  {
+    says: 'faces that fold back on each other along an edge do not meet',
+    find: 'P, 3 * a) > 0 === sideAlong(',
+    replace: 'P, 3 * a) > 0 !== sideAlong(',
+  },
+  {
+    says: 'zero-area faces on one line never overlap',
+    find: 'return this.#bothPass(u, v, a, d) || this.#bothPass(v, u, a, d);',
+    replace: 'return false;',
   },
 ]);
 
 export const intersection = [
+  ...beyondCorners,
   ...planeSide,
   ...intersectTriangles,
   ...sharedFaces,
@@ -339,5 +396,6 @@ export const intersection = [
   ...crossingFraction,
   ...sharedSegment,
   ...integerGrid,
-  ...exactGap,
+  ...exactDistance,
+  ...roundedIntegers,
 ];

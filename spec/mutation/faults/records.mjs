@@ -91,33 +91,28 @@ const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
   },
   {
     says: 'the reach shrinks to half of the nearest face’s distance',
-    find: 'reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) + slack);',
-    replace: 'reach = Math.min(reach, Math.sqrt(pair[PAIR_SQUARED]) / 2 + slack);',
+    find: 'reach = Math.min(reach, distance + slack);',
+    replace: 'reach = Math.min(reach, distance / 2 + slack);',
   },
   {
     says: 'only a computed distance of 0 is a crossing',
-    find: 'if (pair[PAIR_LOWER] <= slack) this.crossing = true;',
-    replace: 'if (pair[PAIR_SQUARED] === 0) this.crossing = true;',
+    find: 'this.crossing = distance <= slack;',
+    replace: 'this.crossing = distance === 0;',
   },
   {
     says: 'no face is a crossing',
-    find: 'if (pair[PAIR_LOWER] <= slack) this.crossing = true;',
-    replace: '',
-  },
-  {
-    says: 'the lower bound is that of the face measured last',
-    find: 'if (pair[PAIR_LOWER] < this.lower) this.lower = pair[PAIR_LOWER];',
-    replace: 'this.lower = pair[PAIR_LOWER];',
+    find: 'this.crossing = distance <= slack;',
+    replace: 'this.crossing = distance < 0;',
   },
   {
     says: 'the farthest face is the nearest',
-    find: 'pair[PAIR_SQUARED] >= this.best[PAIR_SQUARED]) continue;',
-    replace: '(this.face >= 0 && pair[PAIR_SQUARED] <= this.best[PAIR_SQUARED])) continue;',
+    find: 'if (distance > reach || distance >= this.distance) continue;',
+    replace: 'if (distance > reach || (this.face >= 0 && distance <= this.distance)) continue;',
   },
   {
     says: 'crossing edges are not sought',
-    find: 'const mayCross = crosses(g);',
-    replace: 'const mayCross = false;',
+    find: 'positions, a, b, c, crosses(g), pair);',
+    replace: 'positions, a, b, c, crosses(g) && count < 0, pair);',
   },
   {
     says: 'the gap of two boxes is measured to the far side',
@@ -128,6 +123,11 @@ const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
     says: 'an overlap of two boxes counts as a gap',
     find: 'if (gap > 0) squared += gap * gap;',
     replace: 'squared += gap * gap;',
+  },
+  {
+    says: 'a computed distance is taken however wide apart its bounds are',
+    find: 'const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);',
+    replace: 'const distance = Math.sqrt(pair[6]);',
   },
 ]);
 
@@ -142,18 +142,18 @@ const leafRejects = inFile('lib/distance/leaf-pairs.ts', [
 const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   {
     says: 'the lower bound of a leaf apart is rounded up',
-    find: 'const low = Math.max(0, Math.min(lower, upper) - slack);',
-    replace: 'const low = Math.max(0, Math.min(lower, upper) + slack);',
+    find: 'Math.max(0, distance - slack), distance + slack,',
+    replace: 'Math.max(0, distance + slack), distance + slack,',
   },
   {
     says: 'the lower bound of a leaf apart is the computed distance',
-    find: 'const low = Math.max(0, Math.min(lower, upper) - slack);',
-    replace: 'const low = Math.max(0, upper, lower * 0);',
+    find: 'Math.max(0, distance - slack), distance + slack,',
+    replace: 'Math.max(0, distance), distance + slack,',
   },
   {
     says: 'the upper bound of a leaf apart is rounded down',
-    find: 'upper, low, upper + slack, slack, out);',
-    replace: 'upper, low, upper - slack, slack, out);',
+    find: 'Math.max(0, distance - slack), distance + slack,',
+    replace: 'Math.max(0, distance - slack), distance - slack,',
   },
   {
     says: 'a leaf whose f64 bounds do not decide is dropped',
@@ -182,23 +182,23 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   },
   {
     says: 'the lower bound at the corners is rounded up',
-    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) + slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) + slack;',
   },
   {
     says: 'no point of a leaf is taken to be deeper than its corners',
-    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.max(low, this.#faceBound(input)) - slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.max(least, this.#faceBound(input)) - slack;',
   },
   {
     says: 'of two lower bounds the weaker is taken',
-    find: 'low = Math.max(low - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.min(low - cornerDistance, this.#faceBound(input)) - slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
+    replace: 'low = Math.min(least - cornerDistance, this.#faceBound(input)) - slack;',
   },
   {
     says: 'the upper bound at the corners has no slack',
-    find: 'high += slack;',
-    replace: '',
+    find: 'high = least + slack;',
+    replace: 'high = least;',
   },
   {
     says: 'inside and outside have the same sign',
@@ -206,19 +206,9 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
     replace: 'const distance = toOther.distance(slot);',
   },
   {
-    says: 'the lower bound is that of the last corner',
-    find: 'low = Math.min(low, within ? distance : toOther.lower(slot));',
-    replace: 'low = within ? distance : toOther.lower(slot);',
-  },
-  {
-    says: 'outside, the lower bound at a corner is the computed distance',
-    find: 'low = Math.min(low, within ? distance : toOther.lower(slot));',
-    replace: 'low = Math.min(low, distance);',
-  },
-  {
-    says: 'inside, the upper bound at a corner is the computed distance',
-    find: 'high = Math.min(high, within ? -toOther.lower(slot) : distance);',
-    replace: 'high = Math.min(high, distance);',
+    says: 'the corners’ least distance is that of the last',
+    find: 'if (distance < least) {',
+    replace: 'if (distance < least || k === 2) {',
   },
   {
     says: 'the third corner is not measured',
@@ -323,11 +313,6 @@ const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
     find: 'const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 4] :',
     replace: 'const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 1] :',
   },
-  {
-    says: 'two of the axes are not perpendicular',
-    find: 'out[5] = -sign * x;',
-    replace: 'out[5] = sign * x;',
-  },
 ]);
 
 const nearestPair = inFile('lib/distance/nearest-pair.ts', [
@@ -343,18 +328,18 @@ const nearestPair = inFile('lib/distance/nearest-pair.ts', [
   },
   {
     says: 'surfaces apart by less than rounding have distance 0',
-    find: '} else if (pair[PAIR_SQUARED] === 0) pair[PAIR_SQUARED] = exactGap(P, a, b, c, Q, d, e, f) ** 2 || Number.MIN_VALUE;',
-    replace: '}',
+    find: '} else if (distance === 0 || distance',
+    replace: '} else if (distance',
   },
   {
     says: 'a distance whose square underflows is 0',
-    find: ' ** 2 || Number.MIN_VALUE;',
-    replace: ' ** 2;',
+    find: 'distance = pair[PAIR_LOWER];',
+    replace: 'distance = Math.sqrt(pair[PAIR_SQUARED]);',
   },
   {
     says: 'a pair nearer by less than a millionth is not taken',
-    find: 'if (squared > this.squared) return;',
-    replace: 'if (squared > this.squared * (1 - 2 ** -20)) return;',
+    find: 'if (distance > this.distance) return;',
+    replace: 'if (distance > this.distance * (1 - 2 ** -20)) return;',
   },
   {
     says: 'of tied pairs the first that was met is kept',
@@ -365,6 +350,11 @@ const nearestPair = inFile('lib/distance/nearest-pair.ts', [
     says: 'the reach is nine tenths of the distance',
     find: 'this.reach = this.distance + 2',
     replace: 'this.reach = 0.9 * this.distance + 2',
+  },
+  {
+    says: 'a computed distance is taken however wide apart its bounds are',
+    find: 'distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {',
+    replace: 'distance - pair[PAIR_LOWER] > 1) {',
   },
 ]);
 
@@ -437,6 +427,11 @@ const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
 
 const finishContacts = inFile('lib/distance/finish-contacts.ts', [
   {
+    says: 'a corner that the GPU took for the deepest is above the interval',
+    find: 'columns.high[row] = Math.max(high, distance);',
+    replace: 'columns.high[row] = high;',
+  },
+  {
     says: 'a corner inside has a positive distance',
     find: 'distance = inside ? -d : d;',
     replace: 'distance = d;',
@@ -452,14 +447,14 @@ const finishContacts = inFile('lib/distance/finish-contacts.ts', [
     replace: 'else low -= slack;',
   },
   {
-    says: 'weights are taken however near the points are',
-    find: 'return isDirectionKnown(this.#length(), width);',
-    replace: 'return this.#length() >= 0;',
+    says: 'the corners or edges that the weights name are taken to be the nearest',
+    find: 'if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))',
+    replace: 'if (weights === null)',
   },
   {
-    says: 'the weights of the two triangles are swapped',
-    find: 'const s2 = floats[word + AT.s2];',
-    replace: 'const s2 = floats[word + AT.s];',
+    says: 'the weights of the other triangle are read',
+    find: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);',
+    replace: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights.subarray(2), pair);',
   },
 ]);
 

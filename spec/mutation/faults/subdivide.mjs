@@ -15,8 +15,8 @@ const faceShape = inFile('lib/subdivide/face-shape.ts', [
   },
   {
     says: 'an edge within rounding of h counts as shorter',
-    find: 'const wanted = h * h * (1 - 8 * UNIT_ROUNDOFF);',
-    replace: 'const wanted = h * h * (1 + 8 * UNIT_ROUNDOFF);',
+    find: 'h * h * (1 - 8 * UNIT_ROUNDOFF)',
+    replace: 'h * h * (1 + 8 * UNIT_ROUNDOFF)',
   },
   {
     says: 'a halving is taken to divide the squared edge by 8',
@@ -35,8 +35,8 @@ const faceShape = inFile('lib/subdivide/face-shape.ts', [
   },
   {
     says: 'the resolution that the message names is refused in its turn',
-    find: '((1.01 * longest) / 2 ** DEEPEST_LEVEL)',
-    replace: '((0.99 * longest) / 2 ** DEEPEST_LEVEL)',
+    find: '(1.01 * (longest / 2 ** DEEPEST_LEVEL',
+    replace: '(0.99 * (longest / 2 ** DEEPEST_LEVEL',
   },
   {
     says: 'an edge’s y is measured from the other corner’s x',
@@ -194,8 +194,18 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
 const faceLevelsFile = inFile('lib/subdivide/face-levels.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
-    find: 'squared * stretch * stretch',
-    replace: 'squared',
+    find: 'longestEdgeSquared(positions, a, b, c) * stretch * stretch',
+    replace: 'longestEdgeSquared(positions, a, b, c)',
+  },
+  {
+    says: 'what rounding adds to the edges of the parts is left out',
+    find: 'leafLevel(squared, resolution - leafEdgeSlack',
+    replace: 'leafLevel(squared, resolution - 0 * leafEdgeSlack',
+  },
+  {
+    says: 'a whole face is halved for the rounding of its parts',
+    find: 'level === 0 ? 0 : leafLevel',
+    replace: 'level < 0 ? 0 : leafLevel',
   },
   {
     says: 'the last face has no level',

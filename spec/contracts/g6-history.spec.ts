@@ -1,0 +1,109 @@
+// G6, whatever was asked before and by whichever thread: every pose of every corpus warm, cold, after a far pose, in
+// reverse, on 1, 2 and 3 workers.
+
+import { describe, expect, test } from '@jest/globals';
+import { createDetector, type Detector } from '../../lib/index.ts';
+import { degenerateSets, type Question, sawSets, triangleSet } from '../compare/sets.ts';
+import { contactCases } from '../harness/contact-cases.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { signed } from '../harness/random-geometry.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+
+const SEED = 1310;
+const MINUTES = 60_000;
+
+const detectorOf = ({ bone, tool, contactDistance, resolution }: Question): Promise<Detector> =>
+  createDetector({ bone, tool, contactDistance, resolution, backend: 'cpu' });
+
+/**
+ * The question's poses, each also moved by as little as faces may lie apart, and last one so far away that rounding
+ * there is a thousand times as large.
+ */
+function posesOf({ bone, poses }: Question, random: () => number): Float64Array[] {
+  let size = 0;
+  for (const x of bone.positions) size = Math.max(size, Math.abs(x));
+  const all: Float64Array[] = [];
+  for (let at = 0; at < poses.length; at += 16) {
+    const pose = Float64Array.from(poses.subarray(at, at + 16));
+    const moved = pose.slice();
+    const by = size * 10 ** (-6 - 7 * random());
+    for (let k = 12; k < 15; k++) moved[k] += by * signed(random);
+    all.push(pose, moved);
+  }
+  const far = all[0].slice();
+  far[12] += 1e3 * size;
+  return [...all, far];
+}
+
+/** All that a detector says of a pose. */
+function answers(detector: Detector, pose: Float64Array): string {
+  const { distance, boneFace, toolFace, bonePoint, toolPoint } = detector.minimumDistance(pose);
+  const nearest = [distance, boneFace, toolFace, ...bonePoint, ...toolPoint];
+  return [reportHash(detector.detectSync(pose)), ...nearest, detector.intersectingFaces(pose).join()].join(' ');
+}
+
+/** What differs from the answers of new detectors, in words. */
+async function differences(question: Question, random: () => number, states: Shares): Promise<string[]> {
+  const poses = posesOf(question, random);
+  const cold: string[] = [];
+  const reports: string[] = [];
+  for (const pose of poses) {
+    const fresh = await detectorOf(question);
+    const report = fresh.detectSync(pose);
+    states.count(report.state);
+    reports.push(reportHash(report));
+    fresh.dispose();
+    const other = await detectorOf(question);
+    cold.push(answers(other, pose));
+    other.dispose();
+  }
+  const wrong: string[] = [];
+  const name = `${question.bone.name} × ${question.tool.name}`;
+  const compare = (how: string, i: number, said: string, expected: string) => {
+    if (said !== expected) wrong.push(`${name}, pose ${i}, ${how}`);
+  };
+  const numbers = [...poses.keys()];
+  const kept = await detectorOf(question);
+  for (const i of numbers) compare('warm', i, answers(kept, poses[i]), cold[i]);
+  // The far pose is the last.
+  const turned = await detectorOf(question);
+  for (const i of numbers.toReversed()) compare('in reverse, after a far pose', i, answers(turned, poses[i]), cold[i]);
+  for (const i of numbers) compare('after a far pose', i, answers(turned, poses[i]), cold[i]);
+  const path = Float64Array.from([poses[poses.length - 1], ...poses].flatMap((pose) => [...pose]));
+  for (const workers of [1, 2, 3]) {
+    let i = -1;
+    for await (const report of kept.detectMany(path, { workers }))
+      compare(`${workers} workers`, i, reportHash(report), reports[i++ < 0 ? reports.length - 1 : i - 1]);
+  }
+  for (const detector of [kept, turned]) detector.dispose();
+  return wrong;
+}
+
+const bodies = {
+  name: 'closed bodies',
+  questions: () =>
+    [...contactCases(mulberry32(SEED), { plain: 8, orders: 0, motions: 1, scales: 1, far: 2 })].map(
+      ({ bone, tool, pose, delta, h }) => ({ bone, tool, contactDistance: delta, resolution: h, poses: pose }),
+    ),
+};
+
+describe('G6: what was kept, a hint or a thread changes nothing', () => {
+  test.each([...degenerateSets(), triangleSet(), bodies, ...sawSets([5_000], 6, SEED)])(
+    `$name (seed ${SEED})`,
+    async ({ questions }) => {
+      const random = mulberry32(SEED);
+      const states = new Shares();
+      const wrong: string[] = [];
+      let asked = 0;
+      for await (const question of questions()) {
+        wrong.push(...(await differences(question, random, states)));
+        asked++;
+      }
+      expect(wrong).toEqual([]);
+      expect(asked).toBeGreaterThan(0);
+      for (const state of ['separated', 'intersecting']) expect([state, states.of(state) > 0.1]).toEqual([state, true]);
+    },
+    10 * MINUTES,
+  );
+});

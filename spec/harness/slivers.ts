@@ -1,0 +1,47 @@
+// Seeds → triangles so thin that plain f64 does not come upon their nearest points.
+
+import { unitVector } from './random-geometry.ts';
+
+type Random = () => number;
+type Vector = readonly [number, number, number];
+
+export const along = (p: Vector, t: number, d: Vector): Vector => [p[0] + t * d[0], p[1] + t * d[1], p[2] + t * d[2]];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+/** A unit vector perpendicular to another. */
+export function across(d: Vector, random: Random): Vector {
+  const n = cross(d, unitVector(random));
+  const length = Math.hypot(...n);
+  return length < 0.1 ? across(d, random) : [n[0] / length, n[1] / length, n[2] / length];
+}
+
+/** About `through`, along d: its long edge of this length, its apex anywhere along it, length/aspect aside. */
+function sliver(through: Vector, d: Vector, length: number, aspect: number, random: Random): number[] {
+  const a = along(through, -length * random(), d);
+  const b = along(a, length, d);
+  // Half of them needles, whose apex is at an end.
+  const at = random() < 0.5 ? Math.floor(2 * random()) : random();
+  return [...a, ...b, ...along(along(a, at * length, d), length / aspect, across(d, random))];
+}
+
+/**
+ * Two slivers of one aspect, nine numbers each, 100 mm long before scaling: parallel but for a turn of any size, and a
+ * gap apart that
+ * is as long as either is high, give or take.
+ */
+export function sliverPair(aspect: number, scale: number, offset: number, random: Random): [number[], number[]] {
+  const length = 100 * scale;
+  const centre: Vector = [offset, offset / 3, -offset];
+  const d = unitVector(random);
+  const n = across(d, random);
+  const turn = random() < 0.2 ? 1 : 10 ** (-12 * random());
+  const turned = along(d, turn, across(d, random));
+  const size = Math.hypot(...turned);
+  const gap = (length / aspect) * 10 ** (3 * random() - 2);
+  const first = sliver(centre, d, length, aspect, random);
+  const second = sliver(along(centre, gap, n), along([0, 0, 0], 1 / size, turned), length, aspect, random);
+  return [first, second];
+}
