@@ -71,7 +71,8 @@ export class ContactFinisher {
       const inside = (state & CORNER_INSIDE) !== 0;
       const d = this.#toCorner(corners, kind - KIND_CORNER, other, opposite);
       distance = inside ? -d : d;
-      if (!inside) high = Math.min(high, d + slack);
+      // Inside, the GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
+      high = inside ? Math.max(high, distance) : Math.min(high, d + slack);
     } else {
       distance = this.#between(corners, other, opposite, kind === KIND_APART ? floats.subarray(word + AT.s) : null);
       high = Math.min(high, distance + slack);
@@ -88,8 +89,7 @@ export class ContactFinisher {
     columns.oppositeFace[row] = opposite;
     columns.distance[row] = distance;
     columns.low[row] = Math.min(low, distance);
-    // The GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
-    columns.high[row] = Math.max(high, distance);
+    columns.high[row] = high;
     contactNormal(this.#ends, distance, slack, body, face, other, opposite, bodyIsTool, columns.normal, 3 * row);
     out.length = row + 1;
   }

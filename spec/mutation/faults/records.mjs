@@ -428,8 +428,8 @@ const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
 const finishContacts = inFile('lib/distance/finish-contacts.ts', [
   {
     says: 'a corner that the GPU took for the deepest is above the interval',
-    find: 'columns.high[row] = Math.max(high, distance);',
-    replace: 'columns.high[row] = high;',
+    find: 'inside ? Math.max(high, distance) :',
+    replace: 'inside ? high :',
   },
   {
     says: 'a corner inside has a positive distance',
@@ -438,7 +438,7 @@ const finishContacts = inFile('lib/distance/finish-contacts.ts', [
   },
   {
     says: 'the upper end of an inside corner is taken from its one face',
-    find: 'if (!inside) high = Math.min(high, d + slack);',
+    find: 'high = inside ? Math.max(high, distance) : Math.min(high, d + slack);',
     replace: 'high = Math.min(high, d + slack) * (inside ? -1 : 1);',
   },
   {
