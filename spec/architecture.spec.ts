@@ -163,7 +163,7 @@ describe('a planted breach is found:', () => {
       'predicates in contacts',
       'lib/contacts/a.ts',
       "import { orient3d } from 'robust-predicates';",
-      'lib/distance/ and lib/mesh/',
+      'lib/distance/ and lib/io/ and lib/mesh/',
     ],
     ['a hash beside records', 'lib/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/records/'],
     ['a package of no room', 'lib/core/a.ts', "import type { A } from 'left-pad';", 'has no room'],

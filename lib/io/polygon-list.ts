@@ -2,7 +2,7 @@
 
 import { FormatError } from '../core/index.ts';
 import { GrowingUint32 } from './growing-array.ts';
-import { triangulatePolygon } from './triangulate-polygon.ts';
+import { MOST_CONCAVE_CORNERS, triangulatePolygon } from './triangulate-polygon.ts';
 
 const LARGEST_INDEX = 2 ** 32 - 1;
 
@@ -65,7 +65,8 @@ export class PolygonList {
       if (!triangulatePolygon(positions, corners, start, end, faces))
         throw new FormatError(
           'UNSUPPORTED',
-          `"${this.source}": face ${polygon} with ${end - start} corners is not a simple planar polygon of at most 4096 corners; triangulate it in the program that made it.`,
+          `"${this.source}": face ${polygon} with ${end - start} corners is not a simple planar polygon of at most ` +
+            `${MOST_CONCAVE_CORNERS} corners; triangulate it in the program that made it.`,
         );
       start = end;
     }

@@ -44,7 +44,7 @@ const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@kitware/vtk.js': ['lib/io/', ...viewers, 'examples/workbench/'],
   'nifti-reader-js': ['lib/io/'],
-  'robust-predicates': ['lib/distance/', 'lib/mesh/'],
+  'robust-predicates': ['lib/distance/', 'lib/io/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
   mathjs: ['lib/reference/'],
   webgpu: ['lib/gpu/'],
