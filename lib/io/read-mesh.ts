@@ -9,6 +9,7 @@ import { readPly } from './read-ply.ts';
 import { readStl } from './read-stl.ts';
 import { readVtk } from './read-vtk.ts';
 import { readVtp } from './read-vtp.ts';
+import { withinMemory } from './within-memory.ts';
 
 type MeshReader = (bytes: Uint8Array, source: string, name: string) => TriangleMesh;
 const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
@@ -26,7 +27,8 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
  * the whole file is understood or it is refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
- * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), UNKNOWN_FORMAT.
+ * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), TOO_LARGE (a list of more than 2^29
+ * numbers, or more than memory holds), UNKNOWN_FORMAT.
  * @throws MeshError EMPTY_MESH for an intact file without a face.
  */
 export function readMesh(
@@ -49,5 +51,5 @@ export function parseMesh(
   const view = byteView(bytes);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
-  return reader(view, source, name);
+  return withinMemory(source, () => reader(view, source, name));
 }

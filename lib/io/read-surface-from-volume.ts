@@ -9,6 +9,7 @@ import { readNifti } from './read-nifti.ts';
 import { readVti } from './read-vti.ts';
 import type { Volume } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
+import { withinMemory } from './within-memory.ts';
 
 /**
  * Parses a volume file and returns the surface where its trilinear cells pass isoValue (in the volume's own values, NIfTI
@@ -20,7 +21,8 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite). FormatError UNKNOWN_FORMAT, TRUNCATED (also an empty
- * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
+ * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY,
+ * NON_FINITE_VALUE, UNSUPPORTED, TOO_LARGE (a surface of more than 2^29 numbers, or more than memory holds).
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */
 export async function readSurfaceFromVolume(
@@ -51,8 +53,14 @@ export async function parseSurface(
   const plain = await gunzip(bytes, source);
   if (plain.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
-  const volume = format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
-  const { positions, faces } = isosurface(volume, isoValue);
+  return withinMemory(source, () => {
+    const volume = format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
+    return meshOf(volume, isoValue, source, name);
+  });
+}
+
+function meshOf(volume: Volume, isoValue: number, source: string, name: string): TriangleMesh {
+  const { positions, faces } = isosurface(volume, isoValue, source);
   if (faces.length === 0)
     throw new MeshError(
       'EMPTY_MESH',

@@ -1,4 +1,8 @@
 // One planar polygon → triangles over its own corners.
+//
+// earcut 3.2 was tried: it leaves out corners on straight edges, takes a ring that winds twice for whole, and 21 s for
+// a square spiral of 20,000 corners. Delaunator 5.1 with constraints turns triangles over along the sides of a turned
+// box.
 
 import { clipEars } from './clip-ears.ts';
 import { meetsItself } from './crossing-edges.ts';
