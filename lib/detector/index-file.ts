@@ -15,7 +15,7 @@ import { checkHasArrays } from './check-options.ts';
 import { checkMark, MARK_NUMBERS, markOf } from './mesh-mark.ts';
 
 /** One more whenever other bytes come of a mesh, or the same mean something else. */
-const VERSION = 1;
+const VERSION = 2;
 const SCHEMA = {
   numbers: [...MARK_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
   arrays: {
