@@ -164,7 +164,7 @@ describe('a planted breach is found:', () => {
       'predicates in contacts',
       'lib/contacts/a.ts',
       "import { orient3d } from 'robust-predicates';",
-      'lib/distance/ and lib/mesh/',
+      'lib/distance/ and lib/io/ and lib/mesh/',
     ],
     ['a hash beside records', 'lib/detector/a.ts', "import { a } from 'js-xxhash';", 'lib/records/'],
     ['an optional package beside its room', 'lib/io/a.ts', "const a = () => importInNode('webgpu');", 'lib/gpu/'],

@@ -112,7 +112,7 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
   const box = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));
   const window = volumeWindow(volume, box, cap ? lowestValue : null);
   const value = surfaceValue(window.values, isoValue);
-  const surface = await windowSurface(window, value, frameDeterminant(volume.indexToWorld) < 0);
+  const surface = await windowSurface(window, value, frameDeterminant(volume.indexToWorld) < 0, name);
   if (surface.faces.length === 0) throw noSurface();
   toWorld(surface.positions, volume.indexToWorld);
   const { components, ...kept } = largestComponent(surface.positions, surface.faces, !largest);

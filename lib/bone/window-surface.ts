@@ -10,16 +10,18 @@ import type { VolumeWindow } from './volume-window.ts';
  * that lose a corner are left out, whose other two edges were each other's neighbours: what was closed stays closed.
  * @param isMirrored whether the volume's frame is a mirror image: faces are turned so that they look out of the bone
  * there.
+ * @param source what errors call the volume. @throws FormatError TOO_LARGE.
  */
 export async function windowSurface(
   { dimensions, values, layers }: VolumeWindow,
   isoValue: number,
   isMirrored: boolean,
+  source: string,
 ): Promise<{ positions: Float64Array; faces: Uint32Array }> {
   const isosurface = await loadIsosurface();
   const sign = isMirrored ? -1 : 1;
   const indexToWorld = [sign, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-  const { positions, faces } = isosurface({ dimensions, values, indexToWorld }, isoValue);
+  const { positions, faces } = isosurface({ dimensions, values, indexToWorld }, isoValue, source);
   for (let at = 0; at < positions.length; at++) {
     const own = layers[at % 3];
     const place = at % 3 === 0 ? sign * positions[at] : positions[at];

@@ -18,7 +18,7 @@ export class MeshError extends KerfError {
     MeshError.prototype.name = 'MeshError';
   }
 }
-/** Bytes that are not what they claim: TRUNCATED, BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, UNKNOWN_FORMAT, … */
+/** Bytes that are not what they claim, or too many: TRUNCATED, BAD_COUNT, UNKNOWN_FORMAT, TOO_LARGE, … */
 export class FormatError extends KerfError {
   static {
     FormatError.prototype.name = 'FormatError';

@@ -17,11 +17,10 @@ import {
 import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
 import { type ClusterTree, copyRecord, type ScanlineIndex, type Surface } from '../records/index.ts';
 import {
-  addToScanlines,
   appendToClusters,
   buildClusters,
   buildScanlines,
-  removeFromScanlines,
+  editScanlines,
   reserveClusters,
   reserveSpans,
 } from '../regions/index.ts';
@@ -214,10 +213,7 @@ export class BoneBody extends Body {
     this.edits++;
     const { scanlines, clusters, topology } = this;
     const retired = this.retired ?? this.#makeRoom();
-    for (const face of remove) {
-      removeFromScanlines(scanlines, this.positions, this.faces, face);
-      retired[face] = 1;
-    }
+    for (const face of remove) retired[face] = 1;
     const firstFace = this.faceCount;
     this.positions = appended(this.positions, 3 * this.vertexCount, positions);
     this.faces = appended(this.faces, 3 * this.faceCount, faces);
@@ -227,8 +223,9 @@ export class BoneBody extends Body {
     this.retired = grown(retired, firstFace, this.faceCount);
     this.magnitude = Math.max(this.magnitude, largestOf(positions));
     for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
-    for (let face = firstFace; face < this.faceCount; face++)
-      addToScanlines(scanlines, this.positions, this.faces, face);
+    const added = new Uint32Array(faces.length / 3);
+    for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
+    editScanlines(scanlines, this.positions, this.faces, this.retired, remove, added);
     appendToClusters(clusters, this.positions, this.faces, firstFace, faces.length / 3);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }

@@ -129,8 +129,8 @@ export class GpuBody {
     const { faceCount, retired } = this.#body;
     const { isEdited } = this.#place;
     const grid = integerGrid(this.#integers, faceCount, this.bounds);
-    const room = cellRoom(grid, this.#integers, faceCount, retired, isEdited);
-    return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, room, isEdited });
+    const sizes = cellRoom(grid, this.#integers, faceCount, retired, isEdited);
+    return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, ...sizes, isEdited });
   }
 
   #writeGeometry(firstVertex: number, firstFace: number, levels: Uint8Array): void {

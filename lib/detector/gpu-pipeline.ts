@@ -170,7 +170,9 @@ export class GpuPipeline {
           poseCount,
           toolVertexCount: scene.toolVertexCount,
           toolFaceCount: scene.toolFaceCount,
-          footprint: scene.needsBoneInterior ? footprintCells(scene.bone.index.grid, poses, poseCount) : 0,
+          footprint: scene.needsBoneInterior
+            ? footprintCells(scene.bone.index.grid, scene.bone.index.levels, poses, poseCount)
+            : 0,
         });
         pairArgs.encode(pass);
         pass.end();

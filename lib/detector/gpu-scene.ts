@@ -14,7 +14,7 @@ import {
   writePose,
 } from '../gpu/index.ts';
 import { SCENE, wordOffsets, wordsOf } from '../records/index.ts';
-import type { IndexKernels } from '../regions/index.ts';
+import { cellCount, type IndexKernels } from '../regions/index.ts';
 import { DEEPEST_LEVEL } from '../subdivide/index.ts';
 import type { BoneBody, ToolBody } from './bodies.ts';
 import type { QueryOptions } from './cpu-query.ts';
@@ -133,9 +133,10 @@ export class GpuScene {
       { body: tool, on: this.tool, counts: AT.toolVertexCount, grid: AT.toolAxis, box: AT.toolLowX },
     ];
     for (const { body, on, counts, grid, box } of parts) {
-      const { axis, u0, v0, cellSize, nu, nv } = on.index.grid;
+      const { grid: cells, levels } = on.index;
+      const { axis, u0, v0, cellSize, nu, nv } = cells;
       words.set([body.vertexCount, body.faceCount, on.layout.faceOffset], counts);
-      words.set([axis, u0, v0, cellSize, nu, nv], grid);
+      words.set([axis, u0, v0, cellSize, nu, nv, levels, cellCount(cells)], grid);
       words.set(on.bounds, box);
     }
     words.set(this.bitmapWords, AT.boneBitmapWords);

@@ -16,7 +16,7 @@ import { checkHasArrays, checkIndex } from './check-options.ts';
 import { checkMark, MARK_NUMBERS, markOf } from './mesh-mark.ts';
 
 /** One more whenever other bytes come of a mesh, or the same mean something else. */
-const VERSION = 1;
+const VERSION = 2;
 const SCHEMA = {
   numbers: [...MARK_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
   arrays: {

@@ -8,6 +8,7 @@ import { orient3d } from 'robust-predicates';
 import { frameSlack, KerfError, storedCoordinate } from '../core/index.ts';
 import {
   cellOf,
+  cellsAlong,
   depthOf,
   FACE_BITS,
   firstSpanFrom,
@@ -29,8 +30,13 @@ const MOST_TILTS = 64;
 const AMBIGUOUS = Number.NaN;
 const ON_FACE = Number.POSITIVE_INFINITY;
 
+/** Words of a ray: its end, and what the index is asked: its extents across, widened, and its depth. */
+const [QX, QY, QZ, U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [0, 1, 2, 3, 4, 5, 6, 7];
+const RAY = 8;
+
 export class WindingNumber {
   readonly #surface: Surface;
+  readonly #ray = new Float64Array(RAY);
 
   constructor(surface: Surface) {
     this.#surface = surface;
@@ -59,8 +65,8 @@ export class WindingNumber {
 
   /** The winding number along one ray; ON_FACE where p is on the surface; NaN where the ray meets an edge. */
   #along(px: number, py: number, pz: number, tiltU: number, tiltV: number): number {
-    const { scanlines, frame, bounds, positions, faces, magnitude } = this.#surface;
-    const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = scanlines;
+    const { scanlines, frame, bounds, magnitude } = this.#surface;
+    const { axis, depth0, depthScale, levels, levelSpans } = scanlines;
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
@@ -71,19 +77,48 @@ export class WindingNumber {
       frameSlack(magnitude) / TILT,
     );
     // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray as it is.
-    const qx = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
-    const qy = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
-    const qz = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
+    const ray = this.#ray;
+    ray[QX] = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
+    ray[QY] = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
+    ray[QZ] = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
     const du = localOf(m, u, px, py, pz);
     const dv = localOf(m, v, px, py, pz);
-    const depth = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);
-    const eu = localOf(m, u, qx, qy, qz);
-    const ev = localOf(m, v, qx, qy, qz);
+    ray[DEPTH] = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);
+    const eu = localOf(m, u, ray[QX], ray[QY], ray[QZ]);
+    const ev = localOf(m, v, ray[QX], ray[QY], ray[QZ]);
     // Inside the body the ray is no longer than from p to q, and so nowhere beyond both in u or v.
-    const uLow = Math.min(du, eu) - frame.slack;
-    const uHigh = Math.max(du, eu) + frame.slack;
-    const vLow = Math.min(dv, ev) - frame.slack;
-    const vHigh = Math.max(dv, ev) + frame.slack;
+    ray[U_LOW] = Math.min(du, eu) - frame.slack;
+    ray[U_HIGH] = Math.max(du, eu) + frame.slack;
+    ray[V_LOW] = Math.min(dv, ev) - frame.slack;
+    ray[V_HIGH] = Math.max(dv, ev) + frame.slack;
+    let winding = 0;
+    for (let level = 0, first = 0; level < levels; level++) {
+      const nu = cellsAlong(scanlines.nu, level);
+      const nv = cellsAlong(scanlines.nv, level);
+      if (levelSpans[level] > 0) {
+        const crossed = this.#through(px, py, pz, level, first, nu, nv);
+        if (crossed === ON_FACE) return ON_FACE;
+        winding += crossed;
+      }
+      first += nu * nv;
+    }
+    return winding;
+  }
+
+  /** The same of the faces of one level: its first cell, its columns and rows. */
+  #through(px: number, py: number, pz: number, level: number, first: number, nu: number, nv: number): number {
+    const { scanlines, positions, faces } = this.#surface;
+    const { u0, v0, cellStart, cellCount, cellReach, spans } = scanlines;
+    const cellSize = scanlines.cellSize * 2 ** level;
+    const ray = this.#ray;
+    const qx = ray[QX];
+    const qy = ray[QY];
+    const qz = ray[QZ];
+    const uLow = ray[U_LOW];
+    const uHigh = ray[U_HIGH];
+    const vLow = ray[V_LOW];
+    const vHigh = ray[V_HIGH];
+    const depth = ray[DEPTH];
     const i0 = cellOf(uLow, u0, cellSize, nu);
     const i1 = cellOf(uHigh, u0, cellSize, nu);
     const j0 = cellOf(vLow, v0, cellSize, nv);
@@ -91,7 +126,7 @@ export class WindingNumber {
     let winding = 0;
     for (let j = j0; j <= j1; j++)
       for (let i = i0; i <= i1; i++) {
-        const cell = i + nu * j;
+        const cell = first + i + nu * j;
         const notOwned = (j === j0 ? 0 : LOWEST_ROW) | (i === i0 ? 0 : LOWEST_COLUMN);
         const qu0 = within(uLow, u0, cellSize, i);
         const qu1 = within(uHigh, u0, cellSize, i);

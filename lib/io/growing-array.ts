@@ -1,24 +1,53 @@
 // Numbers one by one → one flat typed array whose final length need not be known beforehand.
 
-export class GrowingUint32 {
-  length = 0;
-  private data: Uint32Array;
+import { FormatError, grown } from '../core/index.ts';
 
-  constructor(expected: number) {
-    this.data = new Uint32Array(Math.max(expected, 16));
+/**
+ * The longest list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends the process,
+ * past every `catch`, at about 2^27 numbers.
+ */
+export const MOST_NUMBERS = 2 ** 29;
+
+class GrowingNumbers<Storage extends Uint32Array | Float64Array> {
+  length = 0;
+  /** The numbers so far; what lies behind `length` of them means nothing. Pushing may replace the array. */
+  values: Storage;
+  readonly #what: string;
+  readonly #limit: number;
+
+  /** @param what begins the error for more than `limit` numbers. */
+  constructor(values: Storage, what: string, limit: number) {
+    this.values = values;
+    this.#what = what;
+    this.#limit = limit;
   }
 
+  /** @throws FormatError TOO_LARGE. */
   push(value: number): void {
-    if (this.length === this.data.length) {
-      const larger = new Uint32Array(this.length * 2);
-      larger.set(this.data);
-      this.data = larger;
-    }
-    this.data[this.length++] = value;
+    if (this.length === this.#limit)
+      throw new FormatError(
+        'TOO_LARGE',
+        `${this.#what} are more than ${this.#limit} numbers, the most that kerf reads; split or coarsen the file.`,
+      );
+    if (this.length === this.values.length) this.values = grown(this.values, this.length, this.length + 1);
+    this.values[this.length++] = value;
   }
 
   /** Exactly what was pushed, in storage of its own. */
-  toArray(): Uint32Array {
-    return this.length === this.data.length ? this.data : this.data.slice(0, this.length);
+  toArray(): Storage {
+    return (this.length === this.values.length ? this.values : this.values.slice(0, this.length)) as Storage;
+  }
+}
+
+export class GrowingUint32 extends GrowingNumbers<Uint32Array> {
+  /** @param expected numbers to make room for. */
+  constructor(what: string, expected = 0, limit = MOST_NUMBERS) {
+    super(new Uint32Array(Math.max(expected, 16)), what, limit);
+  }
+}
+
+export class GrowingFloat64 extends GrowingNumbers<Float64Array> {
+  constructor(what: string, limit = MOST_NUMBERS) {
+    super(new Float64Array(16), what, limit);
   }
 }

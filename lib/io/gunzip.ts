@@ -2,20 +2,29 @@
 
 import { FormatError } from '../core/index.ts';
 import { joinedBytes } from './joined-bytes.ts';
+import { withinMemory } from './within-memory.ts';
+
+/** The most bytes that are unzipped: few kilobytes may hold as many. */
+const MOST_BYTES = 2 ** 32;
 
 /**
  * Inflates bytes that begin with gzip's magic (RFC 1952) through the platform's DecompressionStream, which checks length and
  * CRC-32; passes others on.
- * @throws FormatError TRUNCATED, BAD_COMPRESSION.
+ * @throws FormatError TRUNCATED, BAD_COMPRESSION, TOO_LARGE.
  */
-export async function gunzip(bytes: Uint8Array, source: string): Promise<Uint8Array> {
+export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYTES): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const parts: Uint8Array[] = [];
+  let length = 0;
   try {
     const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
     // Not by a Response, which tells a browser's page of every fault "Failed to fetch".
     const reader = plain.getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+    for (let read = await reader.read(); !read.done && length <= limit; read = await reader.read()) {
+      parts.push(read.value);
+      length += read.value.length;
+    }
+    if (length > limit) await reader.cancel();
   } catch (cause) {
     const reason = reasonOf(cause);
     const cut = /unexpected end|truncated|Z_BUF_ERROR/i.test(reason);
@@ -25,7 +34,12 @@ export async function gunzip(bytes: Uint8Array, source: string): Promise<Uint8Ar
       { cause },
     );
   }
-  return joinedBytes(parts);
+  if (length > limit)
+    throw new FormatError(
+      'TOO_LARGE',
+      `"${source}" unzips to more than ${limit} bytes, the most that kerf reads; crop or resample the volume.`,
+    );
+  return withinMemory(source, () => joinedBytes(parts));
 }
 
 function reasonOf(error: unknown): string {

@@ -3,7 +3,7 @@
 /// <reference path="./vtk-js.d.ts" />
 import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
 import { frameDeterminant, toWorld, type Volume } from './volume.ts';
-import { weldCorners } from './weld-corners.ts';
+import { CornerWelder } from './weld-corners.ts';
 
 /**
  * Marching cubes (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987) by vtk.js, cell by cell, in index coordinates: there every
@@ -11,12 +11,19 @@ import { weldCorners } from './weld-corners.ts';
  * by bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left out; their other two
  * edges were each other's neighbours, so closedness stays. Where voxels ≥ isoValue lie on the volume's edge, the surface is
  * open. Faces are counter-clockwise seen from the side where the value is < isoValue, whatever the frame's sign.
+ * @param source what errors call the volume. @throws FormatError TOO_LARGE.
  */
-export function isosurface(volume: Volume, isoValue: number): { positions: Float64Array; faces: Uint32Array } {
+export function isosurface(
+  volume: Volume,
+  isoValue: number,
+  source: string,
+): { positions: Float64Array; faces: Uint32Array } {
   const { dimensions, values, indexToWorld } = volume;
   const [nx, ny, nz] = dimensions;
   const slice = nx * ny;
   const cubes = vtkImageMarchingCubes.newInstance({ computeNormals: false, mergePoints: false });
+  const isMirrored = frameDeterminant(indexToWorld) < 0;
+  const welder = new CornerWelder(source);
   const points: number[] = [];
   const corners = [0, 1, nx, nx + 1, slice, slice + 1, slice + nx, slice + nx + 1];
   for (let k = 0; k + 1 < nz; k++) {
@@ -26,27 +33,26 @@ export function isosurface(volume: Volume, isoValue: number): { positions: Float
         let inside = 0;
         for (const step of corners) if (values[first + step] >= isoValue) inside++;
         if (inside === 0 || inside === corners.length) continue;
+        points.length = 0;
         cubes.produceTriangles(isoValue, i, j, k, NO_EXTENT, slice, dimensions, ZERO, ONE, values, points, [], []);
+        addWholeTriangles(points, isMirrored, welder);
       }
     }
   }
-  const { positions, faces } = weldCorners(wholeTriangles(points, frameDeterminant(indexToWorld) < 0));
+  const { positions, faces } = welder.result();
   return { positions: toWorld(positions, indexToWorld), faces };
 }
 
 /** Leaves out triangles with two equal corners, and turns the others round where the frame is a mirror image. */
-function wholeTriangles(points: readonly number[], mirrored: boolean): Float64Array {
-  const corners = new Float64Array(points.length);
-  const [second, third] = mirrored ? [6, 3] : [3, 6];
+function addWholeTriangles(points: readonly number[], isMirrored: boolean, welder: CornerWelder): void {
+  const [second, third] = isMirrored ? [6, 3] : [3, 6];
   const equal = (a: number, b: number): boolean =>
     points[a] === points[b] && points[a + 1] === points[b + 1] && points[a + 2] === points[b + 2];
-  let end = 0;
   for (let at = 0; at < points.length; at += 9) {
     if (equal(at, at + 3) || equal(at + 3, at + 6) || equal(at + 6, at)) continue;
     for (const corner of [at, at + second, at + third])
-      for (let axis = 0; axis < 3; axis++) corners[end++] = points[corner + axis];
+      welder.add(points[corner], points[corner + 1], points[corner + 2]);
   }
-  return corners.subarray(0, end);
 }
 
 const NO_EXTENT = [0, 0, 0, 0, 0, 0];

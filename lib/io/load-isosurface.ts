@@ -2,6 +2,8 @@
 //
 // They bring vtk.js, of which a program that reads no volume has no need.
 
-export async function loadIsosurface(): Promise<typeof import('./isosurface.ts').isosurface> {
+export type Isosurface = typeof import('./isosurface.ts').isosurface;
+
+export async function loadIsosurface(): Promise<Isosurface> {
   return (await import('./isosurface.ts')).isosurface;
 }

@@ -2,7 +2,7 @@
 
 import { FormatError } from '../core/index.ts';
 import { GrowingUint32 } from './growing-array.ts';
-import { triangulatePolygon } from './triangulate-polygon.ts';
+import { MOST_CONCAVE_CORNERS, triangulatePolygon } from './triangulate-polygon.ts';
 
 const LARGEST_INDEX = 2 ** 32 - 1;
 
@@ -17,15 +17,18 @@ export class PolygonList {
 
   constructor(source: string, expected: number) {
     this.source = source;
-    this.corners = new GrowingUint32(3 * expected);
-    this.ends = new GrowingUint32(expected);
+    this.corners = new GrowingUint32(`"${source}": the corners of faces`, 3 * expected);
+    this.ends = new GrowingUint32(`"${source}": the faces`, expected);
   }
 
   get length(): number {
     return this.ends.length;
   }
 
-  /** Adds a corner to the open polygon. @throws FormatError INDEX_OUT_OF_RANGE when no vertex can have that number. */
+  /**
+   * Adds a corner to the open polygon. @throws FormatError INDEX_OUT_OF_RANGE when no vertex can have that number,
+   * TOO_LARGE.
+   */
   corner(vertex: number): void {
     if (!(vertex >= 0 && vertex <= LARGEST_INDEX && Number.isInteger(vertex)))
       throw new FormatError(
@@ -50,7 +53,7 @@ export class PolygonList {
 
   /**
    * Three vertex indices per triangle, polygons in the file's order and each in its own turning sense.
-   * @throws FormatError INDEX_OUT_OF_RANGE, or UNSUPPORTED for a polygon that cannot be triangulated.
+   * @throws FormatError INDEX_OUT_OF_RANGE, TOO_LARGE, or UNSUPPORTED for a polygon that cannot be triangulated.
    */
   triangles(positions: Float32Array | Float64Array): Uint32Array {
     const vertexCount = positions.length / 3;
@@ -58,14 +61,15 @@ export class PolygonList {
     const ends = this.ends.toArray();
     this.checkRange(corners, ends, vertexCount);
     if (this.allTriangles) return corners;
-    const faces = new GrowingUint32(corners.length);
+    const faces = new GrowingUint32(`"${this.source}": the corners of triangles`, corners.length);
     let start = 0;
     for (let polygon = 0; polygon < ends.length; polygon++) {
       const end = ends[polygon];
       if (!triangulatePolygon(positions, corners, start, end, faces))
         throw new FormatError(
           'UNSUPPORTED',
-          `"${this.source}": face ${polygon} with ${end - start} corners is not a simple planar polygon of at most 4096 corners; triangulate it in the program that made it.`,
+          `"${this.source}": face ${polygon} with ${end - start} corners is not a simple planar polygon of at most ` +
+            `${MOST_CONCAVE_CORNERS} corners; triangulate it in the program that made it.`,
         );
       start = end;
     }

@@ -9,6 +9,7 @@ import { readPly } from './read-ply.ts';
 import { readStl } from './read-stl.ts';
 import { readVtk } from './read-vtk.ts';
 import { readVtp } from './read-vtp.ts';
+import { withinMemory } from './within-memory.ts';
 
 type MeshReader = (bytes: Uint8Array, source: string, name: string) => TriangleMesh;
 const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
@@ -27,7 +28,8 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
  * field). Either the whole file is understood or it is refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
- * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), UNKNOWN_FORMAT.
+ * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), TOO_LARGE (a list of more than 2^29
+ * numbers, or more than memory holds), UNKNOWN_FORMAT.
  * @throws FormatError, OptionError WRONG_TYPE, UNKNOWN_OPTION. MeshError EMPTY_MESH for an intact file without a face.
  */
 export function readMesh(bytes: ArrayBuffer | Uint8Array, format: MeshFormat, options: NameOption = {}): TriangleMesh {
@@ -46,7 +48,7 @@ export function parseMesh(
   const view = checkedBytes(bytes, 'bytes', `pass those of a ${format} file`, FormatError);
   if (view.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a ${format} file; fetch or export it again.`);
-  const mesh = reader(view, source, name);
+  const mesh = withinMemory(source, () => reader(view, source, name));
   const frame = frameInFile(view, format);
   return frame === undefined ? mesh : { ...mesh, frame };
 }

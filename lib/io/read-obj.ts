@@ -3,6 +3,7 @@
 import { FormatError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { nonFinite } from './check-finite.ts';
+import { GrowingFloat64 } from './growing-array.ts';
 import { PolygonList } from './polygon-list.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
@@ -11,18 +12,19 @@ const PASSED_OVER = new Set(
   'vt vn vp p l g s o mg usemtl usemap mtllib maplib shadow_obj trace_obj bevel c_interp d_interp lod'.split(' '),
 );
 
+const [NEWLINE, RETURN, BLANK, BACKSLASH] = Array.from('\n\r \\', (character) => character.charCodeAt(0));
+
 /**
  * Reads v (its first three numbers, f64) and f (the vertex index of each corner, negative ones counted back from the last v
  * above); polygons are triangulated. Lines before the first statement that is not OBJ's are ignored, as some writers put
  * counts there; after it an unknown statement, free-form surfaces included, is refused: it might be damage.
  * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
- * UNSUPPORTED; MeshError EMPTY_MESH (no f).
+ * TOO_LARGE, UNSUPPORTED; MeshError EMPTY_MESH (no f).
  */
 export function readObj(bytes: Uint8Array, source: string, name: string): TriangleMesh {
-  // A backslash at a line's end continues the line; blanks in its place keep the byte offsets true.
-  const text = latin1Text(bytes, source).replace(/\\\r?\n/g, (joint) => ' '.repeat(joint.length));
+  const text = latin1Text(continued(bytes), source);
   const scanner = new TextScanner(text);
-  const positions: number[] = [];
+  const positions = new GrowingFloat64(`"${source}": the coordinates`);
   const polygons = new PolygonList(source, 0);
   let begun = false;
   for (; scanner.offset < text.length; scanner.restOfLine()) {
@@ -44,11 +46,23 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
       bytes.length === 0 ? 'TRUNCATED' : 'MISSING_ARRAY',
       `"${source}": ${bytes.length} bytes hold no vertex (line "v x y z"); fetch or export the file again.`,
     );
-  const vertices = Float64Array.from(positions);
+  const vertices = positions.toArray();
   return createMesh(vertices, polygons.triangles(vertices), { name });
 }
 
-function readVertex(scanner: TextScanner, source: string, positions: number[]): void {
+/** Where a backslash at a line's end continues the line, blanks in its place: byte offsets stay true. */
+function continued(bytes: Uint8Array): Uint8Array {
+  let plain = bytes;
+  for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
+    const end = bytes[at + 1] === RETURN ? at + 2 : at + 1;
+    if (bytes[end] !== NEWLINE) continue;
+    if (plain === bytes) plain = bytes.slice();
+    plain.fill(BLANK, at, end + 1);
+  }
+  return plain;
+}
+
+function readVertex(scanner: TextScanner, source: string, positions: GrowingFloat64): void {
   const vertex = positions.length / 3;
   for (let axis = 0; axis < 3; axis++) {
     const token = scanner.nextInLine();

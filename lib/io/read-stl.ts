@@ -3,6 +3,7 @@
 import { FormatError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { checkFinite, nonFinite } from './check-finite.ts';
+import { GrowingFloat64 } from './growing-array.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 import { weldCorners } from './weld-corners.ts';
 
@@ -14,7 +15,7 @@ const NORMAL_BYTES = 12;
  * Binary when the length is exactly 84 + 50·(count at byte 80); else ASCII when it begins with "solid" and holds no NUL
  * byte; else a damaged binary. Coordinates are taken as stored (a SPACE= note in a binary header moves nothing): f32 from
  * binary, f64 from ASCII. Stored normals and attributes are not read: a face's side is its corners' order.
- * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX; MeshError EMPTY_MESH.
+ * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX, TOO_LARGE; MeshError EMPTY_MESH.
  */
 export function readStl(bytes: Uint8Array, source: string, name: string): TriangleMesh {
   if (isBinary(bytes)) return readBinary(bytes, source, name);
@@ -65,7 +66,7 @@ function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMe
 
 function readAscii(text: string, source: string, name: string): TriangleMesh {
   const scanner = new TextScanner(text);
-  const corners: number[] = [];
+  const corners = new GrowingFloat64(`"${source}": the coordinates`);
   let word = scanner.next();
   while (word !== '') {
     if (word.toLowerCase() !== 'solid') throw badToken(scanner, source, word, 'solid');
@@ -82,7 +83,7 @@ function readAscii(text: string, source: string, name: string): TriangleMesh {
     scanner.restOfLine();
     word = scanner.next();
   }
-  const { positions, faces } = weldCorners(Float64Array.from(corners));
+  const { positions, faces } = weldCorners(corners.toArray());
   return createMesh(positions, faces, { name });
 }
 

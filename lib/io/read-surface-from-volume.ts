@@ -2,10 +2,11 @@
 
 import { described, MeshError, type NameOption, nameIn, OptionError } from '../core/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
-import { loadIsosurface } from './load-isosurface.ts';
+import { type Isosurface, loadIsosurface } from './load-isosurface.ts';
 import { readVolume, type VolumeBytes } from './read-volume.ts';
 import { type Volume, valueRange } from './volume.ts';
 import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
+import { withinMemory } from './within-memory.ts';
 
 /**
  * Parses a volume (of a DICOM series, the bytes of each of its files) and returns the surface where its trilinear cells
@@ -18,8 +19,8 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
  * is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
  * not say how the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
- * UNKNOWN_FORMAT, TRUNCATED (also an empty
- * file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED.
+ * UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION,
+ * MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, TOO_LARGE (a surface of more than 2^29 numbers, or more than memory holds).
  * MeshError EMPTY_MESH when no voxel cell passes isoValue.
  */
 export async function readSurfaceFromVolume(
@@ -45,11 +46,20 @@ export function checkIsoValue(isoValue: number): void {
 
 /**
  * The surface of a volume, with a source for the errors that may differ from the mesh's name.
- * @throws MeshError EMPTY_MESH.
+ * @throws MeshError EMPTY_MESH; FormatError TOO_LARGE.
  */
 export async function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): Promise<TriangleMesh> {
   const isosurface = await loadIsosurface();
-  const { positions, faces } = isosurface(volume, isoValue);
+  return withinMemory(source, () => meshOf(isosurface(volume, isoValue, source), volume, isoValue, source, name));
+}
+
+function meshOf(
+  { positions, faces }: ReturnType<Isosurface>,
+  volume: Volume,
+  isoValue: number,
+  source: string,
+  name: string,
+): TriangleMesh {
   if (faces.length === 0)
     throw new MeshError(
       'EMPTY_MESH',

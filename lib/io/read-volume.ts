@@ -8,6 +8,7 @@ import { readNrrd } from './read-nrrd.ts';
 import { readVti } from './read-vti.ts';
 import type { Volume } from './volume.ts';
 import type { VolumeFormat } from './volume-format.ts';
+import { withinMemory } from './within-memory.ts';
 
 type Bytes = ArrayBuffer | Uint8Array;
 /** Of one file; of a DICOM series, of each of its files. */
@@ -16,7 +17,7 @@ export type VolumeBytes = Bytes | readonly Bytes[];
 /**
  * Parses a volume. Gzipped bytes are unzipped first, whatever the format.
  * @param names what errors call the files of a series; numbers unless given.
- * @throws (as a rejection) FormatError WRONG_TYPE (no bytes), and as the format's reader.
+ * @throws (as a rejection) FormatError WRONG_TYPE (no bytes), TOO_LARGE, and as the format's reader.
  */
 export async function readVolume(
   bytes: VolumeBytes,
@@ -43,6 +44,6 @@ export async function readVolume(
   const plain = await gunzip(checkedBytes(files[0], 'bytes', `pass those of a ${format} file`, FormatError), source);
   if (plain.length === 0)
     throw new FormatError('TRUNCATED', `"${source}" has 0 bytes, expected a volume; fetch or export it again.`);
-  if (format === 'nrrd') return readNrrd(plain, source);
-  return format === 'vti' ? readVti(plain, source) : readNifti(plain, source);
+  const read = { vti: readVti, nii: readNifti, 'nii.gz': readNifti, nrrd: readNrrd }[format];
+  return withinMemory(source, () => read(plain, source));
 }

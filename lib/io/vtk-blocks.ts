@@ -2,7 +2,9 @@
 
 import { decompress } from 'nifti-reader-js';
 import { FormatError } from '../core/index.ts';
-import { joinedBytes } from './joined-bytes.ts';
+
+/** Deflate's greatest ratio: 258 bytes for two bits (RFC 1951), rounded up. */
+const MOST_INFLATION = 1032;
 
 interface Place {
   readonly source: string;
@@ -40,17 +42,24 @@ export function unpackVtkBlocks(
   if (blocks === 0) return new Uint8Array(0);
   const [blockSize, lastSize] = [word(1), word(2)];
   need(stored, (3 + blocks) * wordBytes, place);
-  const parts: Uint8Array[] = [];
+  const size = (block: number): number => (block === blocks - 1 && lastSize > 0 ? lastSize : blockSize);
+  const total = (blocks - 1) * blockSize + size(blocks - 1);
+  if (total > MOST_INFLATION * stored.length)
+    throw new FormatError(
+      'BAD_COMPRESSION',
+      `"${place.source}": ${place.label} claims ${total} bytes in ${stored.length} compressed ones, expected at most ` +
+        `${MOST_INFLATION} times as many; fetch or export the file again.`,
+    );
+  const plain = new Uint8Array(total);
   let at = (3 + blocks) * wordBytes;
   for (let block = 0; block < blocks; block++) {
     const end = at + word(3 + block);
     need(stored, end, place);
-    const size = block === blocks - 1 && lastSize > 0 ? lastSize : blockSize;
-    parts.push(inflate(stored.slice(at, end), size, block, place));
+    plain.set(inflate(stored.slice(at, end), size(block), block, place), block * blockSize);
     at = end;
   }
   if (whole) needNoMore(stored, at, place);
-  return joinedBytes(parts);
+  return plain;
 }
 
 /** One zlib stream (RFC 1950), its length and Adler-32 checked. */

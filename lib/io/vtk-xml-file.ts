@@ -2,6 +2,7 @@
 
 import { FormatError } from '../core/index.ts';
 import { decodeBase64 } from './base64.ts';
+import { GrowingFloat64 } from './growing-array.ts';
 import { decimal, latin1Text, TextScanner, wholeNumber } from './text-scanner.ts';
 import { unpackVtkBlocks } from './vtk-blocks.ts';
 import { childOf, parseXml, type XmlElement } from './xml-tree.ts';
@@ -18,7 +19,7 @@ export type VtkNumbers =
 
 interface ValueType {
   readonly bytes: number;
-  readonly storage: { new (length: number): VtkNumbers; from(values: readonly number[]): VtkNumbers };
+  readonly storage: { new (length: number): VtkNumbers; from(values: Float64Array): VtkNumbers };
   readonly read: (view: DataView, at: number, little: boolean) => number;
 }
 /** Int64 and UInt64 become f64: a value beyond 2^53 is then refused as an index or used as a rounded scalar. */
@@ -80,7 +81,7 @@ export class VtkXmlFile {
     if (text === undefined) return fallback;
     const value = wholeNumber(text.trim());
     if (Number.isNaN(value))
-      throw this.error('BAD_COUNT', `${element.name} has ${attribute}="${text}"`, 'a whole number from 0');
+      throw this.error('BAD_COUNT', `${element.name} has ${attribute}="${text.slice(0, 60)}"`, 'a whole number from 0');
     return value;
   }
 
@@ -88,16 +89,23 @@ export class VtkXmlFile {
   vector(element: XmlElement, attribute: string, length: number): number[] | undefined {
     const text = element.attributes.get(attribute);
     if (text === undefined) return undefined;
-    const values = text.trim().split(/\s+/).map(decimal);
+    const values: number[] = [];
+    const scanner = new TextScanner(text);
+    for (let token = scanner.next(); token !== '' && values.length <= length; token = scanner.next())
+      values.push(decimal(token));
     if (values.length !== length || !values.every(Number.isFinite))
-      throw this.error('BAD_HEADER', `${element.name} has ${attribute}="${text}"`, `${length} finite numbers`);
+      throw this.error(
+        'BAD_HEADER',
+        `${element.name} has ${attribute}="${text.slice(0, 60)}"`,
+        `${length} finite numbers`,
+      );
     return values;
   }
 
   /**
    * All numbers of a DataArray.
    * @throws FormatError TRUNCATED, BAD_COUNT (bytes that are no whole number of values), BAD_TOKEN, BAD_HEADER,
-   * BAD_COMPRESSION.
+   * BAD_COMPRESSION, TOO_LARGE.
    */
   numbers(array: XmlElement): VtkNumbers {
     const typeName = array.attributes.get('type') ?? '';
@@ -129,13 +137,14 @@ export class VtkXmlFile {
 
   private asciiNumbers(array: XmlElement, type: ValueType, label: string): VtkNumbers {
     const scanner = new TextScanner(this.text.slice(array.contentStart, dataEnd(array)));
-    const values: number[] = [];
+    const growing = new GrowingFloat64(`"${this.source}": the values of ${label}`);
     for (let token = scanner.next(); token !== ''; token = scanner.next()) {
       const value = decimal(token);
       if (Number.isNaN(value) && !/^[+-]?(nan|inf)/i.test(token))
-        throw this.error('BAD_TOKEN', `${label} has "${token.slice(0, 40)}" as value ${values.length}`, 'a number');
-      values.push(value);
+        throw this.error('BAD_TOKEN', `${label} has "${token.slice(0, 40)}" as value ${growing.length}`, 'a number');
+      growing.push(value);
     }
+    const values = growing.toArray();
     const numbers = type.storage.from(values);
     const float = numbers instanceof Float32Array || numbers instanceof Float64Array;
     const bad = float ? -1 : values.findIndex((value, i) => value !== numbers[i]);

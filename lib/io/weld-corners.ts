@@ -1,6 +1,7 @@
 // Triangle corners that repeat their vertices → shared vertices and faces.
 
-import { type Positions, weldVertices } from '../mesh/index.ts';
+import { type Positions, PositionTable, weldVertices } from '../mesh/index.ts';
+import { GrowingFloat64, GrowingUint32 } from './growing-array.ts';
 
 /**
  * Corners with equal bits (−0 equal to 0) become one vertex, without a tolerance. Vertices keep the order and the stored
@@ -20,4 +21,32 @@ export function weldCorners<Storage extends Positions>(corners: Storage): { posi
     }
   }
   return { positions: positions.slice(0, 3 * vertices) as Storage, faces };
+}
+
+/** The same of corners that come one by one: what they take is what comes of them. */
+export class CornerWelder {
+  readonly #positions: GrowingFloat64;
+  readonly #faces: GrowingUint32;
+  readonly #held = new PositionTable(0);
+
+  constructor(source: string) {
+    this.#positions = new GrowingFloat64(`"${source}": the coordinates of the surface`);
+    this.#faces = new GrowingUint32(`"${source}": the corners of the surface`);
+  }
+
+  /** Adds the next corner of a triangle; finite. @throws FormatError TOO_LARGE. */
+  add(x: number, y: number, z: number): void {
+    const positions = this.#positions;
+    const vertex = positions.length / 3;
+    positions.push(x);
+    positions.push(y);
+    positions.push(z);
+    const first = this.#held.add(positions.values, vertex);
+    if (first !== vertex) positions.length -= 3;
+    this.#faces.push(first);
+  }
+
+  result(): { positions: Float64Array; faces: Uint32Array } {
+    return { positions: this.#positions.toArray(), faces: this.#faces.toArray() };
+  }
 }

@@ -2,17 +2,29 @@
 
 import type { TriangleMesh } from '../mesh/index.ts';
 import { frameComment } from './frame-in-file.ts';
+import { joinedBytes } from './joined-bytes.ts';
+
+/** Lines that are encoded at once: neither a text nor a list of lines grows with the mesh. */
+const LINES = 2 ** 14;
 
 /** Each coordinate is the shortest decimal that reads back to the same f64 (−0 as "-0"); vertices count from 1. */
 export function writeObj({ positions, faces, frame }: TriangleMesh): Uint8Array {
-  const lines = ['# written by kerf'];
+  const encoder = new TextEncoder();
   const told = frameComment(frame);
-  if (told !== null) lines.push(`# ${told}`);
-  for (let i = 0; i < positions.length; i += 3)
-    lines.push(`v ${shortest(positions[i])} ${shortest(positions[i + 1])} ${shortest(positions[i + 2])}`);
-  for (let i = 0; i < faces.length; i += 3) lines.push(`f ${faces[i] + 1} ${faces[i + 1] + 1} ${faces[i + 2] + 1}`);
-  lines.push('');
-  return new TextEncoder().encode(lines.join('\n'));
+  const parts = [encoder.encode(`# written by kerf\n${told === null ? '' : `# ${told}\n`}`)];
+  const write = (count: number, line: (i: number) => string): void => {
+    for (let first = 0; first < count; first += LINES) {
+      let text = '';
+      for (let i = first; i < Math.min(count, first + LINES); i++) text += line(3 * i);
+      parts.push(encoder.encode(text));
+    }
+  };
+  write(
+    positions.length / 3,
+    (i) => `v ${shortest(positions[i])} ${shortest(positions[i + 1])} ${shortest(positions[i + 2])}\n`,
+  );
+  write(faces.length / 3, (i) => `f ${faces[i] + 1} ${faces[i + 1] + 1} ${faces[i + 2] + 1}\n`);
+  return joinedBytes(parts);
 }
 
 function shortest(value: number): string {

@@ -16,15 +16,19 @@ export interface XmlElement {
 const NAME = /[A-Za-z_:][\w:.-]*/y;
 const ATTRIBUTE = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
+/** Elements and attributes that a file may have together: each takes a few hundred bytes. */
+const MOST_PARTS = 2 ** 18;
+const LONGEST_ATTRIBUTE = 2 ** 16;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * The subset of XML 1.0 that VTK writes: elements, attributes, comments, processing instructions; no DTD, no CDATA. Stops at
  * the content of <AppendedData encoding="raw">, which is no XML.
- * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed).
+ * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), TOO_LARGE.
  */
 export function parseXml(text: string, source: string): XmlElement {
   const open: XmlElement[] = [];
+  let parts = 0;
   let root: XmlElement | undefined;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const comment = text.startsWith('<!--', at);
@@ -45,7 +49,8 @@ export function parseXml(text: string, source: string): XmlElement {
       at = TAG_END.lastIndex;
       continue;
     }
-    const { element, closed } = startTag(text, at, source);
+    const { element, closed } = startTag(text, at, source, MOST_PARTS - parts);
+    parts += 1 + element.attributes.size;
     open[open.length - 1]?.children.push(element);
     root ??= element;
     at = element.contentStart;
@@ -62,15 +67,20 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name);
 }
 
-function startTag(text: string, at: number, source: string): { element: XmlElement; closed: boolean } {
+/** @param room elements and attributes that may still come. */
+function startTag(text: string, at: number, source: string, room: number): { element: XmlElement; closed: boolean } {
   const name = match(NAME, text, at + 1)?.[0];
   if (name === undefined) throw malformed(source, text, at, 'a tag');
   const attributes = new Map<string, string>();
   let next = at + 1 + name.length;
-  for (let found = match(ATTRIBUTE, text, next); found !== null; found = match(ATTRIBUTE, text, next)) {
+  let found = match(ATTRIBUTE, text, next);
+  for (; found !== null && attributes.size < room; found = match(ATTRIBUTE, text, next)) {
+    if (found[0].length > LONGEST_ATTRIBUTE)
+      throw tooLarge(source, `attribute ${found[1].slice(0, 40)} is longer than ${LONGEST_ATTRIBUTE} characters`);
     attributes.set(found[1], (found[2] ?? found[3]).replace(/&(#?\w+);/g, unescaped));
     next = ATTRIBUTE.lastIndex;
   }
+  if (attributes.size >= room) throw tooLarge(source, `there are more than ${MOST_PARTS} elements and attributes`);
   const end = match(TAG_END, text, next);
   if (end === null) throw malformed(source, text, at, `a well-formed <${name}> tag`);
   const contentStart = TAG_END.lastIndex;
@@ -88,6 +98,10 @@ function unescaped(whole: string, entity: string): string {
 function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
+}
+
+function tooLarge(source: string, what: string): FormatError {
+  return new FormatError('TOO_LARGE', `"${source}": ${what}, the most that kerf reads; export the file again.`);
 }
 
 function truncated(source: string, what: string, offset: number): FormatError {

@@ -1,38 +1,39 @@
 // Faces with equal corners → found again by vertex.
 
-const NONE: readonly number[] = [];
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Faces with two equal welded corners: segments and points. They have no place in edges and fans but still connect what they touch, so
  * they are kept apart from `VertexFaces`. A mesh has few of them, mostly none.
  */
 export class ImproperFaces {
-  private readonly byVertex = new Map<number, number[]>();
+  private readonly byVertex = new Map<number, Set<number>>();
 
   /** Corners are welded vertices. */
   add(face: number, a: number, b: number, c: number): void {
     for (const vertex of new Set([a, b, c])) {
       const held = this.byVertex.get(vertex);
-      if (held) held.push(face);
-      else this.byVertex.set(vertex, [face]);
+      if (held) held.add(face);
+      else this.byVertex.set(vertex, new Set([face]));
     }
   }
 
   remove(face: number, a: number, b: number, c: number): void {
     for (const vertex of new Set([a, b, c])) {
-      const left = this.at(vertex).filter((held) => held !== face);
-      if (left.length > 0) this.byVertex.set(vertex, left);
-      else this.byVertex.delete(vertex);
+      const held = this.byVertex.get(vertex);
+      if (held?.delete(face) && held.size === 0) this.byVertex.delete(vertex);
     }
   }
 
-  at(vertex: number): readonly number[] {
+  at(vertex: number): ReadonlySet<number> {
     return this.byVertex.get(vertex) ?? NONE;
   }
 
   /** Every one of them, once. */
   all(): Set<number> {
-    return new Set([...this.byVertex.values()].flat());
+    const all = new Set<number>();
+    for (const held of this.byVertex.values()) for (const face of held) all.add(face);
+    return all;
   }
 }
 

@@ -10,5 +10,5 @@ export { SurfaceTopology, type TopologyParts } from './surface-topology.ts';
 export { type TopologyFacts, topologyFault } from './topology-facts.ts';
 export { checkedMesh, createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
 export { nonManifoldVertices } from './vertex-fans.ts';
-export { weldVertices } from './weld.ts';
+export { PositionTable, weldVertices } from './weld.ts';
 export { hasZeroArea } from './zero-area.ts';

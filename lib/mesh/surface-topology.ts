@@ -131,6 +131,11 @@ export class SurfaceTopology {
     return this.around.list(this.welded[vertex], out);
   }
 
+  /** A face that `facesAround` lists; −1 where it lists none. */
+  faceAt(vertex: number): number {
+    return this.around.head(this.welded[vertex]);
+  }
+
   /** Live faces with two equal corners, which no `facesAround` lists. */
   improperFaces(): Set<number> {
     return this.improper.all();
@@ -278,7 +283,7 @@ export class SurfaceTopology {
   }
 
   private liveVertices(touched: Uint32Array): Uint8Array {
-    return Uint8Array.from(touched, (v) => (this.around.isEmpty(v) && this.improper.at(v).length === 0 ? 0 : 1));
+    return Uint8Array.from(touched, (v) => (this.around.isEmpty(v) && this.improper.at(v).size === 0 ? 0 : 1));
   }
 
   /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */

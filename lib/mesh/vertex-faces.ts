@@ -65,6 +65,12 @@ export class VertexFaces {
     return count;
   }
 
+  /** The face that `list` gives first; −1 where there is none. */
+  head(vertex: number): number {
+    const corner = this.first[vertex];
+    return corner === END ? -1 : (corner / 3) | 0;
+  }
+
   isEmpty(vertex: number): boolean {
     return this.first[vertex] === END;
   }

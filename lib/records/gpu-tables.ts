@@ -20,8 +20,9 @@ export function wordOffsets<S extends WordSchema>(schema: S): { readonly [K in k
 }
 
 /**
- * What all kernels of a submit know. Integers count units of the grid; lengths are in spans of 2^30 units. Offsets count words of a geometry buffer.
- * grid: the cells of a body's scanlines in its own frame. low, high: its box there.
+ * What all kernels of a submit know. Integers count units of the grid; lengths are in spans of 2^30 units. Offsets
+ * count words of a geometry buffer. grid: the finest cells of a body's scanlines in its own frame. levels: bit k where
+ * level k may hold spans; cells: of all levels. low, high: its box there.
  */
 export const SCENE = {
   poseCount: 'u32',
@@ -48,12 +49,16 @@ export const SCENE = {
   boneCellSize: 'i32',
   boneNu: 'i32',
   boneNv: 'i32',
+  boneLevels: 'u32',
+  boneCells: 'u32',
   toolAxis: 'u32',
   toolU0: 'i32',
   toolV0: 'i32',
   toolCellSize: 'i32',
   toolNu: 'i32',
   toolNv: 'i32',
+  toolLevels: 'u32',
+  toolCells: 'u32',
   boneLowX: 'i32',
   boneLowY: 'i32',
   boneLowZ: 'i32',

@@ -49,17 +49,23 @@ export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpac
 export { posedBox } from './posed-box.ts';
 export {
   cellOf,
+  cellsAlong,
+  cellsBelow,
   depthOf,
   depthScaleOf,
   FACE_BITS,
   firstSpanFrom,
   LOWEST_COLUMN,
   LOWEST_ROW,
+  levelOf,
+  MOST_LEVELS,
+  MOST_SPANS,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
   SPAN_FACE,
+  spansByLevel,
   within,
 } from './scanline-index.ts';
 export type { ApartInsideTest, InsideTest, Surface } from './surface.ts';

@@ -1,9 +1,13 @@
-// The bone's scanlines: in which cells of a regular grid each face leaves a span of depth.
+// The bone's scanlines: in which cells of regular grids, one coarser than the other, each face leaves a span of depth.
 
 /**
- * A grid of nu × nv cells across axes u and v; a scanline runs along `axis` through each. A face leaves one span in every cell
- * that its (u, v) box overlaps. Spans of a cell lie together, sorted by near depth; a cell that was edited may have moved to the
- * arrays' end. Points outside the grid belong to its border cells (the mapping is clamped, hence monotone).
+ * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
+ * further level has cells twice as wide, beginning at the same corner. A face leaves one span in every cell of one
+ * level that its (u, v) box overlaps: of the finest level at which these are at most MOST_SPANS. So F faces leave at
+ * most MOST_SPANS·F spans, however large some of them are, and all cells together are fewer than 2·nu·nv + 32: a level
+ * of a × b cells is followed by one of ⌈a/2⌉·⌈b/2⌉ ≤ (ab + 1)/2. Spans of a cell lie together, sorted by near depth; a
+ * cell that was edited may have moved to the arrays' end. Points outside the grid belong to its border cells (the
+ * mapping is clamped, hence monotone).
  *
  *   span s, three words of `spans` from 3·s:
  *     0  bits 0–29 face number · bit 30: the cell is in the face's lowest row (v) · bit 31: in its lowest column (u)
@@ -15,21 +19,71 @@ export interface ScanlineIndex {
   readonly axis: number;
   readonly u0: number;
   readonly v0: number;
+  /** Of level 0, as nu and nv are. */
   readonly cellSize: number;
   readonly nu: number;
   readonly nv: number;
   /** Depths are kept in steps of 1/depthScale from depth0 on: see depthOf. */
   readonly depth0: number;
   readonly depthScale: number;
-  /** First span of cell iu + nu·iv, and how many it has. */
-  readonly cellStart: Uint32Array;
-  readonly cellCount: Uint32Array;
+  /** Levels whose cells the arrays hold: up to the last that a span has been in. */
+  levels: number;
+  /** How many spans are in each level, of MOST_LEVELS. */
+  readonly levelSpans: Uint32Array;
+  /**
+   * First span of a cell, and how many it has: cell (i, j) of a level is cell i + j·(cells in a row), behind the level
+   * before.
+   */
+  cellStart: Uint32Array;
+  cellCount: Uint32Array;
   /** Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin. */
-  readonly cellReach: Uint16Array;
+  cellReach: Uint16Array;
   /** Room of a cell's segment; null until the first edit, when it equals cellCount. */
   cellCapacity: Uint32Array | null;
   spanCount: number;
   spans: Uint32Array;
+}
+
+/**
+ * Spans that a face leaves at most; faces of well-made meshes leave 2, of real ones up to 16, all of them in level 0.
+ */
+export const MOST_SPANS = 16;
+
+/** More than a grid can have: it has fewer than 2^32 cells, and the level of one cell is the last. */
+export const MOST_LEVELS = 32;
+
+/** The level in which a face leaves its spans that overlaps the columns i0 … i1 and the rows j0 … j1 of level 0. */
+export function levelOf(i0: number, i1: number, j0: number, j1: number): number {
+  let level = 0;
+  while (((i1 >>> level) - (i0 >>> level) + 1) * ((j1 >>> level) - (j0 >>> level) + 1) > MOST_SPANS) level++;
+  return level;
+}
+
+/**
+ * Columns, or rows, of a level where level 0 has `count`. Column i of level 0 lies in column i >>> level: both halve
+ * exactly.
+ */
+export function cellsAlong(count: number, level: number): number {
+  return ((count - 1) >>> level) + 1;
+}
+
+/** Cells of the levels below `level` together. */
+export function cellsBelow({ nu, nv }: Pick<ScanlineIndex, 'nu' | 'nv'>, level: number): number {
+  let cells = 0;
+  for (let below = 0; below < level; below++) cells += cellsAlong(nu, below) * cellsAlong(nv, below);
+  return cells;
+}
+
+/**
+ * How many spans there are in each level, of MOST_LEVELS.
+ * @param cellCount of the cells of the first `levels` levels.
+ */
+export function spansByLevel(nu: number, nv: number, levels: number, cellCount: Uint32Array): Uint32Array {
+  const spans = new Uint32Array(MOST_LEVELS);
+  let cell = 0;
+  for (let level = 0; level < levels; level++)
+    for (const end = cellsBelow({ nu, nv }, level + 1); cell < end; cell++) spans[level] += cellCount[cell];
+  return spans;
 }
 
 /** Words of a span, and which holds what. */
@@ -55,7 +109,10 @@ export function depthOf(x: number, depth0: number, depthScale: number): number {
   return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;
 }
 
-/** The column (or row) of a coordinate, clamped to 0…count − 1. Monotone in x. */
+/**
+ * The column (or row) of a coordinate, clamped to 0…count − 1. Monotone in x. With a level's cell size and count, a
+ * power of two apart, it is that of level 0 halved as often: dividing by a power of two is exact.
+ */
 export function cellOf(x: number, low: number, cellSize: number, count: number): number {
   const i = (x - low) / cellSize;
   return i < 0 ? 0 : i < count ? i | 0 : count - 1;

@@ -2,17 +2,22 @@
 
 import {
   cellOf,
+  cellsAlong,
+  cellsBelow,
   depthOf,
   depthScaleOf,
   LOWEST_COLUMN,
   LOWEST_ROW,
+  levelOf,
+  MOST_SPANS,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
   SPAN_FACE,
-  within,
+  spansByLevel,
 } from '../records/index.ts';
+import { boundBits, FaceSpans } from './face-spans.ts';
 import { sortByShortKey } from './sort-by-key.ts';
 
 /** Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a face. */
@@ -43,8 +48,8 @@ export function buildScanlines(
   const v0 = bounds[v];
   const depth0 = bounds[axis];
   const depthScale = depthScaleOf(depth0, bounds[3 + axis]);
-  const cells = nu * nv;
-  const cellCount = new Uint32Array(cells);
+  let cellCount: Uint32Array = new Uint32Array(nu * nv);
+  let levels = 1;
   const nearest = new Uint16Array(faceCount);
   // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of several times a face.
   const vertexCount = Math.floor(positions.length / 3);
@@ -62,10 +67,18 @@ export function buildScanlines(
     const c = faces[3 * f + 2];
     const i0 = Math.min(columns[a], columns[b], columns[c]);
     const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j0 = Math.min(rows[a], rows[b], rows[c]);
     const j1 = Math.max(rows[a], rows[b], rows[c]);
-    for (let j = Math.min(rows[a], rows[b], rows[c]); j <= j1; j++)
-      for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
     nearest[f] = Math.min(steps[a], steps[b], steps[c]);
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
+    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
+  }
+  const cells = cellsBelow({ nu, nv }, levels);
+  if (levels > 1) {
+    const fineCount = cellCount;
+    cellCount = new Uint32Array(cells);
+    cellCount.set(fineCount);
+    countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
   }
   const cellStart = new Uint32Array(cells);
   let spanCount = 0;
@@ -82,6 +95,8 @@ export function buildScanlines(
     nv,
     depth0,
     depthScale,
+    levels,
+    levelSpans: spansByLevel(nu, nv, levels, cellCount),
     cellStart,
     cellCount: cellCount.fill(0),
     cellReach: new Uint16Array(cells),
@@ -93,12 +108,40 @@ export function buildScanlines(
   return index;
 }
 
-/** placeFace for every face, each behind the last of its cells: without a call a span, with columns that stay where they are, and with corners read ahead. */
+/** Adds the spans of faces that are in no cell of level 0. @param columns, rows of each vertex in level 0. */
+function countCoarse(
+  faces: Uint32Array,
+  faceCount: number,
+  columns: Uint32Array,
+  rows: Uint32Array,
+  nu: number,
+  nv: number,
+  cellCount: Uint32Array,
+): void {
+  for (let f = 0; f < faceCount; f++) {
+    const a = faces[3 * f];
+    const b = faces[3 * f + 1];
+    const c = faces[3 * f + 2];
+    const i0 = Math.min(columns[a], columns[b], columns[c]);
+    const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j0 = Math.min(rows[a], rows[b], rows[c]);
+    const j1 = Math.max(rows[a], rows[b], rows[c]);
+    const level = levelOf(i0, i1, j0, j1);
+    if (level === 0) continue;
+    const first = cellsBelow({ nu, nv }, level);
+    const across = cellsAlong(nu, level);
+    for (let j = j0 >>> level; j <= j1 >>> level; j++)
+      for (let i = i0 >>> level; i <= i1 >>> level; i++) cellCount[first + i + across * j]++;
+  }
+}
+
+/** Each face's spans behind the last of their cells: in level 0 without a call a span, and with corners read ahead. */
 function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   const corners = new Float64Array(9 * BLOCK);
+  const coarse = new FaceSpans();
   for (let row = 0; row < order.length; row++) {
     const f = order[row];
     const k = 9 * (row % BLOCK);
@@ -120,6 +163,16 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
     const i1 = cellOf(uHigh, u0, cellSize, nu);
     const j0 = cellOf(vLow, v0, cellSize, nv);
     const j1 = cellOf(vHigh, v0, cellSize, nv);
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) {
+      coarse.take(index, positions, faces, f);
+      for (let j = coarse.j0; j <= coarse.j1; j++)
+        for (let i = coarse.i0; i <= coarse.i1; i++) {
+          const cell = coarse.cell(i, j);
+          coarse.write(i, j, spans, SPAN * (cellStart[cell] + cellCount[cell]++));
+          if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+        }
+      continue;
+    }
     for (let j = j0; j <= j1; j++) {
       const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
       for (let i = i0; i <= i1; i++) {
@@ -130,49 +183,6 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
         spans[at + SPAN_DEPTH] = near | (far << 16);
         if (far - near > cellReach[cell]) cellReach[cell] = far - near;
       }
-    }
-  }
-}
-
-/** Two bytes of a span's bounds. */
-function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
-  return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << 8);
-}
-
-/** Writes one face's spans where `slotIn(cell)` says. */
-export function placeFace(
-  index: ScanlineIndex,
-  positions: Float64Array,
-  faces: Uint32Array,
-  f: number,
-  slotIn: (cell: number, near: number) => number,
-): void {
-  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellReach } = index;
-  const u = (axis + 1) % 3;
-  const v = (axis + 2) % 3;
-  const a = 3 * faces[3 * f];
-  const b = 3 * faces[3 * f + 1];
-  const c = 3 * faces[3 * f + 2];
-  const near = depthOf(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
-  const far = depthOf(Math.max(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
-  const uLow = Math.min(positions[a + u], positions[b + u], positions[c + u]);
-  const uHigh = Math.max(positions[a + u], positions[b + u], positions[c + u]);
-  const vLow = Math.min(positions[a + v], positions[b + v], positions[c + v]);
-  const vHigh = Math.max(positions[a + v], positions[b + v], positions[c + v]);
-  const i0 = cellOf(uLow, u0, cellSize, nu);
-  const i1 = cellOf(uHigh, u0, cellSize, nu);
-  const j0 = cellOf(vLow, v0, cellSize, nv);
-  const j1 = cellOf(vHigh, v0, cellSize, nv);
-  for (let j = j0; j <= j1; j++) {
-    const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
-    for (let i = i0; i <= i1; i++) {
-      const cell = i + nu * j;
-      const at = SPAN * slotIn(cell, near);
-      const { spans } = index;
-      spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
-      spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
-      spans[at + SPAN_DEPTH] = near | (far << 16);
-      if (far - near > cellReach[cell]) cellReach[cell] = far - near;
     }
   }
 }

@@ -19,7 +19,7 @@ import sizeCells from '../../wgsl/regions/size-cells.kernel.wgsl';
 import sortCells from '../../wgsl/regions/sort-cells.kernel.wgsl';
 import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 import { wgslStruct, wordOffsets, wordsOf } from '../records/index.ts';
-import type { IntegerGrid } from './gpu-grid.ts';
+import { cellCount, type IntegerGrid, levelBit } from './gpu-grid.ts';
 import { INDEX_BUILD, STATE_CELLS, STATE_USED, STATE_WORDS, TOUCHED_CELL } from './gpu-records.ts';
 
 const WORDS_PER_ENTRY = 4;
@@ -101,23 +101,31 @@ export class GpuIndex {
   readonly #kernels: IndexKernels;
   readonly #label: string;
   readonly #isEdited: boolean;
+  #levels: number;
 
   /**
-   * Submits the building. @param room what cellRoom says for these faces, grid and isEdited; @param isEdited whether edits will come: cells and index get spare room.
+   * Submits the building. @param room, levels what cellRoom says for these faces, grid and isEdited; @param isEdited
+   * whether edits will come: cells and index get spare room.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE.
    */
   constructor(
     kernels: IndexKernels,
     label: string,
     faces: IndexedFaces,
-    { grid, room, isEdited }: { readonly grid: IntegerGrid; readonly room: number; readonly isEdited: boolean },
+    {
+      grid,
+      room,
+      levels,
+      isEdited,
+    }: { readonly grid: IntegerGrid; readonly room: number; readonly levels: number; readonly isEdited: boolean },
   ) {
     this.#kernels = kernels;
     this.#label = label;
     this.#isEdited = isEdited;
+    this.#levels = levels;
     this.grid = grid;
     const { gpu } = kernels;
-    const cells = grid.nu * grid.nv;
+    const cells = cellCount(grid);
     const spans = isEdited ? Math.ceil(room * (1 + TAIL_SHARE)) : room;
     const STORAGE = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
     this.buffer = gpu.buffer(`${label}: index`, 4 * WORDS_PER_ENTRY * (cells + spans), STORAGE);
@@ -138,7 +146,8 @@ export class GpuIndex {
     for (const [cell, facesThere] of touched) {
       cells.set([cell, added.length, facesThere.length], at);
       at += wordsOf(TOUCHED_CELL);
-      added.push(...facesThere);
+      for (const face of facesThere) added.push(face);
+      if (facesThere.length > 0) this.#levels |= levelBit(this.grid, cell);
     }
     const buffers = {
       build: this.#buildRecord(faces, touched.size),
@@ -155,6 +164,11 @@ export class GpuIndex {
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
     for (const buffer of [buffers.build, buffers.touched, buffers.added]) buffer.destroy();
+  }
+
+  /** Bit k where level k may hold spans. */
+  get levels(): number {
+    return this.#levels;
   }
 
   destroy(): void {
@@ -200,7 +214,7 @@ export class GpuIndex {
     const words = new Uint32Array(wordsOf(INDEX_BUILD));
     const isEdited = this.#isEdited ? 1 : 0;
     const record: Record<keyof typeof INDEX_BUILD, number> = {
-      ...{ axis, u0, v0, cellSize, nu, nv, faceCount, faceOffset, isEdited, touchedCount },
+      ...{ axis, u0, v0, cellSize, nu, nv, cells: cellCount(this.grid), faceCount, faceOffset, isEdited, touchedCount },
     };
     for (const name of Object.keys(record) as (keyof typeof INDEX_BUILD)[]) words[BUILD_AT[name]] = record[name];
     return this.#written('index build', words, GPUBufferUsage.UNIFORM);

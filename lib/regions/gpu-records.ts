@@ -10,6 +10,8 @@ export const INDEX_BUILD = {
   cellSize: 'i32',
   nu: 'i32',
   nv: 'i32',
+  /** Of all levels. */
+  cells: 'u32',
   faceCount: 'u32',
   faceOffset: 'u32',
   /** 1 where cells get spare room. */

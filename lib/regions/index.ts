@@ -1,10 +1,11 @@
 export { appendToClusters, buildClusters, reserveClusters } from './build-clusters.ts';
 export { buildScanlines } from './build-scanlines.ts';
 export { CLUSTER_COLUMNS, clusterColumns, clustersFrom } from './cluster-columns.ts';
-export { addToScanlines, removeFromScanlines, reserveSpans } from './edit-scanlines.ts';
+export { editScanlines, reserveSpans } from './edit-scanlines.ts';
 export { CandidateFinder } from './find-candidates.ts';
 export { addInteriorFaces, FaceGrouper } from './front-faces.ts';
 export {
+  cellCount,
   cellRoom,
   footprintCells,
   type IntegerFaces,

@@ -3,7 +3,7 @@
 // A face without candidates shares no point with the other surface, and neither does a connected set of such faces: it lies on one side. Each such set touches a face
 // with candidates or is a whole component of the body, so the faces round the candidates and one vertex a component are seeds enough. Faces with equal corners are asked one by one.
 
-import { roomFor } from '../core/index.ts';
+import { grown } from '../core/index.ts';
 import type { SurfaceTopology } from '../mesh/index.ts';
 import type { FrontFaces, InsideTest, Surface } from '../records/index.ts';
 
@@ -12,11 +12,18 @@ const UNSEEN = 0;
 const RIM = 1;
 const DONE = 2;
 
+/** What the faces round a vertex were listed for last: once for each in a query, so that its work is linear in the faces, however many meet at a vertex. */
+const FOR_RIM = 1;
+const FOR_SIDE = 2;
+
 export class InteriorFaces {
   readonly #topology: SurfaceTopology;
   /** State of each face, and the faces whose state is not UNSEEN. */
   #state = new Uint8Array(0);
   readonly #touched: number[] = [];
+  /** What each welded vertex was listed for last, else 0, and which were. */
+  #listedFor = new Uint8Array(0);
+  readonly #listed: number[] = [];
   readonly #ring: number[] = [];
   readonly #open: number[] = [];
 
@@ -36,7 +43,7 @@ export class InteriorFaces {
     inside: InsideTest,
     otherBounds: Float64Array,
   ): Uint32Array {
-    this.#forget(body.faceCount);
+    this.#forget(body);
     const found: number[] = [];
     this.#markRim(body, front, hasCandidates);
     const rim = this.#touched.length;
@@ -44,11 +51,10 @@ export class InteriorFaces {
       if (this.#state[this.#touched[i]] === RIM)
         this.#settle(body, this.#touched[i], hasCandidates, inside, otherBounds, found);
     const settleAround = (vertex: number): void => {
-      const ring = this.#ring;
       if (!within(body.positions, 3 * vertex, otherBounds)) return;
-      const count = this.#topology.facesAround(vertex, ring);
-      if (count > 0 && this.#state[ring[0]] === UNSEEN && !hasCandidates(ring[0]))
-        this.#settle(body, ring[0], hasCandidates, inside, otherBounds, found);
+      const face = this.#topology.faceAt(vertex);
+      if (face >= 0 && this.#state[face] === UNSEEN && !hasCandidates(face))
+        this.#settle(body, face, hasCandidates, inside, otherBounds, found);
     };
     for (const vertex of this.#topology.representatives()) settleAround(vertex);
     for (const face of this.#topology.improperFaces()) {
@@ -67,10 +73,23 @@ export class InteriorFaces {
     const ring = this.#ring;
     for (let row = 0; row < front.rows.length; row++)
       for (let k = 0; k < 3; k++) {
-        const count = this.#topology.facesAround(body.faces[3 * face[row] + k], ring);
+        const count = this.#listOnce(body.faces[3 * face[row] + k], FOR_RIM);
         for (let i = 0; i < count; i++)
           if (this.#state[ring[i]] === UNSEEN && !hasCandidates(ring[i])) this.#setState(ring[i], RIM);
       }
+  }
+
+  /**
+   * Lists the faces round a vertex in #ring. @returns how many; 0 where they have been listed for this before.
+   * Once is enough for a side as well: faces without candidates that share a vertex lie on one side, and what is settled there takes all of them inside, all of the rim outside.
+   */
+  #listOnce(vertex: number, use: typeof FOR_RIM | typeof FOR_SIDE): number {
+    const welded = this.#topology.weld(vertex);
+    const before = this.#listedFor[welded];
+    if (before >= use) return 0;
+    if (before === 0) this.#listed.push(welded);
+    this.#listedFor[welded] = use;
+    return this.#topology.facesAround(welded, this.#ring);
   }
 
   /** Tests one vertex of a face; inside, collects everything connected to it, outside, settles the connected rim. */
@@ -92,7 +111,7 @@ export class InteriorFaces {
     for (let face = open.pop(); face !== undefined; face = open.pop()) {
       if (isInside) found.push(face);
       for (let k = 0; k < 3; k++) {
-        const count = this.#topology.facesAround(faces[3 * face + k], ring);
+        const count = this.#listOnce(faces[3 * face + k], FOR_SIDE);
         for (let i = 0; i < count; i++) {
           const next = ring[i];
           if (this.#state[next] === DONE || hasCandidates(next)) continue;
@@ -109,11 +128,13 @@ export class InteriorFaces {
     this.#state[face] = state;
   }
 
-  #forget(faceCount: number): void {
-    const room = roomFor(faceCount, this.#state.length);
-    if (room > this.#state.length) this.#state = new Uint8Array(room);
-    else for (const face of this.#touched) this.#state[face] = UNSEEN;
+  #forget({ faceCount, vertexCount }: Surface): void {
+    for (const face of this.#touched) this.#state[face] = UNSEEN;
+    for (const vertex of this.#listed) this.#listedFor[vertex] = 0;
     this.#touched.length = 0;
+    this.#listed.length = 0;
+    this.#state = grown(this.#state, 0, faceCount);
+    this.#listedFor = grown(this.#listedFor, 0, vertexCount);
   }
 }
 

@@ -42,6 +42,13 @@ const solids: [string, Shape][] = [
     'a box with a face of two equal corners at its edges',
     join(box(4, 4, 4), { positions: [0, 0, 0, 0, 0, 4], faces: [0, 0, 1, 1, 0, 0] }),
   ],
+  [
+    'a box among small ones, in coarser cells than theirs',
+    join(
+      box(4, 4, 4),
+      ...Array.from({ length: 64 }, (_, k) => move(box(1, 1, 1), [k % 4, (k >> 2) % 4, k >> 4], 0.125)),
+    ),
+  ],
 ];
 
 /** A box whose vertical edge at the origin has a vertex in its middle on one side only, with the zero-area face between; corners permuted to another axis. */

@@ -74,6 +74,7 @@ export function cornerScene(
   set({ boneVertexCount: bone.vertexCount, boneFaceCount: bone.faceCount, boneFaceOffset: words[0].faceOffset });
   set({ toolVertexCount: tool.vertexCount, toolFaceCount: tool.faceCount, toolFaceOffset: words[1].faceOffset });
   set({ boneAxis: 2, boneU0: index[0].low[0], boneV0: index[0].low[1], boneCellSize: 2 ** 30, boneNu: 1, boneNv: 1 });
+  set({ boneLevels: 1, boneCells: 1, toolLevels: 1, toolCells: 1 });
   set({ toolAxis: 0, toolU0: index[1].low[1], toolV0: index[1].low[2], toolCellSize: 2 ** 30, toolNu: 1, toolNv: 1 });
   index.forEach(({ low, high }, body) => {
     const at = body === BONE ? AT.boneLowX : AT.toolLowX;

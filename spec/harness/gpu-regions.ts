@@ -2,8 +2,9 @@
 
 import type { BoneBody } from '../../lib/detector/bodies.ts';
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
-import { BONE, FACE_BITS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
+import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
+  cellCount,
   cellRoom,
   footprintCells,
   type IntegerFaces,
@@ -42,10 +43,10 @@ export interface Cell {
 export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cell[]; state: Uint32Array }> {
   const words = new Int32Array((await readWords(gpu, index.buffer, index.buffer.size / 4)).buffer);
   const state = await readWords(gpu, index.state, 4);
-  const { nu, nv } = index.grid;
-  const first = 4 * nu * nv;
+  const count = levelsOf(index.grid).reduce((sum, { nu, nv }) => sum + nu * nv, 0);
+  const first = 4 * count;
   const taken = new Uint8Array(state[1]);
-  const cells = Array.from({ length: nu * nv }, (_, cell) => {
+  const cells = Array.from({ length: count }, (_, cell) => {
     const [start, count, reach, room] = words.subarray(4 * cell, 4 * cell + 4);
     if (count > room) throw new Error(`cell ${cell} has ${count} spans in room for ${room}`);
     if (start + room > state[1] || first + 4 * (start + room) > words.length)
@@ -60,8 +61,43 @@ export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cel
   return { cells, state };
 }
 
-/** The index by its definition: every live face leaves a span in every cell that its box overlaps, the border's cells reaching to infinity. */
+/**
+ * A grid's levels: cells of twice the size each, from the same corner, down to the first grid of at most MOST_SPANS.
+ */
+function levelsOf(grid: IntegerGrid): IntegerGrid[] {
+  const levels = [grid];
+  for (let at = grid; at.nu * at.nv > MOST_SPANS; levels.push(at))
+    at = { ...at, cellSize: 2 * at.cellSize, nu: Math.ceil(at.nu / 2), nv: Math.ceil(at.nv / 2) };
+  return levels;
+}
+
+/**
+ * The index by its definition: every live face leaves a span in every cell of one level that its box overlaps, the
+ * border's cells reaching to infinity; that is the finest level at which these are at most MOST_SPANS.
+ */
 export function plainIndex(
+  grid: IntegerGrid,
+  body: IntegerFaces,
+  isLive: (face: number) => boolean,
+): Omit<Cell, 'room'>[] {
+  const levels = levelsOf(grid).map((level) => plainLevel(level, body, isLive));
+  const held = new Map<number, number>();
+  levels.forEach((cells, level) => {
+    const counts = new Map<number, number>();
+    for (const { spans } of cells)
+      for (const [, , owner] of spans) counts.set(owner & FACE_BITS, 1 + (counts.get(owner & FACE_BITS) ?? 0));
+    for (const [face, count] of counts) if (count <= MOST_SPANS && !held.has(face)) held.set(face, level);
+  });
+  return levels.flatMap((cells, level) =>
+    cells.map(({ spans }) => {
+      const own = spans.filter(([, , owner]) => held.get(owner & FACE_BITS) === level);
+      return { reach: Math.max(0, ...own.map(([near, far]) => far - near)), spans: own };
+    }),
+  );
+}
+
+/** Every live face in every cell of a grid that its box overlaps. */
+function plainLevel(
   grid: IntegerGrid,
   { vertices, faces }: IntegerFaces,
   isLive: (face: number) => boolean,
@@ -128,7 +164,8 @@ export function regionScene(
   scene.scene[AT.inflate] = inflate;
   [AT.boneAxis, AT.toolAxis].forEach((at, k) => {
     const { axis, u0, v0, cellSize, nu, nv } = grids[k];
-    scene.scene.set([axis, u0, v0, cellSize, nu, nv], at);
+    const { levels } = cellRoom(grids[k], integers[k], bodies[k].faceCount, bodies[k].retired, k === BONE);
+    scene.scene.set([axis, u0, v0, cellSize, nu, nv, levels, cellCount(grids[k])], at);
     scene.scene[[AT.boneBitmapWords, AT.toolBitmapWords][k]] = bitmapWords[k];
   });
   return { ...scene, grids, integers, inflate, bitmapWords };
@@ -152,8 +189,8 @@ export function indexesOf(
 ): GpuIndex[] {
   return [bone, tool].map(({ faceCount, retired }, k) => {
     const faces = { geometry: geometry[k], faceOffset: integers[k].vertices.length, faceCount };
-    const room = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
-    return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], room, isEdited: k === BONE });
+    const sizes = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
+    return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], ...sizes, isEdited: k === BONE });
   });
 }
 
@@ -194,7 +231,7 @@ export async function answerRegions(
     poseCount: poses.length,
     toolVertexCount: tool.vertexCount,
     toolFaceCount: tool.faceCount,
-    footprint: footprintCells(grids[BONE], scene.poseWords, poses.length),
+    footprint: footprintCells(grids[BONE], boneIndex.levels, scene.poseWords, poses.length),
   });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);

@@ -52,7 +52,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
   meshoptimizer: ['lib/bone/'],
-  'robust-predicates': ['lib/distance/', 'lib/mesh/'],
+  'robust-predicates': ['lib/distance/', 'lib/io/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
   'fraction.js': ['lib/reference/'],
   webgpu: ['lib/gpu/'],

@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { MeshError } from '../../lib/core/index.ts';
+import { ImproperFaces } from '../../lib/mesh/improper-faces.ts';
 import { SurfaceTopology } from '../../lib/mesh/index.ts';
+import { VertexFaces } from '../../lib/mesh/vertex-faces.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { type Body, box, join, move, permute, sphere, torus } from './bodies.ts';
 import { groups, inspectPlainly, keyedFaces, positionKeys } from './plain-inspection.ts';
@@ -68,6 +70,11 @@ function expectTrue(topology: SurfaceTopology, plain: PlainSurface): { component
     return ring.slice(0, count).sort((a, b) => a - b);
   });
   expect(rings).toEqual(keys.map((key) => around.get(key) ?? []));
+  rings.forEach((faces, v) => {
+    const face = topology.faceAt(v);
+    if (faces.length === 0 ? face !== -1 : !faces.includes(face))
+      throw new Error(`vertex ${v} is said to have face ${face}`);
+  });
 
   const expected = inspectPlainly(plain.body());
   expect(topology.boundaryEdges).toBe(expected.boundaryEdges);
@@ -185,6 +192,31 @@ describe('SurfaceTopology.edit by hand', () => {
     expect(expectTrue(topology, plain)).toEqual({ components: 1, representatives: 1 });
     plain.edit(topology, [25], [], []);
     expect(expectTrue(topology, plain)).toEqual({ components: 2, representatives: 2 });
+  });
+
+  test('retiring all that meets at one vertex looks at each face there a few times, however many there are', () => {
+    for (const degree of [10, 1000, 40000]) {
+      // Faces with two equal corners, all at vertex 0, and a fan about it.
+      const positions = [0, 0, 0, 0, 0, 1];
+      for (let i = 0; i < degree; i++) positions.push(i + 1, 1, 0);
+      const segments = Array.from({ length: degree }, () => [0, 0, 1]);
+      const fan = Array.from({ length: degree - 1 }, (_, i) => [0, 2 + i, 3 + i]);
+      const topology = build({ positions, faces: [...segments, ...fan].flat() });
+      const looked = jest.spyOn(ImproperFaces.prototype, 'at');
+      const listed = jest.spyOn(VertexFaces.prototype, 'list');
+      const { faceCount, vertexCount } = topology;
+      const faces = Uint32Array.from([...segments, ...fan].flat());
+      topology.edit([...Array(faceCount).keys()], Float64Array.from(positions), vertexCount, faces, faceCount);
+      const entries =
+        looked.mock.results.reduce((sum, { value }) => sum + Array.from(value as Iterable<number>).length, 0) +
+        listed.mock.results.reduce((sum, { value }) => sum + (value as number), 0);
+      // groups() before and after, liveVertices() twice: each list of a vertex once a time, at most two a segment and three a face.
+      expect(entries).toBeLessThanOrEqual(4 * (2 * degree + 3 * (degree - 1)));
+      for (const spy of [looked, listed]) spy.mockRestore();
+      expect([topology.improperFaces().size, topology.faceAt(0), topology.representatives().length]).toEqual([
+        0, -1, 0,
+      ]);
+    }
   });
 
   test('counts below the present ones are refused and change nothing', () => {

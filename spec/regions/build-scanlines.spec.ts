@@ -1,10 +1,12 @@
-// A fresh scanline index against its definition: every face in every cell that its box overlaps, once, in order of depth, its extents in whole steps.
+// A fresh scanline index against its definition: every face in every cell of one level that its box overlaps, once, in
+// order of depth, its extents in whole steps; that level the finest at which the cells are at most MOST_SPANS.
 
 import { describe, expect, test } from '@jest/globals';
 import {
   FACE_BITS,
   LOWEST_COLUMN,
   LOWEST_ROW,
+  MOST_SPANS,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,
@@ -19,6 +21,7 @@ import { box, join, move, sphere, strip, torus } from '../mesh/bodies.ts';
 const SEED = 121;
 
 interface Span {
+  readonly level: number;
   readonly i: number;
   readonly j: number;
   readonly s: number;
@@ -26,32 +29,41 @@ interface Span {
 
 /** The spans of each face; throws where cells overlap in the arrays, leave a gap, or are out of order. */
 function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
-  const { nu, nv, cellStart, cellCount, cellReach, spans: words, spanCount } = index;
+  const { nu, nv, levels, levelSpans, cellStart, cellCount, cellReach, spans: words, spanCount } = index;
   const near = (s: number) => words[SPAN * s + SPAN_DEPTH] & 0xffff;
   const far = (s: number) => words[SPAN * s + SPAN_DEPTH] >>> 16;
   const spans: Span[][] = Array.from({ length: faceCount }, () => []);
-  let next = 0;
-  for (let cell = 0; cell < nu * nv; cell++) {
+  let [next, cell] = [0, 0];
+  const visit = (level: number, i: number, j: number): void => {
     if (cellStart[cell] !== next) throw new Error(`cell ${cell} begins at ${cellStart[cell]}, not at ${next}`);
     next += cellCount[cell];
     for (let s = cellStart[cell]; s < next; s++) {
       if (s > cellStart[cell] && near(s) < near(s - 1)) throw new Error(`cell ${cell} is out of order at span ${s}`);
       if (!(far(s) - near(s) <= cellReach[cell])) throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
-      spans[words[SPAN * s + SPAN_FACE] & FACE_BITS].push({ i: cell % nu, j: Math.floor(cell / nu), s });
+      spans[words[SPAN * s + SPAN_FACE] & FACE_BITS].push({ level, i, j, s });
     }
+    cell++;
+  };
+  for (let level = 0; level < levels; level++) {
+    const before = next;
+    for (let j = 0; j < Math.ceil(nv / 2 ** level); j++)
+      for (let i = 0; i < Math.ceil(nu / 2 ** level); i++) visit(level, i, j);
+    expect(levelSpans[level]).toBe(next - before);
   }
-  expect([next, words.length]).toEqual([spanCount, SPAN * spanCount]);
+  expect([next, words.length, cell]).toEqual([spanCount, SPAN * spanCount, cellStart.length]);
+  // No level is held for nothing.
+  if (levels > 1) expect(levelSpans[levels - 1]).toBeGreaterThan(0);
   return spans;
 }
 
 /** Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: surely, and possibly. */
-function cellsAlong(low: number, high: number, origin: number, index: ScanlineIndex, count: number) {
-  const slack = 2 ** -48 * (Math.abs(origin) + Math.abs(low) + Math.abs(high) + count * index.cellSize);
+function cellsWithin(low: number, high: number, origin: number, cellSize: number, count: number) {
+  const slack = 2 ** -48 * (Math.abs(origin) + Math.abs(low) + Math.abs(high) + count * cellSize);
   const surely: number[] = [];
   const possibly: number[] = [];
   for (let i = 0; i < count; i++) {
-    const from = i === 0 ? Number.NEGATIVE_INFINITY : origin + i * index.cellSize;
-    const to = i === count - 1 ? Number.POSITIVE_INFINITY : origin + (i + 1) * index.cellSize;
+    const from = i === 0 ? Number.NEGATIVE_INFINITY : origin + i * cellSize;
+    const to = i === count - 1 ? Number.POSITIVE_INFINITY : origin + (i + 1) * cellSize;
     if (from <= high + slack && to >= low - slack) possibly.push(i);
     if (from < high - slack && to > low + slack) surely.push(i);
   }
@@ -86,7 +98,8 @@ function checkSteps(step: number, x: number, depth0: number, depthScale: number)
   if (step < Math.min(65535, exact - 1 - slack) || step > exact + slack) throw new Error(`step ${step} for ${exact}`);
 }
 
-function check(shape: Shape): number {
+/** @returns how many spans there are, and how many levels. */
+function check(shape: Shape): { spans: number; levels: number } {
   const bone = boneOf(shape);
   const index = bone.scanlines;
   const { axis, nu, nv, u0, v0, cellSize, depth0, depthScale, spans: words } = index;
@@ -95,8 +108,24 @@ function check(shape: Shape): number {
   spansByFace(index, bone.faceCount).forEach((spans, f) => {
     const low = boxOf(bone, f).slice(0, 3);
     const high = boxOf(bone, f).slice(3);
-    const columns = cellsAlong(low[u], high[u], u0, index, nu);
-    const rows = cellsAlong(low[v], high[v], v0, index, nv);
+    const at = (level: number) => {
+      const [size, ...counts] = [cellSize * 2 ** level, Math.ceil(nu / 2 ** level), Math.ceil(nv / 2 ** level)];
+      return {
+        size,
+        columns: cellsWithin(low[u], high[u], u0, size, counts[0]),
+        rows: cellsWithin(low[v], high[v], v0, size, counts[1]),
+      };
+    };
+    const level = spans[0].level;
+    if (spans.some((span) => span.level !== level)) throw new Error(`face ${f} is in two levels`);
+    const { size, columns, rows } = at(level);
+    if (columns.surely.length * rows.surely.length > MOST_SPANS || spans.length > MOST_SPANS)
+      throw new Error(`face ${f} is in ${spans.length} cells of level ${level}`);
+    if (level > 0) {
+      const finer = at(level - 1);
+      if (finer.columns.possibly.length * finer.rows.possibly.length <= MOST_SPANS)
+        throw new Error(`face ${f} is in level ${level}, where level ${level - 1} would do`);
+    }
     const cells = new Set(spans.map(({ i, j }) => i + nu * j));
     if (cells.size !== spans.length) throw new Error(`face ${f} is in a cell twice`);
     for (const j of rows.surely)
@@ -114,11 +143,11 @@ function check(shape: Shape): number {
       checkSteps(depth & 0xffff, low[axis], depth0, depthScale);
       checkSteps(depth >>> 16, high[axis], depth0, depthScale);
       const q = words[SPAN * s + SPAN_BOUNDS];
-      checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * cellSize, cellSize, columns.slack);
-      checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * cellSize, cellSize, rows.slack);
+      checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * size, size, columns.slack);
+      checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * size, size, rows.slack);
     }
   });
-  return index.spanCount;
+  return { spans: index.spanCount, levels: index.levels };
 }
 
 describe('buildScanlines', () => {
@@ -131,14 +160,20 @@ describe('buildScanlines', () => {
   ])(`holds random faces, huge beside tiny, at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
     const random = mulberry32(SEED);
     let spans = 0;
+    let levels = 0;
     for (const [count, spread] of [
       [1, 0],
       [13, 1],
       [90, 2],
       [90, 4],
-    ])
-      spans += check(tetrahedra(random, count, scale, offset, spread));
+      [400, 9],
+    ]) {
+      const found = check(tetrahedra(random, count, scale, offset, spread));
+      spans += found.spans;
+      levels = Math.max(levels, found.levels);
+    }
     expect(spans).toBeGreaterThan(2000);
+    expect(levels).toBeGreaterThan(2);
   });
   const shapes: [string, Shape][] = [
     ['one triangle', { positions: coordinates(mulberry32(SEED), 9, 1, 0), faces: [0, 1, 2] }],
@@ -154,7 +189,7 @@ describe('buildScanlines', () => {
     ['two bodies far apart', join(torus(20, 10, 3, 1), move(torus(20, 10, 3, 1), [1e5, 2e5, -3e5]))],
   ];
   test.each(shapes)('holds %s', (_, shape) => {
-    expect(check(shape)).toBeGreaterThanOrEqual(shape.faces.length / 3);
+    expect(check(shape).spans).toBeGreaterThanOrEqual(shape.faces.length / 3);
   });
   test('takes the axis that makes the fewest spans: along a tube, not across it', () => {
     // Long faces along z: seen along z they are points' width across.

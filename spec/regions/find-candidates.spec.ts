@@ -6,7 +6,7 @@ import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
 import { candidatePairs, FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { addToScanlines, buildScanlines, CandidateFinder, removeFromScanlines } from '../../lib/regions/index.ts';
+import { buildScanlines, CandidateFinder, editScanlines } from '../../lib/regions/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
 import {
@@ -220,11 +220,10 @@ describe('edits', () => {
     const live = new Set(Array.from({ length: 150 }, (_, f) => f));
     for (let step = 0; step < 500; step++) {
       const f = Math.floor(300 * random());
-      if (live.delete(f)) removeFromScanlines(index, positions, faces, f);
-      else {
-        live.add(f);
-        addToScanlines(index, positions, faces, f);
-      }
+      const isLive = live.delete(f);
+      if (!isLive) live.add(f);
+      const retired = Uint8Array.from({ length: 300 }, (_, face) => (live.has(face) ? 0 : 1));
+      editScanlines(index, positions, faces, retired, isLive ? [f] : [], isLive ? [] : [f]);
       if (step % 50 !== 49) continue;
       // Against an index of the same faces on the same grid: placed by hand into one that was emptied.
       const expected = spansOf(buildScanlines(positions, faces, 150, bounds));
@@ -244,9 +243,9 @@ describe('edits', () => {
   test('removing a face that is not there changes nothing', () => {
     const bone = boneOf(box(1, 1, 1));
     const { scanlines } = bone;
-    removeFromScanlines(scanlines, bone.positions, bone.faces, 3);
+    editScanlines(scanlines, bone.positions, bone.faces, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0), [3], []);
     const before = spansOf(scanlines);
-    removeFromScanlines(scanlines, bone.positions, bone.faces, 3);
+    editScanlines(scanlines, bone.positions, bone.faces, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0), [3], []);
     expect(spansOf(scanlines)).toEqual(before);
   });
 });
@@ -255,7 +254,7 @@ describe('edits', () => {
 function spansOf(index: ScanlineIndex): Map<number, Set<number>> {
   const cells = new Map<number, Set<number>>();
   const segments: [number, number][] = [];
-  for (let cell = 0; cell < index.nu * index.nv; cell++) {
+  for (let cell = 0; cell < index.cellStart.length; cell++) {
     const start = index.cellStart[cell];
     const end = start + index.cellCount[cell];
     const faces = new Set<number>();

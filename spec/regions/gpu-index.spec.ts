@@ -1,9 +1,17 @@
-// The scanline index as the GPU builds and edits it, against its definition: every face in every cell that its box overlaps, in order.
+// The scanline index as the GPU builds and edits it, against its definition: every face in every cell of its level that
+// its box overlaps, in order.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { PrefixSum } from '../../lib/gpu/index.ts';
-import { cellRoom, type IntegerFaces, integerBounds, integerGrid, touchedCells } from '../../lib/regions/gpu-grid.ts';
+import {
+  cellRoom,
+  type IntegerFaces,
+  integerBounds,
+  integerGrid,
+  levelBit,
+  touchedCells,
+} from '../../lib/regions/gpu-grid.ts';
 import { GpuIndex, IndexKernels } from '../../lib/regions/gpu-index.ts';
 import { STATE_FULL } from '../../lib/regions/gpu-records.ts';
 import { integerGeometry, plainIndex, readIndex } from '../harness/gpu-regions.ts';
@@ -35,9 +43,9 @@ function build(
   const geometry = bufferOf(gpu, 'geometry', integerGeometry(body, retired));
   const grid = integerGrid(body, gridFaces, integerBounds(body, gridFaces));
   const faceCount = gridFaces;
-  const room = cellRoom(grid, body, faceCount, retired, isEdited);
+  const sizes = cellRoom(grid, body, faceCount, retired, isEdited);
   const faces = { geometry, faceOffset: body.vertices.length, faceCount };
-  return { index: new GpuIndex(kernels, 'spec', faces, { grid, room, isEdited }), grid, faces, room };
+  return { index: new GpuIndex(kernels, 'spec', faces, { grid, ...sizes, isEdited }), grid, faces, ...sizes };
 }
 
 describe('build', () => {
@@ -49,28 +57,34 @@ describe('build', () => {
     [65, 2 ** 29 - 1, 2],
     [257, 2 ** 12, 5],
     [501, 2 ** 29 - 1, 9],
+    [900, 2 ** 29 - 1, 20],
   ])(
     '%i faces within ±%i units, sizes over %i octaves: as defined, in any workgroup size (seed 71)',
     async (count, extent, spread) => {
       const body = randomFaces(mulberry32(71), count, extent, spread);
       const retired = Uint8Array.from({ length: count }, (_, f) => (f % 7 === 3 ? 1 : 0));
-      let spans = 0;
+      let [spans, mostLevels] = [0, 0];
       for (const workgroupSize of [32, 64, 256])
         for (const [isEdited, gone] of [
           [false, null],
           [true, retired],
         ] as const) {
-          const { index, grid, faces, room } = build(await kernelsOf(workgroupSize), body, gone, isEdited);
+          const { index, grid, faces, room, levels } = build(await kernelsOf(workgroupSize), body, gone, isEdited);
           const { cells, state } = await readIndex(gpu, index);
           const plain = plainIndex(grid, body, (f) => gone === null || gone[f] === 0);
           expect(cells.map(({ reach, spans: found }) => ({ reach, spans: found }))).toEqual(plain);
           for (const { room: given, spans: found } of cells)
             expect(given).toBe(isEdited ? found.length + Math.max(2, found.length >> 1) : found.length);
           expect([...state]).toEqual([cells.length, room, 0, 0]);
+          expect(levels).toBe(
+            plain.reduce((bits, { spans: held }, cell) => (held.length > 0 ? bits | levelBit(grid, cell) : bits), 0),
+          );
+          mostLevels |= levels;
           spans = plain.reduce((total, cell) => total + cell.spans.length, 0);
           for (const used of [index, faces.geometry]) used.destroy();
         }
       expect(spans).toBeGreaterThanOrEqual(count - Math.ceil(count / 7));
+      if (spread > 7) expect(mostLevels).toBeGreaterThanOrEqual(spread > 10 ? 0b111 : 0b11);
     },
   );
 
@@ -122,12 +136,15 @@ describe('edit', () => {
       if (state[STATE_FULL] === 1) {
         rebuilt++;
         index.destroy();
-        const room = cellRoom(grid, body, faces.faceCount, retired, true);
-        index = new GpuIndex(kernels, 'spec', faces, { grid, room, isEdited: true });
+        const sizes = cellRoom(grid, body, faces.faceCount, retired, true);
+        index = new GpuIndex(kernels, 'spec', faces, { grid, ...sizes, isEdited: true });
       } else if (state[1] > before) moved++;
       const { cells } = await readIndex(gpu, index);
       const live = (f: number) => f < faces.faceCount && retired[f] === 0;
-      expect(cells.map(({ reach, spans }) => ({ reach, spans }))).toEqual(plainIndex(grid, body, live));
+      const plain = plainIndex(grid, body, live);
+      expect(cells.map(({ reach, spans }) => ({ reach, spans }))).toEqual(plain);
+      for (const [cell, { spans }] of plain.entries())
+        if (spans.length > 0) expect(index.levels & levelBit(grid, cell)).not.toBe(0);
     }
     expect(moved).toBeGreaterThan(2);
     if (additions > 20) expect(rebuilt).toBeGreaterThan(0);

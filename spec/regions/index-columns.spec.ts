@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ClusterTree, type ScanlineIndex, SPAN } from '../../lib/records/index.ts';
 import { clusterColumns, clustersFrom, scanlineColumns, scanlinesFrom } from '../../lib/regions/index.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
-import { sphere, tetrahedron } from '../mesh/bodies.ts';
+import { join, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 
 const bone = boneOf(sphere(3, 5));
 const { faceCount } = bone;
@@ -16,12 +16,25 @@ describe('scanlines', () => {
     scanlinesFrom({ numbers: { ...numbers, ...by }, arrays: { ...arrays, ...by } }, faceCount);
 
   test('come back', () => expect(changed({})).toEqual(bone.scanlines));
+  test('come back where there are several levels', () => {
+    const many = Array.from({ length: 60 }, (_, i) => move(tetrahedron, [i % 8, i >> 3, i], 0.01));
+    const { scanlines, faceCount: count } = boneOf(join(...many, move(tetrahedron, [0, 0, 0], 20)));
+    expect(scanlines.levels).toBeGreaterThan(1);
+    expect(scanlinesFrom(scanlineColumns(scanlines), count)).toEqual(scanlines);
+    const { numbers: ofMany, arrays: all } = scanlineColumns(scanlines);
+    const oneFewer = { numbers: { ...ofMany, levels: ofMany.levels - 1 }, arrays: all };
+    expect(scanlinesFrom(oneFewer, count)).toContain(`counts for ${all.cellCount.length} cells`);
+  });
   test.each<[string, Partial<ScanlineIndex>, string]>([
     ['an axis that is none', { axis: 3 }, 'along axis 3, expected 0, 1 or 2'],
     ['cells of no size', { cellSize: 0 }, 'expected finite numbers'],
     ['an origin at infinity', { v0: Number.POSITIVE_INFINITY }, 'expected finite numbers'],
     ['half a column', { nu: numbers.nu / 2 + 0.5 }, `counts for ${arrays.cellCount.length} cells`],
     ['more columns than counted cells', { nu: 1e300 }, `counts for ${arrays.cellCount.length} cells`],
+    ['no level', { levels: 0 }, 'has 0 levels'],
+    ['half a level', { levels: 1.5 }, 'has 1.5 levels'],
+    ['levels without end', { levels: 1e9 }, 'has 1000000000 levels'],
+    ['a level that has no cells', { levels: 2 }, `counts for ${arrays.cellCount.length} cells`],
     ['no reach', { cellReach: new Uint16Array(0) }, 'reach of 0 cells'],
     ['a span that is cut short', { spans: arrays.spans.slice(1) }, 'together, expected'],
     ['a depth that is none', { depth0: Number.NaN }, 'depth of NaN mm'],

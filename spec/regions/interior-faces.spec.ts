@@ -1,6 +1,6 @@
 // InteriorFaces against the oracle: of the faces without candidates exactly those whose corners are inside the other solid.
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { WindingNumber } from '../../lib/distance/index.ts';
 import { candidatePairs, frontFaces } from '../../lib/records/index.ts';
@@ -138,4 +138,77 @@ describe('find', () => {
     }
     expect(found).toBeGreaterThan(50);
   });
+});
+
+/** Two cones back to back over one regular polygon: 2n faces, outward, n of them round each apex (vertices 0 and 1), at z = ±1. */
+function bipyramid(n: number): Shape {
+  const positions = [0, 0, 1, 0, 0, -1];
+  const faces: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const turn = (2 * Math.PI * i) / n;
+    positions.push(Math.cos(turn), Math.sin(turn), 0);
+    const [a, b] = [2 + i, 2 + ((i + 1) % n)];
+    faces.push(0, a, b, 1, b, a);
+  }
+  return { positions, faces };
+}
+
+describe('work', () => {
+  /** Twelve faces with two equal corners and one at an apex, six a side: what `facesAround` never lists. */
+  const withSegments = ({ positions, faces }: Shape): Shape => ({
+    positions: [...Array.from(positions), 0, 0, 1.5],
+    faces: [
+      ...Array.from(faces),
+      ...Array(12)
+        .fill([0, 0, positions.length / 3])
+        .flat(),
+    ],
+  });
+  const places: [string, (n: number) => Shape, number[], number][] = [
+    ['wholly inside', bipyramid, at(-2, -2, -2), 1],
+    ['cut, both apexes inside', bipyramid, at(-0.2, -2, -2), 0.3],
+    ['cut, both apexes out', bipyramid, at(0.2, -2, -2), 0],
+    ['outside, one apex near', bipyramid, at(-2, -2, 1.05), 0],
+    ['with segments at an apex', (n) => withSegments(bipyramid(n)), at(-2, -2, -2), 1],
+  ];
+  test.each(places)(
+    'a fan %s: each ring of faces is listed once to find the rim and once to settle it',
+    (_, shapeOf, pose, share) => {
+      for (const degree of [10, 1000, 40000]) {
+        const bone = boneOf(shapeOf(degree));
+        const tool = toolOf(box(4, 4, 4), pose, 10);
+        finder.find(bone, tool, 0.1, pairs);
+        const { boneFace, toolFace } = pairs.columns;
+        const front = frontFaces();
+        const grouper = new FaceGrouper();
+        grouper.group(boneFace, toolFace, pairs.length, bone.faceCount, front);
+        const { topology } = bone;
+        let listed = 0;
+        const list = topology.facesAround.bind(topology);
+        const spy = jest.spyOn(topology, 'facesAround').mockImplementation((vertex, out) => {
+          const count = list(vertex, out);
+          listed += count;
+          return count;
+        });
+        const { isInside } = new WindingNumber(tool);
+        const interior = new InteriorFaces(topology);
+        for (let query = 0; query < 2; query++) {
+          [listed] = [0, spy.mockClear()];
+          const found = interior.find(bone, front, (f) => grouper.has(f), isInside, tool.bounds);
+          // Of the faces without candidates all lie on the side of their first corner: an apex for half of them.
+          const expected = Array.from({ length: bone.faceCount }, (__, f) => f).filter((f) => {
+            const v = 3 * bone.faces[3 * f];
+            return !grouper.has(f) && isInside(bone.positions[v], bone.positions[v + 1], bone.positions[v + 2]);
+          });
+          expect(found.length).toBe(expected.length);
+          expect([...found].every((f, i) => f === expected[i])).toBe(true);
+          expect(found.length).toBeGreaterThanOrEqual(share * bone.faceCount);
+          expect(spy.mock.calls.length).toBeLessThanOrEqual(2 * bone.vertexCount);
+          // Every face has three corners.
+          expect(listed).toBeLessThanOrEqual(2 * 3 * bone.faceCount);
+        }
+        spy.mockRestore();
+      }
+    },
+  );
 });

@@ -1,12 +1,20 @@
-// Coordinates across a body's scanlines → the cell of its grid, and the bytes that tell where within the cell a face lies.
+// Coordinates across a body's scanlines → the cell of a grid, and the bytes that tell where within the cell a face
+// lies.
 //
-// Index buffer: nu·nv cells {first span, spans, reach, room}, cell iu + nu·iv; then the spans {near, far, face | LOWEST_ROW | LOWEST_COLUMN, bounds}, counted from the first of them, as
-// lib/records/scanline-index.ts draws them, but in units of the body's own frame. Spans of a cell lie together in the order of (near, face); reach is the greatest far − near among them.
+// Index buffer: the cells {first span, spans, reach, room} of all levels, level after level, cell iu + nu·iv of each;
+// then the spans {near, far, face | LOWEST_ROW | LOWEST_COLUMN, bounds}, counted from the first of them, as
+// lib/records/scanline-index.ts draws them, but in units of the body's own frame; there it says which level a face is
+// in. Spans of a cell lie together in the order of (near, face); reach is the greatest far − near among them.
 
 const SPAN_FACE: u32 = 0x3fffffffu;
 const LOWEST_ROW: u32 = 0x40000000u;
 const LOWEST_COLUMN: u32 = 0x80000000u;
 
+/// Spans that a face leaves at most: lib/records/scanline-index.ts.
+const MOST_SPANS: i32 = 16;
+
+/// One level of cells. levels: bit k is set where the k-th level from this one on may hold spans; firstCell: where its
+/// cells begin.
 struct ScanlineGrid {
   axis: u32,
   u0: i32,
@@ -14,6 +22,25 @@ struct ScanlineGrid {
   cellSize: i32,
   nu: i32,
   nv: i32,
+  levels: u32,
+  firstCell: u32,
+}
+
+/// The next level: cells of twice the size, from the same corner.
+fn coarser(grid: ScanlineGrid) -> ScanlineGrid {
+  let firstCell = grid.firstCell + u32(grid.nu * grid.nv);
+  let nu = (grid.nu + 1) / 2;
+  let nv = (grid.nv + 1) / 2;
+  return ScanlineGrid(grid.axis, grid.u0, grid.v0, 2 * grid.cellSize, nu, nv, grid.levels >> 1u, firstCell);
+}
+
+/// Whether a level is to be walked over.
+fn holdsSpans(grid: ScanlineGrid) -> bool {
+  return (grid.levels & 1u) == 1u;
+}
+
+fn cellIndex(grid: ScanlineGrid, cell: vec2i) -> u32 {
+  return grid.firstCell + u32(cell.x + grid.nu * cell.y);
 }
 
 /// Column and row of a point, given by its coordinates across, clamped to the grid: monotone in each. |x| < 1.5·2^30, |u0|, |v0| ≤ 2^29: no overflow.

@@ -1,10 +1,20 @@
 // The scene → what it says of one body.
 
+/// The finest level of a body's scanlines.
 fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
   if (body == 0u) {
-    return ScanlineGrid(scene.boneAxis, scene.boneU0, scene.boneV0, scene.boneCellSize, scene.boneNu, scene.boneNv);
+    let size = scene.boneCellSize;
+    let levels = scene.boneLevels;
+    return ScanlineGrid(scene.boneAxis, scene.boneU0, scene.boneV0, size, scene.boneNu, scene.boneNv, levels, 0u);
   }
-  return ScanlineGrid(scene.toolAxis, scene.toolU0, scene.toolV0, scene.toolCellSize, scene.toolNu, scene.toolNv);
+  let size = scene.toolCellSize;
+  let levels = scene.toolLevels;
+  return ScanlineGrid(scene.toolAxis, scene.toolU0, scene.toolV0, size, scene.toolNu, scene.toolNv, levels, 0u);
+}
+
+/// Cells of all levels of a body: its spans follow.
+fn cellsOf(scene: Scene, body: u32) -> u32 {
+  return select(scene.boneCells, scene.toolCells, body == 1u);
 }
 
 /// Corners of the body's box in its own frame.

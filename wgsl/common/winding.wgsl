@@ -14,32 +14,36 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
   if (any(p < lowOf(scene, body) - reach) || any(p > highOf(scene, body) + reach)) {
     return WINDING_OUTSIDE;
   }
-  let grid = scanlinesOf(scene, body);
-  let cells = u32(grid.nu * grid.nv);
-  let x = depthLast(p, grid.axis);
-  let first = cellOf(grid, x.xy - reach);
-  let last = cellOf(grid, x.xy + reach);
+  let firstSpan = cellsOf(scene, body);
   var winding = 0;
-  for (var j = first.y; j <= last.y; j++) {
-    for (var i = first.x; i <= last.x; i++) {
-      let cell = indexAt(body, u32(i + grid.nu * j));
-      let start = cells + u32(cell.x);
-      let count = u32(cell.y);
-      let owned = ownedIn(vec2i(i, j), first);
-      let bounds = boundsWithin(grid, vec2i(i, j), x.xy - reach, x.xy + reach);
-      for (var s = firstSpanFrom(body, start, count, x.z - reach - cell.z); s < count; s++) {
-        let span = indexAt(body, start + s);
-        let owner = bitcast<u32>(span.z);
-        if (span.y < x.z - reach || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
-          continue;
+  for (var grid = scanlinesOf(scene, body); grid.levels != 0u; grid = coarser(grid)) {
+    if (!holdsSpans(grid)) {
+      continue;
+    }
+    let x = depthLast(p, grid.axis);
+    let first = cellOf(grid, x.xy - reach);
+    let last = cellOf(grid, x.xy + reach);
+    for (var j = first.y; j <= last.y; j++) {
+      for (var i = first.x; i <= last.x; i++) {
+        let cell = indexAt(body, cellIndex(grid, vec2i(i, j)));
+        let start = firstSpan + u32(cell.x);
+        let count = u32(cell.y);
+        let owned = ownedIn(vec2i(i, j), first);
+        let bounds = boundsWithin(grid, vec2i(i, j), x.xy - reach, x.xy + reach);
+        for (var s = firstSpanFrom(body, start, count, x.z - reach - cell.z); s < count; s++) {
+          let span = indexAt(body, start + s);
+          let owner = bitcast<u32>(span.z);
+          if (span.y < x.z - reach || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
+            continue;
+          }
+          let v = faceAt(body, owner & SPAN_FACE);
+          let crossing =
+            rayCrossing(p, ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z), grid.axis, f32(reach));
+          if (crossing == RAY_UNDECIDED) {
+            return WINDING_UNDECIDED;
+          }
+          winding += crossing;
         }
-        let v = faceAt(body, owner & SPAN_FACE);
-        let crossing =
-          rayCrossing(p, ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z), grid.axis, f32(reach));
-        if (crossing == RAY_UNDECIDED) {
-          return WINDING_UNDECIDED;
-        }
-        winding += crossing;
       }
     }
   }

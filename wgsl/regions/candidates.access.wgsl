@@ -7,9 +7,11 @@ fn posedVertex(pose: u32, vertex: i32) -> vec3i {
   return vec3i(posed[at], posed[at + 1u], posed[at + 2u]);
 }
 
-/// How many there are. Order: cells row by row, then near depth, then bone face. A pair belongs to the cell that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
-/// the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is missing; among them may be boxes that miss each other, across,
-/// by less than two steps of 1/256 of a cell or beyond the grid's border.
+/// How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
+/// the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
+/// the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is
+/// missing; among them may be boxes that miss each other, across, by less than two steps of 1/256 of a cell or beyond
+/// the grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   let at = scene.toolFaceOffset + 4u * toolFace;
   let a = posedVertex(pose, toolGeometry[at]);
@@ -20,31 +22,35 @@ fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   if (any(lowCorner > highOf(scene, 0u)) || any(highCorner < lowOf(scene, 0u))) {
     return 0u;
   }
-  let grid = scanlinesOf(scene, 0u);
-  let cells = u32(grid.nu * grid.nv);
-  let low = depthLast(lowCorner, grid.axis);
-  let high = depthLast(highCorner, grid.axis);
-  let first = cellOf(grid, low.xy);
-  let last = cellOf(grid, high.xy);
+  let firstSpan = cellsOf(scene, 0u);
   var found = 0u;
-  for (var j = first.y; j <= last.y; j++) {
-    for (var i = first.x; i <= last.x; i++) {
-      let cell = indexAt(0u, u32(i + grid.nu * j));
-      let start = cells + u32(cell.x);
-      let count = u32(cell.y);
-      let owned = ownedIn(vec2i(i, j), first);
-      let bounds = boundsWithin(grid, vec2i(i, j), low.xy, high.xy);
-      for (var s = firstSpanFrom(0u, start, count, low.z - cell.z); s < count; s++) {
-        let span = indexAt(0u, start + s);
-        if (span.x > high.z) {
-          break;
+  for (var grid = scanlinesOf(scene, 0u); grid.levels != 0u; grid = coarser(grid)) {
+    if (!holdsSpans(grid)) {
+      continue;
+    }
+    let low = depthLast(lowCorner, grid.axis);
+    let high = depthLast(highCorner, grid.axis);
+    let first = cellOf(grid, low.xy);
+    let last = cellOf(grid, high.xy);
+    for (var j = first.y; j <= last.y; j++) {
+      for (var i = first.x; i <= last.x; i++) {
+        let cell = indexAt(0u, cellIndex(grid, vec2i(i, j)));
+        let start = firstSpan + u32(cell.x);
+        let count = u32(cell.y);
+        let owned = ownedIn(vec2i(i, j), first);
+        let bounds = boundsWithin(grid, vec2i(i, j), low.xy, high.xy);
+        for (var s = firstSpanFrom(0u, start, count, low.z - cell.z); s < count; s++) {
+          let span = indexAt(0u, start + s);
+          if (span.x > high.z) {
+            break;
+          }
+          let owner = bitcast<u32>(span.z);
+          if (span.y < low.z || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
+            continue;
+          }
+          takeCandidate(found, pose, owner & SPAN_FACE, toolFace);
+          found++;
         }
-        let owner = bitcast<u32>(span.z);
-        if (span.y < low.z || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
-          continue;
-        }
-        takeCandidate(found, pose, owner & SPAN_FACE, toolFace);
-        found++;
       }
     }
   }

@@ -1,7 +1,8 @@
 // The spans of a cell, in any order → in order of (near, face), with the cell's record. A kernel that uses it binds index, and build, an IndexBuild.
 
+/// Cells of all levels.
 fn cellCount() -> u32 {
-  return u32(build.nu * build.nv);
+  return build.cells;
 }
 
 /// Room of a cell with so many spans: where the body is edited, half as many again and at least two more. lib/regions/gpu-grid.ts adds up the same.

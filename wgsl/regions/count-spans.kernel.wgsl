@@ -19,7 +19,7 @@ fn main(
   let cells = faceCells(face);
   for (var j = cells.first.y; j <= cells.last.y; j++) {
     for (var i = cells.first.x; i <= cells.last.x; i++) {
-      atomicAdd(&counts[i + build.nu * j], 1u);
+      atomicAdd(&counts[cellIndex(cells.grid, vec2i(i, j))], 1u);
     }
   }
 }

@@ -58,10 +58,11 @@ fn main(
       to++;
     }
   }
-  let cell = vec2i(i32(task.cell) % build.nu, i32(task.cell) / build.nu);
   for (var k = task.addedStart; k < task.addedStart + task.addedCount; k++) {
     if (!isRetired(added[k])) {
-      index[to] = spanIn(added[k], faceCells(added[k]), cell);
+      let cells = faceCells(added[k]);
+      let cell = i32(task.cell - cells.grid.firstCell);
+      index[to] = spanIn(added[k], cells, vec2i(cell % cells.grid.nu, cell / cells.grid.nu));
       to++;
     }
   }

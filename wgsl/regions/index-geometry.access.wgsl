@@ -2,16 +2,17 @@
 
 const RETIRED: u32 = 0xffffffffu;
 
-/// A live face: its box, depth last, and the lowest and highest of its cells.
+/// A live face: its box, depth last, the level that it is in and the lowest and highest of its cells there.
 struct FaceCells {
   low: vec3i,
   high: vec3i,
   first: vec2i,
   last: vec2i,
+  grid: ScanlineGrid,
 }
 
 fn buildGrid() -> ScanlineGrid {
-  return ScanlineGrid(build.axis, build.u0, build.v0, build.cellSize, build.nu, build.nv);
+  return ScanlineGrid(build.axis, build.u0, build.v0, build.cellSize, build.nu, build.nv, 0u, 0u);
 }
 
 fn vertexAt(vertex: i32) -> vec3i {
@@ -29,14 +30,21 @@ fn faceCells(face: u32) -> FaceCells {
   let c = depthLast(vertexAt(geometry[at + 2u]), build.axis);
   let low = min(a, min(b, c));
   let high = max(a, max(b, c));
-  let grid = buildGrid();
-  return FaceCells(low, high, cellOf(grid, low.xy), cellOf(grid, high.xy));
+  var grid = buildGrid();
+  var first = cellOf(grid, low.xy);
+  var last = cellOf(grid, high.xy);
+  for (var size = last - first + 1; size.x * size.y > MOST_SPANS; size = last - first + 1) {
+    grid = coarser(grid);
+    first = first / 2;
+    last = last / 2;
+  }
+  return FaceCells(low, high, first, last, grid);
 }
 
-/// The span of a face in one of its cells.
+/// The span of a face in one of its cells, of its level.
 fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> vec4i {
   let row = select(0u, LOWEST_ROW, cell.y == cells.first.y);
   let column = select(0u, LOWEST_COLUMN, cell.x == cells.first.x);
-  let bounds = boundsWithin(buildGrid(), cell, cells.low.xy, cells.high.xy);
+  let bounds = boundsWithin(cells.grid, cell, cells.low.xy, cells.high.xy);
   return vec4i(cells.low.z, cells.high.z, bitcast<i32>(face | row | column), bitcast<i32>(bounds));
 }

@@ -1,4 +1,5 @@
-// Bone faces without candidates under the tool's box → which lie inside the tool. One thread a cell of a pose's footprint; the pose is the dispatch's third dimension.
+// Bone faces without candidates under the tool's box → which lie inside the tool. One thread a cell of a pose's
+// footprint, level after level; the pose is the dispatch's third dimension.
 
 override workgroupSize: u32 = 64u;
 
@@ -33,30 +34,38 @@ fn main(
   if (pose >= scene.poseCount || !isAsked(0u)) {
     return;
   }
-  let grid = scanlinesOf(scene, 0u);
-  let low = depthLast(vec3i(poses[pose].lowX, poses[pose].lowY, poses[pose].lowZ), grid.axis) - BONE_ERROR;
-  let high = depthLast(vec3i(poses[pose].highX, poses[pose].highY, poses[pose].highZ), grid.axis) + BONE_ERROR;
-  let first = cellOf(grid, low.xy);
-  let size = cellOf(grid, high.xy) - first + 1;
-  let item = flatGroup(group, groups) * workgroupSize + thread;
-  if (item >= u32(size.x * size.y)) {
+  let lowCorner = vec3i(poses[pose].lowX, poses[pose].lowY, poses[pose].lowZ) - BONE_ERROR;
+  let highCorner = vec3i(poses[pose].highX, poses[pose].highY, poses[pose].highZ) + BONE_ERROR;
+  var item = flatGroup(group, groups) * workgroupSize + thread;
+  for (var grid = scanlinesOf(scene, 0u); grid.levels != 0u; grid = coarser(grid)) {
+    if (!holdsSpans(grid)) {
+      continue;
+    }
+    let low = depthLast(lowCorner, grid.axis);
+    let high = depthLast(highCorner, grid.axis);
+    let first = cellOf(grid, low.xy);
+    let size = cellOf(grid, high.xy) - first + 1;
+    if (item >= u32(size.x * size.y)) {
+      item -= u32(size.x * size.y);
+      continue;
+    }
+    let here = first + vec2i(i32(item) % size.x, i32(item) / size.x);
+    let cell = indexAt(0u, cellIndex(grid, here));
+    let start = cellsOf(scene, 0u) + u32(cell.x);
+    let count = u32(cell.y);
+    let owned = ownedIn(here, first);
+    let bounds = boundsWithin(grid, here, low.xy, high.xy);
+    // What lies inside the tool lies in its box: no span begins before it.
+    for (var s = firstSpanFrom(0u, start, count, low.z); s < count; s++) {
+      let span = indexAt(0u, start + s);
+      if (span.x > high.z) {
+        break;
+      }
+      let owner = bitcast<u32>(span.z);
+      if (span.y <= high.z && (owner & owned) == owned && boundsMeet(bitcast<u32>(span.w), bounds)) {
+        markInterior(pose, 0u, owner & SPAN_FACE);
+      }
+    }
     return;
-  }
-  let here = first + vec2i(i32(item) % size.x, i32(item) / size.x);
-  let cell = indexAt(0u, u32(here.x + grid.nu * here.y));
-  let start = u32(grid.nu * grid.nv) + u32(cell.x);
-  let count = u32(cell.y);
-  let owned = ownedIn(here, first);
-  let bounds = boundsWithin(grid, here, low.xy, high.xy);
-  // What lies inside the tool lies in its box: no span begins before it.
-  for (var s = firstSpanFrom(0u, start, count, low.z); s < count; s++) {
-    let span = indexAt(0u, start + s);
-    if (span.x > high.z) {
-      break;
-    }
-    let owner = bitcast<u32>(span.z);
-    if (span.y <= high.z && (owner & owned) == owned && boundsMeet(bitcast<u32>(span.w), bounds)) {
-      markInterior(pose, 0u, owner & SPAN_FACE);
-    }
   }
 }

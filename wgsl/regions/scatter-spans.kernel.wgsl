@@ -22,7 +22,7 @@ fn main(
   let cells = faceCells(face);
   for (var j = cells.first.y; j <= cells.last.y; j++) {
     for (var i = cells.first.x; i <= cells.last.x; i++) {
-      let cell = u32(i + build.nu * j);
+      let cell = cellIndex(cells.grid, vec2i(i, j));
       let slot = atomicSub(&counts[cell], 1u) - 1u;
       index[cellCount() + starts[cell] + slot] = spanIn(face, cells, vec2i(i, j));
     }

@@ -344,8 +344,13 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
   {
     says: 'the ray’s cells in the tool’s frame are rounded inward',
-    find: 'const uLow = Math.min(du, eu) - frame.slack;\n    const uHigh = Math.max(du, eu) + frame.slack;',
-    replace: 'const uLow = Math.min(du, eu) + frame.slack;\n    const uHigh = Math.max(du, eu) - frame.slack;',
+    find: 'ray[U_LOW] = Math.min(du, eu) - frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) + frame.slack;',
+    replace: 'ray[U_LOW] = Math.min(du, eu) + frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) - frame.slack;',
+  },
+  {
+    says: 'large faces, in coarser cells, are passed over',
+    find: 'level < levels; level++',
+    replace: 'level < 1; level++',
   },
   {
     says: 'the cells of the ray are those of its start',

@@ -1,0 +1,59 @@
+// A simple polygon in a plane → its triangles, ear by ear.
+//
+// G. H. Meisters, "Polygons have ears" (1975): a corner that turns left is an ear where its triangle holds no other
+// corner; where it holds any, it holds one that does not turn left. Cutting an ear changes only whether its two
+// neighbours are ears (J. O'Rourke, "Computational Geometry in C", 1998, section 1.4), so at most three tests a corner
+// are made.
+
+import { BlockingCorners } from './blocking-corners.ts';
+import { type FlatRing, isAt, side } from './flat-ring.ts';
+
+/**
+ * Calls `add` with the corners of n − 2 triangles that together are the polygon, each turning left or without area;
+ * every corner is one of a triangle's. Of several ears the first is cut.
+ * @param ring n ≥ 3 corners, counter-clockwise, of a ring that does not meet itself but at corners.
+ * @returns false, some triangles added, where no ear is left: the ring meets itself at corners so that it bounds no
+ * region in one piece.
+ */
+export function clipEars(ring: FlatRing, add: (a: number, b: number, c: number) => void): boolean {
+  const n = ring.x.length;
+  const previous = new Uint32Array(n);
+  const next = new Uint32Array(n);
+  for (let i = 0; i < n; i++) {
+    previous[i] = (i > 0 ? i : n) - 1;
+    next[i] = i + 1 < n ? i + 1 : 0;
+  }
+  const turn = (i: number) => side(ring, previous[i], i, next[i]);
+  const corners: number[] = [];
+  for (let i = 0; i < n; i++) if (!(turn(i) > 0)) corners.push(i);
+  const blocking = new BlockingCorners(ring, Uint32Array.from(corners));
+  /** A corner at the place of the one before it goes as well: its triangle has no area. */
+  const isFree = (i: number) =>
+    isAt(ring, previous[i], i) || (turn(i) > 0 && !blocking.someIn(previous[i], i, next[i]));
+  const tried = new Uint8Array(n);
+  let [at, left, failed] = [0, n, 0];
+  while (left > 3) {
+    if (tried[at] === 1 || !isFree(at)) {
+      if (++failed > left) return false;
+      tried[at] = 1;
+      at = next[at];
+      continue;
+    }
+    const [a, c] = [previous[at], next[at]];
+    add(a, at, c);
+    next[a] = c;
+    previous[c] = a;
+    left--;
+    failed = 0;
+    if (blocking.has(at)) blocking.remove(at);
+    for (const corner of [a, c]) {
+      tried[corner] = 0;
+      if (blocking.has(corner) && turn(corner) > 0) blocking.remove(corner);
+    }
+    at = Math.min(a, c);
+  }
+  while (next[at] < at || previous[at] < at) at = next[at];
+  if (turn(at) < 0) return false;
+  add(at, next[at], previous[at]);
+  return true;
+}

@@ -1,0 +1,110 @@
+// A closed ring of points in a plane → whether it meets itself elsewhere than at corners, by exact signs.
+
+import { type FlatRing, isAt, side } from './flat-ring.ts';
+
+/** Edges of a ring that are compared each with each. */
+const FEW = 16;
+
+/**
+ * Whether two edges cross, or one has an end of another strictly inside it, or two run from the same point to the same
+ * point; edge i runs from corner i to the next. Edges may share ends, and an edge may run back along another, as those
+ * do that join a hole to its outline.
+ *
+ * A line sweeps the corners by x, then y, and keeps the edges that it crosses in order (M. I. Shamos, D. Hoey,
+ * "Geometric intersection problems", 1976): the leftmost two that meet are neighbours in that order before they do, and
+ * neighbours are tested. n·log n signs; an edge that comes or goes moves others in one array.
+ */
+export function meetsItself(ring: FlatRing): boolean {
+  return ring.x.length <= FEW ? someEdgesMeet(ring) : neighboursMeet(ring);
+}
+
+function someEdgesMeet(ring: FlatRing): boolean {
+  const n = ring.x.length;
+  for (let e = 0; e < n; e++)
+    for (let f = 0; f < e; f++) if (edgesMeet(ring, e, e + 1 < n ? e + 1 : 0, f, f + 1)) return true;
+  return false;
+}
+
+function neighboursMeet(ring: FlatRing): boolean {
+  const { x, y } = ring;
+  const n = x.length;
+  const after = (i: number) => (i + 1 < n ? i + 1 : 0);
+  const left = new Uint32Array(n);
+  const right = new Uint32Array(n);
+  const order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) {
+    const j = after(i);
+    const isRightward = x[i] < x[j] || (x[i] === x[j] && y[i] < y[j]);
+    left[i] = isRightward ? i : j;
+    right[i] = isRightward ? j : i;
+    order[i] = i;
+  }
+  order.sort((a, b) => x[a] - x[b] || y[a] - y[b]);
+  const crossed = new Uint32Array(n);
+  let count = 0;
+  const areMeeting = (k: number) =>
+    k > 0 && k < count && edgesMeet(ring, crossed[k - 1], after(crossed[k - 1]), crossed[k], after(crossed[k]));
+  /**
+   * The first edge that does not pass below a point; of those that begin there as well, below the direction to
+   * `towards`.
+   */
+  const placeOf = (point: number, towards: number): number => {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const edge = crossed[middle];
+      const above = side(ring, left[edge], right[edge], point) || side(ring, left[edge], right[edge], towards);
+      if (above > 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  for (let first = 0, end = 0; first < n; first = end) {
+    while (end < n && isAt(ring, order[first], order[end])) end++;
+    const here = order.subarray(first, end);
+    for (const corner of here)
+      for (const edge of [corner > 0 ? corner - 1 : n - 1, corner]) {
+        if (!isAt(ring, right[edge], corner) || isAt(ring, left[edge], corner)) continue;
+        let k = placeOf(corner, corner);
+        while (k < count && crossed[k] !== edge) k++;
+        // Out of order: edges have met, though not where a neighbour told.
+        if (k === count) return true;
+        crossed.copyWithin(k, k + 1, count--);
+        if (areMeeting(k)) return true;
+      }
+    for (const corner of here)
+      for (const edge of [corner > 0 ? corner - 1 : n - 1, corner]) {
+        if (!isAt(ring, left[edge], corner) || isAt(ring, right[edge], corner)) continue;
+        const k = placeOf(corner, right[edge]);
+        crossed.copyWithin(k + 1, k, count++);
+        crossed[k] = edge;
+        if (areMeeting(k) || areMeeting(k + 1)) return true;
+      }
+  }
+  return false;
+}
+
+/** The same of the edges from p to q and from r to s; one without length meets none but where its neighbours do. */
+function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
+  if (isAt(ring, p, q) || isAt(ring, r, s)) return false;
+  if (isAt(ring, p, r) && isAt(ring, q, s)) return true;
+  const toR = side(ring, p, q, r);
+  const toS = side(ring, p, q, s);
+  if ((toR > 0 && toS > 0) || (toR < 0 && toS < 0)) return false;
+  const toP = side(ring, r, s, p);
+  const toQ = side(ring, r, s, q);
+  if ((toP > 0 && toQ > 0) || (toP < 0 && toQ < 0)) return false;
+  if (toR !== 0 && toS !== 0 && toP !== 0 && toQ !== 0) return true;
+  return (
+    (toR === 0 && isBetween(ring, p, q, r)) ||
+    (toS === 0 && isBetween(ring, p, q, s)) ||
+    (toP === 0 && isBetween(ring, r, s, p)) ||
+    (toQ === 0 && isBetween(ring, r, s, q))
+  );
+}
+
+/** Whether a corner on the line through a and b lies strictly between them. */
+function isBetween({ x, y }: FlatRing, a: number, b: number, corner: number): boolean {
+  const along = (z: Float64Array) => (z[a] < z[corner] && z[corner] < z[b]) || (z[b] < z[corner] && z[corner] < z[a]);
+  return along(x) || along(y);
+}

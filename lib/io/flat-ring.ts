@@ -1,0 +1,24 @@
+// Corners in a plane → on which side of a line one lies, exactly, and whether two lie at one place.
+
+import { orient2d } from 'robust-predicates';
+
+/** Corners of a closed ring, in order. */
+export interface FlatRing {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** Above 0 where (px, py) lies to the left of the line from corner a to corner b, below 0 to the right, 0 on it. */
+export function sideOf({ x, y }: FlatRing, a: number, b: number, px: number, py: number): number {
+  // robust-predicates counts the clockwise side as positive.
+  return -orient2d(x[a], y[a], x[b], y[b], px, py);
+}
+
+/** The same of corner c. */
+export function side(ring: FlatRing, a: number, b: number, c: number): number {
+  return sideOf(ring, a, b, ring.x[c], ring.y[c]);
+}
+
+export function isAt({ x, y }: FlatRing, a: number, b: number): boolean {
+  return x[a] === x[b] && y[a] === y[b];
+}

@@ -1,0 +1,18 @@
+// What may ask for more memory than there is → its result, or an error that says so.
+
+import { FormatError } from '../core/index.ts';
+
+/** @throws FormatError TOO_LARGE where an array cannot be had; what else `make` throws. */
+export function withinMemory<T>(source: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    // Engines say "Array buffer allocation failed", "Invalid typed array length: …", "Out of memory".
+    if (!(cause instanceof RangeError && /alloc|array.*length|memory/i.test(cause.message))) throw cause;
+    throw new FormatError(
+      'TOO_LARGE',
+      `"${source}" takes more memory than there is (${cause.message}); split or coarsen it, or free memory.`,
+      { cause },
+    );
+  }
+}
