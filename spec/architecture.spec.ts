@@ -224,8 +224,8 @@ describe('a planted breach is found:', () => {
   });
   test('a room without a README.md, or with a long one', () => {
     expect(roomReadmeBreaches('lib/mesh', undefined)).toHaveLength(1);
-    expect(roomReadmeBreaches('lib/mesh', 'line\n'.repeat(19))).toHaveLength(1);
-    expect(roomReadmeBreaches('lib/mesh', 'line\n\n'.repeat(18))).toEqual([]);
+    expect(roomReadmeBreaches('lib/mesh', 'line\n'.repeat(25))).toHaveLength(1);
+    expect(roomReadmeBreaches('lib/mesh', 'line\n\n'.repeat(24))).toEqual([]);
   });
   test('a table that lacks a room, has one too many, or allows what the rule does not', () => {
     const row = (room: string, ...may: string[]) =>

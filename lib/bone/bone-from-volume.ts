@@ -91,8 +91,8 @@ export interface CoarseningFacts {
 /**
  * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the
  * volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
- * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG,
- * UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
+ * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES,
+ * BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
  * COARSENING_FAILED.
  */
 export async function boneFromVolume(source: VolumeSource, options: BoneOptions): Promise<VolumeBone> {

@@ -46,5 +46,8 @@ export function rangeText(range: Range | null): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-/** The end that makes a range look worse, as one number: of a way that has been gone the high, of one still free the low. */
+/**
+ * The end that makes a range look worse, as one number: of a way that has been gone the high, of one still free the
+ * low.
+ */
 export const mostOf = (range: Range): number => range.high ?? range.low;

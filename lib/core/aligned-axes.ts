@@ -1,6 +1,10 @@
-// A unit vector → a right-handed frame along it (T. Duff et al., "Building an orthonormal basis, revisited", JCGT 6(1), 2017).
+// A unit vector → a right-handed frame along it (T. Duff et al., "Building an orthonormal basis, revisited", JCGT 6(1),
+// 2017).
 
-/** Writes the vector itself and two that are perpendicular to it and to each other, x, y, z each, in this cyclic order right-handed. */
+/**
+ * Writes the vector itself and two that are perpendicular to it and to each other, x, y, z each, in this cyclic order
+ * right-handed.
+ */
 export function alignedAxes(x: number, y: number, z: number, out: Float64Array): void {
   const sign = z < 0 ? -1 : 1;
   const a = -1 / (sign + z);

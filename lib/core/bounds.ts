@@ -159,7 +159,8 @@ export function isCrossingKnown(edge: number, reach: number, sideDifference: num
 }
 
 /**
- * Slack, mm, for a crossing of an edge and a face that planeFraction places: 2^15·u·M, M a bound on the coordinates. The differences are m ≤ 2M, so along the edge
+ * Slack, mm, for a crossing of an edge and a face that planeFraction places: 2^15·u·M, M a bound on the coordinates.
+ * The differences are m ≤ 2M, so along the edge
  * it is wrong by < 2^13·u·m ≤ 2^14·u·M (see isCrossingKnown), and from + fraction·(to − from) rounds by < 8√3·u·M.
  */
 export function crossingSlack(magnitude: number): number {

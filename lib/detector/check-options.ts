@@ -72,7 +72,9 @@ export function checkOptions(options: DetectorOptions): void {
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
 }
 
-/** @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX. */
+/**
+ * @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
+ */
 export function checkBone(bone: TriangleMesh, index: BoneIndex | undefined): void {
   checkMesh(bone, 'bone');
   if (index === undefined) return;

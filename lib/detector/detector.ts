@@ -19,11 +19,14 @@ export interface DetectorOptions {
   /** A device of the caller's own, never destroyed by kerf. */
   readonly device?: GPUDevice;
   /**
-   * Unit vector in the tool's frame: the way in which it is fed into the bone. With it, `penetration` tells insertion and wallAhead. Its length may be off
-   * by rounding.
+   * Unit vector in the tool's frame: the way in which it is fed into the bone. With it, `penetration` tells insertion
+   * and wallAhead. Its length may be off by rounding.
    */
   readonly feed?: ArrayLike<number>;
-  /** A vertex of the tool that never enters the bone (its shank). Default: the vertex farthest from the bone at each pose. */
+  /**
+   * A vertex of the tool that never enters the bone (its shank). Default: the vertex farthest from the bone at each
+   * pose.
+   */
   readonly shank?: number;
   /** The bone's index, from buildIndex or loadIndex; the detector builds its own without. Answers are the same, byte for byte. */
   readonly index?: BoneIndex;

@@ -1,10 +1,14 @@
-// A surface and a frame → boxes in that frame about the nodes of its cluster tree, each made when it is first asked for.
+// A surface and a frame → boxes in that frame about the nodes of its cluster tree, each made when it is first asked
+// for.
 
 import type { LocalFrame } from '../core/index.ts';
 import { posedBox, type Surface } from '../records/index.ts';
 
 export class PosedBoxes {
-  /** 6 numbers a node and level, as in ClusterTree, but in that frame; of those nodes for which `make` has been called since `begin`. */
+  /**
+   * 6 numbers a node and level, as in ClusterTree, but in that frame; of those nodes for which `make` has been called
+   * since `begin`.
+   */
   levels: Float64Array[] = [];
   readonly #surface: Surface;
   #stamps: Float64Array[] = [];
@@ -18,7 +22,8 @@ export class PosedBoxes {
 
   /**
    * For the pose that the surface has now.
-   * @param frame the way from the surface's own frame to that of the boxes, and by how much stored coordinates may be off it; the bone's unless given.
+   * @param frame the way from the surface's own frame to that of the boxes, and by how much stored coordinates may be
+   * off it; the bone's unless given.
    */
   begin(frame: Pick<LocalFrame, 'forward' | 'slack'> = this.#surface.frame): void {
     this.#frame = frame;
@@ -30,7 +35,10 @@ export class PosedBoxes {
     this.#stamp++;
   }
 
-  /** The box of the node's own box in the frame, wider by its slack: it holds the stored coordinates of the node's faces. */
+  /**
+   * The box of the node's own box in the frame, wider by its slack: it holds the stored coordinates of the node's
+   * faces.
+   */
   make(level: number, node: number): void {
     const stamps = this.#stamps[level];
     if (stamps[node] === this.#stamp) return;

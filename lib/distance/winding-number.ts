@@ -70,8 +70,8 @@ export class WindingNumber {
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    // Longer than the body is deep, and so long that the tilt, not the rounding of q, sets the ray's direction: q moves by 256u·M at the
-    // least from one tilt to the next, however far from the origin a small body lies.
+    // Longer than the body is deep, and so long that the tilt, not the rounding of q, sets the ray's direction: q moves
+    // by 256u·M at the least from one tilt to the next, however far from the origin a small body lies.
     const length = Math.max(
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,

@@ -85,8 +85,8 @@ export interface HapticSnapshot {
   readonly modelAge: number;
   readonly contacts: readonly HapticContact[];
   /**
-   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at its pose `penetrationAge` ms ago, some 40 ms. null
-   * where it has given no pose yet, and where one of the bodies is no solid.
+   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at its pose
+   * `penetrationAge` ms ago, some 40 ms. null where it has given no pose yet, and where one of the bodies is no solid.
    */
   readonly penetration: Penetration | null;
   /** ms; 0 where penetration is null. */

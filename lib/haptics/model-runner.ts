@@ -1,5 +1,5 @@
-// A bone, a tool and the memory of the loop → local models, one after the other, where the servo wants them; and now and then
-// how far the device has pushed the tool into the bone.
+// A bone, a tool and the memory of the loop → local models, one after the other, where the servo wants them; and now
+// and then how far the device has pushed the tool into the bone.
 
 import { emptyPose, isPose } from '../core/index.ts';
 import type { BoneBody, PenetrationFinder } from '../detector/index.ts';

@@ -1,8 +1,8 @@
 // A tool face that curves cut without touching a corner of it → its regions, from the curves' ends alone.
 //
 // Each bone face that crosses leaves a segment in the tool's face. Its ends lie where an edge of the tool crosses the
-// bone's face, or an edge of the bone the tool's; at the latter the next face round the bone's edge goes on. So segments
-// make chains from rim to rim, and loops.
+// bone's face, or an edge of the bone the tool's; at the latter the next face round the bone's edge goes on. So
+// segments make chains from rim to rim, and loops.
 //
 //            v2
 //           ╱  ╲                   arc i of the rim runs from end i to end i + 1, counter-clockwise;

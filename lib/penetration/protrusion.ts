@@ -25,7 +25,10 @@ const SHARE_OF_ITSELF = 1 / 256;
  */
 const MOST_TRIANGLES = 2048;
 
-/** Row of a triangle: xyz of three corners and of the middle, the face, the kind, and its radius once it has been measured. */
+/**
+ * Row of a triangle: xyz of three corners and of the middle, the face, the kind, and its radius once it has been
+ * measured.
+ */
 const ROW = 15;
 const MIDDLE = 9;
 const FACE = 12;
@@ -190,7 +193,8 @@ export class Protrusion {
   }
 
   /**
-   * A triangle whose turn has come: measures it the first time, splits it the second; what is no larger than its points are rounded by stays as it is.
+   * A triangle whose turn has come: measures it the first time, splits it the second; what is no larger than its points
+   * are rounded by stays as it is.
    */
   #refine(triangle: number, bound: number, face: number): void {
     const row = ROW * triangle;

@@ -1,12 +1,13 @@
-// A triangle in a plane and what of the plane lies on the bone → the triangle's open regions off the bone, by slabs, exactly.
+// A triangle in a plane and what of the plane lies on the bone → the triangle's open regions off the bone, by slabs,
+// exactly.
 //
 //         ╱│╲ │            Verticals through every end and crossing cut the triangle into slabs; within a
 //       ╱ 2│ 4╲            slab segments do not cross, and what lies between two neighbours is a cell.
 //     ╱────│───│╲          Cells of neighbouring slabs hang together where their sides on the vertical
 //   ╱  1   │ 3 │ 5         overlap and no vertical segment covers the overlap.
 //
-// M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. Rational numbers throughout: every degenerate case
-// is one of order.
+// M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. Rational numbers throughout: every degenerate
+// case is one of order.
 
 import { DisjointSets } from '../mesh/index.ts';
 import {

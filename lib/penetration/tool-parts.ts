@@ -1,5 +1,5 @@
-// Intersecting pairs → the parts into which the bone's surface cuts the tool's, and those that have emerged from the bone,
-// exactly.
+// Intersecting pairs → the parts into which the bone's surface cuts the tool's, and those that have emerged from the
+// bone, exactly.
 //
 //          shank              The tool's surface without the points that it shares with the bone's falls
 //       ┌────●────┐           into parts, each wholly inside the bone or outside it. A part has emerged

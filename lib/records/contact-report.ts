@@ -35,15 +35,20 @@ export interface Interval {
 }
 
 /**
- * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into the bone; insertion and wallAhead
- * are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of itself, or, where that takes too many looks, h/√3; insertion some 2^-20
+ * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into
+ * the bone; insertion and wallAhead
+ * are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of itself, or, where that takes too
+ * many looks, h/√3; insertion some 2^-20
  * of itself; wallAhead some 2^-10 of itself, more where bones overlap or a line in question grazes.
  */
 export interface Penetration {
   /**
-   * Whether the tool has come out of the bone: cut along the curves in which the surfaces meet, its surface has a part outside the bone that is not
-   * connected, on the tool, to the part that holds the shank. Exact. The shank is the vertex that the options name, else the vertex farthest from the
-   * bone; in a connected component of the tool that does not hold the named one, its own farthest. A component that the bone does not cut has no such part.
+   * Whether the tool has come out of the bone: cut along the curves in which the surfaces meet, its surface has a part
+   * outside the bone that is not
+   * connected, on the tool, to the part that holds the shank. Exact. The shank is the vertex that the options name,
+   * else the vertex farthest from the
+   * bone; in a connected component of the tool that does not hold the named one, its own farthest. A component that the
+   * bone does not cut has no such part.
    */
   readonly through: boolean;
   /** The greatest distance from the bone to a point of such parts; 0 where not through. */
@@ -51,12 +56,13 @@ export interface Penetration {
   /** A point of them at least protrusion.low away from the bone, bone frame, mm; NaN where not through. */
   readonly protrusionPoint: Float64Array;
   /**
-   * The longest way from where a line enters the bone to the last point of the tool on it; 0 where no line does before the tool ends, and where the two
-   * solids share no point.
+   * The longest way from where a line enters the bone to the last point of the tool on it; 0 where no line does before
+   * the tool ends, and where the two solids share no point.
    */
   readonly insertion: Interval | null;
   /**
-   * The least bone still ahead: the shortest way, over the lines whose last tool point lies in the bone, from there to where the line leaves the bone. 0
+   * The least bone still ahead: the shortest way, over the lines whose last tool point lies in the bone, from there to
+   * where the line leaves the bone. 0
    * where through, or where the tool has come out on every such line; Infinity where the two solids share no point.
    */
   readonly wallAhead: Interval | null;

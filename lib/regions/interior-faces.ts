@@ -12,7 +12,10 @@ const UNSEEN = 0;
 const RIM = 1;
 const DONE = 2;
 
-/** What the faces round a vertex were listed for last: once for each in a query, so that its work is linear in the faces, however many meet at a vertex. */
+/**
+ * What the faces round a vertex were listed for last: once for each in a query, so that its work is linear in the
+ * faces, however many meet at a vertex.
+ */
 const FOR_RIM = 1;
 const FOR_SIDE = 2;
 
@@ -81,7 +84,8 @@ export class InteriorFaces {
 
   /**
    * Lists the faces round a vertex in #ring. @returns how many; 0 where they have been listed for this before.
-   * Once is enough for a side as well: faces without candidates that share a vertex lie on one side, and what is settled there takes all of them inside, all of the rim outside.
+   * Once is enough for a side as well: faces without candidates that share a vertex lie on one side, and what is
+   * settled there takes all of them inside, all of the rim outside.
    */
   #listOnce(vertex: number, use: typeof FOR_RIM | typeof FOR_SIDE): number {
     const welded = this.#topology.weld(vertex);

@@ -24,8 +24,8 @@ const TOLD = 5;
 const SAME = ['body', 'face', 'level', 'path', 'corners', 'patch'] as const;
 
 /**
- * The same state, pairs, segments, penetration, rows in the same order and patches; of each row the CPU's distance in the GPU's [low, high], and within
- * 1e-4 mm of the GPU's distance.
+ * The same state, pairs, segments, penetration, rows in the same order and patches; of each row the CPU's distance in
+ * the GPU's [low, high], and within 1e-4 mm of the GPU's distance.
  */
 export function compareBackends(cpu: PlainReport, gpu: PlainReport): BackendComparison {
   const found: string[] = [];

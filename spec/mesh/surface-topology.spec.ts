@@ -210,7 +210,8 @@ describe('SurfaceTopology.edit by hand', () => {
       const entries =
         looked.mock.results.reduce((sum, { value }) => sum + Array.from(value as Iterable<number>).length, 0) +
         listed.mock.results.reduce((sum, { value }) => sum + (value as number), 0);
-      // groups() before and after, liveVertices() twice: each list of a vertex once a time, at most two a segment and three a face.
+      // groups() before and after, liveVertices() twice: each list of a vertex once a time, at most two a segment and
+      // three a face.
       expect(entries).toBeLessThanOrEqual(4 * (2 * degree + 3 * (degree - 1)));
       for (const spy of [looked, listed]) spy.mockRestore();
       expect([topology.improperFaces().size, topology.faceAt(0), topology.representatives().length]).toEqual([

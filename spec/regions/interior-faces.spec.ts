@@ -140,7 +140,10 @@ describe('find', () => {
   });
 });
 
-/** Two cones back to back over one regular polygon: 2n faces, outward, n of them round each apex (vertices 0 and 1), at z = ±1. */
+/**
+ * Two cones back to back over one regular polygon: 2n faces, outward, n of them round each apex (vertices 0 and 1), at
+ * z = ±1.
+ */
 function bipyramid(n: number): Shape {
   const positions = [0, 0, 1, 0, 0, -1];
   const faces: number[] = [];

@@ -54,7 +54,10 @@ export class Numbers {
     this.#write(texts);
   }
 
-  /** How far the tool has come into and through the bone; where the hand pushes against a bone that pushes back, how far the hand would have. */
+  /**
+   * How far the tool has come into and through the bone; where the hand pushes against a bone that pushes back, how far
+   * the hand would have.
+   */
   penetration(found: Penetration | null): void {
     const isThrough = found?.through === true;
     this.#cells['through the bone'].classList.toggle('through', isThrough);

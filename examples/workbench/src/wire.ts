@@ -45,7 +45,9 @@ export interface Summary {
   readonly state: ContactState;
   readonly contactCount: number;
   readonly patchCount: number;
-  /** mm, ≥ 0: distance to the nearest surface of the point that lies deepest inside: at most half a wall's thickness. */
+  /**
+   * mm, ≥ 0: distance to the nearest surface of the point that lies deepest inside: at most half a wall's thickness.
+   */
   readonly inside: number;
   /** mm². */
   readonly area: number;
