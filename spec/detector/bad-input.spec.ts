@@ -55,9 +55,12 @@ describe('options', () => {
     refusesOptions({ ...good, sides }, { Class: OptionError, code: 'BAD_SIDES', names: [`${sides}`, 'both'] }),
   );
 
-  test.each([[[0, 0, -2]], [[1, 0]], [[0, 0, Number.NaN]], [[0, 0, 0]], ['down'], [7], [null]])(
-    'feed %p is refused',
-    (feed) => refusesOptions({ ...good, feed }, { Class: OptionError, code: 'BAD_FEED', names: ['feed', 'length 1'] }),
+  test.each([[[0, 0, -2]], [[1, 0]], [[0, 0, Number.NaN]], [[0, 0, 0]]])('feed %p is refused', (feed) =>
+    refusesOptions({ ...good, feed }, { Class: OptionError, code: 'BAD_FEED', names: ['feed', 'length 1'] }),
+  );
+
+  test.each(['down', 7, null])('feed %p is refused', (feed) =>
+    refusesOptions({ ...good, feed }, { Class: OptionError, code: 'WRONG_TYPE', names: ['feed', 'length 1'] }),
   );
 
   test.each([-1, 0.5, 1e9, '0', null])('shank %p is refused', (shank) =>
