@@ -1,7 +1,7 @@
 // A bone, a tool and the memory of the loop → local models, one after the other, where the servo wants them; and now
 // and then how far the device has pushed the tool into the bone.
 
-import { emptyPose, isPose } from '../core/index.ts';
+import { emptyPose, isPose, KerfError } from '../core/index.ts';
 import type { BoneBody, PenetrationFinder } from '../detector/index.ts';
 import { LocalModelBuilder } from './build-local-model.ts';
 import { AT, type HapticMemory, POSE_IS_THERE, POSE_SIZE, POSE_TIME, SNAPSHOT_SIZE } from './haptic-memory.ts';
@@ -11,8 +11,12 @@ import type { ModelMailbox } from './model-mailbox.ts';
 import { PENETRATION_SIZE, packPenetration } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
 
-/** ms between two answers of how deep the device has pushed: people read it, and models wait for it. */
-const PENETRATION_PERIOD = 40;
+/**
+ * ms from one answer of how deep the device has pushed to the next, and at least so many times as long as it took:
+ * people read it, and models wait for it.
+ */
+const PENETRATION_REST = 40;
+const RESTS = 3;
 
 export class ModelRunner {
   readonly #builder: LocalModelBuilder;
@@ -25,7 +29,7 @@ export class ModelRunner {
   readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
   readonly #checked = emptyPose();
-  #foundAt = Number.NEGATIVE_INFINITY;
+  #nextAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     bone: BoneBody,
@@ -50,19 +54,24 @@ export class ModelRunner {
     this.#mailbox.post();
     this.#times[0] = performance.now() - started;
     this.#memory.buildTimes.add(this.#times, 0);
-    if (performance.now() - this.#foundAt > PENETRATION_PERIOD) this.#findPenetration();
+    if (performance.now() > this.#nextAt) this.#findPenetration();
     return true;
   }
 
-  /** Of the device's newest pose, where it is one. */
+  /** Of the device's newest pose, where it is one. Where it cannot be told the last answer stays, and grows old. */
   #findPenetration(): void {
     const snapshot = this.#snapshot;
     if (!this.#memory.snapshot.read(snapshot)) return;
     const pose = snapshot.subarray(AT.device, AT.device + 16);
     if (!isPose(pose, this.#checked)) return;
-    this.#foundAt = performance.now();
-    const found = this.#finder.find(pose);
-    packPenetration(found, performance.timeOrigin + this.#foundAt, this.#penetration);
-    this.#memory.penetration.write(this.#penetration);
+    const started = performance.now();
+    try {
+      packPenetration(this.#finder.find(pose), performance.timeOrigin + started, this.#penetration);
+      this.#memory.penetration.write(this.#penetration);
+    } catch (error) {
+      if (!(error instanceof KerfError)) throw error;
+    }
+    const ended = performance.now();
+    this.#nextAt = ended + Math.max(PENETRATION_REST, RESTS * (ended - started));
   }
 }

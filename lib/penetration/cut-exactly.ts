@@ -16,6 +16,7 @@ import {
   type PlaneSegment,
   type Rational,
   segment,
+  shareOf,
 } from './exact-plane.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
 import { seenFrom, sectionOf, type SeenPlane } from './plane-section.ts';
@@ -173,7 +174,7 @@ class ExactCut implements FaceCut {
     const { tool, face } = this.#input;
     const weights = this.#weightsOf(this.#points[region]);
     const whole = weights[0] + weights[1] + weights[2];
-    const shares = weights.map((weight) => share(weight, whole));
+    const shares = weights.map((weight) => shareOf(weight, whole));
     for (let k = 0; k < 3; k++)
       out[k] = [0, 1, 2].reduce((sum, n) => sum + shares[n] * tool.positions[3 * tool.faces[3 * face + n] + k], 0);
   }
@@ -229,10 +230,4 @@ function planeThrough(corners: readonly Vector[], normal: Vector): SeenPlane {
 function largest(v: Vector): number {
   const size = v.map((part) => (part < 0n ? -part : part));
   return size[0] >= size[1] && size[0] >= size[2] ? 0 : size[1] >= size[2] ? 1 : 2;
-}
-
-/** n/d, 0 ≤ n ≤ d, rounded. */
-function share(n: bigint, d: bigint): number {
-  const shift = BigInt(Math.max(0, 4 * d.toString(16).length - 960));
-  return Number(n >> shift) / Number(d >> shift);
 }

@@ -6,6 +6,7 @@ import {
   dot,
   LOWER,
   minus,
+  NearestFace,
   POINT_TRIANGLE_SIZE,
   pointTriangle,
   SQUARED,
@@ -16,11 +17,12 @@ import { order, type Rational } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 
 /**
- * > 0 where point p of P is farther from the bone's surface than point q, 0 where both are as far. In time proportional
- * to the bone's faces: for ties.
+ * > 0 where point p of P is farther from the bone's surface than point q, 0 where both are as far: for ties, in
+ * integers.
  */
 export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: number): number {
-  const near = [p, q].map((at) => facesNear(bone, P, at));
+  const nearest = new NearestFace(bone);
+  const near = [p, q].map((at) => facesNear(bone, nearest, P, at));
   const { positions: B, faces } = bone;
   const numbers = [P[p], P[p + 1], P[p + 2], P[q], P[q + 1], P[q + 2]];
   for (const face of near.flat())
@@ -43,7 +45,14 @@ export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: n
 }
 
 /** The faces that rounding might hide behind the nearest, the nearest among them. */
-function facesNear(
+function facesNear(bone: Solid, nearest: NearestFace, P: Float64Array, at: number): number[] {
+  if (nearest.gather(P[at], P[at + 1], P[at + 2], 0, 0, -1))
+    return Array.from(nearest.faces.subarray(0, nearest.gathered));
+  return facesAround(bone, P, at);
+}
+
+/** The same by a look at every face, where more are near than one gathering holds. */
+function facesAround(
   { positions: B, faces, faceCount, retired, magnitude }: Solid,
   P: Float64Array,
   at: number,

@@ -77,3 +77,9 @@ export function pointAt([n, d]: Rational, [m, e]: Rational): PlanePoint {
 function cross(p: PlanePoint | PlaneLine, q: PlanePoint | PlaneLine): PlaneLine {
   return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
 }
+
+/** n/d, 0 ≤ n ≤ d, rounded. */
+export function shareOf(n: bigint, d: bigint): number {
+  const shift = BigInt(Math.max(0, 4 * d.toString(16).length - 960));
+  return Number(n >> shift) / Number(d >> shift);
+}

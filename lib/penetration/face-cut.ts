@@ -31,6 +31,6 @@ export interface FaceCut {
    * crossingSlack away from the bone's surface.
    */
   regionAt(x: number, y: number, z: number): number;
-  /** A point near each region's middle or rim, bone frame, mm: see seeds. */
+  /** A point near each region's middle or rim, bone frame, mm. */
   seedOf(region: number, out: Float64Array): void;
 }

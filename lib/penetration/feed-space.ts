@@ -17,12 +17,12 @@ import { eachFace } from './tool-nodes.ts';
 export const PLACED = 9;
 
 /** How a face looks: along the feed, against it, or so nearly across it that rounding decides. */
-export const ALONG = 1;
-export const AGAINST = -1;
+const ALONG = 1;
+const AGAINST = -1;
 export const ACROSS = 0;
 
 /** The faces of a leaf that no edit has removed. */
-export interface PlacedLeaf {
+interface PlacedLeaf {
   count: number;
   readonly faces: Uint32Array;
   /** PLACED numbers a face. */

@@ -7,7 +7,7 @@
 // other.
 
 import { NodePairs } from '../distance/index.ts';
-import { AGAINST, ALONG, type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
+import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
 import { eachChild } from './tool-nodes.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
 
@@ -58,12 +58,9 @@ export class Insertion {
     const bone = space.leaf(space.bone, boneNode);
     const tool = space.leaf(space.tool, toolNode);
     for (let i = 0; i < tool.count; i++) {
-      // The last point of the tool on a line is on a face that looks along it, the first of the bone on one that looks
-      // against it.
-      if (tool.looks[i] === AGAINST) continue;
       const most = tool.bounds[6 * i + 3];
       for (let j = 0; j < bone.count; j++) {
-        if (bone.looks[j] === ALONG || most - bone.bounds[6 * j] <= this.#limit) continue;
+        if (most - bone.bounds[6 * j] <= this.#limit) continue;
         if (!shadowsMeet(tool.bounds, 6 * i, bone.bounds, 6 * j)) continue;
         this.#tryFaces(tool.corners, PLACED * i, bone.corners, PLACED * j, space.slack);
       }

@@ -127,7 +127,7 @@ export class PlaneCurves {
     return [p[this.#u], p[this.#v]];
   }
 
-  /** Whether no two segments come so near that they might share a point other than a common end. Sweeps along u. */
+  /** Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v. */
   areApart(links: Int32Array): boolean {
     const count = this.#segments.length;
     const boxes = new Float64Array(4 * count);
@@ -137,12 +137,17 @@ export class PlaneCurves {
         boxes[4 * i + 2 * which] = Math.min(a, b) - this.#slack;
         boxes[4 * i + 2 * which + 1] = Math.max(a, b) + this.#slack;
       }
-    const order = Array.from({ length: count }, (_, i) => i).sort((i, j) => boxes[4 * i] - boxes[4 * j]);
+    const along = 2 * thinnest(boxes);
+    const across = 2 - along;
+    const order = Array.from({ length: count }, (_, i) => i).sort(
+      (i, j) => boxes[4 * i + along] - boxes[4 * j + along],
+    );
     for (let n = 0; n < count; n++) {
       const i = order[n];
-      for (let m = n + 1; m < count && boxes[4 * order[m]] <= boxes[4 * i + 1]; m++) {
+      for (let m = n + 1; m < count && boxes[4 * order[m] + along] <= boxes[4 * i + along + 1]; m++) {
         const j = order[m];
-        if (boxes[4 * i + 2] > boxes[4 * j + 3] || boxes[4 * j + 2] > boxes[4 * i + 3]) continue;
+        const [a, b] = [4 * i + across, 4 * j + across];
+        if (boxes[a] > boxes[b + 1] || boxes[b] > boxes[a + 1]) continue;
         if (!this.#isApart(links, i, j)) return false;
       }
     }
@@ -192,6 +197,20 @@ export class PlaneCurves {
   #wrong(x: number, y: number, z: number, w: number): number {
     return 4 * this.#slack * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(w) + 4 * this.#slack);
   }
+}
+
+/** 0 or 1: along which of two axes boxes, low and high of each, are the smaller share of all that they reach. */
+function thinnest(boxes: Float64Array): 0 | 1 {
+  const shares = [0, 2].map((which) => {
+    let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    for (let b = which; b < boxes.length; b += 4) {
+      low = Math.min(low, boxes[b]);
+      high = Math.max(high, boxes[b + 1]);
+      sum += boxes[b + 1] - boxes[b];
+    }
+    return sum / (high - low);
+  });
+  return shares[1] < shares[0] ? 1 : 0;
 }
 
 /**

@@ -111,13 +111,15 @@ export class ToolParts {
 
   #cut(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     const nodes = new PartNodes(this.#tool.vertexCount);
+    // Also where one throws, the next search finds which faces are cut.
     const cuts: FaceCut[] = [];
+    this.cuts = cuts;
     const windingAtVertex = (vertex: number): number => this.#windingAtVertex(vertex);
     for (const [face, crossing] of this.#byToolFace(pairs)) {
+      const cut = this.#cutFace({ bone: this.#bone, tool: this.#tool, face, crossing, nodes, windingAtVertex });
       this.#cutOf[face] = cuts.length;
-      cuts.push(this.#cutFace({ bone: this.#bone, tool: this.#tool, face, crossing, nodes, windingAtVertex }));
+      cuts.push(cut);
     }
-    this.cuts = cuts;
     this.#sets = nodes.sets();
     this.#joinWholeFaces();
     for (const [component, outside] of this.#outsideParts()) this.#keepEmerged(component, outside, shank, farthest);

@@ -1,27 +1,28 @@
 // The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
 //
 // On each line along the feed whose last tool point lies in the bone: the way from there to where the line leaves the
-// bone. A face τ of the tool and a face β of the bone that both look along the feed bound it from below on the lines
-// that meet both, β ahead of τ. Best first over both trees; a pair of faces is tried on the line on which β is least
-// far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave the bone?
-// What that does not settle is split.
+// bone. A face τ of the tool and a face β of the bone through which lines leave their solids bound it from below on
+// the lines that meet both, β ahead of τ. Best first over both trees; a pair of faces is tried on the line on which β
+// is least far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave
+// the bone? What that does not settle is split.
 
 import { FAN } from '../records/index.ts';
 import { grown } from '../core/index.ts';
 import { NodePairs } from '../distance/index.ts';
 import { BestFirst } from './best-first.ts';
-import { ALONG, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
+import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
+import { SolidSense } from './solid-sense.ts';
 import { eachChild } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /**
- * The interval is at most as wide as this share of its upper end, unless that takes more triangles than MOST_TRIANGLES:
- * then as wide as it is.
+ * The interval is at most as wide as this share of its upper end, unless that takes more pieces of faces than
+ * MOST_PIECES: then as wide as it is.
  */
 const NARROW = 2 ** -10;
-const MOST_TRIANGLES = 4096;
+const MOST_PIECES = 4096;
 
 /**
  * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, and whether it lies in the
@@ -41,6 +42,10 @@ export class WallAhead {
   readonly #space: FeedSpace;
   readonly #parts: ToolParts;
   readonly #lines: LastPoints;
+  readonly #boneSense: SolidSense;
+  readonly #toolSense: SolidSense;
+  #boneSign = 0;
+  #toolSign = 0;
   readonly #nodes = new NodePairs();
   /** Pieces of tool faces, by what they bound, negated. */
   readonly #pieces = new BestFirst();
@@ -51,11 +56,15 @@ export class WallAhead {
   #marks: Uint8Array[] = [];
   #rows = new Float64Array(ROW * 64);
   #count = 0;
+  /** Of the rows, those that splitting made. */
+  #cut = 0;
 
   constructor(space: FeedSpace, parts: ToolParts) {
     this.#space = space;
     this.#parts = parts;
     this.#lines = new LastPoints(space);
+    this.#boneSense = new SolidSense(space.bone.body);
+    this.#toolSense = new SolidSense(space.tool.body);
   }
 
   /**
@@ -69,7 +78,10 @@ export class WallAhead {
     this.#nodes.count = 0;
     this.#pieces.clear();
     this.#count = 0;
+    this.#cut = 0;
     this.#lines.begin();
+    this.#boneSign = this.#boneSense.sign();
+    this.#toolSign = this.#toolSense.sign();
     const { bone, tool } = this.#space;
     const top = tool.body.clusters.levels.length - 1;
     this.#markNodes();
@@ -83,7 +95,7 @@ export class WallAhead {
     const pieces = this.#pieces;
     for (;;) {
       this.low = Math.min(nodes.least, -pieces.greatest, this.high);
-      if (this.low >= this.high - NARROW * this.high || this.#count > MOST_TRIANGLES) return;
+      if (this.low >= this.high - NARROW * this.high || this.#cut > MOST_PIECES) return;
       if (this.low === Number.POSITIVE_INFINITY) return;
       if (nodes.take(-pieces.greatest)) this.#descend();
       else if (pieces.take()) this.#tryPiece(ROW * pieces.item);
@@ -126,7 +138,7 @@ export class WallAhead {
   }
 
   /**
-   * The pairs of faces of two leaves that look along the feed, the tool's not wholly outside the bone. On a face that
+   * The pairs of faces of two leaves through which lines leave, the tool's not wholly outside the bone. On a face that
    * lies along the feed, but for rounding, no line ends that does not end on the rim of a neighbour.
    */
   #pushFaces(boneNode: number, toolNode: number): void {
@@ -134,17 +146,19 @@ export class WallAhead {
     const bone = space.leaf(space.bone, boneNode);
     const tool = space.leaf(space.tool, toolNode);
     for (let i = 0; i < tool.count; i++) {
-      if (tool.looks[i] !== ALONG) continue;
+      if (!isLeft(tool.looks[i], this.#toolSign)) continue;
       const isInside = this.#parts.isWholeInside(tool.faces[i]);
       if (isInside === false) continue;
       for (let j = 0; j < bone.count; j++) {
-        if (bone.looks[j] !== ALONG || bone.bounds[6 * j + 3] < tool.bounds[6 * i]) continue;
+        if (!isLeft(bone.looks[j], this.#boneSign) || bone.bounds[6 * j + 3] < tool.bounds[6 * i]) continue;
         if (!shadowsMeet(tool.bounds, 6 * i, bone.bounds, 6 * j)) continue;
         const least = this.#leastWay(tool.corners, PLACED * i, bone.corners, PLACED * j);
         if (least >= this.high) continue;
         const row = this.#newRow(tool.faces[i], bone.faces[j], isInside === true ? 1 : 0);
         for (let n = 0; n < PLACED; n++) this.#rows[row + n] = tool.corners[PLACED * i + n];
         this.#pieces.push(row / ROW, -least, -1);
+        // Where bounds are equal, as of parallel faces, all pairs would come before the first piece.
+        if (this.high === Number.POSITIVE_INFINITY) this.#trySample(row);
       }
     }
   }
@@ -169,17 +183,21 @@ export class WallAhead {
     return row;
   }
 
-  #tryPiece(row: number): void {
+  /** The line on which a piece's bone face is least far ahead. */
+  #trySample(row: number): void {
     const space = this.#space;
     const B = this.#boneFace;
     const sample = this.#sample;
     space.placeFace(space.bone.body, this.#rows[row + BONE_FACE], B, 0);
     const overlap = this.#overlap;
     overlap.take(this.#rows, row, B, 0, space.slack);
-    if (overlap.leastPoint(sample)) {
-      const [s, u, v] = sample;
-      this.#offer(this.#lines.mostBone(s, u, v, sample[4] - sample[3]), s, u, v);
-    }
+    if (!overlap.leastPoint(sample)) return;
+    const [s, u, v] = sample;
+    this.#offer(this.#lines.mostBone(s, u, v, sample[4] - sample[3]), s, u, v);
+  }
+
+  #tryPiece(row: number): void {
+    this.#trySample(row);
     if (-this.#pieces.bound >= this.high - NARROW * this.high) {
       this.#pieces.push(row / ROW, this.#pieces.bound, -1);
       return;
@@ -189,7 +207,7 @@ export class WallAhead {
       if (side < 0) return;
       this.#rows[row + IS_INSIDE] = side;
     }
-    if (!this.#lines.isCovered(this.#rows, row)) this.#split(row, B);
+    if (!this.#lines.isCovered(this.#rows, row)) this.#split(row, this.#boneFace);
   }
 
   #offer(most: number, s: number, u: number, v: number): void {
@@ -201,6 +219,7 @@ export class WallAhead {
   }
 
   #split(row: number, B: Float64Array): void {
+    this.#cut += 4;
     const parent = this.#rows.slice(row, row + ROW);
     for (let child = 0; child < 4; child++) {
       const at = this.#newRow(parent[TOOL_FACE], parent[BONE_FACE], parent[IS_INSIDE]);
@@ -210,7 +229,10 @@ export class WallAhead {
       }
       const least = this.#leastWay(this.#rows, at, B, 0);
       if (least < this.high) this.#pieces.push(at / ROW, -least, -1);
-      else this.#count--;
+      else {
+        this.#count--;
+        this.#cut--;
+      }
     }
   }
 
@@ -233,6 +255,11 @@ export class WallAhead {
       }
     }
   }
+}
+
+/** Whether a line along the feed may leave a solid of this sense through a face that looks so. */
+function isLeft(look: number, sense: number): boolean {
+  return look !== ACROSS && look !== -sense;
 }
 
 /** Points tried, and how far from them, in shares of the largest coordinate. */

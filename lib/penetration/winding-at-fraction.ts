@@ -2,35 +2,64 @@
 
 import { lengthSlack } from '../core/index.ts';
 import { cross, dot, minus, toIntegers, type Vector } from '../distance/index.ts';
+import { shareOf } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
+
+/** What a winding number is taken from. */
+export type WoundSurface = Pick<Solid, 'positions' | 'faces' | 'faceCount' | 'retired' | 'bounds' | 'magnitude'>;
 
 /** Tilt of the k-th ray: (2^TILT, k·2^(TILT/2), k²). A plane through the point holds at most two such rays. */
 const TILT = 40;
 
 /**
  * The winding number of the point Σ weights·corner / Σ weights, which lies off the surface. A ray along x, tilted until
- * it meets no edge, is held against every face that it might cross: time proportional to the bone's faces, and for
- * points that no f64 stands for.
+ * it meets no edge, is held against the box of every face, and against the faces that it might cross: time proportional
+ * to the bone's faces, and for points that no f64 stands for.
+ * @param isLeftOut faces that do not count. @param mostTilts rays that are tried before it says null.
  * @param corners offsets of three points of T. @param weights ≥ 0, not all 0.
  */
 export function windingAtFraction(
-  bone: Solid,
+  bone: WoundSurface,
   T: Float64Array,
   corners: readonly number[],
   weights: readonly [bigint, bigint, bigint],
-): number {
-  const low = [0, 1, 2].map((k) => Math.min(...corners.map((at) => T[at + k])));
-  const high = [0, 1, 2].map((k) => Math.max(...corners.map((at) => T[at + k])));
-  for (let k = 1; ; k++) {
+): number;
+export function windingAtFraction(
+  bone: WoundSurface,
+  T: Float64Array,
+  corners: readonly number[],
+  weights: readonly [bigint, bigint, bigint],
+  isLeftOut: (face: number) => boolean,
+  mostTilts: number,
+): number | null;
+export function windingAtFraction(
+  bone: WoundSurface,
+  T: Float64Array,
+  corners: readonly number[],
+  weights: readonly [bigint, bigint, bigint],
+  isLeftOut: (face: number) => boolean = () => false,
+  mostTilts = Number.POSITIVE_INFINITY,
+): number | null {
+  // Three shares, products and sums: 7u of what the corners are at most.
+  const whole = weights[0] + weights[1] + weights[2];
+  const shares = weights.map((weight) => shareOf(weight, whole));
+  const point = [0, 1, 2].map((k) => corners.reduce((sum, at, n) => sum + shares[n] * T[at + k], 0));
+  const slack = lengthSlack(Math.max(...corners.flatMap((at) => [0, 1, 2].map((k) => Math.abs(T[at + k])))));
+  const low = point.map((x) => x - slack);
+  const high = point.map((x) => x + slack);
+  for (let k = 1; k <= mostTilts; k++) {
     const direction: Vector = [1n << BigInt(TILT), BigInt(k) << BigInt(TILT / 2), BigInt(k * k)];
-    const winding = alongRay(bone, low, high, k, (face) => crossing(bone, T, corners, weights, face, direction));
+    const crossingOf = (face: number): number | null =>
+      isLeftOut(face) ? 0 : crossing(bone, T, corners, weights, face, direction);
+    const winding = alongRay(bone, low, high, k, crossingOf);
     if (winding !== null) return winding;
   }
+  return null;
 }
 
 /** The sum over the faces whose boxes the ray from a box can meet; null where one is met at an edge. */
 function alongRay(
-  bone: Solid,
+  bone: WoundSurface,
   low: readonly number[],
   high: readonly number[],
   k: number,
@@ -59,7 +88,7 @@ function alongRay(
 
 /** 1 where the ray leaves through the face, −1 where it enters, 0 where it misses it, null where it meets an edge. */
 function crossing(
-  { positions: B, faces }: Solid,
+  { positions: B, faces }: WoundSurface,
   T: Float64Array,
   corners: readonly number[],
   weights: readonly bigint[],

@@ -36,10 +36,10 @@ export interface Interval {
 
 /**
  * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into
- * the bone; insertion and wallAhead
- * are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of itself, or, where that takes too
- * many looks, h/√3; insertion some 2^-20
- * of itself; wallAhead some 2^-10 of itself, more where bones overlap or a line in question grazes.
+ * the bone; insertion and wallAhead are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of
+ * itself, or, where that takes too many looks, h/√3; insertion some 2^-20 of itself; wallAhead some 2^-10 of itself, more
+ * where bones overlap, where the tool comes out of the bone beside the way (low is 0 then), and where a line in question
+ * grazes. In a body that meets itself, wallAhead passes over places that are wound the other way round than the rest.
  */
 export interface Penetration {
   /**
@@ -143,6 +143,6 @@ export interface DetectionStats {
   readonly candidatePairs: number;
   readonly subTriangles: number;
   readonly escalatedPairs: number;
-  /** Milliseconds by stage: regions, subdivide, distance, contacts, transfer, total. */
+  /** Milliseconds by stage: regions, subdivide, distance, contacts, penetration, transfer, total. */
   readonly milliseconds: Readonly<Record<string, number>>;
 }

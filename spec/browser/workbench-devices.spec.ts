@@ -191,7 +191,7 @@ describe('an Inverse device', () => {
     await page.fill('#device-address', 'localhost');
     await page.focus('#device-holds');
     await page.keyboard.press('Space');
-    await status('url is localhost');
+    await status('url is "localhost"');
     expect(await page.isChecked('#device-holds')).toBe(false);
     server = await InverseServer.start();
   });

@@ -36,7 +36,7 @@ describe('kerf bone', () => {
     expect(kerf('inspect', 'skull.ply')).toMatch(/frame +│ LPS/);
     const lines = detect('skull.ply');
     expect(lines[0]).toMatch(/^┌/);
-    expect(lines.at(-1)).toMatch(/^Contact at 13 of 20 poses; deepest /);
+    expect(lines.at(-1)).toMatch(/^Contact at 13 of 20 poses; /);
 
     // The volume as it is: open, and in RAS.
     const plain = detect(ct, '--iso', '225.5');

@@ -2,10 +2,10 @@
 // boxes, shells and spheres.
 
 import { describe, expect, test } from '@jest/globals';
-import { cappedShell, cuttingPath, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, cappedShell, cuttingPath, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
-import { block, joined } from '../harness/penetration-bodies.ts';
+import { block, flipped, joined } from '../harness/penetration-bodies.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { mulberry32 } from '../harness/random.ts';
 
@@ -44,6 +44,43 @@ describe('a bar into a plate of 6 mm', () => {
     expectNear(found.wallAhead, Math.max(0, 6 - push), 1e-9);
     if (push > 6) expect(found.protrusionPoint[2]).toBeCloseTo(-push, 9);
     else expect([...found.protrusionPoint]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  });
+
+  // The faces of a mirrored body look inwards; what it encloses is inside all the same.
+  test.each([
+    ['the bone', flipped(plate), bar],
+    ['the tool', plate, flipped(bar)],
+    ['both', flipped(plate), flipped(bar)],
+  ])('the same of %s wound inwards', async (_, bone, tool) => {
+    const pushes = [2, 5.5, 8];
+    const found = await penetrations(
+      bone,
+      tool,
+      pushes.map((push) => translation(0.3, 0.2, -push)),
+    );
+    for (const [i, { through, insertion, wallAhead, protrusion }] of found.entries()) {
+      expect(through).toBe(pushes[i] > 6);
+      expectNear(insertion, pushes[i], 1e-9);
+      expectNear(wallAhead, Math.max(0, 6 - pushes[i]), 1e-9);
+      expectNear(protrusion, Math.max(0, pushes[i] - 6), 1e-9, pushes[i] > 6 ? WIDEST : 0);
+    }
+  });
+
+  test.each([
+    [10, 4],
+    [80, 20],
+    [120, 4],
+  ])('the same of faces cut %p and %p times, which all have the same bound', async (bones, tools) => {
+    const fine = box({ size: [40, 40, 6], center: [0, 0, -3], divisions: [bones, bones, 6] });
+    const tool = box({ size: [10, 10, 30], center: [0, 0, 15], divisions: [tools, tools, 12] });
+    const [straight, turned] = await penetrations(fine, tool, [
+      translation(0.123, 0.217, -4),
+      poseOf([Math.cos(0.3), -Math.sin(0.3), 0, Math.sin(0.3), Math.cos(0.3), 0, 0, 0, 1], [0.123, 0.217, -4]),
+    ]);
+    for (const { insertion, wallAhead } of [straight, turned]) {
+      expectNear(insertion, 4, 1e-9);
+      expectNear(wallAhead, 2, 1e-9);
+    }
   });
 
   test('not yet there: nothing is in, and none of the bone is ahead of a point that lies in it', async () => {

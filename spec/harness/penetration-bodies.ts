@@ -47,6 +47,12 @@ export function posedMesh({ positions, faces, name }: TriangleMesh, pose: ArrayL
   return createMesh(posedPositions(positions, pose), faces, { name });
 }
 
+/** Wound the other way round. */
+export function flipped({ positions, faces, name }: TriangleMesh): TriangleMesh {
+  const turned = faces.map((_, i) => faces[i - (i % 3) + [0, 2, 1][i % 3]]);
+  return createMesh(positions, turned, { name });
+}
+
 /** Several meshes as one. */
 export function joined(...meshes: readonly TriangleMesh[]): TriangleMesh {
   const positions = meshes.flatMap((mesh) => [...mesh.positions]);

@@ -88,5 +88,6 @@ export class Numbers {
 export function mm(interval: Interval | null): string {
   if (interval === null || interval.low === Number.POSITIVE_INFINITY) return '–';
   const [low, high] = [interval.low.toFixed(2), interval.high.toFixed(2)];
+  if (interval.high === Number.POSITIVE_INFINITY) return `≥ ${low} mm`;
   return low === high ? `${low} mm` : `${low}–${high} mm`;
 }

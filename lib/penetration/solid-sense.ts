@@ -1,0 +1,164 @@
+// A solid → the sign that its winding numbers have: 1 where no component is wound inwards, −1 where none is wound
+// outwards, 0 where that is mixed or not known.
+//
+// A component that does not meet itself has the winding number 1 inside where its volume is > 0, −1 where it is
+// < 0; the body's is the sum over its components. A component of the other sign is a cavity where it is clear of the
+// others, and their sum on it makes up for it. (One that meets itself may hold places of the other sign, of which this
+// says nothing.)
+
+import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { DisjointSets } from '../mesh/index.ts';
+import type { Solid } from './face-cut.ts';
+import { eachChild, eachFace } from './tool-nodes.ts';
+import { windingAtFraction, type WoundSurface } from './winding-at-fraction.ts';
+
+/** Components of the other sign that are looked at, each in time proportional to the faces. */
+const MOST_CAVITIES = 128;
+const MOST_TILTS = 16;
+
+export class SolidSense {
+  readonly #body: Solid;
+  #sense: -1 | 0 | 1 = 0;
+  /** Faces are only ever added and retired: with these two counts the body is the same. */
+  #faceCount = -1;
+  #retiredCount = -1;
+
+  constructor(body: Solid) {
+    this.#body = body;
+  }
+
+  /** In the body's own frame: the same at every pose. */
+  sign(): -1 | 0 | 1 {
+    const { faceCount, retired } = this.#body;
+    const retiredCount = retired === null ? 0 : retired.reduce((sum, one) => sum + one, 0);
+    if (faceCount === this.#faceCount && retiredCount === this.#retiredCount) return this.#sense;
+    this.#faceCount = faceCount;
+    this.#retiredCount = retiredCount;
+    this.#sense = senseOf(this.#body);
+    return this.#sense;
+  }
+}
+
+function senseOf(body: Solid): -1 | 0 | 1 {
+  const { faces, faceCount, retired, vertexCount, topology } = body;
+  const own = inOwnFrame(body);
+  const { welded } = topology;
+  const sets = new DisjointSets(vertexCount);
+  const live = (face: number): boolean => retired === null || retired[face] === 0;
+  for (let face = 0; face < faceCount; face++) {
+    if (!live(face)) continue;
+    sets.join(welded[faces[3 * face]], welded[faces[3 * face + 1]]);
+    sets.join(welded[faces[3 * face]], welded[faces[3 * face + 2]]);
+  }
+  const rootOf = (face: number): number => sets.find(welded[faces[3 * face]]);
+  const volumes = new Map<number, { sum: number; size: number }>();
+  for (let face = 0; face < faceCount; face++) {
+    if (!live(face)) continue;
+    const root = rootOf(face);
+    let volume = volumes.get(root);
+    if (volume === undefined) {
+      volume = { sum: 0, size: 0 };
+      volumes.set(root, volume);
+    }
+    addVolume(own, face, root, volume);
+  }
+  const signs = Array.from(volumes, ([root, { sum, size }]) => {
+    // Of each of n determinants, six products of three differences: 8u of the sum of their sizes; n sums, n·u.
+    const wrong = (faceCount + 16) * UNIT_ROUNDOFF * size;
+    return { root, sign: Math.abs(sum) <= wrong ? 0 : Math.sign(sum) };
+  });
+  if (signs.some(({ sign }) => sign === 0)) return 0;
+  for (const sense of [1, -1] as const) {
+    const others = signs.filter(({ sign }) => sign !== sense);
+    if (others.length <= MOST_CAVITIES && others.every(({ root }) => isCavity(body, own, root, rootOf, sense)))
+      return sense;
+  }
+  return 0;
+}
+
+function inOwnFrame(body: Solid): WoundSurface {
+  const positions = body.ownPositions();
+  const bounds = new Float64Array(6).fill(Number.POSITIVE_INFINITY).fill(Number.NEGATIVE_INFINITY, 3);
+  let magnitude = 0;
+  for (let i = 0; i < positions.length; i++) {
+    bounds[i % 3] = Math.min(bounds[i % 3], positions[i]);
+    bounds[3 + (i % 3)] = Math.max(bounds[3 + (i % 3)], positions[i]);
+    magnitude = Math.max(magnitude, Math.abs(positions[i]));
+  }
+  const { faces, faceCount, retired } = body;
+  return { positions, faces, faceCount, retired, bounds, magnitude };
+}
+
+/** Six times the volume between a face and a vertex, and the sizes of its products. */
+function addVolume(
+  { positions: P, faces }: WoundSurface,
+  face: number,
+  from: number,
+  to: { sum: number; size: number },
+): void {
+  const [a, b, c] = [0, 1, 2].map((k) => {
+    const at = 3 * faces[3 * face + k];
+    return [P[at] - P[3 * from], P[at + 1] - P[3 * from + 1], P[at + 2] - P[3 * from + 2]];
+  });
+  for (let k = 0; k < 3; k++) {
+    const [x, y] = [b[(k + 1) % 3] * c[(k + 2) % 3], b[(k + 2) % 3] * c[(k + 1) % 3]];
+    to.sum += a[k] * (x - y);
+    to.size += Math.abs(a[k]) * (Math.abs(x) + Math.abs(y));
+  }
+}
+
+/**
+ * Whether a component is clear of the others, and they wind about it often enough that inside it, too, no winding is of
+ * the other sign.
+ */
+function isCavity(
+  body: Solid,
+  own: WoundSurface,
+  root: number,
+  rootOf: (face: number) => number,
+  sense: -1 | 1,
+): boolean {
+  const at = 3 * root;
+  const isOwn = (face: number): boolean => rootOf(face) === root;
+  const winding = windingAtFraction(own, own.positions, [at, at, at], [1n, 0n, 0n], isOwn, MOST_TILTS);
+  if (winding === null || sense * winding < 1) return false;
+  const top = body.clusters.levels.length - 1;
+  for (let face = 0; face < own.faceCount; face++) {
+    if (own.retired !== null && own.retired[face] === 1) continue;
+    if (isOwn(face) && meetsOther(body, own, top, 0, boxOf(own, face), isOwn)) return false;
+  }
+  return true;
+}
+
+/** Whether a face below a node that is not the component's own has a box that meets one. */
+function meetsOther(
+  body: Solid,
+  own: WoundSurface,
+  level: number,
+  node: number,
+  box: readonly number[],
+  isOwn: (face: number) => boolean,
+): boolean {
+  if (!boxesMeet(box, body.clusters.levels[level].subarray(6 * node, 6 * node + 6))) return false;
+  let meets = false;
+  if (level > 0)
+    eachChild(body, level, node, (child) => {
+      meets ||= meetsOther(body, own, level - 1, child, box, isOwn);
+    });
+  else
+    eachFace(body, node, (face) => {
+      meets ||= !isOwn(face) && boxesMeet(box, boxOf(own, face));
+    });
+  return meets;
+}
+
+/** Low x, y, z, high x, y, z. */
+function boxOf({ positions: P, faces }: WoundSurface, face: number): number[] {
+  const corners = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
+  const along = (axis: number) => corners.map((at) => P[at + axis]);
+  return [0, 1, 2].map((axis) => Math.min(...along(axis))).concat([0, 1, 2].map((axis) => Math.max(...along(axis))));
+}
+
+function boxesMeet(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  return [0, 1, 2].every((axis) => a[axis] <= b[axis + 3] && b[axis] <= a[axis + 3]);
+}
