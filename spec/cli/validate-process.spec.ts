@@ -143,3 +143,23 @@ test('a second run in the same folder at the same time is refused', async () => 
   child.kill();
   expect(await ended).toMatchObject({ exitCode: 130 });
 });
+
+test('the corpora, judged in threads: none of the answers is wrong', async () => {
+  const argv = [
+    'validate',
+    '--study',
+    'corpora',
+    '--pairs',
+    '300',
+    '--workers',
+    '2',
+    '--json',
+    '--out',
+    file('corpora'),
+  ];
+  const { exitCode, out, err } = await kerf(argv);
+  expect([exitCode, err.includes('Unexpected')]).toEqual([0, false]);
+  const { families, meshes } = JSON.parse(out);
+  expect(families.length).toBeGreaterThan(20);
+  expect(meshes.length).toBeGreaterThan(60);
+});

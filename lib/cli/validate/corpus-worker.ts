@@ -8,5 +8,7 @@ export type CorpusTask =
   | { readonly kind: 'mesh'; readonly index: number };
 
 export default async function answer(task: CorpusTask): Promise<FamilyTally[] | MeshPairJudgement> {
-  return task.kind === 'mesh' ? judgeMeshPair(meshCorpus()[task.index]) : judgeTrianglePairs(triangleCorpus(task));
+  if (task.kind === 'mesh') return judgeMeshPair(meshCorpus()[task.index]);
+  const { seed, firstRound, rounds } = task;
+  return judgeTrianglePairs(triangleCorpus({ seed, firstRound, rounds }));
 }
