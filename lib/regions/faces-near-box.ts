@@ -3,7 +3,6 @@
 import { roomFor } from '../core/index.ts';
 import {
   cellOf,
-  cellsAlong,
   depthOf,
   FACE_BITS,
   firstSpanFrom,
@@ -59,13 +58,16 @@ export class FacesNearBox {
     const { faces } = this;
     const seen = this.#seen;
     const part = this.#part;
-    for (let level = 0, next = 0; level < levels; level++) {
-      const nu = cellsAlong(index.nu, level);
-      const nv = cellsAlong(index.nv, level);
-      const first = next;
-      next += nu * nv;
+    let { nu, nv, cellSize } = index;
+    // From level to level as cellsAlong has it; calls here would take the room that V8 has for those below.
+    for (let level = 0, first = 0; level < levels; level++) {
+      if (level > 0) {
+        first += nu * nv;
+        nu = (nu + 1) >>> 1;
+        nv = (nv + 1) >>> 1;
+        cellSize *= 2;
+      }
       if (levelSpans[level] === 0) continue;
-      const cellSize = index.cellSize * 2 ** level;
       const j0 = cellOf(vLow, v0, cellSize, nv);
       const j1 = cellOf(vHigh, v0, cellSize, nv);
       for (let j = j0; j <= j1; j++) {
