@@ -9,11 +9,11 @@
 // models", ACM TOG 28(3), 2009.)
 
 import { crossingSlack, grown, lengthSlack } from '../core/index.ts';
-import { FAN } from '../records/index.ts';
 import { BestFirst } from './best-first.ts';
 import { BoneDistance, posedBall } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
-import { eachChild, eachFace, levelOf, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+import { writeQuarter } from './quarter.ts';
+import { eachChild, eachFace, levelOf, NodeMarks, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /** The interval is at most as wide as 1/64 of the resolution or 1/256 of its upper end … */
@@ -51,8 +51,8 @@ export class Protrusion {
   readonly #distance: BoneDistance;
   readonly #queue = new BestFirst();
   readonly #ball = new Float64Array(4);
-  /** 1 where a node of a level holds a face of which some has emerged. */
-  #marks: Uint8Array[] = [];
+  /** Of nodes that hold a face of which some has emerged. */
+  readonly #marks = new NodeMarks();
   /** mm: what the points of a piece are rounded by. */
   #slack = 0;
   #rows = new Float64Array(ROW * 64);
@@ -83,7 +83,7 @@ export class Protrusion {
     this.#count = 0;
     this.#left = 0;
     this.#takeSeed();
-    this.#markNodes();
+    this.#marks.mark(this.#tool, (face) => this.#isWanted(face));
     const queue = this.#queue;
     queue.clear();
     queue.push(rootItem(this.#tool), Number.POSITIVE_INFINITY, -1);
@@ -117,17 +117,6 @@ export class Protrusion {
       }
   }
 
-  #markNodes(): void {
-    const { clusters } = this.#tool;
-    if (this.#marks.length !== clusters.sizes.length) this.#marks = clusters.sizes.map((size) => new Uint8Array(size));
-    for (const marks of this.#marks) marks.fill(0);
-    for (let slot = 0; slot < clusters.count; slot++)
-      if (this.#isWanted(clusters.order[slot])) this.#marks[0][Math.floor(slot / FAN)] = 1;
-    for (let level = 1; level < this.#marks.length; level++)
-      for (const [node, mark] of this.#marks[level - 1].entries())
-        if (mark === 1) this.#marks[level][Math.floor(node / FAN)] = 1;
-  }
-
   #isWanted(face: number): boolean {
     const cut = this.#parts.cutOf(face);
     return cut === null ? this.#parts.hasEmerged(face) : this.#parts.hasEmergedRegion(cut);
@@ -146,7 +135,7 @@ export class Protrusion {
     const { high, face } = distance;
     const most = Math.min(bound, high + ball[3]);
     eachChild(this.#tool, level, node, (child) => {
-      if (this.#marks[level - 1][child] === 0) return;
+      if (!this.#marks.has(level - 1, child)) return;
       posedBall(clusters.levels[level - 1], 6 * child, frame, ball);
       this.#push(nodeItem(level - 1, child), Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]), face);
     });
@@ -264,10 +253,7 @@ export class Protrusion {
     const parent = this.#rows.slice(row, row + ROW);
     for (let child = 0; child < 4; child++) {
       const at = this.#newRow(parent[FACE], parent[KIND]);
-      for (let corner = 0; corner < 3; corner++) {
-        const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];
-        for (let k = 0; k < 3; k++) this.#rows[at + 3 * corner + k] = (parent[3 * i + k] + parent[3 * j + k]) / 2;
-      }
+      writeQuarter(parent, child, this.#rows, at);
       this.#push(-1 - at / ROW, Math.min(bound, this.#distance.mostFrom(face, this.#rows, at, 3)), face);
     }
   }

@@ -35,3 +35,23 @@ export function eachFace({ clusters, retired }: Surface, leaf: number, visit: (f
     if (retired === null || retired[face] === 0) visit(face);
   }
 }
+
+/** Which nodes of a body's tree hold a face that is wanted. */
+export class NodeMarks {
+  #levels: Uint8Array[] = [];
+
+  mark({ clusters }: Surface, isWanted: (face: number) => boolean): void {
+    if (this.#levels.length !== clusters.sizes.length)
+      this.#levels = clusters.sizes.map((size) => new Uint8Array(size));
+    const levels = this.#levels;
+    for (const marks of levels) marks.fill(0);
+    for (let slot = 0; slot < clusters.count; slot++)
+      if (isWanted(clusters.order[slot])) levels[0][Math.floor(slot / FAN)] = 1;
+    for (let level = 1; level < levels.length; level++)
+      for (const [node, mark] of levels[level - 1].entries()) if (mark === 1) levels[level][Math.floor(node / FAN)] = 1;
+  }
+
+  has(level: number, node: number): boolean {
+    return this.#levels[level][node] === 1;
+  }
+}

@@ -6,15 +6,15 @@
 // is least far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave
 // the bone? What that does not settle is split.
 
-import { FAN } from '../records/index.ts';
 import { grown } from '../core/index.ts';
 import { NodePairs } from '../distance/index.ts';
 import { BestFirst } from './best-first.ts';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
+import { writeQuarter } from './quarter.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
 import { SolidSense } from './solid-sense.ts';
-import { eachChild } from './tool-nodes.ts';
+import { eachChild, NodeMarks } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /**
@@ -52,8 +52,8 @@ export class WallAhead {
   readonly #overlap = new ShadowOverlap();
   readonly #sample = new Float64Array(SAMPLE);
   readonly #boneFace = new Float64Array(PLACED);
-  /** 1 where a node of the tool holds a face that may lie in the bone. */
-  #marks: Uint8Array[] = [];
+  /** Of the tool's nodes that hold a face that may lie in the bone. */
+  readonly #marks = new NodeMarks();
   #rows = new Float64Array(ROW * 64);
   #count = 0;
   /** Of the rows, those that splitting made. */
@@ -84,8 +84,8 @@ export class WallAhead {
     this.#toolSign = this.#toolSense.sign();
     const { bone, tool } = this.#space;
     const top = tool.body.clusters.levels.length - 1;
-    this.#markNodes();
-    if (this.#marks[top][0] === 1) this.#pushNodes(bone.body.clusters.levels.length - 1, 0, top, 0);
+    this.#marks.mark(tool.body, (face) => this.#parts.isWholeInside(face) !== false);
+    if (this.#marks.has(top, 0)) this.#pushNodes(bone.body.clusters.levels.length - 1, 0, top, 0);
     this.#search();
     if (this.high === Number.POSITIVE_INFINITY && this.low < this.high) this.#tryTouching(touching);
   }
@@ -110,7 +110,7 @@ export class WallAhead {
       eachChild(bone.body, boneLevel, boneNode, (child) => this.#pushNodes(boneLevel - 1, child, toolLevel, toolNode));
     else
       eachChild(tool.body, toolLevel, toolNode, (child) => {
-        if (this.#marks[toolLevel - 1][child] === 1) this.#pushNodes(boneLevel, boneNode, toolLevel - 1, child);
+        if (this.#marks.has(toolLevel - 1, child)) this.#pushNodes(boneLevel, boneNode, toolLevel - 1, child);
       });
   }
 
@@ -124,17 +124,6 @@ export class WallAhead {
     if (B[b + 3] < T[t]) return;
     const least = Math.max(0, B[b] - T[t + 3]);
     if (least < this.high) this.#nodes.push(boneLevel, boneNode, toolLevel, toolNode, least);
-  }
-
-  #markNodes(): void {
-    const { clusters } = this.#space.tool.body;
-    if (this.#marks.length !== clusters.sizes.length) this.#marks = clusters.sizes.map((size) => new Uint8Array(size));
-    for (const marks of this.#marks) marks.fill(0);
-    for (let slot = 0; slot < clusters.count; slot++)
-      if (this.#parts.isWholeInside(clusters.order[slot]) !== false) this.#marks[0][Math.floor(slot / FAN)] = 1;
-    for (let level = 1; level < this.#marks.length; level++)
-      for (const [node, mark] of this.#marks[level - 1].entries())
-        if (mark === 1) this.#marks[level][Math.floor(node / FAN)] = 1;
   }
 
   /**
@@ -223,10 +212,7 @@ export class WallAhead {
     const parent = this.#rows.slice(row, row + ROW);
     for (let child = 0; child < 4; child++) {
       const at = this.#newRow(parent[TOOL_FACE], parent[BONE_FACE], parent[IS_INSIDE]);
-      for (let corner = 0; corner < 3; corner++) {
-        const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];
-        for (let k = 0; k < 3; k++) this.#rows[at + 3 * corner + k] = (parent[3 * i + k] + parent[3 * j + k]) / 2;
-      }
+      writeQuarter(parent, child, this.#rows, at);
       const least = this.#leastWay(this.#rows, at, B, 0);
       if (least < this.high) this.#pieces.push(at / ROW, -least, -1);
       else {
