@@ -1,3 +1,4 @@
+export { type BoneEdit, type BoneIndex, buildIndex, loadIndex, saveIndex } from './bodies/index.ts';
 export {
   type BoneOptions,
   boneFromVolume,
@@ -10,18 +11,13 @@ export {
 } from './bone/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
-  type BoneEdit,
-  type BoneIndex,
-  buildIndex,
   type CandidateRegion,
   createDetector,
   type DetectManyOptions,
   type Detector,
   type DetectorOptions,
-  loadIndex,
   type NearestPoints,
   type NearestPointsTarget,
-  saveIndex,
   selfIntersections,
 } from './detector/index.ts';
 export {
@@ -34,8 +30,8 @@ export {
   type HapticSummary,
   INVERSE_URL,
   type InverseOptions,
-  SERVO_STATES,
   type ScriptedMotion,
+  SERVO_STATES,
   type ServoState,
   startHapticLoop,
   type TimeSummary,

@@ -24,7 +24,7 @@ import { checkOptions } from './check-options.ts';
 import { coarsen } from './coarsen.ts';
 import { cropBox, wholeBox } from './crop-box.ts';
 import { type ComponentFacts, largestComponent } from './largest-component.ts';
-import { type VertexDistances, surfaceDeviation } from './surface-deviation.ts';
+import { surfaceDeviation, type VertexDistances } from './surface-deviation.ts';
 import { type VolumeGrid, volumeGrid } from './volume-grid.ts';
 import { volumeInFrame } from './volume-in-frame.ts';
 import { volumeWindow } from './volume-window.ts';

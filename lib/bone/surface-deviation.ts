@@ -1,8 +1,8 @@
 // Two surfaces → how far the vertices of each lie from the other.
 
-import { BoneBody } from '../detector/index.ts';
-import { NearestFace } from '../distance/index.ts';
+import { BoneBody } from '../bodies/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import { NearestFace } from '../proximity/index.ts';
 
 /**
  * mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more

@@ -2,15 +2,15 @@
 
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { BoneIndex } from '../detector/index.ts';
+import type { BoneIndex } from '../bodies/index.ts';
 import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';
-import type { OutputFolder } from './output-files.ts';
 import type { LengthUnit } from './length-unit.ts';
 import { openNotices } from './open-notices.ts';
 import { otherFrameNotice } from './other-frame.ts';
+import type { OutputFolder } from './output-files.ts';
 import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-words.ts';
 import { SERIES_FILE, SERIES_FOLDER, seriesCollection } from './path-series.ts';
 import { type PathResult, PathWork, type WorkPlace } from './path-work.ts';

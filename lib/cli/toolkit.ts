@@ -1,8 +1,8 @@
 // The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for either.
 
-import type { BoneOptions, VolumeBone } from '../bone/index.ts';
-import type { BoneIndex } from '../detector/index.ts';
 import type { Dataset } from '../../datasets/index.ts';
+import type { BoneIndex } from '../bodies/index.ts';
+import type { BoneOptions, VolumeBone } from '../bone/index.ts';
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';

@@ -3,8 +3,8 @@
 // Leaves of one face lie on one level and touch where they share a lattice point. Leaves of two faces touch along the edge that the faces share, where their
 // intervals of it meet, whatever their levels, or at a shared vertex.
 
+import { NumberTable } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
-import { NumberTable } from './number-table.ts';
 
 const UNKNOWN = -1;
 

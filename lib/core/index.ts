@@ -16,7 +16,6 @@ export {
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
-  SMALLEST_POSED_COORDINATE,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export {
@@ -30,9 +29,11 @@ export {
   refuse,
   typedArrayName,
 } from './check-argument.ts';
+export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
-export { grown, roomFor } from './growing.ts';
+export { capacityFor, grown } from './growing.ts';
 export { importInNode } from './node-import.ts';
+export { NumberTable } from './number-table.ts';
 export { checkOptionNames, type NameOption, nameIn, type OptionNames } from './option-names.ts';
 export {
   checkPose,
@@ -48,16 +49,10 @@ export {
   toolFrame,
   turnFrame,
 } from './pose.ts';
+export { posedBox } from './posed-box.ts';
 export { mulberry32 } from './random.ts';
-export {
-  motionBetween,
-  moved,
-  normalise,
-  PLACEMENT_SIZE,
-  placementOf,
-  poseOf,
-  rotationOf,
-} from './rigid-motion.ts';
+export { motionBetween, moved, normalise, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from './rigid-motion.ts';
 export { f32Above, f32Below } from './rounding.ts';
+export { sortByKey, sortByShortKey } from './sort-by-key.ts';
 export { sortRange } from './sort-range.ts';
 export { vectorLength } from './vector-length.ts';

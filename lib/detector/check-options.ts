@@ -1,5 +1,6 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
+import { checkBone, checkMesh } from '../bodies/index.ts';
 import {
   checkFunction,
   checkNumbers,
@@ -8,7 +9,6 @@ import {
   described,
   KerfError,
   LARGEST_COORDINATE,
-  MeshError,
   OptionError,
   PoseError,
   RIGID_LIMIT,
@@ -17,11 +17,8 @@ import {
   typedArrayName,
   vectorLength,
 } from '../core/index.ts';
-import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
-import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
 import {
-  BONE_EDIT,
-  type BoneEdit,
   DETECT_MANY_OPTIONS,
   DETECTOR_OPTIONS,
   type DetectManyOptions,
@@ -72,25 +69,6 @@ export function checkOptions(options: DetectorOptions): void {
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
 }
 
-/**
- * @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
- */
-export function checkBone(bone: TriangleMesh, index: BoneIndex | undefined): void {
-  checkMesh(bone, 'bone');
-  if (index === undefined) return;
-  checkIndex(index);
-  checkIndexIsOf(index, bone);
-}
-
-/** @throws OptionError BAD_INDEX. */
-export function checkIndex(index: BoneIndex): void {
-  if (!(index instanceof BoneIndex))
-    throw new OptionError(
-      'BAD_INDEX',
-      `index is ${described(index)}, expected a BoneIndex; make one with buildIndex or loadIndex.`,
-    );
-}
-
 /** A feed as given → three numbers of length 1; null where none is given. @throws OptionError BAD_FEED, WRONG_TYPE. */
 export function unitFeed(feed: ArrayLike<number> | undefined): readonly number[] | null {
   if (feed === undefined) return null;
@@ -135,15 +113,6 @@ export function checkPath(poses: ArrayLike<number>, options: DetectManyOptions):
     );
 }
 
-/** The shape of an edit, not yet its numbers. @throws MeshError WRONG_TYPE, UNKNOWN_OPTION. */
-export function checkEdit(edit: BoneEdit): void {
-  checkOptionNames(edit, BONE_EDIT, 'editBone', 'edit', MeshError);
-  const { remove, positions, faces } = edit;
-  if (remove !== undefined) checkNumbers(remove, 'remove', 'list the faces to retire, [] for none', MeshError);
-  if (positions !== undefined) checkNumbers(positions, 'positions', 'pass x, y, z of each new vertex, mm', MeshError);
-  if (faces !== undefined) checkNumbers(faces, 'faces', 'pass three vertex indices a new face', MeshError);
-}
-
 /** @throws OptionError BAD_OUTPUT. */
 export function checkPairs(out: Uint32Array): void {
   if (typedArrayName(out) !== 'Uint32Array')
@@ -151,36 +120,6 @@ export function checkPairs(out: Uint32Array): void {
       'BAD_OUTPUT',
       `out is ${described(out)}, expected a Uint32Array to write pairs of faces into; call intersectingFaces for a new one.`,
     );
-}
-
-/** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
-export function checkMesh(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
-  checkHasArrays(mesh, role);
-  checkedMesh(mesh, role);
-  checkCoordinates(mesh.positions, mesh.name, 0);
-}
-
-/** @throws OptionError MISSING_MESH. */
-export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
-  const lacking = (['positions', 'faces'] as const).find((name) => mesh?.[name] === undefined);
-  if (lacking === undefined) return;
-  const found = typeof mesh === 'object' && mesh !== null ? `${described(mesh)} without ${lacking}` : described(mesh);
-  throw new OptionError(
-    'MISSING_MESH',
-    `Option ${role} is ${found}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
-  );
-}
-
-/** @param firstVertex the number that the first of these vertices has in its mesh. */
-export function checkCoordinates(positions: ArrayLike<number>, name: string, firstVertex: number): void {
-  for (let i = 0; i < positions.length; i++) {
-    const size = Math.abs(positions[i]);
-    if (size <= LARGEST_COORDINATE && (size >= SMALLEST_COORDINATE || size === 0)) continue;
-    throw new MeshError(
-      'COORDINATE_RANGE',
-      `Mesh "${name}": vertex ${firstVertex + Math.floor(i / 3)} has ${'xyz'[i % 3]} = ${positions[i]}, expected 0 or a magnitude from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; rescale the mesh.`,
-    );
-  }
 }
 
 /** @throws OptionError BAD_OUTPUT. */

@@ -1,8 +1,8 @@
 // What the stages found → the state of the two bodies, exactly.
 
 import { lengthSlack } from '../core/index.ts';
-import { gapAtMost, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../distance/index.ts';
 import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
+import { gapAtMost, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../triangles/index.ts';
 
 /** A body, with the other solid's inside test; null where that has none. */
 interface Part {

@@ -1,14 +1,15 @@
 // Options → a detector.
 
+import type { BoneEdit } from '../bodies/index.ts';
+import { BoneBody, editBone, ToolBody } from '../bodies/index.ts';
 import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '../core/index.ts';
-import { MinimumDistance } from '../distance/index.ts';
+import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
-import { BoneBody, ToolBody } from './bodies.ts';
-import { CandidateRegionQuery } from './candidate-region-query.ts';
 import { checkNearestPoints, checkOptions, checkPairs, checkPath, unitFeed } from './check-options.ts';
-import { CpuQuery, type QueryOptions } from './cpu-query.ts';
+import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
+import { CpuQuery, type QueryOptions } from './cpu/cpu-query.ts';
+import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
 import type {
-  BoneEdit,
   CandidateRegion,
   DetectManyOptions,
   Detector,
@@ -16,11 +17,9 @@ import type {
   NearestPoints,
   NearestPointsTarget,
 } from './detector.ts';
-import { editBone } from './edit-bone.ts';
-import { EngineKeeper } from './engine.ts';
-import { makeGpuEngine } from './gpu-engine.ts';
-import { GpuQueries } from './gpu-queries.ts';
-import { SharedFacesQuery } from './shared-faces-query.ts';
+import { EngineKeeper } from './gpu/engine.ts';
+import { makeGpuEngine } from './gpu/gpu-engine.ts';
+import { GpuQueries } from './gpu/gpu-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
 /** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
@@ -66,7 +65,7 @@ class BoneToolDetector implements Detector {
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
   readonly #pose = emptyPose();
-  readonly #shared: SharedFacesQuery;
+  readonly #shared: IntersectingPairsQuery;
   readonly #workers: WorkerQueries;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
@@ -85,7 +84,7 @@ class BoneToolDetector implements Detector {
     this.#options = options;
     this.#reason = reason;
     this.#keeper = keeper;
-    this.#shared = new SharedFacesQuery(bone, tool);
+    this.#shared = new IntersectingPairsQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#workers = new WorkerQueries(bone, tool, options, onCpu);
     this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
@@ -150,13 +149,13 @@ class BoneToolDetector implements Detector {
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
+    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
     return this.#shared.any();
   }
 
   #findShared(pose: Pose): number {
     this.#checkAlive();
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
+    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
     return this.#shared.find();
   }
 
@@ -175,7 +174,7 @@ class BoneToolDetector implements Detector {
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
     this.#checkAlive();
     checkNearestPoints(out);
-    this.#tool.moveLazily(checkPose(pose, this.#pose), this.#bone);
+    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
     this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
     const found = this.#distance;
     found.find();

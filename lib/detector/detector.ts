@@ -1,9 +1,9 @@
 // The public contract of a detector: its options and what it answers.
 
+import type { BoneEdit, BoneIndex } from '../bodies/index.ts';
 import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
-import type { BoneIndex } from './bone-index.ts';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
@@ -82,14 +82,6 @@ export interface CandidateRegion {
    */
   readonly scanlines: Float64Array;
 }
-
-/** A cut: see Detector.editBone. */
-export interface BoneEdit {
-  readonly remove: ArrayLike<number>;
-  readonly positions?: ArrayLike<number>;
-  readonly faces?: ArrayLike<number>;
-}
-export const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces: true };
 
 export interface DetectManyOptions {
   readonly signal?: AbortSignal;

@@ -1,10 +1,10 @@
 // Bone, tool and options ↔ a scene: the same as plain arrays and numbers, which threads share.
 
+import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
 import { checkPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
-import { type BodyParts, BoneBody, ToolBody } from './bodies.ts';
-import { CpuQuery, type QueryOptions } from './cpu-query.ts';
+import { CpuQuery, type QueryOptions } from './cpu/cpu-query.ts';
 
 /** Nothing in it changes: an edit of the bone makes another one. */
 export interface Scene {

@@ -1,11 +1,11 @@
 // Poses → reports by worker threads, in the poses' order.
 
+import type { BoneBody, ToolBody } from '../bodies/index.ts';
 import { ContactColumns } from '../contacts/index.ts';
 import { checkPose, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
-import type { BoneBody, ToolBody } from './bodies.ts';
-import type { QueryOptions } from './cpu-query.ts';
+import type { QueryOptions } from './cpu/cpu-query.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
 /** Poses asked for and not yet handed on, for each worker: two with the worker, two that are done or wait while an earlier one takes long. */

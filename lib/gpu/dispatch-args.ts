@@ -1,6 +1,6 @@
 // Counts that the GPU wrote → a buffer of indirect dispatches over them, in one dispatch.
 
-import text from '../../wgsl/common/dispatch-args.kernel.wgsl';
+import text from '../../wgsl/gpu/dispatch-args.kernel.wgsl';
 import { DISPATCH_TASK, wgslStruct, wordsOf } from '../records/index.ts';
 import type { Gpu } from './gpu.ts';
 

@@ -2,11 +2,11 @@
 //
 // Blocks are summed, the sums scanned by one workgroup, and added to a scan of each block (Blelloch 1990, ch. 1): no workgroup waits for another, which WebGPU does not promise.
 
-import addBlocks from '../../wgsl/common/add-blocks.kernel.wgsl';
-import blockSums from '../../wgsl/common/block-sums.kernel.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
-import prefixSum from '../../wgsl/common/prefix-sum.wgsl';
-import scanBlocks from '../../wgsl/common/scan-blocks.kernel.wgsl';
+import addBlocks from '../../wgsl/gpu/add-blocks.kernel.wgsl';
+import blockSums from '../../wgsl/gpu/block-sums.kernel.wgsl';
+import prefixSum from '../../wgsl/gpu/prefix-sum.wgsl';
+import scanBlocks from '../../wgsl/gpu/scan-blocks.kernel.wgsl';
 import { PREFIX_SUM_TASK, wgslStruct } from '../records/index.ts';
 import type { Gpu } from './gpu.ts';
 

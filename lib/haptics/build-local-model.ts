@@ -5,8 +5,8 @@
 // L_F − d − r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing of the surface is with a face of the list.
 
 import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
-import type { Surface } from '../records/index.ts';
-import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace, WindingNumber } from '../distance/index.ts';
+import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
+import type { SolidTest, Surface } from '../records/index.ts';
 import {
   EMBEDDED,
   ENTRIES,
@@ -41,7 +41,7 @@ export class LocalModelBuilder {
   readonly #samples: SamplePoints;
   readonly #cells: CellFaces;
   readonly #nearest: NearestFace;
-  readonly #winding: WindingNumber;
+  readonly #solid: SolidTest;
   /** Samples near the bone: numbers, and in `found` their places, distances and nearest points. */
   #near: Uint32Array = new Uint32Array(0);
   #found = new Float64Array(0);
@@ -60,7 +60,7 @@ export class LocalModelBuilder {
     this.#samples = samples;
     this.#cells = new CellFaces(bone);
     this.#nearest = new NearestFace(bone);
-    this.#winding = new WindingNumber(bone);
+    this.#solid = bone.solid;
   }
 
   /** @param pose 16 numbers, column-major, rigid. @param takenAt see TAKEN_AT. */
@@ -118,7 +118,7 @@ export class LocalModelBuilder {
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
     if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= reach) return NEAR;
-    return this.#bone.signed && this.#winding.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
+    return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 
   /** @returns whether one of the block's samples lies deeper inside the bone than `reach`. */
@@ -133,7 +133,7 @@ export class LocalModelBuilder {
       poseVertex(pose, points, 3 * sample, p, 0);
       cells.find(p, 0);
       const distance = Math.sqrt(cells.squared);
-      const winding = signed ? this.#winding.at(p[0], p[1], p[2]) : 0;
+      const winding = signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
       if (distance > reach) {
         if (winding !== 0) embedded = true;
         continue;

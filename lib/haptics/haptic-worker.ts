@@ -1,6 +1,7 @@
 // A worker of a haptic loop: the servo, which beats until it is stopped, or the maker of its models.
 
-import { BoneBody, type BoneEdit, type BodyParts, editBone, PenetrationFinder, ToolBody } from '../detector/index.ts';
+import { type BodyParts, BoneBody, type BoneEdit, editBone, ToolBody } from '../bodies/index.ts';
+import { PenetrationFinder } from '../detector/index.ts';
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';

@@ -4,7 +4,8 @@
 // the way's line to the edges are computed by the same products from either face, with opposite signs.
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
-import { BOUND, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../distance/index.ts';
+import { BOUND } from '../proximity/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import { type LocalModel, MAGNITUDE, MOST_ENTRIES } from './local-model.ts';
 
 export class LocalGap {

@@ -3,7 +3,7 @@
 // It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the tool's surface farther than `reach`: until then every point's signed
 // distance follows from it exactly, and points that are not in it are outside the bone.
 
-import { BOUND } from '../distance/index.ts';
+import { BOUND } from '../proximity/index.ts';
 
 export const MOST_POINTS = 2048;
 export const MOST_FACES = 12_288;

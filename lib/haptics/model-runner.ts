@@ -1,8 +1,9 @@
 // A bone, a tool and the memory of the loop → local models, one after the other, where the servo wants them; and now
 // and then how far the device has pushed the tool into the bone.
 
+import type { BoneBody } from '../bodies/index.ts';
 import { emptyPose, isPose, KerfError } from '../core/index.ts';
-import type { BoneBody, PenetrationFinder } from '../detector/index.ts';
+import type { PenetrationFinder } from '../detector/index.ts';
 import { LocalModelBuilder } from './build-local-model.ts';
 import { AT, type HapticMemory, POSE_IS_THERE, POSE_SIZE, POSE_TIME, SNAPSHOT_SIZE } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';

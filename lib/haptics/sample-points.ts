@@ -1,7 +1,7 @@
 // A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about it.
 
 import { OptionError } from '../core/index.ts';
-import type { ClusterTree } from '../records/index.ts';
+import type { Bvh } from '../records/index.ts';
 
 /** A tool's samples are looked through, in blocks, for each model: with more, none would come in time. */
 const MOST_SAMPLES = 1_000_000;
@@ -32,7 +32,7 @@ export interface SampledTool {
   readonly faces: Uint32Array;
   readonly faceCount: number;
   readonly vertexCount: number;
-  readonly clusters: ClusterTree;
+  readonly bvh: Bvh;
   ownPositions(): Float64Array;
 }
 
@@ -42,15 +42,15 @@ export interface SampledTool {
  */
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
   const A = tool.ownPositions();
-  const { faces, clusters } = tool;
+  const { faces, bvh } = tool;
   const seen = new Uint8Array(tool.vertexCount);
   const onEdges = new Set<string>();
   const out: number[] = [];
   const at = (a: number, b: number, c: number, i: number, j: number, n: number): void => {
     for (let k = 0; k < 3; k++) out.push(((n - i - j) * A[a + k] + i * A[b + k] + j * A[c + k]) / n);
   };
-  for (let slot = 0; slot < clusters.count; slot++) {
-    const f = 3 * clusters.order[slot];
+  for (let slot = 0; slot < bvh.count; slot++) {
+    const f = 3 * bvh.order[slot];
     const corners = [faces[f], faces[f + 1], faces[f + 2]];
     const [a, b, c] = corners.map((vertex) => 3 * vertex);
     for (const vertex of corners) {

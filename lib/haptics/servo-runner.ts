@@ -1,5 +1,6 @@
 // The servo, its device and the memory of the loop → one tick, told to whoever looks.
 
+import type { HapticDevice } from './haptic-device.ts';
 import {
   AT,
   CONTACT_SIZE,
@@ -9,7 +10,6 @@ import {
   POSE_TIME,
   SNAPSHOT_SIZE,
 } from './haptic-memory.ts';
-import type { HapticDevice } from './haptic-device.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { type LocalModel, TAKEN_AT } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';

@@ -1,6 +1,6 @@
 // Faces → connected components: a vertex and a bounding box of each.
 
-import { DisjointSets } from './disjoint-sets.ts';
+import { DisjointSets } from '../core/index.ts';
 import type { Positions } from './triangle-mesh.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Faces → the component that each belongs to.
 
-import { DisjointSets } from './disjoint-sets.ts';
+import { DisjointSets } from '../core/index.ts';
 
 /** of: a component's number for each face, counted from 0 in the order of their first faces. */
 export interface FaceComponents {

@@ -1,7 +1,5 @@
 export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
-export type { Components } from './components.ts';
-export { DisjointSets } from './disjoint-sets.ts';
-export { type FaceComponents, faceComponents } from './face-components.ts';
+export { faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 export { keptFaces } from './kept-faces.ts';
 export { meshInFrame } from './mesh-in-frame.ts';

@@ -1,8 +1,7 @@
 // Faces that are edited in place → what is welded, adjacent, closed, oriented and connected now.
 
-import { grown, MeshError } from '../core/index.ts';
+import { DisjointSets, grown, MeshError } from '../core/index.ts';
 import { type Components, findComponents } from './components.ts';
-import { DisjointSets } from './disjoint-sets.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { ImproperFaces, isProper } from './improper-faces.ts';
 import { Representatives } from './representatives.ts';

@@ -1,8 +1,9 @@
 // A point or a ball → how far it is from the bone's surface, at least and at most, mm.
 
-import { lengthSlack } from '../core/index.ts';
-import { NearestFace, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../distance/index.ts';
 import type { LocalFrame } from '../core/index.ts';
+import { lengthSlack } from '../core/index.ts';
+import { NearestFace } from '../proximity/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import type { Solid } from './face-cut.ts';
 
 export class BoneDistance {

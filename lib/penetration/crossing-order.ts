@@ -1,7 +1,7 @@
 // Two faces that cross an edge → which of them the edge meets first, exactly.
 
 import { planeSideBound, UNIT_ROUNDOFF } from '../core/index.ts';
-import { cross, dot, minus, toIntegers, type Vector } from '../distance/index.ts';
+import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
 
 /**
  * A bone face that crosses the inside of a tool's edge. from and to: planeSide of the edge's ends, of opposite signs.

@@ -15,7 +15,7 @@
 // (bones may overlap, and then chains may cross), the face is left to cutExactly.
 
 import { crossingSlack } from '../core/index.ts';
-import { lineSide, openAxis, planeFraction, planeSide, sideAlong } from '../distance/index.ts';
+import { lineSide, openAxis, planeFraction, planeSide, sideAlong } from '../triangles/index.ts';
 import { type Crossing, crossingOrder } from './crossing-order.ts';
 import { CurveRegions } from './curve-regions.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';

@@ -1,7 +1,7 @@
 // A tool face that the bone touches in any way → its regions, in fractions: for what cutByCurves leaves, some thousand
 // times slower.
 
-import { cross, minus, toIntegers, type Vector } from '../distance/index.ts';
+import { cross, minus, toIntegers, type Vector } from '../triangles/index.ts';
 import { integerPoints } from './crossing-order.ts';
 import { type EdgeGaps, edgeGaps, pointOn } from './edge-gaps.ts';
 import {
@@ -19,7 +19,7 @@ import {
   shareOf,
 } from './exact-plane.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
-import { seenFrom, sectionOf, type SeenPlane } from './plane-section.ts';
+import { type SeenPlane, sectionOf, seenFrom } from './plane-section.ts';
 import { middleOf, SlabCells } from './slab-cells.ts';
 import { windingAtFraction } from './winding-at-fraction.ts';
 

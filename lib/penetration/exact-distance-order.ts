@@ -1,18 +1,18 @@
 // Two points and a surface → which is farther from it, exactly.
 
 import { lengthSlack } from '../core/index.ts';
+import { NearestFace } from '../proximity/index.ts';
 import {
   cross,
   dot,
   LOWER,
   minus,
-  NearestFace,
   POINT_TRIANGLE_SIZE,
   pointTriangle,
   SQUARED,
   toIntegers,
   type Vector,
-} from '../distance/index.ts';
+} from '../triangles/index.ts';
 import { order, type Rational } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 

@@ -4,7 +4,7 @@
 // distance is 1-Lipschitz. A node's distance is measured when its turn comes; until then the distance from the bone
 // face that is nearest to its parent's middle bounds it.
 
-import { WindingNumber } from '../distance/index.ts';
+import type { SolidTest } from '../records/index.ts';
 import { BestFirst } from './best-first.ts';
 import { BoneDistance, posedBall } from './bone-distance.ts';
 import { exactDistanceOrder } from './exact-distance-order.ts';
@@ -22,7 +22,7 @@ export class FarthestVertex {
   readonly #bone: Solid;
   readonly #tool: Solid;
   readonly #distance: BoneDistance;
-  readonly #winding: WindingNumber;
+  readonly #solid: SolidTest;
   readonly #queue = new BestFirst();
   readonly #ball = new Float64Array(4);
   /** For each vertex the number of the last search that came to it. */
@@ -35,7 +35,7 @@ export class FarthestVertex {
     this.#bone = bone;
     this.#tool = tool;
     this.#distance = new BoneDistance(bone);
-    this.#winding = new WindingNumber(bone);
+    this.#solid = bone.solid;
   }
 
   /**
@@ -80,17 +80,17 @@ export class FarthestVertex {
 
   /** Measures a node, and puts those of its children on the queue that may hold a vertex as far as the best known. */
   #descend(item: number, bound: number, best: number): void {
-    const { clusters, frame } = this.#tool;
+    const { bvh, frame } = this.#tool;
     const ball = this.#ball;
     const distance = this.#distance;
     const [level, node] = [levelOf(item), placeOf(item)];
-    posedBall(clusters.levels[level], 6 * node, frame, ball);
+    posedBall(bvh.levels[level], 6 * node, frame, ball);
     distance.measure(ball, 0);
     const { high, face } = distance;
     const most = Math.min(bound, high + ball[3]);
     if (most < best) return;
     eachChild(this.#tool, level, node, (child) => {
-      posedBall(clusters.levels[level - 1], 6 * child, frame, ball);
+      posedBall(bvh.levels[level - 1], 6 * child, frame, ball);
       const mostOfChild = Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]);
       if (mostOfChild >= best) this.#queue.push(nodeItem(level - 1, child), mostOfChild, face);
     });
@@ -101,7 +101,7 @@ export class FarthestVertex {
     const distance = this.#distance;
     distance.measure(T, 3 * vertex);
     const { low, high } = distance;
-    const isInside = this.#winding.isInside(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
+    const isInside = this.#solid.isInside(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
     return isInside ? { vertex, low: -high, high: -low } : { vertex, low, high };
   }
 

@@ -33,7 +33,7 @@ export class FeedLine {
   find(u: number, v: number, from: number): void {
     this.crossings.length = 0;
     this.isOpen = false;
-    const top = this.#placed.body.clusters.levels.length - 1;
+    const top = this.#placed.body.bvh.levels.length - 1;
     this.#visit(top, 0, u, v, from);
     this.crossings.sort((a, b) => a.s - b.s);
   }

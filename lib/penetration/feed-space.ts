@@ -6,9 +6,9 @@
 //   tool │   ░░░ τ         a difference of two linear functions of (u, v).
 //        └───────▶ u, v
 
+import { PosedBoxes } from '../bvh/index.ts';
 import { alignedAxes, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
-import { PosedBoxes } from '../distance/index.ts';
-import { FAN } from '../records/index.ts';
+import { BRANCHING } from '../records/index.ts';
 import type { Solid } from './face-cut.ts';
 import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
 import { eachFace } from './tool-nodes.ts';
@@ -117,10 +117,10 @@ function placedBody(body: Solid): PlacedBody {
 function emptyLeaf(): PlacedLeaf {
   return {
     count: 0,
-    faces: new Uint32Array(FAN),
-    corners: new Float64Array(PLACED * FAN),
-    bounds: new Float64Array(6 * FAN),
-    looks: new Int8Array(FAN),
+    faces: new Uint32Array(BRANCHING),
+    corners: new Float64Array(PLACED * BRANCHING),
+    bounds: new Float64Array(6 * BRANCHING),
+    looks: new Int8Array(BRANCHING),
   };
 }
 

@@ -1,1 +1,1 @@
-export { type PenetrationInput, type PenetrationOptions, PenetrationQuery } from './penetration.ts';
+export { type PenetrationOptions, PenetrationQuery } from './penetration.ts';

@@ -6,10 +6,10 @@
 // needed. Best first over both trees: a pair of nodes has no more than the greatest s of one less the least s of the
 // other.
 
-import { NodePairs } from '../distance/index.ts';
+import { NodePairs } from '../bvh/index.ts';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
-import { eachChild } from './tool-nodes.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
+import { eachChild } from './tool-nodes.ts';
 
 export class Insertion {
   /** mm; 0 where no line enters the bone before the tool ends. */
@@ -31,7 +31,7 @@ export class Insertion {
     const { bone, tool } = this.#space;
     const pairs = this.#pairs;
     pairs.count = 0;
-    this.#push(bone.body.clusters.levels.length - 1, 0, tool.body.clusters.levels.length - 1, 0);
+    this.#push(bone.body.bvh.levels.length - 1, 0, tool.body.bvh.levels.length - 1, 0);
     // The heap gives the least first: bounds are negated.
     while (pairs.take(-this.#limit)) {
       const { boneLevel, boneNode, toolLevel, toolNode } = pairs;

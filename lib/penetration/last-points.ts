@@ -1,7 +1,7 @@
 // A line along the feed and a point of the tool on it → how far it is from there to where the line leaves the bone, if
 // the point is the tool's last and lies in it.
 
-import { WindingNumber } from '../distance/index.ts';
+import type { SolidTest } from '../records/index.ts';
 import { BoneDistance } from './bone-distance.ts';
 import { FeedLine } from './feed-line.ts';
 import { type FeedSpace, PLACED } from './feed-space.ts';
@@ -11,7 +11,7 @@ export class LastPoints {
   readonly #space: FeedSpace;
   readonly #boneLine: FeedLine;
   readonly #toolLine: FeedLine;
-  readonly #winding: WindingNumber;
+  readonly #solid: SolidTest;
   readonly #distance: BoneDistance;
   readonly #point = new Float64Array(3);
   readonly #cover = new Float64Array(PLACED);
@@ -20,7 +20,7 @@ export class LastPoints {
     this.#space = space;
     this.#boneLine = new FeedLine(space, space.bone);
     this.#toolLine = new FeedLine(space, space.tool);
-    this.#winding = new WindingNumber(space.bone.body);
+    this.#solid = space.bone.body.solid;
     this.#distance = new BoneDistance(space.bone.body);
   }
 
@@ -38,7 +38,7 @@ export class LastPoints {
     const p = this.#pointAt(s, u, v);
     this.#distance.measure(p, 0);
     if (this.#distance.low <= 2 * this.#space.slack) return Number.POSITIVE_INFINITY;
-    let winding = this.#winding.at(p[0], p[1], p[2]);
+    let winding = this.#solid.windingAt(p[0], p[1], p[2]);
     if (winding === 0) return Number.POSITIVE_INFINITY;
     const tool = this.#toolLine;
     tool.find(u, v, s + beyond);
@@ -67,7 +67,7 @@ export class LastPoints {
     const p = this.#pointAt(middle[0], middle[1], middle[2]);
     this.#distance.measure(p, 0);
     if (this.#distance.low <= radius + 2 * this.#space.slack) return 0;
-    return this.#winding.at(p[0], p[1], p[2]) === 0 ? -1 : 1;
+    return this.#solid.windingAt(p[0], p[1], p[2]) === 0 ? -1 : 1;
   }
 
   /** Whether one face of the tool surely lies ahead of all of a triangle, on each line through it. */

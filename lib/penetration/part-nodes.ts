@@ -1,8 +1,7 @@
 // Pieces of the tool's surface that hang together → sets of them: a node for each vertex, piece of a cut edge and
 // region of a cut face.
 
-import { grown } from '../core/index.ts';
-import { DisjointSets } from '../mesh/index.ts';
+import { DisjointSets, grown } from '../core/index.ts';
 
 /**
  * Nodes are numbers: 0 … vertexCount − 1 the tool's welded vertices, behind them the pieces of cut edges and the

@@ -1,7 +1,7 @@
 // A plane and some bone faces → what of the plane lies on them, exactly: segments and points, and areas where a face
 // lies in the plane.
 
-import { dot, minus, type Vector } from '../distance/index.ts';
+import { dot, minus, type Vector } from '../triangles/index.ts';
 import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-plane.ts';
 
 export type Triangle = readonly [PlanePoint, PlanePoint, PlanePoint];

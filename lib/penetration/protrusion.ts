@@ -126,17 +126,17 @@ export class Protrusion {
    * Measures a node, and puts those of its children on the queue that may hold a point farther than the farthest known.
    */
   #descend(item: number, bound: number): void {
-    const { clusters, frame } = this.#tool;
+    const { bvh, frame } = this.#tool;
     const ball = this.#ball;
     const distance = this.#distance;
     const [level, node] = [levelOf(item), placeOf(item)];
-    posedBall(clusters.levels[level], 6 * node, frame, ball);
+    posedBall(bvh.levels[level], 6 * node, frame, ball);
     distance.measure(ball, 0);
     const { high, face } = distance;
     const most = Math.min(bound, high + ball[3]);
     eachChild(this.#tool, level, node, (child) => {
       if (!this.#marks.has(level - 1, child)) return;
-      posedBall(clusters.levels[level - 1], 6 * child, frame, ball);
+      posedBall(bvh.levels[level - 1], 6 * child, frame, ball);
       this.#push(nodeItem(level - 1, child), Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]), face);
     });
   }

@@ -9,7 +9,8 @@
 // M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. Rational numbers throughout: every degenerate
 // case is one of order.
 
-import { DisjointSets } from '../mesh/index.ts';
+import { DisjointSets } from '../core/index.ts';
+import { gapsBetween } from './edge-gaps.ts';
 import {
   coordinate,
   crossingOf,
@@ -26,7 +27,6 @@ import {
   pointAt,
   type Rational,
 } from './exact-plane.ts';
-import { gapsBetween } from './edge-gaps.ts';
 import { isCovered, type PlaneSection, type Triangle } from './plane-section.ts';
 
 /** A side of a cell: a line, and the edge of the triangle that it is where nothing else lies there, else −1. */

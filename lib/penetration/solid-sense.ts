@@ -6,11 +6,10 @@
 // others, and their sum on it makes up for it. (One that meets itself may hold places of the other sign, of which this
 // says nothing.)
 
-import { UNIT_ROUNDOFF } from '../core/index.ts';
-import { DisjointSets } from '../mesh/index.ts';
+import { DisjointSets, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
-import { windingAtFraction, type WoundSurface } from './winding-at-fraction.ts';
+import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';
 
 /** Components of the other sign that are looked at, each in time proportional to the faces. */
 const MOST_CAVITIES = 128;
@@ -122,7 +121,7 @@ function isCavity(
   const isOwn = (face: number): boolean => rootOf(face) === root;
   const winding = windingAtFraction(own, own.positions, [at, at, at], [1n, 0n, 0n], isOwn, MOST_TILTS);
   if (winding === null || sense * winding < 1) return false;
-  const top = body.clusters.levels.length - 1;
+  const top = body.bvh.levels.length - 1;
   for (let face = 0; face < own.faceCount; face++) {
     if (own.retired !== null && own.retired[face] === 1) continue;
     if (isOwn(face) && meetsOther(body, own, top, 0, boxOf(own, face), isOwn)) return false;
@@ -139,7 +138,7 @@ function meetsOther(
   box: readonly number[],
   isOwn: (face: number) => boolean,
 ): boolean {
-  if (!boxesMeet(box, body.clusters.levels[level].subarray(6 * node, 6 * node + 6))) return false;
+  if (!boxesMeet(box, body.bvh.levels[level].subarray(6 * node, 6 * node + 6))) return false;
   let meets = false;
   if (level > 0)
     eachChild(body, level, node, (child) => {

@@ -9,8 +9,8 @@
 //       └─────────┘ emerged   that does is cut into regions, each joined with the corners and the pieces
 //                             of edges on its rim: by signs where curves cross it cleanly, else in fractions.
 
-import { DisjointSets } from '../mesh/index.ts';
-import { WindingNumber } from '../distance/index.ts';
+import { DisjointSets } from '../core/index.ts';
+import type { SolidTest } from '../records/index.ts';
 import { cutByCurves } from './cut-by-curves.ts';
 import { cutExactly } from './cut-exactly.ts';
 import type { CutInput, FaceCut, Solid } from './face-cut.ts';
@@ -32,7 +32,7 @@ export class ToolParts {
   cuts: readonly FaceCut[] = [];
   readonly #bone: Solid;
   readonly #tool: Solid;
-  readonly #winding: WindingNumber;
+  readonly #solid: SolidTest;
   readonly #cutFace: (input: CutInput) => FaceCut;
   /** Which of `cuts` each face is, or WHOLE. */
   #cutOf = new Int32Array(0);
@@ -47,7 +47,7 @@ export class ToolParts {
     this.#bone = bone;
     this.#tool = tool;
     this.#cutFace = cut;
-    this.#winding = new WindingNumber(bone);
+    this.#solid = bone.solid;
   }
 
   /** Whether a part has emerged: what `find` found. */
@@ -205,7 +205,7 @@ export class ToolParts {
     let winding = this.#windings.get(vertex);
     if (winding === undefined) {
       const { positions: T } = this.#tool;
-      winding = this.#winding.at(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
+      winding = this.#solid.windingAt(T[3 * vertex], T[3 * vertex + 1], T[3 * vertex + 2]);
       this.#windings.set(vertex, winding);
     }
     return winding;

@@ -6,8 +6,8 @@
 // is least far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave
 // the bone? What that does not settle is split.
 
+import { NodePairs } from '../bvh/index.ts';
 import { grown } from '../core/index.ts';
-import { NodePairs } from '../distance/index.ts';
 import { BestFirst } from './best-first.ts';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
@@ -83,9 +83,9 @@ export class WallAhead {
     this.#boneSign = this.#boneSense.sign();
     this.#toolSign = this.#toolSense.sign();
     const { bone, tool } = this.#space;
-    const top = tool.body.clusters.levels.length - 1;
+    const top = tool.body.bvh.levels.length - 1;
     this.#marks.mark(tool.body, (face) => this.#parts.isWholeInside(face) !== false);
-    if (this.#marks.has(top, 0)) this.#pushNodes(bone.body.clusters.levels.length - 1, 0, top, 0);
+    if (this.#marks.has(top, 0)) this.#pushNodes(bone.body.bvh.levels.length - 1, 0, top, 0);
     this.#search();
     if (this.high === Number.POSITIVE_INFINITY && this.low < this.high) this.#tryTouching(touching);
   }

@@ -1,7 +1,7 @@
 // A fraction between three points and a closed, oriented surface → how often the surface winds round it, exactly.
 
 import { lengthSlack } from '../core/index.ts';
-import { cross, dot, minus, toIntegers, type Vector } from '../distance/index.ts';
+import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
 import { shareOf } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
 

@@ -1,19 +1,19 @@
+export { BRANCHING, type Bvh } from './bvh.ts';
 export { checksum } from './checksum.ts';
-export { type ClusterTree, FAN, leafBox } from './cluster-tree.ts';
 export { ColumnTable, IndexList } from './column-table.ts';
-export type {
-  Backend,
-  Contact,
-  ContactPatch,
-  ContactReport,
-  ContactState,
-  ContactTable,
-  DetectionStats,
-  Interval,
-  Penetration,
-  Pose,
+export {
+  type Backend,
+  type Contact,
+  type ContactPatch,
+  type ContactReport,
+  type ContactState,
+  type ContactTable,
+  type DetectionStats,
+  GPU_DISTANCE_ERROR,
+  type Interval,
+  type Penetration,
+  type Pose,
 } from './contact-report.ts';
-export { GPU_DISTANCE_ERROR } from './contact-report.ts';
 export { copyRecord } from './copy-record.ts';
 export {
   BONE,
@@ -40,24 +40,15 @@ export {
   SUB_TRIANGLE_ROW,
   TOOL,
   type WordSchema,
-  type WordType,
   wordOffsets,
   wordsOf,
 } from './gpu-tables.ts';
 export { leafLattice } from './leaf-path.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
-export { posedBox } from './posed-box.ts';
 export {
-  cellOf,
-  cellsAlong,
-  cellsBelow,
-  depthOf,
-  depthScaleOf,
   FACE_BITS,
-  firstSpanFrom,
   LOWEST_COLUMN,
   LOWEST_ROW,
-  levelOf,
   MOST_LEVELS,
   MOST_SPANS,
   type ScanlineIndex,
@@ -65,17 +56,16 @@ export {
   SPAN_BOUNDS,
   SPAN_DEPTH,
   SPAN_FACE,
-  spansByLevel,
-  within,
 } from './scanline-index.ts';
-export type { ApartInsideTest, InsideTest, Surface } from './surface.ts';
+export type { CandidateStage } from './stages.ts';
+export type { ApartInsideTest, InsideTest, ScannedSurface, SolidTest, Surface } from './surface.ts';
 export {
+  type ActiveFaces,
+  activeFaces,
   type CandidatePairs,
   candidatePairs,
   type DistanceRecords,
   distanceRecords,
-  type FrontFaces,
-  frontFaces,
   type SubTriangles,
   subTriangles,
 } from './tables.ts';

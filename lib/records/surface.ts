@@ -1,7 +1,7 @@
-// A body as the stages see it: stored coordinates in the bone's frame, and its two indexes in its own frame.
+// A body as the stages see it: stored coordinates in the bone's frame, and its indexes in its own frame.
 
 import type { LocalFrame } from '../core/index.ts';
-import type { ClusterTree } from './cluster-tree.ts';
+import type { Bvh } from './bvh.ts';
 import type { ScanlineIndex } from './scanline-index.ts';
 
 export interface Surface {
@@ -18,18 +18,39 @@ export interface Surface {
   readonly edits: number;
   /** Whether it is closed and consistently oriented: whether it has an inside. */
   readonly signed: boolean;
-  readonly scanlines: ScanlineIndex;
-  readonly clusters: ClusterTree;
-  /** Bone frame → the frame of the two indexes. */
+  readonly bvh: Bvh;
+  /** Means nothing unless `signed`. */
+  readonly solid: SolidTest;
+  /** Bone frame → the frame of the indexes. */
   frame: LocalFrame;
+  /**
+   * What of `positions` is valid at the present pose: 'all' of them, or those of the faces 'asked' for by poseFaces.
+   * Everything else here is valid in both cases.
+   */
+  readonly posed: 'all' | 'asked';
   /** low x, y, z, high x, y, z of the stored coordinates, bone frame. */
   readonly bounds: Float64Array;
   /** A bound on every coordinate's magnitude in the bone's frame. */
   magnitude: number;
-  /** Coordinates in the frame of the two indexes, mm. */
+  /** Coordinates in the frame of the indexes, mm. */
   ownPositions(): Float64Array;
-  /** Makes the stored coordinates of faces[first … end − 1] present; absent where all are. Ask before reading them. */
+  /** Makes the stored coordinates of faces[first … end − 1] valid; absent where all always are. Ask before reading them. */
   poseFaces?(faces: Uint32Array, first: number, end: number): void;
+}
+
+/** A body with a scanline index: what the scanline stage and the winding number along a scanline need. */
+export interface ScannedSurface extends Surface {
+  readonly scanlines: ScanlineIndex;
+}
+
+/** Tells for a closed, consistently oriented surface what lies inside, exactly, by whichever index it uses. */
+export interface SolidTest {
+  readonly isInside: InsideTest;
+  /**
+   * How often the surface winds round a point: 0 outside, and on the surface.
+   * @throws KerfError UNDECIDED_SIGN where it cannot be told.
+   */
+  windingAt(x: number, y: number, z: number): number;
 }
 
 /** Whether a point lies inside a solid: its winding number is not 0. On the surface: false. */

@@ -8,18 +8,18 @@ export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
 /** The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start + count), ascending. */
-export const FRONT_FACES = {
+export const ACTIVE_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
   count: { type: 'u32' },
   /** 1: no candidate, and wholly inside the other solid. */
   inside: { type: 'u8' },
 } as const;
-export interface FrontFaces {
-  readonly rows: ColumnTable<typeof FRONT_FACES>;
+export interface ActiveFaces {
+  readonly rows: ColumnTable<typeof ACTIVE_FACES>;
   readonly near: IndexList;
 }
-export const frontFaces = (): FrontFaces => ({ rows: new ColumnTable(FRONT_FACES), near: new IndexList() });
+export const activeFaces = (): ActiveFaces => ({ rows: new ColumnTable(ACTIVE_FACES), near: new IndexList() });
 
 /**
  * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a + i·b + j·c) / 2^level

@@ -4,8 +4,8 @@
 // from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
 import { KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
-import type { ApartInsideTest, FrontFaces, SubTriangles, Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
+import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
+import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 import { SphereReach } from './sphere-reach.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
@@ -42,7 +42,7 @@ export class FaceSubdivider {
   subdivide(
     body: Surface,
     other: Surface,
-    front: FrontFaces,
+    front: ActiveFaces,
     inside: ApartInsideTest | null,
     within: number,
     levels: Uint8Array,
@@ -67,7 +67,7 @@ export class FaceSubdivider {
       this.#c = 3 * body.faces[f + 2];
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
-      this.#roomFor(count[row]);
+      this.#capacityFor(count[row]);
       for (let i = 0; i < count[row]; i++) this.#near[i] = front.near.values[start[row] + i];
       this.#visit(0, 0, 0, count[row], known[row]);
     }
@@ -91,7 +91,7 @@ export class FaceSubdivider {
       latticePoint(positions, this.#a, this.#b, this.#c, lattice[at], lattice[at + 1], n, point, 3 * k);
     }
     const end = start + count;
-    this.#roomFor(end + count);
+    this.#capacityFor(end + count);
     const near = this.#near;
     const reach = this.#reach;
     reach.sphereOf(point);
@@ -147,7 +147,7 @@ export class FaceSubdivider {
     out.rows.length = at + 1;
   }
 
-  #roomFor(length: number): void {
+  #capacityFor(length: number): void {
     if (length <= this.#near.length) return;
     const grown = new Uint32Array(2 * length);
     grown.set(this.#near);

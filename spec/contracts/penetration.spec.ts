@@ -6,8 +6,8 @@ import { box, cappedShell, cuttingPath, sawBlade, skullPhantom, sphere, spherica
 import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { block, flipped, joined } from '../harness/penetration-bodies.ts';
-import { reportHash } from '../harness/report-bytes.ts';
 import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
 
 const DOWN = [0, 0, -1];
 /** 6 mm thick, its top at z = 0. */

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose, reportDistance } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { createDetector } from '../../lib/index.ts';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { contactCase, identityPose } from '../harness/contact-cases.ts';

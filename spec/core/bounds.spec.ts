@@ -12,13 +12,13 @@ import {
   planeSideBound,
   UNIT_ROUNDOFF,
 } from '../../lib/core/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
-import { LOWER, pointTriangle, SQUARED } from '../../lib/distance/point-triangle.ts';
 import {
   pointTriangleSquaredDistance,
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import { LOWER, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';

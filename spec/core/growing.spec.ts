@@ -1,7 +1,7 @@
 // grown: nothing is lost, room is as asked for, and many small steps copy few elements. sortRange: that range sorted, the rest untouched.
 
 import { describe, expect, test } from '@jest/globals';
-import { grown, roomFor, sortRange } from '../../lib/core/index.ts';
+import { capacityFor, grown, sortRange } from '../../lib/core/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 31;
@@ -18,7 +18,7 @@ describe('grown', () => {
     },
   );
 
-  test('makes room for exactly what is needed where nothing was there', () => expect(roomFor(7, 0)).toBe(7));
+  test('makes room for exactly what is needed where nothing was there', () => expect(capacityFor(7, 0)).toBe(7));
 
   test('copies at most five times as many elements as are appended one by one', () => {
     let values = new Uint32Array(0);

@@ -13,8 +13,8 @@ import {
   triangleScales,
   triangleVerdicts,
 } from '../../datasets/index.ts';
-import { TriangleIntersector } from '../../lib/distance/index.ts';
 import { createDetector, createMesh } from '../../lib/index.ts';
+import { TriangleIntersector } from '../../lib/triangles/index.ts';
 import { triangleAnswers } from '../corpora/exact-answers.ts';
 import { exactPair } from '../corpora/exact-pair.ts';
 import { isOfItsFamily } from '../corpora/family-facts.ts';

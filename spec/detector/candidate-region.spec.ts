@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
+import { ScanlineCandidates } from '../../lib/candidates/index.ts';
 import { lengthSlack, reportDistance } from '../../lib/core/index.ts';
-import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/distance/index.ts';
 import {
   type CandidateRegion,
   createDetector,
@@ -14,7 +14,8 @@ import {
 } from '../../lib/index.ts';
 import { candidatePairs } from '../../lib/records/index.ts';
 import { posedPositions } from '../../lib/reference/index.ts';
-import { CandidateFinder, scanlineSegments } from '../../lib/regions/index.ts';
+import { scanlineSegments } from '../../lib/scanlines/index.ts';
+import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
 import {
   contactCases,
   movedCase,
@@ -135,7 +136,6 @@ function checked(asked: Asked, pose: Float64Array, where: string): CandidateRegi
 describe('candidateRegion', () => {
   test(`is what stage 1 finds, at rest, moved, scaled and far from the origin (seed ${SEED})`, async () => {
     const shares = new Shares();
-    const finder = new CandidateFinder();
     const stage = candidatePairs();
     const cases = contactCases(mulberry32(SEED), { plain: 20, orders: 0, motions: 8, scales: 3, far: 4 });
     for (const drawn of cases) {
@@ -146,7 +146,7 @@ describe('candidateRegion', () => {
       const region = checked({ detector, bone, bounds: boxOf(bone.positions), tool, delta }, pose, name);
       const body = boneOf(bone);
       const posed = toolOf(tool, pose, body.magnitude);
-      finder.find(body, posed, reportDistance(delta, Math.max(body.magnitude, posed.magnitude)), stage);
+      new ScanlineCandidates(body, posed).find(reportDistance(delta, Math.max(body.magnitude, posed.magnitude)), stage);
       const { boneFace, toolFace } = stage.columns;
       const expected = Array.from({ length: stage.length }, (_, i) => [boneFace[i], toolFace[i]]);
       expect([...region.pairs]).toEqual(expected.sort(([a, b], [c, d]) => a - c || b - d).flat());

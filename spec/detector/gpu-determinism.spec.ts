@@ -2,11 +2,12 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { GpuEngine } from '../../lib/detector/gpu-engine.ts';
-import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
-import { GpuReporter } from '../../lib/detector/gpu-report.ts';
+import { GpuEngine } from '../../lib/detector/gpu/gpu-engine.ts';
+import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
+import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
 import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';

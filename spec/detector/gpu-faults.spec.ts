@@ -2,13 +2,14 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { GpuPipeline } from '../../lib/detector/gpu-pipeline.ts';
-import { GpuReporter } from '../../lib/detector/gpu-report.ts';
-import { type Counted, type Found, RoomEstimate } from '../../lib/detector/gpu-room.ts';
-import { GpuScene } from '../../lib/detector/gpu-scene.ts';
-import { GpuSubmits } from '../../lib/detector/gpu-submits.ts';
+import { type Counted, type Found, RoomEstimate } from '../../lib/detector/gpu/gpu-capacity.ts';
+import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
+import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
+import { GpuScene } from '../../lib/detector/gpu/gpu-scene.ts';
+import { GpuSubmits } from '../../lib/detector/gpu/gpu-submits.ts';
 import { type Gpu, openGpu, POSE_WORDS } from '../../lib/gpu/index.ts';
 import {
   type ContactReport,

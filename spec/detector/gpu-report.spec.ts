@@ -1,12 +1,13 @@
 // What the GPU may leave open, the CPU decides: answers made by the CPU's own stages, from all open to all decided.
 
 import { describe, expect, test } from '@jest/globals';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
+import { ScanlineCandidates } from '../../lib/candidates/index.ts';
 import { checkPose, lengthSlack, mulberry32, reportDistance } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { GpuReporter, type PoseAnswer } from '../../lib/detector/gpu-report.ts';
+import { GpuReporter, type PoseAnswer } from '../../lib/detector/gpu/gpu-report.ts';
 import { createDetector } from '../../lib/index.ts';
 import { BONE, candidatePairs, PAIR_UNDECIDED, TOOL } from '../../lib/records/index.ts';
-import { CandidateFinder } from '../../lib/regions/index.ts';
 import { contactCase } from '../harness/contact-cases.ts';
 import { exactInside, subdivideAll } from '../harness/subdivision.ts';
 
@@ -16,7 +17,7 @@ const seed = 4101;
 function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): PoseAnswer {
   const pairs = candidatePairs();
   const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
-  new CandidateFinder().find(bone, tool, within, pairs);
+  new ScanlineCandidates(bone, tool).find(within, pairs);
   const { boneFace, toolFace } = pairs.columns;
   const pairWords: number[] = [];
   for (let i = 0; i < pairs.length; i++) pairWords.push(0, boneFace[i], toolFace[i], PAIR_UNDECIDED);

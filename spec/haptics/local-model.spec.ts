@@ -1,9 +1,8 @@
 // Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap is the one that the whole bone gives, and what is not in a model stays outside.
 
 import { describe, expect, test } from '@jest/globals';
+import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { checkPose, lengthSlack } from '../../lib/core/index.ts';
-import type { BoneBody } from '../../lib/detector/bodies.ts';
-import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, WindingNumber } from '../../lib/distance/index.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
 import { GAP, LocalGap, NORMAL } from '../../lib/haptics/local-gap.ts';
 import {
@@ -20,6 +19,7 @@ import {
   TAKEN_AT,
 } from '../../lib/haptics/local-model.ts';
 import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose, unitVector } from '../harness/random-geometry.ts';
 import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
@@ -66,7 +66,7 @@ describe('the gap of a sample that has moved', () => {
     const tool = toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100);
     const samples = samplePoints(tool, 1);
     const builder = new LocalModelBuilder(bone, samples);
-    const winding = new WindingNumber(bone);
+    const winding = bone.solid;
     const model = emptyModel();
     const gap = new LocalGap();
     const seen = { inside: 0, outside: 0, through: 0, still: 0 };
@@ -93,7 +93,7 @@ describe('the gap of a sample that has moved', () => {
         // The nearest point and the difference are rounded, by less than the slack.
         expect(Math.abs(Math.hypot(...normal) - 1)).toBeLessThan(slack / distance);
         if (bone.signed) {
-          const inside = winding.at(p[0], p[1], p[2]) !== 0;
+          const inside = winding.windingAt(p[0], p[1], p[2]) !== 0;
           if (gap.result[GAP] < 0 !== inside) throw new Error(`${says}, inside ${inside}`);
           seen[inside ? 'inside' : 'outside']++;
           if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
@@ -120,7 +120,7 @@ test.each(bones)(
     const faces = liveFaces(bone);
     const samples = samplePoints(toolOf(tetrahedra(random, 30, 5, 0, 2), IDENTITY, 100), 0.8);
     const builder = new LocalModelBuilder(bone, samples);
-    const winding = new WindingNumber(bone);
+    const winding = bone.solid;
     const model = emptyModel();
     const seen = { near: 0, far: 0, embedded: 0 };
     for (let round = 0; round < 12; round++) {
@@ -132,7 +132,7 @@ test.each(bones)(
       for (let sample = 0; sample < samples.count; sample++) {
         const p = posed(pose, samples, sample);
         const distance = bruteDistance(bone, faces, p);
-        const inside = bone.signed && winding.at(p[0], p[1], p[2]) !== 0;
+        const inside = bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0;
         expect(listed.has(sample)).toBe(distance <= model.head[REACH]);
         seen[listed.has(sample) ? 'near' : 'far']++;
         if (inside && !listed.has(sample)) deep = true;

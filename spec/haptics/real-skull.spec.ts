@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { createDetector } from '../../lib/detector/index.ts';
 import { readMesh } from '../../lib/io/index.ts';
 import { HapticRun } from '../harness/haptic-run.ts';

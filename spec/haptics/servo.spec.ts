@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { createDetector } from '../../lib/detector/index.ts';
 import { FADE, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
 import { createMesh } from '../../lib/mesh/index.ts';

@@ -1,8 +1,8 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
 
-import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
-import { buildIndex, loadIndex, saveIndex } from '../../lib/detector/index.ts';
+import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { ContactReport, ContactTable, Penetration } from '../../lib/records/index.ts';

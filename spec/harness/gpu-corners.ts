@@ -1,21 +1,12 @@
 // Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes, trees, poses, leaves.
 
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/index.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
+import { treeLayout, treeWords } from '../../lib/bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { CORNER_KERNELS, type CornerBuffer } from '../../lib/distance/gpu-corners.ts';
-import {
-  dispatch,
-  faceWords,
-  type Gpu,
-  type Grid,
-  geometryLayout,
-  groupsOver,
-  makeGrid,
-  POSE_WORDS,
-  vertexWords,
-  writePose,
-} from '../../lib/gpu/index.ts';
-import { treeLayout, treeWords } from '../../lib/gpu/tree-buffer.ts';
+import { dispatch, type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '../../lib/gpu/index.ts';
+import { CORNER_KERNELS, type CornerBuffer } from '../../lib/measure/gpu-corners.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { BONE, RETIRED_CORNER, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { leafLattice } from '../../lib/records/leaf-path.ts';
@@ -95,8 +86,8 @@ export function cornerScene(
       }
   });
   const trees = [
-    treeWords(bone.clusters, treeLayout(bone.clusters, 0.2), grid.origin, grid.unit),
-    treeWords(tool.clusters, treeLayout(tool.clusters, 0), grid.toolCentre, grid.unit),
+    treeWords(bone.bvh, treeLayout(bone.bvh, 0.2), grid.origin, grid.unit),
+    treeWords(tool.bvh, treeLayout(tool.bvh, 0), grid.toolCentre, grid.unit),
   ] as const;
   return {
     grid, bone, tool, poses, scene, poseWords, posed,

@@ -1,9 +1,10 @@
 // Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs and of leaf gaps say of them.
 
-import { LEAF_GAP_KERNEL, LeafGapStage } from '../../lib/distance/gpu-leaf-gap.ts';
-import { PairStage } from '../../lib/distance/gpu-pairs.ts';
+import { geometryLayout } from '../../lib/bodies/index.ts';
 import { BONE_ERROR, TOOL_ERROR } from '../../lib/gpu/grid.ts';
-import { type Gpu, geometryLayout, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
+import { type Gpu, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
+import { PairStage } from '../../lib/intersect/gpu-pairs.ts';
+import { LEAF_GAP_KERNEL, LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';
 import { BONE, FACE, LEAF_GAP, PAIR, SCENE, SUB_TRIANGLE_ROW, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 

@@ -1,6 +1,7 @@
 // Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of regions answers.
 
-import type { BoneBody } from '../../lib/detector/bodies.ts';
+import type { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { type RegionBuffer, RegionStage } from '../../lib/candidates/gpu-candidates.ts';
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
@@ -11,9 +12,8 @@ import {
   type IntegerGrid,
   integerBounds,
   integerGrid,
-} from '../../lib/regions/gpu-grid.ts';
-import { GpuIndex, IndexKernels } from '../../lib/regions/gpu-index.ts';
-import { type RegionBuffer, RegionStage } from '../../lib/regions/gpu-regions.ts';
+} from '../../lib/scanlines/gpu-cells.ts';
+import { GpuIndex, IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { type CornerScene, cornerScene, uniformOf } from './gpu-corners.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 import type { Shape } from './stage-bodies.ts';

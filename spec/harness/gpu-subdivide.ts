@@ -2,7 +2,7 @@
 
 import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
 import { BONE, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
-import { IndexKernels } from '../../lib/regions/gpu-index.ts';
+import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { COUNTER_WORDS, type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
 import { uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';

@@ -1,6 +1,6 @@
 // The parts of a haptic loop, for a measurement that needs them in one thread.
 
-export { PenetrationFinder } from '../../lib/detector/penetration-finder.ts';
+export { PenetrationFinder } from '../../lib/detector/cpu/penetration-finder.ts';
 export { HapticMemory } from '../../lib/haptics/haptic-memory.ts';
 export { servoSettings } from '../../lib/haptics/haptic-options.ts';
 export { ModelRunner } from '../../lib/haptics/model-runner.ts';

@@ -1,6 +1,7 @@
 // A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as asked for.
 
-import type { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
+import type { BoneBody } from '../../lib/bodies/bone-body.ts';
+import type { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
 import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';

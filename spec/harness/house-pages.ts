@@ -27,33 +27,52 @@ export function roomReadmeBreaches(room: string, readme: string | undefined): st
   return lines > longestReadme ? [`${room}/README.md has ${lines} lines of text; ${longestReadme} are allowed`] : [];
 }
 
+/** The room that a line of lib/README.md's list of imports is about, and its first imports; or more imports. */
+const IMPORTS_LINE = /^(?:([a-z][\w-]*) {2,}| {8,})([\w –-]*)/;
+
 /**
- * page: lib/README.md, whose table has a row `| level | \`room\` | what | \`room\`, \`room\` … |` for each room of lib/.
- * The row must name the same rooms as the rule does, as far as they exist.
+ * page: lib/README.md, whose table has a row `| level | \`room\` | what |` for each room of lib/, and whose list of
+ * imports, between fences, has a line `room  room room …; packages` for each. Both must name the same rooms as the rule.
  */
 export function roomTableBreaches(page: string, rooms: readonly string[]): string[] {
-  const found: string[] = [];
-  const rows = new Map<string, string[]>();
+  const rows = new Set<string>();
   for (const line of page.split('\n')) {
     const cells = line.split('|').map((cell) => cell.trim());
-    const room = cells.length === 6 ? /^`([\w-]+)`$/.exec(cells[2] ?? '')?.[1] : undefined;
-    if (room !== undefined)
-      rows.set(
-        room,
-        [...(cells[4] ?? '').matchAll(/`([\w-]+)`/g)].map((match) => match[1] ?? ''),
-      );
+    const room =
+      cells.length === 5 && /^(\d|side)$/.test(cells[1] ?? '') ? /^`([\w-]+)`$/.exec(cells[2] ?? '')?.[1] : undefined;
+    if (room !== undefined) rows.add(room);
   }
-  for (const room of rooms) if (!rows.has(room)) found.push(`lib/README.md has no row for ${room}`);
-  for (const [room, named] of rows) {
-    if (!rooms.includes(room)) {
-      found.push(`lib/README.md has a row for ${room}, which does not exist`);
+  const imports = importsListed(page);
+  const found = [...rows]
+    .filter((room) => !rooms.includes(room))
+    .map((room) => `lib/README.md has a row for ${room}, which does not exist`);
+  for (const room of rooms) {
+    if (!rows.has(room)) found.push(`lib/README.md has no row for ${room}`);
+    const said = imports.get(room);
+    if (said === undefined) {
+      found.push(`lib/README.md does not list what ${room} imports`);
       continue;
     }
     const allowed = (mayImport[room] ?? []).filter((other) => rooms.includes(other));
-    const said = named.filter((other) => other in mayImport && (rooms.includes(other) || !allowed.includes(other)));
     const differ = [...allowed.filter((r) => !said.includes(r)), ...said.filter((r) => !allowed.includes(r))];
     if (differ.length > 0)
       found.push(`lib/README.md and the rule differ on whether ${room} imports ${differ.join(', ')}`);
   }
   return found;
+}
+
+function importsListed(page: string): Map<string, string[]> {
+  const listed = new Map<string, string[]>();
+  for (const block of page.split('```').filter((_, i) => i % 2 === 1)) {
+    if (!/^core +–$/m.test(block)) continue;
+    let into: string[] | null = null;
+    for (const line of block.split('\n')) {
+      const [, room, names = ''] = IMPORTS_LINE.exec(line) ?? [];
+      if (room !== undefined) listed.set(room, (into = []));
+      const isMoreRooms = into !== null && names !== '';
+      if (isMoreRooms) into?.push(...names.split(/[ –]+/).filter((name) => name !== ''));
+      if (line.includes(';')) into = null;
+    }
+  }
+  return listed;
 }

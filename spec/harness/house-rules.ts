@@ -4,45 +4,54 @@ import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import type { ImportLine, SourceFile } from './import-lines.ts';
 
-const stages = ['regions', 'subdivide', 'distance', 'contacts'];
-const stageMay = ['core', 'records', 'mesh', 'gpu'];
-const belowCli = [
-  ...['core', 'records', 'mesh', 'io', 'gpu', ...stages, 'detector', 'bone', 'haptics', 'validation'],
-  ...['reference', 'datasets'],
-];
-
 /**
- * Which rooms each room may import. Rooms of lib/ carry their folder's name; `index` is lib/index.ts and lib/io.ts, the
- * package's public names.
+ * Which rooms each room imports: what is granted is used, and no more. Rooms of lib/ carry their folder's name; `index`
+ * is lib/index.ts and lib/io.ts, the package's public names.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  records: ['core'],
+  triangles: ['core'],
   mesh: ['core'],
+  records: ['core'],
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
   workers: ['core'],
-  ...Object.fromEntries(stages.map((stage) => [stage, stageMay])),
-  penetration: ['core', 'records', 'mesh', 'distance'],
-  detector: ['core', 'records', 'mesh', 'gpu', 'workers', ...stages, 'penetration'],
-  bone: ['core', 'mesh', 'io', 'distance', 'detector'],
-  haptics: ['core', 'records', 'mesh', 'workers', 'distance', 'detector'],
+  bvh: ['core', 'records'],
+  scanlines: ['core', 'records', 'triangles', 'gpu'],
+  bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
+  proximity: ['core', 'records', 'triangles', 'bvh'],
+  candidates: ['core', 'records', 'mesh', 'gpu', 'bvh', 'scanlines'],
+  subdivide: ['core', 'records', 'triangles', 'gpu'],
+  intersect: ['records', 'triangles', 'gpu'],
+  measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
+  contacts: ['core', 'records'],
+  penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
+  detector: [
+    ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'scanlines', 'bodies', 'proximity'],
+    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration'],
+  ],
+  bone: ['core', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
-  cli: [...belowCli, 'index'],
-  reference: ['core', 'records', 'mesh'],
-  index: ['core', 'records', 'mesh', 'io', 'detector', 'bone', 'haptics', 'validation'],
+  haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
+  cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
+  reference: ['core', 'mesh'],
+  index: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'haptics'],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };
 /** Rooms of which only types may be imported, by the room that imports them. */
-const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['records', 'mesh'] };
+const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'] };
 /** Rooms of which only some names may be imported: the oracle takes errors of core, none of the bounds and poses that it judges. */
 const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { reference: { core: /Error$/ } };
-/** wgsl/ folders that a room may import. */
-const shaders: Readonly<Record<string, readonly string[]>> = {
-  gpu: ['common'],
-  detector: ['common', 'detector'],
-  ...Object.fromEntries(stages.map((stage) => [stage, ['common', stage]])),
+/** The folders of wgsl/ that each room uses, no more: its own, and those whose functions its kernels call. */
+export const shaders: Readonly<Record<string, readonly string[]>> = {
+  gpu: ['common', 'gpu'],
+  scanlines: ['common', 'scanlines'],
+  candidates: ['common', 'bodies', 'triangles', 'scanlines', 'candidates'],
+  subdivide: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'subdivide'],
+  intersect: ['common', 'bodies', 'triangles', 'intersect'],
+  measure: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'proximity', 'measure'],
+  detector: ['common', 'records', 'detector'],
 };
 /** Scripts of browser pages. */
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
@@ -52,7 +61,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'nifti-reader-js': ['lib/io/'],
   'dicom-parser': ['lib/io/'],
   meshoptimizer: ['lib/bone/'],
-  'robust-predicates': ['lib/distance/', 'lib/io/', 'lib/mesh/'],
+  'robust-predicates': ['lib/triangles/', 'lib/io/', 'lib/mesh/'],
   'js-xxhash': ['lib/records/'],
   'fraction.js': ['lib/reference/'],
   webgpu: ['lib/gpu/'],
@@ -125,6 +134,26 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
     }
   }
   return found;
+}
+
+/** What the tables grant and no file uses. */
+export function unusedGrants(files: readonly SourceFile[]): string[] {
+  const used = new Set<string>();
+  for (const { file, line } of eachImport(files)) {
+    if (!isRelative(line.specifier)) {
+      if (packageOf(line.specifier) === 'kerf')
+        used.add(`examples → ${line.specifier === 'kerf/datasets' ? 'datasets' : 'index'}`);
+      continue;
+    }
+    const target = targetOf(file, line);
+    const to = target.startsWith('wgsl/') ? `wgsl/${target.split('/')[1]}` : roomOf(target);
+    used.add(`${roomOf(file.path)} → ${to}`);
+  }
+  const granted = [
+    ...Object.entries(mayImport).flatMap(([room, others]) => others.map((other) => `${room} → ${other}`)),
+    ...Object.entries(shaders).flatMap(([room, folders]) => folders.map((folder) => `${room} → wgsl/${folder}`)),
+  ];
+  return granted.filter((grant) => !used.has(grant)).map((grant) => `${grant} is granted and not used`);
 }
 
 /** Each outside package in its own room. */

@@ -1,9 +1,10 @@
 // Meshes and a pose → the bodies and pairs that lib/penetration is asked about, and shapes for it.
 
 import { box } from '../../datasets/index.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
-import { SharedFacesQuery } from '../../lib/detector/shared-faces-query.ts';
+import { IntersectingPairsQuery } from '../../lib/detector/cpu/intersecting-pairs-query.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { CutInput, FaceCut } from '../../lib/penetration/face-cut.ts';
 import { FarthestVertex } from '../../lib/penetration/farthest-vertex.ts';
@@ -21,7 +22,7 @@ export function posed(boneMesh: TriangleMesh, toolMesh: TriangleMesh, pose: Arra
   const bone = new BoneBody(boneMesh);
   const tool = new ToolBody(toolMesh);
   tool.moveTo(checkPose(pose), bone.magnitude);
-  const query = new SharedFacesQuery(bone, tool);
+  const query = new IntersectingPairsQuery(bone, tool);
   const pairs = new Uint32Array(2 * query.find());
   query.write(pairs);
   return { bone, tool, pairs };

@@ -1,6 +1,6 @@
 // Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge where exact arithmetic would take too long.
 //
-// It shares no code with lib/distance: the foot on the plane where it lies between the three edges, else the nearest edge; the sign by the sum of
+// It shares no code with lib/triangles and lib/proximity: the foot on the plane where it lies between the three edges, else the nearest edge; the sign by the sum of
 // the faces' solid angles (van Oosterom & Strackee 1983) where the detector counts crossings of a ray.
 
 import type { TriangleMesh } from '../../lib/mesh/index.ts';

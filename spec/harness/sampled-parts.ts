@@ -5,9 +5,9 @@
 // together where the way from one to the other, across their common edge, meets no bone face: by exact tests of
 // segments against triangles. It knows nothing of curves; it is right where the parts are wider than the pieces.
 
-import { TriangleIntersector } from '../../lib/distance/index.ts';
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
 import { pointInSolid, ReferenceMesh, signedDistance } from '../../lib/reference/index.ts';
+import { TriangleIntersector } from '../../lib/triangles/index.ts';
 
 /** Where a piece's sample lies in it: off its middle, so that it lies on no plane of a symmetric body. */
 const WEIGHTS = [0.341, 0.328, 0.331] as const;

@@ -1,7 +1,8 @@
 // Surfaces by hand → the bodies that the stages work on, and the same surfaces for the oracle.
 
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose } from '../../lib/core/index.ts';
-import { BoneBody, ToolBody } from '../../lib/detector/bodies.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import type { Surface } from '../../lib/records/index.ts';
 import { ReferenceMesh } from '../../lib/reference/index.ts';

@@ -1,21 +1,22 @@
 // A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other body.
 
+import { faceLevels } from '../../lib/bodies/index.ts';
 import {
+  type ActiveFaces,
   type ApartInsideTest,
-  type FrontFaces,
-  frontFaces,
+  activeFaces,
   type InsideTest,
   type SubTriangles,
   type Surface,
   subTriangles,
 } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
-import { FaceSubdivider, faceLevels } from '../../lib/subdivide/index.ts';
+import { FaceSubdivider } from '../../lib/subdivide/index.ts';
 import { liveFaces, referenceOf } from './stage-bodies.ts';
 
 /** Faces of a body, each with the same list of faces of the other; none listed means: no candidate, and inside. */
-export function frontOf(faces: readonly number[], near: readonly number[]): FrontFaces {
-  const front = frontFaces();
+export function activeOf(faces: readonly number[], near: readonly number[]): ActiveFaces {
+  const front = activeFaces();
   front.rows.reserve(faces.length);
   const { columns } = front.rows;
   front.near.reserve(near.length * faces.length);
@@ -57,7 +58,7 @@ export function subdivideAll(
   resolution: number,
 ): SubTriangles {
   const out = subTriangles();
-  const front = frontOf(liveFaces(body), liveFaces(other));
+  const front = activeOf(liveFaces(body), liveFaces(other));
   new FaceSubdivider().subdivide(
     body,
     other,

@@ -5,9 +5,15 @@ import { basename, join } from 'node:path';
 
 /** By room: the folder that mirrors it, then whoever uses what it exports, then the contract. */
 const FOLDERS = {
-  core: ['spec/core', 'spec/distance', 'spec/subdivide', 'spec/contracts'],
-  distance: ['spec/distance', 'spec/contracts'],
+  core: ['spec/core', 'spec/triangles', 'spec/proximity', 'spec/measure', 'spec/subdivide', 'spec/contracts'],
+  triangles: ['spec/triangles', 'spec/scanlines', 'spec/proximity', 'spec/intersect', 'spec/measure', 'spec/contracts'],
+  bvh: ['spec/bvh', 'spec/proximity', 'spec/contracts'],
+  scanlines: ['spec/scanlines', 'spec/proximity', 'spec/contracts'],
+  bodies: ['spec/bodies', 'spec/subdivide', 'spec/contracts'],
+  proximity: ['spec/proximity', 'spec/measure', 'spec/contracts'],
   subdivide: ['spec/subdivide', 'spec/contracts'],
+  intersect: ['spec/intersect', 'spec/detector', 'spec/contracts'],
+  measure: ['spec/measure', 'spec/contracts'],
 };
 
 /** @returns {string[]} of each folder the file's namesake first, then by name. */

@@ -3,13 +3,13 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere, sphericalBurr, torus } from '../../datasets/index.ts';
-import { SharedSegment } from '../../lib/distance/index.ts';
-import { sharedSegments } from '../../lib/detector/shared-pairs.ts';
+import { intersectionSegmentsOf } from '../../lib/intersect/pair-segments.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { cutExactly } from '../../lib/penetration/cut-exactly.ts';
 import { FeedSpace } from '../../lib/penetration/feed-space.ts';
 import { PenetrationQuery } from '../../lib/penetration/index.ts';
 import { WallAhead } from '../../lib/penetration/wall-ahead.ts';
+import { SharedSegment } from '../../lib/triangles/index.ts';
 import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { gridTetrahedron } from '../harness/degenerate-bodies.ts';
@@ -54,7 +54,7 @@ function randomCase(k: number, random: () => number): Case {
 
 function penetrationOf({ bone, tool, pose, feed }: Case) {
   const at = posed(bone, tool, pose);
-  const segments = sharedSegments(at.bone, at.tool, at.pairs, new SharedSegment());
+  const segments = intersectionSegmentsOf(at.bone, at.tool, at.pairs, new SharedSegment());
   const query = new PenetrationQuery(at.bone, at.tool, { resolution: RESOLUTION, feed, shank: null });
   const found = query.find({ pairs: at.pairs, segments, isOverlapping: at.pairs.length > 0 });
   if (found === null) throw new Error('both bodies are solids');

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
-import { BoneBody } from '../../lib/detector/bodies.ts';
+import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { SolidSense } from '../../lib/penetration/solid-sense.ts';
 import { block, flipped, joined } from '../harness/penetration-bodies.ts';

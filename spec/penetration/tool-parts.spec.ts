@@ -9,7 +9,7 @@ import type { FaceCut } from '../../lib/penetration/face-cut.ts';
 import type { ToolParts } from '../../lib/penetration/tool-parts.ts';
 import { bones, identityPose, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
-import { block, joined, partsOf, posed, posedMesh, type Posed } from '../harness/penetration-bodies.ts';
+import { block, joined, type Posed, partsOf, posed, posedMesh } from '../harness/penetration-bodies.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { sampledParts } from '../harness/sampled-parts.ts';
 

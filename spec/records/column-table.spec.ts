@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from '@jest/globals';
 import {
+  activeFaces,
   ColumnTable,
   candidatePairs,
   distanceRecords,
-  frontFaces,
   IndexList,
   subTriangles,
 } from '../../lib/records/index.ts';
@@ -53,7 +53,7 @@ describe('ColumnTable', () => {
 });
 
 test('the tables between the rooms have a column of the schema’s type and width for each name', () => {
-  for (const table of [candidatePairs(), frontFaces().rows, subTriangles().rows, distanceRecords()]) {
+  for (const table of [candidatePairs(), activeFaces().rows, subTriangles().rows, distanceRecords()]) {
     const { schema, columns } = table as unknown as ColumnTable<Record<string, { type: 'f64'; width?: number }>>;
     expect(Object.keys(columns)).toEqual(Object.keys(schema));
     const types = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array };

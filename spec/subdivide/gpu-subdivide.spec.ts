@@ -3,17 +3,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '../../datasets/index.ts';
 import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, WindingNumber } from '../../lib/distance/index.ts'; // biome-ignore format: one line
 import { BONE, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { FaceSubdivider } from '../../lib/subdivide/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
 import { storedCorners } from '../harness/gpu-corners.ts';
 import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
 import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '../harness/gpu-subdivide.ts';
 import { rigidPose, signed } from '../harness/random-geometry.ts';
 import { specGpu } from '../harness/software-gpu.ts';
 import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '../harness/stage-bodies.ts';
-import { apartInside, frontOf } from '../harness/subdivision.ts';
+import { activeOf, apartInside } from '../harness/subdivision.ts';
 import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts';
 
 const gpu = await specGpu();
@@ -88,11 +88,11 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
       [TOOL, tool, bone],
     ] as [number, Surface, Surface][]) {
       if (((scene.scene[AT.sides] >> number) & 1) === 0) continue;
-      const { isInside } = new WindingNumber(other);
+      const { isInside } = other.solid;
       // The others neither come within reach nor lie inside.
       const [faces, near] = [meeting(body, other, grid.reach + slack), meeting(other, body, grid.reach + slack)];
       const cpu = subTriangles();
-      const front = frontOf(faces, near.length > 0 ? near : liveFaces(other));
+      const front = activeOf(faces, near.length > 0 ? near : liveFaces(other));
       const inside = other.signed ? apartInside(isInside) : null;
       new FaceSubdivider().subdivide(body, other, front, inside, grid.reach, levels[number], resolution, cpu);
       counts.rowsOfCpu += cpu.rows.length;

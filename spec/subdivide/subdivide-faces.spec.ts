@@ -11,7 +11,7 @@ import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { apartInside, exactInside, frontOf, levelsOf, subdivideAll } from '../harness/subdivision.ts';
+import { activeOf, apartInside, exactInside, levelsOf, subdivideAll } from '../harness/subdivision.ts';
 import { box, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 
 const SEED = 91;
@@ -287,7 +287,7 @@ describe('FaceSubdivider', () => {
     const body = boneOf(move(tetrahedron, [-0.5, -0.5, -0.5]));
     const other = boneOf(box(100, 100, 100));
     const out = subTriangles();
-    new FaceSubdivider().subdivide(body, other, frontOf([1, 3], []), () => false, 0.1, levelsOf(body, 2), 2, out);
+    new FaceSubdivider().subdivide(body, other, activeOf([1, 3], []), () => false, 0.1, levelsOf(body, 2), 2, out);
     const leaves = leavesOf(out);
     // Face 1 has a longest edge of √34, face 3 of √41: both two halvings.
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
@@ -301,13 +301,13 @@ describe('FaceSubdivider', () => {
     const [{ body, other }, second] = cases(random, 1, 0);
     const [subdivider, out] = [new FaceSubdivider(), subTriangles()];
     const inside = apartInside(exactInside(other));
-    const front = frontOf(liveFaces(body), liveFaces(other));
+    const front = activeOf(liveFaces(body), liveFaces(other));
     subdivider.subdivide(body, other, front, inside, 0.1, levelsOf(body, 0.2), 0.2, out);
     const before = [leavesOf(out), out.visited];
     subdivider.subdivide(
       second.body,
       second.other,
-      frontOf([0, 2], [1, 3]),
+      activeOf([0, 2], [1, 3]),
       null,
       1,
       levelsOf(second.body, 0.1),

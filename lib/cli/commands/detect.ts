@@ -1,7 +1,7 @@
 // `kerf detect`: bone, tool and poses → table, JSON, files.
 
 import { readFile } from 'node:fs/promises';
-import type { BoneIndex } from '../../detector/index.ts';
+import type { BoneIndex } from '../../bodies/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { UsageError, withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';

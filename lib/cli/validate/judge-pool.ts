@@ -82,8 +82,8 @@ function shareMesh({ positions, faces, name }: TriangleMesh): TriangleMesh {
     positions instanceof Float32Array
       ? new Float32Array(new SharedArrayBuffer(positions.byteLength))
       : new Float64Array(new SharedArrayBuffer(positions.byteLength));
-  const sharedFaces = new Uint32Array(new SharedArrayBuffer(faces.byteLength));
+  const intersectingPairs = new Uint32Array(new SharedArrayBuffer(faces.byteLength));
   sharedPositions.set(positions);
-  sharedFaces.set(faces);
-  return { positions: sharedPositions, faces: sharedFaces, name };
+  intersectingPairs.set(faces);
+  return { positions: sharedPositions, faces: intersectingPairs, name };
 }

@@ -1,8 +1,8 @@
 // The data inside validation.html or refinement.html → its plots and its picture.
 
-import type { StudyPayload, ValidationPayload } from '../validation-report/payload.ts';
 import { mendLanguage } from '../report-viewer/mend-language.ts';
 import { PagePart } from '../report-viewer/page-part.ts';
+import type { StudyPayload, ValidationPayload } from '../validation-report/payload.ts';
 import { showCases } from './cases.ts';
 
 type Draw = (place: HTMLElement, payload: ValidationPayload) => void;

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const pointTriangle = inFile('lib/distance/point-triangle.ts', [
+const pointTriangle = inFile('lib/triangles/point-triangle.ts', [
   {
     says: 'points beyond the edge bc are taken to be above the face',
     find: 'if (weightA >= 0 && weightB >= 0',
@@ -55,7 +55,7 @@ const pointTriangle = inFile('lib/distance/point-triangle.ts', [
   },
 ]);
 
-const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
+const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   {
     says: 'the first triangle’s first corner is not tried',
     find: 'for (let k = 0; k < 3; k++) {\n      const i = k === 0 ? a : k === 1 ? b : c;\n      pointTriangle(',
@@ -129,7 +129,7 @@ const triangleDistance = inFile('lib/distance/triangle-distance.ts', [
   },
 ]);
 
-const nearestFace = inFile('lib/distance/nearest-face.ts', [
+const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
     find: 'const reach = distance + this.#slack + more;',
@@ -152,13 +152,13 @@ const nearestFace = inFile('lib/distance/nearest-face.ts', [
   },
   {
     says: 'a node’s last child is not looked at',
-    find: 'const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1));',
-    replace: 'const end = Math.min(clusters.sizes[level - 1], FAN * (node + 1) - 1);',
+    find: 'const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1));',
+    replace: 'const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1) - 1);',
   },
   {
     says: 'a leaf’s first face is not tried',
-    find: 'for (let slot = FAN * node; slot < end; slot++) {',
-    replace: 'for (let slot = FAN * node + 1; slot < end; slot++) {',
+    find: 'for (let slot = BRANCHING * node; slot < end; slot++) {',
+    replace: 'for (let slot = BRANCHING * node + 1; slot < end; slot++) {',
   },
   {
     says: 'a box’s upper side in x is read in y',
@@ -192,7 +192,7 @@ const nearestFace = inFile('lib/distance/nearest-face.ts', [
   },
 ]);
 
-const faceSupport = inFile('lib/distance/face-support.ts', [
+const faceSupport = inFile('lib/proximity/face-support.ts', [
   {
     says: 'the support of a face forgets its third corner',
     find: 'for (let k = 0; k < 3; k++) {',
@@ -200,7 +200,7 @@ const faceSupport = inFile('lib/distance/face-support.ts', [
   },
 ]);
 
-const cellFaces = inFile('lib/distance/cell-faces.ts', [
+const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   {
     says: 'the bound of a face leaves out the way from the centre in z',
     find: ' + bounds[at + 3] * z;',
@@ -243,7 +243,7 @@ const cellFaces = inFile('lib/distance/cell-faces.ts', [
   },
 ]);
 
-const knownDistance = inFile('lib/distance/known-distance.ts', [
+const knownDistance = inFile('lib/triangles/known-distance.ts', [
   {
     says: 'the distance of a point is taken to be known',
     find: 'if (isDistanceKnown(upper, out[LOWER], extent, bound)) return;',
@@ -291,16 +291,11 @@ const knownDistance = inFile('lib/distance/known-distance.ts', [
   },
 ]);
 
-const windingNumber = inFile('lib/distance/winding-number.ts', [
+const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
   {
     says: 'a ray is as long as the body, however far away that lies',
     find: 'frameSlack(magnitude) / TILT,',
     replace: '0,',
-  },
-  {
-    says: 'signs are trusted as f64 gives them',
-    find: "import { orient3d } from 'robust-predicates';",
-    replace: "import { orient3dfast as orient3d } from 'robust-predicates';",
   },
   {
     says: 'the box that holds the surface is read on the wrong axis',
@@ -309,13 +304,13 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
   {
     says: 'a body that faces inward has no inside',
-    find: '=> this.at(px, py, pz) !== 0;',
-    replace: '=> this.at(px, py, pz) > 0;',
+    find: '=> this.windingAt(px, py, pz) !== 0;',
+    replace: '=> this.windingAt(px, py, pz) > 0;',
   },
   {
     says: 'a point on the surface is inside',
-    find: 'return winding === ON_FACE ? 0 : winding;',
-    replace: 'return winding;',
+    find: 'if (met === ON_FACE) return 0;',
+    replace: 'if (met === ON_FACE) return 1;',
   },
   {
     says: 'all rays lie in one plane',
@@ -368,6 +363,24 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
     replace: 'const notOwned = LOWEST_ROW | LOWEST_COLUMN;',
   },
   {
+    says: 'a ray that meets an edge counts as if it did not',
+    find: 'if (crossed === AMBIGUOUS) met = AMBIGUOUS;',
+    replace: 'if (crossed === AMBIGUOUS) met = CLEAR;',
+  },
+  {
+    says: 'of several levels the last alone tells whether the ray met an edge',
+    find: 'if (met === AMBIGUOUS) all = AMBIGUOUS;',
+    replace: 'all = met;',
+  },
+]);
+
+const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
+  {
+    says: 'signs are trusted as f64 gives them',
+    find: "import { orient3d } from 'robust-predicates';",
+    replace: "import { orient3dfast as orient3d } from 'robust-predicates';",
+  },
+  {
     says: 'faces behind the point count',
     find: 'if (behind > 0 !== ab > 0) return 0;',
     replace: '',
@@ -394,7 +407,7 @@ const windingNumber = inFile('lib/distance/winding-number.ts', [
   },
 ]);
 
-const signedDistance = inFile('lib/distance/signed-distance.ts', [
+const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   {
     says: 'points that differ in z only may share a slot',
     find: ' && this.#keys[3 * slot + 2] === z) return slot;',
@@ -459,6 +472,7 @@ export const distances = [
   ...knownDistance,
   ...faceSupport,
   ...cellFaces,
-  ...windingNumber,
+  ...scanlineWinding,
+  ...rayCrossing,
   ...signedDistance,
 ];

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const planeSide = inFile('lib/distance/plane-side.ts', [
+const planeSide = inFile('lib/triangles/plane-side.ts', [
   {
     says: 'signs are trusted as f64 gives them',
     find: "import { orient2d, orient3d } from 'robust-predicates';",
@@ -40,7 +40,7 @@ const planeSide = inFile('lib/distance/plane-side.ts', [
   },
 ]);
 
-const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
+const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   {
     says: 'plain f64 signs decide whatever their bound',
     find: 'const near = planeSideBound(reach);',
@@ -88,7 +88,7 @@ const intersectTriangles = inFile('lib/distance/intersect-triangles.ts', [
   },
 ]);
 
-const sharedFaces = inFile('lib/distance/shared-faces.ts', [
+const intersectingPairs = inFile('lib/intersect/intersecting-pairs.ts', [
   {
     says: 'the normal of the bone face before is kept',
     find: 'if (face !== taken) {',
@@ -111,7 +111,7 @@ const sharedFaces = inFile('lib/distance/shared-faces.ts', [
   },
 ]);
 
-const intersectEdges = inFile('lib/distance/intersect-edges.ts', [
+const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   {
     says: 'the third edge of the first triangle is not tried',
     find: '  for (let k = 0; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? a',
@@ -184,7 +184,7 @@ const intersectEdges = inFile('lib/distance/intersect-edges.ts', [
   },
 ]);
 
-const crossingFraction = inFile('lib/distance/crossing-fraction.ts', [
+const crossingFraction = inFile('lib/triangles/crossing-fraction.ts', [
   {
     says: 'the sides of a plane are never computed in integers',
     find: 'if (isCrossingKnown(edge, reach * reach, s - t)) return s / (s - t);',
@@ -217,7 +217,7 @@ const crossingFraction = inFile('lib/distance/crossing-fraction.ts', [
   },
 ]);
 
-const sharedSegment = inFile('lib/distance/shared-segment.ts', [
+const sharedSegment = inFile('lib/triangles/shared-segment.ts', [
   {
     says: 'room for eight of the points found',
     find: 'const MOST_HITS = 84;',
@@ -245,7 +245,25 @@ const sharedSegment = inFile('lib/distance/shared-segment.ts', [
   },
 ]);
 
-const integerGrid = inFile('lib/distance/integer-grid.ts', [
+const pairSegments = inFile('lib/intersect/pair-segments.ts', [
+  {
+    says: 'a face has no other partner than the first',
+    find: 'if (others) others.push(pairs[i + 1 - own]);',
+    replace: 'if (others) continue;',
+  },
+  {
+    says: 'the partners of a tool face are looked up as those of a bone face',
+    find: 'const others = rows.get(pairs[i + own]);',
+    replace: 'const others = rows.get(pairs[i]);',
+  },
+  {
+    says: 'the segments of the pairs overwrite one another',
+    find: ', out, 3 * i);',
+    replace: ', out, 0);',
+  },
+]);
+
+const integerGrid = inFile('lib/triangles/integer-vectors.ts', [
   {
     says: 'the cross product has a sign flipped',
     find: 'a[2] * b[0] - a[0] * b[2]',
@@ -283,7 +301,7 @@ const integerGrid = inFile('lib/distance/integer-grid.ts', [
   },
 ]);
 
-const exactDistance = inFile('lib/distance/exact-distance.ts', [
+const exactDistance = inFile('lib/triangles/exact-distance.ts', [
   {
     says: 'the second triangle’s corners are not held against the first face',
     find: 'take(swapped(toTriangle(second[i], first)));',
@@ -336,7 +354,7 @@ const exactDistance = inFile('lib/distance/exact-distance.ts', [
   },
 ]);
 
-const roundedIntegers = inFile('lib/distance/rounded-integers.ts', [
+const roundedIntegers = inFile('lib/triangles/rounded-integers.ts', [
   {
     says: 'what is cut off a quotient is forgotten',
     find: 'Number(isCut ? x | 1n : x)',
@@ -369,7 +387,7 @@ const roundedIntegers = inFile('lib/distance/rounded-integers.ts', [
   },
 ]);
 
-const beyondCorners = inFile('lib/distance/meet-beyond-corners.ts', [
+const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
   {
     says: 'faces with one common corner are held against each other on one side alone',
     find: ' ||\n        this.#meets(second[0], second[1], second[1], v, first[0], first[1])',
@@ -391,7 +409,8 @@ export const intersection = [
   ...beyondCorners,
   ...planeSide,
   ...intersectTriangles,
-  ...sharedFaces,
+  ...intersectingPairs,
+  ...pairSegments,
   ...intersectEdges,
   ...crossingFraction,
   ...sharedSegment,

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const contactNormal = inFile('lib/distance/contact-normal.ts', [
+const contactNormal = inFile('lib/measure/contact-normal.ts', [
   {
     says: 'the normal points from tool to bone',
     find: 'const sign = distance > 0 === bodyIsTool ? 1 : -1;',
@@ -40,7 +40,7 @@ const contactNormal = inFile('lib/distance/contact-normal.ts', [
   },
 ]);
 
-const cornerDistance = inFile('lib/distance/corner-distance.ts', [
+const cornerDistance = inFile('lib/triangles/corner-distance.ts', [
   {
     says: 'acute and obtuse are swapped',
     find: 'if (aa + bb > cc) {',
@@ -78,7 +78,7 @@ const cornerDistance = inFile('lib/distance/corner-distance.ts', [
   },
 ]);
 
-const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
+const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   {
     says: 'the last face near a leaf is not measured',
     find: 'i < start + count; i++) {\n      const g',
@@ -131,7 +131,7 @@ const leafPairs = inFile('lib/distance/leaf-pairs.ts', [
   },
 ]);
 
-const leafRejects = inFile('lib/distance/leaf-pairs.ts', [
+const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
   {
     says: 'a face is passed over that is nearer than the reach',
     find: 'const beyond = reach + 2 * slack;',
@@ -139,7 +139,7 @@ const leafRejects = inFile('lib/distance/leaf-pairs.ts', [
   },
 ]);
 
-const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
+const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   {
     says: 'the lower bound of a leaf apart is rounded up',
     find: 'Math.max(0, distance - slack), distance + slack,',
@@ -252,7 +252,7 @@ const measureSubTriangles = inFile('lib/distance/measure-sub-triangles.ts', [
   },
 ]);
 
-const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
+const minimumDistance = inFile('lib/proximity/minimum-distance.ts', [
   {
     says: 'pairs of nodes are passed over from half of the best distance on',
     find: 'while (nodes.take(nearest.limit)) {',
@@ -260,18 +260,18 @@ const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
   },
   {
     says: 'the last child of a bone node is not looked at',
-    find: 'const end = Math.min(sizes[level], FAN * (boneNode + 1));',
-    replace: 'const end = Math.min(sizes[level], FAN * (boneNode + 1) - 1);',
+    find: 'const end = Math.min(sizes[level], BRANCHING * (boneNode + 1));',
+    replace: 'const end = Math.min(sizes[level], BRANCHING * (boneNode + 1) - 1);',
   },
   {
     says: 'the first child of a tool node is not looked at',
     find: 'const i = 6 * child;\n      let gap = shift',
-    replace: 'if (child % FAN === 0) continue;\n      const i = 6 * child;\n      let gap = shift',
+    replace: 'if (child % BRANCHING === 0) continue;\n      const i = 6 * child;\n      let gap = shift',
   },
   {
     says: 'the first face of a bone leaf is not tried',
-    find: 'for (let s = FAN * boneNode, i = 6 * FAN * boneLine; s < boneEnd; s++, i += 6) {',
-    replace: 'for (let s = FAN * boneNode + 1, i = 6 * FAN * boneLine + 6; s < boneEnd; s++, i += 6) {',
+    find: 'for (let s = BRANCHING * boneNode, i = 6 * BRANCHING * boneLine; s < boneEnd; s++, i += 6) {',
+    replace: 'for (let s = BRANCHING * boneNode + 1, i = 6 * BRANCHING * boneLine + 6; s < boneEnd; s++, i += 6) {',
   },
   {
     says: 'faces that an edit has removed count',
@@ -315,7 +315,7 @@ const minimumDistance = inFile('lib/distance/minimum-distance.ts', [
   },
 ]);
 
-const nearestPair = inFile('lib/distance/nearest-pair.ts', [
+const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
   {
     says: 'a shared point is sought only where the computed distance is 0',
     find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector',
@@ -358,7 +358,7 @@ const nearestPair = inFile('lib/distance/nearest-pair.ts', [
   },
 ]);
 
-const fartherApart = inFile('lib/distance/farther-apart.ts', [
+const fartherApart = inFile('lib/triangles/separating-axis.ts', [
   {
     says: 'the second triangle’s last corner is left out',
     find: 'if (toF < low) {',
@@ -376,7 +376,7 @@ const fartherApart = inFile('lib/distance/farther-apart.ts', [
   },
 ]);
 
-const nodePairs = inFile('lib/distance/node-pairs.ts', [
+const nodePairs = inFile('lib/bvh/node-pairs.ts', [
   {
     says: 'the bone’s nodes are lost when there are more pairs than room',
     find: 'bone.set(this.#bone);',
@@ -389,7 +389,7 @@ const nodePairs = inFile('lib/distance/node-pairs.ts', [
   },
 ]);
 
-const alignedBoxes = inFile('lib/distance/aligned-boxes.ts', [
+const alignedBoxes = inFile('lib/bvh/aligned-boxes.ts', [
   {
     says: 'a group’s boxes stay when another takes its line',
     find: 'if (this.#boxAt[line] !== this.#turned || this.#boxOf[line] !== group) {',
@@ -412,7 +412,7 @@ const alignedBoxes = inFile('lib/distance/aligned-boxes.ts', [
   },
 ]);
 
-const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
+const posedBoxes = inFile('lib/bvh/posed-boxes.ts', [
   {
     says: 'the boxes of the pose before are kept',
     find: 'this.#stamp++;',
@@ -425,7 +425,7 @@ const posedBoxes = inFile('lib/distance/posed-boxes.ts', [
   },
 ]);
 
-const finishContacts = inFile('lib/distance/finish-contacts.ts', [
+const finishContacts = inFile('lib/measure/finish-contacts.ts', [
   {
     says: 'a corner that the GPU took for the deepest is above the interval',
     find: 'inside ? Math.max(high, distance) :',

@@ -2,7 +2,7 @@
 
 import { inFile } from './in-file.mjs';
 
-const faceShape = inFile('lib/subdivide/face-shape.ts', [
+const faceShape = inFile('lib/triangles/face-shape.ts', [
   {
     says: 'the longest edge is sought among two of three',
     find: 'return Math.max(edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a));',
@@ -191,7 +191,7 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
 ]);
 
-const faceLevelsFile = inFile('lib/subdivide/face-levels.ts', [
+const faceLevelsFile = inFile('lib/bodies/leaf-levels.ts', [
   {
     says: 'what a pose may stretch an edge by is left out',
     find: 'longestEdgeSquared(positions, a, b, c) * stretch * stretch',

@@ -1,0 +1,175 @@
+// A mesh, or the parts of a body on another thread → what bone and tool have in common: stored coordinates, indexes,
+// topology, leaf levels. Indexes and topology are made when they are first asked for.
+
+import { buildBvh } from '../bvh/index.ts';
+import { grown, type LocalFrame } from '../core/index.ts';
+import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
+import { type Bvh, copyRecord, type ScanlineIndex, type ScannedSurface, type SolidTest } from '../records/index.ts';
+import { buildScanlines, ScanlineWinding } from '../scanlines/index.ts';
+import type { BoneIndex } from './bone-index.ts';
+import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
+import { faceLevels } from './leaf-levels.ts';
+
+/** A body as plain arrays and numbers, in its own frame: another thread makes the same body of them, and builds nothing. */
+export interface BodyParts {
+  readonly name: string;
+  readonly positions: Float64Array;
+  readonly vertexCount: number;
+  readonly faces: Uint32Array;
+  readonly faceCount: number;
+  readonly retired: Uint8Array | null;
+  readonly bounds: Float64Array;
+  readonly magnitude: number;
+  readonly scanlines: ScanlineIndex;
+  readonly bvh: Bvh;
+  readonly topology: TopologyParts;
+  /** Leaf level of each face at this resolution. */
+  readonly resolution: number;
+  readonly levels: Uint8Array;
+}
+
+/** What both bodies have. Indexes and topology are made when first asked for: a query pays only for what it uses. */
+export abstract class Body implements ScannedSurface {
+  readonly name: string;
+  positions: Float64Array;
+  vertexCount: number;
+  faces: Uint32Array;
+  faceCount: number;
+  retired: Uint8Array | null = null;
+  edits = 0;
+  /** See Surface. */
+  posed: 'all' | 'asked' = 'all';
+  abstract frame: LocalFrame;
+  /** Low x, y, z, high x, y, z of the stored coordinates; the tool's are made valid by its own `bounds`. */
+  protected readonly box: Float64Array;
+  /** From a number on: a field that begins undefined makes garbage of each number that it is given. */
+  magnitude = 0;
+  #scanlines: ScanlineIndex | null = null;
+  #bvh: Bvh | null = null;
+  #topology: SurfaceTopology | null = null;
+  #solid: SolidTest | null = null;
+  /** Whether scanlines and bvh are those of an index, which others may use. */
+  #isShared: boolean;
+  readonly #known: TopologyFacts | null;
+  readonly #localBounds: Float64Array;
+  #levels: Uint8Array | null = null;
+  #levelsAt = 0;
+  /** Faces whose level is known. */
+  #levelled = 0;
+
+  /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
+  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
+    this.name = mesh.name;
+    if ('topology' in mesh) {
+      this.positions = mesh.positions;
+      this.vertexCount = mesh.vertexCount;
+      this.faces = mesh.faces;
+      this.faceCount = mesh.faceCount;
+      this.retired = mesh.retired;
+      this.box = mesh.bounds.slice();
+      this.#localBounds = mesh.bounds;
+      this.magnitude = mesh.magnitude;
+      this.#scanlines = mesh.scanlines;
+      this.#bvh = mesh.bvh;
+      this.#topology = new SurfaceTopology(mesh.positions, mesh.faces, null, mesh.topology);
+      this.#levels = mesh.levels;
+      this.#levelsAt = mesh.resolution;
+      this.#levelled = mesh.faceCount;
+      this.#known = null;
+      this.#isShared = false;
+      return;
+    }
+    const parts = index?.parts;
+    this.positions = parts?.positions ?? Float64Array.from(mesh.positions);
+    this.vertexCount = mesh.positions.length / 3;
+    this.faces = parts?.faces ?? new Uint32Array(mesh.faces);
+    this.faceCount = mesh.faces.length / 3;
+    this.box = boundsOfFaces(this.positions, this.faces);
+    this.#localBounds = this.box.slice();
+    this.magnitude = largestOf(this.positions);
+    this.#scanlines = parts?.scanlines ?? null;
+    this.#bvh = parts?.bvh ?? null;
+    this.#known = parts?.topology ?? null;
+    this.#isShared = parts !== undefined;
+  }
+
+  get scanlines(): ScanlineIndex {
+    this.#scanlines ??= buildScanlines(this.ownPositions(), this.faces, this.faceCount, this.#localBounds);
+    return this.#scanlines;
+  }
+
+  get bvh(): Bvh {
+    this.#bvh ??= buildBvh(this.ownPositions(), this.faces, this.faceCount, this.#localBounds);
+    return this.#bvh;
+  }
+
+  get topology(): SurfaceTopology {
+    this.#topology ??= new SurfaceTopology(this.ownPositions(), this.faces, this.#known);
+    return this.#topology;
+  }
+
+  get bounds(): Float64Array {
+    return this.box;
+  }
+
+  get solid(): SolidTest {
+    this.#solid ??= new ScanlineWinding(this);
+    return this.#solid;
+  }
+
+  get signed(): boolean {
+    return this.topology.signed;
+  }
+
+  /** The leaf level of each face at a resolution (mm), the same under every pose. */
+  leafLevels(resolution: number): Uint8Array {
+    return this.ownLevels(resolution);
+  }
+
+  /** The leaf level of each face under every pose whose coordinates isStretchEnough. */
+  ownLevels(resolution: number): Uint8Array {
+    if (this.#levels === null || this.#levelsAt !== resolution) {
+      this.#levels = new Uint8Array(this.faceCount);
+      this.#levelsAt = resolution;
+      this.#levelled = 0;
+    }
+    this.#levels = grown(this.#levels, this.#levelled, this.faceCount);
+    if (this.#levelled < this.faceCount)
+      faceLevels(
+        this.ownPositions(),
+        this.faces,
+        this.#levelled,
+        this.faceCount,
+        resolution,
+        this.stretch,
+        this.#levels,
+      );
+    this.#levelled = this.faceCount;
+    return this.#levels;
+  }
+
+  /** Makes scanlines and bvh this body's own, which may then be written to. */
+  protected ownIndexes(): void {
+    if (!this.#isShared) return;
+    this.#scanlines = copyRecord(this.scanlines);
+    this.#bvh = copyRecord(this.bvh);
+    this.#isShared = false;
+  }
+
+  /** The body as it is now, with all that is otherwise made when first asked for. The arrays are its own: copy them before an edit. */
+  parts(resolution: number): BodyParts {
+    const { name, vertexCount, faces, faceCount, retired, scanlines, bvh } = this;
+    const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };
+    const found = { scanlines, bvh, topology: this.topology.parts() };
+    const levels = this.ownLevels(resolution);
+    return { name, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
+  }
+
+  /** What an edge in the own frame is taken for, so that it covers every pose. */
+  protected abstract readonly stretch: number;
+  /** Coordinates in the body's own frame, that of the indexes. */
+  abstract ownPositions(): Float64Array;
+  /** Box and largest coordinate in the own frame. */
+  abstract readonly ownBounds: Float64Array;
+  abstract readonly ownMagnitude: number;
+}

@@ -1,0 +1,79 @@
+// The bone: its frame is the frame of reference, and an edit changes mesh and indexes where it touches them.
+
+import { appendToBvh, reserveBvh } from '../bvh/index.ts';
+import { capacityFor, grown, identityFrame } from '../core/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { editScanlines, reserveSpans } from '../scanlines/index.ts';
+import { Body, type BodyParts } from './body.ts';
+import type { BoneIndex } from './bone-index.ts';
+import { largestOf, widen } from './coordinate-bounds.ts';
+
+/** The bone: its frame is the frame of reference, and it can be edited. */
+export class BoneBody extends Body {
+  readonly frame = identityFrame();
+  protected readonly stretch = 1;
+  /** Faces that no edit has removed. */
+  liveFaceCount: number;
+
+  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
+    super(mesh, index);
+    this.liveFaceCount = this.faceCount;
+    if (this.retired !== null)
+      for (let face = 0; face < this.faceCount; face++) this.liveFaceCount -= this.retired[face];
+  }
+
+  ownPositions(): Float64Array {
+    return this.positions;
+  }
+
+  get ownBounds(): Float64Array {
+    return this.bounds;
+  }
+
+  get ownMagnitude(): number {
+    return this.magnitude;
+  }
+
+  /**
+   * Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, bvh and topology change where these touch them. The first
+   * edit, even one of nothing, makes room for a quarter more of everything: until that is used, an edit costs what it touches.
+   */
+  apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
+    this.ownIndexes();
+    this.edits++;
+    const { scanlines, bvh, topology } = this;
+    const retired = this.retired ?? this.#makeRoom();
+    for (const face of remove) retired[face] = 1;
+    const firstFace = this.faceCount;
+    this.positions = appended(this.positions, 3 * this.vertexCount, positions);
+    this.faces = appended(this.faces, 3 * this.faceCount, faces);
+    this.vertexCount += positions.length / 3;
+    this.faceCount += faces.length / 3;
+    this.liveFaceCount += faces.length / 3 - remove.length;
+    this.retired = grown(retired, firstFace, this.faceCount);
+    this.magnitude = Math.max(this.magnitude, largestOf(positions));
+    for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
+    const added = new Uint32Array(faces.length / 3);
+    for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
+    editScanlines(scanlines, this.positions, this.faces, this.retired, remove, added);
+    appendToBvh(bvh, this.positions, this.faces, firstFace, faces.length / 3);
+    topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
+  }
+
+  #makeRoom(): Uint8Array {
+    const { vertexCount, faceCount } = this;
+    this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);
+    this.faces = grown(this.faces, 3 * faceCount, 3 * faceCount + 3);
+    reserveSpans(this.scanlines);
+    reserveBvh(this.bvh);
+    this.topology.reserve(this.positions);
+    return new Uint8Array(capacityFor(faceCount + 1, faceCount));
+  }
+}
+
+/** `more` behind the first `used` values, in the same array where it has room. */
+function appended<T extends Float64Array | Uint32Array>(values: T, used: number, more: T): T {
+  const target = grown(values, used, used + more.length);
+  target.set(more, used);
+  return target;
+}

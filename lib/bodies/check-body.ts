@@ -1,0 +1,54 @@
+// A mesh, an index or an edit as given → one that a body can be made of, or the sentence that says why not.
+
+import { described, LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
+import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
+
+/** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
+export function checkMesh(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
+  checkHasArrays(mesh, role);
+  checkedMesh(mesh, role);
+  checkCoordinates(mesh.positions, mesh.name, 0);
+}
+
+/** @throws OptionError MISSING_MESH. */
+export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): asserts mesh is TriangleMesh {
+  const lacking = (['positions', 'faces'] as const).find((name) => mesh?.[name] === undefined);
+  if (lacking === undefined) return;
+  const found = typeof mesh === 'object' && mesh !== null ? `${described(mesh)} without ${lacking}` : described(mesh);
+  throw new OptionError(
+    'MISSING_MESH',
+    `Option ${role} is ${found}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
+  );
+}
+
+/** @param firstVertex the number that the first of these vertices has in its mesh. */
+export function checkCoordinates(positions: ArrayLike<number>, name: string, firstVertex: number): void {
+  for (let i = 0; i < positions.length; i++) {
+    const size = Math.abs(positions[i]);
+    if (size <= LARGEST_COORDINATE && (size >= SMALLEST_COORDINATE || size === 0)) continue;
+    throw new MeshError(
+      'COORDINATE_RANGE',
+      `Mesh "${name}": vertex ${firstVertex + Math.floor(i / 3)} has ${'xyz'[i % 3]} = ${positions[i]}, expected 0 or a magnitude from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; rescale the mesh.`,
+    );
+  }
+}
+
+/**
+ * @throws OptionError MISSING_MESH, BAD_INDEX; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
+ */
+export function checkBone(bone: TriangleMesh, index: BoneIndex | undefined): void {
+  checkMesh(bone, 'bone');
+  if (index === undefined) return;
+  checkIndex(index);
+  checkIndexIsOf(index, bone);
+}
+
+/** @throws OptionError BAD_INDEX. */
+export function checkIndex(index: BoneIndex): void {
+  if (!(index instanceof BoneIndex))
+    throw new OptionError(
+      'BAD_INDEX',
+      `index is ${described(index)}, expected a BoneIndex; make one with buildIndex or loadIndex.`,
+    );
+}

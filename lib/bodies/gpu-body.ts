@@ -1,0 +1,139 @@
+// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, cluster tree; and an edit → only what it touches rewritten.
+
+import { type TreeLayout, treeChanges, treeLayout, treeWords } from '../bvh/index.ts';
+import type { Gpu } from '../gpu/index.ts';
+import { FACE, RETIRED_CORNER, wordsOf } from '../records/index.ts';
+import {
+  cellRoom,
+  GpuIndex,
+  type IndexedFaces,
+  type IndexKernels,
+  type IntegerFaces,
+  integerBounds,
+  integerGrid,
+  touchedCells,
+} from '../scanlines/index.ts';
+import type { BoneBody } from './bone-body.ts';
+import { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './gpu-geometry.ts';
+import type { ToolBody } from './tool-body.ts';
+
+/** Room for edits, as a share of what a body has: beyond it, all of it is made anew. */
+const SPARE = 1 / 4;
+const FACE_WORDS = wordsOf(FACE);
+
+export interface BodyPlace {
+  /** What the grid's coordinates count from, in the body's own frame, mm. */
+  readonly centre: readonly [number, number, number];
+  /** mm. */
+  readonly unit: number;
+  readonly isEdited: boolean;
+}
+
+export class GpuBody {
+  readonly geometry: GPUBuffer;
+  readonly tree: GPUBuffer;
+  readonly layout: GeometryLayout;
+  /** Box of the faces in the grid: low x, y, z, high x, y, z. Faces that an edit removed may still count. */
+  readonly bounds: Int32Array;
+  readonly #gpu: Gpu;
+  readonly #kernels: IndexKernels;
+  readonly #label: string;
+  readonly #body: BoneBody | ToolBody;
+  readonly #place: BodyPlace;
+  readonly #treeLayout: TreeLayout;
+  readonly #vertices: Int32Array;
+  #index: GpuIndex;
+
+  /** @param levels the leaf level of each face. @throws DeviceError TOO_LARGE_FOR_DEVICE. */
+  constructor(
+    gpu: Gpu,
+    kernels: IndexKernels,
+    label: string,
+    body: BoneBody | ToolBody,
+    levels: Uint8Array,
+    place: BodyPlace,
+  ) {
+    this.#gpu = gpu;
+    this.#kernels = kernels;
+    this.#label = label;
+    this.#body = body;
+    this.#place = place;
+    const { vertexCount, faceCount, bvh } = body;
+    const { centre, unit, isEdited } = place;
+    const spare = isEdited ? SPARE : 0;
+    this.layout = geometryLayout(vertexCount, faceCount, spare);
+    this.#vertices = new Int32Array(3 * this.layout.vertexRoom);
+    this.#treeLayout = treeLayout(bvh, spare);
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
+    this.geometry = gpu.buffer(`${label}: geometry`, 4 * this.layout.words, usage);
+    this.tree = gpu.buffer(`${label}: tree`, 4 * this.#treeLayout.words, usage);
+    this.#writeGeometry(0, 0, levels);
+    gpu.device.queue.writeBuffer(this.tree, 0, treeWords(bvh, this.#treeLayout, centre, unit));
+    this.bounds = integerBounds(this.#integers, faceCount);
+    this.#index = this.#makeIndex();
+  }
+
+  get index(): GpuIndex {
+    return this.#index;
+  }
+
+  /** Takes over an edit: faces removed, vertices and faces appended. @returns false where there is no room for it; a new GpuBody must then be made. */
+  edit(removed: Uint32Array, firstVertex: number, firstFace: number, levels: Uint8Array): boolean {
+    const { vertexCount, faceCount, bvh, faces } = this.#body;
+    const { vertexRoom, faceRoom, faceOffset } = this.layout;
+    if (vertexCount > vertexRoom || faceCount > faceRoom || bvh.count > this.#treeLayout.faceRoom) return false;
+    const { queue } = this.#gpu.device;
+    const retired = Uint32Array.of(RETIRED_CORNER);
+    const added = Uint32Array.from({ length: faceCount - firstFace }, (_, i) => firstFace + i);
+    this.#writeGeometry(firstVertex, firstFace, levels);
+    for (const face of removed) queue.writeBuffer(this.geometry, 4 * (faceOffset + FACE_WORDS * face), retired);
+    const { centre, unit } = this.#place;
+    for (const { at, words } of treeChanges(bvh, this.#treeLayout, firstFace, centre, unit))
+      queue.writeBuffer(this.tree, 4 * at, words);
+    this.#index.edit(this.#indexed, touchedCells(this.#index.grid, this.#integers, removed, added));
+    for (let i = 3 * firstFace; i < 3 * faceCount; i++)
+      for (let k = 0; k < 3; k++) {
+        const x = this.#vertices[3 * faces[i] + k];
+        if (x < this.bounds[k]) this.bounds[k] = x;
+        if (x > this.bounds[3 + k]) this.bounds[3 + k] = x;
+      }
+    return true;
+  }
+
+  /** Makes the index anew from the faces on the GPU: for one that an edit has filled. */
+  rebuildIndex(): void {
+    this.#index.destroy();
+    this.#index = this.#makeIndex();
+  }
+
+  destroy(): void {
+    for (const owned of [this.geometry, this.tree, this.#index]) owned.destroy();
+  }
+
+  get #integers(): IntegerFaces {
+    return { vertices: this.#vertices, faces: this.#body.faces };
+  }
+
+  get #indexed(): IndexedFaces {
+    return { geometry: this.geometry, faceOffset: this.layout.faceOffset, faceCount: this.#body.faceCount };
+  }
+
+  #makeIndex(): GpuIndex {
+    const { faceCount, retired } = this.#body;
+    const { isEdited } = this.#place;
+    const grid = integerGrid(this.#integers, faceCount, this.bounds);
+    const sizes = cellRoom(grid, this.#integers, faceCount, retired, isEdited);
+    return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, ...sizes, isEdited });
+  }
+
+  #writeGeometry(firstVertex: number, firstFace: number, levels: Uint8Array): void {
+    const { vertexCount, faceCount } = this.#body;
+    const { queue } = this.#gpu.device;
+    const { centre, unit } = this.#place;
+    const vertices = vertexWords(this.#body.ownPositions(), firstVertex, vertexCount, centre, unit);
+    this.#vertices.set(vertices, 3 * firstVertex);
+    queue.writeBuffer(this.geometry, 12 * firstVertex, vertices);
+    const words = faceWords(this.#body, firstFace, faceCount, levels);
+    queue.writeBuffer(this.geometry, 4 * (this.layout.faceOffset + FACE_WORDS * firstFace), words);
+  }
+}

@@ -1,0 +1,80 @@
+// A bone's index ↔ the bytes of a file, which is refused unless it is whole and made for this mesh.
+
+import { BVH_COLUMNS, bvhColumns, bvhFrom } from '../bvh/index.ts';
+import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
+import { checkedMesh, type TopologyFacts, type TriangleMesh, topologyFault } from '../mesh/index.ts';
+import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../records/index.ts';
+import { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from '../scanlines/index.ts';
+import { BoneIndex } from './bone-index.ts';
+import { checkHasArrays, checkIndex } from './check-body.ts';
+import { checkMark, fingerprintOf, MARK_NUMBERS } from './mesh-fingerprint.ts';
+
+/** One more whenever other bytes come of a mesh, or the same mean something else. */
+const VERSION = 2;
+const SCHEMA = {
+  numbers: [...MARK_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
+  arrays: {
+    ...SCANLINE_COLUMNS.arrays,
+    ...BVH_COLUMNS.arrays,
+    welded: 'u32',
+    componentVertex: 'u32',
+    componentLow: 'f64',
+    componentHigh: 'f64',
+  },
+} as const;
+
+/**
+ * The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order.
+ * @throws OptionError BAD_INDEX.
+ */
+export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
+  checkIndex(index);
+  const { mark, scanlines, bvh, topology } = index.parts;
+  const spans = scanlineColumns(scanlines);
+  const { welded, components, boundaryEdges, unbalancedEdges } = topology;
+  return packArrays(SCHEMA, VERSION, {
+    numbers: { ...mark, ...spans.numbers, boundaryEdges, unbalancedEdges },
+    arrays: {
+      ...spans.arrays,
+      ...bvhColumns(bvh).arrays,
+      welded,
+      componentVertex: components.vertices,
+      componentLow: components.min,
+      componentHigh: components.max,
+    },
+  });
+}
+
+/**
+ * What `saveIndex` wrote, for the mesh that it was made of. Bytes and mesh are copied.
+ * @param options name: what errors call the bytes.
+ * @throws FormatError: UNKNOWN_FORMAT (something else), UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX,
+ * STALE_INDEX (made for another mesh), WRONG_TYPE;
+ * OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh.
+ */
+export function loadIndex(bytes: ArrayBuffer | Uint8Array, mesh: TriangleMesh, options: NameOption = {}): BoneIndex {
+  const name = nameIn(options, 'loadIndex') ?? 'index';
+  const view = checkedBytes(bytes, 'bytes', 'pass what saveIndex gave', FormatError);
+  checkHasArrays(mesh, 'mesh');
+  checkedMesh(mesh, 'mesh');
+  const contents = unpackArrays(view, SCHEMA, VERSION, name);
+  const positions = Float64Array.from(mesh.positions);
+  const faces = new Uint32Array(mesh.faces);
+  const mark = fingerprintOf(positions, faces);
+  checkMark(contents.numbers, mark, name, mesh.name);
+  const sound = <T>(made: T | string): T => {
+    if (typeof made === 'string') throw damagedIndex(name, made);
+    return made;
+  };
+  const scanlines = sound(scanlinesFrom(contents, mark.faceCount));
+  const bvh = sound(bvhFrom(contents, mark.faceCount));
+  const topology = factsFrom(contents);
+  sound(topologyFault(topology, mark.vertexCount, mark.faceCount));
+  return new BoneIndex(mesh.name, { positions, faces, mark, scanlines, bvh, topology });
+}
+
+function factsFrom({ numbers, arrays }: PackedContents<typeof SCHEMA>): TopologyFacts {
+  const { boundaryEdges, unbalancedEdges } = numbers;
+  const { welded, componentVertex: vertices, componentLow: min, componentHigh: max } = arrays;
+  return { welded, boundaryEdges, unbalancedEdges, components: { vertices, min, max } };
+}

@@ -1,0 +1,11 @@
+export type { BodyParts } from './body.ts';
+export { BoneBody } from './bone-body.ts';
+export { BoneIndex } from './bone-index.ts';
+export { buildIndex } from './build-index.ts';
+export { checkBone, checkMesh } from './check-body.ts';
+export { type BoneEdit, checkEdit, editBone } from './edit-bone.ts';
+export { GpuBody } from './gpu-body.ts';
+export { faceWords, geometryLayout, vertexWords } from './gpu-geometry.ts';
+export { loadIndex, saveIndex } from './index-file.ts';
+export { faceLevels } from './leaf-levels.ts';
+export { ToolBody } from './tool-body.ts';

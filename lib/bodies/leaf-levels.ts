@@ -1,0 +1,28 @@
+// Faces → how often each is halved: one byte a face.
+
+import { leafEdgeSlack } from '../core/index.ts';
+import { largestCoordinate, leafLevel, longestEdgeSquared } from '../triangles/index.ts';
+
+/**
+ * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 where a face would be halved more often.
+ * @param positions of the body, in the frame in which edges are taken. @param stretch what edges are multiplied by first.
+ */
+export function faceLevels(
+  positions: Float64Array,
+  faces: Uint32Array,
+  from: number,
+  to: number,
+  resolution: number,
+  stretch: number,
+  out: Uint8Array,
+): void {
+  for (let f = from; f < to; f++) {
+    const a = 3 * faces[3 * f];
+    const b = 3 * faces[3 * f + 1];
+    const c = 3 * faces[3 * f + 2];
+    const squared = longestEdgeSquared(positions, a, b, c) * stretch * stretch;
+    const level = leafLevel(squared, resolution);
+    // The whole face has the corners that it was given; those of its parts are rounded.
+    out[f] = level === 0 ? 0 : leafLevel(squared, resolution - leafEdgeSlack(largestCoordinate(positions, a, b, c)));
+  }
+}

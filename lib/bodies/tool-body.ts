@@ -1,0 +1,112 @@
+// The tool: coordinates under a pose, indexes in its own frame. It says what of its posed coordinates is valid.
+
+import {
+  frameSlack,
+  identityFrame,
+  isStretchEnough,
+  type LocalFrame,
+  POSED_STRETCH,
+  posePositions,
+  poseVertex,
+  type RigidPose,
+  toolFrame,
+  turnFrame,
+} from '../core/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import { Body, type BodyParts } from './body.ts';
+import { faceLevels } from './leaf-levels.ts';
+
+/** The tool: posed coordinates, indexes in its own frame. */
+export class ToolBody extends Body {
+  readonly frame = identityFrame();
+  protected readonly stretch = POSED_STRETCH;
+  readonly #local: Float64Array;
+  /** The largest coordinate in the own frame, mm. */
+  readonly ownMagnitude: number;
+  /** Box in the own frame: low x, y, z, high x, y, z. */
+  readonly ownBounds: Float64Array;
+  /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
+  #pending: RigidPose | null = null;
+  readonly #posedAt: Float64Array;
+  #stamp = 0;
+
+  constructor(mesh: TriangleMesh | BodyParts) {
+    super(mesh);
+    this.ownMagnitude = this.magnitude;
+    this.#local = this.positions;
+    this.ownBounds = this.box.slice();
+    this.positions = new Float64Array(this.#local.length);
+    this.#posedAt = new Float64Array(this.vertexCount);
+  }
+
+  ownPositions(): Float64Array {
+    return this.#local;
+  }
+
+  override leafLevels(resolution: number): Uint8Array {
+    if (isStretchEnough(this.magnitude, resolution)) return super.leafLevels(resolution);
+    const levels = new Uint8Array(this.faceCount);
+    faceLevels(this.positions, this.faces, 0, this.faceCount, resolution, 1, levels);
+    return levels;
+  }
+
+  /** Takes a pose: all coordinates, box and frame. @param boneMagnitude a bound on the bone's coordinates. */
+  moveTo(pose: RigidPose, boneMagnitude: number): void {
+    turnFrame(pose, this.frame);
+    this.frame.slack = frameSlack(Math.max(this.magnitudeUnder(pose), boneMagnitude));
+    this.#poseAll(pose);
+  }
+
+  /**
+   * Takes a pose, which is kept, not copied. Of `positions` those of the faces are valid that poseFaces has been asked
+   * for since; `magnitude` is a bound. Asking for `bounds` poses all vertices.
+   * @param bone the body, not its number: a number that is handed on makes garbage in a query that leaves none.
+   */
+  moveOnDemand(pose: RigidPose, bone: { readonly magnitude: number }): void {
+    const { matrix } = pose;
+    this.magnitude = 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
+    turnFrame(pose, this.frame);
+    this.frame.slack = frameSlack(Math.max(this.magnitude, bone.magnitude));
+    this.#pending = pose;
+    this.#stamp++;
+    this.posed = 'asked';
+  }
+
+  override get bounds(): Float64Array {
+    if (this.#pending !== null) this.#poseAll(this.#pending);
+    return this.box;
+  }
+
+  #poseAll(pose: RigidPose): void {
+    this.magnitude = posePositions(pose, this.#local, this.vertexCount, this.positions, this.box);
+    this.#pending = null;
+    this.posed = 'all';
+  }
+
+  poseFaces(faces: Uint32Array, first: number, end: number): void {
+    if (this.#pending === null) return;
+    const { matrix } = this.#pending;
+    for (let i = first; i < end; i++) {
+      const f = 3 * faces[i];
+      this.#poseOnce(matrix, this.faces[f]);
+      this.#poseOnce(matrix, this.faces[f + 1]);
+      this.#poseOnce(matrix, this.faces[f + 2]);
+    }
+  }
+
+  #poseOnce(matrix: Float64Array, vertex: number): void {
+    if (this.#posedAt[vertex] === this.#stamp) return;
+    this.#posedAt[vertex] = this.#stamp;
+    poseVertex(matrix, this.#local, 3 * vertex, this.positions, 3 * vertex);
+  }
+
+  /** The tool's frame under a pose, which is not taken. */
+  frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
+    return toolFrame(pose, Math.max(this.magnitudeUnder(pose), boneMagnitude));
+  }
+
+  /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */
+  magnitudeUnder({ matrix }: RigidPose): number {
+    return 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
+  }
+}

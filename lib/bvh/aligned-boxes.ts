@@ -1,0 +1,132 @@
+// A surface and three axes → how far its leaf groups reach along the first, and boxes of their faces along all three; kept while the axes stay.
+
+import { BRANCHING, type Surface } from '../records/index.ts';
+
+/** Groups kept at once; two with the same remainder take each other's place. */
+const LINES = 512;
+
+export class AlignedBoxes {
+  /** Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `reach` has given. */
+  readonly reaches = new Float64Array(2 * LINES);
+  /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on; of lines that `boxes` has given. */
+  readonly faces = new Float64Array(6 * BRANCHING * LINES);
+  /** The same of a group, from 6·line on. */
+  readonly groups = new Float64Array(6 * LINES);
+  readonly #surface: Surface;
+  readonly #axes: Float64Array;
+  readonly #reachOf = new Uint32Array(LINES);
+  readonly #reachAt = new Float64Array(LINES);
+  readonly #boxOf = new Uint32Array(LINES);
+  readonly #boxAt = new Float64Array(LINES);
+  #turned = 0;
+  /** The query in which a group's coordinates were made present; empty where all are. */
+  #posedAt = new Float64Array(0);
+  #query = 0;
+
+  /** @param axes xyz of each; the caller's, who calls `turn` when they have changed. */
+  constructor(surface: Surface, axes: Float64Array) {
+    this.#surface = surface;
+    this.#axes = axes;
+  }
+
+  /** The surface's coordinates have changed; `turn` is to follow. */
+  begin(): void {
+    const groups = this.#surface.poseFaces ? this.#surface.bvh.sizes[0] : 0;
+    if (this.#posedAt.length !== groups) this.#posedAt = new Float64Array(groups);
+    this.#query++;
+  }
+
+  /** The axes have changed. */
+  turn(): void {
+    this.#turned++;
+  }
+
+  /** Makes the stored coordinates of a leaf group present. */
+  pose(group: number): void {
+    if (this.#posedAt.length === 0 || this.#posedAt[group] === this.#query) return;
+    this.#posedAt[group] = this.#query;
+    const { order, count } = this.#surface.bvh;
+    this.#surface.poseFaces?.(order, BRANCHING * group, Math.min(count, BRANCHING * (group + 1)));
+  }
+
+  /** Makes a leaf group's reach present. @returns its line. */
+  reach(group: number): number {
+    const line = group % LINES;
+    if (this.#reachAt[line] !== this.#turned || this.#reachOf[line] !== group) {
+      this.#reachAt[line] = this.#turned;
+      this.#reachOf[line] = group;
+      this.#fitReach(group, line);
+    }
+    return line;
+  }
+
+  /** Makes the boxes of a leaf group present. @returns its line. */
+  boxes(group: number): number {
+    const line = group % LINES;
+    if (this.#boxAt[line] !== this.#turned || this.#boxOf[line] !== group) {
+      this.#boxAt[line] = this.#turned;
+      this.#boxOf[line] = group;
+      this.#fitBoxes(group, line);
+    }
+    return line;
+  }
+
+  #fitReach(group: number, line: number): void {
+    this.pose(group);
+    const { positions: A, faces: F, bvh } = this.#surface;
+    const { order } = bvh;
+    const axes = this.#axes;
+    const x = axes[0];
+    const y = axes[1];
+    const z = axes[2];
+    const end = Math.min(bvh.count, BRANCHING * (group + 1));
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let slot = BRANCHING * group; slot < end; slot++) {
+      const f = 3 * order[slot];
+      for (let i = f; i < f + 3; i++) {
+        const a = 3 * F[i];
+        const p = x * A[a] + y * A[a + 1] + z * A[a + 2];
+        if (p < low) low = p;
+        if (p > high) high = p;
+      }
+    }
+    this.reaches[2 * line] = low;
+    this.reaches[2 * line + 1] = high;
+  }
+
+  #fitBoxes(group: number, line: number): void {
+    this.pose(group);
+    const { positions: A, faces: F, bvh } = this.#surface;
+    const { order } = bvh;
+    const axes = this.#axes;
+    const boxes = this.faces;
+    const groups = this.groups;
+    const g = 6 * line;
+    for (let k = 0; k < 3; k++) {
+      groups[g + k] = Number.POSITIVE_INFINITY;
+      groups[g + 3 + k] = Number.NEGATIVE_INFINITY;
+    }
+    const end = Math.min(bvh.count, BRANCHING * (group + 1));
+    for (let slot = BRANCHING * group, o = BRANCHING * g; slot < end; slot++, o += 6) {
+      const f = 3 * order[slot];
+      const a = 3 * F[f];
+      const b = 3 * F[f + 1];
+      const c = 3 * F[f + 2];
+      for (let k = 0; k < 3; k++) {
+        const x = axes[3 * k];
+        const y = axes[3 * k + 1];
+        const z = axes[3 * k + 2];
+        const p = x * A[a] + y * A[a + 1] + z * A[a + 2];
+        const q = x * A[b] + y * A[b + 1] + z * A[b + 2];
+        const r = x * A[c] + y * A[c + 1] + z * A[c + 2];
+        const low = Math.min(p, q, r);
+        const high = Math.max(p, q, r);
+        boxes[o + k] = low;
+        boxes[o + 3 + k] = high;
+        if (low < groups[g + k]) groups[g + k] = low;
+        if (high > groups[g + 3 + k]) groups[g + 3 + k] = high;
+      }
+    }
+  }
+}

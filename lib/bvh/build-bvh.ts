@@ -1,0 +1,111 @@
+// Faces → a cluster tree: Morton order of the faces' centres, boxes of groups of eight, level on level.
+
+import { f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
+import { BRANCHING, type Bvh } from '../records/index.ts';
+import { leafBox } from './leaf-box.ts';
+
+/** G. M. Morton's order (IBM technical report, 1966) on 10 bits an axis. */
+export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount: number, bounds: Float64Array): Bvh {
+  const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  const scale = extent > 0 ? 1023 / (3 * extent) : 0;
+  const [x0, y0, z0] = bounds;
+  const keys = new Uint32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) {
+    const a = 3 * faces[3 * f];
+    const b = 3 * faces[3 * f + 1];
+    const c = 3 * faces[3 * f + 2];
+    const x = (positions[a] - x0 + (positions[b] - x0) + (positions[c] - x0)) * scale;
+    const y = (positions[a + 1] - y0 + (positions[b + 1] - y0) + (positions[c + 1] - y0)) * scale;
+    const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
+    keys[f] = spread(x) | (spread(y) << 1) | (spread(z) << 2);
+  }
+  const tree: Bvh = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
+  shape(tree);
+  const box = new Float64Array(6);
+  const groups = tree.sizes[0];
+  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces, box);
+  for (let level = 1; level < tree.levels.length; level++)
+    for (let node = 0; node < tree.sizes[level]; node++) fitParent(tree, level, node);
+  return tree;
+}
+
+/** Makes room for faces that edits will append. */
+export function reserveBvh(tree: Bvh): void {
+  tree.order = grown(tree.order, tree.count, tree.count + 1);
+  for (let level = 0; level < tree.levels.length; level++) {
+    const used = 6 * tree.sizes[level];
+    tree.levels[level] = grown(tree.levels[level], used, used + 6);
+  }
+}
+
+/** Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed faces stay: they only cost tests. */
+export function appendToBvh(
+  tree: Bvh,
+  positions: Float64Array,
+  faces: Uint32Array,
+  first: number,
+  count: number,
+): void {
+  if (count === 0) return;
+  const from = tree.count;
+  tree.order = grown(tree.order, from, from + count);
+  for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
+  tree.count = from + count;
+  const oldLevels = tree.levels.length;
+  shape(tree);
+  const box = new Float64Array(6);
+  let low = Math.floor(from / BRANCHING);
+  let high = Math.floor((tree.count - 1) / BRANCHING);
+  for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces, box);
+  for (let level = 1; level < tree.levels.length; level++) {
+    // A level made just now holds nothing yet: fit all of it.
+    low = level >= oldLevels ? 0 : Math.floor(low / BRANCHING);
+    high = Math.floor(high / BRANCHING);
+    for (let node = low; node <= high; node++) fitParent(tree, level, node);
+  }
+}
+
+/** Sets the number of levels and their sizes, and makes room. */
+function shape(tree: Bvh): void {
+  let size = Math.ceil(tree.count / BRANCHING);
+  for (let level = 0; ; level++) {
+    const had = tree.levels[level] ?? new Float32Array(0);
+    tree.levels[level] = grown(had, had.length, 6 * size);
+    tree.sizes[level] = size;
+    if (size === 1) return;
+    size = Math.ceil(size / BRANCHING);
+  }
+}
+
+function fitLeaf(tree: Bvh, node: number, positions: Float64Array, faces: Uint32Array, box: Float64Array): void {
+  leafBox(tree, node, positions, faces, box, 0);
+  for (let k = 0; k < 3; k++) {
+    tree.levels[0][6 * node + k] = f32Below(box[k]);
+    tree.levels[0][6 * node + 3 + k] = f32Above(box[3 + k]);
+  }
+}
+
+function fitParent(tree: Bvh, level: number, node: number): void {
+  const below = tree.levels[level - 1];
+  const box = tree.levels[level];
+  const end = Math.min(tree.sizes[level - 1], BRANCHING * (node + 1));
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let child = BRANCHING * node; child < end; child++) {
+      low = Math.min(low, below[6 * child + k]);
+      high = Math.max(high, below[6 * child + 3 + k]);
+    }
+    box[6 * node + k] = low;
+    box[6 * node + 3 + k] = high;
+  }
+}
+
+/** The low ten bits of a non-negative number, two zero bits between each. */
+function spread(x: number): number {
+  let n = Math.min(1023, Math.max(0, x | 0));
+  n = (n | (n << 16)) & 0x030000ff;
+  n = (n | (n << 8)) & 0x0300f00f;
+  n = (n | (n << 4)) & 0x030c30c3;
+  return (n | (n << 2)) & 0x09249249;
+}

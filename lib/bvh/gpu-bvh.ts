@@ -1,0 +1,120 @@
+// A cluster tree → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes in them.
+//
+//   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes, nodes in use
+//   then           for each level, from the faces' groups up: 6 words a node: low x, y, z, high x, y, z, in units of the grid, in the body's own frame
+//   then           order: face numbers, eight a group
+// wgsl/proximity/nearest-face.wgsl reads it.
+
+import { BRANCHING, type Bvh } from '../records/index.ts';
+
+const LEVELS = 0;
+const FACES = 1;
+const ORDER = 2;
+const LEVEL_HEADS = 4;
+/** Nine levels hold 2^27 faces, whose geometry is larger than any buffer; the shader's stack is proved for nine. */
+const MOST_LEVELS = 9;
+const HEADER_WORDS = LEVEL_HEADS + 2 * MOST_LEVELS + 2;
+const BOX_WORDS = 6;
+
+/** Where things lie in a tree buffer, in words. Room beyond the counts is for edits. */
+export interface TreeLayout {
+  readonly faceRoom: number;
+  /** First word of each level's boxes. */
+  readonly levelOffsets: readonly number[];
+  readonly orderOffset: number;
+  readonly words: number;
+}
+
+/** Words to be written to a tree buffer from word `at` on. */
+export interface TreeChange {
+  readonly at: number;
+  readonly words: Int32Array;
+}
+
+/** @param spare share of the present faces to leave room for, 0 for a body that is never edited. */
+export function treeLayout({ count }: Bvh, spare: number): TreeLayout {
+  const faceRoom = Math.ceil(count * (1 + spare));
+  const levelOffsets: number[] = [];
+  let at = HEADER_WORDS;
+  for (const size of levelSizes(faceRoom)) {
+    levelOffsets.push(at);
+    at += BOX_WORDS * size;
+  }
+  return { faceRoom, levelOffsets, orderOffset: at, words: at + faceRoom };
+}
+
+/** All words. @param centre the grid's origin for the bone, the tool's centre for the tool, mm. @param unit mm. */
+export function treeWords(
+  tree: Bvh,
+  layout: TreeLayout,
+  centre: readonly [number, number, number],
+  unit: number,
+): Int32Array {
+  const out = new Int32Array(layout.words);
+  for (const { at, words } of treeChanges(tree, layout, 0, centre, unit)) out.set(words, at);
+  return out;
+}
+
+/** What differs since the tree held `from` faces, of which none has moved. The caller has checked that tree.count ≤ layout.faceRoom. */
+export function treeChanges(
+  tree: Bvh,
+  layout: TreeLayout,
+  from: number,
+  centre: readonly [number, number, number],
+  unit: number,
+): TreeChange[] {
+  const changes: TreeChange[] = [{ at: 0, words: header(tree, layout) }];
+  if (tree.count === from) return changes;
+  const before = from === 0 ? 0 : levelSizes(from).length;
+  let low = Math.floor(from / BRANCHING);
+  for (let level = 0; level < tree.sizes.length; level++) {
+    // A level that was not there before is new from its first node on.
+    if (level >= before) low = 0;
+    const words = boxWords(tree, level, low, centre, unit);
+    changes.push({ at: layout.levelOffsets[level] + BOX_WORDS * low, words });
+    low = Math.floor(low / BRANCHING);
+  }
+  changes.push({ at: layout.orderOffset + from, words: Int32Array.from(tree.order.subarray(from, tree.count)) });
+  return changes;
+}
+
+function header(tree: Bvh, layout: TreeLayout): Int32Array {
+  const out = new Int32Array(HEADER_WORDS);
+  out[LEVELS] = tree.sizes.length;
+  out[FACES] = tree.count;
+  out[ORDER] = layout.orderOffset;
+  tree.sizes.forEach((size, level) => {
+    out[LEVEL_HEADS + 2 * level] = layout.levelOffsets[level];
+    out[LEVEL_HEADS + 2 * level + 1] = size;
+  });
+  return out;
+}
+
+/**
+ * Boxes of a level from node `first` on. A coordinate is off by 2u·M / unit ≤ 1/16 of a unit (lib/gpu/grid.ts) before it is rounded outward by one to two: the box holds the stored faces, and
+ * their vertices as the grid rounds them.
+ */
+function boxWords(
+  tree: Bvh,
+  level: number,
+  first: number,
+  centre: readonly [number, number, number],
+  unit: number,
+): Int32Array {
+  const boxes = tree.levels[level];
+  const from = BOX_WORDS * first;
+  const out = new Int32Array(BOX_WORDS * tree.sizes[level] - from);
+  for (let i = 0; i < out.length; i += BOX_WORDS)
+    for (let k = 0; k < 3; k++) {
+      out[i + k] = Math.floor((boxes[from + i + k] - centre[k]) / unit) - 1;
+      out[i + 3 + k] = Math.ceil((boxes[from + i + 3 + k] - centre[k]) / unit) + 1;
+    }
+  return out;
+}
+
+/** Nodes of each level of a tree of so many faces. */
+function levelSizes(faces: number): number[] {
+  const sizes = [Math.ceil(faces / BRANCHING)];
+  while (sizes[sizes.length - 1] > 1) sizes.push(Math.ceil(sizes[sizes.length - 1] / BRANCHING));
+  return sizes;
+}

@@ -1,0 +1,83 @@
+// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces, ascending: no matter in which order the index gave them.
+
+import { capacityFor, sortRange } from '../core/index.ts';
+import type { ActiveFaces } from '../records/index.ts';
+
+/** Groups pairs by face; keeps a number per face of the body between queries, so that a query costs what its pairs cost. */
+export class FaceGrouper {
+  /** Face → 1 + its row in the present grouping; 0 where it has none. */
+  #rowOf = new Uint32Array(0);
+  #grouped: Uint32Array = new Uint32Array(0);
+
+  /** @param own, near: the pairs' faces of this body and of the other. @param faceCount of this body. */
+  group(own: Uint32Array, near: Uint32Array, length: number, faceCount: number, out: ActiveFaces): void {
+    this.#forget(faceCount);
+    const rowOf = this.#rowOf;
+    let distinct = 0;
+    const found = new Uint32Array(length);
+    for (let i = 0; i < length; i++) {
+      if (rowOf[own[i]]++ === 0) found[distinct++] = own[i];
+    }
+    const faces = found.slice(0, distinct).sort();
+    this.#grouped = faces;
+    const { rows } = out;
+    rows.clear();
+    rows.reserve(distinct);
+    const { face, start, count, inside } = rows.columns;
+    let at = 0;
+    for (let row = 0; row < distinct; row++) {
+      face[row] = faces[row];
+      start[row] = at;
+      at += rowOf[faces[row]];
+      count[row] = 0;
+      inside[row] = 0;
+      rowOf[faces[row]] = row + 1;
+    }
+    rows.length = distinct;
+    out.near.length = 0;
+    out.near.reserve(length);
+    out.near.length = length;
+    const { values } = out.near;
+    for (let i = 0; i < length; i++) {
+      const row = rowOf[own[i]] - 1;
+      values[start[row] + count[row]++] = near[i];
+    }
+    for (let row = 0; row < distinct; row++) sortRange(values, start[row], start[row] + count[row]);
+  }
+
+  /** Whether a face has a row in the present grouping. */
+  has(face: number): boolean {
+    return this.#rowOf[face] !== 0;
+  }
+
+  #forget(faceCount: number): void {
+    const room = capacityFor(faceCount, this.#rowOf.length);
+    if (room > this.#rowOf.length) this.#rowOf = new Uint32Array(room);
+    else for (const face of this.#grouped) this.#rowOf[face] = 0;
+    this.#grouped = new Uint32Array(0);
+  }
+}
+
+/** Inserts faces that have no candidates but lie inside the other solid, in order of face. */
+export function addInteriorFaces(front: ActiveFaces, interior: Uint32Array): void {
+  if (interior.length === 0) return;
+  const { rows } = front;
+  let from = rows.length - 1;
+  let next = interior.length - 1;
+  rows.reserve(interior.length);
+  rows.length += interior.length;
+  const { face, start, count, inside } = rows.columns;
+  for (let to = rows.length - 1; next >= 0; to--) {
+    if (from >= 0 && face[from] > interior[next]) {
+      face[to] = face[from];
+      start[to] = start[from];
+      count[to] = count[from];
+      inside[to] = inside[from--];
+    } else {
+      face[to] = interior[next--];
+      start[to] = 0;
+      count[to] = 0;
+      inside[to] = 1;
+    }
+  }
+}

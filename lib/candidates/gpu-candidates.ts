@@ -1,0 +1,143 @@
+// Poses on the GPU → posed vertices, candidate pairs, and the faces without candidates that lie inside the other solid: the kernels in order, with their bindings.
+//
+//   pose-vertices         one thread a tool vertex of a pose
+//   count-candidates      one thread a tool face of a pose      how many bone faces' boxes meet its own, inflated
+//   (prefix sum of the counts)
+//   scatter-candidates    one thread a tool face of a pose      PAIR records in order of pose, tool face, cell, depth; a bit for each face that has one
+//   interior-tool-faces   one thread a tool face of a pose      no candidates: rays through the bone
+//   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
+
+import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import faceBits from '../../wgsl/bodies/face-bits.wgsl';
+import posePoint from '../../wgsl/bodies/pose-point.wgsl';
+import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
+import candidates from '../../wgsl/candidates/candidates.access.wgsl';
+import countCandidates from '../../wgsl/candidates/count-candidates.kernel.wgsl';
+import interiorBoneFaces from '../../wgsl/candidates/interior-bone-faces.kernel.wgsl';
+import interiorFaces from '../../wgsl/candidates/interior-faces.access.wgsl';
+import interiorToolFaces from '../../wgsl/candidates/interior-tool-faces.kernel.wgsl';
+import poseVertices from '../../wgsl/candidates/pose-vertices.kernel.wgsl';
+import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.wgsl';
+import grid from '../../wgsl/common/grid.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
+import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
+import winding from '../../wgsl/scanlines/winding.wgsl';
+import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { PAIR, POSE, SCENE, wgslStruct } from '../records/index.ts';
+
+const common = [wgslStruct('Scene', SCENE), wgslStruct('Pose', POSE), wgslStruct('Pair', PAIR), grid, invocation];
+const walk = [...common, scanlines, sceneBodies, spanSearch];
+const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, interiorFaces];
+
+/** Kernels with their buffers, binding 0 first: `scene` as a uniform, the others as storage. In the order of their dispatches; the prefix sum turns counts into starts after the second. */
+const KERNELS = [
+  {
+    label: 'pose vertices',
+    parts: [...common, posePoint, poseVertices],
+    bindings: ['scene', 'poses', 'toolGeometry', 'posed'],
+  },
+  {
+    label: 'count candidates',
+    parts: [...walk, candidates, countCandidates],
+    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts'],
+  },
+  {
+    label: 'scatter candidates',
+    parts: [...walk, faceBits, candidates, scatterCandidates],
+    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts', 'pairs', 'candidates'],
+  },
+  {
+    label: 'interior tool faces',
+    parts: [...interior, interiorToolFaces],
+    bindings: [
+      ...(['scene', 'boneGeometry', 'toolGeometry', 'posed', 'boneIndex'] as const),
+      ...(['candidates', 'inside', 'undecided'] as const),
+    ],
+  },
+  {
+    label: 'interior bone faces',
+    parts: [...interior, interiorBoneFaces],
+    bindings: [
+      ...(['scene', 'poses', 'boneGeometry', 'toolGeometry', 'boneIndex', 'toolIndex'] as const),
+      ...(['candidates', 'inside', 'undecided'] as const),
+    ],
+  },
+] as const satisfies readonly StageKernel<string>[];
+
+/** `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has at most one of the latter two. */
+export type RegionBuffer = (typeof KERNELS)[number]['bindings'][number] | 'counters';
+
+/** Words of `counters`. */
+export interface RegionCounters {
+  /** Tool faces times poses: the caller's. */
+  readonly toolFaces: number;
+  /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
+  readonly pairs: number;
+}
+
+/** What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not wanted or the tool has no inside. */
+export interface RegionSizes {
+  readonly poseCount: number;
+  readonly toolVertexCount: number;
+  readonly toolFaceCount: number;
+  readonly footprint: number;
+}
+
+export class RegionStage {
+  readonly #sum: PrefixSum;
+  readonly #kernels: KernelSet<RegionBuffer>;
+  readonly #counters: RegionCounters;
+  readonly #workgroupSize: number;
+
+  private constructor(
+    sum: PrefixSum,
+    kernels: KernelSet<RegionBuffer>,
+    counters: RegionCounters,
+    workgroupSize: number,
+  ) {
+    this.#sum = sum;
+    this.#kernels = kernels;
+    this.#counters = counters;
+    this.#workgroupSize = workgroupSize;
+  }
+
+  static async make(gpu: Gpu, sum: PrefixSum, counters: RegionCounters, workgroupSize = 64): Promise<RegionStage> {
+    const kernels = await KernelSet.make<RegionBuffer>(gpu, KERNELS, { workgroupSize });
+    return new RegionStage(sum, kernels, counters, workgroupSize);
+  }
+
+  /**
+   * Makes what encodings need; valid as long as its buffers are. @param buffers candidateStarts holds `capacity` tool faces of poses, pairs is as large as there is room for.
+   * @returns encodes the stage; the three bitmaps must be 0 before.
+   */
+  prepare(
+    label: string,
+    buffers: Readonly<Record<RegionBuffer, GPUBuffer>>,
+    capacity: number,
+  ): { encode(pass: GPUComputePassEncoder, sizes: RegionSizes): void; destroy(): void } {
+    const run = this.#kernels.bind(label, buffers);
+    const starts = this.#sum.prepare(`${label}: candidate starts`, {
+      counters: buffers.counters,
+      countWord: this.#counters.toolFaces,
+      totalWord: this.#counters.pairs,
+      values: buffers.candidateStarts,
+      capacity,
+    });
+    return {
+      encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint }) => {
+        const over = (items: number) => groupsOver(items, this.#workgroupSize);
+        const toolFaces = poseCount * toolFaceCount;
+        run(pass, 'pose vertices', over(poseCount * toolVertexCount));
+        run(pass, 'count candidates', over(toolFaces));
+        starts.encode(pass, groupsOver(toolFaces, this.#sum.itemsPerGroup));
+        run(pass, 'scatter candidates', over(toolFaces));
+        run(pass, 'interior tool faces', over(toolFaces));
+        run(pass, 'interior bone faces', [...over(footprint), poseCount]);
+      },
+      destroy: () => starts.destroy(),
+    };
+  }
+}

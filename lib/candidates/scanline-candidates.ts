@@ -1,0 +1,121 @@
+// Bone scanlines × the tool's cluster tree under a pose → the pairs of faces that may come within a reach of each other, each once.
+
+import { faceBoxes } from '../bvh/index.ts';
+import {
+  BRANCHING,
+  type Bvh,
+  type CandidatePairs,
+  type CandidateStage,
+  type ScannedSurface,
+  type Surface,
+} from '../records/index.ts';
+import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
+import { FaceInFrame } from './face-in-frame.ts';
+
+/** A node of the tool's tree whose bounds cover no more cells than this looks for bone faces in them; one that covers more leaves it to its children. */
+const MOST_CELLS = 128;
+
+export class ScanlineCandidates implements CandidateStage {
+  readonly #bone: ScannedSurface;
+  readonly #tool: Surface;
+  readonly #near = new FacesNearBox();
+  readonly #box = new OrientedBox();
+  readonly #face = new FaceInFrame();
+  #tree: Bvh | null = null;
+  #faceBoxes: Float32Array = new Float32Array(0);
+  /** A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first. */
+  #likely = 0;
+
+  constructor(bone: ScannedSurface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+  }
+
+  /**
+   * As CandidateStage says. What it adds is that faces whose boxes in the tool's frame are farther apart than
+   * `maxDistance`, or that the bone face's plane tells apart, are no pair; the tool faces that go with one bone face
+   * come in the tree's order.
+   */
+  find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    const { bvh, frame } = tool;
+    if (this.#tree !== bvh) {
+      this.#tree = bvh;
+      this.#faceBoxes = faceBoxes(bvh, tool.ownPositions(), tool.faces);
+    }
+    this.#box.setFrame(frame, maxDistance);
+    this.#face.setFrame(frame, maxDistance);
+    this.#near.clear(bone.faceCount);
+    out.clear();
+    this.#visit(bvh.levels.length - 1, 0, out, isEnough);
+    if (isEnough === undefined) tool.poseFaces?.(out.columns.toolFace, 0, out.length);
+  }
+
+  /** Takes the bone faces about a node, or about each of its children. @returns whether it was enough. */
+  #visit(
+    level: number,
+    node: number,
+    out: CandidatePairs,
+    isEnough: ((first: number) => boolean) | undefined,
+  ): boolean {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    const box = this.#box;
+    const { bounds, scanlines } = bone;
+    const { bvh } = tool;
+    box.take(bvh.levels[level], 6 * node);
+    for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
+    if (level > 0 && FacesNearBox.cellsOf(scanlines, box.bounds) > MOST_CELLS) {
+      const begin = BRANCHING * node;
+      const count = Math.min(BRANCHING, bvh.sizes[level - 1] - begin);
+      const likely = isEnough === undefined ? 0 : this.#childTowards(begin, count, level - 1);
+      for (let i = 0; i < count; i++)
+        if (this.#visit(level - 1, begin + ((likely + i) % count), out, isEnough)) return true;
+      return false;
+    }
+    const seen = this.#near.faces.length;
+    this.#near.add(scanlines, box);
+    const { values, length } = this.#near.faces;
+    const { positions, faces } = bone;
+    const top = bvh.levels.length - 1;
+    for (let i = seen; i < length; i++) {
+      const f = 3 * values[i];
+      if (!this.#face.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], bvh.levels[top], 0)) continue;
+      const first = out.length;
+      this.#descend(bvh, values[i], top, 0, out);
+      if (isEnough === undefined || out.length === first) continue;
+      tool.poseFaces?.(out.columns.toolFace, first, out.length);
+      if (!isEnough(first)) continue;
+      this.#likely = node * BRANCHING ** (level + 1);
+      return true;
+    }
+    return false;
+  }
+
+  /** Which of `count` nodes from `begin` on holds the likely face; 0 where none does. */
+  #childTowards(begin: number, count: number, level: number): number {
+    const child = Math.floor(this.#likely / BRANCHING ** (level + 1)) - begin;
+    return child > 0 && child < count ? child : 0;
+  }
+
+  /** Appends the pairs of the bone face taken with the faces below a node. */
+  #descend(bvh: Bvh, boneFace: number, level: number, node: number, out: CandidatePairs): void {
+    const first = BRANCHING * node;
+    if (level > 0) {
+      const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
+      let mask = this.#face.reaching(bvh.levels[level - 1], 6 * first, count);
+      for (; mask !== 0; mask &= mask - 1)
+        this.#descend(bvh, boneFace, level - 1, first + 31 - Math.clz32(mask & -mask), out);
+      return;
+    }
+    let mask = this.#face.reaching(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
+    if (mask === 0) return;
+    out.reserve(BRANCHING);
+    const { columns } = out;
+    for (; mask !== 0; mask &= mask - 1) {
+      columns.boneFace[out.length] = boneFace;
+      columns.toolFace[out.length++] = bvh.order[first + 31 - Math.clz32(mask & -mask)];
+    }
+  }
+}

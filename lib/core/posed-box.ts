@@ -1,0 +1,30 @@
+// A box in a body's own frame → a box about it in the bone's.
+
+import type { LocalFrame } from './pose.ts';
+
+/**
+ * @param boxes low x, y, z, high x, y, z from o on; @param inflate mm, added on every side: frame.slack for the stored coordinates of what is in the box, and what else is to be held.
+ * @param out receives the same from `at` on.
+ */
+export function posedBox(
+  boxes: Float32Array,
+  o: number,
+  { forward: m }: Pick<LocalFrame, 'forward'>,
+  inflate: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const x = (boxes[o] + boxes[o + 3]) / 2;
+  const y = (boxes[o + 1] + boxes[o + 4]) / 2;
+  const z = (boxes[o + 2] + boxes[o + 5]) / 2;
+  const ex = boxes[o + 3] - x;
+  const ey = boxes[o + 4] - y;
+  const ez = boxes[o + 5] - z;
+  for (let k = 0; k < 3; k++) {
+    const r = 4 * k;
+    const centre = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
+    const extent = Math.abs(m[r]) * ex + Math.abs(m[r + 1]) * ey + Math.abs(m[r + 2]) * ez + inflate;
+    out[at + k] = centre - extent;
+    out[at + 3 + k] = centre + extent;
+  }
+}

@@ -1,0 +1,50 @@
+// A posed tool against the bone → what stage 1 finds, to be looked at: candidate pairs, their faces, the scanlines through them.
+
+import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import { FaceGrouper, ScanlineCandidates } from '../../candidates/index.ts';
+import { reportDistance } from '../../core/index.ts';
+import { activeFaces, type CandidateStage, candidatePairs } from '../../records/index.ts';
+import { scanlineSegments } from '../../scanlines/index.ts';
+import type { CandidateRegion } from '../detector.ts';
+
+export class CandidateRegionQuery {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #contactDistance: number;
+  readonly #candidates: CandidateStage;
+  readonly #pairs = candidatePairs();
+  readonly #grouper = new FaceGrouper();
+  readonly #grouped = activeFaces();
+
+  constructor(bone: BoneBody, tool: ToolBody, contactDistance: number) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#candidates = new ScanlineCandidates(bone, tool);
+    this.#contactDistance = contactDistance;
+  }
+
+  /** The tool has been moved to its pose, not lazily: the pairs are those of the report. */
+  find(): CandidateRegion {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    const { rows, near } = this.#grouped;
+    const within = reportDistance(this.#contactDistance, Math.max(bone.magnitude, tool.magnitude));
+    this.#candidates.find(within, this.#pairs);
+    const { length } = this.#pairs;
+    const { boneFace, toolFace } = this.#pairs.columns;
+    this.#grouper.group(toolFace, boneFace, length, tool.faceCount, this.#grouped);
+    const toolFaces = rows.columns.face.slice(0, rows.length);
+    this.#grouper.group(boneFace, toolFace, length, bone.faceCount, this.#grouped);
+    const boneFaces = rows.columns.face.slice(0, rows.length);
+    const pairs = new Uint32Array(2 * length);
+    const { start, count } = rows.columns;
+    for (let row = 0; row < rows.length; row++)
+      for (let i = start[row]; i < start[row] + count[row]; i++) {
+        pairs[2 * i] = boneFaces[row];
+        pairs[2 * i + 1] = near.values[i];
+      }
+    const { axis, cellSize } = bone.scanlines;
+    const scanlines = scanlineSegments(bone, boneFaces);
+    return { pairs, boneFaces, toolFaces, axis: axis as 0 | 1 | 2, spacing: cellSize, scanlines };
+  }
+}

@@ -1,0 +1,47 @@
+// A pose → how far the tool has come into and through the bone, without a report.
+
+import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import { checkPose, emptyPose } from '../../core/index.ts';
+import { intersectionSegmentsOf } from '../../intersect/index.ts';
+import { type PenetrationOptions, PenetrationQuery } from '../../penetration/index.ts';
+import type { Penetration } from '../../records/index.ts';
+import { SharedSegment } from '../../triangles/index.ts';
+import { hasPartInside } from '../contact-state.ts';
+import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+
+export class PenetrationFinder {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #shared: IntersectingPairsQuery;
+  readonly #segment = new SharedSegment();
+  readonly #query: PenetrationQuery;
+  readonly #pose = emptyPose();
+
+  constructor(bone: BoneBody, tool: ToolBody, options: PenetrationOptions) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#shared = new IntersectingPairsQuery(bone, tool);
+    this.#query = new PenetrationQuery(bone, tool, options);
+  }
+
+  /** @returns null where one of the bodies is no solid. @throws PoseError. */
+  find(pose: ArrayLike<number>): Penetration | null {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    tool.moveTo(checkPose(pose, this.#pose), bone.magnitude);
+    const pairs = new Uint32Array(2 * this.#shared.find());
+    this.#shared.write(pairs);
+    const segments = intersectionSegmentsOf(bone, tool, pairs, this.#segment);
+    const isOverlapping = pairs.length > 0 || this.#isEnclosed();
+    return this.#query.find({ pairs, segments, isOverlapping });
+  }
+
+  /** Whether one of two bodies whose surfaces share no point lies in the other. */
+  #isEnclosed(): boolean {
+    const [bone, tool] = [this.#bone, this.#tool];
+    if (!bone.signed || !tool.signed) return false;
+    const isIn = (body: BoneBody | ToolBody, other: BoneBody | ToolBody): boolean =>
+      hasPartInside(body, body.topology.representatives(), other.solid.isInside);
+    return isIn(tool, bone) || isIn(bone, tool);
+  }
+}

@@ -1,0 +1,72 @@
+// A mesh → the pairs of its own faces that intersect, exactly.
+
+import { BoneBody, checkMesh, ToolBody } from '../../bodies/index.ts';
+import { ScanlineCandidates } from '../../candidates/index.ts';
+import { checkPose, grown } from '../../core/index.ts';
+import { type TriangleMesh, weldVertices } from '../../mesh/index.ts';
+import { candidatePairs } from '../../records/index.ts';
+import { BeyondCorners } from '../../triangles/index.ts';
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+/**
+ * The pairs of faces of one mesh that intersect each other: a, b, a, b, … with a < b, in ascending order; half its
+ * length is how many.
+ *
+ * Two faces intersect where they share a point beyond what neighbours must share: a point that is not in the hull of
+ * their common corners, which is nothing, a corner or an edge. Corners are common by exact position, as in inspectMesh;
+ * faces with the same three different corners intersect; a zero-area face is the segment or point that it is. Exact for
+ * the stored coordinates. Time and memory are those of a detector's indexes and the pairs of faces whose boxes meet.
+ * @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE.
+ */
+export function selfIntersections(mesh: TriangleMesh): Uint32Array {
+  checkMesh(mesh, 'mesh');
+  const bone = new BoneBody(mesh);
+  // The same surface as the other body: at the identity its posed coordinates are the stored ones.
+  const twin = new ToolBody(mesh);
+  twin.moveTo(checkPose(IDENTITY), bone.magnitude);
+  const { positions, faces, faceCount } = bone;
+  const welded = weldVertices(positions);
+  const beyond = new BeyondCorners();
+  const pairs = candidatePairs();
+  let keys = new Float64Array(16);
+  let count = 0;
+  new ScanlineCandidates(bone, twin).find(0, pairs, () => {
+    const { boneFace, toolFace } = pairs.columns;
+    for (let i = 0; i < pairs.length; i++) {
+      const a = boneFace[i];
+      const b = toolFace[i];
+      if (a >= b || !facesMeet(a, b)) continue;
+      keys = grown(keys, count, count + 1);
+      keys[count++] = a * faceCount + b;
+    }
+    // Each pair is looked at once and let go: there are dozens a face.
+    pairs.clear();
+    return false;
+  });
+
+  function facesMeet(a: number, b: number): boolean {
+    const f = 3 * a;
+    const g = 3 * b;
+    return beyond.meet(
+      positions,
+      welded[faces[f]],
+      welded[faces[f + 1]],
+      welded[faces[f + 2]],
+      welded[faces[g]],
+      welded[faces[g + 1]],
+      welded[faces[g + 2]],
+    );
+  }
+
+  const found = new Uint32Array(2 * count);
+  keys
+    .subarray(0, count)
+    .sort()
+    .forEach((key, i) => {
+      const a = Math.floor(key / faceCount);
+      found[2 * i] = a;
+      found[2 * i + 1] = key - a * faceCount;
+    });
+  return found;
+}

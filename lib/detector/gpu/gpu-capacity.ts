@@ -1,0 +1,66 @@
+// What past submits needed → the room to make for the next one, and whether what came back fitted.
+
+import type { GpuScene } from './gpu-scene.ts';
+import type { Items, Kind } from './gpu-scratch.ts';
+
+/** Kinds of which only the GPU knows how many there are. */
+export type Counted = Extract<Kind, 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'openRows' | 'openNear'>;
+/** How many there were, of each kind. */
+export type Found = Readonly<Record<Counted, number>>;
+
+/** Room for them at any time. */
+const LEAST: Found = {
+  pairs: 4096,
+  hits: 256,
+  rows: 8192,
+  near: 32768,
+  contacts: 512,
+  openRows: 128,
+  openNear: 1024,
+};
+
+/** Of that, what each pose takes at least: a batch that comes to the bone finds room behind one that did not. */
+const LEAST_SHARE = 1 / 8;
+/** Room beyond what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
+const SPARE = 1.5;
+const KINDS = Object.keys(LEAST) as Counted[];
+
+export class RoomEstimate {
+  /** Items a pose, of the last submit. */
+  readonly #perPose: Record<Counted, number> = {
+    ...{ pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, openRows: 0, openNear: 0 },
+  };
+  readonly #least: Found;
+
+  constructor(least: Found = LEAST) {
+    this.#least = least;
+  }
+
+  /** Room for a submit. @param least what is known to be needed of it, where it is run again. */
+  items(scene: GpuScene, poseCount: number, least: Found | null): Items {
+    const counted = {} as Record<Counted, number>;
+    for (const kind of KINDS) {
+      const perPose = Math.max(this.#perPose[kind], LEAST_SHARE * this.#least[kind]);
+      const expected = Math.max(perPose * poseCount, least?.[kind] ?? 0);
+      counted[kind] = this.#least[kind] + Math.ceil(SPARE * expected);
+    }
+    const [bone, tool] = scene.bitmapWords;
+    return {
+      ...counted,
+      poses: poseCount,
+      toolVertices: poseCount * scene.toolVertexCount,
+      toolFaces: poseCount * scene.toolFaceCount,
+      bitmapWords: poseCount * (bone + tool),
+    };
+  }
+
+  /** Takes note of what a submit found. */
+  learn(found: Found, poseCount: number): void {
+    for (const kind of KINDS) this.#perPose[kind] = found[kind] / poseCount;
+  }
+}
+
+/** Whether there was room for all of it. Where not, kinds that come of one without room may be more than is told here. */
+export function isWithin(found: Found, room: Readonly<Record<Counted, number>>): boolean {
+  return KINDS.every((kind) => found[kind] <= room[kind]);
+}

@@ -1,0 +1,202 @@
+// A scene and work buffers → the commands of one submit: all stages over all its poses.
+
+import invocation from '../../../wgsl/common/invocation.wgsl';
+import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
+import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
+import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
+import { RegionStage } from '../../candidates/index.ts';
+import {
+  DispatchArgs,
+  type Gpu,
+  groupsOver,
+  KernelSet,
+  POSE_WORDS,
+  PrefixSum,
+  type StageKernel,
+  type StageTimer,
+} from '../../gpu/index.ts';
+import { PairStage } from '../../intersect/index.ts';
+import { CornerStage, LeafGapStage } from '../../measure/index.ts';
+import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../../records/index.ts';
+import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
+import { COUNTER_WORDS, SubdivideStage } from '../../subdivide/index.ts';
+import type { GpuScene } from './gpu-scene.ts';
+import type { GpuWork } from './gpu-scratch.ts';
+
+/** Words of `counters`, below those of the subdivision's levels. The first two are the host's. */
+export const COUNTERS = {
+  ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
+  ...({ leaves: 4, contacts: 5, open: 6, openNear: 7 } as const),
+};
+
+const COUNT_KERNEL = {
+  label: 'count by pose',
+  parts: [
+    wgslStruct('Scene', SCENE),
+    wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
+    wgslStruct('LeafGap', LEAF_GAP),
+    invocation,
+    leafRecords,
+    leafCount,
+    countByPose,
+  ],
+  bindings: ['scene', 'counters', 'candidateStarts', 'rows', 'poseCounts'],
+} as const satisfies StageKernel<string>;
+type CountBuffer = (typeof COUNT_KERNEL)['bindings'][number];
+
+/** Places in the buffer of indirect dispatches. */
+const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, leafSums: 4 } as const;
+
+/** A submit's commands, as long as scene and buffers stay. */
+export interface PreparedQuery {
+  encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number): void;
+  /** Words of `counters` that tell how many rows and near faces each level of the subdivision had. */
+  readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
+  destroy(): void;
+}
+
+export class GpuPipeline {
+  readonly index: IndexKernels;
+  readonly #gpu: Gpu;
+  readonly #sum: PrefixSum;
+  readonly #args: DispatchArgs;
+  readonly #regions: RegionStage;
+  readonly #pairs: PairStage;
+  readonly #subdivide: SubdivideStage;
+  readonly #leafGap: LeafGapStage;
+  readonly #corners: CornerStage;
+  readonly #counts: KernelSet<CountBuffer>;
+  readonly #workgroupSize: number;
+
+  private constructor(stages: {
+    readonly gpu: Gpu;
+    readonly sum: PrefixSum;
+    readonly args: DispatchArgs;
+    readonly index: IndexKernels;
+    readonly regions: RegionStage;
+    readonly pairs: PairStage;
+    readonly subdivide: SubdivideStage;
+    readonly leafGap: LeafGapStage;
+    readonly corners: CornerStage;
+    readonly counts: KernelSet<CountBuffer>;
+    readonly workgroupSize: number;
+  }) {
+    this.#gpu = stages.gpu;
+    this.#sum = stages.sum;
+    this.#args = stages.args;
+    this.index = stages.index;
+    this.#regions = stages.regions;
+    this.#pairs = stages.pairs;
+    this.#subdivide = stages.subdivide;
+    this.#leafGap = stages.leafGap;
+    this.#corners = stages.corners;
+    this.#counts = stages.counts;
+    this.#workgroupSize = stages.workgroupSize;
+  }
+
+  /** Compiles all kernels. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
+  static async make(gpu: Gpu, workgroupSize = 64): Promise<GpuPipeline> {
+    const [sum, args] = await Promise.all([PrefixSum.make(gpu), DispatchArgs.make(gpu)]);
+    const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
+    const [index, regions, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
+      IndexKernels.make(gpu, sum, workgroupSize),
+      RegionStage.make(gpu, sum, COUNTERS, workgroupSize),
+      PairStage.make(gpu, sum, COUNTERS, workgroupSize),
+      SubdivideStage.make(gpu, sum, args, COUNTERS, workgroupSize),
+      LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),
+      CornerStage.make(gpu, sum, COUNTERS, workgroupSize),
+      KernelSet.make<CountBuffer>(gpu, [COUNT_KERNEL], constants),
+    ]);
+    return new GpuPipeline({
+      ...{ gpu, sum, args, index, regions, pairs, subdivide, leafGap, corners, counts, workgroupSize },
+    });
+  }
+
+  prepare(scene: GpuScene, work: GpuWork): PreparedQuery {
+    const label = 'query';
+    const buffers = {
+      ...work.buffers,
+      boneGeometry: scene.bone.geometry,
+      boneIndex: scene.bone.index.buffer,
+      boneTree: scene.bone.tree,
+      toolGeometry: scene.tool.geometry,
+      toolIndex: scene.tool.index.buffer,
+      toolTree: scene.tool.tree,
+    };
+    const { counters, dispatches } = buffers;
+    const capacityFor = { pairs: work.room('pairs'), rows: work.room('rows') };
+    const { itemsPerGroup } = this.#sum;
+    const size = this.#workgroupSize;
+    const overPairs = { countWord: COUNTERS.pairs, capacity: capacityFor.pairs };
+    const pairArgs = this.#args.prepare(`${label}: pairs`, counters, dispatches, [
+      { ...overPairs, itemsPerGroup: size, slot: SLOT.pairs },
+      { ...overPairs, itemsPerGroup, slot: SLOT.pairSums },
+    ]);
+    const overLeaves = { countWord: COUNTERS.leaves, capacity: capacityFor.rows };
+    const leafArgs = this.#args.prepare(`${label}: leaves`, counters, dispatches, [
+      { ...overLeaves, itemsPerGroup: size, slot: SLOT.leaves },
+      // Three corners a leaf, of which a workgroup takes whole ones.
+      { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
+      { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
+    ]);
+    const regions = this.#regions.prepare(label, buffers, work.room('toolFaces'));
+    const pairs = this.#pairs.prepare(label, buffers, capacityFor.pairs);
+    const room = { ...capacityFor, near: work.room('near'), bitmapWords: work.room('bitmapWords') };
+    const subdivide = this.#subdivide.prepare(label, buffers, room, scene.deepest);
+    const onLeaves = { ...buffers, rows: buffers.rowsA };
+    const leafGap = this.#leafGap.prepare(label, onLeaves);
+    const corners = this.#corners.prepare(label, onLeaves, capacityFor.rows);
+    const runCounts = this.#counts.bind(label, onLeaves);
+    const slot = (place: number) => ({ buffer: dispatches, offset: 12 * place });
+    const overPairGroups = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
+    const overLeafGroups = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
+    return {
+      totals: subdivide.totals,
+      encode: (encoder, timer, poses, poseCount) => {
+        const { queue } = this.#gpu.device;
+        const counts = new Uint32Array(COUNTER_WORDS);
+        const [boneWords, toolWords] = scene.bitmapWords;
+        const bitmapWords = poseCount * (boneWords + toolWords);
+        counts[COUNTERS.toolFaces] = poseCount * scene.toolFaceCount;
+        counts[COUNTERS.bitmapWords] = bitmapWords;
+        queue.writeBuffer(buffers.scene, 0, scene.words(poseCount));
+        queue.writeBuffer(buffers.poses, 0, poses, 0, POSE_WORDS * poseCount);
+        queue.writeBuffer(counters, 0, counts);
+        for (const bitmap of [buffers.candidates, buffers.inside, buffers.undecided])
+          encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
+        encoder.clearBuffer(buffers.nearStarts);
+        encoder.clearBuffer(buffers.nearFill);
+
+        let pass = timer.begin(encoder, 'regions');
+        regions.encode(pass, {
+          poseCount,
+          toolVertexCount: scene.toolVertexCount,
+          toolFaceCount: scene.toolFaceCount,
+          footprint: scene.needsBoneInterior
+            ? footprintCells(scene.bone.index.grid, scene.bone.index.levels, poses, poseCount)
+            : 0,
+        });
+        pairArgs.encode(pass);
+        pass.end();
+
+        pass = timer.begin(encoder, 'distance');
+        pairs.encode(pass, overPairGroups);
+        pass.end();
+
+        pass = timer.begin(encoder, 'subdivide');
+        subdivide.encode(pass, bitmapWords);
+        leafArgs.encode(pass);
+        runCounts(pass, COUNT_KERNEL.label, groupsOver(poseCount, size));
+        pass.end();
+
+        pass = timer.begin(encoder, 'distance');
+        leafGap.encode(pass, overLeafGroups.leaves);
+        corners.encode(pass, overLeafGroups);
+        pass.end();
+      },
+      destroy: () => {
+        for (const owned of [pairArgs, leafArgs, regions, pairs, subdivide, corners]) owned.destroy();
+      },
+    };
+  }
+}

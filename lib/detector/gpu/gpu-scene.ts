@@ -1,0 +1,161 @@
+// A bone, a tool and the options of a query → what is resident on the GPU between queries, and the words that describe it to the kernels.
+
+import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import { GpuBody } from '../../bodies/index.ts';
+import { isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../../core/index.ts';
+import {
+  type Gpu,
+  type Grid,
+  inflation,
+  isFineEnough,
+  makeGrid,
+  POSE_WORDS,
+  spansAbove,
+  spansBelow,
+  UNITS_PER_SPAN,
+  writePose,
+} from '../../gpu/index.ts';
+import { SCENE, wordOffsets, wordsOf } from '../../records/index.ts';
+import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
+import { DEEPEST_LEVEL } from '../../triangles/index.ts';
+import type { QueryOptions } from '../cpu/cpu-query.ts';
+
+const AT = wordOffsets(SCENE);
+const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
+/** A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included. */
+const TOLERANCE = 2 ** -14;
+
+/** Where a pose puts the tool: words written, out of everything's reach, or not to be told in the grid. */
+export type PosePlace = 'written' | 'separated' | 'unfit';
+
+export class GpuScene {
+  readonly grid: Grid;
+  readonly bone: GpuBody;
+  readonly tool: GpuBody;
+  readonly #bodies: { readonly bone: BoneBody; readonly tool: ToolBody };
+  readonly #options: QueryOptions;
+  /** Bound on all coordinates for which the grid's reach holds, mm. */
+  readonly #magnitude: number;
+  #deepest: number;
+  #isDestroyed = false;
+
+  /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
+  constructor(gpu: Gpu, kernels: IndexKernels, bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+    this.#bodies = { bone, tool };
+    this.#options = options;
+    const { contactDistance, resolution } = options;
+    // A posed tool that is within reach of the bone has coordinates below this; the factor is for growth by edits.
+    this.#magnitude = 4 * (bone.magnitude + tool.ownMagnitude + contactDistance);
+    this.grid = makeGrid(bone.bounds, tool.ownBounds, reportDistance(contactDistance, this.#magnitude));
+    const { unit, origin, toolCentre } = this.grid;
+    const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
+    this.#deepest = Math.max(deepestOf(levels[0], 0, bone.faceCount), deepestOf(levels[1], 0, tool.faceCount));
+    this.bone = new GpuBody(gpu, kernels, 'bone', bone, levels[0], { centre: origin, unit, isEdited: true });
+    try {
+      this.tool = new GpuBody(gpu, kernels, 'tool', tool, levels[1], { centre: toolCentre, unit, isEdited: false });
+    } catch (error) {
+      this.bone.destroy();
+      throw error;
+    }
+  }
+
+  /** The greatest leaf level of a face, beyond DEEPEST_LEVEL where one cannot be subdivided so far. */
+  get deepest(): number {
+    return this.#deepest;
+  }
+
+  /** mm in a span. */
+  get span(): number {
+    return this.grid.unit * UNITS_PER_SPAN;
+  }
+
+  /** Takes over an edit of the bone. @returns false where it does not fit; a new scene must then be made. */
+  edit(removed: Uint32Array, firstVertex: number, firstFace: number): boolean {
+    const { bone } = this.#bodies;
+    const { bounds } = this.grid;
+    const isInGrid = [0, 1, 2].every((k) => bone.bounds[k] >= bounds[k] && bone.bounds[3 + k] <= bounds[3 + k]);
+    if (!isInGrid || 2 * bone.magnitude > this.#magnitude) return false;
+    const levels = bone.leafLevels(this.#options.resolution);
+    this.#deepest = Math.max(this.#deepest, deepestOf(levels, firstFace, bone.faceCount));
+    return this.bone.edit(removed, firstVertex, firstFace, levels);
+  }
+
+  /** Writes the POSE record number `row`. */
+  place(pose: RigidPose, out: Int32Array, row: number): PosePlace {
+    const { bone, tool } = this.#bodies;
+    const magnitude = Math.max(tool.magnitudeUnder(pose), bone.magnitude);
+    const frame: LocalFrame = tool.frameUnder(pose, bone.magnitude);
+    if (this.#deepest > DEEPEST_LEVEL || !isFineEnough(this.grid, magnitude)) return 'unfit';
+    if (!isStretchEnough(magnitude, this.#options.resolution)) return 'unfit';
+    return writePose(this.grid, frame, out, POSE_WORDS * row) ? 'written' : 'separated';
+  }
+
+  /** Whether the bone's faces inside the tool must be looked for. */
+  get needsBoneInterior(): boolean {
+    return this.#options.sides !== 'tool' && this.#bodies.tool.signed;
+  }
+
+  get toolVertexCount(): number {
+    return this.#bodies.tool.vertexCount;
+  }
+
+  get toolFaceCount(): number {
+    return this.#bodies.tool.faceCount;
+  }
+
+  /** Words of a pose's bitmap of faces: the bone's and the tool's. */
+  get bitmapWords(): readonly [number, number] {
+    const { bone, tool } = this.#bodies;
+    return [Math.ceil(bone.faceCount / 32), Math.ceil(tool.faceCount / 32)];
+  }
+
+  /** What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a count a word of them. */
+  get bytesPerPose(): number {
+    const [bone, tool] = this.bitmapWords;
+    return 4 * (3 * this.toolVertexCount + this.toolFaceCount + 5 * (bone + tool));
+  }
+
+  /** The SCENE record. */
+  words(poseCount: number): Uint32Array {
+    const { bone, tool } = this.#bodies;
+    const { sides, contactDistance } = this.#options;
+    const words = new Uint32Array(wordsOf(SCENE));
+    const floats = new Float32Array(words.buffer);
+    words[AT.poseCount] = poseCount;
+    words[AT.sides] = FLAGS[sides];
+    words[AT.signed] = (bone.signed ? FLAGS.bone : 0) | (tool.signed ? FLAGS.tool : 0);
+    words[AT.inflate] = inflation(this.grid);
+    floats[AT.reach] = spansAbove(this.grid, this.grid.reach);
+    floats[AT.within] = spansBelow(this.grid, contactDistance);
+    floats[AT.tolerance] = spansBelow(this.grid, TOLERANCE);
+    const parts = [
+      { body: bone, on: this.bone, counts: AT.boneVertexCount, grid: AT.boneAxis, box: AT.boneLowX },
+      { body: tool, on: this.tool, counts: AT.toolVertexCount, grid: AT.toolAxis, box: AT.toolLowX },
+    ];
+    for (const { body, on, counts, grid, box } of parts) {
+      const { grid: cells, levels } = on.index;
+      const { axis, u0, v0, cellSize, nu, nv } = cells;
+      words.set([body.vertexCount, body.faceCount, on.layout.faceOffset], counts);
+      words.set([axis, u0, v0, cellSize, nu, nv, levels, cellCount(cells)], grid);
+      words.set(on.bounds, box);
+    }
+    words.set(this.bitmapWords, AT.boneBitmapWords);
+    return words;
+  }
+
+  get isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
+    this.bone.destroy();
+    this.tool.destroy();
+  }
+}
+
+function deepestOf(levels: Uint8Array, from: number, to: number): number {
+  let deepest = 0;
+  for (let face = from; face < to; face++) deepest = Math.max(deepest, levels[face]);
+  return deepest;
+}

@@ -1,0 +1,85 @@
+// How much a submit may need → the buffers that its kernels work in, which grow and are kept.
+
+import { type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
+import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, PAIR, SCENE, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
+import { COUNTER_WORDS } from '../../subdivide/index.ts';
+
+/** Words of one item in each buffer, by what the buffer holds items of. */
+const WORDS = {
+  poses: { poses: POSE_WORDS, poseCounts: 2 },
+  toolVertices: { posed: 3 },
+  toolFaces: { candidateStarts: 1 },
+  bitmapWords: { candidates: 1, inside: 1, undecided: 1, front: 1, frontStarts: 1 },
+  pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
+  hits: { hits: wordsOf(PAIR) },
+  rows: {
+    rowsA: wordsOf(SUB_TRIANGLE_ROW),
+    rowsB: wordsOf(SUB_TRIANGLE_ROW),
+    rowStarts: 1,
+    nearStarts: 1,
+    nearFill: 1,
+    gaps: wordsOf(LEAF_GAP),
+    corners: 3 * wordsOf(CORNER_DISTANCE),
+    results: wordsOf(LEAF_RESULT),
+    contactStarts: 1,
+    openStarts: 1,
+    openNearStarts: 1,
+  },
+  near: { entriesA: 2, entriesB: 2, keepStarts: 1, near: 1 },
+  contacts: { contacts: wordsOf(LEAF_RESULT) },
+  openRows: { openRows: wordsOf(SUB_TRIANGLE_ROW) },
+  openNear: { openNear: 1 },
+} as const;
+
+export type Kind = keyof typeof WORDS;
+type BufferOf<K extends Kind> = K extends Kind ? keyof (typeof WORDS)[K] & string : never;
+export type WorkBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
+/** Items of each kind. */
+export type Items = Readonly<Record<Kind, number>>;
+
+/** Places for the sizes of indirect dispatches. */
+const MOST_DISPATCHES = 8;
+const KINDS = Object.keys(WORDS) as Kind[];
+
+export class GpuWork {
+  /** Changes with every growth: what was prepared with the old buffers is then void. */
+  generation = 0;
+  readonly #fixed: Readonly<Record<'scene' | 'counters' | 'dispatches', GPUBuffer>>;
+  readonly #growing = new Map<string, GrowingBuffer>();
+
+  constructor(gpu: Gpu) {
+    const { UNIFORM, STORAGE, INDIRECT, COPY_DST, COPY_SRC } = GPUBufferUsage;
+    this.#fixed = {
+      scene: gpu.buffer('scene', 4 * wordsOf(SCENE), UNIFORM | COPY_DST),
+      counters: gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC),
+      dispatches: gpu.buffer('dispatches', 12 * MOST_DISPATCHES, STORAGE | INDIRECT),
+    };
+    for (const kind of KINDS)
+      for (const name of Object.keys(WORDS[kind]))
+        this.#growing.set(name, new GrowingBuffer(gpu, name, 16, STORAGE | COPY_DST | COPY_SRC));
+  }
+
+  /** Makes room. @throws DeviceError TOO_LARGE_FOR_DEVICE; what has grown until then stays. */
+  reserve(items: Items): void {
+    for (const kind of KINDS)
+      for (const [name, words] of Object.entries(WORDS[kind]))
+        if (this.#growing.get(name)?.reserve(4 * words * items[kind])) this.generation++;
+  }
+
+  /** Items of a kind that there is room for in all its buffers. */
+  room(kind: Kind): number {
+    const rooms = Object.entries(WORDS[kind]).map(([name, words]) =>
+      Math.floor((this.#growing.get(name)?.bytes ?? 0) / (4 * words)),
+    );
+    return Math.min(...rooms);
+  }
+
+  get buffers(): Readonly<Record<WorkBuffer, GPUBuffer>> {
+    const growing = [...this.#growing].map(([name, { buffer }]) => [name, buffer] as const);
+    return { ...Object.fromEntries(growing), ...this.#fixed } as Record<WorkBuffer, GPUBuffer>;
+  }
+
+  destroy(): void {
+    for (const buffer of [...this.#growing.values(), ...Object.values(this.#fixed)]) buffer.destroy();
+  }
+}

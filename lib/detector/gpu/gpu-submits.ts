@@ -1,0 +1,186 @@
+// Poses → what all stages found for them: one submit and one reading, run again with more room where a buffer was too small.
+
+import { DeviceError } from '../../core/index.ts';
+import { type Gpu, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
+import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
+import { STATE_FULL, STATE_WORDS } from '../../scanlines/index.ts';
+import { COUNTER_WORDS } from '../../subdivide/index.ts';
+import { cutBatch } from './gpu-batch.ts';
+import { type Found, isWithin, RoomEstimate } from './gpu-capacity.ts';
+import { COUNTERS, type GpuPipeline, type PreparedQuery } from './gpu-pipeline.ts';
+import type { PoseAnswer } from './gpu-report.ts';
+import type { GpuScene } from './gpu-scene.ts';
+import { GpuWork, type Items } from './gpu-scratch.ts';
+
+/** What is read back, in this order; all but the times as words. */
+const PARTS = ['counters', 'poseCounts', 'indexState', 'hits', 'contacts', 'openRows', 'openNear'] as const;
+type PartName = (typeof PARTS)[number];
+
+interface Submitted {
+  readonly prepared: PreparedQuery;
+  readonly timer: StageTimer;
+  readonly parts: readonly ReadbackPart[];
+  readonly bytes: Promise<ArrayBuffer>;
+  /** What the device refused, if anything. */
+  readonly faults: Promise<DeviceError | null>;
+}
+
+export class GpuSubmits {
+  readonly #gpu: Gpu;
+  readonly #pipeline: GpuPipeline;
+  readonly #work: GpuWork;
+  readonly #readback: Readback;
+  readonly #estimate: RoomEstimate;
+  #prepared: { readonly query: PreparedQuery; readonly key: readonly unknown[] } | null = null;
+
+  constructor(gpu: Gpu, pipeline: GpuPipeline, estimate = new RoomEstimate()) {
+    this.#estimate = estimate;
+    this.#gpu = gpu;
+    this.#pipeline = pipeline;
+    this.#work = new GpuWork(gpu);
+    this.#readback = new Readback(gpu);
+  }
+
+  /**
+   * @param poses POSE records of poses under which the tool lies in the grid. @returns one answer a pose; null where the scene was destroyed before they were complete.
+   * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
+   */
+  async answer(scene: GpuScene, poses: Int32Array, poseCount: number): Promise<PoseAnswer[] | null> {
+    let least: Found | null = null;
+    while (!scene.isDestroyed) {
+      const items = this.#estimate.items(scene, poseCount, least);
+      const { index } = scene.bone;
+      const began = performance.now();
+      const submitted = this.#submit(scene, items, poses, poseCount);
+      const [bytes, fault] = await Promise.all([submitted.bytes, submitted.faults]);
+      submitted.timer.destroy();
+      if (fault !== null) throw fault;
+      const waited = performance.now() - began;
+      const { words, ticks } = split(bytes, submitted.parts);
+      const stages = submitted.timer.milliseconds(ticks);
+      if (words.indexState[STATE_FULL] === 1) {
+        // Several submits may learn of it; the first makes the new one.
+        if (scene.bone.index === index && !scene.isDestroyed) scene.bone.rebuildIndex();
+        continue;
+      }
+      const found = foundIn(words.counters, submitted.prepared);
+      this.#estimate.learn(found, poseCount);
+      if (!isWithin(found, items)) {
+        least = found;
+        continue;
+      }
+      const known = Object.values(stages ?? {}).reduce((sum, time) => sum + time, 0);
+      const milliseconds = { regions: 0, subdivide: 0, distance: 0, ...stages, transfer: Math.max(0, waited - known) };
+      const batch = {
+        hits: words.hits.subarray(0, found.hits * wordsOf(PAIR)),
+        contacts: words.contacts.subarray(0, found.contacts * wordsOf(LEAF_RESULT)),
+        openRows: words.openRows.subarray(0, found.openRows * wordsOf(SUB_TRIANGLE_ROW)),
+        openNear: words.openNear,
+        poseCounts: words.poseCounts,
+      };
+      return cutBatch(batch, poseCount, scene.span, milliseconds);
+    }
+    return null;
+  }
+
+  destroy(): void {
+    this.#prepared?.query.destroy();
+    this.#work.destroy();
+    this.#readback.destroy();
+  }
+
+  #submit(scene: GpuScene, items: Items, poses: Int32Array, poseCount: number): Submitted {
+    const { device } = this.#gpu;
+    this.#gpu.checkAlive();
+    const timer = new StageTimer(this.#gpu);
+    device.pushErrorScope('validation');
+    device.pushErrorScope('out-of-memory');
+    let prepared: PreparedQuery;
+    let parts: readonly ReadbackPart[];
+    let reading: { read(): Promise<ArrayBuffer> };
+    let faults: Promise<DeviceError | null>;
+    try {
+      this.#work.reserve(items);
+      prepared = this.#prepare(scene);
+      const encoder = device.createCommandEncoder({ label: 'query' });
+      prepared.encode(encoder, timer, poses, poseCount);
+      parts = [...this.#parts(scene, items, poseCount), ...timer.resolve(encoder)];
+      reading = this.#readback.copy(encoder, parts);
+      device.queue.submit([encoder.finish()]);
+    } catch (error) {
+      timer.destroy();
+      throw error;
+    } finally {
+      faults = this.#faults(items);
+    }
+    return { prepared, timer, parts, bytes: reading.read(), faults };
+  }
+
+  /** The commands, made anew when a buffer has been replaced. */
+  #prepare(scene: GpuScene): PreparedQuery {
+    const key = [scene, scene.bone.index, scene.deepest, this.#work.generation];
+    if (this.#prepared === null || key.some((part, k) => part !== this.#prepared?.key[k])) {
+      this.#prepared?.query.destroy();
+      this.#prepared = { query: this.#pipeline.prepare(scene, this.#work), key };
+    }
+    return this.#prepared.query;
+  }
+
+  #parts(scene: GpuScene, items: Items, poseCount: number): ReadbackPart[] {
+    const buffers = { ...this.#work.buffers, indexState: scene.bone.index.state };
+    const bytes: Record<PartName, number> = {
+      counters: 4 * COUNTER_WORDS,
+      poseCounts: 8 * poseCount,
+      indexState: 4 * STATE_WORDS,
+      hits: 4 * wordsOf(PAIR) * items.hits,
+      contacts: 4 * wordsOf(LEAF_RESULT) * items.contacts,
+      openRows: 4 * wordsOf(SUB_TRIANGLE_ROW) * items.openRows,
+      openNear: 4 * items.openNear,
+    };
+    return PARTS.map((name) => ({ buffer: buffers[name], offset: 0, bytes: bytes[name] }));
+  }
+
+  /** Closes both error scopes. A device that is lost says nothing here. */
+  async #faults(items: Items): Promise<DeviceError | null> {
+    const { device, name } = this.#gpu;
+    const scopes = [device.popErrorScope(), device.popErrorScope()];
+    const [memory, validation] = await Promise.all(scopes.map((scope) => scope.catch(() => null)));
+    if (memory !== null)
+      return new DeviceError(
+        'TOO_LARGE_FOR_DEVICE',
+        `The GPU "${name}" has no memory for a query of ${items.pairs} candidate pairs and ${items.rows} sub-triangles (${memory.message}); use backend "cpu", a coarser resolution or a smaller mesh.`,
+      );
+    if (validation !== null)
+      return new DeviceError(
+        'GPU_ERROR',
+        `The GPU "${name}" refused a query (${validation.message}); use backend "cpu", and report this with the adapter's name.`,
+      );
+    return null;
+  }
+}
+
+/** How many there were; of rows and their near faces, on the level that had most. */
+function foundIn(counters: Uint32Array, { totals }: PreparedQuery): Found {
+  return {
+    pairs: counters[COUNTERS.pairs],
+    hits: counters[COUNTERS.hits],
+    rows: Math.max(...totals.rows.map((word) => counters[word])),
+    near: Math.max(...totals.near.map((word) => counters[word])),
+    contacts: counters[COUNTERS.contacts],
+    openRows: counters[COUNTERS.open],
+    openNear: counters[COUNTERS.openNear],
+  };
+}
+
+function split(
+  bytes: ArrayBuffer,
+  parts: readonly ReadbackPart[],
+): { words: Record<PartName, Uint32Array>; ticks: BigUint64Array } {
+  const words = {} as Record<PartName, Uint32Array>;
+  let at = 0;
+  PARTS.forEach((name, k) => {
+    words[name] = new Uint32Array(bytes, at, parts[k].bytes / 4);
+    at += parts[k].bytes;
+  });
+  return { words, ticks: new BigUint64Array(bytes.slice(at)) };
+}

@@ -1,0 +1,106 @@
+// Candidate pairs on the GPU → their verdicts, and side by side those that are not proved apart: the kernels in order, with their bindings.
+//
+//   intersect-pairs   one thread a pair   verdict; 1 for each pair that is not proved apart
+//   (prefix sum)
+//   scatter-hits      one thread a pair   PAIR records in the pairs' order
+
+import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import bounds from '../../wgsl/common/bounds.wgsl';
+import grid from '../../wgsl/common/grid.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import intersectPairs from '../../wgsl/intersect/intersect-pairs.kernel.wgsl';
+import scatterHits from '../../wgsl/intersect/scatter-hits.kernel.wgsl';
+import planeSide from '../../wgsl/triangles/plane-side.wgsl';
+import separation from '../../wgsl/triangles/separation.wgsl';
+import sharePoint from '../../wgsl/triangles/share-point.wgsl';
+import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { PAIR, SCENE, wgslStruct } from '../records/index.ts';
+
+const onPairs = [
+  wgslStruct('Scene', SCENE),
+  wgslStruct('Pair', PAIR),
+  invocation,
+  grid,
+  bounds,
+  separation,
+  planeSide,
+  sharePoint,
+];
+
+/** Kernels with their buffers, binding 0 first: `scene` as uniform, the others as storage. The prefix sum of hitStarts comes between them. */
+const PAIR_KERNELS = [
+  {
+    label: 'intersect pairs',
+    parts: [...onPairs, bodyGeometry, posedGeometry, intersectPairs],
+    bindings: ['scene', 'counters', 'boneGeometry', 'toolGeometry', 'posed', 'pairs', 'hitStarts'],
+  },
+  {
+    label: 'scatter hits',
+    parts: [...onPairs, scatterHits],
+    bindings: ['counters', 'pairs', 'hitStarts', 'hits'],
+  },
+] as const satisfies readonly StageKernel<string>[];
+
+export type PairBuffer = (typeof PAIR_KERNELS)[number]['bindings'][number];
+
+/** Words of `counters`. */
+export interface PairCounters {
+  /** How many pairs there are. */
+  readonly pairs: number;
+  /** Receives how many are not proved apart: more than `hits` holds, where that is too small. */
+  readonly hits: number;
+}
+
+/** How the dispatches are sized: over pairs by the stage's workgroup size, and by PrefixSum.itemsPerGroup. */
+export interface PairGroups {
+  readonly pairs: Groups;
+  readonly sums: Groups;
+}
+
+export class PairStage {
+  readonly workgroupSize: number;
+  readonly #kernels: KernelSet<PairBuffer>;
+  readonly #sum: PrefixSum;
+  readonly #counters: PairCounters;
+
+  private constructor(kernels: KernelSet<PairBuffer>, sum: PrefixSum, counters: PairCounters, workgroupSize: number) {
+    this.#kernels = kernels;
+    this.#sum = sum;
+    this.#counters = counters;
+    this.workgroupSize = workgroupSize;
+  }
+
+  static async make(gpu: Gpu, sum: PrefixSum, counters: PairCounters, workgroupSize = 64): Promise<PairStage> {
+    const constants = { workgroupSize, pairCountWord: counters.pairs };
+    const kernels = await KernelSet.make<PairBuffer>(gpu, PAIR_KERNELS, constants);
+    return new PairStage(kernels, sum, counters, workgroupSize);
+  }
+
+  /**
+   * Makes what one encoding needs; valid as long as its buffers are.
+   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits is as large as there is room for.
+   */
+  prepare(
+    label: string,
+    buffers: Readonly<Record<PairBuffer, GPUBuffer>>,
+    capacity: number,
+  ): { encode(pass: GPUComputePassEncoder, groups: PairGroups): void; destroy(): void } {
+    const run = this.#kernels.bind(label, buffers);
+    const sum = this.#sum.prepare(`${label}: hits`, {
+      counters: buffers.counters,
+      countWord: this.#counters.pairs,
+      totalWord: this.#counters.hits,
+      values: buffers.hitStarts,
+      capacity,
+    });
+    return {
+      encode: (pass, { pairs, sums }) => {
+        run(pass, 'intersect pairs', pairs);
+        sum.encode(pass, sums);
+        run(pass, 'scatter hits', pairs);
+      },
+      destroy: () => sum.destroy(),
+    };
+  }
+}

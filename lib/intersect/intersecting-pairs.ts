@@ -1,0 +1,66 @@
+// Candidate pairs → the pairs of faces that share a point, ascending, exactly.
+
+import type { CandidatePairs, Surface } from '../records/index.ts';
+import { TriangleIntersector } from '../triangles/index.ts';
+
+export class IntersectingPairs {
+  /** How many pairs were found since `clear`. */
+  length = 0;
+  readonly #intersector = new TriangleIntersector();
+  /** boneFace · (the tool's face count) + toolFace; f64 holds such a product of two counts that fit into memory. */
+  #keys = new Float64Array(256);
+  /** Arrays of 2^k numbers to sort in, so that a sort allocates nothing. */
+  readonly #sorting: Float64Array[] = [];
+
+  /** Pairs since `clear` that plain f64 did not decide. */
+  get escalated(): number {
+    return this.#intersector.escalated;
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#intersector.escalated = 0;
+  }
+
+  /** Adds those of the pairs from `first` on that share a point, until there are `most`. Consecutive pairs of one bone face cost less. */
+  add(bone: Surface, tool: Surface, pairs: CandidatePairs, first: number, most: number): void {
+    const { boneFace, toolFace } = pairs.columns;
+    const { positions: P, faces: F } = bone;
+    const { positions: Q, faces: G, faceCount } = tool;
+    const intersector = this.#intersector;
+    let taken = -1;
+    for (let i = first; i < pairs.length && this.length < most; i++) {
+      const face = boneFace[i];
+      if (face !== taken) {
+        intersector.take(P, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2]);
+        taken = face;
+      }
+      const g = 3 * toolFace[i];
+      if (!intersector.meets(Q, 3 * G[g], 3 * G[g + 1], 3 * G[g + 2])) continue;
+      if (this.length === this.#keys.length) this.#grow();
+      this.#keys[this.length++] = face * faceCount + toolFace[i];
+    }
+  }
+
+  /** Writes the pairs, as many as there is room for: bone, tool, bone, tool, … in ascending order. */
+  write(tool: Surface, out: Uint32Array): void {
+    const { length } = this;
+    const k = 32 - Math.clz32(Math.max(0, length - 1));
+    while (this.#sorting.length <= k) this.#sorting.push(new Float64Array(2 ** this.#sorting.length));
+    const sorted = this.#sorting[k];
+    for (let i = 0; i < length; i++) sorted[i] = this.#keys[i];
+    sorted.fill(Number.POSITIVE_INFINITY, length).sort();
+    const count = Math.min(length, out.length >>> 1);
+    for (let i = 0; i < count; i++) {
+      const bone = Math.floor(sorted[i] / tool.faceCount);
+      out[2 * i] = bone;
+      out[2 * i + 1] = sorted[i] - bone * tool.faceCount;
+    }
+  }
+
+  #grow(): void {
+    const grown = new Float64Array(2 * this.#keys.length);
+    grown.set(this.#keys);
+    this.#keys = grown;
+  }
+}

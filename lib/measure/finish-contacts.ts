@@ -1,0 +1,146 @@
+// Contacts that the GPU decided → distance records: the points in f64, the intervals as the GPU proved them.
+//
+// The GPU names the nearest faces and, between triangles that are apart, the corners or edges in which these come
+// nearest. Points and distances are made anew from the stored coordinates, of these
+// corners or edges, or of whole triangles where that does not tell the distance, and known to distanceError.
+
+import { knownGap, lengthSlack } from '../core/index.ts';
+import {
+  CORNER_INSIDE,
+  type DistanceRecords,
+  KIND_APART,
+  KIND_CORNER,
+  LEAF_RESULT,
+  type Surface,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
+import {
+  greatestCornerDistance,
+  KnownDistance,
+  LOWER,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  sharpenPointTriangle,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+} from '../triangles/index.ts';
+import { contactNormal } from './contact-normal.ts';
+
+const AT = wordOffsets(LEAF_RESULT);
+const WORDS = wordsOf(LEAF_RESULT);
+
+export interface FinishInput {
+  readonly body: Surface;
+  readonly other: Surface;
+  readonly bodyIsTool: boolean;
+  /** δ, mm. */
+  readonly delta: number;
+  /** mm in a span. */
+  readonly span: number;
+  /** LEAF_RESULT records, as unsigned words and as floats: two views of one buffer. */
+  readonly words: Uint32Array;
+  readonly floats: Float32Array;
+}
+
+export class ContactFinisher {
+  readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  readonly #ends = new Float64Array(6);
+  readonly #pairs = new TriangleDistance();
+  readonly #known = new KnownDistance();
+
+  /**
+   * Appends the record of one contact.
+   * @param at its number among the LEAF_RESULT records. @param leaf its row in SubTriangles, with `face` and `level`. @param corners its nine stored coordinates.
+   */
+  append(
+    input: FinishInput,
+    at: number,
+    leaf: number,
+    face: number,
+    level: number,
+    corners: Float64Array,
+    out: DistanceRecords,
+  ): void {
+    const { body, other, bodyIsTool, delta, span, words, floats } = input;
+    const word = WORDS * at;
+    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
+    const state = words[word + AT.state];
+    const kind = (state >>> 24) & 0x7f;
+    const opposite = words[word + AT.oppositeFace];
+    let low = span * floats[word + AT.low];
+    // What f64 measures for the minimum may be above it by its rounding, and belongs to the interval.
+    let high = span * floats[word + AT.high] + slack;
+    let distance: number;
+    if (kind >= KIND_CORNER) {
+      const inside = (state & CORNER_INSIDE) !== 0;
+      const d = this.#toCorner(corners, kind - KIND_CORNER, other, opposite);
+      distance = inside ? -d : d;
+      // Inside, the GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
+      high = inside ? Math.max(high, distance) : Math.min(high, d + slack);
+    } else {
+      distance = this.#between(corners, other, opposite, kind === KIND_APART ? floats.subarray(word + AT.s) : null);
+      high = Math.min(high, distance + slack);
+    }
+    if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
+    else low -= reachOf(body, face, level) + slack;
+    const row = out.length;
+    out.reserve(1);
+    const { columns } = out;
+    columns.subTriangle[row] = leaf;
+    columns.corners.set(corners, 9 * row);
+    columns.point.set(this.#ends.subarray(0, 3), 3 * row);
+    columns.opposite.set(this.#ends.subarray(3, 6), 3 * row);
+    columns.oppositeFace[row] = opposite;
+    columns.distance[row] = distance;
+    columns.low[row] = Math.min(low, distance);
+    columns.high[row] = high;
+    contactNormal(this.#ends, distance, slack, body, face, other, opposite, bodyIsTool, columns.normal, 3 * row);
+    out.length = row + 1;
+  }
+
+  /** Corner k and its nearest point of a face; @returns their distance. */
+  #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: Surface, face: number): number {
+    const near = this.#near;
+    const at = 3 * k;
+    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    pointTriangle(p, at, positions, a, b, c, near);
+    if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
+      sharpenPointTriangle(p, at, positions, a, b, c, magnitude, near);
+    for (let m = 0; m < 3; m++) {
+      this.#ends[m] = p[at + m];
+      this.#ends[3 + m] = near[m];
+    }
+    return Math.sqrt(near[SQUARED]);
+  }
+
+  /**
+   * The nearest points of the two triangles. @param weights those of LEAF_RESULT, where the two are apart. @returns
+   * their distance.
+   */
+  #between(
+    p: Float64Array,
+    { positions, faces, magnitude }: Surface,
+    face: number,
+    weights: Float32Array | null,
+  ): number {
+    const pair = this.#pair;
+    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    if (weights !== null) this.#pairs.measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);
+    if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, weights === null, pair);
+    const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+    this.#ends.set(pair.subarray(0, 6));
+    return distance;
+  }
+}
+
+/** How far the points of a leaf of `face` can be from their nearest corner, mm. */
+function reachOf({ positions, faces }: Surface, face: number, level: number): number {
+  const f = 3 * face;
+  return greatestCornerDistance(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]) / 2 ** level;
+}

@@ -1,0 +1,210 @@
+// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, side by side: the kernels in order, with their bindings.
+//
+//   corner-signs          one thread a leaf        rays; which corners need a distance
+//   corner-distance       one thread a corner      nearest face of the whole other body
+//   reduce-leaves         one thread a leaf        contact, dropped or left open; counts
+//   (prefix sums of the three counts)
+//   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
+//   scatter-open-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
+
+import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import posePoint from '../../wgsl/bodies/pose-point.wgsl';
+import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
+import bounds from '../../wgsl/common/bounds.wgsl';
+import grid from '../../wgsl/common/grid.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import cornerDistance from '../../wgsl/measure/corner-distance.kernel.wgsl';
+import cornerSigns from '../../wgsl/measure/corner-signs.kernel.wgsl';
+import reduceLeaf from '../../wgsl/measure/reduce-leaf.wgsl';
+import reduceLeaves from '../../wgsl/measure/reduce-leaves.kernel.wgsl';
+import scatterContacts from '../../wgsl/measure/scatter-contacts.kernel.wgsl';
+import scatterOpenLeaves from '../../wgsl/measure/scatter-open-leaves.kernel.wgsl';
+import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
+import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
+import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
+import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
+import leafRecords from '../../wgsl/records/leaf-records.wgsl';
+import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
+import signedBodies from '../../wgsl/scanlines/signed-bodies.access.wgsl';
+import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
+import winding from '../../wgsl/scanlines/winding.wgsl';
+import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
+import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, POSE, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+
+/** WGSL structs of the records. */
+export const CORNER_RECORDS = [
+  wgslStruct('Scene', SCENE),
+  wgslStruct('Pose', POSE),
+  wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
+  wgslStruct('LeafGap', LEAF_GAP),
+  wgslStruct('CornerDistance', CORNER_DISTANCE),
+  wgslStruct('LeafResult', LEAF_RESULT),
+].join('\n');
+const onLeaves = [CORNER_RECORDS, invocation, leafRecords, leafCount];
+const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
+
+/** Kernels with their buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. In the order of their dispatches; prefix sums turn counts into starts before the last two. */
+export const CORNER_KERNELS = [
+  {
+    label: 'corner signs',
+    parts: [
+      ...onLeaves,
+      ...onBodies,
+      rayBounds,
+      rayFace,
+      scanlines,
+      sceneBodies,
+      spanSearch,
+      winding,
+      signedBodies,
+      cornerSigns,
+    ],
+    bindings: [
+      'scene',
+      'counters',
+      'poses',
+      'rows',
+      'gaps',
+      'boneGeometry',
+      'toolGeometry',
+      'boneIndex',
+      'toolIndex',
+      'corners',
+    ],
+  },
+  {
+    label: 'corner distance',
+    parts: [
+      ...onLeaves,
+      ...onBodies,
+      posedGeometry,
+      bounds,
+      pointTriangle,
+      nearestFaceBounds,
+      nearestFace,
+      cornerDistance,
+    ],
+    bindings: [
+      'scene',
+      'counters',
+      'poses',
+      'rows',
+      'boneGeometry',
+      'toolGeometry',
+      'posed',
+      'boneTree',
+      'toolTree',
+      'corners',
+    ],
+  },
+  {
+    label: 'reduce leaves',
+    parts: [...onLeaves, reduceLeaf, reduceLeaves],
+    bindings: [
+      'scene',
+      'counters',
+      'rows',
+      'gaps',
+      'corners',
+      'results',
+      'contactStarts',
+      'openStarts',
+      'openNearStarts',
+    ],
+  },
+  {
+    label: 'scatter contacts',
+    parts: [...onLeaves, scatterContacts],
+    bindings: ['counters', 'results', 'contactStarts', 'contacts'],
+  },
+  {
+    label: 'scatter open leaves',
+    parts: [...onLeaves, scatterOpenLeaves],
+    bindings: ['counters', 'rows', 'near', 'results', 'openStarts', 'openNearStarts', 'openRows', 'openNear'],
+  },
+] as const satisfies readonly StageKernel<string>[];
+
+export type CornerBuffer = (typeof CORNER_KERNELS)[number]['bindings'][number];
+
+/** Words of `counters`, which has at least 32. */
+export interface CornerCounters {
+  /** How many leaves there are. */
+  readonly leaves: number;
+  /** Receive how many contacts, open leaves and near faces of these there are: more than their buffers hold, where those are too small. */
+  readonly contacts: number;
+  readonly open: number;
+  readonly openNear: number;
+}
+
+/** How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by PrefixSum.itemsPerGroup. */
+export interface CornerGroups {
+  readonly leaves: Groups;
+  readonly corners: Groups;
+  readonly sums: Groups;
+}
+
+export class CornerStage {
+  readonly workgroupSize: number;
+  readonly #kernels: KernelSet<CornerBuffer>;
+  readonly #sum: PrefixSum;
+  readonly #counters: CornerCounters;
+
+  private constructor(
+    kernels: KernelSet<CornerBuffer>,
+    sum: PrefixSum,
+    counters: CornerCounters,
+    workgroupSize: number,
+  ) {
+    this.#kernels = kernels;
+    this.#sum = sum;
+    this.#counters = counters;
+    this.workgroupSize = workgroupSize;
+  }
+
+  static async make(gpu: Gpu, sum: PrefixSum, counters: CornerCounters, workgroupSize = 64): Promise<CornerStage> {
+    const constants = { workgroupSize, leafCountWord: counters.leaves };
+    const kernels = await KernelSet.make<CornerBuffer>(gpu, CORNER_KERNELS, constants);
+    return new CornerStage(kernels, sum, counters, workgroupSize);
+  }
+
+  /**
+   * Makes what one encoding needs; valid as long as its buffers are.
+   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; contacts, openRows and openNear are as large as there is room for.
+   */
+  prepare(
+    label: string,
+    buffers: Readonly<Record<CornerBuffer, GPUBuffer>>,
+    capacity: number,
+  ): { encode(pass: GPUComputePassEncoder, groups: CornerGroups): void; destroy(): void } {
+    const run = this.#kernels.bind(label, buffers);
+    const { leaves: countWord, contacts, open, openNear } = this.#counters;
+    const totals = { contactStarts: contacts, openStarts: open, openNearStarts: openNear };
+    const starts = Object.entries(totals) as [keyof typeof totals, number][];
+    const sums = starts.map(([name, totalWord]) =>
+      this.#sum.prepare(`${label}: ${name}`, {
+        counters: buffers.counters,
+        countWord,
+        totalWord,
+        values: buffers[name],
+        capacity,
+      }),
+    );
+    return {
+      encode: (pass, groups) => {
+        run(pass, 'corner signs', groups.leaves);
+        run(pass, 'corner distance', groups.corners);
+        run(pass, 'reduce leaves', groups.leaves);
+        for (const sum of sums) sum.encode(pass, groups.sums);
+        run(pass, 'scatter contacts', groups.leaves);
+        run(pass, 'scatter open leaves', groups.leaves);
+      },
+      destroy: () => {
+        for (const sum of sums) sum.destroy();
+      },
+    };
+  }
+}

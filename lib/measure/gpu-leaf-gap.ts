@@ -1,0 +1,77 @@
+// Leaves and the faces near them on the GPU → one LEAF_GAP record each: the kernel with its bindings.
+
+import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import bounds from '../../wgsl/common/bounds.wgsl';
+import grid from '../../wgsl/common/grid.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import leafGapKernel from '../../wgsl/measure/leaf-gap.kernel.wgsl';
+import leafGap from '../../wgsl/measure/leaf-gap.wgsl';
+import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
+import leafRecords from '../../wgsl/records/leaf-records.wgsl';
+import planeSide from '../../wgsl/triangles/plane-side.wgsl';
+import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
+import segmentSegment from '../../wgsl/triangles/segment-segment.wgsl';
+import separation from '../../wgsl/triangles/separation.wgsl';
+import sharePoint from '../../wgsl/triangles/share-point.wgsl';
+import triangleDistance from '../../wgsl/triangles/triangle-distance.wgsl';
+import { type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
+import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+
+/** What measures two triangles, without bindings. */
+export const TRIANGLE_PARTS = [
+  grid,
+  bounds,
+  separation,
+  planeSide,
+  sharePoint,
+  pointTriangle,
+  segmentSegment,
+  triangleDistance,
+];
+
+/** The kernel with its buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. */
+export const LEAF_GAP_KERNEL = {
+  label: 'leaf gap',
+  parts: [
+    wgslStruct('Scene', SCENE),
+    wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
+    wgslStruct('LeafGap', LEAF_GAP),
+    invocation,
+    leafRecords,
+    leafCount,
+    ...TRIANGLE_PARTS,
+    bodyGeometry,
+    posedGeometry,
+    leafGap,
+    leafGapKernel,
+  ],
+  bindings: ['scene', 'counters', 'rows', 'near', 'boneGeometry', 'toolGeometry', 'posed', 'gaps'],
+} as const satisfies StageKernel<string>;
+
+export type LeafGapBuffer = (typeof LEAF_GAP_KERNEL)['bindings'][number];
+
+export class LeafGapStage {
+  readonly workgroupSize: number;
+  readonly #kernels: KernelSet<LeafGapBuffer>;
+
+  private constructor(kernels: KernelSet<LeafGapBuffer>, workgroupSize: number) {
+    this.#kernels = kernels;
+    this.workgroupSize = workgroupSize;
+  }
+
+  /** @param leafCountWord word of `counters` that holds how many leaves there are. */
+  static async make(gpu: Gpu, leafCountWord: number, workgroupSize = 64): Promise<LeafGapStage> {
+    const constants = { workgroupSize, leafCountWord };
+    return new LeafGapStage(await KernelSet.make<LeafGapBuffer>(gpu, [LEAF_GAP_KERNEL], constants), workgroupSize);
+  }
+
+  /** Makes what one encoding needs; valid as long as its buffers are. @param buffers rows and gaps hold all leaves, counters at least 32 words. @returns encodes it, sized over leaves. */
+  prepare(
+    label: string,
+    buffers: Readonly<Record<LeafGapBuffer, GPUBuffer>>,
+  ): { encode(pass: GPUComputePassEncoder, groups: Groups): void } {
+    const run = this.#kernels.bind(label, buffers);
+    return { encode: (pass, groups) => run(pass, LEAF_GAP_KERNEL.label, groups) };
+  }
+}

@@ -1,0 +1,4 @@
+export { ContactFinisher } from './finish-contacts.ts';
+export { CornerStage } from './gpu-corners.ts';
+export { LeafGapStage } from './gpu-leaf-gap.ts';
+export { SubTriangleMeasurer } from './measure-sub-triangles.ts';

@@ -1,0 +1,115 @@
+// A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
+
+import type { Surface } from '../records/index.ts';
+import {
+  gapAlongNormal,
+  gapAtMost,
+  KnownDistance,
+  PAIR_LOWER,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TriangleIntersector,
+} from '../triangles/index.ts';
+
+export class LeafPairs {
+  /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
+  readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  /** The face of that pair; −1 where none is within reach. */
+  face = -1;
+  /**
+   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where none is within
+   * reach.
+   */
+  distance = Number.POSITIVE_INFINITY;
+  /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
+  crossing = false;
+  readonly #pairs = new TriangleDistance();
+  readonly #intersector = new TriangleIntersector();
+  readonly #known = new KnownDistance();
+  readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+
+  /**
+   * @param p the leaf's corners (9). @param near faces of `other`: entries start … start + count − 1.
+   * @param crosses whether the leaf's parent face shares a point with a face. @param within distances beyond it (mm) are not wanted.
+   */
+  measure(
+    p: Float64Array,
+    other: Surface,
+    near: Uint32Array,
+    start: number,
+    count: number,
+    crosses: (face: number) => boolean,
+    within: number,
+    slack: number,
+  ): void {
+    const { positions, faces, magnitude } = other;
+    const pair = this.#pair;
+    let reach = within;
+    this.face = -1;
+    this.distance = Number.POSITIVE_INFINITY;
+    this.crossing = false;
+    for (let i = start; i < start + count; i++) {
+      const g = near[i];
+      const a = 3 * faces[3 * g];
+      const b = 3 * faces[3 * g + 1];
+      const c = 3 * faces[3 * g + 2];
+      if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
+      // Its lower bound is beyond reach, and reach no smaller than slack: nothing of it is wanted.
+      const beyond = reach + 2 * slack;
+      if (gapAlongNormal(positions, a, b, c, p, 0, 3, 6) > beyond) continue;
+      if (gapAlongNormal(p, 0, 3, 6, positions, a, b, c) > beyond) continue;
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, crosses(g), pair);
+      if (pair[PAIR_LOWER] > beyond) continue;
+      const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+      if (distance > reach || distance >= this.distance) continue;
+      for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
+      this.face = g;
+      this.distance = distance;
+      this.crossing = distance <= slack;
+      // A shared point: nothing is nearer, and a face that is as near comes later.
+      if (distance === 0) return;
+      reach = Math.min(reach, distance + slack);
+    }
+  }
+
+  /**
+   * Whether the exact distance of the leaf to one of the faces is at most `within`, for the leaf and faces that were measured last, `within` plus slack being what was wanted then.
+   * Integers decide what f64 cannot.
+   */
+  isWithin(
+    p: Float64Array,
+    { positions, faces }: Surface,
+    near: Uint32Array,
+    start: number,
+    count: number,
+    within: number,
+    slack: number,
+  ): boolean {
+    if (this.distance - slack > within) return false;
+    if (this.distance + slack <= within) return true;
+    const pair = this.#pair;
+    for (let i = start; i < start + count; i++) {
+      const a = 3 * faces[3 * near[i]];
+      const b = 3 * faces[3 * near[i] + 1];
+      const c = 3 * faces[3 * near[i] + 2];
+      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, false, pair);
+      if (pair[PAIR_LOWER] - slack > within) continue;
+      if (this.#intersector.share(p, 0, 3, 6, positions, a, b, c)) return true;
+      if (gapAtMost(p, 0, 3, 6, positions, a, b, c, within)) return true;
+    }
+    return false;
+  }
+}
+
+/** Squared gap between the boxes of two triangles. */
+function boxGapSquared(p: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
+  let squared = 0;
+  for (let k = 0; k < 3; k++) {
+    const gap = Math.max(
+      Math.min(p[k], p[3 + k], p[6 + k]) - Math.max(Q[a + k], Q[b + k], Q[c + k]),
+      Math.min(Q[a + k], Q[b + k], Q[c + k]) - Math.max(p[k], p[3 + k], p[6 + k]),
+    );
+    if (gap > 0) squared += gap * gap;
+  }
+  return squared;
+}

@@ -1,0 +1,304 @@
+// A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the point's cell of space.
+//
+// Subdivision corners lie close together, so that they share lists, and cells are of the surface's own frame, so that lists outlast a pose: the tree is walked once a cell. The distance
+// to a face F is convex: with c the cell's centre and g any vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of g·(c − v)
+// over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
+//
+// From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and frameSlack. So F is not the nearest to p in the bone's frame, nor
+// computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+
+import { knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+import { BOUND, faceSupport } from './face-support.ts';
+import { NearestFace } from './nearest-face.ts';
+
+/** Of a cell: its three numbers and its size. */
+const KEY = 4;
+/** Of a list: centre, and the slack of lengths about it. */
+const CENTRE = 4;
+/** The list of a cell whose faces are too many: its eight parts have lists of their own. */
+const CROWDED = -1;
+/** See above. */
+const MARGIN = 10 * RIGID_LIMIT;
+/** Entries in lists beyond which they are begun anew: 36 bytes each. */
+const MOST_LISTED = 2 ** 18;
+/** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
+const MOST_HALVINGS = 6;
+
+/** Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as that of NearestFace. */
+export class CellFaces {
+  x = 0;
+  y = 0;
+  z = 0;
+  face = -1;
+  squared = Number.POSITIVE_INFINITY;
+
+  readonly #surface: Surface;
+  /** In the surface's own frame, for lists. */
+  readonly #own: NearestFace;
+  /** In the bone's frame, for points without a list. */
+  readonly #nearest: NearestFace;
+  readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  /** Lower bounds of the distances from the point at hand, by place in the list. */
+  readonly #least: Float64Array;
+  /** Edge of a cell before it is halved, mm. */
+  #size = 1;
+  #slots = new Int32Array(1024).fill(-1);
+  #count = 0;
+  #keys = new Float64Array(KEY * 256);
+  #centres = new Float64Array(CENTRE * 256);
+  #starts = new Int32Array(256);
+  #lengths = new Int32Array(256);
+  #used = 0;
+  #faces = new Int32Array(4096);
+  #bounds = new Float64Array(BOUND * 4096);
+  #last = -1;
+  /** Of the surface when the lists were begun. */
+  #edits = -1;
+  /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
+  #slack = 0;
+  /** As in NearestFace, for the list and point at hand, mm. */
+  #gap = 0;
+  #reach = Number.POSITIVE_INFINITY;
+  #margin = 0;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+    this.#own = new NearestFace(surface, 'own');
+    this.#nearest = new NearestFace(surface);
+    this.#least = new Float64Array(this.#own.faces.length);
+  }
+
+  /**
+   * To be called when the surface has moved or been edited. Lists are kept where they hold.
+   * @param size edge of a cell, mm: answers do not depend on it.
+   */
+  begin(size: number): void {
+    const { frame, magnitude, edits } = this.#surface;
+    const slack = frame.slack + lengthSlack(magnitude);
+    this.#gap = knownGap(magnitude);
+    const isKept = size === this.#size && edits === this.#edits && slack <= this.#slack && this.#used <= MOST_LISTED;
+    if (isKept) return;
+    this.#size = size;
+    this.#edits = edits;
+    this.#slack = 2 * slack;
+    this.#slots.fill(-1);
+    this.#count = 0;
+    this.#used = 0;
+    this.#last = -1;
+    this.#own.face = -1;
+  }
+
+  /** @param p offset of the point in P, bone frame. */
+  find(P: Float64Array, p: number): void {
+    const px = P[p];
+    const py = P[p + 1];
+    const pz = P[p + 2];
+    const m = this.#surface.frame.inverse;
+    const ox = m[0] * px + m[1] * py + m[2] * pz + m[3];
+    const oy = m[4] * px + m[5] * py + m[6] * pz + m[7];
+    const oz = m[8] * px + m[9] * py + m[10] * pz + m[11];
+    let size = this.#size;
+    for (let halved = 0; halved <= MOST_HALVINGS; halved++, size /= 2) {
+      const cell = this.#cellOf(ox, oy, oz, size);
+      if (this.#lengths[cell] === CROWDED) continue;
+      // Where coordinates are so large that a cell's bounds are rounded, the point may be beyond it.
+      const at = CENTRE * cell;
+      const half = size / 2;
+      const x = ox - this.#centres[at];
+      const y = oy - this.#centres[at + 1];
+      const z = oz - this.#centres[at + 2];
+      if (Math.abs(x) > half || Math.abs(y) > half || Math.abs(z) > half) break;
+      this.#findIn(cell, P, p, x, y, z);
+      return;
+    }
+    const nearest = this.#nearest;
+    nearest.find(px, py, pz, nearest.face);
+    this.x = nearest.x;
+    this.y = nearest.y;
+    this.z = nearest.z;
+    this.face = nearest.face;
+    this.squared = nearest.squared;
+  }
+
+  /** The nearest face of a list. @param x p − c in the own frame; y, z likewise. */
+  #findIn(cell: number, P: Float64Array, p: number, x: number, y: number, z: number): void {
+    const first = this.#starts[cell];
+    const count = this.#lengths[cell];
+    const bounds = this.#bounds;
+    const least = this.#least;
+    let nearest = 0;
+    let at = BOUND * first;
+    for (let i = 0; i < count; i++, at += BOUND) {
+      least[i] = bounds[at] + bounds[at + 1] * x + bounds[at + 2] * y + bounds[at + 3] * z;
+      if (least[i] < least[nearest]) nearest = i;
+    }
+    this.face = -1;
+    this.squared = Number.POSITIVE_INFINITY;
+    // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
+    // up to ≤ 7M, by less than another. A known distance
+    // errs by less than one, S is between the frames. So a face whose bound exceeds the best by four slacks is not
+    // known as near.
+    const slack = 4 * this.#centres[CENTRE * cell + 3];
+    this.#reach = Number.POSITIVE_INFINITY;
+    this.#margin = slack;
+    const { shrink } = this.#surface.frame;
+    let limit = (this.#try(this.#faces[first + nearest], P, p) + slack) / shrink;
+    for (let i = 0; i < count; i++)
+      if (least[i] <= limit && i !== nearest)
+        limit = Math.min(limit, (this.#try(this.#faces[first + i], P, p) + slack) / shrink);
+  }
+
+  /** @returns the distance to the face. */
+  #try(face: number, P: Float64Array, p: number): number {
+    const { positions, faces } = this.#surface;
+    const result = this.#result;
+    const f = 3 * face;
+    const a = 3 * faces[f];
+    const b = 3 * faces[f + 1];
+    const c = 3 * faces[f + 2];
+    pointTriangle(P, p, positions, a, b, c, result);
+    let distance = Math.sqrt(result[SQUARED]);
+    if (distance - result[LOWER] > this.#gap) {
+      // As in NearestFace: what a list holds besides the nearest face must not show.
+      if (result[LOWER] > this.#reach) return distance;
+      sharpenPointTriangle(P, p, positions, a, b, c, this.#surface.magnitude, result);
+      distance = Math.sqrt(result[SQUARED]);
+    }
+    const squared = result[SQUARED];
+    if (squared < this.squared || (squared === this.squared && face < this.face)) {
+      this.squared = squared;
+      this.face = face;
+      this.x = result[0];
+      this.y = result[1];
+      this.z = result[2];
+      this.#reach = distance + this.#margin;
+    }
+    return distance;
+  }
+
+  /** The cell that holds a point of the own frame, its list made when first asked for. */
+  #cellOf(px: number, py: number, pz: number, size: number): number {
+    const i = Math.floor(px / size);
+    const j = Math.floor(py / size);
+    const k = Math.floor(pz / size);
+    const last = this.#last;
+    if (last >= 0 && this.#isCell(last, i, j, k, size)) return last;
+    const mask = this.#slots.length - 1;
+    let hash = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
+    hash ^= hash >>> 15;
+    let h = hash & mask;
+    while (this.#slots[h] >= 0) {
+      const cell = this.#slots[h];
+      if (this.#isCell(cell, i, j, k, size)) {
+        this.#last = cell;
+        return cell;
+      }
+      h = (h + 1) & mask;
+    }
+    return this.#append(h, i, j, k, size);
+  }
+
+  #isCell(cell: number, i: number, j: number, k: number, size: number): boolean {
+    const keys = this.#keys;
+    const at = KEY * cell;
+    return keys[at] === i && keys[at + 1] === j && keys[at + 2] === k && keys[at + 3] === size;
+  }
+
+  #append(h: number, i: number, j: number, k: number, size: number): number {
+    const cell = this.#count++;
+    if (cell === this.#starts.length) this.#growCells();
+    this.#keys[KEY * cell] = i;
+    this.#keys[KEY * cell + 1] = j;
+    this.#keys[KEY * cell + 2] = k;
+    this.#keys[KEY * cell + 3] = size;
+    this.#gather(cell, (i + 0.5) * size, (j + 0.5) * size, (k + 0.5) * size, size);
+    this.#slots[h] = cell;
+    if (2 * this.#count > this.#slots.length) this.#rehash();
+    this.#last = cell;
+    return cell;
+  }
+
+  /**
+   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r farther from c than G, the nearest to c, at distance d.
+   * With y the point of G that is nearest to c and g the direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere nearer than that
+   * where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
+   */
+  #gather(cell: number, cx: number, cy: number, cz: number, size: number): void {
+    const nearest = this.#own;
+    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
+    const at = CENTRE * cell;
+    this.#centres[at] = cx;
+    this.#centres[at + 1] = cy;
+    this.#centres[at + 2] = cz;
+    this.#centres[at + 3] = slack;
+    const start = this.#used;
+    this.#starts[cell] = start;
+    // 7/4 > √3 + MARGIN.
+    if (!nearest.gather(cx, cy, cz, 1.75 * size + 8 * slack, MARGIN, nearest.face)) {
+      this.#lengths[cell] = CROWDED;
+      return;
+    }
+    this.#growLists(nearest.gathered);
+    let first = start;
+    for (let n = 0; n < nearest.gathered; n++) {
+      if (nearest.faces[n] === nearest.face) first = start + n;
+      this.#faces[start + n] = nearest.faces[n];
+      faceSupport(this.#surface, nearest, n, this.#centres, at, this.#bounds, BOUND * (start + n));
+    }
+    const faces = this.#faces;
+    const bounds = this.#bounds;
+    const gx = bounds[BOUND * first + 1];
+    const gy = bounds[BOUND * first + 2];
+    const gz = bounds[BOUND * first + 3];
+    const distance = Math.sqrt(nearest.squared);
+    const beyond = distance + (0.75 * size * size) / (2 * distance) + MARGIN * (distance + size) + 8 * slack;
+    let used = start;
+    for (let from = start; from < start + nearest.gathered; from++) {
+      const o = BOUND * from;
+      const turned = Math.abs(gx - bounds[o + 1]) + Math.abs(gy - bounds[o + 2]) + Math.abs(gz - bounds[o + 3]);
+      if (bounds[o] > beyond + (turned * size) / 2) continue;
+      faces[used] = faces[from];
+      bounds.copyWithin(BOUND * used++, o, o + BOUND);
+    }
+    this.#used = used;
+    this.#lengths[cell] = used - start;
+  }
+
+  #growCells(): void {
+    const room = 2 * this.#starts.length;
+    this.#keys = copied(this.#keys, new Float64Array(KEY * room));
+    this.#centres = copied(this.#centres, new Float64Array(CENTRE * room));
+    this.#starts = copied(this.#starts, new Int32Array(room));
+    this.#lengths = copied(this.#lengths, new Int32Array(room));
+  }
+
+  #growLists(more: number): void {
+    if (this.#used + more <= this.#faces.length) return;
+    const room = 2 * this.#faces.length + more;
+    this.#faces = copied(this.#faces, new Int32Array(room));
+    this.#bounds = copied(this.#bounds, new Float64Array(BOUND * room));
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(2 * this.#slots.length).fill(-1);
+    const mask = slots.length - 1;
+    const keys = this.#keys;
+    for (let cell = 0; cell < this.#count; cell++) {
+      const at = KEY * cell;
+      let hash =
+        Math.imul(keys[at], 0x9e3779b1) ^ Math.imul(keys[at + 1], 0x85ebca6b) ^ Math.imul(keys[at + 2], 0xc2b2ae35);
+      hash ^= hash >>> 15;
+      let h = hash & mask;
+      while (slots[h] >= 0) h = (h + 1) & mask;
+      slots[h] = cell;
+    }
+    this.#slots = slots;
+  }
+}
+
+function copied<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,5 @@
+export { CellFaces } from './cell-faces.ts';
+export { BOUND, faceSupport } from './face-support.ts';
+export { MinimumDistance } from './minimum-distance.ts';
+export { MOST_GATHERED, NearestFace } from './nearest-face.ts';
+export { SignedDistance } from './signed-distance.ts';

@@ -1,0 +1,309 @@
+// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster trees, the nearest pair of nodes first.
+//
+// Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the direction of the nearest points so far: on surfaces that face each
+// other the second decides. Leaf groups are held against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the answer.
+
+import { AlignedBoxes, NodePairs, PosedBoxes } from '../bvh/index.ts';
+import { alignedAxes } from '../core/index.ts';
+import { BRANCHING, type Surface } from '../records/index.ts';
+import { NearestPair } from './nearest-pair.ts';
+
+const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** The axes stay until the direction's cosine with the first is this: a turn costs all that was made along them, and more saves less. */
+const ALIGNED = 0.9995;
+
+export class MinimumDistance {
+  readonly #bone: Surface;
+  readonly #tool: Surface;
+  readonly #nearest: NearestPair;
+  readonly #nodes = new NodePairs();
+  readonly #toolBoxes: PosedBoxes;
+  /** xyz of three, perpendicular, bone frame; the first from the bone's nearest point towards the tool's. */
+  readonly #axes = Float64Array.from(IDENTITY);
+  readonly #boneAligned: AlignedBoxes;
+  readonly #toolAligned: AlignedBoxes;
+  /** The first axis in the tool's own frame, and what the way to the bone's frame adds along it. */
+  readonly #own = new Float64Array(4);
+  /** Offsets into a box: of the corner of a bone's node that is farthest along the first axis, and of a tool's that is least far. */
+  readonly #corners = new Uint8Array(6);
+
+  constructor(bone: Surface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#nearest = new NearestPair(bone, tool);
+    this.#toolBoxes = new PosedBoxes(tool);
+    this.#boneAligned = new AlignedBoxes(bone, this.#axes);
+    this.#toolAligned = new AlignedBoxes(tool, this.#axes);
+  }
+
+  /** Points on the bone and on the tool, xyz each, bone frame, mm. */
+  get points(): Float64Array {
+    return this.#nearest.points;
+  }
+
+  /** Of several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that shares a point. */
+  get boneFace(): number {
+    return this.#nearest.boneFace;
+  }
+
+  get toolFace(): number {
+    return this.#nearest.toolFace;
+  }
+
+  /** 0 exactly where the surfaces share a point. */
+  get distance(): number {
+    return this.#nearest.distance;
+  }
+
+  /** For the coordinates that the two surfaces hold now. */
+  find(): void {
+    const nearest = this.#nearest;
+    const { boneFace, toolFace, toolGroup } = nearest;
+    const { retired } = this.#bone;
+    nearest.begin();
+    this.#toolBoxes.begin();
+    this.#toolAligned.begin();
+    this.#tryMiddles();
+    if (boneFace >= 0 && (retired === null || retired[boneFace] === 0)) {
+      this.#toolAligned.pose(toolGroup);
+      nearest.try(boneFace, toolFace, toolGroup);
+    }
+    this.#turn();
+    if (nearest.distance > 0) this.#search();
+    if (nearest.distance > 0) return;
+    // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone does not.
+    nearest.beginShared();
+    this.#turn();
+    this.#search();
+  }
+
+  #search(): void {
+    const nearest = this.#nearest;
+    const nodes = this.#nodes;
+    const isTouching = nearest.distance === 0;
+    nodes.count = 0;
+    nodes.push(this.#bone.bvh.levels.length - 1, 0, this.#tool.bvh.levels.length - 1, 0, 0);
+    while (nodes.take(nearest.limit)) {
+      const { boneLevel, boneNode, toolLevel, toolNode } = nodes;
+      if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
+      else if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode))
+        this.#descendBone(boneLevel, boneNode, toolLevel, toolNode);
+      else this.#descendTool(boneLevel, boneNode, toolLevel, toolNode);
+      if (isTouching ? nearest.isShared : nearest.distance === 0) return;
+    }
+  }
+
+  /** A first pair: down both trees by the children whose middles are nearest to each other. */
+  #tryMiddles(): void {
+    const { bvh: bone, retired } = this.#bone;
+    const { bvh: tool } = this.#tool;
+    const posed = this.#toolBoxes;
+    let boneLevel = bone.levels.length - 1;
+    let toolLevel = tool.levels.length - 1;
+    let boneNode = 0;
+    let toolNode = 0;
+    posed.make(toolLevel, 0);
+    while (boneLevel > 0 || toolLevel > 0) {
+      let least = Number.POSITIVE_INFINITY;
+      if (this.#splitsBone(boneLevel, boneNode, toolLevel, toolNode)) {
+        boneLevel--;
+        const end = Math.min(bone.sizes[boneLevel], BRANCHING * (boneNode + 1));
+        for (let child = BRANCHING * boneNode; child < end; child++) {
+          const apart = middlesApart(bone.levels[boneLevel], 6 * child, posed.levels[toolLevel], 6 * toolNode);
+          if (apart < least) {
+            least = apart;
+            boneNode = child;
+          }
+        }
+      } else {
+        toolLevel--;
+        const end = Math.min(tool.sizes[toolLevel], BRANCHING * (toolNode + 1));
+        for (let child = BRANCHING * toolNode; child < end; child++) {
+          posed.make(toolLevel, child);
+          const apart = middlesApart(bone.levels[boneLevel], 6 * boneNode, posed.levels[toolLevel], 6 * child);
+          if (apart < least) {
+            least = apart;
+            toolNode = child;
+          }
+        }
+      }
+    }
+    const face = bone.order[BRANCHING * boneNode];
+    if (retired !== null && retired[face] === 1) return;
+    this.#toolAligned.pose(toolNode);
+    this.#nearest.try(face, tool.order[BRANCHING * toolNode], toolNode);
+  }
+
+  /** Of two nodes, the one with the larger box is split. */
+  #splitsBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
+    if (toolLevel === 0) return true;
+    if (boneLevel === 0) return false;
+    const bone = this.#bone.bvh.levels[boneLevel];
+    return longestSide(bone, 6 * boneNode) >= longestSide(this.#tool.bvh.levels[toolLevel], 6 * toolNode);
+  }
+
+  #descendBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { levels, sizes } = this.#bone.bvh;
+    const { limit, reach } = this.#nearest;
+    const g = this.#axes;
+    const corners = this.#corners;
+    const parents = levels[boneLevel];
+    const low = this.#toolLow(toolLevel, toolNode);
+    // Since it was put on the heap, the axes may have turned.
+    if (low - along(g, parents, 6 * boneNode, corners, 0) > reach) return;
+    const tool = this.#toolBoxes.levels[toolLevel];
+    const o = 6 * toolNode;
+    const x0 = tool[o];
+    const y0 = tool[o + 1];
+    const z0 = tool[o + 2];
+    const x1 = tool[o + 3];
+    const y1 = tool[o + 4];
+    const z1 = tool[o + 5];
+    const level = boneLevel - 1;
+    const boxes = levels[level];
+    const end = Math.min(sizes[level], BRANCHING * (boneNode + 1));
+    for (let child = BRANCHING * boneNode; child < end; child++) {
+      const i = 6 * child;
+      const dx = boxes[i] > x1 ? boxes[i] - x1 : x0 > boxes[i + 3] ? x0 - boxes[i + 3] : 0;
+      const dy = boxes[i + 1] > y1 ? boxes[i + 1] - y1 : y0 > boxes[i + 4] ? y0 - boxes[i + 4] : 0;
+      const dz = boxes[i + 2] > z1 ? boxes[i + 2] - z1 : z0 > boxes[i + 5] ? z0 - boxes[i + 5] : 0;
+      const apart = dx * dx + dy * dy + dz * dz;
+      if (apart > limit) continue;
+      let gap = low - along(g, boxes, i, corners, 0);
+      if (gap > reach) continue;
+      if (level === 0) {
+        gap = low - this.#boneAligned.reaches[2 * this.#boneAligned.reach(child) + 1];
+        if (gap > reach) continue;
+      }
+      this.#nodes.push(level, child, toolLevel, toolNode, gap > 0 ? Math.max(apart, gap * gap) : apart);
+    }
+  }
+
+  #descendTool(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
+    const { levels, sizes } = this.#tool.bvh;
+    const { limit, reach } = this.#nearest;
+    const own = this.#own;
+    const corners = this.#corners;
+    const parents = levels[toolLevel];
+    const bone = this.#bone.bvh.levels[boneLevel];
+    const o = 6 * boneNode;
+    const high =
+      boneLevel === 0
+        ? this.#boneAligned.reaches[2 * this.#boneAligned.reach(boneNode) + 1]
+        : along(this.#axes, bone, o, corners, 0);
+    const shift = own[3] - high;
+    if (shift + along(own, parents, 6 * toolNode, corners, 3) > reach) return;
+    const x0 = bone[o];
+    const y0 = bone[o + 1];
+    const z0 = bone[o + 2];
+    const x1 = bone[o + 3];
+    const y1 = bone[o + 4];
+    const z1 = bone[o + 5];
+    const level = toolLevel - 1;
+    const ownBoxes = levels[level];
+    const boxes = this.#toolBoxes.levels[level];
+    const end = Math.min(sizes[level], BRANCHING * (toolNode + 1));
+    for (let child = BRANCHING * toolNode; child < end; child++) {
+      const i = 6 * child;
+      let gap = shift + along(own, ownBoxes, i, corners, 3);
+      if (gap > reach) continue;
+      this.#toolBoxes.make(level, child);
+      const dx = boxes[i] > x1 ? boxes[i] - x1 : x0 > boxes[i + 3] ? x0 - boxes[i + 3] : 0;
+      const dy = boxes[i + 1] > y1 ? boxes[i + 1] - y1 : y0 > boxes[i + 4] ? y0 - boxes[i + 4] : 0;
+      const dz = boxes[i + 2] > z1 ? boxes[i + 2] - z1 : z0 > boxes[i + 5] ? z0 - boxes[i + 5] : 0;
+      const apart = dx * dx + dy * dy + dz * dz;
+      if (apart > limit) continue;
+      if (level === 0) {
+        gap = this.#toolAligned.reaches[2 * this.#toolAligned.reach(child)] - high;
+        if (gap > reach) continue;
+      }
+      this.#nodes.push(boneLevel, boneNode, level, child, gap > 0 ? Math.max(apart, gap * gap) : apart);
+    }
+  }
+
+  /** Where a tool's node begins along the first axis: a leaf's faces, a higher node's box. */
+  #toolLow(level: number, node: number): number {
+    if (level === 0) return this.#toolAligned.reaches[2 * this.#toolAligned.reach(node)];
+    return this.#own[3] + along(this.#own, this.#tool.bvh.levels[level], 6 * node, this.#corners, 3);
+  }
+
+  #tryLeaves(boneNode: number, toolNode: number): void {
+    const nearest = this.#nearest;
+    const bone = this.#boneAligned;
+    const tool = this.#toolAligned;
+    const gap = tool.reaches[2 * tool.reach(toolNode)] - bone.reaches[2 * bone.reach(boneNode) + 1];
+    if (gap > nearest.reach) return;
+    const boneLine = bone.boxes(boneNode);
+    const toolLine = tool.boxes(toolNode);
+    if (boxDistanceSquared(bone.groups, 6 * boneLine, tool.groups, 6 * toolLine) > nearest.limit) return;
+    const { bvh: boneTree, retired } = this.#bone;
+    const { bvh: toolTree } = this.#tool;
+    const boneEnd = Math.min(boneTree.count, BRANCHING * (boneNode + 1));
+    const toolEnd = Math.min(toolTree.count, BRANCHING * (toolNode + 1));
+    const before = nearest.distance;
+    for (let s = BRANCHING * boneNode, i = 6 * BRANCHING * boneLine; s < boneEnd; s++, i += 6) {
+      if (boxDistanceSquared(bone.faces, i, tool.groups, 6 * toolLine) > nearest.limit) continue;
+      const face = boneTree.order[s];
+      if (retired !== null && retired[face] === 1) continue;
+      for (let t = BRANCHING * toolNode, j = 6 * BRANCHING * toolLine; t < toolEnd; t++, j += 6)
+        if (boxDistanceSquared(bone.faces, i, tool.faces, j) <= nearest.limit)
+          nearest.try(face, toolTree.order[t], toolNode);
+    }
+    if (nearest.distance < before && !this.#isAligned()) this.#turn();
+  }
+
+  #isAligned(): boolean {
+    const { points: p } = this.#nearest;
+    const x = p[3] - p[0];
+    const y = p[4] - p[1];
+    const z = p[5] - p[2];
+    const g = this.#axes;
+    return x * g[0] + y * g[1] + z * g[2] > ALIGNED * Math.sqrt(x * x + y * y + z * z);
+  }
+
+  /** Turns the axes to the nearest points; where these are one, or there are none, to the frame's axes. */
+  #turn(): void {
+    const axes = this.#axes;
+    const { points: p, distance } = this.#nearest;
+    const x = p[3] - p[0];
+    const y = p[4] - p[1];
+    const z = p[5] - p[2];
+    const length = distance > 0 && distance < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y + z * z) : 0;
+    if (length > 0) alignedAxes(x / length, y / length, z / length, axes);
+    else axes.set(IDENTITY);
+    this.#boneAligned.turn();
+    this.#toolAligned.turn();
+    const m = this.#tool.frame.forward;
+    const own = this.#own;
+    for (let k = 0; k < 4; k++) own[k] = axes[0] * m[k] + axes[1] * m[4 + k] + axes[2] * m[8 + k];
+    for (let k = 0; k < 3; k++) {
+      this.#corners[k] = axes[k] > 0 ? 3 + k : k;
+      this.#corners[3 + k] = own[k] > 0 ? k : 3 + k;
+    }
+  }
+}
+
+/** g times the corner of the box at o that corners[c … c + 2] give. */
+function along(g: Float64Array, boxes: Float32Array, o: number, corners: Uint8Array, c: number): number {
+  return g[0] * boxes[o + corners[c]] + g[1] * boxes[o + corners[c + 1]] + g[2] * boxes[o + corners[c + 2]];
+}
+
+function boxDistanceSquared(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  const dx = a[i] > b[j + 3] ? a[i] - b[j + 3] : b[j] > a[i + 3] ? b[j] - a[i + 3] : 0;
+  const dy = a[i + 1] > b[j + 4] ? a[i + 1] - b[j + 4] : b[j + 1] > a[i + 4] ? b[j + 1] - a[i + 4] : 0;
+  const dz = a[i + 2] > b[j + 5] ? a[i + 2] - b[j + 5] : b[j + 2] > a[i + 5] ? b[j + 2] - a[i + 5] : 0;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** Twice the distance of two boxes' middles, squared. */
+function middlesApart(a: Float32Array, i: number, b: Float64Array, j: number): number {
+  const dx = a[i] + a[i + 3] - b[j] - b[j + 3];
+  const dy = a[i + 1] + a[i + 4] - b[j + 1] - b[j + 4];
+  const dz = a[i + 2] + a[i + 5] - b[j + 2] - b[j + 5];
+  return dx * dx + dy * dy + dz * dz;
+}
+
+function longestSide(boxes: Float32Array, o: number): number {
+  return Math.max(boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
+}

@@ -1,0 +1,213 @@
+// A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the cluster tree.
+
+import { identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
+import { BRANCHING, type Surface } from '../records/index.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+
+const LEVEL_SHIFT = 2 ** 32;
+const OWN_FRAME = identityFrame();
+
+/**
+ * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the square of the best and lengthSlack: no face
+ * in it can then be computed as near. So the answer is that of a search through all faces, whatever the order and the hint.
+ */
+const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
+
+/** Faces that one `gather` can hold. */
+export const MOST_GATHERED = 256;
+
+/** Nearest-face queries on one surface; the fields hold the last answer. */
+export class NearestFace {
+  /** Nearest point, bone frame, mm. */
+  x = 0;
+  y = 0;
+  z = 0;
+  /** Of several at the same distance, the one with the least number. */
+  face = -1;
+  /** Distance squared to that point: known to distanceError, and no face is nearer than that. */
+  squared = Number.POSITIVE_INFINITY;
+  /** The faces of the last `gather`, with their nearest points (xyz): those at 0 … gathered − 1. */
+  readonly faces = new Int32Array(MOST_GATHERED);
+  readonly points = new Float64Array(3 * MOST_GATHERED);
+  gathered = 0;
+
+  readonly #surface: Surface;
+  readonly #isOwn: boolean;
+  #positions: Float64Array = new Float64Array(0);
+  readonly #point = new Float64Array(3);
+  readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #stack: number[] = [];
+  readonly #bounds: number[] = [];
+  /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
+  #spread = -1;
+  /** The same as a share of the nearest distance. */
+  #share = 0;
+  /** What a face may be away, mm; squares of that and of what a box in the tree's frame may. */
+  #reach = Number.POSITIVE_INFINITY;
+  #faceLimit = Number.POSITIVE_INFINITY;
+  #limit = Number.POSITIVE_INFINITY;
+  #slack = 0;
+  /** How far the computed distance to a face may be above its lower bound before it is looked at more closely, mm. */
+  #gap = 0;
+
+  /** @param frame that of the points and of the answers: the bone's, or the surface's own. */
+  constructor(surface: Surface, frame: 'bone' | 'own' = 'bone') {
+    this.#surface = surface;
+    this.#isOwn = frame === 'own';
+  }
+
+  /** @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not tried. */
+  find(px: number, py: number, pz: number, hint: number): void {
+    this.#spread = -1;
+    this.gathered = 0;
+    this.#point[0] = px;
+    this.#point[1] = py;
+    this.#point[2] = pz;
+    this.#search(hint);
+  }
+
+  /**
+   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some that are farther.
+   * @param hint a face that limits the search from its start, or −1.
+   * @returns false where there are more than MOST_GATHERED; what was gathered is then not all.
+   */
+  gather(px: number, py: number, pz: number, spread: number, share: number, hint: number): boolean {
+    this.#spread = spread;
+    this.#share = share;
+    this.gathered = 0;
+    this.#point[0] = px;
+    this.#point[1] = py;
+    this.#point[2] = pz;
+    this.#search(hint);
+    return this.gathered <= MOST_GATHERED;
+  }
+
+  #search(hint: number): void {
+    const px = this.#point[0];
+    const py = this.#point[1];
+    const pz = this.#point[2];
+    const { bvh, retired } = this.#surface;
+    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
+    this.#positions = this.#isOwn ? this.#surface.ownPositions() : this.#surface.positions;
+    const m = frame.inverse;
+    const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
+    const y = m[4] * px + m[5] * py + m[6] * pz + m[7];
+    const z = m[8] * px + m[9] * py + m[10] * pz + m[11];
+    this.face = -1;
+    this.squared = Number.POSITIVE_INFINITY;
+    this.#reach = Number.POSITIVE_INFINITY;
+    this.#limit = Number.POSITIVE_INFINITY;
+    this.#faceLimit = Number.POSITIVE_INFINITY;
+    // The frame's slack covers what is rounded among coordinates in the own frame.
+    const magnitude = Math.max(this.#surface.magnitude, Math.abs(px), Math.abs(py), Math.abs(pz));
+    this.#slack = lengthSlack(magnitude) + this.#surface.frame.slack;
+    // Lists need no more than the slack that they are gathered with.
+    this.#gap = this.#isOwn ? this.#slack : knownGap(magnitude);
+    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
+    // The walk comes to the hint again, and gathers it then.
+    this.gathered = 0;
+    const stack = this.#stack;
+    const bounds = this.#bounds;
+    let top = 0;
+    stack[0] = (bvh.levels.length - 1) * LEVEL_SHIFT;
+    bounds[0] = 0;
+    top = 1;
+    while (top > 0 && this.gathered <= MOST_GATHERED) {
+      top--;
+      if (bounds[top] > this.#limit) continue;
+      const level = Math.floor(stack[top] / LEVEL_SHIFT);
+      const node = stack[top] - level * LEVEL_SHIFT;
+      if (level === 0) {
+        this.#tryLeaf(node);
+        continue;
+      }
+      const boxes = bvh.levels[level - 1];
+      const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1));
+      const base = top;
+      for (let child = BRANCHING * node; child < end; child++) {
+        const o = 6 * child;
+        const dx = x < boxes[o] ? boxes[o] - x : x > boxes[o + 3] ? x - boxes[o + 3] : 0;
+        const dy = y < boxes[o + 1] ? boxes[o + 1] - y : y > boxes[o + 4] ? y - boxes[o + 4] : 0;
+        const dz = z < boxes[o + 2] ? boxes[o + 2] - z : z > boxes[o + 5] ? z - boxes[o + 5] : 0;
+        const bound = dx * dx + dy * dy + dz * dz;
+        if (bound > this.#limit) continue;
+        // Farthest first, so that the nearest child is on top.
+        let slot = top++;
+        while (slot > base && bounds[slot - 1] < bound) {
+          bounds[slot] = bounds[slot - 1];
+          stack[slot] = stack[slot - 1];
+          slot--;
+        }
+        bounds[slot] = bound;
+        stack[slot] = (level - 1) * LEVEL_SHIFT + child;
+      }
+    }
+  }
+
+  #tryLeaf(node: number): void {
+    const { bvh, retired } = this.#surface;
+    const end = Math.min(bvh.count, BRANCHING * (node + 1));
+    for (let slot = BRANCHING * node; slot < end; slot++) {
+      const face = bvh.order[slot];
+      if (retired === null || retired[face] === 0) this.#try(face);
+    }
+  }
+
+  #try(face: number): void {
+    const { faces } = this.#surface;
+    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
+    const A = this.#positions;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    const p = this.#point;
+    const dx = outside(p[0], A[a], A[b], A[c]);
+    const dy = outside(p[1], A[a + 1], A[b + 1], A[c + 1]);
+    const dz = outside(p[2], A[a + 2], A[b + 2], A[c + 2]);
+    if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
+    const result = this.#result;
+    pointTriangle(p, 0, A, a, b, c, result);
+    if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {
+      // What is given out must not depend on which faces a hint or a list let be tried: one that might be the nearest
+      // is measured until it is known.
+      if (result[LOWER] > this.#reach) return;
+      sharpenPointTriangle(p, 0, A, a, b, c, this.#surface.magnitude, result);
+    }
+    const squared = result[SQUARED];
+    if (this.#spread >= 0 && !this.#keep(face, result)) return;
+    if (squared > this.squared || (squared === this.squared && face >= this.face)) return;
+    this.squared = squared;
+    this.face = face;
+    this.x = result[0];
+    this.y = result[1];
+    this.z = result[2];
+    const distance = Math.sqrt(squared);
+    const more = this.#spread < 0 ? 0 : this.#spread + this.#share * distance + this.#slack;
+    const reach = distance + this.#slack + more;
+    this.#reach = reach;
+    this.#faceLimit = reach * reach * BOX_MARGIN;
+    const inTree = (reach + frame.slack) / frame.shrink;
+    this.#limit = inTree * inTree * BOX_MARGIN;
+  }
+
+  /** @returns false where there is no room. */
+  #keep(face: number, point: Float64Array): boolean {
+    // Beyond the limit of boxes: farther than what is wanted.
+    if (point[SQUARED] > this.#faceLimit) return false;
+    const at = this.gathered++;
+    if (at >= MOST_GATHERED) return false;
+    this.faces[at] = face;
+    this.points[3 * at] = point[0];
+    this.points[3 * at + 1] = point[1];
+    this.points[3 * at + 2] = point[2];
+    return true;
+  }
+}
+
+/** Distance from x to the interval that three numbers span. */
+function outside(x: number, a: number, b: number, c: number): number {
+  const low = Math.min(a, b, c);
+  if (x < low) return low - x;
+  const high = Math.max(a, b, c);
+  return x > high ? x - high : 0;
+}

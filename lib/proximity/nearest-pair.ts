@@ -1,0 +1,112 @@
+// Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to rule a pair out.
+
+import { knownGap, UNIT_ROUNDOFF } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+import {
+  fartherApart,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  SharedSegment,
+  sharpenTriangles,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TriangleIntersector,
+} from '../triangles/index.ts';
+
+/** A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit length only to 4u each. */
+const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
+
+export class NearestPair {
+  /** Points on the bone and on the tool, xyz each, bone frame, mm. */
+  readonly points = new Float64Array(6);
+  /** Of pairs at the same distance, the one with the least bone face, then tool face; −1 before the first. */
+  boneFace = -1;
+  toolFace = -1;
+  /** The tool's leaf group with that face. */
+  toolGroup = -1;
+  /** Known to distanceError, mm; 0 exactly where the pair shares a point. */
+  distance = Number.POSITIVE_INFINITY;
+  /**
+   * A pair at an exact distance beyond this, mm, is known as farther than the nearest. It is distance + 2·frame.slack =
+   * distance + 512u·M, M a bound on all coordinates: a known
+   * distance may be distanceError = 50u·M below the exact one, and a coordinate along an axis, of three products of ≤
+   * √3·M in all with three roundings and an axis good to 4u, is wrong by
+   * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame, wrong by frame.slack = 256u·M as well.
+   */
+  reach = Number.POSITIVE_INFINITY;
+  /** The same for bounds of the distance squared, mm². */
+  limit = Number.POSITIVE_INFINITY;
+  readonly #bone: Surface;
+  readonly #tool: Surface;
+  readonly #pairs = new TriangleDistance();
+  readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  readonly #intersector = new TriangleIntersector();
+  readonly #shared = new SharedSegment();
+  readonly #segment = new Float64Array(6);
+
+  constructor(bone: Surface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+  }
+
+  /** Forgets all pairs; for the coordinates that the surfaces have now. */
+  begin(): void {
+    this.boneFace = -1;
+    this.toolFace = -1;
+    this.toolGroup = -1;
+    this.distance = Number.POSITIVE_INFINITY;
+    this.reach = Number.POSITIVE_INFINITY;
+    this.limit = Number.POSITIVE_INFINITY;
+  }
+
+  /** Forgets all pairs but that one shares a point: the next that does is taken. */
+  beginShared(): void {
+    this.boneFace = this.#bone.faceCount;
+  }
+
+  /** Whether the search for a pair that shares a point has found one. */
+  get isShared(): boolean {
+    return this.distance === 0 && this.boneFace < this.#bone.faceCount;
+  }
+
+  /** @param toolGroup the tool's leaf group with the face; its coordinates are present. */
+  try(boneFace: number, toolFace: number, toolGroup: number): void {
+    const { positions: P, faces: F } = this.#bone;
+    const { positions: Q, faces: G } = this.#tool;
+    const a = 3 * F[3 * boneFace];
+    const b = 3 * F[3 * boneFace + 1];
+    const c = 3 * F[3 * boneFace + 2];
+    const d = 3 * G[3 * toolFace];
+    const e = 3 * G[3 * toolFace + 1];
+    const f = 3 * G[3 * toolFace + 2];
+    if (fartherApart(P, a, b, c, Q, d, e, f, this.reach)) return;
+    const pair = this.#pair;
+    this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
+    let distance = Math.sqrt(pair[PAIR_SQUARED]);
+    if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
+      const segment = this.#segment;
+      this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
+      for (let k = 0; k < 3; k++) {
+        pair[k] = segment[k];
+        pair[3 + k] = segment[k];
+      }
+      distance = 0;
+    } else if (distance === 0 || distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {
+      if (pair[PAIR_LOWER] > this.reach) return;
+      if (sharpenTriangles(P, a, b, c, Q, d, e, f, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
+    }
+    if (distance > this.distance) return;
+    if (
+      distance === this.distance &&
+      (boneFace > this.boneFace || (boneFace === this.boneFace && toolFace >= this.toolFace))
+    )
+      return;
+    this.distance = distance;
+    this.boneFace = boneFace;
+    this.toolFace = toolFace;
+    this.toolGroup = toolGroup;
+    for (let k = 0; k < 6; k++) this.points[k] = pair[k];
+    this.reach = this.distance + 2 * this.#tool.frame.slack;
+    this.limit = this.reach * this.reach * MARGIN;
+  }
+}

@@ -1,0 +1,228 @@
+// Faces → the scanline index: one pass counts the spans of each cell, one pass fills them in order of depth.
+
+import { sortByShortKey } from '../core/index.ts';
+import {
+  LOWEST_COLUMN,
+  LOWEST_ROW,
+  MOST_SPANS,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+} from '../records/index.ts';
+import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansByLevel } from './cells.ts';
+import { boundBits, FaceSpans } from './face-spans.ts';
+
+/** Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a face. */
+const CELL_EXTENT_RATIO = 2;
+/** Cells a face, at most, so that a sparse or elongated body does not pay for an empty grid. */
+const CELLS_PER_FACE = 1;
+const LEAST_CELL_LIMIT = 1024;
+
+/** Faces whose corners are read at once: the order of depth scatters them, and the reads of a short loop overlap. */
+const BLOCK = 64;
+
+/** Faces sampled to choose the axis. */
+const AXIS_SAMPLE = 20000;
+
+/**
+ * @param positions xyz per vertex, mm; @param faces three vertices a face; @param bounds low and high corner over all faces.
+ */
+export function buildScanlines(
+  positions: Float64Array,
+  faces: Uint32Array,
+  faceCount: number,
+  bounds: Float64Array,
+): ScanlineIndex {
+  const { axis, cellSize, nu, nv } = chooseGrid(positions, faces, faceCount, bounds);
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const u0 = bounds[u];
+  const v0 = bounds[v];
+  const depth0 = bounds[axis];
+  const depthScale = depthScaleOf(depth0, bounds[3 + axis]);
+  let cellCount: Uint32Array = new Uint32Array(nu * nv);
+  let levels = 1;
+  const nearest = new Uint16Array(faceCount);
+  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of several times a face.
+  const vertexCount = Math.floor(positions.length / 3);
+  const columns = new Uint32Array(vertexCount);
+  const rows = new Uint32Array(vertexCount);
+  const steps = new Uint16Array(vertexCount);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
+    rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
+    steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
+  }
+  for (let f = 0; f < faceCount; f++) {
+    const a = faces[3 * f];
+    const b = faces[3 * f + 1];
+    const c = faces[3 * f + 2];
+    const i0 = Math.min(columns[a], columns[b], columns[c]);
+    const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j0 = Math.min(rows[a], rows[b], rows[c]);
+    const j1 = Math.max(rows[a], rows[b], rows[c]);
+    nearest[f] = Math.min(steps[a], steps[b], steps[c]);
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
+    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
+  }
+  const cells = cellsBelow({ nu, nv }, levels);
+  if (levels > 1) {
+    const fineCount = cellCount;
+    cellCount = new Uint32Array(cells);
+    cellCount.set(fineCount);
+    countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
+  }
+  const cellStart = new Uint32Array(cells);
+  let spanCount = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    cellStart[cell] = spanCount;
+    spanCount += cellCount[cell];
+  }
+  const index: ScanlineIndex = {
+    axis,
+    u0,
+    v0,
+    cellSize,
+    nu,
+    nv,
+    depth0,
+    depthScale,
+    levels,
+    levelSpans: spansByLevel(nu, nv, levels, cellCount),
+    cellStart,
+    cellCount: cellCount.fill(0),
+    cellReach: new Uint16Array(cells),
+    cellCapacity: null,
+    spanCount,
+    spans: new Uint32Array(SPAN * spanCount),
+  };
+  placeInOrder(index, positions, faces, sortByShortKey(nearest, faceCount));
+  return index;
+}
+
+/** Adds the spans of faces that are in no cell of level 0. @param columns, rows of each vertex in level 0. */
+function countCoarse(
+  faces: Uint32Array,
+  faceCount: number,
+  columns: Uint32Array,
+  rows: Uint32Array,
+  nu: number,
+  nv: number,
+  cellCount: Uint32Array,
+): void {
+  for (let f = 0; f < faceCount; f++) {
+    const a = faces[3 * f];
+    const b = faces[3 * f + 1];
+    const c = faces[3 * f + 2];
+    const i0 = Math.min(columns[a], columns[b], columns[c]);
+    const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j0 = Math.min(rows[a], rows[b], rows[c]);
+    const j1 = Math.max(rows[a], rows[b], rows[c]);
+    const level = levelOf(i0, i1, j0, j1);
+    if (level === 0) continue;
+    const first = cellsBelow({ nu, nv }, level);
+    const across = cellsAlong(nu, level);
+    for (let j = j0 >>> level; j <= j1 >>> level; j++)
+      for (let i = i0 >>> level; i <= i1 >>> level; i++) cellCount[first + i + across * j]++;
+  }
+}
+
+/** Each face's spans behind the last of their cells: in level 0 without a call a span, and with corners read ahead. */
+function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
+  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const corners = new Float64Array(9 * BLOCK);
+  const coarse = new FaceSpans();
+  for (let row = 0; row < order.length; row++) {
+    const f = order[row];
+    const k = 9 * (row % BLOCK);
+    if (k === 0)
+      for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
+        for (let corner = 0; corner < 3; corner++, at += 3) {
+          const vertex = 3 * faces[3 * order[ahead] + corner];
+          corners[at] = positions[vertex + axis];
+          corners[at + 1] = positions[vertex + u];
+          corners[at + 2] = positions[vertex + v];
+        }
+    const near = depthOf(Math.min(corners[k], corners[k + 3], corners[k + 6]), depth0, depthScale);
+    const far = depthOf(Math.max(corners[k], corners[k + 3], corners[k + 6]), depth0, depthScale);
+    const uLow = Math.min(corners[k + 1], corners[k + 4], corners[k + 7]);
+    const uHigh = Math.max(corners[k + 1], corners[k + 4], corners[k + 7]);
+    const vLow = Math.min(corners[k + 2], corners[k + 5], corners[k + 8]);
+    const vHigh = Math.max(corners[k + 2], corners[k + 5], corners[k + 8]);
+    const i0 = cellOf(uLow, u0, cellSize, nu);
+    const i1 = cellOf(uHigh, u0, cellSize, nu);
+    const j0 = cellOf(vLow, v0, cellSize, nv);
+    const j1 = cellOf(vHigh, v0, cellSize, nv);
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) {
+      coarse.take(index, positions, faces, f);
+      for (let j = coarse.j0; j <= coarse.j1; j++)
+        for (let i = coarse.i0; i <= coarse.i1; i++) {
+          const cell = coarse.cell(i, j);
+          coarse.write(i, j, spans, SPAN * (cellStart[cell] + cellCount[cell]++));
+          if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+        }
+      continue;
+    }
+    for (let j = j0; j <= j1; j++) {
+      const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
+      for (let i = i0; i <= i1; i++) {
+        const cell = i + nu * j;
+        const at = SPAN * (cellStart[cell] + cellCount[cell]++);
+        spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
+        spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
+        spans[at + SPAN_DEPTH] = near | (far << 16);
+        if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+      }
+    }
+  }
+}
+
+/** The depth axis that makes the fewest spans at one cell size, and the grid across it. */
+export function chooseGrid(
+  positions: ArrayLike<number>,
+  faces: Uint32Array,
+  faceCount: number,
+  bounds: ArrayLike<number>,
+) {
+  const step = Math.max(1, Math.floor(faceCount / AXIS_SAMPLE));
+  const sampled = Math.ceil(faceCount / step);
+  const extents = [new Float64Array(sampled), new Float64Array(sampled), new Float64Array(sampled)];
+  let sum = 0;
+  for (let row = 0; row < sampled; row++) {
+    const f = 3 * row * step;
+    for (let k = 0; k < 3; k++) {
+      const a = positions[3 * faces[f] + k];
+      const b = positions[3 * faces[f + 1] + k];
+      const c = positions[3 * faces[f + 2] + k];
+      const extent = Math.max(a, b, c) - Math.min(a, b, c);
+      extents[k][row] = extent;
+      sum += extent;
+    }
+  }
+  const size = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
+  const wanted = (CELL_EXTENT_RATIO * sum) / (3 * sampled) || Math.max(size[0], size[1], size[2]) || 1;
+  const limit = Math.max(LEAST_CELL_LIMIT, CELLS_PER_FACE * faceCount);
+  let best = { axis: 0, cellSize: wanted, nu: 1, nv: 1, spans: Number.POSITIVE_INFINITY };
+  for (let axis = 0; axis < 3; axis++) {
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    const cellSize = fitCellSize(wanted, size[u], size[v], limit);
+    let spans = 0;
+    for (let row = 0; row < sampled; row++)
+      spans += (extents[u][row] / cellSize + 1) * (extents[v][row] / cellSize + 1);
+    if (spans < best.spans)
+      best = { axis, cellSize, nu: Math.floor(size[u] / cellSize) + 1, nv: Math.floor(size[v] / cellSize) + 1, spans };
+  }
+  return best;
+}
+
+/** The least cell size, at least `wanted`, at which the grid has at most `limit` cells. */
+function fitCellSize(wanted: number, u: number, v: number, limit: number): number {
+  let cellSize = wanted;
+  while ((Math.floor(u / cellSize) + 1) * (Math.floor(v / cellSize) + 1) > limit) cellSize *= 1.25;
+  return cellSize;
+}

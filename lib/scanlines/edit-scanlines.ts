@@ -1,0 +1,188 @@
+// An edit of faces → the cells that they touch rewritten, once each, every other cell as it was.
+
+import { grown, sortRange } from '../core/index.ts';
+import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
+import { cellsBelow } from './cells.ts';
+import { FaceSpans } from './face-spans.ts';
+
+/** Spans that are sorted by insertion: a call of the library's sort costs more than that. */
+const FEW = 64;
+
+/** Makes room for the spans of edits to come. */
+export function reserveSpans(index: ScanlineIndex): void {
+  index.cellCapacity ??= index.cellCount.slice();
+  if (SPAN * index.spanCount === index.spans.length) growSpans(index);
+}
+
+/**
+ * Takes the spans of some faces out of their cells, where they are, and puts those of new faces into theirs, in order
+ * of depth; a cell that is too full moves to the end of the arrays with twice the room. Takes the time of the spans in
+ * the cells that are touched, and of sorting the new ones.
+ * @param retired 1 for the faces to take out, and for others that are in no cell.
+ */
+export function editScanlines(
+  index: ScanlineIndex,
+  positions: Float64Array,
+  faces: Uint32Array,
+  retired: Uint8Array,
+  removed: ArrayLike<number>,
+  added: ArrayLike<number>,
+): void {
+  index.cellCapacity ??= index.cellCount.slice();
+  if (removed.length > 0) remove(index, positions, faces, retired, removed);
+  if (added.length > 0) add(index, positions, faces, added);
+}
+
+function remove(
+  index: ScanlineIndex,
+  positions: Float64Array,
+  faces: Uint32Array,
+  retired: Uint8Array,
+  removed: ArrayLike<number>,
+): void {
+  const { levels, levelSpans } = index;
+  const face = new FaceSpans();
+  let cells = new Uint32Array(4 * removed.length);
+  let count = 0;
+  for (let k = 0; k < removed.length; k++) {
+    face.take(index, positions, faces, removed[k]);
+    if (face.level >= levels) continue;
+    for (let j = face.j0; j <= face.j1; j++)
+      for (let i = face.i0; i <= face.i1; i++) {
+        if (count === cells.length) cells = grown(cells, count, count + 1);
+        cells[count++] = face.cell(i, j);
+      }
+  }
+  sortRange(cells, 0, count);
+  for (let k = 0, level = 0, end = cellsBelow(index, 1); k < count; k++) {
+    if (k > 0 && cells[k] === cells[k - 1]) continue;
+    while (cells[k] >= end) end = cellsBelow(index, ++level + 1);
+    levelSpans[level] -= dropRetired(index, cells[k], retired);
+  }
+}
+
+/** Takes retired faces out of a cell. @returns how many. */
+function dropRetired({ spans, cellStart, cellCount }: ScanlineIndex, cell: number, retired: Uint8Array): number {
+  const end = SPAN * (cellStart[cell] + cellCount[cell]);
+  let to = SPAN * cellStart[cell];
+  for (let s = to; s < end; s += SPAN) {
+    if (retired[spans[s + SPAN_FACE] & FACE_BITS] === 1) continue;
+    if (to < s) for (let word = 0; word < SPAN; word++) spans[to + word] = spans[s + word];
+    to += SPAN;
+  }
+  const dropped = (end - to) / SPAN;
+  cellCount[cell] -= dropped;
+  return dropped;
+}
+
+function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, added: ArrayLike<number>): void {
+  const face = new FaceSpans();
+  /** The new spans, face by face, and the cell of each. */
+  let spans = new Uint32Array(4 * SPAN * added.length);
+  let cells = new Uint32Array(4 * added.length);
+  let count = 0;
+  for (let k = 0; k < added.length; k++) {
+    face.take(index, positions, faces, added[k]);
+    makeLevel(index, face.level);
+    for (let j = face.j0; j <= face.j1; j++)
+      for (let i = face.i0; i <= face.i1; i++) {
+        if (count === cells.length) {
+          cells = grown(cells, count, count + 1);
+          spans = grown(spans, SPAN * count, SPAN * cells.length);
+        }
+        cells[count] = face.cell(i, j);
+        face.write(i, j, spans, SPAN * count++);
+      }
+    index.levelSpans[face.level] += (face.i1 - face.i0 + 1) * (face.j1 - face.j0 + 1);
+  }
+  const order = new Uint32Array(count);
+  for (let span = 0; span < count; span++) order[span] = span;
+  sortSpans(order, cells, spans);
+  for (let first = 0, end = 0; first < count; first = end) {
+    const cell = cells[order[first]];
+    while (end < count && cells[order[end]] === cell) end++;
+    merge(index, cell, spans, order, first, end);
+  }
+}
+
+/** Puts numbers of spans in order of their cells, those of a cell in order of depth. */
+function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): void {
+  const compare = (a: number, b: number): number =>
+    cells[a] - cells[b] || (spans[SPAN * a + SPAN_DEPTH] & 0xffff) - (spans[SPAN * b + SPAN_DEPTH] & 0xffff) || a - b;
+  if (order.length > FEW) {
+    order.sort(compare);
+    return;
+  }
+  for (let k = 1; k < order.length; k++) {
+    const span = order[k];
+    let at = k;
+    for (; at > 0 && compare(order[at - 1], span) > 0; at--) order[at] = order[at - 1];
+    order[at] = span;
+  }
+}
+
+/** Puts the spans order[first … end − 1], in order of depth, among those of a cell. */
+function merge(
+  index: ScanlineIndex,
+  cell: number,
+  added: Uint32Array,
+  order: Uint32Array,
+  first: number,
+  end: number,
+): void {
+  const { cellStart, cellCount, cellReach } = index;
+  const before = cellCount[cell];
+  const count = before + end - first;
+  makeRoom(index, cell, count);
+  cellCount[cell] = count;
+  const { spans } = index;
+  const start = SPAN * cellStart[cell];
+  let old = start + SPAN * (before - 1);
+  let to = start + SPAN * (count - 1);
+  for (let k = end - 1; k >= first; k--) {
+    const from = SPAN * order[k];
+    const depth = added[from + SPAN_DEPTH];
+    for (; old >= start && (spans[old + SPAN_DEPTH] & 0xffff) >= (depth & 0xffff); old -= SPAN, to -= SPAN)
+      for (let word = 0; word < SPAN; word++) spans[to + word] = spans[old + word];
+    for (let word = 0; word < SPAN; word++) spans[to + word] = added[from + word];
+    to -= SPAN;
+    cellReach[cell] = Math.max(cellReach[cell], (depth >>> 16) - (depth & 0xffff));
+  }
+}
+
+/** Makes room for `count` spans in a cell. */
+function makeRoom(index: ScanlineIndex, cell: number, count: number): void {
+  const { cellStart, cellCount } = index;
+  const capacity = index.cellCapacity;
+  if (capacity === null || count <= capacity[cell]) return;
+  const from = cellStart[cell];
+  const to = index.spanCount;
+  capacity[cell] = Math.max(4, 2 * count);
+  index.spanCount += capacity[cell];
+  if (SPAN * index.spanCount > index.spans.length) growSpans(index);
+  index.spans.copyWithin(SPAN * to, SPAN * from, SPAN * (from + cellCount[cell]));
+  cellStart[cell] = to;
+}
+
+/** Gives the index the cells of a level, and of those below it, that it has not held yet. */
+function makeLevel(index: ScanlineIndex, level: number): void {
+  if (level < index.levels) return;
+  const had = index.cellCount.length;
+  const cells = cellsBelow(index, level + 1);
+  const longer = <T extends Uint32Array | Uint16Array>(values: T): T => {
+    const all = new (values.constructor as new (length: number) => T)(cells);
+    all.set(values.subarray(0, had));
+    return all;
+  };
+  index.levels = level + 1;
+  index.cellStart = longer(index.cellStart);
+  index.cellCount = longer(index.cellCount);
+  index.cellReach = longer(index.cellReach);
+  index.cellCapacity = index.cellCapacity && longer(index.cellCapacity);
+}
+
+function growSpans(index: ScanlineIndex): void {
+  const grownSpans = new Uint32Array(Math.max(SPAN * index.spanCount, Math.ceil(1.5 * index.spans.length)));
+  grownSpans.set(index.spans);
+  index.spans = grownSpans;
+}

@@ -1,0 +1,229 @@
+// A body's faces on the GPU → its scanline index there, and an edit of them → only the cells that it touches rewritten.
+//
+//   build:  count-spans     one thread a face           spans of each cell
+//           size-cells      one thread a cell           its room
+//           (prefix sum of the rooms)
+//           scatter-spans   one thread a face           spans in their cells, in any order
+//           sort-cells      one thread a cell           spans in order, the cell's record
+//   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all others
+
+import grid from '../../wgsl/common/grid.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import cellOrder from '../../wgsl/scanlines/cell-order.access.wgsl';
+import countSpans from '../../wgsl/scanlines/count-spans.kernel.wgsl';
+import editCells from '../../wgsl/scanlines/edit-cells.kernel.wgsl';
+import indexGeometry from '../../wgsl/scanlines/index-geometry.access.wgsl';
+import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
+import scatterSpans from '../../wgsl/scanlines/scatter-spans.kernel.wgsl';
+import sizeCells from '../../wgsl/scanlines/size-cells.kernel.wgsl';
+import sortCells from '../../wgsl/scanlines/sort-cells.kernel.wgsl';
+import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { wgslStruct, wordOffsets, wordsOf } from '../records/index.ts';
+import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
+import { INDEX_BUILD, STATE_CELLS, STATE_USED, STATE_WORDS, TOUCHED_CELL } from './gpu-records.ts';
+
+const WORDS_PER_ENTRY = 4;
+/** Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew. */
+const TAIL_SHARE = 1 / 4;
+const BUILD_AT = wordOffsets(INDEX_BUILD);
+
+const common = [
+  wgslStruct('IndexBuild', INDEX_BUILD),
+  wgslStruct('TouchedCell', TOUCHED_CELL),
+  grid,
+  invocation,
+  scanlines,
+];
+const KERNELS = [
+  { label: 'count spans', parts: [...common, indexGeometry, countSpans], bindings: ['build', 'geometry', 'counts'] },
+  {
+    label: 'size cells',
+    parts: [...common, cellOrder, sizeCells],
+    bindings: ['build', 'counts', 'starts', 'index'],
+  },
+  {
+    label: 'scatter spans',
+    parts: [...common, indexGeometry, cellOrder, scatterSpans],
+    bindings: ['build', 'geometry', 'starts', 'counts', 'index'],
+  },
+  { label: 'sort cells', parts: [...common, cellOrder, sortCells], bindings: ['build', 'starts', 'index'] },
+] as const satisfies readonly StageKernel<string>[];
+const EDIT_KERNEL = {
+  label: 'edit cells',
+  parts: [...common, indexGeometry, cellOrder, editCells],
+  bindings: ['build', 'geometry', 'touched', 'added', 'state', 'index'],
+} as const satisfies StageKernel<string>;
+type BuildBuffer = (typeof KERNELS)[number]['bindings'][number];
+type EditBuffer = (typeof EDIT_KERNEL)['bindings'][number];
+
+/** A body's geometry buffer. faceOffset: its word at which the faces begin. */
+export interface IndexedFaces {
+  readonly geometry: GPUBuffer;
+  readonly faceOffset: number;
+  readonly faceCount: number;
+}
+
+export class IndexKernels {
+  readonly gpu: Gpu;
+  readonly workgroupSize: number;
+  readonly sum: PrefixSum;
+  readonly build: KernelSet<BuildBuffer>;
+  readonly edit: KernelSet<EditBuffer>;
+
+  private constructor(
+    gpu: Gpu,
+    sum: PrefixSum,
+    build: KernelSet<BuildBuffer>,
+    edit: KernelSet<EditBuffer>,
+    workgroupSize: number,
+  ) {
+    this.gpu = gpu;
+    this.sum = sum;
+    this.build = build;
+    this.edit = edit;
+    this.workgroupSize = workgroupSize;
+  }
+
+  static async make(gpu: Gpu, sum: PrefixSum, workgroupSize = 64): Promise<IndexKernels> {
+    const [build, edit] = await Promise.all([
+      KernelSet.make<BuildBuffer>(gpu, KERNELS, { workgroupSize }),
+      KernelSet.make<EditBuffer>(gpu, [EDIT_KERNEL], { workgroupSize }),
+    ]);
+    return new IndexKernels(gpu, sum, build, edit, workgroupSize);
+  }
+}
+
+/** The index of one body: `buffer` as wgsl/scanlines/scanlines.wgsl draws it; `state` holds the words STATE_… */
+export class GpuIndex {
+  readonly grid: IntegerGrid;
+  readonly buffer: GPUBuffer;
+  readonly state: GPUBuffer;
+  readonly #kernels: IndexKernels;
+  readonly #label: string;
+  readonly #isEdited: boolean;
+  #levels: number;
+
+  /**
+   * Submits the building. @param room, levels what cellRoom says for these faces, grid and isEdited; @param isEdited
+   * whether edits will come: cells and index get spare room.
+   * @throws DeviceError TOO_LARGE_FOR_DEVICE.
+   */
+  constructor(
+    kernels: IndexKernels,
+    label: string,
+    faces: IndexedFaces,
+    {
+      grid,
+      room,
+      levels,
+      isEdited,
+    }: { readonly grid: IntegerGrid; readonly room: number; readonly levels: number; readonly isEdited: boolean },
+  ) {
+    this.#kernels = kernels;
+    this.#label = label;
+    this.#isEdited = isEdited;
+    this.#levels = levels;
+    this.grid = grid;
+    const { gpu } = kernels;
+    const cells = cellCount(grid);
+    const spans = isEdited ? Math.ceil(room * (1 + TAIL_SHARE)) : room;
+    const STORAGE = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+    this.buffer = gpu.buffer(`${label}: index`, 4 * WORDS_PER_ENTRY * (cells + spans), STORAGE);
+    this.state = gpu.buffer(`${label}: index state`, 4 * STATE_WORDS, STORAGE);
+    this.#build(faces, cells);
+  }
+
+  /**
+   * Submits an edit, after the geometry has been written: its faces retired, others appended. @param touched as touchedCells gives it.
+   * Where the word STATE_FULL is 1 afterwards, the index is not to be used and a new one must be made.
+   */
+  edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {
+    if (touched.size === 0) return;
+    const { gpu, workgroupSize } = this.#kernels;
+    const cells = new Uint32Array(wordsOf(TOUCHED_CELL) * touched.size);
+    const added: number[] = [];
+    let at = 0;
+    for (const [cell, facesThere] of touched) {
+      cells.set([cell, added.length, facesThere.length], at);
+      at += wordsOf(TOUCHED_CELL);
+      for (const face of facesThere) added.push(face);
+      if (facesThere.length > 0) this.#levels |= levelBit(this.grid, cell);
+    }
+    const buffers = {
+      build: this.#buildRecord(faces, touched.size),
+      geometry: faces.geometry,
+      touched: this.#written('touched cells', cells, GPUBufferUsage.STORAGE),
+      added: this.#written('added faces', Uint32Array.from(added), GPUBufferUsage.STORAGE),
+      state: this.state,
+      index: this.buffer,
+    };
+    const run = this.#kernels.edit.bind(this.#label, buffers);
+    const encoder = gpu.device.createCommandEncoder({ label: `${this.#label}: edit` });
+    const pass = encoder.beginComputePass();
+    run(pass, 'edit cells', groupsOver(touched.size, workgroupSize));
+    pass.end();
+    gpu.device.queue.submit([encoder.finish()]);
+    for (const buffer of [buffers.build, buffers.touched, buffers.added]) buffer.destroy();
+  }
+
+  /** Bit k where level k may hold spans. */
+  get levels(): number {
+    return this.#levels;
+  }
+
+  destroy(): void {
+    this.buffer.destroy();
+    this.state.destroy();
+  }
+
+  #build(faces: IndexedFaces, cells: number): void {
+    const { gpu, sum, workgroupSize } = this.#kernels;
+    const label = this.#label;
+    const { state, buffer: index } = this;
+    const state0 = new Uint32Array(STATE_WORDS);
+    state0[STATE_CELLS] = cells;
+    gpu.device.queue.writeBuffer(state, 0, state0);
+    // Fresh buffers hold zeros.
+    const counts = gpu.buffer(`${label}: span counts`, 4 * cells, GPUBufferUsage.STORAGE);
+    const starts = gpu.buffer(`${label}: cell starts`, 4 * cells, GPUBufferUsage.STORAGE);
+    const build = this.#buildRecord(faces, 0);
+    const rooms = sum.prepare(`${label}: cell starts`, {
+      counters: state,
+      countWord: STATE_CELLS,
+      totalWord: STATE_USED,
+      values: starts,
+      capacity: cells,
+    });
+    const run = this.#kernels.build.bind(label, { build, geometry: faces.geometry, counts, starts, index });
+    const encoder = gpu.device.createCommandEncoder({ label: `${label}: index` });
+    const pass = encoder.beginComputePass();
+    const overFaces = groupsOver(faces.faceCount, workgroupSize);
+    const overCells = groupsOver(cells, workgroupSize);
+    run(pass, 'count spans', overFaces);
+    run(pass, 'size cells', overCells);
+    rooms.encode(pass, groupsOver(cells, sum.itemsPerGroup));
+    run(pass, 'scatter spans', overFaces);
+    run(pass, 'sort cells', overCells);
+    pass.end();
+    gpu.device.queue.submit([encoder.finish()]);
+    for (const used of [build, counts, starts, rooms]) used.destroy();
+  }
+
+  #buildRecord({ faceOffset, faceCount }: IndexedFaces, touchedCount: number): GPUBuffer {
+    const { axis, u0, v0, cellSize, nu, nv } = this.grid;
+    const words = new Uint32Array(wordsOf(INDEX_BUILD));
+    const isEdited = this.#isEdited ? 1 : 0;
+    const record: Record<keyof typeof INDEX_BUILD, number> = {
+      ...{ axis, u0, v0, cellSize, nu, nv, cells: cellCount(this.grid), faceCount, faceOffset, isEdited, touchedCount },
+    };
+    for (const name of Object.keys(record) as (keyof typeof INDEX_BUILD)[]) words[BUILD_AT[name]] = record[name];
+    return this.#written('index build', words, GPUBufferUsage.UNIFORM);
+  }
+
+  #written(what: string, words: Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer {
+    const { gpu } = this.#kernels;
+    const buffer = gpu.buffer(`${this.#label}: ${what}`, words.byteLength, usage | GPUBufferUsage.COPY_DST);
+    gpu.device.queue.writeBuffer(buffer, 0, words);
+    return buffer;
+  }
+}

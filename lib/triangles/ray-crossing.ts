@@ -1,0 +1,73 @@
+// A ray and a triangle → what the triangle adds to the winding number of the ray's first point, exactly.
+//
+// The ray's line crosses the triangle where it passes its three edges on the same side; the ray leaves the solid there
+// where its first point p lies behind the face. Each side is the sign of a determinant (orient3d), so a 0 is exact.
+
+import { orient3d } from 'robust-predicates';
+import { openAxis, sideAlong } from './plane-side.ts';
+
+/** p lies on the face. */
+export const ON_FACE = 2;
+/** The ray meets an edge or a corner, or runs in the face's plane: another ray must be asked. */
+export const AMBIGUOUS = 3;
+
+/**
+ * What the face (a, b, c) adds to the winding number of p along the ray that begins at p and passes q, exactly: 1 where
+ * the ray leaves through it, −1 where it enters, 0 where it misses; or ON_FACE, or AMBIGUOUS.
+ */
+export function rayCrossing(
+  A: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  px: number,
+  py: number,
+  pz: number,
+  qx: number,
+  qy: number,
+  qz: number,
+): number {
+  const ax = A[a];
+  const ay = A[a + 1];
+  const az = A[a + 2];
+  const bx = A[b];
+  const by = A[b + 1];
+  const bz = A[b + 2];
+  const ab = orient3d(ax, ay, az, bx, by, bz, qx, qy, qz, px, py, pz);
+  const cx = A[c];
+  const cy = A[c + 1];
+  const cz = A[c + 2];
+  const bc = orient3d(bx, by, bz, cx, cy, cz, qx, qy, qz, px, py, pz);
+  if ((ab > 0 && bc < 0) || (ab < 0 && bc > 0)) return 0;
+  const ca = orient3d(cx, cy, cz, ax, ay, az, qx, qy, qz, px, py, pz);
+  if ((ab > 0 && ca < 0) || (ab < 0 && ca > 0) || (bc > 0 && ca < 0) || (bc < 0 && ca > 0)) return 0;
+  const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
+  if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;
+  if (behind === 0) return ON_FACE;
+  // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind it.
+  if (behind > 0 !== ab > 0) return 0;
+  return behind > 0 ? 1 : -1;
+}
+
+/**
+ * For p in the plane of (a, b, c): ON_FACE where it is on the closed face. Elsewhere a zero-area face adds nothing (it
+ * bounds nothing, and a ray that meets it meets its neighbours' edges), and a ray that runs in a face's plane is
+ * AMBIGUOUS.
+ */
+function inPlane(A: Float64Array, a: number, b: number, c: number, px: number, py: number, pz: number): number {
+  const p = Float64Array.of(px, py, pz);
+  const axis = openAxis(A, a, b, c);
+  if (axis < 0) return isOnEdge(A, a, b, p) || isOnEdge(A, b, c, p) || isOnEdge(A, c, a, p) ? ON_FACE : 0;
+  const ab = sideAlong(axis, A, a, A, b, p, 0);
+  const bc = sideAlong(axis, A, b, A, c, p, 0);
+  const ca = sideAlong(axis, A, c, A, a, p, 0);
+  return (ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0) ? AMBIGUOUS : ON_FACE;
+}
+
+function isOnEdge(A: Float64Array, a: number, b: number, p: Float64Array): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (sideAlong(k, A, a, A, b, p, 0) !== 0) return false;
+    if (p[k] < Math.min(A[a + k], A[b + k]) || p[k] > Math.max(A[a + k], A[b + k])) return false;
+  }
+  return true;
+}

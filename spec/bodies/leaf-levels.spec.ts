@@ -1,0 +1,101 @@
+// A face's leaf level is one number for every pose, and fine enough under each.
+
+import { describe, expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import { ToolBody } from '../../lib/bodies/tool-body.ts';
+import { checkPose, isStretchEnough } from '../../lib/core/index.ts';
+import { createDetector, createMesh } from '../../lib/index.ts';
+import { leafLevel } from '../../lib/triangles/face-shape.ts';
+import { identityPose } from '../harness/contact-cases.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { rigidPose, signed, strained } from '../harness/random-geometry.ts';
+
+const seed = 4207;
+// Edges of exactly 1 and √2 mm: with h = 1/2 every one of them is a tie.
+const tool = box({ size: [2, 2, 2], divisions: [2, 2, 2] });
+
+/** The longest edge squared of a posed face, each term rounded. */
+function longestSquared({ positions, faces }: ToolBody, face: number): number {
+  const corner = (k: number) => 3 * faces[3 * face + (k % 3)];
+  const edge = (k: number) =>
+    [0, 1, 2].reduce((sum, axis) => sum + (positions[corner(k + 1) + axis] - positions[corner(k) + axis]) ** 2, 0);
+  return Math.max(edge(0), edge(1), edge(2));
+}
+
+describe(`leaf levels of a tool whose edges are h times a power of two, seed ${seed}`, () => {
+  test.each([0, 1e3, 1e6])('translated by up to %d mm', (reach) => {
+    const random = mulberry32(seed);
+    const body = new ToolBody(tool);
+    const first = [...body.leafLevels(0.5)];
+    expect(new Set(first)).toEqual(new Set([2]));
+    let tied = 0;
+    for (let round = 0; round < 200; round++) {
+      const strain = Array.from({ length: 6 }, () => 1.6e-6 * signed(random));
+      body.moveTo(checkPose(strained(rigidPose(random, reach), strain)), 10);
+      expect(isStretchEnough(body.magnitude, 0.5)).toBe(true);
+      expect([...body.leafLevels(0.5)]).toEqual(first);
+      for (let face = 0; face < body.faceCount; face++) {
+        const squared = longestSquared(body, face);
+        if (Math.sqrt(squared) / 4 > 0.5)
+          throw new Error(`round ${round}: face ${face} is longer than h once halved twice`);
+        if (leafLevel(squared, 0.5) !== first[face]) tied++;
+      }
+    }
+    // Rounding and strain alone would have changed the level now and then.
+    expect(tied).toBe(0);
+  });
+
+  test('an edge just above h times a power of two takes one level for all poses', () => {
+    const random = mulberry32(seed);
+    // √2 mm is the longest edge: h is that halved once, and a little more.
+    const h = Math.SQRT1_2 * (1 + 2e-7);
+    const body = new ToolBody(tool);
+    const levels = new Set(body.leafLevels(h));
+    const posed = new Set<number>();
+    for (let round = 0; round < 100; round++) {
+      body.moveTo(
+        checkPose(
+          strained(
+            rigidPose(random, 100),
+            Array.from({ length: 6 }, () => 1.6e-6 * signed(random)),
+          ),
+        ),
+        10,
+      );
+      for (const level of body.leafLevels(h)) levels.add(level);
+      for (let face = 0; face < body.faceCount; face++) posed.add(leafLevel(longestSquared(body, face), h));
+    }
+    expect([...levels]).toEqual([2]);
+    // The posed edges themselves would have said now one, now two.
+    expect([...posed].sort()).toEqual([1, 2]);
+  });
+
+  test('where the pose is so far away that rounding shows, the posed edges decide', () => {
+    const body = new ToolBody(tool);
+    const far = [...identityPose];
+    far[12] = 2 ** 45;
+    body.moveTo(checkPose(far), 10);
+    expect(isStretchEnough(body.magnitude, 0.5)).toBe(false);
+    const expected = Array.from({ length: body.faceCount }, (_, face) => leafLevel(longestSquared(body, face), 0.5));
+    expect([...body.leafLevels(0.5)]).toEqual(expected);
+  });
+});
+
+test('faces that an edit appends have a level too', async () => {
+  const bone = createMesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 2], { name: 'bone' });
+  const detector = await createDetector({
+    bone,
+    tool,
+    contactDistance: 0.1,
+    resolution: 0.25,
+    sides: 'bone',
+    backend: 'cpu',
+  });
+  expect(detector.detectSync(identityPose).contacts.length).toBeGreaterThan(0);
+  detector.editBone({ remove: [0], positions: [8, 0, 0, 0, 8, 0], faces: [0, 4, 5] });
+  const { contacts } = detector.detectSync(identityPose);
+  expect(contacts.length).toBeGreaterThan(0);
+  expect(new Set(contacts.face)).toEqual(new Set([1]));
+  // √128 mm halved six times is ≤ 0.25 mm, five times it is not.
+  expect(new Set(contacts.level)).toEqual(new Set([6]));
+});

@@ -1,0 +1,36 @@
+// NodePairs: pairs come back whole, the least bound first, up to the limit, however many there are.
+
+import { expect, test } from '@jest/globals';
+import { NodePairs } from '../../lib/bvh/node-pairs.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 45;
+
+test(`3,000 pairs, pushed and taken in turns, come in the order of their bounds (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const pairs = new NodePairs();
+  let held: number[][] = [];
+  let taken = 0;
+  for (let i = 0; i < 3000; i++) {
+    const node = () => Math.floor(2 ** 28 * random());
+    const pair = [Math.floor(10 * random()), node(), Math.floor(10 * random()), node(), Math.floor(500 * random())];
+    pairs.push(pair[0], pair[1], pair[2], pair[3], pair[4]);
+    held.push(pair);
+    if (i % 3 !== 0) continue;
+    const least = Math.min(...held.map((other) => other[4]));
+    expect(pairs.take(least - 0.5)).toBe(false);
+    expect(pairs.take(least)).toBe(true);
+    const found = [pairs.boneLevel, pairs.boneNode, pairs.toolLevel, pairs.toolNode, least];
+    expect(held.filter((other) => other.join() === found.join())).toHaveLength(1);
+    held = held.filter((other) => other.join() !== found.join());
+    taken++;
+  }
+  expect(pairs.count).toBe(held.length);
+  expect([taken, held.length]).toEqual([1000, 2000]);
+  const rest: number[][] = [];
+  while (pairs.take(Number.POSITIVE_INFINITY))
+    rest.push([pairs.boneLevel, pairs.boneNode, pairs.toolLevel, pairs.toolNode]);
+  const inOrder = held.map((other) => other[4]).sort((a, b) => a - b);
+  const boundOf = new Map(held.map((other) => [other.slice(0, 4).join(), other[4]]));
+  expect(rest.map((pair) => boundOf.get(pair.join()))).toEqual(inOrder);
+});

@@ -1,0 +1,117 @@
+// measureFace on the GPU: for every position of the corners within the stated error, the certified interval holds the distance, and where f32 allows it is narrow.
+
+import { describe, expect, test } from '@jest/globals';
+import { mulberry32 } from '../../lib/core/index.ts';
+import { CORNER_RECORDS } from '../../lib/measure/gpu-corners.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+import bounds from '../../wgsl/common/bounds.wgsl';
+import grid from '../../wgsl/common/grid.wgsl';
+import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
+import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
+import leafRecords from '../../wgsl/records/leaf-records.wgsl';
+import pointTriangleText from '../../wgsl/triangles/point-triangle.wgsl';
+import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+
+const kernel = `
+@group(0) @binding(0) var<storage, read> cases: array<i32>;
+@group(0) @binding(1) var<storage, read_write> answers: array<NearestFace>;
+fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
+fn treeAt(body: u32, word: u32) -> i32 { return 0; }
+fn faceAt(body: u32, face: u32) -> vec3u { return vec3u(3u * face, 3u * face + 1u, 3u * face + 2u); }
+fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i { return vec3i(0); }
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let at = 10u * id.x;
+  if (at + 9u >= arrayLength(&cases)) { return; }
+  let zero = vec3i(0);
+  answers[id.x] = measureFace(id.x, local(point(at), zero), local(point(at + 3u), zero), local(point(at + 6u), zero), f32(cases[at + 9u]) * SPANS_PER_UNIT);
+}`;
+
+const gpu = await specGpu();
+const COUNT = 1500;
+const SPAN = 2 ** 30;
+
+/** Distance of the origin to the triangle of nine coordinates. */
+function distanceOf(corners: Float64Array): number {
+  const out = new Float64Array(POINT_TRIANGLE_SIZE);
+  pointTriangle(new Float64Array(3), 0, corners, 0, 3, 6, out);
+  return Math.sqrt(out[SQUARED]);
+}
+
+type Random = () => number;
+const around = (random: Random, size: number) => size * (2 * random() - 1);
+const triple = (random: Random, size: number) => [0, 1, 2].map(() => around(random, size));
+
+/** Nine coordinates as seen from the point, sizes up to `size`. */
+const families: Record<string, (random: Random, size: number) => number[]> = {
+  anywhere: (random, size) => [...triple(random, size), ...triple(random, size), ...triple(random, size)],
+  'far and small': (random, size) => {
+    const centre = triple(random, size);
+    const own = size * 2 ** (-12 * random());
+    return [0, 1, 2].flatMap(() => triple(random, own).map((x, k) => x + centre[k]));
+  },
+  'under the point': (random, size) => {
+    const t = [0, 1, 2].map(() => triple(random, size));
+    const [r, s] = [random(), random()];
+    const height = 10 ** (-6 * random());
+    const foot = [0, 1, 2].map((k) => (r * t[0][k] + (1 - r) * (s * t[1][k] + (1 - s) * t[2][k])) * (1 - height));
+    return t.flatMap((p) => p.map((x, k) => x - foot[k]));
+  },
+  'a sliver': (random, size) => {
+    const [a, b] = [triple(random, size), triple(random, size)];
+    const s = random();
+    const width = size * 10 ** (-7 * random());
+    const c = a.map((x, k) => x + s * (b[k] - x) + around(random, width));
+    const shift = triple(random, size * 10 ** (-7 * random()));
+    const foot = a.map((x, k) => (x + b[k] + c[k]) / 3 + shift[k]);
+    const corners = [a, b, c].map((p) => p.map((x, k) => x - foot[k]));
+    return corners.flat();
+  },
+  'no area': (random, size) => {
+    const a = triple(random, size);
+    const d = triple(random, random() < 0.2 ? 0 : size);
+    const [s, t] = [random(), random()];
+    return [...a, ...a.map((x, k) => x + s * d[k]), ...a.map((x, k) => x - t * d[k])];
+  },
+};
+
+describe.each(Object.keys(families))('%s', (family) => {
+  test.each([2 ** 4, 2 ** 10, 2 ** 18, 2 ** 24, 2 ** 29])('size %d', async (size) => {
+    const seed = size % 1000003;
+    const random = mulberry32(seed);
+    const cases = Array.from({ length: COUNT }, () => [
+      ...families[family](random, size).map(Math.round),
+      1 + Math.floor(12 * random()),
+    ]);
+    const pipeline = await gpu.kernel({
+      label: 'spec: measure face',
+      parts: [CORNER_RECORDS, grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
+    });
+    const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(4 * COUNT))]; // biome-ignore format: one line
+    const encoder = gpu.device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    pass.setPipeline(pipeline);
+    const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+    pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+    pass.dispatchWorkgroups(Math.ceil(COUNT / 64));
+    pass.end();
+    gpu.device.queue.submit([encoder.finish()]);
+    const floats = new Float32Array((await readWords(gpu, buffers[1], 4 * COUNT)).buffer);
+    let narrow = 0;
+    cases.forEach((words, i) => {
+      const [upper, lower] = [SPAN * floats[4 * i + 2], SPAN * floats[4 * i + 3]];
+      const error = words[9];
+      for (let round = 0; round < 6; round++) {
+        const shift = () => (round === 0 ? 0 : round < 4 ? Math.sign(random() - 0.5) : 2 * random() - 1);
+        const corners = Float64Array.from(words.slice(0, 9), (x) => x + error * shift());
+        const exact = distanceOf(corners);
+        const slack = 2 ** -40 * size;
+        if (!(lower <= exact + slack && exact <= upper + slack))
+          throw new Error(`[${lower}, ${upper}] for ${words.join(' ')}: ${exact}`);
+      }
+      if (upper - lower <= 6 * error + 2 ** -16 * size) narrow++;
+    });
+    console.log(`${family}, size ${size}, seed ${seed}: ${narrow} of ${COUNT} narrow`);
+    if (family !== 'a sliver') expect(narrow).toBeGreaterThan(0.9 * COUNT);
+  });
+});

@@ -1,0 +1,283 @@
+// The kernels of signs and corner distances against the CPU's exact winding number and nearest face.
+
+import { describe, expect, test } from '@jest/globals';
+import { cuttingPath } from '../../datasets/cutting-path.ts';
+import { sawBlade } from '../../datasets/saw-blade.ts';
+import { skullPhantom } from '../../datasets/skull-phantom.ts';
+import type { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
+import { NearestFace } from '../../lib/proximity/nearest-face.ts';
+import {
+  CORNER_DISTANCE,
+  LEAF_GAP,
+  LEAF_UNDECIDED,
+  LEAF_YES,
+  type Surface,
+  TOOL,
+  wordsOf,
+} from '../../lib/records/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+import {
+  type CornerScene,
+  cornerScene,
+  type Leaf,
+  leafCounters,
+  randomLeaves,
+  rowWords,
+  runCornerKernel,
+  sceneBuffers,
+  storedCorners,
+} from '../harness/gpu-corners.ts';
+import { rigidPose, strained } from '../harness/random-geometry.ts';
+import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import type { Shape } from '../harness/stage-bodies.ts';
+import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
+
+const gpu = await specGpu();
+const CORNER_WORDS = wordsOf(CORNER_DISTANCE);
+const NO_FACE = 0xffffffff;
+
+/** Every corner's distance is wanted: the gap is near, and a crossing is not ruled out. */
+const OPEN_CROSSING = LEAF_YES | (LEAF_UNDECIDED << 2);
+
+function gapsOf(count: number, state: number, hint: (i: number) => number): Uint32Array {
+  const words = new Uint32Array(wordsOf(LEAF_GAP) * count);
+  for (let i = 0; i < count; i++) words.set([state, hint(i)], wordsOf(LEAF_GAP) * i);
+  return words;
+}
+
+interface Measuring {
+  /** Of every leaf's gap. */
+  readonly state?: number;
+  /** Of every row: 1 proved inside. */
+  readonly inside?: number;
+  readonly hint?: (i: number) => number;
+  readonly workgroupSize?: number;
+}
+
+async function measureCorners(
+  scene: CornerScene,
+  leaves: readonly Leaf[],
+  { state = OPEN_CROSSING, inside = 0, hint = () => NO_FACE, workgroupSize = 64 }: Measuring = {},
+): Promise<Uint32Array> {
+  const corners = bufferOf(gpu, 'corners', new Uint32Array(CORNER_WORDS * 3 * Math.max(1, leaves.length)));
+  const buffers = {
+    ...sceneBuffers(gpu, scene),
+    counters: leafCounters(gpu, leaves.length),
+    rows: bufferOf(gpu, 'rows', rowWords(leaves, inside)),
+    gaps: bufferOf(gpu, 'gaps', gapsOf(Math.max(1, leaves.length), state, hint)),
+    corners,
+  };
+  await runCornerKernel(gpu, 'corner signs', buffers, leaves.length, workgroupSize);
+  await runCornerKernel(gpu, 'corner distance', buffers, 3 * leaves.length, workgroupSize);
+  const words = await readWords(gpu, corners, CORNER_WORDS * 3 * leaves.length);
+  for (const buffer of Object.values(buffers)) buffer.destroy();
+  return words;
+}
+
+function faceDistance({ positions, faces }: Surface, face: number, x: number, y: number, z: number): number {
+  const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
+  const out = new Float64Array(POINT_TRIANGLE_SIZE);
+  pointTriangle(Float64Array.of(x, y, z), 0, positions, a, b, c, out);
+  return Math.sqrt(out[SQUARED]);
+}
+
+interface Found {
+  points: number;
+  inside: number;
+  undecided: number;
+  /** Greatest width of a certified interval, mm. */
+  widest: number;
+}
+
+/** Every proved sign is the exact one, every interval holds the exact distance, and the face is among those that the bounds allow. */
+function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32Array): Found {
+  const { bone, tool, grid, poses } = scene;
+  const floats = new Float32Array(words.buffer);
+  const span = grid.unit * 2 ** 30;
+  const found = { points: 0, inside: 0, undecided: 0, widest: 0 };
+  let moved = -1;
+  leaves.forEach((leaf, i) => {
+    if (leaf.pose !== moved) tool.moveTo(poses[leaf.pose], bone.magnitude);
+    moved = leaf.pose;
+    const other = leaf.body === TOOL ? bone : tool;
+    const winding = other.solid;
+    const nearest = new NearestFace(other);
+    const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude));
+    const p = storedCorners(scene, leaf);
+    for (let k = 0; k < 3; k++) {
+      const at = CORNER_WORDS * (3 * i + k);
+      const [sign, face] = words.subarray(at, at + 2);
+      const [upper, lower] = [span * floats[at + 2], span * floats[at + 3]];
+      const [x, y, z] = p.subarray(3 * k, 3 * k + 3);
+      const says = `leaf ${JSON.stringify(leaf)} corner ${k} at ${x}, ${y}, ${z}: sign ${sign}, face ${face}, [${lower}, ${upper}]`;
+      const inside = other.signed && winding.isInside(x, y, z);
+      if (sign !== 2 && (sign === 1) !== inside) throw new Error(`${says}: inside is ${inside}`);
+      found.points++;
+      if (inside) found.inside++;
+      if (sign === 2) found.undecided++;
+      if (!other.signed) continue;
+      nearest.find(x, y, z, -1);
+      const exact = Math.sqrt(nearest.squared);
+      if (!(lower <= exact + slack && exact - slack <= upper)) throw new Error(`${says}: distance ${exact}`);
+      const toFace = faceDistance(other, face, x, y, z);
+      if (toFace > upper + slack || other.retired?.[face]) throw new Error(`${says}: that face is at ${toFace}`);
+      found.widest = Math.max(found.widest, upper - lower);
+    }
+  });
+  return found;
+}
+
+const inverted = (shape: ReturnType<typeof box>) => flip(shape, ...Array(shape.faces.length / 3).keys());
+const scaled = ({ positions, faces }: Shape, scale: number, offset: number): Shape => ({
+  positions: Array.from(positions, (x) => scale * x + offset),
+  faces,
+});
+
+const shells: [string, Shape, number][] = [
+  ['a box', box(4, 4, 4), 2],
+  ['a torus', torus(24, 12, 3, 1), 0],
+  ['three nested boxes, in, out, in', join(box(8, 8, 8), move(inverted(box(6, 6, 6)), [1, 1, 1]), move(box(2, 2, 2), [3, 3, 3])), 4], // biome-ignore format: one case
+  ['overlapping boxes', join(box(4, 4, 4), move(box(4, 4, 4), [2, 1, 3])), 3],
+  ['an inverted sphere', inverted(sphere(2, 3)), 0],
+];
+
+describe('signs and distances of corners', () => {
+  describe.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1e-3, 10],
+    [1, 1e5],
+  ])('scale %d, %d mm from the origin', (scale, offset) => {
+    test.each(shells)('%s', async (name, shape, middle) => {
+      const seed = 50 + shells.findIndex(([other]) => other === name);
+      const random = mulberry32(seed);
+      const poses = Array.from({ length: 3 }, () => {
+        const pose = rigidPose(random, 3 * scale);
+        for (let k = 0; k < 3; k++) pose[12 + k] += offset + middle * scale;
+        return pose;
+      });
+      const scene = cornerScene(scaled(shape, scale, offset), scaled(torus(16, 8, 2, 1), scale, 0), poses, {
+        reach: 0.1 * scale,
+        tolerance: 1e-4 * scale,
+      });
+      const leaves = randomLeaves(scene, 150, 4, seed);
+      const words = await measureCorners(scene, leaves);
+      const found = checkCorners(scene, leaves, words);
+      console.log(name, scale, offset, JSON.stringify(found), found.widest / scale);
+      expect(found.inside).toBeGreaterThan(10);
+      expect(found.undecided).toBeLessThan(0.02 * found.points);
+    });
+  });
+});
+
+/** A sphere of which some faces have become pits: removed, and three steeper ones instead. */
+function pitted(bone: BoneBody, faces: readonly number[]): void {
+  const points: number[] = [];
+  const added: number[] = [];
+  for (const face of faces) {
+    const v = [0, 1, 2].map((k) => bone.faces[3 * face + k]);
+    const deep = bone.vertexCount + points.length / 3;
+    points.push(...[0, 1, 2].map((k) => (v.reduce((sum, i) => sum + bone.positions[3 * i + k], 0) / 3) * 0.7));
+    added.push(v[0], v[1], deep, v[1], v[2], deep, v[2], v[0], deep);
+  }
+  bone.apply(Uint32Array.from(faces), Float64Array.from(points), Uint32Array.from(added));
+}
+
+describe('other cases', () => {
+  const random = mulberry32(71);
+  const strain = () => Array.from({ length: 6 }, () => 1.6e-6 * (2 * random() - 1));
+  const poses = Array.from({ length: 4 }, () => strained(rigidPose(random, 2), strain()));
+
+  test('an edited bone, poses as far from rigid as is allowed, any hint', async () => {
+    const scene = cornerScene(sphere(2, 3), torus(16, 8, 2, 1), poses, {
+      reach: 0.1,
+      tolerance: 1e-4,
+      edit: (bone) => pitted(bone, [0, 7, 30, 31, 99]),
+    });
+    const leaves = randomLeaves(scene, 300, 3, 72);
+    const { faceCount: boneFaces } = scene.bone;
+    const { faceCount: toolFaces } = scene.tool;
+    const hint = (i: number) => (7 * i) % (leaves[i].body === TOOL ? boneFaces : toolFaces);
+    const words = await measureCorners(scene, leaves, { hint });
+    const found = checkCorners(scene, leaves, words);
+    expect(found.inside).toBeGreaterThan(50);
+    expect(found.undecided).toBeLessThan(0.01 * found.points);
+    // The hint makes the search shorter; it does not change what it finds.
+    const without = await measureCorners(scene, leaves);
+    words.forEach((word, i) => {
+      if (i % CORNER_WORDS < 2 && word !== without[i])
+        throw new Error(`word ${i}: ${word} with a hint, ${without[i]} without`);
+    });
+  });
+
+  test('a skull phantom and a saw blade', async () => {
+    const bone = skullPhantom({ targetFaces: 5000 });
+    const tool = sawBlade();
+    const path = cuttingPath({ poses: 8 });
+    const matrices = Array.from({ length: 8 }, (_, i) => path.subarray(16 * i, 16 * i + 16)).slice(3, 6);
+    const scene = cornerScene(bone, tool, matrices, { reach: 1, tolerance: 1e-4 });
+    const leaves = randomLeaves(scene, 150, 2, 73);
+    const found = checkCorners(scene, leaves, await measureCorners(scene, leaves));
+    console.log('phantom', JSON.stringify(found));
+    expect(found.inside).toBeGreaterThan(5);
+    expect(found.undecided).toBeLessThan(0.01 * found.points);
+  });
+
+  test('boxes in line: corners on faces and rays along them are left open, never wrong', async () => {
+    const pose = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+    const matrices = [pose(0, 0, 0), pose(2, 0, 0), pose(1, 1, 1), pose(4, 4, 4), pose(-1, 2, 4)];
+    const scene = cornerScene(box(4, 4, 4), box(4, 2, 4), matrices, { reach: 0.5, tolerance: 1e-4 });
+    const leaves = randomLeaves(scene, 300, 2, 74);
+    const found = checkCorners(scene, leaves, await measureCorners(scene, leaves));
+    expect(found.undecided).toBeGreaterThan(100);
+    expect(found.undecided).toBeLessThan(found.points);
+  });
+
+  test('an open bone has no inside: no distance is asked', async () => {
+    const { positions, faces } = box(4, 4, 4);
+    const scene = cornerScene({ positions, faces: faces.slice(3) }, torus(16, 8, 2, 1), poses, {
+      reach: 0.1,
+      tolerance: 1e-4,
+    });
+    const leaves = randomLeaves(scene, 40, 2, 75);
+    const words = await measureCorners(scene, leaves);
+    leaves.forEach(({ body }, i) => {
+      for (let k = 0; k < 3; k++) {
+        const at = CORNER_WORDS * (3 * i + k);
+        if (body === TOOL) expect([...words.subarray(at, at + 2)]).toEqual([0, NO_FACE]);
+        else expect(words[at + 1]).not.toBe(NO_FACE);
+      }
+    });
+  });
+
+  test('leaves that share no point are on one side: their corners have the first one’s sign, or the one proved before', async () => {
+    const scene = cornerScene(box(8, 8, 8), box(1, 1, 1), [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3.1, 3.2, 3.3, 1]], {
+      reach: 0.1,
+      tolerance: 1e-4,
+    });
+    const leaves = randomLeaves(scene, 60, 2, 78).filter(({ body }) => body === TOOL);
+    const crossing = (state: number) => measureCorners(scene, leaves, { state });
+    const proved = await measureCorners(scene, leaves, { state: 0, inside: 1 });
+    for (const words of [await crossing(0), proved]) {
+      const found = checkCorners(scene, leaves, words);
+      expect(found).toMatchObject({ inside: found.points, undecided: 0 });
+    }
+  });
+
+  test('no leaf, one, and numbers beside those of a workgroup; the same bytes in every run and workgroup size', async () => {
+    const scene = cornerScene(sphere(1, 3), torus(16, 8, 2, 1), poses, { reach: 0.1, tolerance: 1e-4 });
+    expect(await measureCorners(scene, [])).toEqual(new Uint32Array(0));
+    for (const count of [1, 63, 64, 65, 201]) {
+      const leaves = randomLeaves(scene, count, 2, 76 + count);
+      const words = await measureCorners(scene, leaves);
+      checkCorners(scene, leaves, words);
+      for (const workgroupSize of [1, 32, 256])
+        expect(await measureCorners(scene, leaves, { workgroupSize })).toEqual(words);
+    }
+    const leaves = randomLeaves(scene, 100, 2, 77);
+    const words = await measureCorners(scene, leaves);
+    for (let run = 1; run < 20; run++) expect(await measureCorners(scene, leaves)).toEqual(words);
+  });
+});

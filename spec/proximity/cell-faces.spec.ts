@@ -1,0 +1,212 @@
+// CellFaces against all faces one by one: the same face, point and distance, bit for bit, whatever the cell's size and
+// whatever was asked before.
+
+import { describe, expect, test } from '@jest/globals';
+import type { ToolBody } from '../../lib/bodies/tool-body.ts';
+import { checkPose } from '../../lib/core/index.ts';
+import { CellFaces } from '../../lib/proximity/cell-faces.ts';
+import { MOST_GATHERED, NearestFace } from '../../lib/proximity/nearest-face.ts';
+import type { Surface } from '../../lib/records/index.ts';
+import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { box, sphere } from '../mesh/bodies.ts';
+
+const SEED = 47;
+const out = new Float64Array(POINT_TRIANGLE_SIZE);
+
+/** Of all faces the one at the least distance, each as well known as distanceError tells, the first of equals. */
+function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squared: number; point: number[] } {
+  let best = { face: -1, squared: Number.POSITIVE_INFINITY, point: [0, 0, 0] };
+  const { positions: A, faces: F } = surface;
+  for (const face of liveFaces(surface)) {
+    const [a, b, c] = [3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2]];
+    pointTriangle(Float64Array.of(x, y, z), 0, A, a, b, c, out);
+    sharpenPointTriangle(Float64Array.of(x, y, z), 0, A, a, b, c, surface.magnitude, out);
+    if (out[SQUARED] < best.squared) best = { face, squared: out[SQUARED], point: [out[0], out[1], out[2]] };
+  }
+  return best;
+}
+
+function check(cells: CellFaces, surface: Surface, p: number[], size: number): void {
+  const expected = bruteForce(surface, p);
+  cells.find(Float64Array.from(p), 0);
+  const says = `point ${p}, cells of ${size}: face ${cells.face} at ${cells.squared}, expected ${expected.face} at ${expected.squared}`;
+  if (cells.face !== expected.face || cells.squared !== expected.squared) throw new Error(says);
+  expect([cells.x, cells.y, cells.z]).toEqual(expected.point);
+}
+
+/** The surface; calls back at each walk of its tree. */
+function watched(surface: Surface, onWalk: () => void): Surface {
+  return new Proxy(surface, {
+    get(target, key) {
+      if (key === 'bvh') onWalk();
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+function scaled({ positions, faces }: Shape, scale: number): Shape {
+  return { positions: Array.from(positions, (x) => scale * x), faces };
+}
+
+describe('find', () => {
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1e-3, 1e5],
+    [1, 1e5],
+  ])(
+    `equals a search through all faces at scale %d, offset %d, with cells of any size (seed ${SEED})`,
+    (scale, offset) => {
+      const random = mulberry32(SEED);
+      for (const [count, spread] of [
+        [1, 0],
+        [3, 1],
+        [60, 3],
+        [125, 1],
+      ]) {
+        const bone = boneOf(tetrahedra(random, count, scale, offset, spread));
+        const pose = strained(rigidPose(random, scale + offset), coordinates(random, 6, 2e-6, 0));
+        const tool = toolOf(tetrahedra(random, count, scale, 0, spread), pose, offset + 2 * scale);
+        for (const surface of [bone, tool])
+          for (const size of [1e-9, 0.05, 0.4, 3, 100]) {
+            const cells = new CellFaces(surface);
+            cells.begin(size * scale);
+            for (let cluster = 0; cluster < 4; cluster++) {
+              const v = 3 * Math.floor(random() * surface.vertexCount);
+              const reach = random() < 0.2 ? 0 : scale * 10 ** (1 - 13 * random());
+              const about = [0, 1, 2].map((k) => surface.positions[v + k] + reach * signed(random));
+              for (let i = 0; i < 12; i++)
+                check(
+                  cells,
+                  surface,
+                  about.map((x) => x + (i === 0 ? 0 : size * scale * signed(random))),
+                  size,
+                );
+            }
+          }
+      }
+    },
+  );
+
+  test(`a cell with too many faces is halved, and where that does not help the tree is searched (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const ball = boneOf(sphere(4, 1));
+    expect(ball.faceCount).toBeGreaterThan(4 * MOST_GATHERED);
+    for (const size of [0.5, 4, 1000]) {
+      const cells = new CellFaces(ball);
+      cells.begin(size);
+      // The middle of a ball is as near to all of its faces.
+      for (let i = 0; i < 60; i++) check(cells, ball, coordinates(random, 3, i % 2 === 0 ? 1.2 : 1e-3, 0), size);
+    }
+  });
+
+  test('ties go to the first face, on cell borders too; a surface that has moved is searched anew', () => {
+    const tool = toolOf(box(2, 2, 2), IDENTITY, 4);
+    const cells = new CellFaces(tool);
+    for (const shift of [0, 1, 0.5]) {
+      tool.moveTo({ matrix: Float64Array.of(...IDENTITY.slice(0, 12), shift, 0, 0, 1), orthonormalityError: 0 }, 4);
+      cells.begin(0.5);
+      for (let x = -1; x <= 3; x += 0.5)
+        for (let y = -1; y <= 3; y += 0.5) for (const z of [-0.5, 0, 1, 1.5, 2]) check(cells, tool, [x, y, z], 0.5);
+    }
+  });
+
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 1e5],
+  ])(`at scale %d, offset %d, lists made under one pose serve all others (seed ${SEED})`, (scale, offset) => {
+    const random = mulberry32(SEED);
+    const walks = { first: 0, later: 0 };
+    let at: keyof typeof walks = 'first';
+    for (let body = 0; body < 12; body++) {
+      const shape = body % 3 === 0 ? scaled(sphere(2, 1), scale) : tetrahedra(random, 40, scale, 0, 2);
+      const own = coordinates(random, 12, 2 * scale, 0);
+      let tool: ToolBody | null = null;
+      let cells: CellFaces | null = null;
+      for (let motion = 0; motion < 8; motion++) {
+        const pose = strained(rigidPose(random, scale + offset), coordinates(random, 6, 2e-6, 0));
+        if (tool === null) tool = toolOf(shape, pose, 2 * offset + 4 * scale);
+        else tool.moveTo(checkPose(pose), 2 * offset + 4 * scale);
+        cells ??= new CellFaces(watched(tool, () => walks[at]++));
+        cells.begin(0.5 * scale);
+        at = motion === 0 ? 'first' : 'later';
+        // The same points of the tool's own frame, wherever it is, and a little off them.
+        for (let i = 0; i < own.length; i += 3) {
+          const off = coordinates(random, 3, 1e-3 * scale, 0);
+          const q = [0, 1, 2].map((k) => own[i + k] + off[k]);
+          const p = [0, 1, 2].map((k) => pose[k] * q[0] + pose[4 + k] * q[1] + pose[8 + k] * q[2] + pose[12 + k]);
+          check(cells, tool, p, 0.5);
+        }
+      }
+    }
+    expect(walks.later).toBeLessThan(walks.first);
+    expect(walks.first).toBeGreaterThan(100);
+  });
+
+  test('an edit begins the lists anew: what it has removed is not found, what it has added is', () => {
+    const bone = boneOf(sphere(2, 1));
+    const cells = new CellFaces(bone);
+    const points = [
+      [0.9, 0.1, 0.2],
+      [0.2, -0.8, 0.4],
+      [1.2, 0, 0.1],
+    ];
+    for (let edit = 0; edit < 4; edit++) {
+      cells.begin(0.4);
+      for (const p of points) check(cells, bone, p, 0.4);
+      cells.find(Float64Array.from(points[0]), 0);
+      const near = points[1].map((x) => 0.95 * x);
+      const added = [...near, near[0], near[1], near[2] + 0.02, near[0] + 0.02, near[1], near[2]];
+      const { vertexCount: v } = bone;
+      bone.apply(Uint32Array.of(cells.face), Float64Array.from(added), Uint32Array.of(v, v + 1, v + 2));
+    }
+  });
+
+  test(`faces that an edit has removed are never found (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(sphere(2, 1));
+    for (let round = 0; round < 4; round++) {
+      bone.apply(
+        Uint32Array.from(liveFaces(bone).filter(() => random() < 0.2)),
+        new Float64Array(0),
+        new Uint32Array(0),
+      );
+      const cells = new CellFaces(bone);
+      cells.begin(0.3);
+      for (let i = 0; i < 60; i++) check(cells, bone, coordinates(random, 3, 1.3, 0), 0.3);
+    }
+  });
+});
+
+test(`gather holds every face that exceeds the least distance by at most the spread and the share of it, once each (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const bone = boneOf(tetrahedra(random, 60, 1, 0, 3));
+  const { positions: A, faces: F } = bone;
+  const nearest = new NearestFace(bone);
+  let most = 0;
+  for (let i = 0; i < 200; i++) {
+    const [x, y, z] = coordinates(random, 3, 4, 0);
+    const spread = random();
+    const share = i % 3 === 0 ? 0 : 0.2 * random();
+    const hint = i % 2 === 0 ? -1 : Math.floor(random() * bone.faceCount);
+    expect(nearest.gather(x, y, z, spread, share, hint)).toBe(true);
+    const found = Array.from(nearest.faces.subarray(0, nearest.gathered));
+    expect(new Set(found).size).toBe(found.length);
+    const limit = Math.sqrt(bruteForce(bone, [x, y, z]).squared) * (1 + share) + spread;
+    const wanted = liveFaces(bone).filter((face) => {
+      pointTriangle(Float64Array.of(x, y, z), 0, A, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2], out);
+      return Math.sqrt(out[SQUARED]) <= limit;
+    });
+    most = Math.max(most, wanted.length);
+    expect(wanted.filter((face) => !found.includes(face))).toEqual([]);
+  }
+  expect(most).toBeGreaterThan(10);
+});

@@ -1,0 +1,146 @@
+// What is given out as a distance against the exact one: within distanceError whatever the triangles, by the least work
+// that tells it.
+
+import { describe, expect, test } from '@jest/globals';
+import { distanceError, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
+import {
+  pointTriangleSquaredDistance,
+  roundedSquareRoot,
+  triangleTriangleSquaredDistance,
+} from '../../lib/reference/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '../../lib/triangles/known-distance.ts';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+import { Shares } from '../harness/contact-query.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+import { sliverPair } from '../harness/slivers.ts';
+
+const SEED = 1312;
+const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'touching', 'near-parallel', 'sliver', 'zero-area'];
+const places = [
+  [1e-3, 0],
+  [1, 0],
+  [1e3, 0],
+  [1e-3, 1e5],
+  [1, 1e5],
+] as const;
+
+/** A pair, moved by a gap of any size; every fifth two slivers, nearly parallel. */
+function pairNear(random: () => number, i: number, scale: number, offset: number): [Float64Array, Float64Array] {
+  if (i % 5 === 0) {
+    const [a, b] = sliverPair(10 ** (i % 13), scale / 100, offset, random);
+    return [Float64Array.from(a), Float64Array.from(b)];
+  }
+  const [a, b] = trianglePair(random, kinds[i % kinds.length], scale, offset);
+  const gap = scale * 10 ** (-14 * random());
+  for (let k = 0; k < 3; k++) {
+    const shift = gap * signed(random);
+    for (let c = k; c < 9; c += 3) b[c] += shift;
+  }
+  return [a, b];
+}
+
+const largestOf = (...numbers: Float64Array[]) => Math.max(...numbers.flatMap((x) => Array.from(x, Math.abs)));
+
+/** How the answer came about: the computed one stood, with its bound or a better one, or it was made anew. */
+function wayOf(before: Float64Array, after: Float64Array, squared: number, lower: number): string {
+  if (after[squared] !== before[squared]) return 'exact';
+  return after[lower] === before[lower] ? 'plain' : 'better';
+}
+
+test(`sharpenPointTriangle: to distanceError, every corner order, scales and offsets (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const out = new Float64Array(POINT_TRIANGLE_SIZE);
+  const ways = new Shares();
+  let off = 0;
+  for (const [scale, offset] of places)
+    for (let i = 0; i < 350; i++) {
+      const [p, t] = pairNear(random, i, scale, offset);
+      // Above the inside of the triangle as often as anywhere.
+      if (i % 2 === 0) {
+        const [u, v] = [random() / 2, random() / 2];
+        const height = scale * 10 ** (-14 * random());
+        for (let k = 0; k < 3; k++)
+          p[k] = t[k] + u * (t[3 + k] - t[k]) + v * (t[6 + k] - t[k]) + height * signed(random);
+      }
+      const M = largestOf(p.subarray(0, 3), t);
+      const exact = roundedSquareRoot(pointTriangleSquaredDistance(p.subarray(0, 3), t));
+      for (const [a, b, c] of i % 10 === 0 ? CORNER_ORDERS : [CORNER_ORDERS[i % 6]]) {
+        pointTriangle(p, 0, t, a, b, c, out);
+        const before = out.slice();
+        if (!(Math.abs(Math.sqrt(before[SQUARED]) - exact) <= distanceError(M))) off++;
+        sharpenPointTriangle(p, 0, t, a, b, c, 0, out);
+        ways.count(wayOf(before, out, SQUARED, LOWER));
+        const found = Math.sqrt(out[SQUARED]);
+        if (!(Math.abs(found - exact) <= distanceError(M)))
+          throw new Error(`${kinds[i % kinds.length]}: ${found}, exactly ${exact}: ${p.subarray(0, 3)} | ${t}`);
+      }
+    }
+  expect(off).toBeGreaterThan(50);
+  for (const [way, least] of [
+    ['plain', 0.5],
+    ['better', 0.002],
+    ['exact', 0.02],
+  ] as const)
+    expect([way, ways.of(way) > least]).toEqual([way, true]);
+});
+
+test(`sharpenTriangles and KnownDistance: to distanceError, 0 only for a shared point that was seen (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  const pairs = new TriangleDistance();
+  const known = new KnownDistance();
+  const ways = new Shares();
+  let off = 0;
+  let shared = 0;
+  for (const [scale, offset] of places)
+    for (let i = 0; i < 350; i++) {
+      const [a, b] = pairNear(random, i, scale, offset);
+      const M = largestOf(a, b);
+      const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
+      for (const p of i % 20 === 0 ? CORNER_ORDERS : [CORNER_ORDERS[i % 6]]) {
+        const q = CORNER_ORDERS[(i + 2) % 6];
+        const says = `${kinds[i % kinds.length]}, exactly ${exact}: ${a} | ${b}`;
+        for (const mayCross of [false, true]) {
+          pairs.measure(a, ...p, b, ...q, mayCross, out);
+          const before = out.slice();
+          const distance = known.of(a, ...p, b, ...q, 0, out);
+          if (!(Math.abs(distance - exact) <= distanceError(M))) throw new Error(`${distance}: ${says}`);
+          const apart = Math.hypot(out[0] - out[3], out[1] - out[4], out[2] - out[5]);
+          if (!(Math.abs(apart - distance) <= 24 * UNIT_ROUNDOFF * M)) throw new Error(`${apart} apart: ${says}`);
+          if (!(Math.abs(Math.sqrt(before[PAIR_SQUARED]) - exact) <= distanceError(M))) off++;
+          if (exact === 0) {
+            if (before[PAIR_SQUARED] > 0 && distance === 0) shared++;
+            continue;
+          }
+          out.set(before);
+          const isExact = sharpenTriangles(a, ...p, b, ...q, 0, out);
+          ways.count(isExact ? 'exact' : wayOf(before, out, PAIR_SQUARED, PAIR_LOWER));
+          if (isExact) expect(out[PAIR_LOWER]).toBe(exact);
+          else expect(Math.sqrt(out[PAIR_SQUARED])).toBeGreaterThan(0);
+        }
+      }
+    }
+  expect(off).toBeGreaterThan(100);
+  expect(shared).toBeGreaterThan(20);
+  for (const [way, least] of [
+    ['plain', 0.3],
+    ['better', 0.02],
+    ['exact', 0.01],
+  ] as const)
+    expect([way, ways.of(way) > least]).toEqual([way, true]);
+});
+
+describe('the body that a pair belongs to', () => {
+  test('may be larger than the pair: what is known of a distance is then less', () => {
+    const [t, p] = [Float64Array.of(0, 0, 0, 1, 0, 0, 0.5, 1e-9, 0), Float64Array.of(0.4, 5e-10, 3e-10)];
+    const out = new Float64Array(POINT_TRIANGLE_SIZE);
+    pointTriangle(p, 0, t, 0, 3, 6, out);
+    const plain = out[SQUARED];
+    sharpenPointTriangle(p, 0, t, 0, 3, 6, 1e9, out);
+    expect(out[SQUARED]).toBe(plain);
+    sharpenPointTriangle(p, 0, t, 0, 3, 6, 1, out);
+    expect(out[LOWER]).toBe(Math.sqrt(out[SQUARED]));
+  });
+});

@@ -1,0 +1,36 @@
+// fartherApart against the oracle's distances: it never holds of a pair that is within the reach, and does of most that are well beyond.
+
+import { expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { fartherApart } from '../../lib/triangles/separating-axis.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+
+const SEED = 44;
+const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'touching', 'near-parallel', 'sliver', 'zero-area'];
+
+test.each([
+  [1e-3, 0],
+  [1, 0],
+  [1e3, 0],
+  [1, 1e5],
+])(`at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
+  const random = mulberry32(SEED);
+  let apart = 0;
+  let seen = 0;
+  for (let i = 0; i < 400; i++) {
+    const [a, b] = trianglePair(random, kinds[i % kinds.length], scale, offset);
+    for (let k = 0; k < 9; k += 3) b[k] += i % 3 === 0 ? 3 * scale * random() : 0;
+    const distance = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
+    const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
+    const [p, q] = [CORNER_ORDERS[i % 6], CORNER_ORDERS[Math.floor(i / 6) % 6]];
+    for (const reach of [distance + slack, distance + 2 * slack, 1.1 * distance + slack, 2 * distance + slack])
+      if (fartherApart(a, ...p, b, ...q, reach)) throw new Error(`${i}: ${distance} apart, not ${reach}: ${a} | ${b}`);
+    if (distance === 0) continue;
+    apart++;
+    if (fartherApart(a, ...p, b, ...q, distance / 2)) seen++;
+  }
+  expect(apart).toBeGreaterThan(150);
+  expect(seen / apart).toBeGreaterThan(0.6);
+});

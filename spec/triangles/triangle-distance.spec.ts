@@ -1,0 +1,153 @@
+// TriangleDistance against exact distances: lower ≤ exact ≤ upper but for lengthSlack, nearest points on their triangles, close bounds for well-shaped pairs.
+
+import { describe, expect, test } from '@jest/globals';
+import { lengthSlack } from '../../lib/core/index.ts';
+import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import { gapAlongNormal } from '../../lib/triangles/triangle-distance.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
+
+const SEED = 35;
+const measure = new TriangleDistance();
+const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+
+const kinds: [TriangleKind, number][] = [
+  ['generic', 200],
+  ['grid', 200],
+  ['coplanar', 100],
+  ['touching', 100],
+  ['near-parallel', 150],
+  ['sliver', 150],
+  ['zero-area', 100],
+];
+
+describe('measure', () => {
+  test.each(kinds)(`%s pairs, every corner order and both roles, scales and offsets (seed ${SEED})`, (kind, count) => {
+    const random = mulberry32(SEED);
+    let apart = 0;
+    let crossing = 0;
+    let tight = 0;
+    let measured = 0;
+    for (const [scale, offset] of [
+      [1e-3, 0],
+      [1, 0],
+      [1e3, 0],
+      [1e-3, 1e5],
+      [1, 1e5],
+    ])
+      for (let i = 0; i < count; i++) {
+        const [a, b] = trianglePair(random, kind, scale, offset);
+        if (random() < 0.5) {
+          const gap = scale * 10 ** (-12 * random());
+          for (let k = 0; k < 3; k++) {
+            const shift = gap * signed(random);
+            for (let c = k; c < 9; c += 3) b[c] += shift;
+          }
+        }
+        const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
+        const exact = triangleTriangleSquaredDistance(a, b);
+        const [low, high] = [roundedSquareRoot(exact, 'down'), roundedSquareRoot(exact, 'up')];
+        if (high > 0) apart++;
+        else crossing++;
+        const orders = i % 20 === 0 ? CORNER_ORDERS : [CORNER_ORDERS[i % 6]];
+        for (const p of orders)
+          for (const q of orders)
+            for (const [P, Q, mayCross] of [
+              [a, b, true],
+              [b, a, false],
+            ] as const) {
+              measure.measure(P, ...p, Q, ...q, mayCross, out);
+              const upper = Math.sqrt(out[PAIR_SQUARED]);
+              const says = `${kind} ${i}, scale ${scale}, offset ${offset}: ${P} | ${Q}, exact ${low}`;
+              if (!(out[PAIR_LOWER] - slack <= high)) throw new Error(`lower bound ${out[PAIR_LOWER]}: ${says}`);
+              if (!(out[PAIR_LOWER] <= upper + slack)) throw new Error(`lower ${out[PAIR_LOWER]} above upper: ${says}`);
+              if (!(upper + slack >= low)) throw new Error(`upper bound ${upper}: ${says}`);
+              const ends = Math.hypot(out[0] - out[3], out[1] - out[4], out[2] - out[5]);
+              if (!(Math.abs(ends - upper) <= slack)) throw new Error(`the points are ${ends} apart: ${says}`);
+              for (const [at, triangle] of [
+                [0, P],
+                [3, Q],
+              ] as const)
+                if (!(pointTriangleBounds(out.subarray(at, at + 3), triangle)[0] <= slack))
+                  throw new Error(`point ${at / 3} is not on its triangle: ${says}`);
+              // Without the search for a crossing edge, triangles that cross have no upper bound of use.
+              if (high === 0 && !mayCross) continue;
+              measured++;
+              if (upper - high <= slack && low - out[PAIR_LOWER] <= slack) tight++;
+              if (kind !== 'generic') continue;
+              // As for a point: a direction known to slack/distance costs the lower bound as much of the triangles' extent.
+              if (!(upper - high <= slack && low - out[PAIR_LOWER] <= slack * (2 + (4 * scale) / upper)))
+                throw new Error(`[${out[PAIR_LOWER]}, ${upper}] is not tight: ${says}`);
+            }
+      }
+    expect(apart).toBeGreaterThan(0.15 * 5 * count);
+    if (kind !== 'sliver') expect(crossing).toBeGreaterThan(0.02 * 5 * count);
+    expect(tight / measured).toBeGreaterThan(kind === 'sliver' ? 0.5 : 0.7);
+  });
+
+  test(`thin faces that nearly cross: no distance 0 for what is apart (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let claimed = 0;
+    for (let i = 0; i < 40000; i++) {
+      const [a, b] = trianglePair(random, 'sliver');
+      const gap = 10 ** (-7 - 5 * random());
+      for (let k = 0; k < 3; k++) {
+        const shift = gap * signed(random);
+        for (let c = k; c < 9; c += 3) b[c] += shift;
+      }
+      measure.measure(a, 0, 3, 6, b, 0, 3, 6, true, out);
+      const upper = Math.sqrt(out[PAIR_SQUARED]);
+      if (upper > 1e-9) continue;
+      claimed++;
+      const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
+      const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b), 'down');
+      if (!(exact <= upper + slack)) throw new Error(`upper bound ${upper}, exact ${exact}: ${a} | ${b}`);
+    }
+    expect(claimed).toBeGreaterThan(5000);
+  });
+});
+
+describe('gapAlongNormal', () => {
+  test.each(kinds)(
+    `%s pairs: no more than the exact distance, nor than what measure calls its lower bound (seed ${SEED})`,
+    (kind, count) => {
+      const random = mulberry32(SEED);
+      let parted = 0;
+      for (const [scale, offset] of [
+        [1e-3, 0],
+        [1, 0],
+        [1e3, 0],
+        [1e-3, 1e5],
+        [1, 1e5],
+      ])
+        for (let i = 0; i < count; i++) {
+          const [a, b] = trianglePair(random, kind, scale, offset);
+          const gap = scale * 10 ** (1 - 12 * random());
+          for (let k = 0; k < 3; k++) {
+            const shift = gap * signed(random);
+            for (let c = k; c < 9; c += 3) b[c] += shift;
+          }
+          const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
+          const exact = roundedSquareRoot(triangleTriangleSquaredDistance(a, b), 'up');
+          for (const p of [CORNER_ORDERS[i % 6], CORNER_ORDERS[(i + 3) % 6]])
+            for (const [P, Q] of [
+              [a, b],
+              [b, a],
+            ] as const) {
+              const along = gapAlongNormal(P, ...p, Q, ...CORNER_ORDERS[0]);
+              if (along > 0) parted++;
+              for (const mayCross of [false, true]) {
+                measure.measure(P, ...p, Q, ...CORNER_ORDERS[0], mayCross, out);
+                if (along > exact + slack || along > out[PAIR_LOWER] + 2 * slack)
+                  throw new Error(`${kind} ${i}: ${along} along the normal, exact ${exact}, lower ${out[PAIR_LOWER]}`);
+                measure.measure(Q, ...CORNER_ORDERS[0], P, ...p, mayCross, out);
+                if (along > out[PAIR_LOWER] + 2 * slack)
+                  throw new Error(`${kind} ${i}: ${along} along the normal, lower ${out[PAIR_LOWER]} the other way`);
+              }
+            }
+        }
+      if (kind !== 'zero-area') expect(parted).toBeGreaterThan(count);
+    },
+  );
+});

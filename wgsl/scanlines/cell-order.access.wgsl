@@ -1,0 +1,61 @@
+// The spans of a cell, in any order → in order of (near, face), with the cell's record. A kernel that uses it binds index, and build, an IndexBuild.
+
+/// Cells of all levels.
+fn cellCount() -> u32 {
+  return build.cells;
+}
+
+/// Room of a cell with so many spans: where the body is edited, half as many again and at least two more. lib/scanlines/gpu-cells.ts adds up the same.
+fn roomFor(count: u32) -> u32 {
+  return count + select(0u, max(2u, count / 2u), build.isEdited == 1u);
+}
+
+fn comesBefore(a: vec4i, b: vec4i) -> bool {
+  return a.x < b.x || (a.x == b.x && (bitcast<u32>(a.z) & SPAN_FACE) < (bitcast<u32>(b.z) & SPAN_FACE));
+}
+
+/// Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
+fn sink(first: u32, root: u32, count: u32) {
+  let sinking = index[first + root];
+  var hole = root;
+  for (var child = 2u * hole + 1u; child < count; child = 2u * hole + 1u) {
+    var later = index[first + child];
+    if (child + 1u < count) {
+      let other = index[first + child + 1u];
+      if (comesBefore(later, other)) {
+        later = other;
+        child++;
+      }
+    }
+    if (!comesBefore(sinking, later)) {
+      break;
+    }
+    index[first + hole] = later;
+    hole = child;
+  }
+  index[first + hole] = sinking;
+}
+
+/// Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
+fn sortSpans(first: u32, count: u32) {
+  for (var root = count / 2u; root > 0u; root--) {
+    sink(first, root - 1u, count);
+  }
+  for (var end = count; end > 1u; end--) {
+    let last = index[first + end - 1u];
+    index[first + end - 1u] = index[first];
+    index[first] = last;
+    sink(first, 0u, end - 1u);
+  }
+}
+
+/// Writes a cell's record; its spans are at `start`, unsorted.
+fn closeCell(cell: u32, start: u32, count: u32, room: u32) {
+  let first = cellCount() + start;
+  sortSpans(first, count);
+  var reach = 0;
+  for (var s = first; s < first + count; s++) {
+    reach = max(reach, index[s].y - index[s].x);
+  }
+  index[cell] = vec4i(i32(start), i32(count), reach, i32(room));
+}
