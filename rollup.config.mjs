@@ -65,7 +65,10 @@ const licences = {
   },
 };
 
-/** In the sources a worker's address is that of its source; in dist/ it is that of the file built of it, which lies beside all chunks. */
+/**
+ * In the sources a worker's address is that of its source; in dist/ it is that of the file built of it, which lies
+ * beside all chunks.
+ */
 const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
@@ -103,7 +106,10 @@ const pageScripts = {
   },
 };
 
-/** A worker, whole in one file: a page's has no bundler or import map of its own. Shaders and what describes their tables are left out. */
+/**
+ * A worker, whole in one file: a page's has no bundler or import map of its own. Shaders and what describes their
+ * tables are left out.
+ */
 const pageWorker = (input) => ({
   input,
   plugins: [nodeResolve(), shaders, workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), licences],

@@ -1,13 +1,14 @@
 // A closed surface → the same surface with more faces, by halving its longest edge again and again.
 //
-// Halving the longest edge of the whole mesh splits both of its faces at their longest edge: no T-junction arises and no angle falls
-// below half of the smallest angle of the input (M.-C. Rivara, 1984; I. Rosenberg, F. Stenger, 1975).
+// Halving the longest edge of the whole mesh splits both of its faces at their longest edge: no T-junction arises and
+// no angle falls below half of the smallest angle of the input (M.-C. Rivara, 1984; I. Rosenberg, F. Stenger, 1975).
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 
 /**
- * Halves edges, longest first, until there are at least targetFaces faces (two more each time). Vertices are appended, at midpoints: the shape
- * does not change. The surface must be closed and oriented. Ties go to the edge that was found first.
+ * Halves edges, longest first, until there are at least targetFaces faces (two more each time). Vertices are appended,
+ * at midpoints: the shape does not change. The surface must be closed and oriented. Ties go to the edge that was found
+ * first.
  */
 export function bisectEdges(mesh: TriangleMesh, targetFaces: number): TriangleMesh {
   const added = Math.max(0, Math.ceil((targetFaces - mesh.faces.length / 3) / 2));
@@ -79,7 +80,10 @@ function findMates(faces: Uint32Array, end: number, vertexCount: number, size: n
   return mates;
 }
 
-/** Edges, named by a corner, longest on top; an edge's length is the one it had when pushed, and an entry that no longer fits is skipped. */
+/**
+ * Edges, named by a corner, longest on top; an edge's length is the one it had when pushed, and an entry that no longer
+ * fits is skipped.
+ */
 class EdgeHeap {
   private readonly corners: number[] = [];
   private readonly lengths: number[] = [];

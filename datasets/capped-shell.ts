@@ -1,7 +1,8 @@
 // Two radii and an opening → a thick bowl cut from a spherical shell, and a point → its distance to it.
 //
-// The body: all points whose distance from the origin is between the radii and whose direction is within capAngle of −z. At the default capAngle
-// of π/2 that is a hemispherical bowl that opens to +z with a flat rim; at other angles the rim is a piece of a cone through the origin.
+// The body: all points whose distance from the origin is between the radii and whose direction is within capAngle of
+// −z. At the default capAngle of π/2 that is a hemispherical bowl that opens to +z with a flat rim; at other angles the
+// rim is a piece of a cone through the origin.
 
 import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import type { TriangleMesh } from '../lib/mesh/index.ts';

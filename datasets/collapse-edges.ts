@@ -1,25 +1,32 @@
 // A closed oriented surface → one with fewer and better-shaped faces, by collapsing short edges and flipping long ones.
 //
-// Vertices are a subset of the input's, unmoved. A collapse is made only where the result stays a 2-manifold of the same topology (link
-// condition: H. Hoppe et al., "Mesh optimization", 1993) and no face becomes a sliver or turns away from the input's normals.
+// Vertices are a subset of the input's, unmoved. A collapse is made only where the result stays a 2-manifold of the
+// same topology (link condition: H. Hoppe et al., "Mesh optimization", 1993) and no face becomes a sliver or turns away
+// from the input's normals.
 
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { EditableSurface } from './editable-surface.ts';
 
 /** A new face is at least this good (EditableSurface.quality), or no worse than the worst one before. */
 const leastQuality = 0.4;
-/** A new face below that quality is welcome if its short edge is one to be collapsed too and it is at least this much a needle, not a cap. */
+/**
+ * A new face below that quality is welcome if its short edge is one to be collapsed too and it is at least this much a
+ * needle, not a cap.
+ */
 const leastNeedleness = 0.5;
-/** A new face's normal is within 70° of the input's normal at each of its corners (cosine), or no worse than the worst one before. */
+/**
+ * A new face's normal is within 70° of the input's normal at each of its corners (cosine), or no worse than the worst
+ * one before.
+ */
 const leastAlignment = 0.34;
 /** Growth of the length limit from one sweep to the next, and where it ends. */
 const growth = 1.12;
 const longest = 1000;
 
 /**
- * Collapses edges, short ones first, until at most targetFaces faces are left, or no edge of up to 1000 times firstLength can be
- * collapsed; before and after, badly shaped faces lose their longest edge to a flip where that helps. The result has targetFaces or
- * targetFaces − 1 faces (a closed surface has an even number), or more if blocked.
+ * Collapses edges, short ones first, until at most targetFaces faces are left, or no edge of up to 1000 times
+ * firstLength can be collapsed; before and after, badly shaped faces lose their longest edge to a flip where that
+ * helps. The result has targetFaces or targetFaces − 1 faces (a closed surface has an even number), or more if blocked.
  * @param firstLength mm: edges shorter than this are tried first; each further sweep's limit is 12 % longer.
  */
 export function collapseEdges(mesh: TriangleMesh, targetFaces: number, firstLength: number): TriangleMesh {
@@ -68,7 +75,10 @@ function shapesStay(surface: EditableSurface, u: number, v: number, limit: numbe
   return true;
 }
 
-/** Flips the longest edge of every face below the least quality where the worse of the two faces gets better and none turns away. */
+/**
+ * Flips the longest edge of every face below the least quality where the worse of the two faces gets better and none
+ * turns away.
+ */
 function flipSlivers(surface: EditableSurface): void {
   for (let flipped = true, sweep = 0; flipped && sweep < 8; sweep++) {
     flipped = false;

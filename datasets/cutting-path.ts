@@ -5,7 +5,10 @@ import { checkWhole } from './check-option.ts';
 import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere } from './skull-function.ts';
 
-/** mm: the tips' height above the vault at both ends of the path, and their depth in it while sliding (the wall is 6.5 mm thick). */
+/**
+ * mm: the tips' height above the vault at both ends of the path, and their depth in it while sliding (the wall is 6.5
+ * mm thick).
+ */
 const clearance = 10;
 const depth = 5;
 /** rad: the cut lies in a plane parallel to y, tilted to the left of the top by this much … */
@@ -23,9 +26,9 @@ interface CuttingPathOptions {
 const CUTTING_PATH_OPTIONS: OptionNames<CuttingPathOptions> = { poses: true };
 
 /**
- * 16 numbers a pose, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault, its +y along the outward normal and
- * its x along the cut. The tips' middle starts 10 mm clear of the vault, touches it a quarter of the way on, is 5 mm deep at the half, slides 20 mm
- * towards the back and withdraws.
+ * 16 numbers a pose, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault, its
+ * +y along the outward normal and its x along the cut. The tips' middle starts 10 mm clear of the vault, touches it a
+ * quarter of the way on, is 5 mm deep at the half, slides 20 mm towards the back and withdraws.
  * @param options.poses whole number from 8 to 1,000,000, default 60.
  * @throws OptionError BAD_POSE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -2,12 +2,15 @@
 //
 // Every function here is 1-Lipschitz in the point: the bodies because they are exact distances, smoothUnion and
 // smoothIntersection because their gradient is a convex combination of their operands' gradients. Whatever is
-// composed of them is therefore 1-Lipschitz too. Formulas: I. Quilez, "distance functions" and "smooth minimum" (quadratic).
+// composed of them is therefore 1-Lipschitz too. Formulas: I. Quilez, "distance functions" and "smooth minimum"
+// (quadratic).
 
 // Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
 const { abs, max, min, sqrt } = Math;
 
-/** Union that rounds the crease over a width k (mm): equals min(a, b) where |a − b| ≥ k, at most k/4 below it elsewhere. */
+/**
+ * Union that rounds the crease over a width k (mm): equals min(a, b) where |a − b| ≥ k, at most k/4 below it elsewhere.
+ */
 export function smoothUnion(a: number, b: number, k: number): number {
   const overlap = max(k - abs(a - b), 0);
   return min(a, b) - (overlap * overlap) / (4 * k);
@@ -78,7 +81,10 @@ export function wall(
   return sqrt(ex * ex + ey * ey + ez * ez) - r;
 }
 
-/** Convex hull of the ball of radius ra about (ax, ay, az) and the ball of radius rb about (bx, by, bz); neither holds the other. */
+/**
+ * Convex hull of the ball of radius ra about (ax, ay, az) and the ball of radius rb about (bx, by, bz); neither holds
+ * the other.
+ */
 export function roundCone(
   x: number,
   y: number,

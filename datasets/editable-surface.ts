@@ -1,4 +1,5 @@
-// A closed oriented surface → the same, with its vertex fans at hand and two edits that keep it a manifold: collapse and flip.
+// A closed oriented surface → the same, with its vertex fans at hand and two edits that keep it a manifold: collapse
+// and flip.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 
@@ -9,7 +10,10 @@ const { max, min, sqrt } = Math;
 export class EditableSurface {
   readonly positions: ArrayLike<number>;
   readonly faces: Uint32Array;
-  /** First corner of each vertex, −1 for a vertex that is gone; the corner after each corner in its vertex's list, −1 at the end. */
+  /**
+   * First corner of each vertex, −1 for a vertex that is gone; the corner after each corner in its vertex's list, −1 at
+   * the end.
+   */
   readonly first: Int32Array;
   readonly next: Int32Array;
   faceCount: number;
@@ -17,7 +21,10 @@ export class EditableSurface {
   quality = 0;
   /** … its squared shortest edge, mm², … */
   squaredShortest = 0;
-  /** … the sine of the angle between its shortest and its longest edge (1 if the shortest is 0): a needle has a large one, a cap a small one, … */
+  /**
+   * … the sine of the angle between its shortest and its longest edge (1 if the shortest is 0): a needle has a large
+   * one, a cap a small one, …
+   */
   needleness = 0;
   /** … and the least cosine between the face's normal and the input's normals at its corners. */
   alignment = 0;
@@ -111,7 +118,10 @@ export class EditableSurface {
     this.alignment = least / doubleArea;
   }
 
-  /** Moves u onto its neighbour v and drops the two faces between them. The caller has checked sharedNeighbours(u, v) = 2. */
+  /**
+   * Moves u onto its neighbour v and drops the two faces between them. The caller has checked sharedNeighbours(u, v) =
+   * 2.
+   */
   collapse(u: number, v: number): void {
     const touched = [v];
     for (let corner = this.first[u]; corner >= 0; ) {
@@ -133,7 +143,10 @@ export class EditableSurface {
     for (const vertex of touched) this.prune(vertex);
   }
 
-  /** Replaces the edge from a (the corner's vertex) to the next vertex b by the edge between the two opposite vertices, which the caller has checked is new. */
+  /**
+   * Replaces the edge from a (the corner's vertex) to the next vertex b by the edge between the two opposite vertices,
+   * which the caller has checked is new.
+   */
   flip(corner: number): void {
     const a = this.faces[corner];
     const b = this.after(corner);

@@ -1,9 +1,11 @@
-// An implicit function and a box → the closed, oriented triangle surface of its zero set, by marching tetrahedra on a BCC lattice.
+// An implicit function and a box → the closed, oriented triangle surface of its zero set, by marching tetrahedra on a
+// BCC lattice.
 //
-// The lattice: corners and centres of cubes of edge `step`. Its tetrahedra join two centres of neighbouring cubes with an edge of
-// the square between them (F. Labelle, J. Shewchuk, "Isosurface stuffing", 2007, section 3); they are congruent and meet face to face. A
-// tetrahedron's surface piece depends on the signs at its corners only, pieces of neighbours share their edge's vertices, so the
-// surface is a closed 2-manifold whatever the function is. A point with f = 0 counts as outside.
+// The lattice: corners and centres of cubes of edge `step`. Its tetrahedra join two centres of neighbouring cubes with
+// an edge of the square between them (F. Labelle, J. Shewchuk, "Isosurface stuffing", 2007, section 3); they are
+// congruent and meet face to face. A tetrahedron's surface piece depends on the signs at its corners only, pieces of
+// neighbours share their edge's vertices, so the surface is a closed 2-manifold whatever the function is. A point with
+// f = 0 counts as outside.
 
 import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
@@ -39,7 +41,9 @@ const ISOSURFACE_OPTIONS: OptionNames<IsosurfaceOptions> = {
 const block = 4;
 /** Points along a block's edge: the last layer belongs to the next block too. */
 const side = block + 1;
-/** The four corners of the square between two centres, counter-clockwise seen from the second centre, as (u, v) offsets. */
+/**
+ * The four corners of the square between two centres, counter-clockwise seen from the second centre, as (u, v) offsets.
+ */
 const ringU = [0, 1, 1, 0];
 const ringV = [0, 0, 1, 1];
 /** One vertex inside: its three edges, in an order that turns the normal away from it. */
@@ -60,8 +64,8 @@ const pair: Record<number, readonly number[]> = {
 };
 
 /**
- * Triangulates the zero set of f. Every vertex lies on a lattice edge with |f| at rounding level. Vertices that meet at a lattice point on
- * the surface can be very close or coincide: collapseEdges removes such slivers.
+ * Triangulates the zero set of f. Every vertex lies on a lattice edge with |f| at rounding level. Vertices that meet at
+ * a lattice point on the surface can be very close or coincide: collapseEdges removes such slivers.
  * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a
  * lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
  */

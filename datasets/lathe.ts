@@ -1,12 +1,14 @@
-// A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings sized to a wanted edge.
+// A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings sized to a
+// wanted edge.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { sineCosine } from './sine-cosine.ts';
 
 /**
- * Turns the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, does not cross itself, and runs so that
- * the body lies to its left in the (radius, z) plane: a ball's runs from its lowest point out and up. Each point gives a
- * ring of about 2π · radius ÷ edge vertices, at least 6; neighbouring rings are stitched by azimuth.
+ * Turns the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, does not
+ * cross itself, and runs so that the body lies to its left in the (radius, z) plane: a ball's runs from its lowest
+ * point out and up. Each point gives a ring of about 2π · radius ÷ edge vertices, at least 6; neighbouring rings are
+ * stitched by azimuth.
  */
 export function lathe(profile: readonly (readonly [number, number])[], edge: number, name: string): TriangleMesh {
   const positions: number[] = [];

@@ -23,8 +23,9 @@ const DATASET_OPTIONS: OptionNames<DatasetOptions> = { faces: true };
 export type Dataset = TriangleMesh & Partial<Pick<ToolMesh, 'feed' | 'shank'>>;
 
 /**
- * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64 mm; the others by their
- * functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the next even one), and near it for the others.
+ * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64
+ * mm; the others by their functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the
+ * next even one), and near it for the others.
  * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and what the shapes themselves
  * refuse.
  */

@@ -1,10 +1,14 @@
-// Nothing → pairs of meshes, posed, where answers go wrong, each with the exact answer, computed by the oracle and stored.
+// Nothing → pairs of meshes, posed, where answers go wrong, each with the exact answer, computed by the oracle and
+// stored.
 
 import { meshAnswers } from './corpora/mesh-answers.ts';
 import { type MeshCase, meshCases } from './corpora/mesh-cases.ts';
 
 export interface MeshAnswer {
-  /** SHA-256 of the positions of bone and tool as f64, their faces as u32, the pose and δ as f64, little-endian, in this order. */
+  /**
+   * SHA-256 of the positions of bone and tool as f64, their faces as u32, the pose and δ as f64, little-endian, in this
+   * order.
+   */
   readonly inputs: string;
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
   /** How many pairs of faces share a point. */
@@ -40,7 +44,10 @@ export interface MeshCorpusCase extends MeshCase {
   readonly expected: MeshAnswer;
 }
 
-/** Blades flush with flat bones, stacked, identical, enclosed, open, non-manifold, self-intersecting, inverted and curved bodies; names are unique. */
+/**
+ * Blades flush with flat bones, stacked, identical, enclosed, open, non-manifold, self-intersecting, inverted and
+ * curved bodies; names are unique.
+ */
 export function meshCorpus(): readonly MeshCorpusCase[] {
   return meshCases().map((given) => ({ ...given, expected: meshAnswers[given.name] }));
 }

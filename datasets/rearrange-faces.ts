@@ -1,4 +1,5 @@
-// Meshes → the same turned inside out, side by side in one mesh, or with faces more or fewer: how odd bones are made of sound ones.
+// Meshes → the same turned inside out, side by side in one mesh, or with faces more or fewer: how odd bones are made of
+// sound ones.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 

@@ -2,8 +2,8 @@
 //
 // Frame: x to the left, y to the back, z up (LPS), origin in the vault's centre. The phantom is symmetric in x. Sizes
 // follow adult means: vault 180 × 145 × 150 mm, bizygomatic width 134, total facial height about 115.
-// Two solids: the cranium (with the upper teeth) and the mandible, apart by about 3 mm at the joints and between the teeth.
-// The cranial cavity opens to the outside through the foramen magnum only; a point in it is outside the bone.
+// Two solids: the cranium (with the upper teeth) and the mandible, apart by about 3 mm at the joints and between the
+// teeth. The cranial cavity opens to the outside through the foramen magnum only; a point in it is outside the bone.
 
 import { checkAreNumbers } from './check-option.ts';
 import {
@@ -71,8 +71,8 @@ const lowerTeeth = [
 ] as const;
 
 /**
- * The phantom's implicit function at (x, y, z), mm: negative inside the bone, positive outside, 0 on the surface. Near the
- * vault it is the exact distance; everywhere it is a lower bound of it, since it is 1-Lipschitz.
+ * The phantom's implicit function at (x, y, z), mm: negative inside the bone, positive outside, 0 on the surface. Near
+ * the vault it is the exact distance; everywhere it is a lower bound of it, since it is 1-Lipschitz.
  * @throws OptionError WRONG_TYPE.
  */
 export function skullPhantomFunction(x: number, y: number, z: number): number {
@@ -99,7 +99,9 @@ function cranium(x: number, y: number, z: number): number {
   return smoothUnion(smoothUnion(bone, upperJaw(x, y, z), 4), teeth(x, y, z, upperTeeth, -80.5, -63), 2);
 }
 
-/** Floor of the braincase: petrous ridge, mastoid, occipital crest, body of the sphenoid, pterygoids; ear canal cut out. */
+/**
+ * Floor of the braincase: petrous ridge, mastoid, occipital crest, body of the sphenoid, pterygoids; ear canal cut out.
+ */
 function base(x: number, y: number, z: number): number {
   let d = capsule(x, y, z, 50, 14, -44, 20, -4, -47, 8);
   d = smoothUnion(d, roundCone(x, y, z, 53, 18, -50, 50, 13, -71, 11.5, 5.5), 8);

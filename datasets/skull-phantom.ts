@@ -21,9 +21,9 @@ interface SkullPhantomOptions {
 const SKULL_PHANTOM_OPTIONS: OptionNames<SkullPhantomOptions> = { targetFaces: true };
 
 /**
- * The skull phantom: a closed, oriented 2-manifold in mm, frame of skull-function.ts, two components (cranium, mandible). Its vertices lie
- * on the zero set of skullPhantomFunction (|f| below 1e-9 mm). Measured: no two faces cross at 10,000 and 50,000; 4 pairs do at 5,000, where
- * edges are as long as thin walls are thick.
+ * The skull phantom: a closed, oriented 2-manifold in mm, frame of skull-function.ts, two components (cranium,
+ * mandible). Its vertices lie on the zero set of skullPhantomFunction (|f| below 1e-9 mm). Measured: no two faces cross
+ * at 10,000 and 50,000; 4 pairs do at 5,000, where edges are as long as thin walls are thick.
  * @param options.targetFaces 5,000 to 4,000,000, default 50,000; the result has this many faces, less one if it is odd.
  * @throws OptionError BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -10,13 +10,18 @@ export interface SphereOptions {
   readonly radius: number;
   /** mm. Default the origin. */
   readonly center?: readonly [number, number, number];
-  /** Times that every face of the icosahedron is split into four: 20 · 4^subdivisions faces. Whole number from 0 to 9. */
+  /**
+   * Times that every face of the icosahedron is split into four: 20 · 4^subdivisions faces. Whole number from 0 to 9.
+   */
   readonly subdivisions: number;
 }
 
 const SPHERE_OPTIONS: OptionNames<SphereOptions> = { radius: true, center: true, subdivisions: true };
 
-/** The icosahedron's 12 vertices as (x, y, z) with a = 1, b = the golden ratio, and its 20 faces, counter-clockwise from outside. */
+/**
+ * The icosahedron's 12 vertices as (x, y, z) with a = 1, b = the golden ratio, and its 20 faces, counter-clockwise from
+ * outside.
+ */
 const origin = [0, 0, 0] as const;
 const golden = (1 + Math.sqrt(5)) / 2;
 const vertices = [

@@ -1,4 +1,5 @@
-// A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; and a fixed part of them with answers.
+// A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; and a
+// fixed part of them with answers.
 
 import { checkOptionNames, mulberry32, type OptionNames } from '../lib/core/index.ts';
 import { checkWhole } from './check-option.ts';
@@ -19,7 +20,10 @@ export interface CorpusPair {
   readonly scale: number;
   /** mm. */
   readonly offset: number;
-  /** The corners of one triangle, then of the other: 18 numbers, mm. Zero-area triangles are meant as the segment or point that they are. */
+  /**
+   * The corners of one triangle, then of the other: 18 numbers, mm. Zero-area triangles are meant as the segment or
+   * point that they are.
+   */
   readonly coordinates: Float64Array;
 }
 
@@ -37,8 +41,8 @@ const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { seed: true, rounds: true, f
 const MOST_ROUNDS = Math.floor(2 ** 32 / pairsPerRound);
 
 /**
- * Rounds × families × scales × offsets, one pair each, made as they are asked for. Corners are in a random order and the two triangles may be swapped;
- * a pair depends on the seed and its place in the corpus alone.
+ * Rounds × families × scales × offsets, one pair each, made as they are asked for. Corners are in a random order and
+ * the two triangles may be swapped; a pair depends on the seed and its place in the corpus alone.
  * @throws OptionError BAD_SEED, BAD_ROUNDS, WRONG_TYPE, UNKNOWN_OPTION, when the first pair is asked for.
  */
 export function* triangleCorpus(options: CorpusOptions): Generator<CorpusPair, void, undefined> {

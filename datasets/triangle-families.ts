@@ -63,8 +63,8 @@ export const triangleFamilies = Object.keys(families) as readonly TriangleFamily
 const PLACEMENT: OptionNames<Placement> = { scale: true, offset: true, random: true };
 
 /**
- * One pair of the family, 18 coordinates, mm: the corners of a, then of b. The same stream gives the same pair on every engine. How the corners are
- * ordered is the family's business: `triangleCorpus` shuffles them.
+ * One pair of the family, 18 coordinates, mm: the corners of a, then of b. The same stream gives the same pair on every
+ * engine. How the corners are ordered is the family's business: `triangleCorpus` shuffles them.
  * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1): the search for a pair
  * might never end), WRONG_TYPE, UNKNOWN_OPTION.
  */

@@ -6,6 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { roomReadmeBreaches, roomTableBreaches, topLevelBreaches } from './harness/house-pages.ts';
 import {
   builtInBreaches,
+  commentBreaches,
   cycleBreaches,
   lengthBreaches,
   longestFile,
@@ -45,6 +46,12 @@ describe('the tree', () => {
   test("Node's modules stay where there is a Node", () => expect(builtInBreaches(files)).toEqual([]));
   test('imports run in no circle', () => expect(cycleBreaches(files)).toEqual([]));
   test(`no file is longer than ${longestFile} lines`, () => expect(lengthBreaches(files)).toEqual([]));
+  test('every comment is wrapped', () => {
+    const written = ['lib', 'wgsl', 'datasets', 'examples']
+      .flatMap(filesUnder)
+      .filter((path) => /\.([cm]?[jt]s|wgsl)$/.test(path));
+    expect(commentBreaches(written, read)).toEqual([]);
+  });
   test('the top level holds what belongs there', () =>
     expect(topLevelBreaches(readdirSync(root), read('.gitignore'))).toEqual([]));
   test('lib/README.md has every room, with the imports that the rule allows', () =>
@@ -224,6 +231,13 @@ describe('a planted breach is found:', () => {
     const long = (lines: number): [string, string] => ['lib/mesh/a.ts', 'export {};\n'.repeat(lines)];
     expect(breach(lengthBreaches, long(longestFile + 1))).toContain(`${longestFile + 1} lines`);
     expect(breach(lengthBreaches, long(longestFile))).toBe('');
+  });
+  test('a comment that is not wrapped', () => {
+    const of = (line: string) => commentBreaches(['a.ts'], () => line);
+    expect(of(`  // ${'x'.repeat(116)}`)).toHaveLength(1);
+    expect(of(`   * ${'x'.repeat(116)}`)).toHaveLength(1);
+    expect(of(`  // ${'x'.repeat(115)}`)).toEqual([]);
+    expect(of(`const text = '${'x'.repeat(120)}';`)).toEqual([]);
   });
   test('an import whose address is computed', () => {
     for (const load of ['import', 'importInNode'])

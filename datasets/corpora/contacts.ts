@@ -3,14 +3,19 @@
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
 import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
-/** b touches a with its first corner or with a point of its first edge; moving that corner along the normal parts them, against it sinks b into a. */
+/**
+ * b touches a with its first corner or with a point of its first edge; moving that corner along the normal parts them,
+ * against it sinks b into a.
+ */
 export interface TouchingPair {
   readonly pair: Pair;
   /** From a to b; not of unit length. */
   readonly normal: Vector;
 }
 
-/** A corner inside the other face, two edges that cross, or, in a plane across an axis, a corner on an edge: as likely. */
+/**
+ * A corner inside the other face, two edges that cross, or, in a plane across an axis, a corner on an edge: as likely.
+ */
 export function drawContact(lattice: Lattice): TouchingPair {
   const kind = lattice.whole(0, 2);
   return kind === 0 ? cornerOnFace(lattice) : kind === 1 ? edgeOnEdge(lattice) : cornerOnEdge(lattice);

@@ -1,4 +1,5 @@
-// A lattice → pairs in one plane that overlap, touch at a point or along an edge, or lie apart; and pairs in two parallel planes.
+// A lattice → pairs in one plane that overlap, touch at a point or along an edge, or lie apart; and pairs in two
+// parallel planes.
 
 import { anySign, drawFace, type FaceFrame } from './face-frame.ts';
 import { type Corners, type Lattice, moved, type Pair } from './lattice.ts';

@@ -1,8 +1,11 @@
-// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from it, all whole numbers of grid units.
+// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from it, all whole numbers of
+// grid units.
 
 import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
 
-/** Twice the area of a fat triangle, at least, in squared reaches: its heights are then at least 0.5 / √12 of the reach. */
+/**
+ * Twice the area of a fat triangle, at least, in squared reaches: its heights are then at least 0.5 / √12 of the reach.
+ */
 const LEAST_NORMAL = 0.5;
 /** Of the reach: how far a rising vector leads from the plane, at least. */
 const LEAST_RISE = 1 / 8;
@@ -49,7 +52,10 @@ export class FaceFrame {
     return this.at(this.#lattice.whole(1, 7), 0);
   }
 
-  /** A vector to the side of the plane that the sign tells, ±1; its coordinates are multiples of 64 units, up to 2 reaches. */
+  /**
+   * A vector to the side of the plane that the sign tells, ±1; its coordinates are multiples of 64 units, up to 2
+   * reaches.
+   */
   rise(sign: number): Vector {
     for (;;) {
       const w = subtract(this.#lattice.point(), this.corners[0]);

@@ -1,6 +1,8 @@
-// Size, distance from the origin and a random stream → points on a binary grid, on which planes, lines and touching are exact in f64.
+// Size, distance from the origin and a random stream → points on a binary grid, on which planes, lines and touching are
+// exact in f64.
 //
-// Work is done in whole units about the middle of the pair; one multiplication and one addition, both exact, make millimetres of them.
+// Work is done in whole units about the middle of the pair; one multiplication and one addition, both exact, make
+// millimetres of them.
 
 /** How large a pair of triangles is, where it lies, and what decides the rest. */
 export interface Placement {

@@ -30,7 +30,10 @@ const ULP = 2 ** -49;
 /** mm: some five hundred such steps. */
 const HAIR = 2 ** -40;
 
-/** Rotation by a quaternion of any length, then translation. Whole numbers give quarter turns exactly, and 3-4-5 and other rational turns to rounding. */
+/**
+ * Rotation by a quaternion of any length, then translation. Whole numbers give quarter turns exactly, and 3-4-5 and
+ * other rational turns to rounding.
+ */
 function pose(translation: Vector, [w, x, y, z]: readonly [number, number, number, number] = [1, 0, 0, 0]) {
   const n = w * w + x * x + y * y + z * z;
   return Float64Array.from([

@@ -1,4 +1,5 @@
-// A placement → pairs that would touch at one point if one coordinate were one ulp different: apart by less than an ulp, or as little into each other.
+// A placement → pairs that would touch at one point if one coordinate were one ulp different: apart by less than an
+// ulp, or as little into each other.
 
 import { drawContact } from './contacts.ts';
 import { Lattice, type Placement } from './lattice.ts';

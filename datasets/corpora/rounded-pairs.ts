@@ -1,4 +1,5 @@
-// A placement → pairs whose coordinates are rounded: contacts and misses within rounding or a little more, nearly parallel planes, and pairs at random.
+// A placement → pairs whose coordinates are rounded: contacts and misses within rounding or a little more, nearly
+// parallel planes, and pairs at random.
 
 import { drawContact } from './contacts.ts';
 import {
@@ -68,7 +69,9 @@ function localContact(random: Random): { pair: Pair; normal: Vector; reach: numb
   return { ...drawContact(lattice), reach: lattice.reach };
 }
 
-/** Corners times `unit` in scales, by a size between one scale and two, from the offset on: every coordinate is rounded. */
+/**
+ * Corners times `unit` in scales, by a size between one scale and two, from the offset on: every coordinate is rounded.
+ */
 function placed(pair: Pair, unit: number, { scale, offset, random }: Placement): Float64Array {
   const size = unit * scale * (1 + random());
   const direction = unitVector(random);

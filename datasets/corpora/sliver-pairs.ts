@@ -1,11 +1,16 @@
-// A placement → pairs with slivers: at least 1e8 times as long as high, by a third corner that stands off the long edge by next to nothing.
+// A placement → pairs with slivers: at least 1e8 times as long as high, by a third corner that stands off the long edge
+// by next to nothing.
 //
-// The height is along one axis, on which the offset is 0: there f64 keeps 2^-31 of the scale at any distance from the origin.
+// The height is along one axis, on which the offset is 0: there f64 keeps 2^-31 of the scale at any distance from the
+// origin.
 
 import { drawFace, segmentThrough } from './face-frame.ts';
 import { dot, Lattice, lengthOf, moved, type Pair, type Placement, subtract, type Vector } from './lattice.ts';
 
-/** Of the finest distance: a height is at most this many, 2^-28 of the scale. The long edge has at least half a scale: 2^27 > 1e8 times that. */
+/**
+ * Of the finest distance: a height is at most this many, 2^-28 of the scale. The long edge has at least half a scale:
+ * 2^27 > 1e8 times that.
+ */
 const MOST_HEIGHT = 8;
 /** Of a long edge's half: the least share of it that leads across the thin axis. */
 const LEAST_ACROSS = 0.3;
@@ -23,7 +28,9 @@ export function sliverCrossing(placement: Placement): Float64Array {
   }
 }
 
-/** The sliver's long edge passes an edge of the other triangle, a sliver too or not, by a few of its heights or less. */
+/**
+ * The sliver's long edge passes an edge of the other triangle, a sliver too or not, by a few of its heights or less.
+ */
 export function sliverNear(placement: Placement): Float64Array {
   const { lattice, axis } = thinLattice(placement);
   const both = lattice.random() < 0.5;

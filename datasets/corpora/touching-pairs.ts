@@ -1,4 +1,5 @@
-// A lattice → pairs that share a vertex, an edge or a face, cross properly, or meet with a vertex or an edge of one on the other.
+// A lattice → pairs that share a vertex, an edge or a face, cross properly, or meet with a vertex or an edge of one on
+// the other.
 
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
 import { areEqual, type Corners, dot, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';

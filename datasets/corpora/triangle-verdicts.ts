@@ -1,5 +1,5 @@
-// The fixed part of the triangle corpus → its checksum, and whether the triangles of each pair share a point, by the oracle.
-// Written by spec/corpora/write-expected.ts; the specs of spec/datasets prove it.
+// The fixed part of the triangle corpus → its checksum, and whether the triangles of each pair share a point, by the
+// oracle. Written by spec/corpora/write-expected.ts; the specs of spec/datasets prove it.
 
 import type { TriangleFamily } from '../triangle-families.ts';
 
@@ -12,7 +12,10 @@ export interface TriangleVerdicts {
   readonly sha256: string;
   /** How many pairs of each family share a point. */
   readonly sharing: Readonly<Record<TriangleFamily, number>>;
-  /** A hexadecimal digit for each round and scale; its bits, highest first, are the offsets, 1 where the triangles share a point. */
+  /**
+   * A hexadecimal digit for each round and scale; its bits, highest first, are the offsets, 1 where the triangles share
+   * a point.
+   */
   readonly verdicts: Readonly<Record<TriangleFamily, string>>;
 }
 

@@ -7,13 +7,17 @@ const plate = box({ size: [24, 12, 5], divisions: [48, 24, 10] });
 const tool = sphericalBurr({ diameter: 5 });
 const detector = await createDetector({ bone: plate, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
 
-// What the detector is told of edits, kept here too: vertices and faces are numbered on, a face that is removed is gone for good.
+// What the detector is told of edits, kept here too: vertices and faces are numbered on, a face that is removed is gone
+// for good.
 const positions = [...plate.positions];
 const faces = new Map();
 for (let f = 0; f < plate.faces.length / 3; f++) faces.set(f, [...plate.faces.subarray(3 * f, 3 * f + 3)]);
 let nextFace = faces.size;
 
-/** Lowers the vertices in a ball about (x, 0, z) to its lower half. The plate stays closed: whole faces go, and come back with the lowered vertices. */
+/**
+ * Lowers the vertices in a ball about (x, 0, z) to its lower half. The plate stays closed: whole faces go, and come
+ * back with the lowered vertices.
+ */
 function cut(x, z, radius) {
   const lowered = new Map();
   const edit = { remove: [], positions: [], faces: [] };

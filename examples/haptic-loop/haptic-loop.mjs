@@ -1,4 +1,5 @@
-// A recorded cut, felt a thousand times a second → the states it went through, how long ticks took and how late they were.
+// A recorded cut, felt a thousand times a second → the states it went through, how long ticks took and how late they
+// were.
 
 import { startHapticLoop } from 'kerf';
 import { cuttingPath, sawBlade, skullPhantom } from 'kerf/datasets';

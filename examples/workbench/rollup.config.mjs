@@ -1,4 +1,5 @@
-// The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names: one that any server may serve. Runs from the project's root.
+// The workbench's sources and the built package → out/workbench/, or the folder that KERF_WORKBENCH names: one that any
+// server may serve. Runs from the project's root.
 
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,9 @@ import type { BoneIndex } from './bone-index.ts';
 import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
 import { faceLevels } from './leaf-levels.ts';
 
-/** A body as plain arrays and numbers, in its own frame: another thread makes the same body of them, and builds nothing. */
+/**
+ * A body as plain arrays and numbers, in its own frame: another thread makes the same body of them, and builds nothing.
+ */
 export interface BodyParts {
   readonly name: string;
   readonly positions: Float64Array;
@@ -156,7 +158,10 @@ export abstract class Body implements ScannedSurface {
     this.#isShared = false;
   }
 
-  /** The body as it is now, with all that is otherwise made when first asked for. The arrays are its own: copy them before an edit. */
+  /**
+   * The body as it is now, with all that is otherwise made when first asked for. The arrays are its own: copy them
+   * before an edit.
+   */
   parts(resolution: number): BodyParts {
     const { name, vertexCount, faces, faceCount, retired, scanlines, bvh } = this;
     const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };

@@ -35,8 +35,9 @@ export class BoneBody extends Body {
   }
 
   /**
-   * Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, bvh and topology change where these touch them. The first
-   * edit, even one of nothing, makes room for a quarter more of everything: until that is used, an edit costs what it touches.
+   * Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, bvh and topology change
+   * where these touch them. The first edit, even one of nothing, makes room for a quarter more of everything: until
+   * that is used, an edit costs what it touches.
    */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     this.ownIndexes();

@@ -14,7 +14,10 @@ export interface BoneIndexParts {
   readonly topology: TopologyFacts;
 }
 
-/** Made by buildIndex or loadIndex for one bone, a copy of which it holds. Any number of detectors may share it: none of them writes to it. */
+/**
+ * Made by buildIndex or loadIndex for one bone, a copy of which it holds. Any number of detectors may share it: none of
+ * them writes to it.
+ */
 export class BoneIndex {
   /** The bone's name. */
   readonly name: string;

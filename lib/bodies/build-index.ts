@@ -16,7 +16,8 @@ interface BuildOptions {
 const BUILD_OPTIONS: OptionNames<BuildOptions> = { onProgress: true, signal: true };
 
 /**
- * Builds what a detector needs of a bone, for `createDetector({ …, index })` and `saveIndex`. The event loop turns between steps.
+ * Builds what a detector needs of a bone, for `createDetector({ …, index })` and `saveIndex`. The event loop turns
+ * between steps.
  * @param options onProgress: steps done, steps in all.
  * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, MeshError as createDetector, the
  * signal's reason.

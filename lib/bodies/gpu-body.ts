@@ -1,4 +1,5 @@
-// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, cluster tree; and an edit → only what it touches rewritten.
+// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, cluster tree; and an edit → only what
+// it touches rewritten.
 
 import { type TreeLayout, treeChanges, treeLayout, treeWords } from '../bvh/index.ts';
 import type { Gpu } from '../gpu/index.ts';
@@ -77,7 +78,10 @@ export class GpuBody {
     return this.#index;
   }
 
-  /** Takes over an edit: faces removed, vertices and faces appended. @returns false where there is no room for it; a new GpuBody must then be made. */
+  /**
+   * Takes over an edit: faces removed, vertices and faces appended.
+   * @returns false where there is no room for it; a new GpuBody must then be made.
+   */
   edit(removed: Uint32Array, firstVertex: number, firstFace: number, levels: Uint8Array): boolean {
     const { vertexCount, faceCount, bvh, faces } = this.#body;
     const { vertexRoom, faceRoom, faceOffset } = this.layout;

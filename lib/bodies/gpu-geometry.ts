@@ -1,4 +1,5 @@
-// A body in its own frame → the words of its geometry buffer: grid coordinates of its vertices, then its faces with their leaf levels.
+// A body in its own frame → the words of its geometry buffer: grid coordinates of its vertices, then its faces with
+// their leaf levels.
 
 import { toGrid } from '../gpu/index.ts';
 import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '../records/index.ts';

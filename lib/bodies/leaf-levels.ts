@@ -5,7 +5,8 @@ import { largestCoordinate, leafLevel, longestEdgeSquared } from '../triangles/i
 
 /**
  * Writes the leaf levels of faces from … to − 1, DEEPEST_LEVEL + 1 where a face would be halved more often.
- * @param positions of the body, in the frame in which edges are taken. @param stretch what edges are multiplied by first.
+ * @param positions of the body, in the frame in which edges are taken.
+ * @param stretch what edges are multiplied by first.
  */
 export function faceLevels(
   positions: Float64Array,

@@ -3,7 +3,10 @@
 import { FormatError } from '../core/index.ts';
 import { checksum } from '../records/index.ts';
 
-/** Sizes and checksums of the stored coordinates (f64 bits) and of the faces. Other coordinates, or other faces, have the same with a chance of 2^-64. */
+/**
+ * Sizes and checksums of the stored coordinates (f64 bits) and of the faces. Other coordinates, or other faces, have
+ * the same with a chance of 2^-64.
+ */
 export interface MeshFingerprint {
   readonly vertexCount: number;
   readonly faceCount: number;

@@ -105,7 +105,9 @@ export class ToolBody extends Body {
     return toolFrame(pose, Math.max(this.magnitudeUnder(pose), boneMagnitude));
   }
 
-  /** A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2. */
+  /**
+   * A bound on the posed coordinates, the tool's own and the translation: rows of |R| sum to at most √3·(1 + 1e-5) < 2.
+   */
   magnitudeUnder({ matrix }: RigidPose): number {
     return 2 * this.ownMagnitude + Math.max(Math.abs(matrix[12]), Math.abs(matrix[13]), Math.abs(matrix[14]));
   }

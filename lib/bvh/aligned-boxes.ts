@@ -1,4 +1,5 @@
-// A surface and three axes → how far its leaf groups reach along the first, and boxes of their faces along all three; kept while the axes stay.
+// A surface and three axes → how far its leaf groups reach along the first, and boxes of their faces along all three;
+// kept while the axes stay.
 
 import { BRANCHING, type Surface } from '../records/index.ts';
 
@@ -6,7 +7,9 @@ import { BRANCHING, type Surface } from '../records/index.ts';
 const LINES = 512;
 
 export class AlignedBoxes {
-  /** Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `reach` has given. */
+  /**
+   * Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `reach` has given.
+   */
   readonly reaches = new Float64Array(2 * LINES);
   /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on; of lines that `boxes` has given. */
   readonly faces = new Float64Array(6 * BRANCHING * LINES);

@@ -38,7 +38,10 @@ export function reserveBvh(tree: Bvh): void {
   }
 }
 
-/** Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed faces stay: they only cost tests. */
+/**
+ * Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed
+ * faces stay: they only cost tests.
+ */
 export function appendToBvh(
   tree: Bvh,
   positions: Float64Array,

@@ -1,7 +1,10 @@
-// A cluster tree → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes in them.
+// A cluster tree → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes
+// in them.
 //
-//   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes, nodes in use
-//   then           for each level, from the faces' groups up: 6 words a node: low x, y, z, high x, y, z, in units of the grid, in the body's own frame
+//   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes,
+//                  nodes in use
+//   then           for each level, from the faces' groups up: 6 words a node: low x, y, z, high x, y, z, in units of
+//                  the grid, in the body's own frame
 //   then           order: face numbers, eight a group
 // wgsl/proximity/nearest-face.wgsl reads it.
 
@@ -55,7 +58,10 @@ export function treeWords(
   return out;
 }
 
-/** What differs since the tree held `from` faces, of which none has moved. The caller has checked that tree.count ≤ layout.faceRoom. */
+/**
+ * What differs since the tree held `from` faces, of which none has moved. The caller has checked that tree.count ≤
+ * layout.faceRoom.
+ */
 export function treeChanges(
   tree: Bvh,
   layout: TreeLayout,
@@ -91,8 +97,8 @@ function header(tree: Bvh, layout: TreeLayout): Int32Array {
 }
 
 /**
- * Boxes of a level from node `first` on. A coordinate is off by 2u·M / unit ≤ 1/16 of a unit (lib/gpu/grid.ts) before it is rounded outward by one to two: the box holds the stored faces, and
- * their vertices as the grid rounds them.
+ * Boxes of a level from node `first` on. A coordinate is off by 2u·M / unit ≤ 1/16 of a unit (lib/gpu/grid.ts) before
+ * it is rounded outward by one to two: the box holds the stored faces, and their vertices as the grid rounds them.
  */
 function boxWords(
   tree: Bvh,

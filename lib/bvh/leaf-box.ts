@@ -2,7 +2,9 @@
 
 import { BRANCHING, type Bvh } from '../records/index.ts';
 
-/** Writes the box of the faces of leaf `node`, for given coordinates, to out[at … at + 5]: low x, y, z, high x, y, z. */
+/**
+ * Writes the box of the faces of leaf `node`, for given coordinates, to out[at … at + 5]: low x, y, z, high x, y, z.
+ */
 export function leafBox(
   tree: Bvh,
   node: number,

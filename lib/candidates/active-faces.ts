@@ -1,9 +1,12 @@
-// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces, ascending: no matter in which order the index gave them.
+// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces, ascending: no
+// matter in which order the index gave them.
 
 import { capacityFor, sortRange } from '../core/index.ts';
 import type { ActiveFaces } from '../records/index.ts';
 
-/** Groups pairs by face; keeps a number per face of the body between queries, so that a query costs what its pairs cost. */
+/**
+ * Groups pairs by face; keeps a number per face of the body between queries, so that a query costs what its pairs cost.
+ */
 export class FaceGrouper {
   /** Face → 1 + its row in the present grouping; 0 where it has none. */
   #rowOf = new Uint32Array(0);

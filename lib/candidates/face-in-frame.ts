@@ -1,7 +1,9 @@
 // A bone face taken into the tool's frame → which boxes there it can reach.
 //
-// Two faces within `reach` of each other in the bone's frame are within (reach + slack)/shrink in the tool's (see frameShrink, frameSlack). There a box is passed over where it is
-// farther than that from the face's box in a coordinate, or from the face along its normal. The normal may be rounded: any direction parts two bodies if their extents along it do.
+// Two faces within `reach` of each other in the bone's frame are within (reach + slack)/shrink in the tool's (see
+// frameShrink, frameSlack). There a box is passed over where it is farther than that from the face's box in a
+// coordinate, or from the face along its normal. The normal may be rounded: any direction parts two bodies if their
+// extents along it do.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
 
@@ -24,9 +26,11 @@ export class FaceInFrame {
   }
 
   /**
-   * Takes a face, unless it cannot reach the box at o (low x, y, z, high x, y, z). @param a, b, c offsets of its corners in A, bone frame.
-   * With M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n of three products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them
-   * and taking the corners' box from it by ≤ 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
+   * Takes a face, unless it cannot reach the box at o (low x, y, z, high x, y, z).
+   * @param a, b, c offsets of its corners in A, bone frame.
+   * With M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n of three
+   * products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from it by ≤
+   * 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
    */
   take(A: Float64Array, a: number, b: number, c: number, boxes: Float32Array, o: number): boolean {
     const m = this.#frame?.inverse;
@@ -94,7 +98,10 @@ export class FaceInFrame {
     return this.reaching(boxes, o, 1) !== 0;
   }
 
-  /** Bit k is set where the face taken may reach the box at o + 6k, k < count ≤ 8; never clear for a box that holds a face within reach. */
+  /**
+   * Bit k is set where the face taken may reach the box at o + 6k, k < count ≤ 8; never clear for a box that holds a
+   * face within reach.
+   */
   reaching(boxes: Float32Array, o: number, count: number): number {
     const state = this.#state;
     const lowX = state[LOW];

@@ -1,9 +1,11 @@
-// Poses on the GPU → posed vertices, candidate pairs, and the faces without candidates that lie inside the other solid: the kernels in order, with their bindings.
+// Poses on the GPU → posed vertices, candidate pairs, and the faces without candidates that lie inside the other solid:
+// the kernels in order, with their bindings.
 //
 //   pose-vertices         one thread a tool vertex of a pose
 //   count-candidates      one thread a tool face of a pose      how many bone faces' boxes meet its own, inflated
 //   (prefix sum of the counts)
-//   scatter-candidates    one thread a tool face of a pose      PAIR records in order of pose, tool face, cell, depth; a bit for each face that has one
+//   scatter-candidates    one thread a tool face of a pose      PAIR records in order of pose, tool face, cell, depth;
+//                                                               a bit for each face that has one
 //   interior-tool-faces   one thread a tool face of a pose      no candidates: rays through the bone
 //   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
 
@@ -32,7 +34,10 @@ const common = [wgslStruct('Scene', SCENE), wgslStruct('Pose', POSE), wgslStruct
 const walk = [...common, scanlines, sceneBodies, spanSearch];
 const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, interiorFaces];
 
-/** Kernels with their buffers, binding 0 first: `scene` as a uniform, the others as storage. In the order of their dispatches; the prefix sum turns counts into starts after the second. */
+/**
+ * Kernels with their buffers, binding 0 first: `scene` as a uniform, the others as storage. In the order of their
+ * dispatches; the prefix sum turns counts into starts after the second.
+ */
 const KERNELS = [
   {
     label: 'pose vertices',
@@ -67,7 +72,10 @@ const KERNELS = [
   },
 ] as const satisfies readonly StageKernel<string>[];
 
-/** `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has at most one of the latter two. */
+/**
+ * `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a
+ * face without candidates has at most one of the latter two.
+ */
 export type RegionBuffer = (typeof KERNELS)[number]['bindings'][number] | 'counters';
 
 /** Words of `counters`. */
@@ -78,7 +86,10 @@ export interface RegionCounters {
   readonly pairs: number;
 }
 
-/** What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not wanted or the tool has no inside. */
+/**
+ * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
+ * wanted or the tool has no inside.
+ */
 export interface RegionSizes {
   readonly poseCount: number;
   readonly toolVertexCount: number;
@@ -110,7 +121,8 @@ export class RegionStage {
   }
 
   /**
-   * Makes what encodings need; valid as long as its buffers are. @param buffers candidateStarts holds `capacity` tool faces of poses, pairs is as large as there is room for.
+   * Makes what encodings need; valid as long as its buffers are.
+   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs is as large as there is room for.
    * @returns encodes the stage; the three bitmaps must be 0 before.
    */
   prepare(

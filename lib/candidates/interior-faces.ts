@@ -1,7 +1,8 @@
 // The faces without candidates that lie inside the other solid, by flooding from where candidates end.
 //
-// A face without candidates shares no point with the other surface, and neither does a connected set of such faces: it lies on one side. Each such set touches a face
-// with candidates or is a whole component of the body, so the faces round the candidates and one vertex a component are seeds enough. Faces with equal corners are asked one by one.
+// A face without candidates shares no point with the other surface, and neither does a connected set of such faces: it
+// lies on one side. Each such set touches a face with candidates or is a whole component of the body, so the faces
+// round the candidates and one vertex a component are seeds enough. Faces with equal corners are asked one by one.
 
 import { grown } from '../core/index.ts';
 import type { SurfaceTopology } from '../mesh/index.ts';

@@ -1,4 +1,5 @@
-// Bone scanlines × the tool's cluster tree under a pose → the pairs of faces that may come within a reach of each other, each once.
+// Bone scanlines × the tool's cluster tree under a pose → the pairs of faces that may come within a reach of each
+// other, each once.
 
 import { faceBoxes } from '../bvh/index.ts';
 import {
@@ -12,7 +13,10 @@ import {
 import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
 import { FaceInFrame } from './face-in-frame.ts';
 
-/** A node of the tool's tree whose bounds cover no more cells than this looks for bone faces in them; one that covers more leaves it to its children. */
+/**
+ * A node of the tool's tree whose bounds cover no more cells than this looks for bone faces in them; one that covers
+ * more leaves it to its children.
+ */
 const MOST_CELLS = 128;
 
 export class ScanlineCandidates implements CandidateStage {
@@ -23,7 +27,9 @@ export class ScanlineCandidates implements CandidateStage {
   readonly #face = new FaceInFrame();
   #tree: Bvh | null = null;
   #faceBoxes: Float32Array = new Float32Array(0);
-  /** A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first. */
+  /**
+   * A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first.
+   */
   #likely = 0;
 
   constructor(bone: ScannedSurface, tool: Surface) {

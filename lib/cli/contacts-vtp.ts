@@ -5,8 +5,8 @@ import { weldVertices } from '../mesh/index.ts';
 import type { KeptPose } from './kept-poses.ts';
 
 /**
- * Every sub-triangle, bone frame, mm; corners with equal coordinates are one point. Cell data: pose; body (0 bone, 1 tool); face; patch; distance,
- * low, high (mm, < 0 penetration).
+ * Every sub-triangle, bone frame, mm; corners with equal coordinates are one point. Cell data: pose; body (0 bone, 1
+ * tool); face; patch; distance, low, high (mm, < 0 penetration).
  */
 export function contactTriangles(kept: readonly KeptPose[]): TrianglePolyData {
   const count = kept.reduce((sum, { report }) => sum + report.contacts.length, 0);

@@ -35,9 +35,9 @@ interface Entry {
 }
 
 /**
- * Keeps every pose while their sub-triangles and intersection segments fit `budget` together. Beyond it: every light pose
- * (half of the budget, shared out equally, holds it), of the others every second, fourth, … (pose numbers divisible by the
- * stride), and the deepest. Memory is bounded however long the path is.
+ * Keeps every pose while their sub-triangles and intersection segments fit `budget` together. Beyond it: every light
+ * pose (half of the budget, shared out equally, holds it), of the others every second, fourth, … (pose numbers
+ * divisible by the stride), and the deepest. Memory is bounded however long the path is.
  */
 export class KeptPoses {
   readonly #budget: number;

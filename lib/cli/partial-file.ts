@@ -32,9 +32,9 @@ export interface PartialEntry {
 }
 
 /**
- * Each line is `{"checksum": …, "content": …}`, the checksum that of the content's JSON. The first line's content is the run's header, that of any
- * other what is kept of one pose. A line that a kill cut short, and any that fails its checksum, is taken out: its pose
- * is not done.
+ * Each line is `{"checksum": …, "content": …}`, the checksum that of the content's JSON. The first line's content is
+ * the run's header, that of any other what is kept of one pose. A line that a kill cut short, and any that fails its
+ * checksum, is taken out: its pose is not done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
@@ -51,7 +51,8 @@ export class PartialFile<Entry extends PartialEntry> {
 
   /**
    * Goes on with the file at `path`, or begins it.
-   * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where it is another run's; FileAccessError.
+   * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where it is another run's;
+   * FileAccessError.
    */
   static async open<Entry extends PartialEntry>(
     path: string,
@@ -85,7 +86,10 @@ export class PartialFile<Entry extends PartialEntry> {
     return this.#done;
   }
 
-  /** Kept as it would be read back, so that a run that was resumed and one that was not end alike. @throws FileAccessError */
+  /**
+   * Kept as it would be read back, so that a run that was resumed and one that was not end alike.
+   * @throws FileAccessError
+   */
   async add(entry: Entry): Promise<void> {
     // What would follow a line that was written in part would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;

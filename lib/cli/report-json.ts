@@ -31,7 +31,10 @@ export interface RunHeader {
    */
   readonly notices: readonly string[];
   readonly verdict: string;
-  /** The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among them. */
+  /**
+   * The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among
+   * them.
+   */
   readonly posesWithContacts: readonly number[];
 }
 

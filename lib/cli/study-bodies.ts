@@ -1,4 +1,5 @@
-// The bodies of `kerf validate --study refinement`: bones whose signed distance is known in closed form, and poses of a plate that cuts into them.
+// The bodies of `kerf validate --study refinement`: bones whose signed distance is known in closed form, and poses of a
+// plate that cuts into them.
 
 import {
   box,
@@ -19,7 +20,10 @@ import type { StudyBody } from '../validation/index.ts';
 type Vector = readonly [number, number, number];
 type Random = () => number;
 
-/** mm. Twelve large faces, so that h alone says how far they are divided: their longest edges are 7.5 mm, halved to 3.75, 1.875, … */
+/**
+ * mm. Twelve large faces, so that h alone says how far they are divided: their longest edges are 7.5 mm, halved to
+ * 3.75, 1.875, …
+ */
 const plate = box({ size: [6, 4.5, 1.25] });
 /** Of each body: enough that no figure hangs on how one plate's edges happen to lie. */
 const POSES = 8;
@@ -90,8 +94,9 @@ export const studyBodies: readonly StudyBody[] = [
 ];
 
 /**
- * Behind and above the centre of its vault sphere the phantom is a piece of that sphere's shell, by construction. Its own function f is this one there, and both
- * are 0 at the nearest point of the shell: so the distance is at most |f|, and at least |f| since f is 1-Lipschitz.
+ * Behind and above the centre of its vault sphere the phantom is a piece of that sphere's shell, by construction. Its
+ * own function f is this one there, and both are 0 at the nearest point of the shell: so the distance is at most |f|,
+ * and at least |f| since f is 1-Lipschitz.
  */
 function vaultDistance(x: number, y: number, z: number): number {
   const outside = sphereDistance(skullVaultSphere, x, y, z);

@@ -1,4 +1,5 @@
-// The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for either.
+// The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for
+// either.
 
 import type { Dataset } from '../../datasets/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';

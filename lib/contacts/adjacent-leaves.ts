@@ -1,7 +1,7 @@
 // Leaves of one body → which of them touch: groups that are connected through shared corners and edges.
 //
-// Leaves of one face lie on one level and touch where they share a lattice point. Leaves of two faces touch along the edge that the faces share, where their
-// intervals of it meet, whatever their levels, or at a shared vertex.
+// Leaves of one face lie on one level and touch where they share a lattice point. Leaves of two faces touch along the
+// edge that the faces share, where their intervals of it meet, whatever their levels, or at a shared vertex.
 
 import { NumberTable } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
@@ -38,7 +38,10 @@ class LeafSets {
 /** Ends of intervals are multiples of 2^−16 of the edge: the finest lattice. */
 const WHOLE = 2 ** 16;
 
-/** Where leaves touch the edges of the mesh: intervals [from, to] of an edge, measured from its lower vertex, 0 … WHOLE; each points to the one before it on its edge. */
+/**
+ * Where leaves touch the edges of the mesh: intervals [from, to] of an edge, measured from its lower vertex, 0 … WHOLE;
+ * each points to the one before it on its edge.
+ */
 class EdgeIntervals {
   length = 0;
   row = new Int32Array(1024);
@@ -115,7 +118,8 @@ function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /**
- * @param rows which leaves (rows of SubTriangles), by face and path. @param welded the first vertex with a vertex's coordinates.
+ * @param rows which leaves (rows of SubTriangles), by face and path.
+ * @param welded the first vertex with a vertex's coordinates.
  * @returns for each entry of `rows`, the least index in `rows` of its group.
  */
 export function adjacentLeaves(
@@ -168,7 +172,8 @@ export function adjacentLeaves(
         only = 1 << k;
       }
       if (from > to || corner[side] === corner[(side + 1) % 3]) continue;
-      // A point alone: an end of the edge is a vertex; and where a leaf of this face has been there, that one touches whatever this one would.
+      // A point alone: an end of the edge is a vertex; and where a leaf of this face has been there, that one touches
+      // whatever this one would.
       if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) continue;
       const a = corner[side];
       const b = corner[(side + 1) % 3];

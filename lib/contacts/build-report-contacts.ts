@@ -80,7 +80,8 @@ function summarisePatches(
   firstPatch: number,
   count: number,
 ): ContactPatch[] {
-  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid and normal for patches of no area.
+  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid and normal for patches of
+  // no area.
   const sums = Array.from({ length: count }, () => new Float64Array(15));
   for (let row = first; row < first + rows; row++) {
     const sum = sums[patch[row] - firstPatch];

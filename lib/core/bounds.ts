@@ -1,7 +1,7 @@
 // Every rounding bound of the f64 code: formula, derivation, where it is used.
 //
-// Model (Higham 2002, ch. 2): fl(a ∘ b) = (a ∘ b)(1 + ε), |ε| ≤ u, for + − × ÷ √, barring overflow and underflow, which the
-// coordinate range below excludes. γₙ = n·u / (1 − n·u).
+// Model (Higham 2002, ch. 2): fl(a ∘ b) = (a ∘ b)(1 + ε), |ε| ≤ u, for + − × ÷ √, barring overflow and underflow, which
+// the coordinate range below excludes. γₙ = n·u / (1 − n·u).
 
 /** u, the unit roundoff of f64. */
 export const UNIT_ROUNDOFF = 2 ** -53;
@@ -31,9 +31,9 @@ export const SMALLEST_POSED_COORDINATE = 2 ** -250;
 
 /**
  * s = ((b−a)×(c−a))·(p−a) in plain f64, every difference at most m in magnitude: |fl(s) − s| ≤ 64·u·m³.
- * A component of the cross product is two products of two rounded differences and one subtraction: error ≤ 2m²·γ₄ ≈ 8u·m².
- * Times a rounded difference and rounded: 8u·m³ + 2m³·2u = 12u·m³; three of them 36u·m³; two additions of terms that sum to at
- * most 6m³: 12u·m³. 48u·m³ in all; 64 leaves room for the terms in u².
+ * A component of the cross product is two products of two rounded differences and one subtraction: error ≤ 2m²·γ₄ ≈
+ * 8u·m². Times a rounded difference and rounded: 8u·m³ + 2m³·2u = 12u·m³; three of them 36u·m³; two additions of terms
+ * that sum to at most 6m³: 12u·m³. 48u·m³ in all; 64 leaves room for the terms in u².
  */
 export function planeSideBound(m: number): number {
   return 64 * UNIT_ROUNDOFF * m * m * m;
@@ -41,11 +41,12 @@ export function planeSideBound(m: number): number {
 
 /**
  * Slack, mm, for a length computed in f64 from points of magnitude at most M: 64·u·M.
- * The points themselves: a subdivision corner (iA + jB + kC)/2^L has, per coordinate, three rounded products and two rounded
- * sums of terms that add up to ≤ M: ≤ 4u·M, so ≤ 4√3·u·M < 7u·M as a vector; a closest point a + v·ab + w·ac, with
- * 0 ≤ v, w and v + w ≤ 1 + 2u and |ab|, |ac| ≤ 2M per coordinate, has ≤ 14u·M per coordinate, < 25u·M as a vector. The length of a difference of two such points:
- * differences ≤ 2M per coordinate, three squares, two sums, one root: ≤ γ₅·2√3·M < 18u·M. 7 + 25 + 18 = 50 < 64.
- * A support value g·(p − v) with |g| = 1 + O(u) computed has the same or fewer roundings and no closest point in it.
+ * The points themselves: a subdivision corner (iA + jB + kC)/2^L has, per coordinate, three rounded products and two
+ * rounded sums of terms that add up to ≤ M: ≤ 4u·M, so ≤ 4√3·u·M < 7u·M as a vector; a closest point a + v·ab + w·ac,
+ * with 0 ≤ v, w and v + w ≤ 1 + 2u and |ab|, |ac| ≤ 2M per coordinate, has ≤ 14u·M per coordinate, < 25u·M as a vector.
+ * The length of a difference of two such points: differences ≤ 2M per coordinate, three squares, two sums, one root: ≤
+ * γ₅·2√3·M < 18u·M. 7 + 25 + 18 = 50 < 64. A support value g·(p − v) with |g| = 1 + O(u) computed has the same or fewer
+ * roundings and no closest point in it.
  */
 export function lengthSlack(magnitude: number): number {
   return 64 * UNIT_ROUNDOFF * magnitude;
@@ -84,22 +85,29 @@ export function knownGap(magnitude: number): number {
 }
 
 /**
- * δ′, mm: a sub-triangle is reported where the exact gap between the triangle of its rounded corners and the other surface is at most δ′ = δ + lengthSlack(M + δ), M a bound on all coordinates.
- * Its points are within 7u·M of those of the rounded triangle, as above. So one with a point within δ of the other surface has a gap ≤ δ + 7u·M ≤ δ′ and is reported (G1); and
- * one that is reported has an exact minimum ≤ δ′ + 7u·M ≤ δ + 72u·(M + δ), at most δ plus the 128u·(M + δ) by which the interval's ends are apart at least, or the interval begins at 0 (G2).
+ * δ′, mm: a sub-triangle is reported where the exact gap between the triangle of its rounded corners and the other
+ * surface is at most δ′ = δ + lengthSlack(M + δ), M a bound on all coordinates. Its points are within 7u·M of those of
+ * the rounded triangle, as above. So one with a point within δ of the other surface has a gap ≤ δ + 7u·M ≤ δ′ and is
+ * reported (G1); and one that is reported has an exact minimum ≤ δ′ + 7u·M ≤ δ + 72u·(M + δ), at most δ plus the
+ * 128u·(M + δ) by which the interval's ends are apart at least, or the interval begins at 0 (G2).
  */
 export function reportDistance(delta: number, magnitude: number): number {
   return delta + lengthSlack(magnitude + delta);
 }
 
 /**
- * What the longest edge of a face in the tool's own frame is taken for, so that its leaf level serves every pose. Entries of RᵀR − I are ≤ 1e-5, so lengths grow by at most √(1 + 3e-5) < 1 + 2^-16;
- * posed corners and lattice points are rounded by < 2·lengthSlack(M) an edge. With lengthSlack(M) ≤ 2^-14·h, where isStretchEnough holds, an edge that is ≤ h after the factor 1 + 2^-12
- * is ≤ h·(1 + 2^-16)/(1 + 2^-12) + 2^-13·h < h·(1 − 2^-12 + 2^-15 + 2^-13) < h once posed.
+ * What the longest edge of a face in the tool's own frame is taken for, so that its leaf level serves every pose.
+ * Entries of RᵀR − I are ≤ 1e-5, so lengths grow by at most √(1 + 3e-5) < 1 + 2^-16; posed corners and lattice points
+ * are rounded by < 2·lengthSlack(M) an edge. With lengthSlack(M) ≤ 2^-14·h, where isStretchEnough holds, an edge that
+ * is ≤ h after the factor 1 + 2^-12 is ≤ h·(1 + 2^-16)/(1 + 2^-12) + 2^-13·h < h·(1 − 2^-12 + 2^-15 + 2^-13) < h once
+ * posed.
  */
 export const POSED_STRETCH = 1 + 2 ** -12;
 
-/** See POSED_STRETCH. Where it does not hold, a face's level is that of its posed corners. @param magnitude M, a bound on the posed coordinates. */
+/**
+ * See POSED_STRETCH. Where it does not hold, a face's level is that of its posed corners.
+ * @param magnitude M, a bound on the posed coordinates.
+ */
 export function isStretchEnough(magnitude: number, resolution: number): boolean {
   return lengthSlack(magnitude) <= 2 ** -14 * resolution;
 }
@@ -115,16 +123,17 @@ export function leafEdgeSlack(magnitude: number): number {
 
 /**
  * Whether a triangle is too thin for its normal to be trusted, from |n|² = |ab×ac|² and L², the longer of |ab|², |ac|²:
- * n carries an error of up to 14u·L² (each component ≤ 8u·L² as above), so where |n| ≤ 8√u·L² the barycentric weights may be
- * wrong by more than the height |n|/L, and the edges decide instead. Only the choice depends on it: every interval is certified afterwards.
+ * n carries an error of up to 14u·L² (each component ≤ 8u·L² as above), so where |n| ≤ 8√u·L² the barycentric weights
+ * may be wrong by more than the height |n|/L, and the edges decide instead. Only the choice depends on it: every
+ * interval is certified afterwards.
  */
 export function isSliver(normalSquared: number, longestSquared: number): boolean {
   return normalSquared <= 64 * UNIT_ROUNDOFF * longestSquared * longestSquared;
 }
 
 /**
- * Tool frame ← bone frame. With E = max |RᵀR − I|, ‖RᵀR − I‖₂ ≤ 3E, so |Rv| ≥ √(1 − 3E)·|v| ≥ (1 − 3E)·|v|: a distance measured in the
- * tool's frame, times this factor, is a lower bound in the bone's. 8u covers the rounding of E itself.
+ * Tool frame ← bone frame. With E = max |RᵀR − I|, ‖RᵀR − I‖₂ ≤ 3E, so |Rv| ≥ √(1 − 3E)·|v| ≥ (1 − 3E)·|v|: a distance
+ * measured in the tool's frame, times this factor, is a lower bound in the bone's. 8u covers the rounding of E itself.
  */
 export function frameShrink(orthonormalityError: number): number {
   return 1 - 3 * (orthonormalityError + 8 * UNIT_ROUNDOFF);
@@ -132,27 +141,29 @@ export function frameShrink(orthonormalityError: number): number {
 
 /**
  * Slack, mm, of a point taken bone frame → tool frame by the computed inverse of R (entries ≤ 1 + 1e-5; adjugate over
- * determinant: ≤ 16u each): p − t (u·2M), three products and sums with entry error 16u: ≤ 3·(16 + 4)·u·2M < 128u·M per coordinate,
- * and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own coordinates. <
- * 256u·M as a vector. What is put at 0 moves by < √3·2^-250 as a vector; 2^-249 holds that, and what underflows in
- * these products.
+ * determinant: ≤ 16u each): p − t (u·2M), three products and sums with entry error 16u: ≤ 3·(16 + 4)·u·2M < 128u·M per
+ * coordinate, and the posed vertex itself, formula of the design, ≤ 8u·M. M bounds |p|, |t| and the tool's own
+ * coordinates. < 256u·M as a vector. What is put at 0 moves by < √3·2^-250 as a vector; 2^-249 holds that, and what
+ * underflows in these products.
  */
 export function frameSlack(magnitude: number): number {
   return 256 * UNIT_ROUNDOFF * magnitude + 2 * SMALLEST_POSED_COORDINATE;
 }
 
 /**
- * Whether the direction between two nearest points is worth taking: each end may be off by `slack`, so the direction by 2·slack/|distance| ≤ 2⁻⁹ rad (0.1°).
- * Nearer than that, the face's normal is the direction.
+ * Whether the direction between two nearest points is worth taking: each end may be off by `slack`, so the direction by
+ * 2·slack/|distance| ≤ 2⁻⁹ rad (0.1°). Nearer than that, the face's normal is the direction.
  */
 export function isDirectionKnown(distance: number, slack: number): boolean {
   return Math.abs(distance) > 1024 * slack;
 }
 
 /**
- * Whether the crossing of an edge with a plane or line may be placed by plain f64 sides s, t of its ends, at s/(s − t) of the way. Coordinate differences:
- * ≤ edge along the edge, ≤ m to the plane's or line's corners. Shewchuk's filter lets a side be wrong by δ ≤ 8u·6m³ in space, 4u·2m² in a plane, so the crossing by
- * edge·2δ/|s − t|. Where edge·reach ≤ 64·|s − t|, reach = m² or m: ≤ 64·96·u·m < 2^13·u·m (in a plane < 2^10·u·m). Nearer to parallel, the sides are computed exactly.
+ * Whether the crossing of an edge with a plane or line may be placed by plain f64 sides s, t of its ends, at s/(s − t)
+ * of the way. Coordinate differences: ≤ edge along the edge, ≤ m to the plane's or line's corners. Shewchuk's filter
+ * lets a side be wrong by δ ≤ 8u·6m³ in space, 4u·2m² in a plane, so the crossing by edge·2δ/|s − t|. Where edge·reach
+ * ≤ 64·|s − t|, reach = m² or m: ≤ 64·96·u·m < 2^13·u·m (in a plane < 2^10·u·m). Nearer to parallel, the sides are
+ * computed exactly.
  */
 export function isCrossingKnown(edge: number, reach: number, sideDifference: number): boolean {
   return edge * reach <= 64 * Math.abs(sideDifference);

@@ -1,6 +1,9 @@
 // Pairs that belong together → sets, each known by its lowest member.
 
-/** Union–find over 0 … size - 1 with path halving (Tarjan and van Leeuwen 1984); the lower root wins, so a root is its set's least member. */
+/**
+ * Union–find over 0 … size - 1 with path halving (Tarjan and van Leeuwen 1984); the lower root wins, so a root is its
+ * set's least member.
+ */
 export class DisjointSets {
   private readonly parent: Uint32Array;
 

@@ -1,4 +1,5 @@
-// Typed failures. A message is one sentence that names the object, the value, the limit and the next step; `code` is stable.
+// Typed failures. A message is one sentence that names the object, the value, the limit and the next step; `code` is
+// stable.
 
 /** Base of every error that kerf throws on purpose. */
 export class KerfError extends Error {
@@ -12,7 +13,10 @@ export class KerfError extends Error {
     this.code = code;
   }
 }
-/** A mesh that cannot be used: EMPTY_MESH, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, BAD_LENGTH, COORDINATE_RANGE, BAD_EDIT. */
+/**
+ * A mesh that cannot be used: EMPTY_MESH, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, BAD_LENGTH, COORDINATE_RANGE,
+ * BAD_EDIT.
+ */
 export class MeshError extends KerfError {
   static {
     MeshError.prototype.name = 'MeshError';

@@ -1,6 +1,9 @@
 // An array and how many elements are needed → an array with room for them, copied seldom.
 
-/** `have` where that is enough; else what is needed, and at least a quarter more than `have`, so that n elements that come a few at a time cost O(n) copies. */
+/**
+ * `have` where that is enough; else what is needed, and at least a quarter more than `have`, so that n elements that
+ * come a few at a time cost O(n) copies.
+ */
 export function capacityFor(needed: number, have: number): number {
   return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
 }

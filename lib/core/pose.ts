@@ -30,7 +30,10 @@ export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose
   return out;
 }
 
-/** Whether checkPose takes it, without an error, which would be garbage. @param out as checkPose fills it; undefined where not. */
+/**
+ * Whether checkPose takes it, without an error, which would be garbage.
+ * @param out as checkPose fills it; undefined where not.
+ */
 export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
   return faultOf(pose, out) === null;
 }
@@ -182,7 +185,11 @@ export function identityFrame(): LocalFrame {
   return { inverse: identity, forward: identity.slice(), shrink: 1, slack: 0 };
 }
 
-/** The tool's frame under a pose. @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the translation. */
+/**
+ * The tool's frame under a pose.
+ * @param magnitude a bound on every coordinate of either body in the bone's frame, the tool's in its own, and the
+ * translation.
+ */
 export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
   const frame = identityFrame();
   turnFrame(pose, frame);

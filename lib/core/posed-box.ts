@@ -3,7 +3,9 @@
 import type { LocalFrame } from './pose.ts';
 
 /**
- * @param boxes low x, y, z, high x, y, z from o on; @param inflate mm, added on every side: frame.slack for the stored coordinates of what is in the box, and what else is to be held.
+ * @param boxes low x, y, z, high x, y, z from o on;
+ * @param inflate mm, added on every side: frame.slack for the stored coordinates of what is in the box, and what else
+ * is to be held.
  * @param out receives the same from `at` on.
  */
 export function posedBox(

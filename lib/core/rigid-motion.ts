@@ -1,4 +1,5 @@
-// Poses as a pivot's place and a unit quaternion: xyz, then x, y, z, w of the rotation tool → bone. A motion is six numbers: of the pivot (mm), and a rotation vector (rad), bone frame.
+// Poses as a pivot's place and a unit quaternion: xyz, then x, y, z, w of the rotation tool → bone. A motion is six
+// numbers: of the pivot (mm), and a rotation vector (rad), bone frame.
 
 export const PLACEMENT_SIZE = 7;
 

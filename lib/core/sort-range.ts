@@ -3,7 +3,9 @@
 /** Above it the library's sort is the faster. */
 const FEW = 64;
 
-/** Sorts values start … end − 1: by insertion where they are few, for a call of the library's sort costs more than that. */
+/**
+ * Sorts values start … end − 1: by insertion where they are few, for a call of the library's sort costs more than that.
+ */
 export function sortRange(values: Uint32Array, start: number, end: number): void {
   if (end - start > FEW) {
     values.subarray(start, end).sort();

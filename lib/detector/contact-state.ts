@@ -35,7 +35,10 @@ export function contactState({ bone, tool, shared, parts, records, pairs, delta 
   return { state: near ? 'near' : 'separated', escalated };
 }
 
-/** Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one vertex a part tells. */
+/**
+ * Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one
+ * vertex a part tells.
+ */
 export function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
   const { positions: A } = body;
   for (const vertex of representatives) if (inside(A[3 * vertex], A[3 * vertex + 1], A[3 * vertex + 2])) return true;
@@ -43,8 +46,9 @@ export function hasPartInside(body: Surface, representatives: Uint32Array, insid
 }
 
 /**
- * Whether two surfaces that share no point, neither inside the other, come within δ. The records' intervals decide where they can; then f64 distances of the
- * candidate pairs; then integers. @returns the verdict, and how many pairs went to integers.
+ * Whether two surfaces that share no point, neither inside the other, come within δ. The records' intervals decide
+ * where they can; then f64 distances of the candidate pairs; then integers.
+ * @returns the verdict, and how many pairs went to integers.
  */
 function isNear(
   bone: Surface,

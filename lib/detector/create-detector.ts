@@ -27,8 +27,9 @@ const TURN = 16;
 
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
- * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own CPU backend, and is taken only by 'webgpu'. A caller's device is always taken.
- * Coordinates are 0 or from 2^-160 (6.8e-49) to 2^120 (1.3e36) mm in magnitude, whatever the two bodies' scales.
+ * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own
+ * CPU backend, and is taken only by 'webgpu'. A caller's device is always taken. Coordinates are 0 or from 2^-160
+ * (6.8e-49) to 2^120 (1.3e36) mm in magnitude, whatever the two bodies' scales.
  * @throws MeshError (COORDINATE_RANGE beyond that), OptionError, FormatError STALE_INDEX (an index of another bone),
  * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE,
  * SHADER_ERROR.
@@ -115,7 +116,8 @@ class BoneToolDetector implements Detector {
     let turned = performance.now();
     signal?.throwIfAborted();
     for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
-      // Before the report is handed on, not before the next is computed: that one is for the bone as it is when it is asked for.
+      // Before the report is handed on, not before the next is computed: that one is for the bone as it is when it is
+      // asked for.
       if (performance.now() - turned > TURN) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();

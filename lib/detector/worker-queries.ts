@@ -8,7 +8,10 @@ import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { QueryOptions } from './cpu/cpu-query.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
-/** Poses asked for and not yet handed on, for each worker: two with the worker, two that are done or wait while an earlier one takes long. */
+/**
+ * Poses asked for and not yet handed on, for each worker: two with the worker, two that are done or wait while an
+ * earlier one takes long.
+ */
 const AHEAD = 4;
 
 type Pool = WorkerPool<Scene, Float64Array, ContactReport>;
@@ -47,8 +50,8 @@ export class WorkerQueries {
   }
 
   /**
-   * Each report is for the bone as it is when that report is asked for. The first after an edit comes from this thread: where every report is followed by an edit,
-   * no scene is copied for an answer that nobody will want.
+   * Each report is for the bone as it is when that report is asked for. The first after an edit comes from this thread:
+   * where every report is followed by an edit, no scene is copied for an answer that nobody will want.
    */
   async *reports(poses: ArrayLike<number>, workers: number, signal?: AbortSignal): AsyncGenerator<ContactReport> {
     const total = poses.length / 16;

@@ -40,7 +40,11 @@ export class DispatchArgs {
     tasks.forEach(({ countWord, capacity, itemsPerGroup, slot }, i) => {
       words.set([countWord, capacity, itemsPerGroup, slot], wordsOf(DISPATCH_TASK) * i);
     });
-    const list = this.#gpu.buffer(`${label}: dispatch tasks`, words.byteLength, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST); // biome-ignore format: one call
+    const list = this.#gpu.buffer(
+      `${label}: dispatch tasks`,
+      words.byteLength,
+      GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST,
+    );
     device.queue.writeBuffer(list, 0, words);
     const group = device.createBindGroup({
       label: `${label}: dispatch args`,

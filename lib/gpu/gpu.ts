@@ -39,7 +39,10 @@ export class Gpu {
     });
   }
 
-  /** A kernel's pipeline, compiled on first use. @throws DeviceError SHADER_ERROR (as a rejection) with the compiler's lines. */
+  /**
+   * A kernel's pipeline, compiled on first use.
+   * @throws DeviceError SHADER_ERROR (as a rejection) with the compiler's lines.
+   */
   kernel(source: KernelSource): Promise<GPUComputePipeline> {
     const code = source.parts.join('\n');
     const key = `${source.label}\n${JSON.stringify(source.constants ?? {})}\n${code}`;
@@ -126,7 +129,10 @@ let shared: Gpu | null = null;
 /** Openings take turns, so that two at once share one device. */
 let opening: Promise<unknown> = Promise.resolve();
 
-/** A device: the caller's, or one of the best adapter here; or the reason why there is none. Give it back with `dispose`. */
+/**
+ * A device: the caller's, or one of the best adapter here; or the reason why there is none. Give it back with
+ * `dispose`.
+ */
 export function openGpu({ device, software = true }: GpuChoice = {}): Promise<Gpu | { readonly reason: string }> {
   if (device) {
     const gpu = callers.get(device) ?? new Gpu(device, null);

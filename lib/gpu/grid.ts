@@ -1,9 +1,12 @@
 // Bodies and poses in f64 mm → the integer grid of the shaders, with the error of each conversion.
 //
-// A coordinate is a count of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from exact local differences however far the origin is.
-//  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 where isFineEnough holds. ≤ 1 = OWN_ERROR.
-//  · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98; entries of R rounded to 2^-31, |X| ≤ 2^29, three of them: 0.75; the translation,
-//    R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and rounded: 0.57; the sum's rounding: 1/2; that of the stored coordinate itself (≤ 8u·M): 0.04. 2.84 < 3 = TOOL_ERROR.
+// A coordinate is a count of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from exact
+// local differences however far the origin is.
+//  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 where isFineEnough
+//  holds. ≤ 1 = OWN_ERROR. · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98;
+//  entries of R rounded to 2^-31, |X| ≤ 2^29, three of them: 0.75; the translation,
+//    R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and rounded: 0.57; the sum's rounding: 1/2; that of the
+//    stored coordinate itself (≤ 8u·M): 0.04. 2.84 < 3 = TOOL_ERROR.
 
 import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
 import { POSE, wordsOf } from '../records/index.ts';
@@ -52,7 +55,10 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, rea
   return { unit, origin, toolCentre, toolHalf, bounds, reach };
 }
 
-/** Whether f64 is fine enough for the grid: 16u·M ≤ unit / 16. @param magnitude M, a bound on every coordinate, the tool's in its own frame and posed, and the translation. */
+/**
+ * Whether f64 is fine enough for the grid: 16u·M ≤ unit / 16.
+ * @param magnitude M, a bound on every coordinate, the tool's in its own frame and posed, and the translation.
+ */
 export function isFineEnough(grid: Grid, magnitude: number): boolean {
   return 256 * UNIT_ROUNDOFF * magnitude <= grid.unit;
 }
@@ -77,7 +83,8 @@ export const POSE_WORDS = wordsOf(POSE);
 
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
- * @returns whether the posed tool's box meets the bone's, inflated by δ'; where it does not, the record is not written: nothing is within reach, and the tool may lie outside the grid.
+ * @returns whether the posed tool's box meets the bone's, inflated by δ'; where it does not, the record is not written:
+ * nothing is within reach, and the tool may lie outside the grid.
  */
 export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: number): boolean {
   const { unit, origin, toolCentre: c, toolHalf, bounds, reach } = grid;

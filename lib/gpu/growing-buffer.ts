@@ -28,10 +28,18 @@ export class GrowingBuffer {
     return this.#buffer.size;
   }
 
-  /** Makes room; what it held is lost. A wish for spare room beyond the device's limit is cut. @returns whether it grew. @throws DeviceError TOO_LARGE_FOR_DEVICE; the buffer is then as it was. */
+  /**
+   * Makes room; what it held is lost. A wish for spare room beyond the device's limit is cut.
+   * @returns whether it grew.
+   * @throws DeviceError TOO_LARGE_FOR_DEVICE; the buffer is then as it was.
+   */
   reserve(bytes: number): boolean {
     if (bytes <= this.#buffer.size) return false;
-    const grown = this.#gpu.buffer(this.label, Math.max(bytes, Math.min(SPARE * bytes, this.#gpu.largestBuffer)), this.#usage); // biome-ignore format: one call
+    const grown = this.#gpu.buffer(
+      this.label,
+      Math.max(bytes, Math.min(SPARE * bytes, this.#gpu.largestBuffer)),
+      this.#usage,
+    );
     this.#buffer.destroy();
     this.#buffer = grown;
     return true;

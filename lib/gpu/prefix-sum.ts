@@ -1,6 +1,7 @@
 // A buffer of counts → for each the sum of those before it, in place, and their total, in three dispatches.
 //
-// Blocks are summed, the sums scanned by one workgroup, and added to a scan of each block (Blelloch 1990, ch. 1): no workgroup waits for another, which WebGPU does not promise.
+// Blocks are summed, the sums scanned by one workgroup, and added to a scan of each block (Blelloch 1990, ch. 1): no
+// workgroup waits for another, which WebGPU does not promise.
 
 import invocation from '../../wgsl/common/invocation.wgsl';
 import addBlocks from '../../wgsl/gpu/add-blocks.kernel.wgsl';
@@ -65,7 +66,10 @@ export class PrefixSum {
     return new PrefixSum(gpu, pipelines, workgroupSize);
   }
 
-  /** Makes what one sum needs; valid as long as its buffers are. @returns encodes the sum into a pass, sized by `groups` workgroups of itemsPerGroup values. */
+  /**
+   * Makes what one sum needs; valid as long as its buffers are.
+   * @returns encodes the sum into a pass, sized by `groups` workgroups of itemsPerGroup values.
+   */
   prepare(
     label: string,
     task: PrefixSumTask,

@@ -48,7 +48,11 @@ export class Readback {
     } catch (error) {
       // A mapping fails when the device goes; the loss itself may be told a little later.
       const why = this.#gpu.lost ?? (error instanceof Error ? error.message : String(error));
-      throw new DeviceError('DEVICE_LOST', `The GPU device "${this.#gpu.name}" was lost (${why}); run the query again.`, { cause: error }); // biome-ignore format: one call
+      throw new DeviceError(
+        'DEVICE_LOST',
+        `The GPU device "${this.#gpu.name}" was lost (${why}); run the query again.`,
+        { cause: error },
+      );
     }
     const out = buffer.getMappedRange(0, Math.max(bytes, 4)).slice(0, bytes);
     buffer.unmap();

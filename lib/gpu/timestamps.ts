@@ -39,7 +39,10 @@ export class StageTimer {
     return [{ buffer: this.#resolved, offset: 0, bytes: BYTES_PER_PASS * this.#stages.length }];
   }
 
-  /** @param ticks what was read back: nanoseconds at the begin and the end of each pass. @returns by stage; null where time is not measured. */
+  /**
+   * @param ticks what was read back: nanoseconds at the begin and the end of each pass.
+   * @returns by stage; null where time is not measured.
+   */
   milliseconds(ticks: BigUint64Array): Record<string, number> | null {
     if (this.#queries === null) return null;
     const sums: Record<string, number> = {};

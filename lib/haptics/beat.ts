@@ -1,6 +1,9 @@
 // A period → a thread that wakes at its multiples, to some hundredths of a millisecond.
 
-/** ms before a beat at which a sleep ends; the rest is spun away. Atomics.wait oversleeps by less in 99 of 100 beats, also in a browser that shares two cores with the models; by 0.2 ms it does not. */
+/**
+ * ms before a beat at which a sleep ends; the rest is spun away. Atomics.wait oversleeps by less in 99 of 100 beats,
+ * also in a browser that shares two cores with the models; by 0.2 ms it does not.
+ */
 const SPIN = 0.5;
 /** Loads between two readings of the clock. */
 const PAUSE = 200;

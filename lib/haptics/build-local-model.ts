@@ -1,8 +1,10 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// A sample whose distance is d can meet, while it moves by at most r, only faces at most d + 2r away; of these a face F stays out of its list where it is nowhere the nearest: with G
-// the nearest to the centre c, and L and g as in faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where
-// L_F − d − r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing of the surface is with a face of the list.
+// A sample whose distance is d can meet, while it moves by at most r, only faces at most d + 2r away; of these a face F
+// stays out of its list where it is nowhere the nearest: with G the nearest to the centre c, and L and g as in
+// faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where L_F − d −
+// r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing
+// of the surface is with a face of the list.
 
 import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
@@ -86,7 +88,9 @@ export class LocalModelBuilder {
     head[MOTION] = given;
   }
 
-  /** Finds the samples within reach of the surface. @returns whether a sample farther than that lies inside the bone. */
+  /**
+   * Finds the samples within reach of the surface. @returns whether a sample farther than that lies inside the bone.
+   */
   #gather(pose: Float64Array, reach: number): boolean {
     const { groups, blocks, count } = this.#samples;
     if (this.#near.length < count) {
@@ -152,7 +156,10 @@ export class LocalModelBuilder {
     return embedded;
   }
 
-  /** Keeps no more samples than a model holds, the nearest. @returns how far from the surface those are that were left out, at least, mm. */
+  /**
+   * Keeps no more samples than a model holds, the nearest.
+   * @returns how far from the surface those are that were left out, at least, mm.
+   */
   #keepNearest(reach: number): number {
     if (this.#count <= MOST_POINTS) return reach;
     const found = this.#found;

@@ -1,7 +1,8 @@
 // Proxy, its contacts and the device's velocity → the force on the tool and the torque about its pivot.
 //
-// Virtual coupling (Colgate, Stanley, Brown 1995) of device and proxy, contact by contact: the multipliers λ of the proxy's last step satisfy K·(proxy − device) = k·Σ λ_i·J_i,
-// K = k·diag(1, 1, 1, ρ², ρ², ρ²). Each contact pushes along its normal with k·λ_i less its share of the damping, and never pulls.
+// Virtual coupling (Colgate, Stanley, Brown 1995) of device and proxy, contact by contact: the multipliers λ of the
+// proxy's last step satisfy K·(proxy − device) = k·Σ λ_i·J_i, K = k·diag(1, 1, 1, ρ², ρ², ρ²). Each contact pushes
+// along its normal with k·λ_i less its share of the damping, and never pulls.
 
 import type { LeastConstraint } from './least-constraint.ts';
 
@@ -12,7 +13,11 @@ export interface CouplingOptions {
   readonly damping: number;
 }
 
-/** @param velocity the device's: mm/s and rad/s, bone frame. @param wrench out: N and N·mm. @param pushes out: the force of each contact, N. */
+/**
+ * @param velocity the device's: mm/s and rad/s, bone frame.
+ * @param wrench out: N and N·mm.
+ * @param pushes out: the force of each contact, N.
+ */
 export function couplingWrench(
   { stiffness, damping }: CouplingOptions,
   { rows, multipliers, count }: LeastConstraint,

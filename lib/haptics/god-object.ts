@@ -1,7 +1,10 @@
-// A device's placement and a local contact model → the proxy's: the allowed placement of the tool that is nearest to the device's.
+// A device's placement and a local contact model → the proxy's: the allowed placement of the tool that is nearest to
+// the device's.
 //
-// The god-object of Zilles and Salisbury (1995) with six degrees of freedom (Ortega, Redon, Coquillart 2007), on exact gaps: each substep asks for the motion toward the device that the
-// contacts' planes allow, and takes it only where the exact gaps of all points, measured anew, allow it too; else half of it. So what is linear about a step never shows in the result.
+// The god-object of Zilles and Salisbury (1995) with six degrees of freedom (Ortega, Redon, Coquillart 2007), on exact
+// gaps: each substep asks for the motion toward the device that the contacts' planes allow, and takes it only where the
+// exact gaps of all points, measured anew, allow it too; else half of it. So what is linear about a step never shows in
+// the result.
 
 import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
@@ -50,7 +53,9 @@ export class GodObject {
   /** Points that have been measured where they are and are within REACHED, and how many. */
   readonly #active = new Int32Array(MOST_POINTS);
   #activeCount = 0;
-  /** λ by sample, from tick to tick and model to model: the last solution's, so 0 for every sample that was not in it. */
+  /**
+   * λ by sample, from tick to tick and model to model: the last solution's, so 0 for every sample that was not in it.
+   */
   readonly #multipliers: Float64Array;
   /** The samples of the last solution, and how many. */
   readonly #solved = new Int32Array(MOST_CONTACTS);
@@ -58,7 +63,12 @@ export class GodObject {
   readonly #worst = new Float64Array(1);
   readonly #way = new Float64Array(1);
 
-  /** @param pivot in the tool's frame, mm. @param radius no sample is farther from the pivot. @param samples how many there are. @param lever see LeastConstraint. */
+  /**
+   * @param pivot in the tool's frame, mm.
+   * @param radius no sample is farther from the pivot.
+   * @param samples how many there are.
+   * @param lever see LeastConstraint.
+   */
   constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number) {
     this.#pivot = Float64Array.from(pivot);
     this.#radius = radius;
@@ -186,7 +196,10 @@ export class GodObject {
     solver.count = count;
   }
 
-  /** The gap up to which active points become contacts: at most as many as there is room for, by bisection over the gaps. */
+  /**
+   * The gap up to which active points become contacts: at most as many as there is room for, by bisection over the
+   * gaps.
+   */
   #activeLimit(): number {
     if (this.#activeCount <= MOST_CONTACTS) return REACHED;
     let low = this.#worst[0];
@@ -218,14 +231,20 @@ export class GodObject {
     this.#solvedCount = 0;
   }
 
-  /** How far a motion takes the tool's farthest sample, at most, mm: in an array, for a number that is returned may be garbage. */
+  /**
+   * How far a motion takes the tool's farthest sample, at most, mm: in an array, for a number that is returned may be
+   * garbage.
+   */
   #takeWay(motion: Float64Array): void {
     const shift = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
     const turn = Math.sqrt(motion[3] * motion[3] + motion[4] * motion[4] + motion[5] * motion[5]);
     this.#way[0] = shift + turn * this.#radius;
   }
 
-  /** Places the model's points and measures those that may be close to the bone. @returns false where the model does not reach. */
+  /**
+   * Places the model's points and measures those that may be close to the bone.
+   * @returns false where the model does not reach.
+   */
   #measure(model: LocalModel, placement: Float64Array): boolean {
     motionBetween(this.#modelPlacement, placement, this.#modelMotion);
     this.#takeWay(this.#modelMotion);

@@ -16,7 +16,10 @@ export interface HapticDevice {
 
 /** Why a device gives no pose. */
 export interface DeviceRefusal {
-  /** NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: it is connected and says nothing. UNREADABLE: it says what is no state. NO_DEVICE: the service has none. */
+  /**
+   * NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: it is connected and says
+   * nothing. UNREADABLE: it says what is no state. NO_DEVICE: the service has none.
+   */
   readonly code: 'NO_SERVICE' | 'LOST' | 'SILENT' | 'UNREADABLE' | 'NO_DEVICE';
   readonly message: string;
 }

@@ -25,7 +25,10 @@ export interface HapticLoopOptions extends HapticOptions {
   readonly shank?: number;
   /** A recorded motion that the device plays. Without it and `inverse`, `move` is the device. */
   readonly script?: ScriptedMotion;
-  /** A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. Node before 22 needs the package ws for it. */
+  /**
+   * A device of Haply's Inverse service, to which the loop connects, again whenever it is dropped. Node before 22 needs
+   * the package ws for it.
+   */
   readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
@@ -58,7 +61,10 @@ export interface HapticContact {
 export interface HapticSnapshot {
   /** See SERVO_STATES. */
   readonly state: ServoState;
-  /** Why an Inverse device gives no pose, the newest that has been heard of: it comes by message, some ms beside the state. null: nothing is wrong. */
+  /**
+   * Why an Inverse device gives no pose, the newest that has been heard of: it comes by message, some ms beside the
+   * state. null: nothing is wrong.
+   */
   readonly refusal: DeviceRefusal | null;
   /** Ticks so far. */
   readonly ticks: number;

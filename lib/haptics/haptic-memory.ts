@@ -1,4 +1,5 @@
-// What the threads of a haptic loop share: control words, poses and snapshots behind seqlocks, four local models, the servo's times.
+// What the threads of a haptic loop share: control words, poses and snapshots behind seqlocks, four local models, the
+// servo's times.
 
 import { MOST_CONTACTS } from './constants.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from './local-model.ts';

@@ -26,7 +26,10 @@ export interface HapticOptions {
   readonly spacing?: number;
   /** mm that the tool may move on one local model. Default 1. */
   readonly motion?: number;
-  /** mm from the bone up to which samples are in a model; above `motion`. Default 2.5, or 2.5 times `motion` where that is more. */
+  /**
+   * mm from the bone up to which samples are in a model; above `motion`. Default 2.5, or 2.5 times `motion` where that
+   * is more.
+   */
   readonly reach?: number;
   /** ms after which a local model is no longer believed. Default 250. */
   readonly mostAge?: number;

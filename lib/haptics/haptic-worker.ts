@@ -53,7 +53,10 @@ const TICK = 1;
 /** ms between ticks while an Inverse service says nothing: the longest tick that the servo counts in full. */
 const SILENT_TICK = 10;
 
-/** ms that the force has for fading when the loop is stopped; 8 N in steps of 0.2 N take 40 messages, which a slow service answers at 50 Hz. */
+/**
+ * ms that the force has for fading when the loop is stopped; 8 N in steps of 0.2 N take 40 messages, which a slow
+ * service answers at 50 Hz.
+ */
 const LONGEST_FADE = 1000;
 
 /** Ticks between two tellings where memory is not shared. */
@@ -131,8 +134,10 @@ function stopped(port: Port): void {
 }
 
 /**
- * An Inverse service sends one state for each force, and a thread that sleeps from beat to beat would not hear it. So its messages drive the servo: each is answered by one tick, at
- * the next beat where it comes before that. A tick's lateness is the time since its beat, as elsewhere, but not counted where the service had been silent for longer than MOST_AGE.
+ * An Inverse service sends one state for each force, and a thread that sleeps from beat to beat would not hear it. So
+ * its messages drive the servo: each is answered by one tick, at the next beat where it comes before that. A tick's
+ * lateness is the time since its beat, as elsewhere, but not counted where the service had been silent for longer than
+ * MOST_AGE.
  */
 async function runInverse(port: Port, { memory, samples, settings, inverse }: HapticMessage & { role: 'inverse' }) {
   const SocketClass = await webSocketClass();

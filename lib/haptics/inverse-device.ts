@@ -1,6 +1,8 @@
-// Haply's Inverse service, by WebSocket → a device: the hand's place in the bone's frame, and the force in the device's.
+// Haply's Inverse service, by WebSocket → a device: the hand's place in the bone's frame, and the force in the
+// device's.
 //
-// An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves garbage, as no other device does.
+// An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves
+// garbage, as no other device does.
 
 import {
   checkOptionNames,
@@ -197,7 +199,8 @@ export class InverseDevice implements HapticDevice {
       this.#refuse(read);
       // No pose is not a pose: the servo says so, and lets the force fade.
       this.#pose.fill(Number.NaN);
-      // What has no device has none to command: the silence ends the connection, and the next one's snapshot lists those of then.
+      // What has no device has none to command: the silence ends the connection, and the next one's snapshot lists
+      // those of then.
       if (read.code === 'NO_DEVICE') this.#state = null;
     } else {
       this.#refuse(null);

@@ -1,21 +1,29 @@
-// Text of Haply's Inverse service ↔ where the hand is, and the force on it. All that is uncertain of the protocol is in this file.
+// Text of Haply's Inverse service ↔ where the hand is, and the force on it. All that is uncertain of the protocol is in
+// this file.
 //
-// Source: Inverse SDK 3.5, the simulation channel (docs.haply.co: websocket-protocol, control-commands, tutorials 01, 02 and 06). On connection the service
-// sends one snapshot of all devices; from then on exactly one state for each message that it gets, and nothing of its own accord. A command holds for a
-// tick: a client that falls silent exerts no force. m, N.
+// Source: Inverse SDK 3.5, the simulation channel (docs.haply.co: websocket-protocol, control-commands, tutorials 01,
+// 02 and 06). On connection the service sends one snapshot of all devices; from then on exactly one state for each
+// message that it gets, and nothing of its own accord. A command holds for a tick: a client that falls silent exerts no
+// force. m, N.
 //
 // Known from these pages and from no device:
-//  - that a later state may leave out numbers, those that equal 0 or the identity; taken here as "unchanged", so that the last one stays;
-//  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` are of one frame. The pages call it the application's (+x right, +y forward, +z
+//  - that a later state may leave out numbers, those that equal 0 or the identity; taken here as "unchanged", so that
+//    the last one stays;
+//  - that `cursor_position`, `set_cursor_force` and a grip's `orientation` are of one frame. The pages call it the
+//    application's (+x right, +y forward, +z
 //    up); presets, mounts and transforms of the session can turn it. kerf sets none of them;
 //  - that a number that is none comes as null, as the JSON writers of C++ give it; JSON has no NaN;
-//  - which grip is whose: a wireless one is taken before one on a wire, and the first of each; one that is listed without an orientation counts as none;
+//  - which grip is whose: a wireless one is taken before one on a wire, and the first of each; one that is listed
+//    without an orientation counts as none;
 //  - the force's key, see ForceKey.
 
 /** Of the service's simulation channel, on the same machine. */
 export const INVERSE_URL = 'ws://localhost:10001';
 
-/** What holds the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 say `values`, and no page says which services take both. */
+/**
+ * What holds the force in `set_cursor_force`: `vector` on the pages of 3.5; clients written for 3.1 say `values`, and
+ * no page says which services take both.
+ */
 export const FORCE_KEYS = ['vector', 'values'] as const;
 export type ForceKey = (typeof FORCE_KEYS)[number];
 
@@ -65,7 +73,9 @@ export function isRefusal(read: InverseState | InverseRefusal): read is InverseR
   return 'code' in read;
 }
 
-/** @param force on the hand, N. @param profile names the session to the service: in a connection's first message only. */
+/**
+ * @param force on the hand, N. @param profile names the session to the service: in a connection's first message only.
+ */
 export function forceMessage(
   device: string,
   { x, y, z }: Vector,

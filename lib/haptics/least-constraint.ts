@@ -1,7 +1,8 @@
 // A wanted motion and contacts that forbid some → the allowed motion nearest to it.
 //
-// Gauss' principle of least constraint (Ortega, Redon, Coquillart 2007, eq. 4): minimise ½(a − u)ᵀM(a − u) where J_i·a ≥ b_i for every contact i, J_i = (n, r × n), M = diag(1, 1, 1, ρ², ρ², ρ²).
-// Its dual, in the multipliers λ ≥ 0 with a = u + M⁻¹Σ λ_i·J_i, is solved contact by contact (projected Gauss–Seidel), from the multipliers of the last time on.
+// Gauss' principle of least constraint (Ortega, Redon, Coquillart 2007, eq. 4): minimise ½(a − u)ᵀM(a − u) where J_i·a
+// ≥ b_i for every contact i, J_i = (n, r × n), M = diag(1, 1, 1, ρ², ρ², ρ²). Its dual, in the multipliers λ ≥ 0 with a
+// = u + M⁻¹Σ λ_i·J_i, is solved contact by contact (projected Gauss–Seidel), from the multipliers of the last time on.
 
 import { MOST_CONTACTS, MOST_SWEEPS, SETTLED } from './constants.ts';
 

@@ -1,7 +1,8 @@
 // A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out.
 //
-// The winding number is that at the model's pose, and one more for each face that the way from there to here enters through, one less for each that it leaves through. A way through an edge goes through one of the edge's faces: the sides of
-// the way's line to the edges are computed by the same products from either face, with opposite signs.
+// The winding number is that at the model's pose, and one more for each face that the way from there to here enters
+// through, one less for each that it leaves through. A way through an edge goes through one of the edge's faces: the
+// sides of the way's line to the edges are computed by the same products from either face, with opposite signs.
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND } from '../proximity/index.ts';
@@ -16,7 +17,10 @@ export class LocalGap {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #least = new Float64Array(MOST_ENTRIES);
 
-  /** @param i a point of the model; @param p offset of where it is in P, bone frame: no farther than MOTION from its centre. */
+  /**
+   * @param i a point of the model;
+   * @param p offset of where it is in P, bone frame: no farther than MOTION from its centre.
+   */
   measure(model: LocalModel, i: number, P: Float64Array, p: number): void {
     const { bounds, entries, centres, corners, head } = model;
     const start = model.starts[i];

@@ -1,7 +1,9 @@
-// The local contact model: points of the tool's surface near the bone, and the bone faces that each of them can come nearest to. One buffer, which threads share or hand on.
+// The local contact model: points of the tool's surface near the bone, and the bone faces that each of them can come
+// nearest to. One buffer, which threads share or hand on.
 //
-// It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the tool's surface farther than `reach`: until then every point's signed
-// distance follows from it exactly, and points that are not in it are outside the bone.
+// It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the
+// tool's surface farther than `reach`: until then every point's signed distance follows from it exactly, and points
+// that are not in it are outside the bone.
 
 import { BOUND } from '../proximity/index.ts';
 

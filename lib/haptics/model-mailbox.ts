@@ -1,6 +1,10 @@
-// Local models from the thread that makes them to the one that uses them: four in turn, so that neither waits and none is copied.
+// Local models from the thread that makes them to the one that uses them: four in turn, so that neither waits and none
+// is copied.
 
-/** Of the four the writer holds one, the reader two (in use, and what it may use next); the mailbox names the fourth: FRESH where the reader has not had it. */
+/**
+ * Of the four the writer holds one, the reader two (in use, and what it may use next); the mailbox names the fourth:
+ * FRESH where the reader has not had it.
+ */
 const FRESH = 4;
 const INDEX = 3;
 

@@ -1,10 +1,14 @@
 // The work that the servo does on the hand → a damping force that takes back what it has given too much.
 //
-// Time-domain passivity (Hannaford, Ryu 2002): the held wrench does F·Δx in a tick, exactly. As soon as their sum is positive, the servo has given energy that nobody put in; the controller
-// then damps with α = E/(|v|²·Δt), at most what turns the sampled damper itself active. Energy that was put in and not given back is forgotten where contact ends: it pays for no later one.
+// Time-domain passivity (Hannaford, Ryu 2002): the held wrench does F·Δx in a tick, exactly. As soon as their sum is
+// positive, the servo has given energy that nobody put in; the controller then damps with α = E/(|v|²·Δt), at most what
+// turns the sampled damper itself active. Energy that was put in and not given back is forgotten where contact ends: it
+// pays for no later one.
 
 export class PassivityLimiter {
-  /** Work done on the hand since the contact began and not taken back, mJ (N·mm); negative: the hand has put in more. */
+  /**
+   * Work done on the hand since the contact began and not taken back, mJ (N·mm); negative: the hand has put in more.
+   */
   readonly given = new Float64Array(1);
   /** Work taken back by damping in the last tick, mJ. */
   readonly damped = new Float64Array(1);
@@ -20,7 +24,9 @@ export class PassivityLimiter {
 
   /**
    * Adds damping to a wrench where it is due.
-   * @param step how the device has moved since the last tick: mm, rad. @param clock its second number: how long that took, s. @param touches whether there is a contact.
+   * @param step how the device has moved since the last tick: mm, rad.
+   * @param clock its second number: how long that took, s.
+   * @param touches whether there is a contact.
    */
   limit(wrench: Float64Array, step: Float64Array, clock: Float64Array, touches: boolean): void {
     const seconds = clock[1];

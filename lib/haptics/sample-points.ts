@@ -1,4 +1,5 @@
-// A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about it.
+// A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about
+// it.
 
 import { OptionError } from '../core/index.ts';
 import type { Bvh } from '../records/index.ts';
@@ -37,7 +38,8 @@ export interface SampledTool {
 }
 
 /**
- * All vertices that faces use, and on edges and faces longer than `spacing` a lattice of points besides, so that every point of the surface is within spacing of a sample.
+ * All vertices that faces use, and on edges and faces longer than `spacing` a lattice of points besides, so that every
+ * point of the surface is within spacing of a sample.
  * @param spacing mm. @throws OptionError TOO_MANY_SAMPLES.
  */
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {

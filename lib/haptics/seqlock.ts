@@ -1,8 +1,11 @@
 // Numbers that one thread writes and others read whole: a counter that is odd while they change.
 //
-// Boehm, "Can seqlocks get along with programming language memory models?" (MSPC 2012): the numbers themselves are read without order, and what was read is thrown away unless the counter stood still.
+// Boehm, "Can seqlocks get along with programming language memory models?" (MSPC 2012): the numbers themselves are read
+// without order, and what was read is thrown away unless the counter stood still.
 
-/** One writer, any number of readers, none of which waits for another. Where memory is not shared it is a plain copy. */
+/**
+ * One writer, any number of readers, none of which waits for another. Where memory is not shared it is a plain copy.
+ */
 export class Seqlock {
   readonly #counter: Int32Array;
   readonly #at: number;
@@ -21,7 +24,10 @@ export class Seqlock {
     Atomics.add(this.#counter, this.#at, 1);
   }
 
-  /** @returns false where nothing has been written yet, or a writer was in the way MOST_TRIES times; `out` is then of no use. */
+  /**
+   * @returns false where nothing has been written yet, or a writer was in the way MOST_TRIES times; `out` is then of no
+   * use.
+   */
   read(out: Float64Array): boolean {
     for (let tried = 0; tried < MOST_TRIES; tried++) {
       const before = Atomics.load(this.#counter, this.#at);

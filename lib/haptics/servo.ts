@@ -64,7 +64,10 @@ export class Servo {
   #hasDevice = false;
   /** Whether the proxy has a place of its own; until the first model it goes with the device. */
   #isEngaged = false;
-  /** The tool has left what models cover, and the force has faded: whichever model comes first shows the way on, one at the proxy or one at the device. */
+  /**
+   * The tool has left what models cover, and the force has faded: whichever model comes first shows the way on, one at
+   * the proxy or one at the device.
+   */
   #isLost = false;
   #asksAtDevice = false;
   /** The reason for which the force fades, until it has faded. */
@@ -85,7 +88,10 @@ export class Servo {
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever);
   }
 
-  /** @returns whether the newer model is now in use, and must not change until another one is: one that says nothing of where the proxy is helps nobody. */
+  /**
+   * @returns whether the newer model is now in use, and must not change until another one is: one that says nothing of
+   * where the proxy is helps nobody.
+   */
   take(model: LocalModel): boolean {
     placementOf(model.pose, this.#settings.pivot, this.#next);
     // A tool that is free where the device is may be there, however it came.
@@ -108,7 +114,10 @@ export class Servo {
     poseOf(this.proxy.placement, this.#settings.pivot, this.#rotation, out);
   }
 
-  /** Where the next model is wanted: at the proxy; by turns at the device while the proxy cannot get to it. @param out 16 numbers, column-major. */
+  /**
+   * Where the next model is wanted: at the proxy; by turns at the device while the proxy cannot get to it.
+   * @param out 16 numbers, column-major.
+   */
   wantedPose(out: Float64Array): void {
     this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
     const placement = this.#asksAtDevice ? this.device : this.proxy.placement;
@@ -116,7 +125,8 @@ export class Servo {
   }
 
   /**
-   * @param pose the device's, as 16 numbers, column-major, tool frame → bone frame. @param isConnected whether it is one at all.
+   * @param pose the device's, as 16 numbers, column-major, tool frame → bone frame.
+   * @param isConnected whether it is one at all.
    * @param clock now (ms, as TAKEN_AT), and s since the last tick.
    */
   tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {

@@ -1,4 +1,5 @@
-// A wrench → one that is no greater than the device bears, and no farther from the last one than a hand may feel at once.
+// A wrench → one that is no greater than the device bears, and no farther from the last one than a hand may feel at
+// once.
 
 export interface WrenchLimits {
   /** N. */

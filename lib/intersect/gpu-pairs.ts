@@ -1,4 +1,5 @@
-// Candidate pairs on the GPU → their verdicts, and side by side those that are not proved apart: the kernels in order, with their bindings.
+// Candidate pairs on the GPU → their verdicts, and side by side those that are not proved apart: the kernels in order,
+// with their bindings.
 //
 //   intersect-pairs   one thread a pair   verdict; 1 for each pair that is not proved apart
 //   (prefix sum)
@@ -28,7 +29,10 @@ const onPairs = [
   sharePoint,
 ];
 
-/** Kernels with their buffers, binding 0 first: `scene` as uniform, the others as storage. The prefix sum of hitStarts comes between them. */
+/**
+ * Kernels with their buffers, binding 0 first: `scene` as uniform, the others as storage. The prefix sum of hitStarts
+ * comes between them.
+ */
 const PAIR_KERNELS = [
   {
     label: 'intersect pairs',

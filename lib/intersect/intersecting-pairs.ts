@@ -22,7 +22,10 @@ export class IntersectingPairs {
     this.#intersector.escalated = 0;
   }
 
-  /** Adds those of the pairs from `first` on that share a point, until there are `most`. Consecutive pairs of one bone face cost less. */
+  /**
+   * Adds those of the pairs from `first` on that share a point, until there are `most`. Consecutive pairs of one bone
+   * face cost less.
+   */
   add(bone: Surface, tool: Surface, pairs: CandidatePairs, first: number, most: number): void {
     const { boneFace, toolFace } = pairs.columns;
     const { positions: P, faces: F } = bone;

@@ -21,7 +21,10 @@ export function intersectionSegmentsOf(
   return out;
 }
 
-/** Visits, for a face of one body, the faces of the other that it shares a point with. @param own 0 for the bone's faces, 1 for the tool's. */
+/**
+ * Visits, for a face of one body, the faces of the other that it shares a point with.
+ * @param own 0 for the bone's faces, 1 for the tool's.
+ */
 export function crossingsOf(pairs: Uint32Array, own: 0 | 1): (face: number, visit: (other: number) => void) => void {
   const rows = new Map<number, number[]>();
   for (let i = 0; i < pairs.length; i += 2) {

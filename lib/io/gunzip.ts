@@ -8,8 +8,8 @@ import { withinMemory } from './within-memory.ts';
 const MOST_BYTES = 2 ** 32;
 
 /**
- * Inflates bytes that begin with gzip's magic (RFC 1952) through the platform's DecompressionStream, which checks length and
- * CRC-32; passes others on.
+ * Inflates bytes that begin with gzip's magic (RFC 1952) through the platform's DecompressionStream, which checks
+ * length and CRC-32; passes others on.
  * @throws FormatError TRUNCATED, BAD_COMPRESSION, TOO_LARGE.
  */
 export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYTES): Promise<Uint8Array> {

@@ -1,16 +1,17 @@
 // A Volume and a value → the triangles of its isosurface, in the volume's world frame.
 
-/// <reference path="./vtk-js.d.ts" />
+// / <reference path="./vtk-js.d.ts" />
 import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
 import { frameDeterminant, toWorld, type Volume } from './volume.ts';
 import { CornerWelder } from './weld-corners.ts';
 
 /**
- * Marching cubes (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987) by vtk.js, cell by cell, in index coordinates: there every
- * corner of a cell is a whole number, so that the cells around a lattice edge compute the same f64 point on it and welding
- * by bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left out; their other two
- * edges were each other's neighbours, so closedness stays. Where voxels ≥ isoValue lie on the volume's edge, the surface is
- * open. Faces are counter-clockwise seen from the side where the value is < isoValue, whatever the frame's sign.
+ * Marching cubes (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987) by vtk.js, cell by cell, in index coordinates: there
+ * every corner of a cell is a whole number, so that the cells around a lattice edge compute the same f64 point on it
+ * and welding by bits closes the surface. Triangles with two equal corners (at a voxel equal to isoValue) are left out;
+ * their other two edges were each other's neighbours, so closedness stays. Where voxels ≥ isoValue lie on the volume's
+ * edge, the surface is open. Faces are counter-clockwise seen from the side where the value is < isoValue, whatever the
+ * frame's sign.
  * @param source what errors call the volume. @throws FormatError TOO_LARGE.
  */
 export function isosurface(

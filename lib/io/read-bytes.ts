@@ -14,8 +14,8 @@ function schemeOf(text: string): string | undefined {
 }
 
 /**
- * Reads a whole file. Strings with a scheme of two letters or more (http:, file:, data:, …) are URLs; any other string is a
- * path in Node and a URL relative to the page in a browser.
+ * Reads a whole file. Strings with a scheme of two letters or more (http:, file:, data:, …) are URLs; any other string
+ * is a path in Node and a URL relative to the page in a browser.
  * @throws FormatError UNREADABLE: missing, no permission, a folder, no network, or an HTTP status that is not 2xx.
  */
 export async function readBytes(source: string | URL): Promise<Uint8Array> {

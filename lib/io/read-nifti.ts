@@ -23,9 +23,11 @@ const TYPES: Readonly<Record<number, { storage: Storage; read: Read }>> = {
 const MILLIMETRES: Readonly<Record<number, number>> = { 0: 1, 1: 1000, 2: 1, 3: 0.001 };
 
 /**
- * Reads one 3D volume of whole or real numbers, scaled by scl_slope and scl_inter. The frame is the sform, else the qform,
- * else pixdim, as the header's codes say (R. W. Cox et al., nifti1.h, methods 3, 2, 1): NIfTI world is RAS, in mm here.
- * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT (bytes left over), NON_FINITE_VALUE, UNSUPPORTED.
+ * Reads one 3D volume of whole or real numbers, scaled by scl_slope and scl_inter. The frame is the sform, else the
+ * qform, else pixdim, as the header's codes say (R. W. Cox et al., nifti1.h, methods 3, 2, 1): NIfTI world is RAS, in
+ * mm here.
+ * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT (bytes left over), NON_FINITE_VALUE,
+ * UNSUPPORTED.
  */
 export function readNifti(bytes: Uint8Array, source: string): Volume {
   const fail = (code: string, found: string, expected: string): FormatError =>
@@ -109,7 +111,10 @@ function headerBytes(header: NIFTI1 | NIFTI2): number {
   return header instanceof NIFTI1 ? 348 : 540;
 }
 
-/** Row-major 3×4, in the file's unit. The reader's own `affine` prefers the form with the higher code, so it is not used. */
+/**
+ * Row-major 3×4, in the file's unit. The reader's own `affine` prefers the form with the higher code, so it is not
+ * used.
+ */
 function frame(header: NIFTI1 | NIFTI2, view: DataView): number[] {
   const { pixDims: d, littleEndian } = header;
   if (header.sform_code > 0) {

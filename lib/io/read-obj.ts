@@ -15,9 +15,9 @@ const PASSED_OVER = new Set(
 const [NEWLINE, RETURN, BLANK, BACKSLASH] = Array.from('\n\r \\', (character) => character.charCodeAt(0));
 
 /**
- * Reads v (its first three numbers, f64) and f (the vertex index of each corner, negative ones counted back from the last v
- * above); polygons are triangulated. Lines before the first statement that is not OBJ's are ignored, as some writers put
- * counts there; after it an unknown statement, free-form surfaces included, is refused: it might be damage.
+ * Reads v (its first three numbers, f64) and f (the vertex index of each corner, negative ones counted back from the
+ * last v above); polygons are triangulated. Lines before the first statement that is not OBJ's are ignored, as some
+ * writers put counts there; after it an unknown statement, free-form surfaces included, is refused: it might be damage.
  * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * TOO_LARGE, UNSUPPORTED; MeshError EMPTY_MESH (no f).
  */

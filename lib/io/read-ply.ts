@@ -12,8 +12,8 @@ const FACE_LISTS = ['vertex_indices', 'vertex_index'];
 const EXACT_IN_F32: readonly PlyScalar[] = ['int8', 'uint8', 'int16', 'uint16', 'float32'];
 
 /**
- * Reads x, y, z of element "vertex" and vertex_indices (or vertex_index) of element "face"; other properties and elements
- * are stepped over. Positions are f32 when the file's types fit in it, else f64. Polygons are triangulated.
+ * Reads x, y, z of element "vertex" and vertex_indices (or vertex_index) of element "face"; other properties and
+ * elements are stepped over. Positions are f32 when the file's types fit in it, else f64. Polygons are triangulated.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, MISSING_ARRAY, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * UNSUPPORTED; MeshError EMPTY_MESH.
  */

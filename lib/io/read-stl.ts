@@ -13,8 +13,8 @@ const NORMAL_BYTES = 12;
 
 /**
  * Binary when the length is exactly 84 + 50·(count at byte 80); else ASCII when it begins with "solid" and holds no NUL
- * byte; else a damaged binary. Coordinates are taken as stored (a SPACE= note in a binary header moves nothing): f32 from
- * binary, f64 from ASCII. Stored normals and attributes are not read: a face's side is its corners' order.
+ * byte; else a damaged binary. Coordinates are taken as stored (a SPACE= note in a binary header moves nothing): f32
+ * from binary, f64 from ASCII. Stored normals and attributes are not read: a face's side is its corners' order.
  * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX, TOO_LARGE; MeshError EMPTY_MESH.
  */
 export function readStl(bytes: Uint8Array, source: string, name: string): TriangleMesh {

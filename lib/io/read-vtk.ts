@@ -8,9 +8,9 @@ import { addVtkCells } from './vtk-cells.ts';
 import { VtkLegacyBody } from './vtk-legacy-body.ts';
 
 /**
- * Reads POINTS (float: f32; any other type: f64), POLYGONS and TRIANGLE_STRIPS, in both cell layouts (count-prefixed, and
- * OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are stepped over; what follows POINT_DATA or CELL_DATA is
- * not read, so damage there is not seen.
+ * Reads POINTS (float: f32; any other type: f64), POLYGONS and TRIANGLE_STRIPS, in both cell layouts (count-prefixed,
+ * and OFFSETS/CONNECTIVITY of version 5). VERTICES, LINES and FIELD are stepped over; what follows POINT_DATA or
+ * CELL_DATA is not read, so damage there is not seen.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_TOKEN, MISSING_ARRAY (no POINTS), NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED; MeshError EMPTY_MESH (no polygon and no strip).
  */

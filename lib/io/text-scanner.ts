@@ -8,7 +8,10 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NEWLINE = 10;
 const SPACE = 32;
 
-/** One character for each byte, so that an index into the text is a byte offset. @throws FormatError UNSUPPORTED beyond 512 MiB. */
+/**
+ * One character for each byte, so that an index into the text is a byte offset.
+ * @throws FormatError UNSUPPORTED beyond 512 MiB.
+ */
 export function latin1Text(bytes: Uint8Array, source: string): string {
   if (bytes.length > LONGEST_TEXT)
     throw new FormatError(

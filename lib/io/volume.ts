@@ -8,13 +8,18 @@ export interface Volume {
   readonly dimensions: readonly [number, number, number];
   /** One finite value a voxel, i fastest. */
   readonly values: ArrayLike<number>;
-  /** Voxel centre (i, j, k) → mm: row-major 3×4, x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on; det ≠ 0, either sign. */
+  /**
+   * Voxel centre (i, j, k) → mm: row-major 3×4, x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on; det ≠ 0, either sign.
+   */
   readonly indexToWorld: readonly number[];
   /** The world's axes, where the file tells them; absent: unknown. */
   readonly frame?: AnatomicalFrame;
 }
 
-/** @throws FormatError BAD_DIMENSIONS, TRUNCATED or BAD_COUNT (values and dimensions disagree), NON_FINITE_VALUE, BAD_HEADER (frame). */
+/**
+ * @throws FormatError BAD_DIMENSIONS, TRUNCATED or BAD_COUNT (values and dimensions disagree), NON_FINITE_VALUE,
+ * BAD_HEADER (frame).
+ */
 export function checkVolume(volume: Volume, source: string): Volume {
   const { dimensions, values, indexToWorld: m } = volume;
   if (!dimensions.every((n) => Number.isSafeInteger(n) && n >= 2))

@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Plain: one header word with the byte count, then the bytes. Compressed: words with the number of blocks, the size of a
- * block, the size of the last one if it is shorter (else 0) and each block's compressed size, then the zlib streams.
+ * Plain: one header word with the byte count, then the bytes. Compressed: words with the number of blocks, the size of
+ * a block, the size of the last one if it is shorter (else 0) and each block's compressed size, then the zlib streams.
  * @param whole nothing may follow the array in `stored` (inline data; appended data go on with the next array).
  * @throws FormatError TRUNCATED, BAD_COUNT (bytes left over), BAD_COMPRESSION.
  */

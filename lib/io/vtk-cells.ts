@@ -6,9 +6,11 @@ import type { PolygonList } from './polygon-list.ts';
 export type VtkCellKind = 'polygons' | 'strips';
 
 /**
- * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] … connectivity[offsets[i] − 1].
- * A strip of n vertices gives n − 2 triangles, every second one turned so that all face the same side.
- * @throws FormatError BAD_COUNT when the offsets decrease or do not end at the connectivity's length; INDEX_OUT_OF_RANGE.
+ * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] …
+ * connectivity[offsets[i] − 1]. A strip of n vertices gives n − 2 triangles, every second one turned so that all face
+ * the same side.
+ * @throws FormatError BAD_COUNT when the offsets decrease or do not end at the connectivity's length;
+ * INDEX_OUT_OF_RANGE.
  */
 export function addVtkCells(
   kind: VtkCellKind,

@@ -2,7 +2,10 @@
 
 declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
   interface ImageMarchingCubes {
-    /** Adds the triangles of the cell whose low corner is voxel (i, j, k): xyz triples to `points`, 3, a, b, c rows to `triangles`. */
+    /**
+     * Adds the triangles of the cell whose low corner is voxel (i, j, k): xyz triples to `points`, 3, a, b, c rows to
+     * `triangles`.
+     */
     produceTriangles(
       contourValue: number,
       i: number,

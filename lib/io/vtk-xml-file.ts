@@ -36,7 +36,10 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   Float64: { bytes: 8, storage: Float64Array, read: (view, at, little) => view.getFloat64(at, little) },
 };
 
-/** A VTKFile document. VTK User's Guide, "File Formats: XML"; ascii, inline base64 and appended (raw, base64) data, zlib or plain. */
+/**
+ * A VTKFile document. VTK User's Guide, "File Formats: XML"; ascii, inline base64 and appended (raw, base64) data, zlib
+ * or plain.
+ */
 export class VtkXmlFile {
   /** The element named after the data set's type. */
   readonly dataSet: XmlElement;

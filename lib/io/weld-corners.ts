@@ -4,8 +4,8 @@ import { type Positions, PositionTable, weldVertices } from '../mesh/index.ts';
 import { GrowingFloat64, GrowingUint32 } from './growing-array.ts';
 
 /**
- * Corners with equal bits (−0 equal to 0) become one vertex, without a tolerance. Vertices keep the order and the stored
- * value of their first corner; faces keep theirs, also where two corners of one fall together.
+ * Corners with equal bits (−0 equal to 0) become one vertex, without a tolerance. Vertices keep the order and the
+ * stored value of their first corner; faces keep theirs, also where two corners of one fall together.
  * @param corners xyz of three corners a triangle, finite.
  */
 export function weldCorners<Storage extends Positions>(corners: Storage): { positions: Storage; faces: Uint32Array } {

@@ -34,9 +34,9 @@ export interface TrianglePolyData {
 }
 
 /**
- * Writes VTK XML polydata: one Piece, inline base64, UInt64 headers, Int32 connectivity and offsets, not compressed; points
- * and cell data keep their element types. vtk.js' XMLPolyDataWriter is not used: it brings an XML library that a browser
- * bundle cannot resolve, and names the points after a counter, so that equal input would give different bytes.
+ * Writes VTK XML polydata: one Piece, inline base64, UInt64 headers, Int32 connectivity and offsets, not compressed;
+ * points and cell data keep their element types. vtk.js' XMLPolyDataWriter is not used: it brings an XML library that a
+ * browser bundle cannot resolve, and names the points after a counter, so that equal input would give different bytes.
  * @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each triangle.
  */
 export function writePolyData({ positions, faces, cellData, frame }: TrianglePolyData, _format: 'vtp'): Uint8Array {

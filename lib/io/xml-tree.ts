@@ -8,7 +8,9 @@ export interface XmlElement {
   readonly children: XmlElement[];
   /** Offset of the start tag. */
   readonly start: number;
-  /** Offset of the first character after the start tag, and of the end tag (of the text's end for raw appended data). */
+  /**
+   * Offset of the first character after the start tag, and of the end tag (of the text's end for raw appended data).
+   */
   readonly contentStart: number;
   contentEnd: number;
 }
@@ -22,8 +24,8 @@ const LONGEST_ATTRIBUTE = 2 ** 16;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The subset of XML 1.0 that VTK writes: elements, attributes, comments, processing instructions; no DTD, no CDATA. Stops at
- * the content of <AppendedData encoding="raw">, which is no XML.
+ * The subset of XML 1.0 that VTK writes: elements, attributes, comments, processing instructions; no DTD, no CDATA.
+ * Stops at the content of <AppendedData encoding="raw">, which is no XML.
  * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), TOO_LARGE.
  */
 export function parseXml(text: string, source: string): XmlElement {

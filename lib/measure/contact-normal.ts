@@ -4,9 +4,10 @@ import { isDirectionKnown, vectorLength } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 
 /**
- * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out through the nearest surface, for the tool;
- * its opposite where the deep point is the bone's. At a distance too small for a direction: the other face's outward normal, turned bone → tool; if that face
- * has no area, the own face's; if neither has, the x axis.
+ * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out
+ * through the nearest surface, for the tool; its opposite where the deep point is the bone's. At a distance too small
+ * for a direction: the other face's outward normal, turned bone → tool; if that face has no area, the own face's; if
+ * neither has, the x axis.
  * @param ends point on `body` and on `other`, xyz each.
  */
 export function contactNormal(

@@ -55,7 +55,9 @@ export class ContactFinisher {
 
   /**
    * Appends the record of one contact.
-   * @param at its number among the LEAF_RESULT records. @param leaf its row in SubTriangles, with `face` and `level`. @param corners its nine stored coordinates.
+   * @param at its number among the LEAF_RESULT records.
+   * @param leaf its row in SubTriangles, with `face` and `level`.
+   * @param corners its nine stored coordinates.
    */
   append(
     input: FinishInput,

@@ -1,4 +1,5 @@
-// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, side by side: the kernels in order, with their bindings.
+// Leaves and their gaps on the GPU → signs and distances of their corners, and from these the contacts, side by side:
+// the kernels in order, with their bindings.
 //
 //   corner-signs          one thread a leaf        rays; which corners need a distance
 //   corner-distance       one thread a corner      nearest face of the whole other body
@@ -47,7 +48,10 @@ export const CORNER_RECORDS = [
 const onLeaves = [CORNER_RECORDS, invocation, leafRecords, leafCount];
 const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
 
-/** Kernels with their buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. In the order of their dispatches; prefix sums turn counts into starts before the last two. */
+/**
+ * Kernels with their buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. In the order
+ * of their dispatches; prefix sums turn counts into starts before the last two.
+ */
 export const CORNER_KERNELS = [
   {
     label: 'corner signs',
@@ -134,13 +138,19 @@ export type CornerBuffer = (typeof CORNER_KERNELS)[number]['bindings'][number];
 export interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
-  /** Receive how many contacts, open leaves and near faces of these there are: more than their buffers hold, where those are too small. */
+  /**
+   * Receive how many contacts, open leaves and near faces of these there are: more than their buffers hold, where those
+   * are too small.
+   */
   readonly contacts: number;
   readonly open: number;
   readonly openNear: number;
 }
 
-/** How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by PrefixSum.itemsPerGroup. */
+/**
+ * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by
+ * PrefixSum.itemsPerGroup.
+ */
 export interface CornerGroups {
   readonly leaves: Groups;
   readonly corners: Groups;
@@ -173,7 +183,8 @@ export class CornerStage {
 
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; contacts, openRows and openNear are as large as there is room for.
+   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves;
+   * contacts, openRows and openNear are as large as there is room for.
    */
   prepare(
     label: string,

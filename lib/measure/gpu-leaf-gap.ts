@@ -66,7 +66,11 @@ export class LeafGapStage {
     return new LeafGapStage(await KernelSet.make<LeafGapBuffer>(gpu, [LEAF_GAP_KERNEL], constants), workgroupSize);
   }
 
-  /** Makes what one encoding needs; valid as long as its buffers are. @param buffers rows and gaps hold all leaves, counters at least 32 words. @returns encodes it, sized over leaves. */
+  /**
+   * Makes what one encoding needs; valid as long as its buffers are.
+   * @param buffers rows and gaps hold all leaves, counters at least 32 words.
+   * @returns encodes it, sized over leaves.
+   */
   prepare(
     label: string,
     buffers: Readonly<Record<LeafGapBuffer, GPUBuffer>>,

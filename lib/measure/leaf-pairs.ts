@@ -30,7 +30,8 @@ export class LeafPairs {
 
   /**
    * @param p the leaf's corners (9). @param near faces of `other`: entries start … start + count − 1.
-   * @param crosses whether the leaf's parent face shares a point with a face. @param within distances beyond it (mm) are not wanted.
+   * @param crosses whether the leaf's parent face shares a point with a face.
+   * @param within distances beyond it (mm) are not wanted.
    */
   measure(
     p: Float64Array,
@@ -73,8 +74,8 @@ export class LeafPairs {
   }
 
   /**
-   * Whether the exact distance of the leaf to one of the faces is at most `within`, for the leaf and faces that were measured last, `within` plus slack being what was wanted then.
-   * Integers decide what f64 cannot.
+   * Whether the exact distance of the leaf to one of the faces is at most `within`, for the leaf and faces that were
+   * measured last, `within` plus slack being what was wanted then. Integers decide what f64 cannot.
    */
   isWithin(
     p: Float64Array,

@@ -1,8 +1,11 @@
-// Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of its minimum signed distance.
+// Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of
+// its minimum signed distance.
 //
-// sd is 1-Lipschitz, so over a leaf whose points are at most R from a corner: min sd ≥ min over corners of sd − R, and min sd ≤ sd at any of its points.
-//  · apart from the surface and outside: min sd is the distance triangle to triangles, certified by separating directions;
-//  · inside, or crossing: the corners' signed distances; sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a
+// sd is 1-Lipschitz, so over a leaf whose points are at most R from a corner: min sd ≥ min over corners of sd − R, and
+// min sd ≤ sd at any of its points.
+//  · apart from the surface and outside: min sd is the distance triangle to triangles, certified by separating
+//  directions; · inside, or crossing: the corners' signed distances; sd ≥ −|x − g| for every face g, and the distance
+//  to a convex set is greatest at a
 //    corner, so min sd ≥ −max over corners of |corner − g|, which is exact where one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack.
 
@@ -43,8 +46,9 @@ export class SubTriangleMeasurer {
   readonly #crosses = (face: number) => this.#mark[face] === this.#stamp;
 
   /**
-   * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the faces near it is at most δ′ (reportDistance), in the leaves' order.
-   * A leaf that shares no point with the surface lies on one side of it, so that any of its corners tells which.
+   * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the
+   * faces near it is at most δ′ (reportDistance), in the leaves' order. A leaf that shares no point with the surface
+   * lies on one side of it, so that any of its corners tells which.
    */
   measure(input: MeasureInput, out: DistanceRecords): void {
     const { body, other, leaves, delta, toOther } = input;

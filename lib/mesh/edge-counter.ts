@@ -4,8 +4,8 @@ import { sortRange } from '../core/index.ts';
 import type { VertexFaces } from './vertex-faces.ts';
 
 /**
- * Counts the uses of edges from the lists of faces around their vertices, so no table of edges exists. A face a, b, c runs along the edges
- * a→b, b→c and c→a. Counts add up over calls until `reset`.
+ * Counts the uses of edges from the lists of faces around their vertices, so no table of edges exists. A face a, b, c
+ * runs along the edges a→b, b→c and c→a. Counts add up over calls until `reset`.
  */
 export class EdgeCounter {
   /** Edges used by exactly one face. */
@@ -23,8 +23,8 @@ export class EdgeCounter {
   }
 
   /**
-   * Adds the edges from a welded vertex to vertices numbered `above` or higher: with `above` = vertex + 1 over all vertices every edge is
-   * counted once, with `above` = 0 once from each end. k faces around the vertex cost k·log k.
+   * Adds the edges from a welded vertex to vertices numbered `above` or higher: with `above` = vertex + 1 over all
+   * vertices every edge is counted once, with `above` = 0 once from each end. k faces around the vertex cost k·log k.
    */
   countAt(vertex: number, above: number, around: VertexFaces, faces: Uint32Array, welded: Uint32Array): void {
     const { first, next } = around;

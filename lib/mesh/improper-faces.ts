@@ -3,8 +3,8 @@
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Faces with two equal welded corners: segments and points. They have no place in edges and fans but still connect what they touch, so
- * they are kept apart from `VertexFaces`. A mesh has few of them, mostly none.
+ * Faces with two equal welded corners: segments and points. They have no place in edges and fans but still connect what
+ * they touch, so they are kept apart from `VertexFaces`. A mesh has few of them, mostly none.
  */
 export class ImproperFaces {
   private readonly byVertex = new Map<number, Set<number>>();

@@ -12,8 +12,8 @@ import { weldVertices } from './weld.ts';
 import { hasZeroArea } from './zero-area.ts';
 
 /**
- * Adjacency is by exact position: vertices with equal coordinates (-0 equals 0) are one vertex, because STL and some OBJ files repeat every
- * corner. A face with two equal corners has no edges and is in no fan.
+ * Adjacency is by exact position: vertices with equal coordinates (-0 equals 0) are one vertex, because STL and some
+ * OBJ files repeat every corner. A face with two equal corners has no edges and is in no fan.
  */
 export interface MeshInspection {
   /** Stored vertices, unused and repeated ones included. */
@@ -25,7 +25,9 @@ export interface MeshInspection {
   readonly closed: boolean;
   /** At every edge that is not a boundary edge as many faces run along it one way as the other. */
   readonly oriented: boolean;
-  /** No edge is used by more than two faces, and the faces around each vertex form one fan: one cycle or one open strip. */
+  /**
+   * No edge is used by more than two faces, and the faces around each vertex form one fan: one cycle or one open strip.
+   */
   readonly manifold: boolean;
   /** Sets of faces connected through shared vertices; a face with equal corners connects what it touches. */
   readonly components: number;
@@ -37,7 +39,10 @@ export interface MeshInspection {
   readonly boundaryEdges: number;
   /** Sum over all faces, mm². */
   readonly area: number;
-  /** mm³, positive when faces are counter-clockwise seen from outside, negative when the surface is inside out; NaN unless closed and oriented. */
+  /**
+   * mm³, positive when faces are counter-clockwise seen from outside, negative when the surface is inside out; NaN
+   * unless closed and oriented.
+   */
   readonly volume: number;
 }
 

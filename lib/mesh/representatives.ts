@@ -3,13 +3,13 @@
 import type { DisjointSets } from '../core/index.ts';
 
 /**
- * A set of live vertices with at least one in every connected component. Beside the components of a fresh mesh it is a superset: what an
- * edit cuts apart in the neighbourhood of the touched faces may still hang together elsewhere, and components that an edit joins away
- * from both vertices keep both.
+ * A set of live vertices with at least one in every connected component. Beside the components of a fresh mesh it is a
+ * superset: what an edit cuts apart in the neighbourhood of the touched faces may still hang together elsewhere, and
+ * components that an edit joins away from both vertices keep both.
  *
- * Why looking at the touched vertices is enough: they hold every corner of a removed face, so a path that an edit interrupts leaves and
- * comes back at touched vertices of one group. If that group is still one group afterwards the path has a way round; if it fell into
- * several, each of them gets a vertex.
+ * Why looking at the touched vertices is enough: they hold every corner of a removed face, so a path that an edit
+ * interrupts leaves and comes back at touched vertices of one group. If that group is still one group afterwards the
+ * path has a way round; if it fell into several, each of them gets a vertex.
  */
 export class Representatives {
   private readonly held: Set<number>;
@@ -26,7 +26,8 @@ export class Representatives {
   }
 
   /**
-   * Faces are gone. All arrays and sets are over the positions in `touched`, ascending welded vertices that include all corners of those faces.
+   * Faces are gone. All arrays and sets are over the positions in `touched`, ascending welded vertices that include all
+   * corners of those faces.
    * @param before groups that the faces around touched vertices made, the removed ones included.
    * @param after groups that those still there make.
    * @param live 1 where a face is left at the vertex.

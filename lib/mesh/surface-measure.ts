@@ -22,10 +22,10 @@ export function measureBounds(positions: Positions, faces: Uint32Array): Bounds 
 }
 
 /**
- * Area, mm², of all faces, and volume, mm³: the sum over faces of the signed volume of the tetrahedron from the centre of the bounds,
- * positive where faces are counter-clockwise seen from outside, and of meaning for a closed, oriented surface only.
- * Corners are taken relative to that centre and sums are compensated (Neumaier 1974), so neither the distance from the origin nor the
- * number of faces costs digits beyond those of the stored coordinates.
+ * Area, mm², of all faces, and volume, mm³: the sum over faces of the signed volume of the tetrahedron from the centre
+ * of the bounds, positive where faces are counter-clockwise seen from outside, and of meaning for a closed, oriented
+ * surface only. Corners are taken relative to that centre and sums are compensated (Neumaier 1974), so neither the
+ * distance from the origin nor the number of faces costs digits beyond those of the stored coordinates.
  */
 export function measureAreaAndVolume(
   positions: Positions,

@@ -27,15 +27,18 @@ export interface TopologyParts {
 }
 
 /**
- * The topology of a surface whose faces are retired and appended over time. Terms are those of `inspectMesh`: vertices with equal
- * coordinates are one (the first of them), and a face with equal corners has no edges and is around no vertex.
+ * The topology of a surface whose faces are retired and appended over time. Terms are those of `inspectMesh`: vertices
+ * with equal coordinates are one (the first of them), and a face with equal corners has no edges and is around no
+ * vertex.
  *
- * Memory: 8 bytes a vertex and 13 a face, so about 17 a face on a closed welded surface, beside the caller's `faces`, which are kept and not
- * copied. The first edit adds 4 bytes a vertex, the first that appends vertices a hash of 8 to 16 bytes a vertex; appended vertices and faces
- * grow arrays by a quarter.
+ * Memory: 8 bytes a vertex and 13 a face, so about 17 a face on a closed welded surface, beside the caller's `faces`,
+ * which are kept and not copied. The first edit adds 4 bytes a vertex, the first that appends vertices a hash of 8 to
+ * 16 bytes a vertex; appended vertices and faces grow arrays by a quarter.
  */
 export class SurfaceTopology {
-  /** For each vertex the first with its coordinates. May be longer than `vertexCount`; an edit may replace the array. */
+  /**
+   * For each vertex the first with its coordinates. May be longer than `vertexCount`; an edit may replace the array.
+   */
   welded: Uint32Array;
   /** 1 where a face is retired. May be longer than `faceCount`; an edit may replace the array. */
   retired: Uint8Array;
@@ -57,7 +60,9 @@ export class SurfaceTopology {
   private unbalancedEnds: number;
 
   /**
-   * @param positions xyz per vertex, finite. @param faces three vertices a face, in range. @param known what was found before of the same surface.
+   * @param positions xyz per vertex, finite.
+   * @param faces three vertices a face, in range.
+   * @param known what was found before of the same surface.
    * @param parts those of the same surface: they are kept, and nothing is found anew.
    */
   constructor(
@@ -97,7 +102,10 @@ export class SurfaceTopology {
     this.representing = new Representatives(this.fresh.vertices);
   }
 
-  /** What need not be searched for again; null after the first edit. It shares its arrays with the topology, which never writes to them. */
+  /**
+   * What need not be searched for again; null after the first edit. It shares its arrays with the topology, which never
+   * writes to them.
+   */
   facts(): TopologyFacts | null {
     const { welded, boundaryEdges, unbalancedEdges, fresh: components } = this;
     return components && { welded, boundaryEdges, unbalancedEdges, components };
@@ -122,9 +130,9 @@ export class SurfaceTopology {
   }
 
   /**
-   * Writes the live proper faces that have a corner at this vertex's position to the front of `out`, each once, and returns their number.
-   * Allocates nothing (an `out` that is a plain array grows to the largest count; a shorter typed array keeps the first faces).
-   * After a build they come in ascending order; faces that an edit appends come first.
+   * Writes the live proper faces that have a corner at this vertex's position to the front of `out`, each once, and
+   * returns their number. Allocates nothing (an `out` that is a plain array grows to the largest count; a shorter typed
+   * array keeps the first faces). After a build they come in ascending order; faces that an edit appends come first.
    */
   facesAround(vertex: number, out: number[] | Uint32Array): number {
     return this.around.list(this.welded[vertex], out);
@@ -156,22 +164,26 @@ export class SurfaceTopology {
   }
 
   /**
-   * Welded vertices, ascending, each a corner of a live face: exactly one in every connected component (the lowest) after a build, at least
-   * one after edits. Components connect through shared welded vertices; faces with equal corners count. Do not write to it.
+   * Welded vertices, ascending, each a corner of a live face: exactly one in every connected component (the lowest)
+   * after a build, at least one after edits. Components connect through shared welded vertices; faces with equal
+   * corners count. Do not write to it.
    */
   representatives(): Uint32Array {
     return this.representing.list();
   }
 
-  /** Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them, and where it was made from parts. */
+  /**
+   * Bounding boxes in the order of `representatives()`; null after the first edit, which may have shrunk any of them,
+   * and where it was made from parts.
+   */
   components(): Components | null {
     return this.fresh;
   }
 
   /**
-   * Retires faces and appends vertices and faces, in time proportional to the faces around the vertices they touch, times a logarithm.
-   * The caller has checked that vertices are finite, corners in range and `remove` below the old face count; a face named twice or retired
-   * already is no matter.
+   * Retires faces and appends vertices and faces, in time proportional to the faces around the vertices they touch,
+   * times a logarithm. The caller has checked that vertices are finite, corners in range and `remove` below the old
+   * face count; a face named twice or retired already is no matter.
    * @param positions xyz of all vertices, the old ones unchanged, then the new.
    * @param vertexCount all vertices after the edit (old + new); `positions` may be longer.
    * @param faces corners of all faces, the old ones unchanged, then the new; kept.
@@ -205,7 +217,10 @@ export class SurfaceTopology {
     this.fresh = null;
   }
 
-  /** Does ahead of time what the first edit would do for all vertices and faces: makes room for more of them and holds every position. */
+  /**
+   * Does ahead of time what the first edit would do for all vertices and faces: makes room for more of them and holds
+   * every position.
+   */
   reserve(positions: Positions): void {
     this.makeRoom(this.vertexCount + 1, this.faceCount + 1);
     this.positionTable ??= this.hashPositions(positions);

@@ -1,4 +1,5 @@
-// What the topology of a surface had to search for, kept → the same topology without the search; or what cannot be right in it.
+// What the topology of a surface had to search for, kept → the same topology without the search; or what cannot be
+// right in it.
 
 import type { Components } from './components.ts';
 
@@ -11,7 +12,10 @@ export interface TopologyFacts {
   readonly components: Components;
 }
 
-/** What of these facts is impossible for such a surface, as found and expected; null where nothing is: then a topology made of them reads within its arrays. */
+/**
+ * What of these facts is impossible for such a surface, as found and expected; null where nothing is: then a topology
+ * made of them reads within its arrays.
+ */
 export function topologyFault(facts: TopologyFacts, vertexCount: number, faceCount: number): string | null {
   const { welded, boundaryEdges, unbalancedEdges, components } = facts;
   const { vertices, min, max } = components;

@@ -6,7 +6,10 @@ import { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
 /** xyz per vertex, mm, in single or double precision. */
 export type Positions = Float32Array | Float64Array;
 
-/** Triangle surface, mm. positions: xyz per vertex (3·V); faces: three vertex indices per face (3·F), counter-clockwise seen from outside. */
+/**
+ * Triangle surface, mm. positions: xyz per vertex (3·V); faces: three vertex indices per face (3·F), counter-clockwise
+ * seen from outside.
+ */
 export interface TriangleMesh {
   readonly positions: Float32Array | Float64Array;
   readonly faces: Uint32Array;
@@ -24,8 +27,8 @@ export interface MeshOptions {
 const MESH_OPTIONS: OptionNames<MeshOptions> = { name: true, frame: true };
 
 /**
- * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept, not
- * copied; any other array is copied (positions to f64).
+ * Checks and wraps a triangle surface. A Float32Array or Float64Array of positions and a Uint32Array of faces are kept,
+ * not copied; any other array is copied (positions to f64).
  * @throws MeshError EMPTY_MESH (no face), BAD_LENGTH (not a multiple of 3), NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * WRONG_TYPE.
  * @throws OptionError BAD_FRAME, WRONG_TYPE, UNKNOWN_OPTION.

@@ -9,7 +9,8 @@ const END = -1;
  *
  *     first[v] ─→ c ─next[c]→ c' ─next[c']→ … ─→ -1
  *
- * Memory: 4 bytes a vertex and 12 a face. Only proper faces belong in it (three different welded corners), so a face comes once in a list.
+ * Memory: 4 bytes a vertex and 12 a face. Only proper faces belong in it (three different welded corners), so a face
+ * comes once in a list.
  */
 export class VertexFaces {
   first: Int32Array;
@@ -57,7 +58,10 @@ export class VertexFaces {
     else next[kept] = END;
   }
 
-  /** Writes the faces around a welded vertex to `out` and returns how many there are (a typed `out` that is shorter keeps the first). */
+  /**
+   * Writes the faces around a welded vertex to `out` and returns how many there are (a typed `out` that is shorter
+   * keeps the first).
+   */
   list(vertex: number, out: number[] | Uint32Array): number {
     const next = this.next;
     let count = 0;

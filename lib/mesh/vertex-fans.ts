@@ -5,8 +5,8 @@ import { isProper } from './improper-faces.ts';
 import { VertexFaces } from './vertex-faces.ts';
 
 /**
- * Whether at every welded vertex the faces hang together through shared edges at that vertex. With at most two faces an edge (which this does not
- * check) that makes them one cycle or one open strip. Uses 9 bytes a vertex while it runs.
+ * Whether at every welded vertex the faces hang together through shared edges at that vertex. With at most two faces an
+ * edge (which this does not check) that makes them one cycle or one open strip. Uses 9 bytes a vertex while it runs.
  */
 export function haveOneFanEach(around: VertexFaces, faces: Uint32Array, welded: Uint32Array): boolean {
   const fans = new Fans(around, faces, welded);

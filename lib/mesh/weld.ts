@@ -3,11 +3,12 @@
 import type { Positions } from './triangle-mesh.ts';
 
 /**
- * Vertices that share a position become one, by exact coordinates: equal bits once widened to f64, and -0 equals 0. Nothing is rounded
- * and no tolerance is used.
+ * Vertices that share a position become one, by exact coordinates: equal bits once widened to f64, and -0 equals 0.
+ * Nothing is rounded and no tolerance is used.
  * @param positions xyz per vertex, finite.
  * @param vertexCount how many of them to weld; all by default.
- * @returns for each vertex the lowest vertex number with its coordinates (so `welded[v] <= v`, and `welded[welded[v]] === welded[v]`).
+ * @returns for each vertex the lowest vertex number with its coordinates (so `welded[v] <= v`, and `welded[welded[v]]
+ * === welded[v]`).
  */
 export function weldVertices(positions: Positions, vertexCount = Math.floor(positions.length / 3)): Uint32Array {
   const table = new PositionTable(vertexCount);
@@ -19,8 +20,9 @@ export function weldVertices(positions: Positions, vertexCount = Math.floor(posi
 const FREE = 0;
 
 /**
- * Open-addressing hash of vertex positions with linear probing, one Uint32 a slot (vertex + 1), at most half full when made and never more
- * than three quarters: 8 to 16 bytes a distinct position. It holds vertex numbers only: every call is given the positions they index.
+ * Open-addressing hash of vertex positions with linear probing, one Uint32 a slot (vertex + 1), at most half full when
+ * made and never more than three quarters: 8 to 16 bytes a distinct position. It holds vertex numbers only: every call
+ * is given the positions they index.
  */
 export class PositionTable {
   private slots: Uint32Array;

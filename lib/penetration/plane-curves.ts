@@ -127,7 +127,9 @@ export class PlaneCurves {
     return [p[this.#u], p[this.#v]];
   }
 
-  /** Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v. */
+  /**
+   * Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v.
+   */
   areApart(links: Int32Array): boolean {
     const count = this.#segments.length;
     const boxes = new Float64Array(4 * count);

@@ -1,11 +1,16 @@
-// A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the point's cell of space.
+// A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the
+// point's cell of space.
 //
-// Subdivision corners lie close together, so that they share lists, and cells are of the surface's own frame, so that lists outlast a pose: the tree is walked once a cell. The distance
-// to a face F is convex: with c the cell's centre and g any vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of g·(c − v)
-// over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
+// Subdivision corners lie close together, so that they share lists, and cells are of the surface's own frame, so that
+// lists outlast a pose: the tree is walked once a cell. The distance to a face F is convex: with c the cell's centre
+// and g any vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of
+// g·(c − v) over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order
+// of |p − c|, and few faces remain to be measured.
 //
-// From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and frameSlack. So F is not the nearest to p in the bone's frame, nor
-// computed as near as G by lengthSlack, where its distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+// From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and
+// frameSlack. So F is not the nearest to p in the bone's frame, nor computed as near as G by lengthSlack, where its
+// distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1
+// − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 
 import { knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
@@ -26,7 +31,9 @@ const MOST_LISTED = 2 ** 18;
 /** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
 const MOST_HALVINGS = 6;
 
-/** Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as that of NearestFace. */
+/**
+ * Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as that of NearestFace.
+ */
 export class CellFaces {
   x = 0;
   y = 0;
@@ -221,9 +228,11 @@ export class CellFaces {
   }
 
   /**
-   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r farther from c than G, the nearest to c, at distance d.
-   * With y the point of G that is nearest to c and g the direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere nearer than that
-   * where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx| + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
+   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r
+   * farther from c than G, the nearest to c, at distance d. With y the point of G that is nearest to c and g the
+   * direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere
+   * nearer than that where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx|
+   * + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
    */
   #gather(cell: number, cx: number, cy: number, cz: number, size: number): void {
     const nearest = this.#own;

@@ -1,4 +1,5 @@
-// A face and a point c → a direction g and the least L of g·(c − v) over the face's corners v, so that every point p is at least L + g·(p − c) away from the face, whatever rounding did to g.
+// A face and a point c → a direction g and the least L of g·(c − v) over the face's corners v, so that every point p is
+// at least L + g·(p − c) away from the face, whatever rounding did to g.
 
 import type { Surface } from '../records/index.ts';
 import type { NearestFace } from './nearest-face.ts';
@@ -6,7 +7,11 @@ import type { NearestFace } from './nearest-face.ts';
 /** Numbers of a bound: L, g. */
 export const BOUND = 4;
 
-/** Writes the bound of the n-th face that `nearest` gathered about c in the surface's own frame. g points from the face's nearest point to c. @param c offset in C. */
+/**
+ * Writes the bound of the n-th face that `nearest` gathered about c in the surface's own frame. g points from the
+ * face's nearest point to c.
+ * @param c offset in C.
+ */
 export function faceSupport(
   surface: Surface,
   nearest: NearestFace,

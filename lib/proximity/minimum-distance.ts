@@ -1,7 +1,10 @@
-// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster trees, the nearest pair of nodes first.
+// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster
+// trees, the nearest pair of nodes first.
 //
-// Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the direction of the nearest points so far: on surfaces that face each
-// other the second decides. Leaf groups are held against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the answer.
+// Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the
+// direction of the nearest points so far: on surfaces that face each other the second decides. Leaf groups are held
+// against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the
+// answer.
 
 import { AlignedBoxes, NodePairs, PosedBoxes } from '../bvh/index.ts';
 import { alignedAxes } from '../core/index.ts';
@@ -10,7 +13,10 @@ import { NearestPair } from './nearest-pair.ts';
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** The axes stay until the direction's cosine with the first is this: a turn costs all that was made along them, and more saves less. */
+/**
+ * The axes stay until the direction's cosine with the first is this: a turn costs all that was made along them, and
+ * more saves less.
+ */
 const ALIGNED = 0.9995;
 
 export class MinimumDistance {
@@ -25,7 +31,10 @@ export class MinimumDistance {
   readonly #toolAligned: AlignedBoxes;
   /** The first axis in the tool's own frame, and what the way to the bone's frame adds along it. */
   readonly #own = new Float64Array(4);
-  /** Offsets into a box: of the corner of a bone's node that is farthest along the first axis, and of a tool's that is least far. */
+  /**
+   * Offsets into a box: of the corner of a bone's node that is farthest along the first axis, and of a tool's that is
+   * least far.
+   */
   readonly #corners = new Uint8Array(6);
 
   constructor(bone: Surface, tool: Surface) {
@@ -42,7 +51,10 @@ export class MinimumDistance {
     return this.#nearest.points;
   }
 
-  /** Of several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that shares a point. */
+  /**
+   * Of several pairs of faces at the same distance > 0, that with the least bone face, then tool face; at 0 one that
+   * shares a point.
+   */
   get boneFace(): number {
     return this.#nearest.boneFace;
   }
@@ -72,7 +84,8 @@ export class MinimumDistance {
     this.#turn();
     if (nearest.distance > 0) this.#search();
     if (nearest.distance > 0) return;
-    // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone does not.
+    // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone
+    // does not.
     nearest.beginShared();
     this.#turn();
     this.#search();

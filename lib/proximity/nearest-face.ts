@@ -8,8 +8,9 @@ const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
 
 /**
- * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the square of the best and lengthSlack: no face
- * in it can then be computed as near. So the answer is that of a search through all faces, whatever the order and the hint.
+ * A box is passed over where its distance squared, computed with at most 8 roundings, exceeds this factor times the
+ * square of the best and lengthSlack: no face in it can then be computed as near. So the answer is that of a search
+ * through all faces, whatever the order and the hint.
  */
 const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
@@ -56,7 +57,10 @@ export class NearestFace {
     this.#isOwn = frame === 'own';
   }
 
-  /** @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not tried. */
+  /**
+   * @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not
+   * tried.
+   */
   find(px: number, py: number, pz: number, hint: number): void {
     this.#spread = -1;
     this.gathered = 0;
@@ -67,7 +71,8 @@ export class NearestFace {
   }
 
   /**
-   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some that are farther.
+   * Gathers every face whose exact distance exceeds the least, d, by at most spread + share·d (mm), and some that are
+   * farther.
    * @param hint a face that limits the search from its start, or −1.
    * @returns false where there are more than MOST_GATHERED; what was gathered is then not all.
    */

@@ -1,4 +1,5 @@
-// Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to rule a pair out.
+// Pairs of faces of two surfaces, one after another → the nearest of them so far, and what a lower bound must exceed to
+// rule a pair out.
 
 import { knownGap, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
@@ -13,7 +14,10 @@ import {
   TriangleIntersector,
 } from '../triangles/index.ts';
 
-/** A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit length only to 4u each. */
+/**
+ * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit
+ * length only to 4u each.
+ */
 const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
 
 export class NearestPair {
@@ -31,7 +35,8 @@ export class NearestPair {
    * distance + 512u·M, M a bound on all coordinates: a known
    * distance may be distanceError = 50u·M below the exact one, and a coordinate along an axis, of three products of ≤
    * √3·M in all with three roundings and an axis good to 4u, is wrong by
-   * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame, wrong by frame.slack = 256u·M as well.
+   * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame,
+   * wrong by frame.slack = 256u·M as well.
    */
   reach = Number.POSITIVE_INFINITY;
   /** The same for bounds of the distance squared, mm². */

@@ -14,9 +14,10 @@ const UNKNOWN = 2;
 const CELL = 1;
 
 /**
- * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where parts overlap, is surface too), negative where the
- * winding number is not 0. Remembered by the point's bits, so that a corner shared by sub-triangles and faces is measured once. Signs are exact;
- * where the surface has no inside, they are +.
+ * Signed distance to one surface: to the nearest point of any of its faces (a face that lies within the solid, where
+ * parts overlap, is surface too), negative where the winding number is not 0. Remembered by the point's bits, so that a
+ * corner shared by sub-triangles and faces is measured once. Signs are exact; where the surface has no inside, they are
+ * +.
  */
 export class SignedDistance {
   readonly #nearest: CellFaces;
@@ -38,7 +39,10 @@ export class SignedDistance {
     this.#bits = new Uint32Array(this.#point.buffer);
   }
 
-  /** Forgets every point: the surface has moved. @param spacing about how far apart the points will be, mm: answers do not depend on it. */
+  /**
+   * Forgets every point: the surface has moved.
+   * @param spacing about how far apart the points will be, mm: answers do not depend on it.
+   */
   clear(spacing: number): void {
     this.#count = 0;
     this.#slots.fill(-1);
@@ -70,7 +74,8 @@ export class SignedDistance {
   }
 
   /**
-   * Whether a triangle (its corners' slots) that shares no point with the surface is inside: one sign for all three corners, counted only where none of them has been before.
+   * Whether a triangle (its corners' slots) that shares no point with the surface is inside: one sign for all three
+   * corners, counted only where none of them has been before.
    */
   isApartInside(a: number, b: number, c: number): boolean {
     if (this.#inside === null) return false;

@@ -2,7 +2,10 @@
 
 export type Backend = 'webgpu' | 'cpu';
 
-/** separated: gap > δ; near: 0 < gap ≤ δ; intersecting: the surfaces share a point; enclosed: they do not, but one lies inside the other solid. */
+/**
+ * separated: gap > δ; near: 0 < gap ≤ δ; intersecting: the surfaces share a point; enclosed: they do not, but one lies
+ * inside the other solid.
+ */
 export type ContactState = 'separated' | 'near' | 'intersecting' | 'enclosed';
 
 /** 16 numbers, column-major, rigid: tool frame → bone frame. */
@@ -13,8 +16,8 @@ type Point = readonly [number, number, number];
 export interface ContactReport {
   readonly state: ContactState;
   /**
-   * Whether distances carry a sign. bone: those of the bone's sub-triangles (the tool, which they are measured against, is
-   * closed and oriented); tool: the other way round.
+   * Whether distances carry a sign. bone: those of the bone's sub-triangles (the tool, which they are measured against,
+   * is closed and oriented); tool: the other way round.
    */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
   readonly contacts: ContactTable;
@@ -37,9 +40,10 @@ export interface Interval {
 /**
  * How far the tool has come into and through the bone. Lines run along the feed, the way in which the tool is fed into
  * the bone; insertion and wallAhead are null without one. Widths: protrusion at most the greater of h/64 and 1/256 of
- * itself, or, where that takes too many looks, h/√3; insertion some 2^-20 of itself; wallAhead some 2^-10 of itself, more
- * where bones overlap, where the tool comes out of the bone beside the way (low is 0 then), and where a line in question
- * grazes. In a body that meets itself, wallAhead passes over places that are wound the other way round than the rest.
+ * itself, or, where that takes too many looks, h/√3; insertion some 2^-20 of itself; wallAhead some 2^-10 of itself,
+ * more where bones overlap, where the tool comes out of the bone beside the way (low is 0 then), and where a line in
+ * question grazes. In a body that meets itself, wallAhead passes over places that are wound the other way round than
+ * the rest.
  */
 export interface Penetration {
   /**
@@ -77,13 +81,17 @@ export interface ContactTable extends Iterable<Contact> {
   /** Times the face was halved edgewise. */
   readonly level: Uint8Array;
   /**
-   * Two bits a level, first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. Child k < 3 keeps corner k and has the midpoints of its two edges in the
-   * other corners' places; corner k of child 3 is the midpoint of the edge opposite corner k.
+   * Two bits a level, first split in the highest used bits: 0, 1, 2 the corner child, 3 the middle. Child k < 3 keeps
+   * corner k and has the midpoints of its two edges in the other corners' places; corner k of child 3 is the midpoint
+   * of the edge opposite corner k.
    */
   readonly path: Uint32Array;
   /** 9 a row: the sub-triangle's corners. */
   readonly corners: Float64Array;
-  /** 3 a row: where on this sub-triangle `distance` was found: the corner with the least signed distance, a point shared with the other surface (0), or, wholly outside, its nearest point to it. */
+  /**
+   * 3 a row: where on this sub-triangle `distance` was found: the corner with the least signed distance, a point shared
+   * with the other surface (0), or, wholly outside, its nearest point to it.
+   */
   readonly point: Float64Array;
   /** 3 a row: the nearest point of the other body's surface to `point`. */
   readonly opposite: Float64Array;
@@ -135,7 +143,10 @@ export interface ContactPatch {
   readonly depth: number;
 }
 
-/** mm: by how much `distance` of backend webgpu may be off at `point`, where f32 takes one of two faces for the nearest that are as near but for this. low and high hold all the same. */
+/**
+ * mm: by how much `distance` of backend webgpu may be off at `point`, where f32 takes one of two faces for the nearest
+ * that are as near but for this. low and high hold all the same.
+ */
 export const GPU_DISTANCE_ERROR = 1e-4;
 
 export interface DetectionStats {

@@ -77,8 +77,9 @@ export const SCENE = {
 } as const satisfies WordSchema;
 
 /**
- * One query's pose in fixed point. forward: R in 1/2^30, row-major; posed = (R·X) >> 30, rounded, + forward translation, in units of the bone's grid.
- * inverse: R⁻¹ likewise; local = (R⁻¹·(P − forward translation)) >> 30, rounded.
+ * One query's pose in fixed point. forward: R in 1/2^30, row-major; posed = (R·X) >> 30, rounded, + forward
+ * translation, in units of the bone's grid. inverse: R⁻¹ likewise; local = (R⁻¹·(P − forward translation)) >> 30,
+ * rounded.
  */
 export const POSE = {
   forward00: 'i32',
@@ -122,8 +123,9 @@ export const PAIR_SHARES = 1;
 export const PAIR_UNDECIDED = 2;
 
 /**
- * A sub-triangle and the other body's faces near it: near[nearStart … nearStart + nearCount), each face number | verdict of the pair << 30.
- * owner: face | body << 31. state: pose | level << 16 | inside << 24 (0 not asked, 1 inside, 2 undecided).
+ * A sub-triangle and the other body's faces near it: near[nearStart … nearStart + nearCount), each face number |
+ * verdict of the pair << 30. owner: face | body << 31. state: pose | level << 16 | inside << 24 (0 not asked, 1 inside,
+ * 2 undecided).
  */
 export const SUB_TRIANGLE_ROW = {
   owner: 'u32',
@@ -133,7 +135,10 @@ export const SUB_TRIANGLE_ROW = {
   nearCount: 'u32',
 } as const satisfies WordSchema;
 
-/** A leaf against its near faces. state: near | crossing << 2, each a LEAF_* answer. upper, lower: certified, spans; (s, t), (s2, t2): weights of b and c at the nearest points. */
+/**
+ * A leaf against its near faces. state: near | crossing << 2, each a LEAF_* answer. upper, lower: certified, spans; (s,
+ * t), (s2, t2): weights of b and c at the nearest points.
+ */
 export const LEAF_GAP = {
   state: 'u32',
   face: 'u32',
@@ -148,12 +153,16 @@ export const LEAF_NO = 0;
 export const LEAF_YES = 1;
 export const LEAF_UNDECIDED = 2;
 
-/** A leaf's corner against the whole other surface. sign: 0 outside, 1 inside, 2 undecided. upper, lower: certified distance ≥ 0, spans. */
+/**
+ * A leaf's corner against the whole other surface. sign: 0 outside, 1 inside, 2 undecided. upper, lower: certified
+ * distance ≥ 0, spans.
+ */
 export const CORNER_DISTANCE = { sign: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
 
 /**
- * A contact. owner, path as in SUB_TRIANGLE_ROW. state: pose | level << 16 | kind << 24 | CORNER_INSIDE. low, high: certified signed distances in spans; for KIND_CORNER the least over the
- * corners, before the reach of the leaf beyond its corners is taken off. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
+ * A contact. owner, path as in SUB_TRIANGLE_ROW. state: pose | level << 16 | kind << 24 | CORNER_INSIDE. low, high:
+ * certified signed distances in spans; for KIND_CORNER the least over the corners, before the reach of the leaf beyond
+ * its corners is taken off. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {
   owner: 'u32',
@@ -179,7 +188,10 @@ export const CORNER_INSIDE = 0x80000000;
 /** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
 export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 
-/** One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where itemsPerGroup is 0. */
+/**
+ * One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where
+ * itemsPerGroup is 0.
+ */
 export const DISPATCH_TASK = {
   countWord: 'u32',
   capacity: 'u32',

@@ -1,8 +1,9 @@
 // A sub-triangle's level and path → the lattice numbers of its corners.
 
 /**
- * Writes (i, j) of the three corners to out[at … at + 5]: corner = ((2^level − i − j)·a + i·b + j·c) / 2^level of the face's vertices a, b, c. path: two bits a level, first
- * split in the highest used bits. Child 0, 1, 2: each corner moves halfway to that one, which stays. Child 3: each corner moves to the middle of the other two.
+ * Writes (i, j) of the three corners to out[at … at + 5]: corner = ((2^level − i − j)·a + i·b + j·c) / 2^level of the
+ * face's vertices a, b, c. path: two bits a level, first split in the highest used bits. Child 0, 1, 2: each corner
+ * moves halfway to that one, which stays. Child 3: each corner moves to the middle of the other two.
  */
 export function leafLattice(level: number, path: number, out: Int32Array | Float64Array, at: number): void {
   out.fill(0, at, at + 6);

@@ -6,7 +6,8 @@
 //        16  f64  length of the whole, bytes
 //        24  u32  checksum of all that follows
 //        28  u32  length of the directory, bytes
-//        32  the directory: JSON, blanks up to a multiple of 8: names of the numbers, names, types and lengths of the arrays
+//        32  the directory: JSON, blanks up to a multiple of 8: names of the numbers, names, types and lengths of the
+//            arrays
 //            the numbers, f64; the arrays, each from a multiple of 8 on
 
 import { FormatError } from '../core/index.ts';
@@ -70,7 +71,8 @@ export function packArrays<S extends PackedSchema>(
 }
 
 /**
- * Copies what `packArrays` wrote out of its bytes. That lengths are those of the directory has been checked, what the numbers say has not.
+ * Copies what `packArrays` wrote out of its bytes. That lengths are those of the directory has been checked, what the
+ * numbers say has not.
  * @param source what the bytes are called in messages.
  * @throws FormatError UNKNOWN_FORMAT, UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX.
  */

@@ -36,7 +36,9 @@ export interface ScanlineIndex {
    */
   cellStart: Uint32Array;
   cellCount: Uint32Array;
-  /** Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin. */
+  /**
+   * Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin.
+   */
   cellReach: Uint16Array;
   /** Room of a cell's segment; null until the first edit, when it equals cellCount. */
   cellCapacity: Uint32Array | null;

@@ -34,7 +34,9 @@ export interface Surface {
   magnitude: number;
   /** Coordinates in the frame of the indexes, mm. */
   ownPositions(): Float64Array;
-  /** Makes the stored coordinates of faces[first … end − 1] valid; absent where all always are. Ask before reading them. */
+  /**
+   * Makes the stored coordinates of faces[first … end − 1] valid; absent where all always are. Ask before reading them.
+   */
   poseFaces?(faces: Uint32Array, first: number, end: number): void;
 }
 

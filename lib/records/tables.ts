@@ -2,12 +2,17 @@
 
 import { ColumnTable, IndexList } from './column-table.ts';
 
-/** Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together. */
+/**
+ * Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together.
+ */
 export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
-/** The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start + count), ascending. */
+/**
+ * The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start +
+ * count), ascending.
+ */
 export const ACTIVE_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
@@ -22,8 +27,9 @@ export interface ActiveFaces {
 export const activeFaces = (): ActiveFaces => ({ rows: new ColumnTable(ACTIVE_FACES), near: new IndexList() });
 
 /**
- * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a + i·b + j·c) / 2^level
- * of the face's vertices a, b, c. near[start … start + count): the other body's faces that its bounding sphere, inflated by δ, reaches.
+ * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a
+ * + i·b + j·c) / 2^level of the face's vertices a, b, c. near[start … start + count): the other body's faces that its
+ * bounding sphere, inflated by δ, reaches.
  */
 export const SUB_TRIANGLES = {
   face: { type: 'u32' },

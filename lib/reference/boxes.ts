@@ -1,4 +1,5 @@
-// Boxes (low x, y, z, high x, y, z) → whether they meet, how far apart they are at least, and the same boxes made larger.
+// Boxes (low x, y, z, high x, y, z) → whether they meet, how far apart they are at least, and the same boxes made
+// larger.
 
 import { above, below } from './f64-bounds.ts';
 import type { Numbers } from './integer-vectors.ts';
@@ -26,8 +27,9 @@ export function boxesOf(corners: Numbers): Float64Array {
 }
 
 /**
- * Not above the squared distance of two boxes. With u = 2^-53: each gap has one rounding, its square two more, each of two sums one, so the
- * sum is at most (1 + u)^5 too large, which 1 − 2^-49 undoes; squares that underflow are at most 3 · 2^-1074 too large.
+ * Not above the squared distance of two boxes. With u = 2^-53: each gap has one rounding, its square two more, each of
+ * two sums one, so the sum is at most (1 + u)^5 too large, which 1 − 2^-49 undoes; squares that underflow are at most 3
+ * · 2^-1074 too large.
  */
 export function squaredGapBelow(a: Numbers, i: number, b: Numbers, j: number): number {
   let sum = 0;

@@ -1,7 +1,8 @@
 // A mesh asked many thousand questions → the answers of the plain functions, from the faces that can matter.
 //
-// A face whose distance to a point is d has a box that meets the cube of half side d about the point, rounded outward: faces not found in a cube of
-// half side r are farther than r. So a cube that is grown until a face in it is known to be no farther than r holds all nearest faces.
+// A face whose distance to a point is d has a box that meets the cube of half side d about the point, rounded outward:
+// faces not found in a cube of half side r are farther than r. So a cube that is grown until a face in it is known to
+// be no farther than r holds all nearest faces.
 
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
 import { above, type Bounds, below, pointTriangleBounds } from './f64-bounds.ts';
@@ -63,7 +64,10 @@ export class BulkMesh {
     return { sign, squared, distance: sign * roundedSquareRoot(squared), face: faces[face] };
   }
 
-  /** `minimumSignedDistanceF64`. A face nearest to some point x of the triangle is no farther from it than a corner's nearest, plus ‖x − corner‖. */
+  /**
+   * `minimumSignedDistanceF64`. A face nearest to some point x of the triangle is no farther from it than a corner's
+   * nearest, plus ‖x − corner‖.
+   */
   minimumSignedDistance(triangle: Corners, options: MinimumOptions): MinimumSignedDistance {
     const corners = [0, 3, 6].map((k) => roundedPoint(triangle[k], triangle[k + 1], triangle[k + 2]));
     const off = Math.max(...corners.map((corner) => corner.off));

@@ -41,8 +41,8 @@ export function intersectingPairs(bone: BulkMesh, tool: BulkMesh): IntersectingP
 }
 
 /**
- * `meshState`. Where no faces intersect, whether the gap is ≤ δ is looked for among the pairs whose boxes are within δ along each axis, up to the
- * first that is.
+ * `meshState`. Where no faces intersect, whether the gap is ≤ δ is looked for among the pairs whose boxes are within δ
+ * along each axis, up to the first that is.
  * @param contactDistance δ ≥ 0, mm; compared as δ² exactly.
  */
 export function bulkMeshState(bone: BulkMesh, tool: BulkMesh, contactDistance: number): BulkMeshState {
@@ -78,7 +78,10 @@ function isWithin(a: Float64Array, b: Float64Array, distance: number): { near: b
   return { near: triangleTriangleSquaredDistance(a, b).lte(limit.mul(limit)), by: 'exact' };
 }
 
-/** For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners tells which. */
+/**
+ * For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners
+ * tells which.
+ */
 function hasPartInside(parts: BulkMesh, solid: BulkMesh): boolean {
   const { surface } = parts;
   return (

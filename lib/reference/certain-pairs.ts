@@ -18,10 +18,11 @@ export function pairShares(a: Numbers, b: Numbers): PairAnswer {
 }
 
 /**
- * Triangles share a point if and only if an edge of one meets the other (see `gridTrianglesSharePoint`). With [p q r s] = (q − p) × (r − p)·(s − p),
- * an edge p q certainly misses the triangle t where both ends lie strictly on one side of its plane, or where two of [p q t0 t1], [p q t1 t2], [p q t2 t0]
- * have opposite signs: seen along p q they are the areas that a common point spans with t's edges, which a point of t sees from one side. It
- * certainly meets t where its ends lie strictly on opposite sides of the plane and the three have one sign. undefined where signs that are not
+ * Triangles share a point if and only if an edge of one meets the other (see `gridTrianglesSharePoint`). With [p q r s]
+ * = (q − p) × (r − p)·(s − p), an edge p q certainly misses the triangle t where both ends lie strictly on one side of
+ * its plane, or where two of [p q t0 t1], [p q t1 t2], [p q t2 t0] have opposite signs: seen along p q they are the
+ * areas that a common point spans with t's edges, which a point of t sees from one side. It certainly meets t where its
+ * ends lie strictly on opposite sides of the plane and the three have one sign. undefined where signs that are not
  * certain leave it open.
  */
 function certainlyShare(a: Numbers, b: Numbers): boolean | undefined {

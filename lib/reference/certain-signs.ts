@@ -9,9 +9,10 @@ const MARGIN = 16 * 2 ** -53;
 const UNDERFLOW_MARGIN = 2 ** -600;
 
 /**
- * The sign of (a × b)·c where it is certain, else 0; every component exact or a difference of f64 numbers rounded once. Of the six terms each carries
- * at most three roundings of the differences, three of products and sums inside, and two of the outer sum: 8.1 u of the sum of their magnitudes,
- * u = 2^-53, whose own relative error is as small; 16 u is taken.
+ * The sign of (a × b)·c where it is certain, else 0; every component exact or a difference of f64 numbers rounded once.
+ * Of the six terms each carries at most three roundings of the differences, three of products and sums inside, and two
+ * of the outer sum: 8.1 u of the sum of their magnitudes, u = 2^-53, whose own relative error is as small; 16 u is
+ * taken.
  */
 export function tripleProductSign(a: Numbers, b: Numbers, c: Numbers): -1 | 0 | 1 {
   let sum = 0;

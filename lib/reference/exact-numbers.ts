@@ -29,8 +29,8 @@ export function ratioFraction(ratio: Ratio): Fraction {
 }
 
 /**
- * The least unit 2^32k, times the denominators of any fractions, such that every given number times the unit is an integer.
- * Points on one grid can be added, subtracted, multiplied and compared as integers.
+ * The least unit 2^32k, times the denominators of any fractions, such that every given number times the unit is an
+ * integer. Points on one grid can be added, subtracted, multiplied and compared as integers.
  * @throws KerfError NON_FINITE_COORDINATE.
  */
 export function commonUnit(...lists: readonly ArrayLike<ExactNumber>[]): bigint {
@@ -61,7 +61,10 @@ export function isLess(a: Ratio, b: Ratio): boolean {
   return a.numerator * b.denominator < b.numerator * a.denominator;
 }
 
-/** The least multiple of 32 such that value · 2^places is an integer. Multiplying a non-integer f64 (so below 2^53) by 2^32 is exact. */
+/**
+ * The least multiple of 32 such that value · 2^places is an integer. Multiplying a non-integer f64 (so below 2^53) by
+ * 2^32 is exact.
+ */
 function binaryPlaces(value: number): number {
   if (!Number.isFinite(value))
     throw new KerfError(

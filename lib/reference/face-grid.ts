@@ -1,4 +1,5 @@
-// Boxes of faces → uniform buckets that tell which of them meet a box. Comparing f64 numbers is exact, so no answer depends on the buckets.
+// Boxes of faces → uniform buckets that tell which of them meet a box. Comparing f64 numbers is exact, so no answer
+// depends on the buckets.
 
 import { boxesMeet } from './boxes.ts';
 import type { Numbers } from './integer-vectors.ts';
@@ -48,7 +49,10 @@ export class FaceGrid {
       });
   }
 
-  /** Every face whose closed box meets a closed box (low x, y, z, high x, y, z; infinite ends allowed), ascending, each once. */
+  /**
+   * Every face whose closed box meets a closed box (low x, y, z, high x, y, z; infinite ends allowed), ascending, each
+   * once.
+   */
   facesMeeting(box: Numbers): number[] {
     const found: number[] = [];
     this.collect(box, found);

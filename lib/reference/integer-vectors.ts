@@ -1,4 +1,5 @@
-// Points and triangles in exact coordinates → integer vectors on one grid, with the few operations that geometry needs of them.
+// Points and triangles in exact coordinates → integer vectors on one grid, with the few operations that geometry needs
+// of them.
 
 import { commonUnit, type ExactNumber, onGrid } from './exact-numbers.ts';
 
@@ -16,7 +17,10 @@ export function isF64(point: Point): point is Numbers {
   return typeof point[0] === 'number' && typeof point[1] === 'number' && typeof point[2] === 'number';
 }
 
-/** Point sets on the one grid that holds them all: each list of 3·n coordinates as n vectors, and the grid's unit (grid units a mm). */
+/**
+ * Point sets on the one grid that holds them all: each list of 3·n coordinates as n vectors, and the grid's unit (grid
+ * units a mm).
+ */
 export function gridded(...lists: readonly ArrayLike<ExactNumber>[]): { unit: bigint; vectors: Vector[][] } {
   const unit = commonUnit(...lists);
   return { unit, vectors: lists.map((list) => vectorsOnGrid(list, unit)) };
@@ -55,7 +59,10 @@ export function isZero(a: Vector): boolean {
   return a[0] === 0n && a[1] === 0n && a[2] === 0n;
 }
 
-/** (b − a) × (c − a): twice the area, along the side from which the corners run counter-clockwise; 0 for a zero-area triangle. */
+/**
+ * (b − a) × (c − a): twice the area, along the side from which the corners run counter-clockwise; 0 for a zero-area
+ * triangle.
+ */
 export function areaNormal([a, b, c]: Triangle): Vector {
   return cross(subtract(b, a), subtract(c, a));
 }

@@ -1,4 +1,5 @@
-// Two meshes → all pairs of faces that share a point, their smallest distance, and the state of contact, by brute force.
+// Two meshes → all pairs of faces that share a point, their smallest distance, and the state of contact, by brute
+// force.
 
 import type { Fraction } from 'fraction.js';
 import { boxesMeet, squaredGapBelow } from './boxes.ts';
@@ -12,8 +13,8 @@ import { pointInSolid } from './winding-number.ts';
 type Mesh = MeshData | ReferenceMesh;
 
 /**
- * Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. Pairs whose boxes do not meet are passed over; all
- * others get the exact answer. Both meshes in one frame.
+ * Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. Pairs whose boxes do not meet
+ * are passed over; all others get the exact answer. Both meshes in one frame.
  */
 export function intersectingFacePairs(bone: Mesh, tool: Mesh): Uint32Array {
   const [a, b] = [referenceMesh(bone), referenceMesh(tool)];
@@ -36,8 +37,8 @@ export interface MeshDistance {
 }
 
 /**
- * The smallest distance of two surfaces, with the first pair of faces that has it. Pairs whose boxes are farther apart than a pair known
- * already are passed over. Both meshes in one frame.
+ * The smallest distance of two surfaces, with the first pair of faces that has it. Pairs whose boxes are farther apart
+ * than a pair known already are passed over. Both meshes in one frame.
  */
 export function minimumMeshDistance(bone: Mesh, tool: Mesh): MeshDistance {
   const [a, b] = [referenceMesh(bone), referenceMesh(tool)];
@@ -62,7 +63,10 @@ export function minimumMeshDistance(bone: Mesh, tool: Mesh): MeshDistance {
 }
 
 export interface MeshState {
-  /** intersecting: a point is shared; else enclosed: a connected part of one lies inside the other solid; else near: gap ≤ δ; else separated. */
+  /**
+   * intersecting: a point is shared; else enclosed: a connected part of one lies inside the other solid; else near: gap
+   * ≤ δ; else separated.
+   */
   readonly state: 'separated' | 'near' | 'intersecting' | 'enclosed';
   /** bone, tool, bone, tool, … ascending: see `intersectingFacePairs`. */
   readonly intersectingFaces: Uint32Array;
@@ -71,7 +75,8 @@ export interface MeshState {
 }
 
 /**
- * The exact state of two meshes in one frame. Only a closed, consistently oriented mesh has an inside, so only such a one encloses.
+ * The exact state of two meshes in one frame. Only a closed, consistently oriented mesh has an inside, so only such a
+ * one encloses.
  * @param contactDistance δ ≥ 0, mm; compared as δ² exactly.
  */
 export function meshState(bone: Mesh, tool: Mesh, contactDistance: number): MeshState {
@@ -86,7 +91,10 @@ export function meshState(bone: Mesh, tool: Mesh, contactDistance: number): Mesh
   return { state, intersectingFaces, squaredDistance };
 }
 
-/** For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners tells which. */
+/**
+ * For surfaces that share no point: a connected part then lies wholly inside or wholly outside, and any of its corners
+ * tells which.
+ */
 function hasPartInside(parts: ReferenceMesh, solid: ReferenceMesh): boolean {
   return solid.signed && parts.componentFaces.some((face) => pointInSolid(parts.cornersOf(face).subarray(0, 3), solid));
 }

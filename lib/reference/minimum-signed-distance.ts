@@ -1,4 +1,5 @@
-// A sub-triangle and a mesh → an interval, no wider than asked for, that holds the minimum signed distance over the sub-triangle.
+// A sub-triangle and a mesh → an interval, no wider than asked for, that holds the minimum signed distance over the
+// sub-triangle.
 
 import { above, below } from './f64-bounds.ts';
 import type { Corners, Point } from './integer-vectors.ts';
@@ -14,8 +15,8 @@ export interface MinimumOptions {
 }
 
 /**
- * low ≤ exact minimum ≤ high always holds, mm; high − low ≤ width where the status is 'bounded'. 'unresolved': the split limit, or the spacing of
- * f64 numbers, ended the search first.
+ * low ≤ exact minimum ≤ high always holds, mm; high − low ≤ width where the status is 'bounded'. 'unresolved': the
+ * split limit, or the spacing of f64 numbers, ended the search first.
  */
 export interface MinimumSignedDistance {
   readonly status: 'bounded' | 'unresolved';
@@ -25,12 +26,16 @@ export interface MinimumSignedDistance {
 }
 
 const DEFAULT_SPLIT_LIMIT = 100_000;
-/** Pieces are not halved further: 2^-32 of a millimetre-sized triangle is below any width of use. The exact grid holds all midpoints to here. */
+/**
+ * Pieces are not halved further: 2^-32 of a millimetre-sized triangle is below any width of use. The exact grid holds
+ * all midpoints to here.
+ */
 const DEEPEST_LEVEL = 32;
 
 /**
- * The minimum of `signedDistance` over a closed triangle. Where it shares no point with the surface and lies outside the solid (or the mesh has
- * no inside) that is the exact distance, rounded outward. Else branch and bound, all arithmetic on samples exact.
+ * The minimum of `signedDistance` over a closed triangle. Where it shares no point with the surface and lies outside
+ * the solid (or the mesh has no inside) that is the exact distance, rounded outward. Else branch and bound, all
+ * arithmetic on samples exact.
  * @param triangle nine coordinates, mm, the mesh's frame; f64 or fractions.
  */
 export function minimumSignedDistance(
@@ -43,8 +48,8 @@ export function minimumSignedDistance(
 }
 
 /**
- * The same for bulk use, samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, ten times as fast and more; widths
- * below about 1e-12 of the coordinates are out of reach, which the status then says.
+ * The same for bulk use, samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, ten
+ * times as fast and more; widths below about 1e-12 of the coordinates are out of reach, which the status then says.
  */
 export function minimumSignedDistanceF64(
   triangle: Corners,
@@ -56,7 +61,10 @@ export function minimumSignedDistanceF64(
   return minimumOverPart(triangle, { faces, signed: faces.signed, isInside }, options);
 }
 
-/** The same over part of a surface, which must hold every face that can be nearest to a point of the triangle or shares one with it. */
+/**
+ * The same over part of a surface, which must hold every face that can be nearest to a point of the triangle or shares
+ * one with it.
+ */
 export function minimumOverPart(triangle: Corners, part: SurfacePart, options: MinimumOptions): MinimumSignedDistance {
   return minimumOver(f64Arithmetic(triangle, part), options);
 }
@@ -76,7 +84,10 @@ function minimumOver<P>(
   return search.run(width, splitLimit);
 }
 
-/** Part of the sub-triangle: its corners, the faces that can be nearest to a point of it, and a bound below on its signed distances. */
+/**
+ * Part of the sub-triangle: its corners, the faces that can be nearest to a point of it, and a bound below on its
+ * signed distances.
+ */
 interface Piece<P> {
   readonly corners: readonly [P, P, P];
   readonly faces: readonly number[];
@@ -85,9 +96,10 @@ interface Piece<P> {
 }
 
 /**
- * Two bounds below hold for every point x of a piece with corners c. (1) Its depth is at most its distance to any one face f, which is a convex
- * function of x and so greatest at a corner: signed distance ≥ −min over f of max over c of dist(c, f). (2) Signed distance is 1-Lipschitz:
- * ≥ signed distance at c − ‖x − c‖. A face f can be nearest to some x only if dist(c, f) − ‖x − c‖ ≤ the bound of (1); others are dropped.
+ * Two bounds below hold for every point x of a piece with corners c. (1) Its depth is at most its distance to any one
+ * face f, which is a convex function of x and so greatest at a corner: signed distance ≥ −min over f of max over c of
+ * dist(c, f). (2) Signed distance is 1-Lipschitz: ≥ signed distance at c − ‖x − c‖. A face f can be nearest to some x
+ * only if dist(c, f) − ‖x − c‖ ≤ the bound of (1); others are dropped.
  */
 class Search<P> {
   high = Infinity;

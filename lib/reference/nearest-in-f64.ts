@@ -1,4 +1,5 @@
-// f64 points and triangles → where they are about nearest: guesses, which f64-bounds.ts turns into bounds by evaluating them.
+// f64 points and triangles → where they are about nearest: guesses, which f64-bounds.ts turns into bounds by evaluating
+// them.
 
 import type { Numbers } from './integer-vectors.ts';
 
@@ -7,7 +8,10 @@ type Three = readonly [number, number, number];
 /** Bound once: in a sandboxed context (a test runner's) each look-up of a global costs more than the arithmetic. */
 const { max, min, sqrt } = Math;
 
-/** Weights ≥ 0 of the corners, with a sum of 1 up to rounding, of a point near the triangle's nearest (C. Ericson, Real-Time Collision Detection, 5.1.5). */
+/**
+ * Weights ≥ 0 of the corners, with a sum of 1 up to rounding, of a point near the triangle's nearest (C. Ericson,
+ * Real-Time Collision Detection, 5.1.5).
+ */
 export function nearestWeights(point: Numbers, corners: Numbers): Three {
   const ab: Three = [corners[3] - corners[0], corners[4] - corners[1], corners[5] - corners[2]];
   const ac: Three = [corners[6] - corners[0], corners[7] - corners[1], corners[8] - corners[2]];
@@ -40,7 +44,10 @@ function shares(wa: number, wb: number, wc: number): Three {
   return total < Infinity ? [wa / total, wb / total, wc / total] : [1, 0, 0];
 }
 
-/** Of corners against triangles and edges against edges: from the point of b to the point of a in the pair that comes out least apart. */
+/**
+ * Of corners against triangles and edges against edges: from the point of b to the point of a in the pair that comes
+ * out least apart.
+ */
 export interface Apart {
   readonly apart: Three;
   /** The farthest of the six corners from the first, to which all are taken relative. */

@@ -9,7 +9,10 @@ import { FaceList } from './face-list.ts';
 /** Flat positions (xyz per vertex, mm) and faces (three vertex numbers each), counter-clockwise seen from outside. */
 export type MeshData = Pick<TriangleMesh, 'positions' | 'faces'>;
 
-/** Coordinates beyond this (mm) are refused: squares and products of them must stay inside the f64 range in the fast variants. */
+/**
+ * Coordinates beyond this (mm) are refused: squares and products of them must stay inside the f64 range in the fast
+ * variants.
+ */
 const COORDINATE_LIMIT = 2 ** 300;
 
 /**

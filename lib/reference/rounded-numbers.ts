@@ -3,10 +3,15 @@
 import type { Fraction } from 'fraction.js';
 import type { Ratio } from './exact-numbers.ts';
 
-/** nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above where the value is not an f64 itself. */
+/**
+ * nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above where the value is not an
+ * f64 itself.
+ */
 export type Rounding = 'nearest' | 'down' | 'up';
 
-/** Bits kept before the one rounding; any number above 54 + 1 leaves the sticky bit below half a unit in the last place. */
+/**
+ * Bits kept before the one rounding; any number above 54 + 1 leaves the sticky bit below half a unit in the last place.
+ */
 const KEPT_BITS = 64;
 const LOWEST_EXPONENT = -1074;
 
@@ -38,8 +43,8 @@ function roundedRatio({ numerator, denominator }: Ratio, rounding: Rounding): nu
 }
 
 /**
- * The f64 for a value of which bits · 2^exponent are the leading bits: exactly so if `exact`, else the value lies strictly between
- * bits · 2^exponent and (bits + 1) · 2^exponent. One doubled bit stands for all that follow.
+ * The f64 for a value of which bits · 2^exponent are the leading bits: exactly so if `exact`, else the value lies
+ * strictly between bits · 2^exponent and (bits + 1) · 2^exponent. One doubled bit stands for all that follow.
  */
 function assemble(bits: bigint, exponent: number, exact: boolean, rounding: Rounding): number {
   const sticky = 2n * bits + (exact ? 0n : 1n);

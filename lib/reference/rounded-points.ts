@@ -17,12 +17,18 @@ export function roundedPoint(x: ExactNumber, y: ExactNumber, z: ExactNumber): Ro
   return { at, off: kept ? 0 : roundingOf(...at) };
 }
 
-/** Each coordinate is off by ≤ 2^-53 of itself or 2^-1075; 2^-52 of their sum covers it, one more rounding of each, and its own. */
+/**
+ * Each coordinate is off by ≤ 2^-53 of itself or 2^-1075; 2^-52 of their sum covers it, one more rounding of each, and
+ * its own.
+ */
 export function roundingOf(x: number, y: number, z: number): number {
   return above((Math.abs(x) + Math.abs(y) + Math.abs(z)) * 2 ** -52 + 2 ** -1070);
 }
 
-/** Not below the distance of the two exact points, mm: the root of the squares is a relative 4 · 2^-53 off, or 2^-537 where they underflow. */
+/**
+ * Not below the distance of the two exact points, mm: the root of the squares is a relative 4 · 2^-53 off, or 2^-537
+ * where they underflow.
+ */
 export function distanceAbove(a: RoundedPoint, b: RoundedPoint): number {
   const x = a.at[0] - b.at[0];
   const y = a.at[1] - b.at[1];

@@ -1,4 +1,5 @@
-// Sample points of a sub-triangle → bounds of their distances to faces and their side, in exact arithmetic or in certified f64.
+// Sample points of a sub-triangle → bounds of their distances to faces and their side, in exact arithmetic or in
+// certified f64.
 
 import { boxesMeet, boxesOf, inflated } from './boxes.ts';
 import { refinedUnit } from './exact-numbers.ts';
@@ -43,7 +44,10 @@ export interface SampleArithmetic<P> {
   readonly startsInside: () => boolean;
   /** Whether the whole sub-triangle shares a point with a face. */
   readonly sharesPoint: () => boolean;
-  /** low ≤ least distance of the whole sub-triangle, which shares no point with them, to some faces ≤ high, mm; exact where wider than `width`. */
+  /**
+   * low ≤ least distance of the whole sub-triangle, which shares no point with them, to some faces ≤ high, mm; exact
+   * where wider than `width`.
+   */
   readonly triangleDistance: (faces: readonly number[], width: number) => Bounds;
 }
 
@@ -53,7 +57,10 @@ interface ExactSample {
   inside?: boolean;
 }
 
-/** Samples are integer vectors on a grid fine enough for `levels` halvings, so midpoints are exact and distances are rounded once, outward. */
+/**
+ * Samples are integer vectors on a grid fine enough for `levels` halvings, so midpoints are exact and distances are
+ * rounded once, outward.
+ */
 export function exactArithmetic(
   triangle: Corners,
   surface: ReferenceMesh,
@@ -97,7 +104,10 @@ interface F64Sample extends RoundedPoint {
   inside?: boolean;
 }
 
-/** Samples are f64 points; a midpoint is off by no more than its worse parent and its own rounding (halving is exact, or off by 2^-1075). */
+/**
+ * Samples are f64 points; a midpoint is off by no more than its worse parent and its own rounding (halving is exact, or
+ * off by 2^-1075).
+ */
 export function f64Arithmetic(
   triangle: Corners,
   { faces, signed, isInside }: SurfacePart,

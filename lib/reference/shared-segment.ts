@@ -8,7 +8,9 @@ import { type EdgePart, edgePartsInside } from './triangles-share-point.ts';
 
 export type ExactPoint = readonly [Fraction, Fraction, Fraction];
 
-/** start ≤ end in the order of x, then y, then z; equal where the triangles share one point. mm, the frame of the input. */
+/**
+ * start ≤ end in the order of x, then y, then z; equal where the triangles share one point. mm, the frame of the input.
+ */
 export interface SharedSegment {
   readonly start: ExactPoint;
   readonly end: ExactPoint;
@@ -17,9 +19,10 @@ export interface SharedSegment {
 }
 
 /**
- * The longest chord of the set of points that two closed triangles share, exactly; undefined where they share none. Where the triangles cross
- * that set is a segment (or a point) and is its own longest chord; where they overlap in one plane it is a convex polygon, and its longest
- * chord joins two of its corners: the longest such pair, of equally long ones the first by start, then end.
+ * The longest chord of the set of points that two closed triangles share, exactly; undefined where they share none.
+ * Where the triangles cross that set is a segment (or a point) and is its own longest chord; where they overlap in one
+ * plane it is a convex polygon, and its longest chord joins two of its corners: the longest such pair, of equally long
+ * ones the first by start, then end.
  * @param a, b nine coordinates each, one frame; a zero-area triangle is the segment or point that it is.
  */
 export function sharedSegment(a: Corners, b: Corners): SharedSegment | undefined {

@@ -23,8 +23,8 @@ export interface SignedDistance {
 }
 
 /**
- * Distance to the nearest point of the mesh's surface, all faces counted; negative where the winding number is not 0, if the mesh is closed and
- * consistently oriented, else unsigned.
+ * Distance to the nearest point of the mesh's surface, all faces counted; negative where the winding number is not 0,
+ * if the mesh is closed and consistently oriented, else unsigned.
  * @param point x, y, z, mm, the mesh's frame; f64 or fractions.
  */
 export function signedDistance(point: Point, mesh: MeshData | ReferenceMesh): SignedDistance {

@@ -19,7 +19,9 @@ import {
 } from './integer-vectors.ts';
 import { gridTrianglesSharePoint } from './triangles-share-point.ts';
 
-/** Exact squared distance of a point to a closed triangle, mm²; a zero-area triangle is the segment or point that it is. */
+/**
+ * Exact squared distance of a point to a closed triangle, mm²; a zero-area triangle is the segment or point that it is.
+ */
 export function pointTriangleSquaredDistance(point: Point, triangle: Corners): Fraction {
   const { unit, vectors } = gridded(point, triangle);
   return inSquareMillimetres(gridPointTriangle(vectors[0][0], asTriangle(vectors[1])), unit);
@@ -46,7 +48,10 @@ export function inSquareMillimetres({ numerator, denominator }: Ratio, unit: big
   return ratioFraction({ numerator, denominator: denominator * unit * unit });
 }
 
-/** The distance to the triangle's plane where the point's foot lies in the triangle, else the distance to the nearest edge. */
+/**
+ * The distance to the triangle's plane where the point's foot lies in the triangle, else the distance to the nearest
+ * edge.
+ */
 export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
   const normal = areaNormal(triangle);
   const footInside =
@@ -60,8 +65,9 @@ export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
 }
 
 /**
- * The distance of the two lines where their nearest points lie in both segments, else the least distance of an end to the other segment.
- * With n = d × e for directions d, e and w = b0 − a0, the nearest points are at s = (w × e)·n / n·n and t = (w × d)·n / n·n, (w·n)² / n·n apart.
+ * The distance of the two lines where their nearest points lie in both segments, else the least distance of an end to
+ * the other segment. With n = d × e for directions d, e and w = b0 − a0, the nearest points are at s = (w × e)·n / n·n
+ * and t = (w × d)·n / n·n, (w·n)² / n·n apart.
  */
 function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Ratio {
   const d = subtract(a[1], a[0]);
@@ -78,7 +84,10 @@ function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, V
   return leastRatio([...a.map((end) => gridPointSegment(end, b)), ...b.map((end) => gridPointSegment(end, a))]);
 }
 
-/** 0 where they share a point; else the least over corner–triangle and edge–edge, one of which holds the nearest points of disjoint triangles. */
+/**
+ * 0 where they share a point; else the least over corner–triangle and edge–edge, one of which holds the nearest points
+ * of disjoint triangles.
+ */
 export function gridTriangleTriangle(a: Triangle, b: Triangle): Ratio {
   if (gridTrianglesSharePoint(a, b)) return { numerator: 0n, denominator: 1n };
   return leastRatio([

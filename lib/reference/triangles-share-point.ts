@@ -33,8 +33,8 @@ const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 const ONE: Ratio = { numerator: 1n, denominator: 1n };
 
 /**
- * Whether two closed triangles share a point, exactly. Corners may be in any order; a zero-area triangle is the segment or the point that its
- * corners span.
+ * Whether two closed triangles share a point, exactly. Corners may be in any order; a zero-area triangle is the segment
+ * or the point that its corners span.
  * @param a, b nine coordinates each, one frame.
  */
 export function trianglesSharePoint(a: Corners, b: Corners): boolean {
@@ -43,9 +43,9 @@ export function trianglesSharePoint(a: Corners, b: Corners): boolean {
 }
 
 /**
- * A shared point exists if and only if an edge of one triangle meets the other triangle: the shared set is convex and closed, and its extreme
- * points lie on an edge of one of the two (across each other it is a segment, whose ends lie on edges; in one plane a polygon, whose corners
- * do; and a zero-area triangle is the union of its edges).
+ * A shared point exists if and only if an edge of one triangle meets the other triangle: the shared set is convex and
+ * closed, and its extreme points lie on an edge of one of the two (across each other it is a segment, whose ends lie on
+ * edges; in one plane a polygon, whose corners do; and a zero-area triangle is the union of its edges).
  */
 export function gridTrianglesSharePoint(a: Triangle, b: Triangle): boolean {
   if (boxesApart(a, b)) return false;
@@ -111,7 +111,9 @@ function squaredLength([start, end]: readonly [Vector, Vector]): bigint {
   return dot(along, along);
 }
 
-/** The part of a segment that meets all constraints: each is linear along it, so each cuts the interval of t at one end. */
+/**
+ * The part of a segment that meets all constraints: each is linear along it, so each cuts the interval of t at one end.
+ */
 function clip(start: Vector, end: Vector, constraints: readonly Constraint[]): EdgePart | undefined {
   let from = ZERO;
   let to = ONE;

@@ -16,7 +16,10 @@ import {
 import { type MeshData, type ReferenceMesh, referenceMesh } from './reference-mesh.ts';
 import { gridTriangleHoldsPoint } from './triangles-share-point.ts';
 
-/** What a ray does with a face: it misses it, crosses it to the outside (1) or to the inside (−1), or comes too near its rim to be used. */
+/**
+ * What a ray does with a face: it misses it, crosses it to the outside (1) or to the inside (−1), or comes too near its
+ * rim to be used.
+ */
 export type Crossing = 0 | 1 | -1 | 'touches the rim';
 
 /** The first direction tried is (1, k, k²) for this k; small ones lie in the planes of symmetric meshes too often. */
@@ -24,8 +27,9 @@ const FIRST = 101;
 export const firstDirection = directionOf(FIRST);
 
 /**
- * The exact winding number of a mesh about a point: 1 inside a body whose faces run counter-clockwise seen from outside, 0 outside, −1 inside
- * an inverted one, sums where bodies overlap; 'on surface' where the point lies on a face.
+ * The exact winding number of a mesh about a point: 1 inside a body whose faces run counter-clockwise seen from
+ * outside, 0 outside, −1 inside an inverted one, sums where bodies overlap; 'on surface' where the point lies on a
+ * face.
  * @param point x, y, z, mm, the mesh's frame; f64 or fractions.
  * @throws MeshError NOT_SIGNED where the mesh is not closed and consistently oriented: it has no inside.
  */
@@ -50,9 +54,10 @@ export function pointInSolid(point: Point, mesh: MeshData | ReferenceMesh): bool
 }
 
 /**
- * The sum of the crossings along the first ray (1, k, k²), k = 101, 102, …, that touches no rim. For a point off the surface such a ray exists:
- * a face can be touched only from within the plane of the point and one of its edges (or its own plane), and a plane through the origin holds
- * at most two of the directions (1, k, k²), as a·1 + b·k + c·k² has at most two roots.
+ * The sum of the crossings along the first ray (1, k, k²), k = 101, 102, …, that touches no rim. For a point off the
+ * surface such a ray exists: a face can be touched only from within the plane of the point and one of its edges (or its
+ * own plane), and a plane through the origin holds at most two of the directions (1, k, k²), as a·1 + b·k + c·k² has at
+ * most two roots.
  */
 export function gridWinding(faceCount: number, along: (direction: Vector) => (face: number) => Crossing): number {
   for (let k = FIRST; ; k++) {
@@ -77,8 +82,9 @@ export function sumOfCrossings(faceCount: number, crossingOf: (face: number) => 
 }
 
 /**
- * The crossing of a face by the ray from a point off it. The line passes inside the triangle where it passes all three edges on one side; a
- * side that is 0 while the other two agree means that it meets an edge or corner. Zero-area faces bound nothing and are passed over.
+ * The crossing of a face by the ray from a point off it. The line passes inside the triangle where it passes all three
+ * edges on one side; a side that is 0 while the other two agree means that it meets an edge or corner. Zero-area faces
+ * bound nothing and are passed over.
  */
 export function crossing(triangle: Triangle, origin: Vector, direction: Vector): Crossing {
   if (isZero(areaNormal(triangle))) return 0;

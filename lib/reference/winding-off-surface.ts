@@ -11,7 +11,10 @@ export function windingOffSurface(point: Point, surface: FaceList): number {
   return gridWinding(surface.faceCount, (direction) => crossingsAlong(direction, point, surface));
 }
 
-/** What the ray from a point off the surface does with each face: `crossing`, by f64 signs where the point is f64 and they are certain. */
+/**
+ * What the ray from a point off the surface does with each face: `crossing`, by f64 signs where the point is f64 and
+ * they are certain.
+ */
 export function crossingsAlong(direction: Vector, point: Point, surface: FaceList): (face: number) => Crossing {
   if (!isF64(point)) return (face) => exactCrossing(surface.cornersOf(face), point, direction);
   const along = direction.map(Number);
@@ -27,7 +30,10 @@ function exactCrossing(corners: Numbers, point: Point, direction: Vector): Cross
   return crossing(asTriangle(vectorsOnGrid(corners, unit)), vectorsOnGrid(point, unit)[0], direction);
 }
 
-/** The crossing where f64 signs are certain. Certain sides of one sign add up to the face's area along the ray, so it has an area. */
+/**
+ * The crossing where f64 signs are certain. Certain sides of one sign add up to the face's area along the ray, so it
+ * has an area.
+ */
 function filteredCrossing(corners: Numbers, point: Numbers, direction: Numbers): Crossing | 'undecided' {
   const a = fromPoint(point, corners, 0);
   const b = fromPoint(point, corners, 1);

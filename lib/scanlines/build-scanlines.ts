@@ -14,7 +14,10 @@ import {
 import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansByLevel } from './cells.ts';
 import { boundBits, FaceSpans } from './face-spans.ts';
 
-/** Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a face. */
+/**
+ * Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a
+ * face.
+ */
 const CELL_EXTENT_RATIO = 2;
 /** Cells a face, at most, so that a sparse or elongated body does not pay for an empty grid. */
 const CELLS_PER_FACE = 1;
@@ -27,7 +30,9 @@ const BLOCK = 64;
 const AXIS_SAMPLE = 20000;
 
 /**
- * @param positions xyz per vertex, mm; @param faces three vertices a face; @param bounds low and high corner over all faces.
+ * @param positions xyz per vertex, mm;
+ * @param faces three vertices a face;
+ * @param bounds low and high corner over all faces.
  */
 export function buildScanlines(
   positions: Float64Array,
@@ -45,7 +50,8 @@ export function buildScanlines(
   let cellCount: Uint32Array = new Uint32Array(nu * nv);
   let levels = 1;
   const nearest = new Uint16Array(faceCount);
-  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of several times a face.
+  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of
+  // several times a face.
   const vertexCount = Math.floor(positions.length / 3);
   const columns = new Uint32Array(vertexCount);
   const rows = new Uint32Array(vertexCount);

@@ -44,7 +44,10 @@ export function depthScaleOf(low: number, high: number): number {
   return high > low ? (DEEPEST + 1) / (high - low) : 0;
 }
 
-/** A depth in whole steps, clamped to 0…65535. Monotone in x: intervals that overlap do so in steps as well, and no rounding is to be allowed for. */
+/**
+ * A depth in whole steps, clamped to 0…65535. Monotone in x: intervals that overlap do so in steps as well, and no
+ * rounding is to be allowed for.
+ */
 export function depthOf(x: number, depth0: number, depthScale: number): number {
   const step = (x - depth0) * depthScale;
   return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;

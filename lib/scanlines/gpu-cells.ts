@@ -1,4 +1,5 @@
-// Faces in integers → the grid of their scanlines, the cells that each touches and the room that an index of them needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
+// Faces in integers → the grid of their scanlines, the cells that each touches and the room that an index of them
+// needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
 import { BONE_ERROR, POSE_WORDS } from '../gpu/index.ts';
 import { MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
@@ -47,7 +48,10 @@ export function integerBounds({ vertices, faces }: IntegerFaces, faceCount: numb
   return bounds;
 }
 
-/** The grid that buildScanlines would choose, its cells enlarged to whole units. @param bounds as integerBounds gives them. */
+/**
+ * The grid that buildScanlines would choose, its cells enlarged to whole units.
+ * @param bounds as integerBounds gives them.
+ */
 export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number, bounds: Int32Array): IntegerGrid {
   const chosen = chooseGrid(vertices, faces, faceCount, bounds);
   const { axis } = chosen;

@@ -5,7 +5,8 @@
 //           (prefix sum of the rooms)
 //           scatter-spans   one thread a face           spans in their cells, in any order
 //           sort-cells      one thread a cell           spans in order, the cell's record
-//   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all others
+//   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all
+//                                                       others
 
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
@@ -23,7 +24,9 @@ import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 import { INDEX_BUILD, STATE_CELLS, STATE_USED, STATE_WORDS, TOUCHED_CELL } from './gpu-records.ts';
 
 const WORDS_PER_ENTRY = 4;
-/** Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew. */
+/**
+ * Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew.
+ */
 const TAIL_SHARE = 1 / 4;
 const BUILD_AT = wordOffsets(INDEX_BUILD);
 
@@ -134,7 +137,8 @@ export class GpuIndex {
   }
 
   /**
-   * Submits an edit, after the geometry has been written: its faces retired, others appended. @param touched as touchedCells gives it.
+   * Submits an edit, after the geometry has been written: its faces retired, others appended.
+   * @param touched as touchedCells gives it.
    * Where the word STATE_FULL is 1 afterwards, the index is not to be used and a new one must be made.
    */
   edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {

@@ -30,9 +30,11 @@ export class OrientedBox {
   }
 
   /**
-   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the box, inflated, can have where those along the axes i and j lie in their ranges; the
-   * low end is above the high one where there is none. Its own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven products and six sums of terms that
-   * add up to ≤ 12M and the ranges' own rounding make < 128u·M, half of frame.slack, and so does what the division adds, times a.
+   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the box, inflated, can have
+   * where those along the axes i and j lie in their ranges; the low end is above the high one where there is none. Its
+   * own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven products and six sums of terms
+   * that add up to ≤ 12M and the ranges' own rounding make < 128u·M, half of frame.slack, and so does what the division
+   * adds, times a.
    * @param ranges low x, y, z, high x, y, z.
    */
   narrow(ranges: Float64Array, k: number, i: number, j: number): void {

@@ -1,4 +1,5 @@
-// Some of the bone's faces → the pieces of scanlines between their least and greatest depths, cell by cell, to be looked at.
+// Some of the bone's faces → the pieces of scanlines between their least and greatest depths, cell by cell, to be
+// looked at.
 
 import type { ScannedSurface, Surface } from '../records/index.ts';
 import { cellOf } from './cells.ts';

@@ -1,8 +1,8 @@
 // A point and a closed, oriented surface → how often the surface winds round the point, exactly, along one scanline.
 //
-// A ray runs from p toward q = p + the index's axis, tilted. The faces in the cells that it can cross are asked by exact
-// signs what they add (rayCrossing). Where the ray meets an edge or a corner the count would be ambiguous, and the ray
-// is tilted anew.
+// A ray runs from p toward q = p + the index's axis, tilted. The faces in the cells that it can cross are asked by
+// exact signs what they add (rayCrossing). Where the ray meets an edge or a corner the count would be ambiguous, and
+// the ray is tilted anew.
 
 import { frameSlack, KerfError, storedCoordinate } from '../core/index.ts';
 import {
@@ -19,7 +19,10 @@ import {
 import { AMBIGUOUS, ON_FACE, rayCrossing } from '../triangles/index.ts';
 import { cellOf, cellsAlong, depthOf, firstSpanFrom, within } from './cells.ts';
 
-/** Tilt of the k-th ray against the axis: TILT·(k+1) along u, its square over TILT along v: a plane through p holds at most two such rays. */
+/**
+ * Tilt of the k-th ray against the axis: TILT·(k+1) along u, its square over TILT along v: a plane through p holds at
+ * most two such rays.
+ */
 const TILT = 2 ** -20;
 const MOST_TILTS = 64;
 
@@ -41,8 +44,9 @@ export class ScanlineWinding implements SolidTest {
   }
 
   /**
-   * Whether p lies inside: its winding number is not 0 (so overlapping parts stay solid, and a wall that faces inward bounds a cavity). On the surface:
-   * false. @throws KerfError UNDECIDED_SIGN if every ray meets an edge.
+   * Whether p lies inside: its winding number is not 0 (so overlapping parts stay solid, and a wall that faces inward
+   * bounds a cavity). On the surface: false.
+   * @throws KerfError UNDECIDED_SIGN if every ray meets an edge.
    */
   readonly isInside = (px: number, py: number, pz: number): boolean => this.windingAt(px, py, pz) !== 0;
 
@@ -75,7 +79,8 @@ export class ScanlineWinding implements SolidTest {
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,
     );
-    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray as it is.
+    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray
+    // as it is.
     const ray = this.#ray;
     ray[QX] = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
     ray[QY] = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));

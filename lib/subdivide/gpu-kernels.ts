@@ -1,4 +1,5 @@
-// The kernels of face subdivision: their texts and their buffers' names, binding 0 first. `scene`, `counters` and `level` are uniforms, the others storage.
+// The kernels of face subdivision: their texts and their buffers' names, binding 0 first. `scene`, `counters` and
+// `level` are uniforms, the others storage.
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';

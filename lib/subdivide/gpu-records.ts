@@ -5,7 +5,10 @@ import type { WordSchema } from '../records/index.ts';
 /** A row of a level and a face of the other body near it: face | verdict of the pair << 30. */
 export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
 
-/** What the kernels know of a level. Totals are words of `counters`; room: rows and near faces that every buffer of them holds. */
+/**
+ * What the kernels know of a level. Totals are words of `counters`; room: rows and near faces that every buffer of them
+ * holds.
+ */
 export const SUBDIVISION_LEVEL = {
   number: 'u32',
   pairs: 'u32',

@@ -1,4 +1,5 @@
-// Pairs and bitmaps of faces on the GPU → the leaves of the adaptive face subdivision, each with the faces near it: the kernels in order, with their buffers.
+// Pairs and bitmaps of faces on the GPU → the leaves of the adaptive face subdivision, each with the faces near it: the
+// kernels in order, with their buffers.
 //
 //   count-front    one thread a word of the bitmaps    which faces make the front
 //   (prefix sum)
@@ -71,7 +72,10 @@ export interface SubdivideRoom {
 }
 
 export interface PreparedSubdivision {
-  /** Words of `counters` that tell how much room was needed, each at least: where one is more than there is, the leaves are void, and more may be needed after it. */
+  /**
+   * Words of `counters` that tell how much room was needed, each at least: where one is more than there is, the leaves
+   * are void, and more may be needed after it.
+   */
   readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
   /** @param bitmapWords words of the bitmaps of all poses. Leaves come to rowsA, their near faces to `near`. */
   encode(pass: GPUComputePassEncoder, bitmapWords: number): void;
@@ -149,7 +153,10 @@ export class SubdivideStage {
     return new SubdivideStage(gpu, sum, args, { front, level, finish }, counters, workgroupSize);
   }
 
-  /** Makes what encodings need; valid as long as its buffers are. @param deepest the greatest leaf level of a face, at most DEEPEST_LEVEL. */
+  /**
+   * Makes what encodings need; valid as long as its buffers are.
+   * @param deepest the greatest leaf level of a face, at most DEEPEST_LEVEL.
+   */
   prepare(
     label: string,
     buffers: Readonly<Record<SubdivideBuffer, GPUBuffer>>,

@@ -1,7 +1,8 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
-// Face by face, a sub-triangle's children after it. A sub-triangle keeps the faces that its bounding sphere, inflated by the distance asked for, can reach. With none left it is farther than that
-// from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its leaves without a list.
+// Face by face, a sub-triangle's children after it. A sub-triangle keeps the faces that its bounding sphere, inflated
+// by the distance asked for, can reach. With none left it is farther than that from the other surface, hence wholly on
+// one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
 import { KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
@@ -11,7 +12,10 @@ import { SphereReach } from './sphere-reach.ts';
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
 const MOST_LEAVES = 2 ** 24;
 
-/** Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a corner, 3 is the middle. */
+/**
+ * Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a
+ * corner, 3 is the middle.
+ */
 const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
 
 /** Lattice numbers of a face's own corners. */
@@ -35,8 +39,10 @@ export class FaceSubdivider {
   #leaf = 0;
 
   /**
-   * Fills `out` with the leaves that may come within `within` (mm) of the other body or lie inside it, by face and path.
-   * @param inside the other solid's inside test, or null where it has none. @param levels the leaf level of each of the body's faces at resolution h, mm.
+   * Fills `out` with the leaves that may come within `within` (mm) of the other body or lie inside it, by face and
+   * path.
+   * @param inside the other solid's inside test, or null where it has none.
+   * @param levels the leaf level of each of the body's faces at resolution h, mm.
    * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
    */
   subdivide(
@@ -116,7 +122,8 @@ export class FaceSubdivider {
     const to = from + 6;
     for (let child = 0; child < 4; child++) {
       for (let k = 0; k < 3; k++) {
-        // Corner k of the child is the midpoint of two corners of this one, or one of them: twice it in the next level's numbers.
+        // Corner k of the child is the midpoint of two corners of this one, or one of them: twice it in the next
+        // level's numbers.
         const u = from + 2 * ENDS[6 * child + 2 * k];
         const v = from + 2 * ENDS[6 * child + 2 * k + 1];
         lattice[to + 2 * k] = lattice[u] + lattice[v];
@@ -161,7 +168,10 @@ function tooFine({ positions, faces, name }: Surface, face: number, resolution: 
   return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
 }
 
-/** Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared edge. */
+/**
+ * Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared
+ * edge.
+ */
 export function latticePoint(
   A: Float64Array,
   a: number,

@@ -3,9 +3,10 @@
 import { UNIT_ROUNDOFF } from '../core/index.ts';
 
 /**
- * The greatest distance from a point of the triangle to its nearest corner, rounded up, mm; at most (longest edge)/√3, in the equilateral case.
- * Acute or right: the circumradius. Obtuse, longest edge c: the points of c that are as far from one of its ends as from the obtuse corner,
- * at b²c/(b² + c² − a²) from one end and a²c/(a² + c² − b²) from the other.
+ * The greatest distance from a point of the triangle to its nearest corner, rounded up, mm; at most (longest edge)/√3,
+ * in the equilateral case. Acute or right: the circumradius. Obtuse, longest edge c: the points of c that are as far
+ * from one of its ends as from the obtuse corner, at b²c/(b² + c² − a²) from one end and a²c/(a² + c² − b²) from the
+ * other.
  */
 export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
   const sides = [squaredLength(A, a, b), squaredLength(A, b, c), squaredLength(A, c, a)].sort((x, y) => x - y);
@@ -16,7 +17,8 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
   const obtuse = Math.max((bb * longest) / (bb + cc - aa), (aa * longest) / (aa + cc - bb));
   let radius = obtuse;
   if (aa + bb > cc) {
-    // 16·area² = 2(a²b² + b²c² + c²a²) − (a⁴ + b⁴ + c⁴): well conditioned, no angle of an acute triangle being near 180°.
+    // 16·area² = 2(a²b² + b²c² + c²a²) − (a⁴ + b⁴ + c⁴): well conditioned, no angle of an acute triangle being near
+    // 180°.
     const sixteenAreaSquared = 4 * aa * bb - (aa + bb - cc) ** 2;
     radius = Math.sqrt((aa * bb * cc) / sixteenAreaSquared);
   }

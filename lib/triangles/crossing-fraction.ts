@@ -1,7 +1,8 @@
 // An edge that crosses a plane or a line → the fraction of the way at which it does.
 //
-// The fraction is s / (s − t), s and t the sides of the edge's ends. Exact predicates give sides of the right sign but, near 0, of the wrong size: where the edge
-// is nearly parallel to what it crosses the sides are computed again in integers.
+// The fraction is s / (s − t), s and t the sides of the edge's ends. Exact predicates give sides of the right sign but,
+// near 0, of the wrong size: where the edge is nearly parallel to what it crosses the sides are computed again in
+// integers.
 
 import { isCrossingKnown } from '../core/index.ts';
 import { cross, dot, minus, pointsOnGrid, toIntegers } from './integer-vectors.ts';
@@ -41,7 +42,9 @@ export function planeFraction(
   return roundedQuotient(from, from - to, 0);
 }
 
-/** Edge ij of P and the line of s and t of Q, both in one plane, seen along an axis; si and sj: sideAlong of i and of j. */
+/**
+ * Edge ij of P and the line of s and t of Q, both in one plane, seen along an axis; si and sj: sideAlong of i and of j.
+ */
 export function lineFraction(
   axis: number,
   P: Float64Array,

@@ -11,8 +11,9 @@ export function longestEdgeSquared(A: Float64Array, a: number, b: number, c: num
 }
 
 /**
- * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 for all beyond. Every sub-triangle of a level is the face scaled by 2^−level, so all
- * leaves of a face lie on one level. An edge within rounding of h (a square carries ≤ 4u) counts as longer.
+ * The least number of edgewise halvings after which the longest edge is ≤ h, DEEPEST_LEVEL + 1 for all beyond. Every
+ * sub-triangle of a level is the face scaled by 2^−level, so all leaves of a face lie on one level. An edge within
+ * rounding of h (a square carries ≤ 4u) counts as longer.
  * @param h where it is not > 0, no level is fine enough for an edge.
  */
 export function leafLevel(longestSquared: number, h: number): number {

@@ -1,8 +1,9 @@
-// Two triangles → whether they share a point and the ends of what they share, edge by edge; every degenerate case included.
+// Two triangles → whether they share a point and the ends of what they share, edge by edge; every degenerate case
+// included.
 //
-// Two closed triangles share a point exactly where an edge of one meets the other. An edge meets a triangle where it crosses the plane on
-// no edge's outer side, or, in the plane, where it does so in a projection that keeps the triangle open. A zero-area face is
-// its edges.
+// Two closed triangles share a point exactly where an edge of one meets the other. An edge meets a triangle where it
+// crosses the plane on no edge's outer side, or, in the plane, where it does so in a projection that keeps the triangle
+// open. A zero-area face is its edges.
 
 import { lineFraction, planeFraction } from './crossing-fraction.ts';
 import { lineSide, openAxis, sideAlong } from './plane-side.ts';
@@ -121,7 +122,10 @@ function cornerInTriangle(
   return !((o1 > 0 || o2 > 0 || o3 > 0) && (o1 < 0 || o2 < 0 || o3 < 0));
 }
 
-/** Two closed edges in one plane, seen along an axis that keeps the plane open. Collinear edges are settled by their ends. */
+/**
+ * Two closed edges in one plane, seen along an axis that keeps the plane open. Collinear edges are settled by their
+ * ends.
+ */
 function edgesMeetAlong(
   axis: number,
   P: Float64Array,
@@ -191,7 +195,8 @@ function edgesMeet(
   hits: HitList | null,
 ): boolean {
   if (lineSide(P, i, j, Q, s, t) !== 0) return false;
-  // Coplanar: an axis along which three of the four points are not collinear keeps their plane open; without one all four are collinear.
+  // Coplanar: an axis along which three of the four points are not collinear keeps their plane open; without one all
+  // four are collinear.
   for (let axis = 0; axis < 3; axis++) {
     if (
       sideAlong(axis, P, i, P, j, Q, s) !== 0 ||

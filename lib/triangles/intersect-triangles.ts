@@ -1,8 +1,9 @@
-// Two triangles → whether they share a point, exactly: plain f64 decides where its bound allows, adaptive predicates the rest.
+// Two triangles → whether they share a point, exactly: plain f64 decides where its bound allows, adaptive predicates
+// the rest.
 //
-// Guigue & Devillers 2003, for closed triangles: p1 alone on its side of the second plane and above it, p2 alone on its side of
-// the first and above it; then they meet where the intervals that they cut from the common line overlap. Any zero among the six
-// signs (a corner in the other's plane, coplanar or zero-area faces) goes to shareByEdges.
+// Guigue & Devillers 2003, for closed triangles: p1 alone on its side of the second plane and above it, p2 alone on its
+// side of the first and above it; then they meet where the intervals that they cut from the common line overlap. Any
+// zero among the six signs (a corner in the other's plane, coplanar or zero-area faces) goes to shareByEdges.
 
 import { planeSideBound } from '../core/index.ts';
 import { shareByEdges } from './intersect-edges.ts';
@@ -12,7 +13,10 @@ const APART = 0;
 const SHARED = 1;
 const UNDECIDED = 2;
 
-/** Columns of the first triangle: corner a, b − a, c − a, their cross product, the greatest magnitude of the two differences. */
+/**
+ * Columns of the first triangle: corner a, b − a, c − a, their cross product, the greatest magnitude of the two
+ * differences.
+ */
 const EDGES = 3;
 const NORMAL = 9;
 const EXTENT = 12;
@@ -25,14 +29,17 @@ export class TriangleIntersector {
   #a = 0;
   #b = 0;
   #c = 0;
-  /** What a plain f64 side must exceed to be taken; Infinity: exact signs only. Kept here, since a number that is handed to a function may become garbage. */
+  /**
+   * What a plain f64 side must exceed to be taken; Infinity: exact signs only. Kept here, since a number that is handed
+   * to a function may become garbage.
+   */
   readonly #bound = new Float64Array(1);
   readonly #sideQ = new Float64Array(3);
   readonly #sideP = new Float64Array(3);
 
   /**
-   * Whether closed triangles (a, b, c) of P and (d, e, f) of Q share a point; offsets of xyz. A zero-area face is the segment or
-   * point that it is. Exact for the stored coordinates.
+   * Whether closed triangles (a, b, c) of P and (d, e, f) of Q share a point; offsets of xyz. A zero-area face is the
+   * segment or point that it is. Exact for the stored coordinates.
    */
   share(P: Float64Array, a: number, b: number, c: number, Q: Float64Array, d: number, e: number, f: number): boolean {
     this.take(P, a, b, c);
@@ -97,7 +104,8 @@ export class TriangleIntersector {
     const fy = Q[f + 1] - ay;
     const fz = Q[f + 2] - az;
     const sf = px * fx + py * fy + pz * fz;
-    // The greatest difference to a; by the triangle inequality every other is at most twice as large, but for a rounding that planeSideBound has room for.
+    // The greatest difference to a; by the triangle inequality every other is at most twice as large, but for a
+    // rounding that planeSideBound has room for.
     const reach = Math.max(
       first[EXTENT],
       Math.abs(dx),

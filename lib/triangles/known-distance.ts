@@ -117,8 +117,22 @@ function measuresOf({ P, Q, first, second }: Pair): { extent: number; largest: n
   let extent = 0;
   let largest = 0;
   for (let k = 0; k < 3; k++) {
-    const low = Math.min(P[first[0] + k], P[first[1] + k], P[first[2] + k], Q[second[0] + k], Q[second[1] + k], Q[second[2] + k]); // biome-ignore format: one call
-    const high = Math.max(P[first[0] + k], P[first[1] + k], P[first[2] + k], Q[second[0] + k], Q[second[1] + k], Q[second[2] + k]); // biome-ignore format: one call
+    const low = Math.min(
+      P[first[0] + k],
+      P[first[1] + k],
+      P[first[2] + k],
+      Q[second[0] + k],
+      Q[second[1] + k],
+      Q[second[2] + k],
+    );
+    const high = Math.max(
+      P[first[0] + k],
+      P[first[1] + k],
+      P[first[2] + k],
+      Q[second[0] + k],
+      Q[second[1] + k],
+      Q[second[2] + k],
+    );
     extent = Math.max(extent, high - low);
     largest = Math.max(largest, high, -low);
   }

@@ -1,10 +1,11 @@
-// Points → on which side of a plane or line they lie, exactly; robust-predicates counts the clockwise side as positive, kerf the other.
+// Points → on which side of a plane or line they lie, exactly; robust-predicates counts the clockwise side as positive,
+// kerf the other.
 
 import { orient2d, orient3d } from 'robust-predicates';
 
 /**
- * Sign-exact value of ((b−a)×(c−a))·(p−a) (Shewchuk 1997): > 0 where a, b, c run counter-clockwise seen from p, 0 exactly where the four are coplanar.
- * a, b, c, p are offsets of xyz in A, A, A and P.
+ * Sign-exact value of ((b−a)×(c−a))·(p−a) (Shewchuk 1997): > 0 where a, b, c run counter-clockwise seen from p, 0
+ * exactly where the four are coplanar. a, b, c, p are offsets of xyz in A, A, A and P.
  */
 export function planeSide(A: Float64Array, a: number, b: number, c: number, P: Float64Array, p: number): number {
   return -orient3d(
@@ -23,7 +24,9 @@ export function planeSide(A: Float64Array, a: number, b: number, c: number, P: F
   );
 }
 
-/** The same with two points p, q of P and two a, b of A, in this order: on which side the line pq passes the line ab. */
+/**
+ * The same with two points p, q of P and two a, b of A, in this order: on which side the line pq passes the line ab.
+ */
 export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array, a: number, b: number): number {
   return -orient3d(
     P[p],
@@ -41,7 +44,10 @@ export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array,
   );
 }
 
-/** Sign-exact orientation of p, q, r seen from the far end of an axis, > 0 counter-clockwise; the axis is dropped, the other two taken cyclically. */
+/**
+ * Sign-exact orientation of p, q, r seen from the far end of an axis, > 0 counter-clockwise; the axis is dropped, the
+ * other two taken cyclically.
+ */
 export function sideAlong(
   axis: number,
   P: Float64Array,

@@ -1,17 +1,24 @@
 // A point and a triangle → the nearest point, the distance to it, and a certified lower bound of the distance.
 //
-// Upper bound: the distance to a point of the triangle. Lower bound, whatever rounding did to that point: for any unit g, every point y of
-// the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's normal where the nearest point is
-// inside the face, else the direction to it; both bounds then agree but for rounding. (Regions: Ericson 2005, 5.1.5.)
+// Upper bound: the distance to a point of the triangle. Lower bound, whatever rounding did to that point: for any unit
+// g, every point y of the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's
+// normal where the nearest point is inside the face, else the direction to it; both bounds then agree but for rounding.
+// (Regions: Ericson 2005, 5.1.5.)
 
 import { isSliver } from '../core/index.ts';
 
-/** Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before lengthSlack). */
+/**
+ * Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before
+ * lengthSlack).
+ */
 export const SQUARED = 3;
 export const LOWER = 4;
 export const POINT_TRIANGLE_SIZE = 5;
 
-/** p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. No number is passed by value, which would be garbage where the call is not inlined. */
+/**
+ * p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. No number is passed by value, which
+ * would be garbage where the call is not inlined.
+ */
 export function pointTriangle(
   P: Float64Array,
   p: number,

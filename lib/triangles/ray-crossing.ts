@@ -44,7 +44,8 @@ export function rayCrossing(
   const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
   if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;
   if (behind === 0) return ON_FACE;
-  // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind it.
+  // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind
+  // it.
   if (behind > 0 !== ab > 0) return 0;
   return behind > 0 ? 1 : -1;
 }

@@ -1,14 +1,20 @@
 // Two triangles and a reach → whether a direction shows that they are farther apart, without their nearest points.
 //
-// For any g, every pair x, y of points has |g|·|y − x| ≥ g·(y − x) ≥ min over one's corners of g·w − max over the other's of g·v. The directions are those of
-// E. G. Gilbert (SIAM J. Control 4:1, 1966): towards the difference of the corners that were extreme along the last one, as far as the length still falls.
+// For any g, every pair x, y of points has |g|·|y − x| ≥ g·(y − x) ≥ min over one's corners of g·w − max over the
+// other's of g·v. The directions are those of E. G. Gilbert (SIAM J. Control 4:1, 1966): towards the difference of the
+// corners that were extreme along the last one, as far as the length still falls.
 
-/** Directions tried. Of pairs on two surfaces that face each other four decide most, and cost a tenth of the nearest points. */
+/**
+ * Directions tried. Of pairs on two surfaces that face each other four decide most, and cost a tenth of the nearest
+ * points.
+ */
 const DIRECTIONS = 4;
 
 /**
- * Offsets of xyz in P and Q. False proves nothing; true: the exact distance is more than reach − 64u·M, M a bound on the coordinates. Differences about one corner are wrong by ≤ 2u·M
- * a coordinate, so < 7u·M for the two of a gap; each of its two products is ≤ |g|·2√3·M with three roundings: < 21u·M; the comparison of squares, reach ≤ 2√3·M where it matters: < 28u·M.
+ * Offsets of xyz in P and Q. False proves nothing; true: the exact distance is more than reach − 64u·M, M a bound on
+ * the coordinates. Differences about one corner are wrong by ≤ 2u·M a coordinate, so < 7u·M for the two of a gap; each
+ * of its two products is ≤ |g|·2√3·M with three roundings: < 21u·M; the comparison of squares, reach ≤ 2√3·M where it
+ * matters: < 28u·M.
  */
 export function fartherApart(
   P: Float64Array,

@@ -1,12 +1,16 @@
 // Two triangles → their nearest points, the distance between these, and a certified lower bound of the distance.
 //
-// Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); 0 where an edge pierces a face. Lower bound, whatever rounding did:
-// for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max over the other's of g·w.
+// Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); 0 where an edge pierces a face.
+// Lower bound, whatever rounding did: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over
+// one's corners of g·v − max over the other's of g·w.
 
 import { lengthSlack } from '../core/index.ts';
 import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 
-/** Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm, before lengthSlack). */
+/**
+ * Slots of the result: point on the first triangle xyz, on the second xyz, their distance squared, the lower bound (mm,
+ * before lengthSlack).
+ */
 const FIRST = 0;
 export const SECOND = 3;
 export const PAIR_SQUARED = 6;
@@ -18,8 +22,9 @@ export class TriangleDistance {
   readonly #edges = new Float64Array(3);
 
   /**
-   * Offsets of xyz in P and Q; any triangles. Where they intersect, the distance is 0 or of the order of rounding, and the lower bound at most that;
-   * `mayCross` false (they are known to share no point) spares the search for a crossing edge.
+   * Offsets of xyz in P and Q; any triangles. Where they intersect, the distance is 0 or of the order of rounding, and
+   * the lower bound at most that; `mayCross` false (they are known to share no point) spares the search for a crossing
+   * edge.
    */
   measure(
     P: Float64Array,
@@ -146,8 +151,9 @@ export class TriangleDistance {
   }
 
   /**
-   * A point x of an edge that plain f64 calls on the face (a, b, c) of A: on a thin face it may be off by more than rounding, so the distance to the face decides.
-   * Within 8u·M it is a shared point: 0. @returns the least squared distance now known.
+   * A point x of an edge that plain f64 calls on the face (a, b, c) of A: on a thin face it may be off by more than
+   * rounding, so the distance to the face decides. Within 8u·M it is a shared point: 0.
+   * @returns the least squared distance now known.
    */
   #takePierced(
     x: Float64Array,
@@ -220,8 +226,9 @@ function cornersNamed(b: number, c: number): readonly number[] {
 }
 
 /**
- * Gap between the triangles along the normal of (a, b, c), either way, ≥ 0: `measure` gives a lower bound no smaller than this less 2·lengthSlack. For it takes this support itself, unless
- * that along the nearest points' direction is no smaller than their computed distance, and so than the exact one less lengthSlack.
+ * Gap between the triangles along the normal of (a, b, c), either way, ≥ 0: `measure` gives a lower bound no smaller
+ * than this less 2·lengthSlack. For it takes this support itself, unless that along the nearest points' direction is no
+ * smaller than their computed distance, and so than the exact one less lengthSlack.
  */
 export function gapAlongNormal(
   P: Float64Array,
@@ -281,7 +288,10 @@ export function support(
   return least > most ? (least - most) / length : 0;
 }
 
-/** Nearest points of two segments: out = how far along the first and along the second they are, 0 … 1. @returns their distance squared. */
+/**
+ * Nearest points of two segments: out = how far along the first and along the second they are, 0 … 1.
+ * @returns their distance squared.
+ */
 function segmentSegment(
   P: Float64Array,
   i: number,

@@ -12,7 +12,9 @@ export interface ComparableRun {
   readonly poses: readonly PoseJudgement[];
 }
 
-/** One plain value of either run, by its path, as in `options.resolution`; undefined where that run has no such value. */
+/**
+ * One plain value of either run, by its path, as in `options.resolution`; undefined where that run has no such value.
+ */
 export interface FieldPair {
   readonly field: string;
   readonly first: unknown;
@@ -76,7 +78,10 @@ export function compareRuns(first: ComparableRun, second: ComparableRun): RunCom
   };
 }
 
-/** The plain values that are not the same in both, in the order in which the first names them, then those that only the second has. */
+/**
+ * The plain values that are not the same in both, in the order in which the first names them, then those that only the
+ * second has.
+ */
 export function differences(first: object, second: object): FieldPair[] {
   return fieldPairs(first, second).filter((pair) => !Object.is(pair.first, pair.second));
 }

@@ -1,4 +1,5 @@
-// Sampled points of both surfaces → whether each that lies within δ of the other body is in a reported sub-triangle (G1).
+// Sampled points of both surfaces → whether each that lies within δ of the other body is in a reported sub-triangle
+// (G1).
 
 import {
   type BulkMesh,
@@ -15,11 +16,17 @@ export interface CompletenessJudgement {
   readonly tally: Tally;
   /** Points within δ. */
   readonly within: number;
-  /** By body: the largest distance, mm, of a point within δ from the reported region; null where nothing of that body was reported. */
+  /**
+   * By body: the largest distance, mm, of a point within δ from the reported region; null where nothing of that body
+   * was reported.
+   */
   readonly farthest: readonly [bone: number | null, tool: number | null];
 }
 
-/** Weights are odd multiples of 2^-STEPS (after a shift by half of one), so that no sample lies on a line of fewer than STEPS levels. */
+/**
+ * Weights are odd multiples of 2^-STEPS (after a shift by half of one), so that no sample lies on a line of fewer than
+ * STEPS levels.
+ */
 const STEPS = 20;
 
 export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement {
@@ -51,8 +58,8 @@ export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement
 }
 
 /**
- * `samples` faces, each from the next of these in turn: those that carry a contact; those whose box comes within δ of a face of the other body;
- * those whose box meets the other body's box, inflated by δ.
+ * `samples` faces, each from the next of these in turn: those that carry a contact; those whose box comes within δ of a
+ * face of the other body; those whose box meets the other body's box, inflated by δ.
  */
 function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: Side): number[] {
   const [own, other] = [bodies[side], bodies[1 - side]];
@@ -82,7 +89,10 @@ function randomWeights(random: () => number): readonly [number, number, number] 
   }
 }
 
-/** Decided by the rounded point where its bounds leave δ clear by more than rounding moved it (2^-53 of each coordinate), else exactly. */
+/**
+ * Decided by the rounded point where its bounds leave δ clear by more than rounding moved it (2^-53 of each
+ * coordinate), else exactly.
+ */
 function isWithin(other: BulkMesh, point: ExactNumber[], delta: number): boolean {
   const near = rounded(point);
   const off = near.reduce((sum, value) => sum + Math.abs(value), 0) * 2 ** -51;

@@ -15,8 +15,9 @@ export interface DistanceJudgement {
 const UNIT_ACCEPTED = 1e-12;
 
 /**
- * Holds where, to rounding: `distance` is the signed distance at `point`, on backend webgpu to GPU_DISTANCE_ERROR; `point` lies on the sub-triangle and `opposite` on the other body's
- * `oppositeFace`; the two are |distance| apart; the normal has unit length.
+ * Holds where, to rounding: `distance` is the signed distance at `point`, on backend webgpu to GPU_DISTANCE_ERROR;
+ * `point` lies on the sub-triangle and `opposite` on the other body's `oppositeFace`; the two are |distance| apart; the
+ * normal has unit length.
  */
 export function judgeDistances({ report, bodies, allowance }: PoseQuestion): DistanceJudgement {
   const { contacts, stats } = report;

@@ -4,10 +4,16 @@ import { exactFraction } from '../reference/index.ts';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 
-/** A squared length from f64 differences carries a relative error below 8u (three roundings a square, two of the sums); 2^-48 = 32u is taken. */
+/**
+ * A squared length from f64 differences carries a relative error below 8u (three roundings a square, two of the sums);
+ * 2^-48 = 32u is taken.
+ */
 const CERTAIN = 2 ** -48;
 
-/** All sub-triangles of a level are the face scaled by 2^-level, so the face's longest edge against h · 2^level decides, exactly. */
+/**
+ * All sub-triangles of a level are the face scaled by 2^-level, so the face's longest edge against h · 2^level decides,
+ * exactly.
+ */
 export function judgeEdges({ report, bodies, options }: PoseQuestion): Tally {
   const { contacts } = report;
   const counter = new Counter();

@@ -18,7 +18,10 @@ export interface MeshPair {
 
 export type MeshPairJudgement = { readonly name: string } & Pick<PoseJudgement, 'state' | 'pairs' | 'decided'>;
 
-/** The CPU's exact predicates are judged. h plays no part in state and pairs; it is taken so large that no face is subdivided. */
+/**
+ * The CPU's exact predicates are judged. h plays no part in state and pairs; it is taken so large that no face is
+ * subdivided.
+ */
 export async function judgeMeshPair({ name, bone, tool, pose, contactDistance }: MeshPair): Promise<MeshPairJudgement> {
   const detector = await createDetector({ bone, tool, contactDistance, resolution: 2 ** 100, backend: 'cpu' });
   const { state, intersectingFaces, stats } = detector.detectSync(pose);

@@ -1,4 +1,5 @@
-// Sampled contacts of a report → whether the exact minimum over each sub-triangle lies where the report certifies it (G2, G4).
+// Sampled contacts of a report → whether the exact minimum over each sub-triangle lies where the report certifies it
+// (G2, G4).
 
 import type { ContactTable } from '../records/index.ts';
 import { type BulkMesh, type ExactNumber, exactFraction, type MinimumSignedDistance } from '../reference/index.ts';
@@ -15,7 +16,10 @@ export interface MinimaJudgement {
 
 type Answer = 'holds' | 'broken' | 'undecided';
 
-/** Widths of the oracle's bracket that are tried in turn, as shares of h, until the question is decided; 0 asks for all that the oracle can do. */
+/**
+ * Widths of the oracle's bracket that are tried in turn, as shares of h, until the question is decided; 0 asks for all
+ * that the oracle can do.
+ */
 const WIDTHS = [2 ** -8, 2 ** -16, 2 ** -24, 0];
 
 export function judgeMinima(question: PoseQuestion): MinimaJudgement {
@@ -78,7 +82,8 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
   const { resolution: h, contactDistance, oracleLimit: splitLimit } = options;
   const reach = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
   const narrow = high - low <= h / Math.sqrt(3) + allowance;
-  // The minimum is no higher than the signed distance at any corner: exactly, where the bracket's own rounding leaves it open.
+  // The minimum is no higher than the signed distance at any corner: exactly, where the bracket's own rounding leaves
+  // it open.
   const cornerWithin = remembered(() => [0, 1, 2].some((k) => isAtMost(other, leaf.slice(3 * k, 3 * k + 3), high)));
   let judged: RowJudgement | undefined;
   for (const share of WIDTHS) {

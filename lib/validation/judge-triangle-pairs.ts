@@ -15,18 +15,27 @@ export interface FamilyTally {
   readonly pairs: number;
   /** Pairs that share a point, by the oracle. */
   readonly sharing: number;
-  /** Pairs that share a point, and kerf does not say so; that do not, and kerf says so; whose state is not what the oracle's verdict makes it. */
+  /**
+   * Pairs that share a point, and kerf does not say so; that do not, and kerf says so; whose state is not what the
+   * oracle's verdict makes it.
+   */
   readonly missed: number;
   readonly extra: number;
   readonly wrongStates: number;
-  /** What decided kerf's verdict: coordinates compared (never a candidate pair), f64 signs with a proven bound, adaptive exact predicates. */
+  /**
+   * What decided kerf's verdict: coordinates compared (never a candidate pair), f64 signs with a proven bound, adaptive
+   * exact predicates.
+   */
   readonly decided: { readonly compared: number; readonly f64: number; readonly adaptive: number };
 }
 
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const oneFace = [0, 1, 2];
 
-/** The CPU's exact predicates are judged. Each pair is a bone and a tool of one face, δ = 0, h as long as need be: asked through the public door. Families in the order in which they come. */
+/**
+ * The CPU's exact predicates are judged. Each pair is a bone and a tool of one face, δ = 0, h as long as need be: asked
+ * through the public door. Families in the order in which they come.
+ */
 export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise<FamilyTally[]> {
   const tallies = new Map<string, Writable<FamilyTally>>();
   for (const { family, coordinates } of pairs) {

@@ -1,4 +1,5 @@
-// What a validation asks and answers: plain objects, as they stand in validation.json. Lengths in mm, points in the bone's frame.
+// What a validation asks and answers: plain objects, as they stand in validation.json. Lengths in mm, points in the
+// bone's frame.
 
 import type { ContactState } from '../records/index.ts';
 
@@ -10,13 +11,22 @@ export interface ValidationOptions {
   readonly resolution: number;
   /** Of the sampling at each pose: a whole number from 0 to 2^32 − 1. */
   readonly seed: number;
-  /** How many contacts of a pose have their exact minimum bounded, and how many points of each body are tried for completeness. */
+  /**
+   * How many contacts of a pose have their exact minimum bounded, and how many points of each body are tried for
+   * completeness.
+   */
   readonly samples: number;
-  /** How many pieces of one sub-triangle the oracle may split before it says undecided; a count, so that it is the same on every machine. */
+  /**
+   * How many pieces of one sub-triangle the oracle may split before it says undecided; a count, so that it is the same
+   * on every machine.
+   */
   readonly oracleLimit: number;
 }
 
-/** How many cases were judged; of them, how many break the guarantee, and how many the oracle could not decide within its limit. */
+/**
+ * How many cases were judged; of them, how many break the guarantee, and how many the oracle could not decide within
+ * its limit.
+ */
 export interface Tally {
   readonly judged: number;
   readonly broken: number;
@@ -30,9 +40,15 @@ export interface PoseJudgement {
   readonly matrix: readonly number[];
   /** G5. */
   readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
-  /** G5: pairs of faces that share a point: kerf's, the oracle's, the oracle's that kerf lacks, kerf's that the oracle lacks. */
+  /**
+   * G5: pairs of faces that share a point: kerf's, the oracle's, the oracle's that kerf lacks, kerf's that the oracle
+   * lacks.
+   */
   readonly pairs: { readonly kerf: number; readonly exact: number; readonly missed: number; readonly extra: number };
-  /** kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by what decided them. */
+  /**
+   * kerf: candidate pairs, and those that plain f64 did not decide. Oracle: pairs whose boxes meet, by what decided
+   * them.
+   */
   readonly decided: {
     readonly kerf: { readonly candidates: number; readonly escalated: number };
     readonly oracle: { readonly f64: number; readonly exact: number };
@@ -42,7 +58,10 @@ export interface PoseJudgement {
   readonly faces: number;
   /** −(least signed distance reported), ≥ 0; null where nothing is signed. */
   readonly insideDistance: number | null;
-  /** G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a point from the reported region of its body; null where that is empty. */
+  /**
+   * G1: sampled points of either surface. `within` of them lie within δ; `farthest` is the largest distance of such a
+   * point from the reported region of its body; null where that is empty.
+   */
   readonly complete: Tally & { readonly within: number; readonly farthest: number | null };
   /** G2, for sampled contacts. */
   readonly sound: Tally;
@@ -65,18 +84,26 @@ export interface PoseJudgement {
   readonly milliseconds: { readonly kerf: number; readonly oracle: number };
 }
 
-/** exact: the middle of the oracle's bracket of the minimum signed distance over the sub-triangle; error: `distance` − exact; width: high − low. */
+/**
+ * exact: the middle of the oracle's bracket of the minimum signed distance over the sub-triangle; error: `distance` −
+ * exact; width: high − low.
+ */
 export interface ContactSample {
   readonly exact: number;
   readonly error: number;
   readonly width: number;
 }
 
-/** Hausdorff distances between the reported region R and the exact one E = { x on the surface : signed distance ≤ δ }. */
+/**
+ * Hausdorff distances between the reported region R and the exact one E = { x on the surface : signed distance ≤ δ }.
+ */
 export interface RegionDistance {
   /** Certified bounds of sup over R of the distance to E; high is null where R holds no point found in E. */
   readonly reportedToExact: { readonly low: number; readonly high: number | null };
-  /** The largest distance from a sampled point of E to R: 0 where every one was reported; null where R is empty and E is not. */
+  /**
+   * The largest distance from a sampled point of E to R: 0 where every one was reported; null where R is empty and E is
+   * not.
+   */
   readonly exactToReported: number | null;
 }
 

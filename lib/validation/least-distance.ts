@@ -1,10 +1,12 @@
-// A 1-Lipschitz function and a triangle → an interval, no wider than asked for, that holds its minimum over the triangle.
+// A 1-Lipschitz function and a triangle → an interval, no wider than asked for, that holds its minimum over the
+// triangle.
 //
-// Branch and bound. For any apex e, f(x) ≥ f(e) − |x − e|, a concave function of x, so on a piece with corners cᵢ and x = Σ λᵢ cᵢ it is ≥ Σ λᵢ bᵢ with
-// bᵢ = f(e) − |cᵢ − e|. Of one apex the least bᵢ bounds f below. Of two, f ≥ Σ λᵢ max(bᵢ·, b'ᵢ·) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ), so that the least
-// μ bᵢ + (1 − μ) b'ᵢ does, for every μ from 0 to 1. An apex on the piece is off by the piece's size; one far up the gradient of a distance function, k away, by
-// size² / 2k only, and two of them, one from either side, do as well across a valley's kink: few pieces are needed. Gradients are guessed by
-// differences: a poor guess costs time, never truth.
+// Branch and bound. For any apex e, f(x) ≥ f(e) − |x − e|, a concave function of x, so on a piece with corners cᵢ and x
+// = Σ λᵢ cᵢ it is ≥ Σ λᵢ bᵢ with bᵢ = f(e) − |cᵢ − e|. Of one apex the least bᵢ bounds f below. Of two, f ≥ Σ λᵢ
+// max(bᵢ·, b'ᵢ·) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ), so that the least μ bᵢ + (1 − μ) b'ᵢ does, for every μ from 0 to 1. An
+// apex on the piece is off by the piece's size; one far up the gradient of a distance function, k away, by size² / 2k
+// only, and two of them, one from either side, do as well across a valley's kink: few pieces are needed. Gradients are
+// guessed by differences: a poor guess costs time, never truth.
 
 type Distance = (x: number, y: number, z: number) => number;
 
@@ -33,7 +35,8 @@ const FARTHER = 4;
 const FARTHEST = 12;
 
 /**
- * low ≤ minimum ≤ high but for the rounding of f; high is a value of f. high − low ≤ width unless 20,000 splits did not reach that.
+ * low ≤ minimum ≤ high but for the rounding of f; high is a value of f. high − low ≤ width unless 20,000 splits did not
+ * reach that.
  * @param corners nine coordinates from `at` on, mm. @param width mm, > 0.
  */
 export function leastDistance(f: Distance, corners: ArrayLike<number>, at: number, width: number): LeastDistance {
@@ -98,7 +101,10 @@ function farCone(f: Distance, c: readonly number[], [x, y, z]: readonly number[]
   return best;
 }
 
-/** The largest of min over i of μ·pᵢ + (1 − μ)·qᵢ: at an end of μ's range, which the single cones cover, or where two of the three lines cross. */
+/**
+ * The largest of min over i of μ·pᵢ + (1 − μ)·qᵢ: at an end of μ's range, which the single cones cover, or where two of
+ * the three lines cross.
+ */
 function pairBound(p: Cone, q: Cone): number {
   let best = -Infinity;
   for (let i = 0; i < 3; i++) {

@@ -2,7 +2,9 @@
 
 type Point = readonly [number, number, number];
 
-/** Points in the order of x; a search goes from a place to both sides until x alone is farther than the nearest found. */
+/**
+ * Points in the order of x; a search goes from a place to both sides until x alone is farther than the nearest found.
+ */
 export class PointSet {
   readonly #points: readonly Point[];
 

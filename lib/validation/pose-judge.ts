@@ -56,7 +56,10 @@ export class PoseJudge {
     return new PoseJudge(inputs, await createDetector({ bone, tool, contactDistance, resolution, backend }));
   }
 
-  /** @param matrix 16 numbers, column-major, tool → bone. @throws PoseError; DeviceError DEVICE_LOST where the GPU was given up, so that not the CPU is judged in its place. */
+  /**
+   * @param matrix 16 numbers, column-major, tool → bone.
+   * @throws PoseError; DeviceError DEVICE_LOST where the GPU was given up, so that not the CPU is judged in its place.
+   */
   async ask(matrix: ArrayLike<number>): Promise<AskedPose> {
     const { sha256 } = this.#inputs;
     const report = await this.#detector.detect(matrix);

@@ -19,7 +19,10 @@ export interface PoseQuestion {
   readonly random: () => number;
 }
 
-/** Reported lengths are accepted within this share of the largest coordinate: the acceptance limit of the contract, not a bound of the code's rounding. */
+/**
+ * Reported lengths are accepted within this share of the largest coordinate: the acceptance limit of the contract, not
+ * a bound of the code's rounding.
+ */
 const ROUNDING_ACCEPTED = 1e-12;
 
 export function roundingAllowance(bodies: PoseQuestion['bodies']): number {

@@ -17,10 +17,10 @@ export interface RandomPoseOptions {
 }
 
 /**
- * 16 numbers a pose, column-major, tool → bone, rigid to rounding. The tool is turned at random, and its vertex that lies lowest along the normal of
- * a random point of the bone's surface is put on that normal, above or below the point: on half of the poses at most the tool's diagonal / 40 away, on
- * half at most 4δ. Where the bone bulges, above is a gap and below a cut; in a hollow the tool may cut elsewhere.
- * The same numbers on every engine: + − × ÷ √ only.
+ * 16 numbers a pose, column-major, tool → bone, rigid to rounding. The tool is turned at random, and its vertex that
+ * lies lowest along the normal of a random point of the bone's surface is put on that normal, above or below the point:
+ * on half of the poses at most the tool's diagonal / 40 away, on half at most 4δ. Where the bone bulges, above is a gap
+ * and below a cut; in a hollow the tool may cut elsewhere. The same numbers on every engine: + − × ÷ √ only.
  * @throws OptionError BAD_POSE_COUNT, BAD_SEED.
  */
 export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: RandomPoseOptions): Float64Array {
@@ -42,7 +42,9 @@ export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: Ran
   return poses;
 }
 
-/** The tool, turned at random, with its lowest vertex along the spot's normal at most `reach` above or below the spot. */
+/**
+ * The tool, turned at random, with its lowest vertex along the spot's normal at most `reach` above or below the spot.
+ */
 function placedPose(spot: Spot, tool: TriangleMesh, reach: number, random: () => number): number[] {
   const x = unit(inBall(random));
   const y = across(x, random);

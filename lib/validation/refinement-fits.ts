@@ -1,14 +1,18 @@
 // The rows of a convergence study → the orders fitted to them.
 //
-// Which rows a fit takes is fixed beforehand, never by how well they fit. `resolution`: all rows of the finest mesh. `edge`: all of the smallest h.
-// `both`: the finest mesh at the smallest h, the next coarser at the next larger, and so on. A row is left out, and counted, only where its value is no
-// more than RESOLVED times the width to which the row's truth is known: such a value cannot be told from 0.
+// Which rows a fit takes is fixed beforehand, never by how well they fit. `resolution`: all rows of the finest mesh.
+// `edge`: all of the smallest h. `both`: the finest mesh at the smallest h, the next coarser at the next larger, and so
+// on. A row is left out, and counted, only where its value is no more than RESOLVED times the width to which the row's
+// truth is known: such a value cannot be told from 0.
 
 import { fitPowerLaw } from './log-log-fit.ts';
 import type { MeanMax, StudyFit, StudyQuantity, StudyRefinement, StudyRow } from './refinement.ts';
 
 const RESOLVED = 10;
-/** Each quantity against what it depends on: the width and the sampling on h, the mesh's part on the edge, the whole on both. */
+/**
+ * Each quantity against what it depends on: the width and the sampling on h, the mesh's part on the edge, the whole on
+ * both.
+ */
 const FITS: readonly (readonly [StudyQuantity, StudyRefinement])[] = [
   ['width', 'resolution'],
   ['samplingError', 'resolution'],

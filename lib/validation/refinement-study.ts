@@ -1,4 +1,5 @@
-// Bodies of known signed distance, mesh densities and values of h → how wide and how wrong kerf's answers are at each, and the fitted orders.
+// Bodies of known signed distance, mesh densities and values of h → how wide and how wrong kerf's answers are at each,
+// and the fitted orders.
 
 import { createDetector } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';

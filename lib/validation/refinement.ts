@@ -30,8 +30,9 @@ export interface MeanMax {
 }
 
 /**
- * One body at one mesh density and one resolution: the tool's contacts with the bone at all poses. The true minimum is that of the body's signed distance
- * over the contact's sub-triangle. kerf's distance less the true minimum is the sum of two parts, one from the mesh and one from the resolution.
+ * One body at one mesh density and one resolution: the tool's contacts with the bone at all poses. The true minimum is
+ * that of the body's signed distance over the contact's sub-triangle. kerf's distance less the true minimum is the sum
+ * of two parts, one from the mesh and one from the resolution.
  */
 export interface StudyRow {
   readonly body: string;
@@ -48,8 +49,9 @@ export interface StudyRow {
   /** |kerf's distance − the body's signed distance at kerf's point|: what the mesh adds. */
   readonly meshError: MeanMax;
   /**
-   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. Of the contacts that touch or enter the
-   * bone (low < 0); the distance of any other is the exact minimum over the whole sub-triangle, so that only the mesh can be wrong.
+   * The body's signed distance at kerf's point − true minimum, ≥ 0: what the resolution adds. Of the contacts that
+   * touch or enter the bone (low < 0); the distance of any other is the exact minimum over the whole sub-triangle, so
+   * that only the mesh can be wrong.
    */
   readonly samplingError: MeanMax;
   /** The true minimum of every contact is bounded to this width at most. */
@@ -59,7 +61,10 @@ export interface StudyRow {
 }
 
 export type StudyQuantity = 'width' | 'error' | 'meshError' | 'samplingError';
-/** What varies: h on the finest mesh; the mean edge at the smallest h; both, the finest mesh with the smallest h and so on up, against h. */
+/**
+ * What varies: h on the finest mesh; the mean edge at the smallest h; both, the finest mesh with the smallest h and so
+ * on up, against h.
+ */
 export type StudyRefinement = 'resolution' | 'edge' | 'both';
 
 /** Least squares of log(quantity) on log(h) or log(edge): quantity ≈ constant · x^order. */

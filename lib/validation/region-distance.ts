@@ -1,4 +1,5 @@
-// A body's reported sub-triangles → certified bounds of how far the reported contact region reaches beyond the exact one.
+// A body's reported sub-triangles → certified bounds of how far the reported contact region reaches beyond the exact
+// one.
 
 import type { Bounds, BulkMesh } from '../reference/index.ts';
 import type { RegionDistance } from './judgement.ts';
@@ -19,9 +20,10 @@ interface Sample {
 type Piece = readonly [Sample, Sample, Sample];
 
 /**
- * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ. A piece lies in E where the largest signed
- * distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is 1-Lipschitz). For a point x of any other piece, dist(x, E) ≤
- * the distance of a corner c to a point found in E, plus ‖x − c‖; and dist(c, E) ≥ signed distance at c − δ.
+ * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ. A piece lies in E
+ * where the largest signed distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is 1-Lipschitz).
+ * For a point x of any other piece, dist(x, E) ≤ the distance of a corner c to a point found in E, plus ‖x − c‖; and
+ * dist(c, E) ≥ signed distance at c − δ.
  * @param atPoint bounds of the signed distance at each contact's `point`.
  * @param farthest see CompletenessJudgement.
  * @returns null where nothing was reported and no point of E was found.

@@ -1,7 +1,8 @@
 // A contact's face, level and path → its sub-triangle, exactly, by the splitting rule of the public contract alone.
 //
-// Each level halves the edges: child 0, 1, 2 keeps that corner in its place, midpoints in the others; child 3 is the middle one, its corner k
-// the midpoint of the edge opposite corner k. Two bits a level, the first split in the highest used bits.
+// Each level halves the edges: child 0, 1, 2 keeps that corner in its place, midpoints in the others; child 3 is the
+// middle one, its corner k the midpoint of the edge opposite corner k. Two bits a level, the first split in the highest
+// used bits.
 
 import type { ContactTable } from '../records/index.ts';
 import { type ExactNumber, exactFraction } from '../reference/index.ts';
@@ -46,7 +47,10 @@ export function exactPoint(corners: ArrayLike<number>, weights: readonly number[
   );
 }
 
-/** The path at a level of the sub-triangle that holds a point with these barycentric weights (none of them on a split line). */
+/**
+ * The path at a level of the sub-triangle that holds a point with these barycentric weights (none of them on a split
+ * line).
+ */
 export function pathOf(weights: readonly number[], level: number): number {
   let w = weights;
   let path = 0;
@@ -58,7 +62,9 @@ export function pathOf(weights: readonly number[], level: number): number {
   return path;
 }
 
-/** Whether a body's reported sub-triangles hold the point of a face with these weights (none of them on a split line). */
+/**
+ * Whether a body's reported sub-triangles hold the point of a face with these weights (none of them on a split line).
+ */
 export function coverage(contacts: ContactTable, body: 0 | 1): (face: number, weights: readonly number[]) => boolean {
   const byFace = new Map<number, Map<number, Set<number>>>();
   for (let row = 0; row < contacts.length; row++) {

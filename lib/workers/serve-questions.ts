@@ -10,7 +10,10 @@ export interface Question<Context, Ask> {
 }
 export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: WireFailure };
 
-/** @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must be the answer's own. */
+/**
+ * @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must
+ * be the answer's own.
+ */
 export async function serveQuestions<Context, Ask, Answer>(
   prepare: (context: Context) => (ask: Ask) => Answer,
 ): Promise<void> {

@@ -3,8 +3,9 @@
 type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
 /**
- * A deep copy of plain records, lists and typed arrays. Its arrays lie in a SharedArrayBuffer each where there is such a thing (a page has it only when it is
- * cross-origin isolated): posting the copy to a thread then copies nothing. Elsewhere they are ordinary arrays, and each post copies them.
+ * A deep copy of plain records, lists and typed arrays. Its arrays lie in a SharedArrayBuffer each where there is such
+ * a thing (a page has it only when it is cross-origin isolated): posting the copy to a thread then copies nothing.
+ * Elsewhere they are ordinary arrays, and each post copies them.
  */
 export function shareArrays<T>(value: T): T {
   if (ArrayBuffer.isView(value)) return shared(value as unknown as TypedArray) as unknown as T;

@@ -68,9 +68,11 @@ function importsListed(page: string): Map<string, string[]> {
     let into: string[] | null = null;
     for (const line of block.split('\n')) {
       const [, room, names = ''] = IMPORTS_LINE.exec(line) ?? [];
-      if (room !== undefined) listed.set(room, (into = []));
-      const isMoreRooms = into !== null && names !== '';
-      if (isMoreRooms) into?.push(...names.split(/[ –]+/).filter((name) => name !== ''));
+      if (room !== undefined) {
+        into = [];
+        listed.set(room, into);
+      }
+      into?.push(...names.split(/[ –]+/).filter((name) => name !== ''));
       if (line.includes(';')) into = null;
     }
   }

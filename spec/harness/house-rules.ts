@@ -229,3 +229,18 @@ export function lengthBreaches(files: readonly SourceFile[]): string[] {
       (file) => `${file.path} has ${file.lineCount} lines; look for its second operation (${longestFile} are allowed)`,
     );
 }
+
+export const widestComment = 120;
+
+/** @param read a file's text by its path. @returns the lines that hold a comment and have more than 120 columns. */
+export function commentBreaches(paths: readonly string[], read: (path: string) => string): string[] {
+  return paths.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .flatMap((line, i) =>
+        line.length > widestComment && /^\s*(\/\/|\/?\*)/.test(line)
+          ? [`${path}:${i + 1} is a comment of ${line.length} columns; ${widestComment} are allowed`]
+          : [],
+      ),
+  );
+}

@@ -1,4 +1,5 @@
-// Posed tool faces and their candidates' places → the candidate pairs, in order, as far as there is room, and a bit for each face that has one. One thread a tool face of a pose.
+// Posed tool faces and their candidates' places → the candidate pairs, in order, as far as there is room, and a bit for
+// each face that has one. One thread a tool face of a pose.
 
 override workgroupSize: u32 = 64u;
 

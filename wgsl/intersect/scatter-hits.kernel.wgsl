@@ -1,4 +1,5 @@
-// Pairs and the places of those that are not proved apart → these side by side, in the pairs' order, as far as there is room. One thread a pair.
+// Pairs and the places of those that are not proved apart → these side by side, in the pairs' order, as far as there is
+// room. One thread a pair.
 
 override workgroupSize: u32 = 64u;
 override pairCountWord: u32 = 0u;

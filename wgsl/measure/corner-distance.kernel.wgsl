@@ -1,4 +1,5 @@
-// Corners whose distance is wanted → the nearest face of the other body and a certified interval of the distance. One thread a corner.
+// Corners whose distance is wanted → the nearest face of the other body and a certified interval of the distance. One
+// thread a corner.
 
 override workgroupSize: u32 = 64u;
 

@@ -1,4 +1,5 @@
-// Leaves → for each: the signs of its three corners, and whether their distances to the other body are wanted. One thread a leaf.
+// Leaves → for each: the signs of its three corners, and whether their distances to the other body are wanted. One
+// thread a leaf.
 
 override workgroupSize: u32 = 64u;
 

@@ -1,12 +1,15 @@
-// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point with one, and whether the gap is within reach.
+// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point with
+// one, and whether the gap is within reach.
 //
-// A kernel that uses it defines: nearEntry(i) -> u32, an entry of the near lists; faceCorners(body, pose, face) -> array<vec3i, 3>, in the bone's frame.
-// The result does not depend on the order of the faces: what is passed over cannot come out nearer than the best, whatever rounding does.
+// A kernel that uses it defines: nearEntry(i) -> u32, an entry of the near lists; faceCorners(body, pose, face) ->
+// array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: what is passed over
+// cannot come out nearer than the best, whatever rounding does.
 
 const NEAR_FACE: u32 = 0x3fffffffu;
 const VERDICT_SHIFT: u32 = 30u;
 
-/// The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face together, and of each, units per coordinate.
+// / The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face
+// together, and of each, units per coordinate.
 struct Leaf {
   corners: array<vec3i, 3>,
   seen: array<vec3f, 3>,
@@ -14,8 +17,8 @@ struct Leaf {
   faceError: i32,
 }
 
-/// Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower bound; the smallest number of a face that is proved to share a point;
-/// whether for another that could not be told.
+// / Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower
+// bound; the smallest number of a face that is proved to share a point; / whether for another that could not be told.
 struct Nearest {
   gap: TriangleGap,
   face: u32,
@@ -69,7 +72,8 @@ fn withNear(best: Nearest, leaf: Leaf, face: u32, mayShare: bool, corners: array
   return out;
 }
 
-/// body: the leaf's. reach, within: δ' rounded up and down; tolerance: the widest interval that is not left open; in spans.
+// / body: the leaf's. reach, within: δ' rounded up and down; tolerance: the widest interval that is not left open; in
+// spans.
 fn leafGap(row: SubTriangleRow, leaf: Leaf, reach: f32, within: f32, tolerance: f32) -> LeafGap {
   var best = Nearest(TriangleGap(vec4f(0.0), FAR, FAR, 0.0), NO_FACE, FAR, NO_FACE, false);
   for (var i = row.nearStart; i < row.nearStart + row.nearCount; i++) {

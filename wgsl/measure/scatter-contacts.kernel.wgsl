@@ -1,4 +1,5 @@
-// Results of leaves and the contacts' places → the contacts side by side, in the leaves' order, as far as there is room. One thread a leaf.
+// Results of leaves and the contacts' places → the contacts side by side, in the leaves' order, as far as there is
+// room. One thread a leaf.
 
 override workgroupSize: u32 = 64u;
 

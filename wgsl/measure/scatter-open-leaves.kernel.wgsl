@@ -1,4 +1,5 @@
-// Leaves that were left open and their places → their rows and near faces side by side, in order, as far as there is room. One thread a leaf.
+// Leaves that were left open and their places → their rows and near faces side by side, in order, as far as there is
+// room. One thread a leaf.
 
 override workgroupSize: u32 = 64u;
 

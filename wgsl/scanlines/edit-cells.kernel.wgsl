@@ -1,8 +1,9 @@
-// Cells that an edit touches → without the spans of retired faces, with those of added ones, in order; every other cell as it was. One thread a touched cell.
+// Cells that an edit touches → without the spans of retired faces, with those of added ones, in order; every other cell
+// as it was. One thread a touched cell.
 
 override workgroupSize: u32 = 64u;
 
-/// Words of state.
+// / Words of state.
 const USED: u32 = 1u;
 const IS_FULL: u32 = 2u;
 
@@ -13,7 +14,8 @@ const IS_FULL: u32 = 2u;
 @group(0) @binding(4) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> index: array<vec4i>;
 
-/// Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no room left there, the whole index must be built anew: state says so.
+// / Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no room left there, the
+// whole index must be built anew: state says so.
 fn placeFor(cell: vec4i, most: u32) -> vec2u {
   if (most <= u32(cell.w)) {
     return vec2u(u32(cell.x), u32(cell.w));

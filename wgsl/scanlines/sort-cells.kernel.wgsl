@@ -1,4 +1,5 @@
-// Spans in the places of their cells, in any order → in order of (near, face), and the cells' records. One thread a cell.
+// Spans in the places of their cells, in any order → in order of (near, face), and the cells' records. One thread a
+// cell.
 
 override workgroupSize: u32 = 64u;
 

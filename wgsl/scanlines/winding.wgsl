@@ -1,14 +1,17 @@
-// A point and a closed, oriented body → whether the body's surface winds round the point, where f32 can tell: the crossings of one scanline are added up.
+// A point and a closed, oriented body → whether the body's surface winds round the point, where f32 can tell: the
+// crossings of one scanline are added up.
 //
-// Goes with grid, scanlines, scene-bodies, span-search.access and ray-face. A kernel that uses it binds scene and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of
-// its index; faceAt(body, face) -> vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
+// Goes with grid, scanlines, scene-bodies, span-search.access and ray-face. A kernel that uses it binds scene and
+// defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face) ->
+// vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
 
 const WINDING_OUTSIDE: u32 = 0u;
 const WINDING_INSIDE: u32 = 1u;
 const WINDING_UNDECIDED: u32 = 2u;
 
-/// p in the body's own frame, off by at most `error` units a coordinate. WINDING_OUTSIDE, WINDING_INSIDE: proved for the stored point and faces, the point not on the surface.
-/// A stored face that meets the stored ray comes, as the grid rounds both, within `reach` of p across and no farther behind p along: it is among those asked, once.
+// / p in the body's own frame, off by at most `error` units a coordinate. WINDING_OUTSIDE, WINDING_INSIDE: proved for
+// the stored point and faces, the point not on the surface. / A stored face that meets the stored ray comes, as the
+// grid rounds both, within `reach` of p across and no farther behind p along: it is among those asked, once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
   let reach = error + OWN_ERROR;
   if (any(p < lowOf(scene, body) - reach) || any(p > highOf(scene, body) + reach)) {

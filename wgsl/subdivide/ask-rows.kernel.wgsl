@@ -1,4 +1,5 @@
-// Rows of a level → how many near faces each keeps; and for one that keeps none, on which side of the other surface it lies. One thread a row.
+// Rows of a level → how many near faces each keeps; and for one that keeps none, on which side of the other surface it
+// lies. One thread a row.
 
 override workgroupSize: u32 = 64u;
 
@@ -13,7 +14,8 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(8) var<storage, read> keepStarts: array<u32>;
 @group(0) @binding(9) var<storage, read_write> rows: array<SubTriangleRow>;
 
-/// A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided tells.
+// / A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided
+// tells.
 fn insideOf(row: SubTriangleRow) -> u32 {
   let other = 1u - bodyOf(row);
   if (!hasInside(scene.signed, other)) {

@@ -1,4 +1,5 @@
-// Pairs → the near faces of each row of the front, in no certain order within a row: no result depends on it. One thread a pair.
+// Pairs → the near faces of each row of the front, in no certain order within a row: no result depends on it. One
+// thread a pair.
 
 override workgroupSize: u32 = 64u;
 

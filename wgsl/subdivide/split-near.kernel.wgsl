@@ -1,4 +1,5 @@
-// Near faces of a level's rows that are kept → those of the next level's rows, one for each row that comes of theirs. One thread a near face.
+// Near faces of a level's rows that are kept → those of the next level's rows, one for each row that comes of theirs.
+// One thread a near face.
 
 override workgroupSize: u32 = 64u;
 

@@ -1,4 +1,5 @@
-// What is asked for → bone, its index and the tool: of the datasets, of a mesh's file, or of a volume's at its iso value.
+// What is asked for → bone, its index and the tool: of the datasets, of a mesh's file, or of a volume's at its iso
+// value.
 
 import {
   type BoneIndex,
@@ -30,7 +31,9 @@ export interface Held {
 export class Bodies {
   readonly #tell: Tell;
   #held: Held | null = null;
-  /** The newest bone that was asked for, where that is a volume: also a refused one, whose iso value is to be changed. */
+  /**
+   * The newest bone that was asked for, where that is a volume: also a refused one, whose iso value is to be changed.
+   */
   #volume: File | null = null;
   /** What was read last: what does not fit into memory is this. */
   #read: File | null = null;
@@ -40,8 +43,8 @@ export class Bodies {
   }
 
   /**
-   * Makes what is asked for, hands it to `use`, and holds it once that is done: where either fails, all stays as it was.
-   * Nothing is done where the iso value of no volume has changed.
+   * Makes what is asked for, hands it to `use`, and holds it once that is done: where either fails, all stays as it
+   * was. Nothing is done where the iso value of no volume has changed.
    */
   async open({ bone, tool, isoValue }: Asked, use: (next: Held) => Promise<void>): Promise<void> {
     const held = this.#held;

@@ -32,7 +32,10 @@ let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
 
-/** A detector for them takes the place of the last one, which stays where none can be made; a loop that was running begins again. */
+/**
+ * A detector for them takes the place of the last one, which stays where none can be made; a loop that was running
+ * begins again.
+ */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
   const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, feed: FEED };
@@ -171,7 +174,10 @@ function failureOf(error: unknown, serial: number | null): Reply {
   return { kind: 'failed', serial, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for nobody. */
+/**
+ * One after the other: a pose that comes while a bone is opened is answered for that bone. The hand alone waits for
+ * nobody.
+ */
 let last = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'begin') drawn = data.drawn;

@@ -1,4 +1,5 @@
-// A checkbox, an address, and what the haptic loop says of the device there → whether an Inverse device holds the saw, or the keys.
+// A checkbox, an address, and what the haptic loop says of the device there → whether an Inverse device holds the saw,
+// or the keys.
 
 import { type DeviceRefusal, INVERSE_URL, type InverseOptions } from 'kerf';
 import { element } from './element.ts';
@@ -108,7 +109,10 @@ export class DeviceHold {
   }
 }
 
-/** The middle of the device's space is where the saw is; its x, y and z (right, forward, up) are along the cut, away from the blade's side, and out of the bone. */
+/**
+ * The middle of the device's space is where the saw is; its x, y and z (right, forward, up) are along the cut, away
+ * from the blade's side, and out of the bone.
+ */
 function frameAt(m: Float64Array): Pick<InverseOptions, 'base' | 'mount'> {
   const base = [...m.slice(0, 4), ...m.slice(8, 12).map((x) => -x), ...m.slice(4, 8), ...m.slice(12)];
   // The same turn back, so that a grip that is not turned leaves the saw as it was.

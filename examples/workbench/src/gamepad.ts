@@ -1,4 +1,5 @@
-// A gamepad's sticks, triggers and buttons, of the standard mapping (W3C Gamepad) → the tool's pose, and what the page is to do.
+// A gamepad's sticks, triggers and buttons, of the standard mapping (W3C Gamepad) → the tool's pose, and what the page
+// is to do.
 
 import { along, moved, turned } from './hold.ts';
 
@@ -9,7 +10,11 @@ const MM_PER_SECOND = 20;
 const RAD_PER_SECOND = 0.5;
 /** s: what a frame counts for at most, so that a page that was hidden does not leap. */
 const LONGEST_FRAME = 0.1;
-/** Of a stick's way and of a trigger's: what springs leave when nobody touches them, as XInput has it (XINPUT_GAMEPAD_LEFT_THUMB_DEADZONE 7849 of 32767, XINPUT_GAMEPAD_TRIGGER_THRESHOLD 30 of 255). Axis by axis, so that a straight cut stays straight. */
+/**
+ * Of a stick's way and of a trigger's: what springs leave when nobody touches them, as XInput has it
+ * (XINPUT_GAMEPAD_LEFT_THUMB_DEADZONE 7849 of 32767, XINPUT_GAMEPAD_TRIGGER_THRESHOLD 30 of 255). Axis by axis, so that
+ * a straight cut stays straight.
+ */
 const STICK_REST = 7849 / 32767;
 const TRIGGER_REST = 30 / 255;
 
@@ -23,7 +28,10 @@ interface Drive {
   readonly amount: (pad: PadState) => number;
 }
 
-/** Sticks read + to the right and down. The page looks along the blade's side, so that up on the left stick is away from whoever looks. */
+/**
+ * Sticks read + to the right and down. The page looks along the blade's side, so that up on the left stick is away from
+ * whoever looks.
+ */
 const DRIVES: readonly Drive[] = [
   { name: 'left stick ↔', says: 'along the cut', axis: 0, turns: false, amount: (pad) => stick(pad, 0) },
   { name: 'left stick ↕', says: 'to the blade’s sides', axis: 2, turns: false, amount: (pad) => stick(pad, 1) },

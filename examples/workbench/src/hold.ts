@@ -42,7 +42,10 @@ export function along(pose: Float64Array, axis: number, by: number): number[] {
   return [0, 1, 2].map((k) => by * pose[4 * axis + k]);
 }
 
-/** Turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that a thousand turns leave it rigid. */
+/**
+ * Turned about one of the tool's own axes; the two columns that turn are made orthonormal again, so that a thousand
+ * turns leave it rigid.
+ */
 export function turned(pose: Float64Array, axis: number, angle: number): Float64Array {
   const out = pose.slice();
   const [u, v] = [4 * ((axis + 1) % 3), 4 * ((axis + 2) % 3)];

@@ -45,7 +45,10 @@ let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
 let answered = pose;
 let recording: Float64Array[] | null = null;
 let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i));
-/** Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the keys lead it. */
+/**
+ * Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the
+ * keys lead it.
+ */
 let feels = false;
 /** Of the bone: where its box is, and its longest edge, mm. */
 let middle: Triple = [0, 0, 0];

@@ -1,4 +1,5 @@
-// Files that are dropped or chosen, the iso value and the tool's choice → what is to be opened; what is told of it → the progress bar.
+// Files that are dropped or chosen, the iso value and the tool's choice → what is to be opened; what is told of it →
+// the progress bar.
 
 import { element } from './element.ts';
 import { chosenByPointer } from './key-target.ts';

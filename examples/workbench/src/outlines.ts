@@ -1,6 +1,10 @@
 // Sub-triangles and their patches → the segments that bound each patch: those that no other sub-triangle of it shares.
 
-/** @param corners nine numbers a sub-triangle; neighbours have the same bits where they meet. @param patch of each. @returns six numbers a segment. */
+/**
+ * @param corners nine numbers a sub-triangle; neighbours have the same bits where they meet.
+ * @param patch of each.
+ * @returns six numbers a segment.
+ */
 export function outlines(corners: Float64Array, patch: Uint32Array): Float32Array {
   const ids = vertices(corners, patch);
   /** Edge → where it was met, or −1 once met twice. */
@@ -25,7 +29,9 @@ function next(i: number): number {
   return i % 3 === 2 ? i - 2 : i + 1;
 }
 
-/** For each corner the first one of its patch in the same place: a hash table with linear probing, at most half full. */
+/**
+ * For each corner the first one of its patch in the same place: a hash table with linear probing, at most half full.
+ */
 function vertices(corners: Float64Array, patch: Uint32Array): Uint32Array {
   const count = corners.length / 3;
   const words = new Uint32Array(corners.buffer, corners.byteOffset, 2 * corners.length);

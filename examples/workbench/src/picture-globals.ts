@@ -1,4 +1,5 @@
-// vtk.js asks for a page's `document` and `Image` when it makes a window; its thread has neither, and nothing is shown by them.
+// vtk.js asks for a page's `document` and `Image` when it makes a window; its thread has neither, and nothing is shown
+// by them.
 
 Object.assign(globalThis, {
   document: {},

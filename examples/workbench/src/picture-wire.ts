@@ -1,4 +1,5 @@
-// What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone frame.
+// What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone
+// frame.
 
 export const LAYERS = ['bone', 'tool', 'contacts', 'outlines', 'curve', 'region', 'scanlines'] as const;
 export type Layer = (typeof LAYERS)[number];

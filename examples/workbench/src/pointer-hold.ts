@@ -1,4 +1,5 @@
-// Shift and drag on the picture → the saw goes with the pointer, in the picture's plane. Without Shift the picture turns.
+// Shift and drag on the picture → the saw goes with the pointer, in the picture's plane. Without Shift the picture
+// turns.
 
 import { moved } from './hold.ts';
 import type { Triple } from './picture-wire.ts';

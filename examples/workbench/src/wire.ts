@@ -14,7 +14,9 @@ export interface Asked {
   readonly isoValue: number;
 }
 
-/** Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds. */
+/**
+ * Whether the bone pushes back: the hand's poses then go to a haptic loop, and reports are of the tool that it holds.
+ */
 export interface Feel {
   readonly kind: 'feel';
   /** Which of the page's wishes it is: what is felt says so. */

@@ -1,4 +1,5 @@
-// `kerf validate`: bone, tool and poses → kerf's answers judged by an exact oracle, with a report; or a study of how they converge.
+// `kerf validate`: bone, tool and poses → kerf's answers judged by an exact oracle, with a report; or a study of how
+// they converge.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

@@ -43,7 +43,10 @@ export function wholeSphere(payload: ViewedBodies): Sphere {
   return sphereOf(boxOf(unpack(payload.bone.positions)), 1.15);
 }
 
-/** LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the front. */
+/**
+ * LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the
+ * front.
+ */
 export type Frame = 'LPS' | 'RAS';
 
 /** A report's own word; where it has none, by the bone's file. */
@@ -71,7 +74,10 @@ export function contactView(pose: PackedPose, payload: ViewedBodies, whole: Sphe
   };
 }
 
-/** How to look at one contact, all of whose `points` (three numbers each) are to be seen: from where most of the tool is. */
+/**
+ * How to look at one contact, all of whose `points` (three numbers each) are to be seen: from where most of the tool
+ * is.
+ */
 export function singleView(points: readonly number[], matrix: readonly number[], payload: ViewedBodies): ContactView {
   const { centre, radius } = sphereOf(boxOf(points), MARGIN);
   const tool = boxOf(unpack(payload.tool.positions));
@@ -84,8 +90,8 @@ export function singleView(points: readonly number[], matrix: readonly number[],
 }
 
 /**
- * Turned from `outward` to a side that the tool is thinnest along (a blade is seen from its flat, a burr from beside its
- * shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
+ * Turned from `outward` to a side that the tool is thinnest along (a blade is seen from its flat, a burr from beside
+ * its shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
  */
 function eyeOn(outward: Vector, matrix: readonly number[], tool: Box, frame: Frame): Pick<ContactView, 'away' | 'up'> {
   const thin = thinAxis(matrix, tool);

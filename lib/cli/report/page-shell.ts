@@ -1,4 +1,5 @@
-// A page's text, data and script → one HTML file that asks for nothing outside itself, which its Content-Security-Policy forbids.
+// A page's text, data and script → one HTML file that asks for nothing outside itself, which its
+// Content-Security-Policy forbids.
 
 export interface PageParts {
   readonly title: string;

@@ -1,8 +1,11 @@
-// Threads that wait for a GPU → a pool that ends none of them while it waits: the binding of WebGPU would end the whole process.
+// Threads that wait for a GPU → a pool that ends none of them while it waits: the binding of WebGPU would end the whole
+// process.
 
 import { setTimeout } from 'node:timers/promises';
 
-/** Threads are told apart by their number modulo this; the numbers of threads that live together are near each other. */
+/**
+ * Threads are told apart by their number modulo this; the numbers of threads that live together are near each other.
+ */
 const SLOTS = 1024;
 /** How often the pool looks whether a thread still waits, ms. */
 const LOOK = 5;
@@ -20,7 +23,8 @@ export class DeviceGate {
   /** Waits as `wait` does, inside the gate. @throws where the gate is closed; what `wait` throws. */
   async pass<Value>(thread: number, wait: () => Promise<Value>): Promise<Value> {
     const slot = slotOf(thread);
-    // Entered before it is asked whether the gate is closed, which is closed before it is asked who is inside: one of the two sees the other.
+    // Entered before it is asked whether the gate is closed, which is closed before it is asked who is inside: one of
+    // the two sees the other.
     Atomics.add(this.#words, slot, 1);
     try {
       if (Atomics.load(this.#words, 0) !== 0) throw new Error('The pool of judges was closed.');

@@ -15,7 +15,8 @@ const ATTEMPTS = 2;
 
 /**
  * @param workerFile the built pose-worker.
- * @throws FileAccessError; KerfError WORKER_DIED where two threads in turn end without an answer; what the judge throws.
+ * @throws FileAccessError; KerfError WORKER_DIED where two threads in turn end without an answer; what the judge
+ * throws.
  */
 export async function createJudgePool(request: JudgeRequest, workerFile: string): Promise<JudgePool> {
   // A pool whose threads cannot load their file may wait for ever.
@@ -24,7 +25,8 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
   const gate = new DeviceGate();
   const bodies = { bone: shareMesh(request.bone), tool: shareMesh(request.tool) };
   const workerData: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
-  // A thread that dies rejects its task, and another takes its place; where it has no task, nothing is lost and the event is all.
+  // A thread that dies rejects its task, and another takes its place; where it has no task, nothing is lost and the
+  // event is all.
   const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
   pool.on('error', () => {});
   let closed = false;

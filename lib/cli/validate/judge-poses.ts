@@ -1,4 +1,5 @@
-// A pool, poses and what of them was judged before → every pose's judgement, each in the partial file as soon as it is there.
+// A pool, poses and what of them was judged before → every pose's judgement, each in the partial file as soon as it is
+// there.
 
 import type { PoseJudgement } from '../../validation/index.ts';
 import type { PartialFile } from '../partial-file.ts';
@@ -11,7 +12,8 @@ import { costAPose, costOf, duration } from './cost-estimate.ts';
  * @param matrices 16 numbers a pose.
  * @param workers how many poses the pool is given at once.
  * @returns by pose, whatever the order in which they ended.
- * @throws Interrupted on the terminal's signal, FileAccessError, what the pool throws; those that were done stay in the partial file.
+ * @throws Interrupted on the terminal's signal, FileAccessError, what the pool throws; those that were done stay in the
+ * partial file.
  */
 export async function judgePoses(
   pool: JudgePool,

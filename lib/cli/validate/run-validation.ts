@@ -38,7 +38,10 @@ export interface ValidationTask {
   readonly json: boolean;
 }
 
-/** @throws GuaranteeBroken when all is written; Interrupted, FileAccessError and KerfError with what was done kept for a later run. */
+/**
+ * @throws GuaranteeBroken when all is written; Interrupted, FileAccessError and KerfError with what was done kept for a
+ * later run.
+ */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;
   const pool = await kit.createJudgePool({ bone: bone.mesh, tool: tool.mesh, options, backend, workers });

@@ -1,4 +1,5 @@
-// What a validation was run on and with: the head of validation.json and validation.html. With it, a run can be repeated.
+// What a validation was run on and with: the head of validation.json and validation.html. With it, a run can be
+// repeated.
 
 import type { AnatomicalFrame } from '../../mesh/index.ts';
 import type { ValidationOptions } from '../../validation/index.ts';
@@ -20,7 +21,10 @@ export interface ValidationHeader {
   readonly backend: string;
   /** The adapter's name, or why there is none. */
   readonly backendReason: string;
-  /** Whether the distances of the bone's, the tool's sub-triangles carry a sign: those of the bone's where the tool is closed. */
+  /**
+   * Whether the distances of the bone's, the tool's sub-triangles carry a sign: those of the bone's where the tool is
+   * closed.
+   */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 

@@ -1,4 +1,5 @@
-// A posed tool against the bone → what stage 1 finds, to be looked at: candidate pairs, their faces, the scanlines through them.
+// A posed tool against the bone → what stage 1 finds, to be looked at: candidate pairs, their faces, the scanlines
+// through them.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { FaceGrouper, ScanlineCandidates } from '../../candidates/index.ts';

@@ -9,7 +9,10 @@ export interface Engine {
   readonly name: string;
   /** Poses of one submit, at most. */
   readonly mostPoses: number;
-  /** In the order of the poses; null for a pose that the GPU cannot hold and the CPU must answer. @throws DeviceError DEVICE_LOST (as a rejection). */
+  /**
+   * In the order of the poses; null for a pose that the GPU cannot hold and the CPU must answer.
+   * @throws DeviceError DEVICE_LOST (as a rejection).
+   */
   answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[]>;
   /** Takes over an edit that the bone has undergone. */
   boneEdited(removed: Uint32Array, firstVertex: number, firstFace: number): void;
@@ -19,7 +22,10 @@ export interface Engine {
 /** Losses in a row after which the GPU is given up. */
 export const MOST_LOSSES = 3;
 
-/** Makes an engine anew when its device is lost, and runs what was under way again; gives up after MOST_LOSSES in a row, or where no device can be had. */
+/**
+ * Makes an engine anew when its device is lost, and runs what was under way again; gives up after MOST_LOSSES in a row,
+ * or where no device can be had.
+ */
 export class EngineKeeper {
   /** Why there is no GPU any more; null while there is. */
   givenUp: string | null = null;

@@ -60,7 +60,9 @@ export class RoomEstimate {
   }
 }
 
-/** Whether there was room for all of it. Where not, kinds that come of one without room may be more than is told here. */
+/**
+ * Whether there was room for all of it. Where not, kinds that come of one without room may be more than is told here.
+ */
 export function isWithin(found: Found, room: Readonly<Record<Counted, number>>): boolean {
   return KINDS.every((kind) => found[kind] <= room[kind]);
 }

@@ -16,7 +16,10 @@ const POSES_MEMORY = 2 ** 26;
 /** Poses of one submit, at most. */
 const MOST_POSES = 256;
 
-/** @returns the engine, or why there is none. @throws DeviceError SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE (as rejections). */
+/**
+ * @returns the engine, or why there is none.
+ * @throws DeviceError SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE (as rejections).
+ */
 export async function makeGpuEngine(
   bone: BoneBody,
   tool: ToolBody,
@@ -98,7 +101,10 @@ export class GpuEngine implements Engine {
     this.#gpu.dispose();
   }
 
-  /** Answers the poses whose records begin with number `first`; in halves where there is no room for all, and not at all where there is none for one. */
+  /**
+   * Answers the poses whose records begin with number `first`; in halves where there is no room for all, and not at all
+   * where there is none for one.
+   */
   async #answer(
     scene: GpuScene,
     words: Int32Array,

@@ -7,9 +7,14 @@ import type { QueryOptions } from '../cpu/cpu-query.ts';
 import type { EngineKeeper } from './engine.ts';
 import { GpuReporter, type PoseAnswer } from './gpu-report.ts';
 
-/** Submits under way: one that the GPU works on, one that waits for it, one whose answers the CPU turns into reports. */
+/**
+ * Submits under way: one that the GPU works on, one that waits for it, one whose answers the CPU turns into reports.
+ */
 const IN_FLIGHT = 3;
-/** Poses of the first submit. Later ones hold more as long as they are answered quickly, fewer where they are slow: reports come, and an abort is heeded, within about a second. */
+/**
+ * Poses of the first submit. Later ones hold more as long as they are answered quickly, fewer where they are slow:
+ * reports come, and an abort is heeded, within about a second.
+ */
 const FIRST_BATCH = 16;
 const QUICK = 50;
 const SLOW = 300;
@@ -53,7 +58,10 @@ export class GpuQueries {
     this.#keeper.engine.boneEdited(removed, firstVertex, firstFace);
   }
 
-  /** The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is thrown after the reports of those before. */
+  /**
+   * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is
+   * thrown after the reports of those before.
+   */
   async *reports(poses: Iterable<RigidPose>): AsyncGenerator<ContactReport> {
     const waiting: Batch[] = [];
     const source = new PoseSource(poses);
@@ -81,7 +89,10 @@ export class GpuQueries {
     return { poses, started: performance.now(), edition: this.#edition, answers };
   }
 
-  /** @param took milliseconds of a submit, with those that it waited for. One of fewer poses than it might have held tells nothing. */
+  /**
+   * @param took milliseconds of a submit, with those that it waited for. One of fewer poses than it might have held
+   * tells nothing.
+   */
   #adapt(poses: number, took: number): void {
     if (poses < this.#batch) return;
     if (took < QUICK) this.#batch *= 2;

@@ -1,4 +1,5 @@
-// What the GPU answered for one pose → the contact report: the CPU decides what f32 left open and puts both together, in order.
+// What the GPU answered for one pose → the contact report: the CPU decides what f32 left open and puts both together,
+// in order.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { ScanlineCandidates } from '../../candidates/index.ts';

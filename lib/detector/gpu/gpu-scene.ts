@@ -1,4 +1,5 @@
-// A bone, a tool and the options of a query → what is resident on the GPU between queries, and the words that describe it to the kernels.
+// A bone, a tool and the options of a query → what is resident on the GPU between queries, and the words that describe
+// it to the kernels.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { GpuBody } from '../../bodies/index.ts';
@@ -22,7 +23,9 @@ import type { QueryOptions } from '../cpu/cpu-query.ts';
 
 const AT = wordOffsets(SCENE);
 const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
-/** A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included. */
+/**
+ * A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included.
+ */
 const TOLERANCE = 2 ** -14;
 
 /** Where a pose puts the tool: words written, out of everything's reach, or not to be told in the grid. */
@@ -109,7 +112,10 @@ export class GpuScene {
     return [Math.ceil(bone.faceCount / 32), Math.ceil(tool.faceCount / 32)];
   }
 
-  /** What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a count a word of them. */
+  /**
+   * What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
+   * count a word of them.
+   */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;
     return 4 * (3 * this.toolVertexCount + this.toolFaceCount + 5 * (bone + tool));

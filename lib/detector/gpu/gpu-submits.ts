@@ -1,4 +1,5 @@
-// Poses → what all stages found for them: one submit and one reading, run again with more room where a buffer was too small.
+// Poses → what all stages found for them: one submit and one reading, run again with more room where a buffer was too
+// small.
 
 import { DeviceError } from '../../core/index.ts';
 import { type Gpu, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
@@ -42,7 +43,8 @@ export class GpuSubmits {
   }
 
   /**
-   * @param poses POSE records of poses under which the tool lies in the grid. @returns one answer a pose; null where the scene was destroyed before they were complete.
+   * @param poses POSE records of poses under which the tool lies in the grid.
+   * @returns one answer a pose; null where the scene was destroyed before they were complete.
    * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
   async answer(scene: GpuScene, poses: Int32Array, poseCount: number): Promise<PoseAnswer[] | null> {
