@@ -265,7 +265,7 @@ describe('installed in an empty folder', () => {
     };
     writeFileSync(join(folder, 'use.ts'), use);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
     expect(run(folder, process.execPath, tsc, '-p', folder)).toBe('');
   });
 });

@@ -1,0 +1,71 @@
+// The public names and the repository's pages → a static site in out/docs. A warning or a broken link is an error.
+
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Application, Converter, ReflectionKind } from 'typedoc';
+import { pagePaths, readPage } from './pages.mjs';
+import { siteLinks } from './site-links.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const out = join(root, 'out/docs');
+/** What a program imports → the file that holds its names, in the order of the site's navigation. */
+const modules = { kerf: 'lib/index.ts', 'kerf/io': 'lib/io.ts', 'kerf/datasets': 'datasets/index.ts' };
+/** The navigation's heading for pages under a folder; '' is the top of the repository. */
+const groups = {
+  examples: 'Use',
+  lib: 'Rooms of lib',
+  wgsl: 'Shaders',
+  datasets: 'Datasets',
+  spec: 'Measured and tested',
+  '': 'Project',
+};
+const pages = pagePaths(root).filter((path) => path !== 'README.md');
+
+const app = await Application.bootstrapWithPlugins({
+  name: 'kerf',
+  plugin: ['typedoc-plugin-missing-exports'],
+  // Options and tuples that a public name takes, and that are not public names themselves.
+  placeInternalsInOwningModule: true,
+  excludeExternals: true,
+  entryPoints: Object.values(modules).map((path) => join(root, path)),
+  tsconfig: join(root, 'tsconfig.json'),
+  readme: join(root, 'README.md'),
+  projectDocuments: pages.map((path) => join(root, path)),
+  out,
+  cleanOutputDir: true,
+  disableSources: true,
+  disableGit: true,
+  githubPages: false,
+  hideGenerator: true,
+  includeVersion: true,
+  customCss: join(import.meta.dirname, 'site.css'),
+  sort: ['alphabetical-ignoring-documents'],
+  sortEntryPoints: false,
+  sluggerConfiguration: { lowercase: true },
+  groupOrder: ['Modules', ...Object.values(groups), '*'],
+  navigation: { includeGroups: true, includeFolders: false },
+  highlightLanguages: ['bash', 'css', 'html', 'javascript', 'json', 'sh', 'ts', 'typescript'],
+  validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true },
+});
+
+app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
+  if (!reflection.kindOf(ReflectionKind.Module)) return;
+  const file = relative(root, reflection.project.files.getReflectionPath(reflection));
+  reflection.name = Object.keys(modules).find((name) => modules[name] === file) ?? reflection.name;
+});
+app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
+  const file = relative(root, document.project.files.getReflectionPath(document)).replaceAll('\\', '/');
+  document.name = readPage(readFileSync(join(root, file), 'utf8')).title;
+  document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
+});
+
+const project = await app.convert();
+if (project !== undefined) {
+  app.validate(project);
+  await app.generateOutputs(project);
+}
+if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) process.exit(1);
+const { checked, broken } = siteLinks(out);
+for (const line of broken) console.error(line);
+console.log(`${relative(root, out)}/index.html: ${pages.length + 1} pages, ${checked} links within the site`);
+if (broken.length > 0) process.exit(1);
