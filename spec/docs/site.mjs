@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Application, Converter, ReflectionKind } from 'typedoc';
-import { pagePaths, readPage } from './pages.mjs';
+import { Application, Converter, PageEvent, ReflectionKind } from 'typedoc';
+import { linkBreaches, pagePaths, readPage } from './pages.mjs';
 import { siteLinks } from './site-links.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,6 +20,10 @@ const groups = {
   '': 'Project',
 };
 const pages = pagePaths(root).filter((path) => path !== 'README.md');
+
+const breaches = linkBreaches(root, ['README.md', ...pages]);
+for (const line of breaches) console.error(line);
+if (breaches.length > 0) process.exit(1);
 
 const app = await Application.bootstrapWithPlugins({
   name: 'kerf',
@@ -57,6 +61,11 @@ app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
   const file = relative(root, document.project.files.getReflectionPath(document)).replaceAll('\\', '/');
   document.name = readPage(readFileSync(join(root, file), 'utf8')).title;
   document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
+});
+
+// TypeDoc links to the front page as to a folder, which a page that is opened from a disk would list.
+app.renderer.on(PageEvent.END, (page) => {
+  page.contents = page.contents?.replaceAll(/href="((?:\.\.\/)+)(#[^"]*)?"/g, 'href="$1index.html$2"');
 });
 
 const project = await app.convert();
