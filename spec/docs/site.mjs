@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Application, Converter, PageEvent, ReflectionKind } from 'typedoc';
+import { Application, Comment, CommentTag, Converter, PageEvent, ReflectionKind } from 'typedoc';
 import { linkBreaches, pagePaths, readPage } from './pages.mjs';
 import { siteLinks } from './site-links.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const out = join(root, 'out/docs');
-/** What a program imports → the file that holds its names, in the order of the site's navigation. */
+/** What a program imports → the file that holds its names. */
 const modules = { kerf: 'lib/index.ts', 'kerf/io': 'lib/io.ts', 'kerf/datasets': 'datasets/index.ts' };
 /** The navigation's heading for pages under a folder; '' is the top of the repository. */
 const groups = {
@@ -19,6 +19,8 @@ const groups = {
   spec: 'Measured and tested',
   '': 'Project',
 };
+const plain = (text) => ({ kind: 'text', text });
+const posixPath = (path) => relative(root, path).replaceAll('\\', '/');
 const pages = pagePaths(root).filter((path) => path !== 'README.md');
 
 const breaches = linkBreaches(root, ['README.md', ...pages]);
@@ -28,9 +30,10 @@ if (breaches.length > 0) process.exit(1);
 const app = await Application.bootstrapWithPlugins({
   name: 'kerf',
   plugin: ['typedoc-plugin-missing-exports'],
-  // Options and tuples that a public name takes, and that are not public names themselves.
-  placeInternalsInOwningModule: true,
+  // Types that a public name takes or gives and that are no public names themselves, apart from those that are.
+  internalModule: 'types it takes or gives',
   excludeExternals: true,
+  excludeInternal: true,
   entryPoints: Object.values(modules).map((path) => join(root, path)),
   tsconfig: join(root, 'tsconfig.json'),
   readme: join(root, 'README.md'),
@@ -44,9 +47,8 @@ const app = await Application.bootstrapWithPlugins({
   includeVersion: true,
   customCss: join(import.meta.dirname, 'site.css'),
   sort: ['alphabetical-ignoring-documents'],
-  sortEntryPoints: false,
   sluggerConfiguration: { lowercase: true },
-  groupOrder: ['Modules', ...Object.values(groups), '*'],
+  groupOrder: ['Modules', ...Object.values(groups), '*', 'Not exported'],
   navigation: { includeGroups: true, includeFolders: false },
   highlightLanguages: ['bash', 'css', 'html', 'javascript', 'json', 'sh', 'ts', 'typescript'],
   validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true },
@@ -54,11 +56,12 @@ const app = await Application.bootstrapWithPlugins({
 
 app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
   if (!reflection.kindOf(ReflectionKind.Module)) return;
-  const file = relative(root, reflection.project.files.getReflectionPath(reflection));
-  reflection.name = Object.keys(modules).find((name) => modules[name] === file) ?? reflection.name;
+  const file = reflection.project.files.getReflectionPath(reflection);
+  if (file === undefined) reflection.comment = new Comment([], [new CommentTag('@group', [plain('Not exported')])]);
+  else reflection.name = Object.keys(modules).find((name) => modules[name] === posixPath(file));
 });
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
-  const file = relative(root, document.project.files.getReflectionPath(document)).replaceAll('\\', '/');
+  const file = posixPath(document.project.files.getReflectionPath(document));
   document.name = readPage(readFileSync(join(root, file), 'utf8')).title;
   document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
 });
