@@ -1,0 +1,11 @@
+// jest's environment of Node, with what spec files of one process pass on to each other.
+
+import { TestEnvironment } from 'jest-environment-node';
+import { borrowDevice, returnDevice } from './kept-device.mjs';
+
+export default class SpecEnvironment extends TestEnvironment {
+  constructor(...given) {
+    super(...given);
+    this.global.specProcess = { borrowDevice, returnDevice };
+  }
+}
