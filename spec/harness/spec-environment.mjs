@@ -1,5 +1,6 @@
 // jest's environment of Node, with what spec files of one process pass on to each other.
 
+import './patient-dawn.mjs';
 import { TestEnvironment } from 'jest-environment-node';
 import { borrowDevice, returnDevice } from './kept-device.mjs';
 
