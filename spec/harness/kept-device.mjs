@@ -7,10 +7,12 @@ class KeptDevice {
   holders;
   #made = [];
   #tellLost;
+  kind;
   isLent = false;
   isLost = false;
 
-  constructor(device, holders) {
+  constructor(kind, device, holders) {
+    this.kind = kind;
     this.holders = holders;
     this.#device = device;
     // Told through a promise of each borrower's own: what waits for this one would be kept as long as the device.
@@ -45,7 +47,9 @@ class KeptDevice {
   }
 
   #replace(name, how) {
-    Object.defineProperty(this.#device, name, { value: how(this.#device[name].bind(this.#device)) });
+    const value = how(this.#device[name].bind(this.#device));
+    // A proxy of the device may replace it again.
+    Object.defineProperty(this.#device, name, { configurable: true, value });
   }
 
   /** Weakly: a buffer may be dropped without a word. */
@@ -79,11 +83,14 @@ function remembered(create) {
 
 const kept = [];
 
-/** A kept device that nobody has, or one that is opened and kept from now on. @param holders what must live as long as it. */
-export async function borrowDevice(open, ...holders) {
-  let free = kept.find(({ isLent, isLost }) => !isLent && !isLost);
+/**
+ * A kept device that nobody has, or one that is opened and kept from now on.
+ * @param kind devices of one kind are opened alike. @param holders what must live as long as the device.
+ */
+export async function borrowDevice(kind, open, ...holders) {
+  let free = kept.find((one) => one.kind === kind && !one.isLent && !one.isLost);
   if (free === undefined) {
-    free = new KeptDevice(await open(), holders);
+    free = new KeptDevice(kind, await open(), holders);
     kept.push(free);
   }
   return free.lend();

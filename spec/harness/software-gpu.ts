@@ -3,15 +3,7 @@
 import { afterAll } from '@jest/globals';
 import { findAdapter } from '../../lib/gpu/find-adapter.ts';
 import { type Gpu, openGpu } from '../../lib/gpu/index.ts';
-
-/** What spec-environment.mjs gives to spec files. */
-const { specProcess } = globalThis as never as {
-  readonly specProcess: {
-    /** @param holders what must live as long as the device. */
-    borrowDevice(open: () => Promise<GPUDevice>, ...holders: object[]): Promise<GPUDevice>;
-    returnDevice(device: GPUDevice): Promise<void>;
-  };
-};
+import { specProcess } from './spec-process.ts';
 
 /**
  * Detectors of the spec share it. A spec that loses or destroys devices opens its own.
@@ -32,7 +24,7 @@ export async function specGpu(): Promise<Gpu> {
 async function openBorrowed(instance: GPU): ReturnType<typeof openGpu> {
   const { requestDevice } = GPUAdapter.prototype;
   GPUAdapter.prototype.requestDevice = function (descriptor) {
-    return specProcess.borrowDevice(() => requestDevice.call(this, descriptor), this, instance);
+    return specProcess.borrowDevice('of kerf', () => requestDevice.call(this, descriptor), this, instance);
   };
   try {
     return await openGpu();
