@@ -7,15 +7,19 @@ import { spawnJest } from './spawn-jest.mjs';
 import { resultsOf, specSets } from './spec-sets.mjs';
 
 const [set, ...given] = process.argv.slice(2);
-const runs = {
-  quick: () => whole('quick'),
-  deep: () => whole('deep'),
-  changed: () => changed(given[0] ?? mergeBase()),
-};
-const run = Object.hasOwn(runs, set ?? '') ? runs[set] : usage;
-const status = given.length > 0 && set !== 'changed' ? await spawnJest(...given) : await run();
-if (set === 'quick') console.log(restOf(specSets.deep.length));
-process.exit(status);
+if (!['quick', 'deep', 'changed'].includes(set)) {
+  console.error('usage: node spec/harness/run-set.mjs quick|deep|changed [arguments]');
+  process.exit(2);
+}
+process.exit(await run());
+
+async function run() {
+  if (set === 'changed') return changed(given[0] ?? mergeBase());
+  if (given.length > 0) return spawnJest(...given);
+  const status = await whole(set);
+  if (set === 'quick') console.log(restOf(specSets.deep.length));
+  return status;
+}
 
 function whole(name) {
   // A run that breaks off leaves no verdict, and no older one.
@@ -23,7 +27,7 @@ function whole(name) {
   return spawnJest('--json', `--outputFile=${resultsOf(name)}`, '--runTestsByPath', ...specSets[name]);
 }
 
-/** All specs that import a file which differs from that commit's, be it committed or not. */
+/** All specs that import a file which differs from that commit's, committed or not. */
 function changed(since) {
   return spawnJest(`--changedSince=${since}`, '--passWithNoTests');
 }
@@ -45,9 +49,4 @@ function restOf(files) {
     tests = `, with ${numTotalTests.toLocaleString('en')} tests when it was last run here`;
   }
   return `The deep set has ${files} more spec files${tests}; npm run test:deep runs them.`;
-}
-
-function usage() {
-  console.error('usage: node spec/harness/run-set.mjs quick|deep|changed [arguments]');
-  process.exit(2);
 }
