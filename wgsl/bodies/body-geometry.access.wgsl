@@ -11,7 +11,7 @@ fn ownVertex(body: u32, vertex: u32) -> vec3i {
   return vec3i(geometryAt(body, 3u * vertex), geometryAt(body, 3u * vertex + 1u), geometryAt(body, 3u * vertex + 2u));
 }
 
-// / The numbers of its corners; the first is 0xffffffff where an edit has removed the face.
+/// The numbers of its corners; the first is 0xffffffff where an edit has removed the face.
 fn faceAt(body: u32, face: u32) -> vec3u {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == 1u) + 4u * face;
   return vec3u(vec3i(geometryAt(body, at), geometryAt(body, at + 1u), geometryAt(body, at + 2u)));

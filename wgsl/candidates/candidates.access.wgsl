@@ -8,11 +8,11 @@ fn posedVertex(pose: u32, vertex: i32) -> vec3i {
   return vec3i(posed[at], posed[at + 1u], posed[at + 2u]);
 }
 
-// / How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
-// / the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
-// / the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is
-// / missing; among them may be boxes that miss each other, across, by less than two steps of 1/256 of a cell or beyond
-// / the grid's border.
+/// How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
+/// the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
+/// the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is
+/// missing; among them may be boxes that miss each other, across, by less than two steps of 1/256 of a cell or beyond
+/// the grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   let at = scene.toolFaceOffset + 4u * toolFace;
   let a = posedVertex(pose, toolGeometry[at]);

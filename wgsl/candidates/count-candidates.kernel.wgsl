@@ -6,7 +6,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(1) var<storage, read> toolGeometry: array<i32>;
 @group(0) @binding(2) var<storage, read> posed: array<i32>;
 @group(0) @binding(3) var<storage, read> boneIndex: array<vec4i>;
-// / Counts, of which the prefix sum makes starts.
+/// Counts, of which the prefix sum makes starts.
 @group(0) @binding(4) var<storage, read_write> candidateStarts: array<u32>;
 
 fn indexAt(body: u32, entry: u32) -> vec4i {

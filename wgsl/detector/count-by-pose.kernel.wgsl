@@ -7,10 +7,10 @@ override pairCountWord: u32 = 0u;
 @group(0) @binding(1) var<uniform> counters: array<vec4u, COUNTER_QUADS>;
 @group(0) @binding(2) var<storage, read> candidateStarts: array<u32>;
 @group(0) @binding(3) var<storage, read> rows: array<SubTriangleRow>;
-// / Candidate pairs, leaves.
+/// Candidate pairs, leaves.
 @group(0) @binding(4) var<storage, read_write> poseCounts: array<vec2u>;
 
-// / Candidate pairs of all poses before this one.
+/// Candidate pairs of all poses before this one.
 fn pairsBefore(pose: u32) -> u32 {
   if (pose == scene.poseCount) {
     return counters[pairCountWord / 4u][pairCountWord % 4u];
@@ -18,7 +18,7 @@ fn pairsBefore(pose: u32) -> u32 {
   return candidateStarts[pose * scene.toolFaceCount];
 }
 
-// / Leaves of all poses before this one: rows lie in the order of the poses.
+/// Leaves of all poses before this one: rows lie in the order of the poses.
 fn leavesBefore(pose: u32) -> u32 {
   var low = 0u;
   var high = min(leafCount(), arrayLength(&rows));

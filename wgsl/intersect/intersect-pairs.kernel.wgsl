@@ -9,7 +9,7 @@ override pairCountWord: u32 = 0u;
 @group(0) @binding(3) var<storage, read> toolGeometry: array<i32>;
 @group(0) @binding(4) var<storage, read> posed: array<i32>;
 @group(0) @binding(5) var<storage, read_write> pairs: array<Pair>;
-// / Counts, of which the prefix sum makes starts.
+/// Counts, of which the prefix sum makes starts.
 @group(0) @binding(6) var<storage, read_write> hitStarts: array<u32>;
 
 @compute @workgroup_size(workgroupSize)

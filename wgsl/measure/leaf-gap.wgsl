@@ -8,7 +8,7 @@
 const NEAR_FACE: u32 = 0x3fffffffu;
 const VERDICT_SHIFT: u32 = 30u;
 
-// / The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face
+/// The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face
 // together, and of each, units per coordinate.
 struct Leaf {
   corners: array<vec3i, 3>,
@@ -17,7 +17,7 @@ struct Leaf {
   faceError: i32,
 }
 
-// / Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower
+/// Of the faces so far: the nearest by computed distance, of equals the one with the smallest number; the least lower
 // bound; the smallest number of a face that is proved to share a point; / whether for another that could not be told.
 struct Nearest {
   gap: TriangleGap,
@@ -72,7 +72,7 @@ fn withNear(best: Nearest, leaf: Leaf, face: u32, mayShare: bool, corners: array
   return out;
 }
 
-// / body: the leaf's. reach, within: δ' rounded up and down; tolerance: the widest interval that is not left open; in
+/// body: the leaf's. reach, within: δ' rounded up and down; tolerance: the widest interval that is not left open; in
 // spans.
 fn leafGap(row: SubTriangleRow, leaf: Leaf, reach: f32, within: f32, tolerance: f32) -> LeafGap {
   var best = Nearest(TriangleGap(vec4f(0.0), FAR, FAR, 0.0), NO_FACE, FAR, NO_FACE, false);

@@ -3,7 +3,7 @@
 //
 // A contact is a leaf whose corner 0 is inside the other solid or whose gap is within reach.
 
-// / A lower and an upper bound of a corner's signed distance.
+/// A lower and an upper bound of a corner's signed distance.
 fn signedInterval(corner: CornerDistance) -> vec2f {
   return vec2f(
     select(-corner.upper, corner.lower, corner.sign == CORNER_OUTSIDE),
@@ -11,7 +11,7 @@ fn signedInterval(corner: CornerDistance) -> vec2f {
   );
 }
 
-// / What a contact is known by: kind (with KIND_DROPPED, KIND_OPEN), face of the other body, bounds of its signed
+/// What a contact is known by: kind (with KIND_DROPPED, KIND_OPEN), face of the other body, bounds of its signed
 // distance.
 struct Decision {
   kind: u32,
@@ -24,7 +24,7 @@ fn decided(kind: u32) -> Decision {
   return Decision(kind, NO_FACE, 0.0, 0.0);
 }
 
-// / isSigned: whether the other body has an inside. tolerance: the widest interval that is not left open.
+/// isSigned: whether the other body has an inside. tolerance: the widest interval that is not left open.
 fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, tolerance: f32) -> Decision {
   let near = gapNear(gap);
   let crossing = gapCrossing(gap);
@@ -47,7 +47,7 @@ fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, t
   return decideByCorners(corners, isTouching, gap.face, sharedUpper, tolerance);
 }
 
-// / The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
+/// The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
 // tolerance.
 fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32) -> Decision {
   var p = corners;

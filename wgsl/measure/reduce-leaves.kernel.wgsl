@@ -9,7 +9,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(3) var<storage, read> gaps: array<LeafGap>;
 @group(0) @binding(4) var<storage, read> corners: array<CornerDistance>;
 @group(0) @binding(5) var<storage, read_write> results: array<LeafResult>;
-// / Counts, of which prefix sums make places: 1 for a contact; 1 for an open leaf; its near faces.
+/// Counts, of which prefix sums make places: 1 for a contact; 1 for an open leaf; its near faces.
 @group(0) @binding(6) var<storage, read_write> contactStarts: array<u32>;
 @group(0) @binding(7) var<storage, read_write> openStarts: array<u32>;
 @group(0) @binding(8) var<storage, read_write> openNearStarts: array<u32>;

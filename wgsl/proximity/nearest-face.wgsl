@@ -6,19 +6,19 @@
 // frame.
 
 const FAN: u32 = 8u;
-// / Words before the boxes, and where the header keeps things.
+/// Words before the boxes, and where the header keeps things.
 const TREE_LEVELS: u32 = 0u;
 const TREE_FACES: u32 = 1u;
 const TREE_ORDER: u32 = 2u;
 const TREE_LEVEL_HEADS: u32 = 4u;
 const BOX_WORDS: u32 = 6u;
-// / A node leaves at most FAN children in its place, a level below: 7·9 + 1 entries for the nine levels (2^27 faces)
+/// A node leaves at most FAN children in its place, a level below: 7·9 + 1 entries for the nine levels (2^27 faces)
 // that a buffer can hold.
 const STACK_SIZE: u32 = 64u;
 const LEVEL_SHIFT: u32 = 28u;
 const NODE_BITS: u32 = 0x0fffffffu;
 
-// / squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
+/// squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
 struct NearestFace {
   face: u32,
   squared: f32,
@@ -26,14 +26,14 @@ struct NearestFace {
   lower: f32,
 }
 
-// / Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least over
+/// Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least over
 // the corners.
 fn supportLower(g: vec3f, a: vec3f, b: vec3f, c: vec3f, q: f32) -> f32 {
   let along = vec3f(dot(g, a) - alongBound(g, a), dot(g, b) - alongBound(g, b), dot(g, c) - alongBound(g, c));
   return alongLower(g, min(along.x, min(along.y, along.z)), q);
 }
 
-// / The triangle a, b, c as seen from the point, in spans. The bounds hold whatever rounding did to the choice of the
+/// The triangle a, b, c as seen from the point, in spans. The bounds hold whatever rounding did to the choice of the
 // nearest point.
 fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   let u = b - a;
@@ -54,14 +54,14 @@ fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   return NearestFace(face, squared, upper, min(lower, upper));
 }
 
-// / Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a
+/// Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a
 // coordinate.
 fn boxGapSquared(low: vec3i, high: vec3i, p: vec3i, error: i32) -> f32 {
   let gap = vec3f(max(max(low - p, p - high) - error, vec3i(0))) * SPANS_PER_UNIT;
   return dot(gap, gap);
 }
 
-// / `best`, or the face where that is nearer; of two at the same computed distance the one with the smaller number.
+/// `best`, or the face where that is nearer; of two at the same computed distance the one with the smaller number.
 // lower: of all faces that were measured. error: of p and a corner together.
 fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face: u32) -> NearestFace {
   let corners = faceAt(body, face);
@@ -85,7 +85,7 @@ fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face:
   );
 }
 
-// / p, its error and that of a corner of the body's: bone's frame. own, ownError: the point in the body's own frame,
+/// p, its error and that of a corner of the body's: bone's frame. own, ownError: the point in the body's own frame,
 // that of the tree, and its error. hint: a face to try first, or NO_FACE.
 fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError: i32, hint: u32) -> NearestFace {
   var best = NearestFace(NO_FACE, FAR * FAR, FAR, FAR);

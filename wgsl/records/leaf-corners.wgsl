@@ -12,12 +12,12 @@ fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   );
 }
 
-// / Units per coordinate, of a corner of a leaf: the vertex's and half a unit a level.
+/// Units per coordinate, of a corner of a leaf: the vertex's and half a unit a level.
 fn cornerError(row: SubTriangleRow) -> i32 {
   return vertexError(bodyOf(row)) + i32((levelOf(row) + 1u) / 2u);
 }
 
-// / A point of the bone's frame in the own frame of a body.
+/// A point of the bone's frame in the own frame of a body.
 fn ownPoint(body: u32, pose: u32, p: vec3i) -> vec3i {
   if (body == 0u) {
     return p;

@@ -2,7 +2,7 @@
 
 const NO_FACE: u32 = 0xffffffffu;
 const FACE_NUMBER: u32 = 0x7fffffffu;
-// / Farther than any two points of the grid, in spans; its square is finite.
+/// Farther than any two points of the grid, in spans; its square is finite.
 const FAR: f32 = 16.0;
 
 const LEAF_NO: u32 = 0u;
@@ -11,7 +11,7 @@ const LEAF_UNDECIDED: u32 = 2u;
 const KIND_APART: u32 = 0u;
 const KIND_SHARED: u32 = 1u;
 const KIND_CORNER: u32 = 2u;
-// / Kinds that are no contacts: out of reach, and left to the CPU.
+/// Kinds that are no contacts: out of reach, and left to the CPU.
 const KIND_DROPPED: u32 = 0x7eu;
 const KIND_OPEN: u32 = 0x7fu;
 const KIND_SHIFT: u32 = 24u;
@@ -22,7 +22,7 @@ const CORNER_OUTSIDE: u32 = 0u;
 const CORNER_INSIDE: u32 = 1u;
 const CORNER_UNDECIDED: u32 = 2u;
 const CORNER_SIGN: u32 = 3u;
-// / The corner's distance is wanted, and not there yet.
+/// The corner's distance is wanted, and not there yet.
 const CORNER_WANTED: u32 = 4u;
 
 fn bodyOf(row: SubTriangleRow) -> u32 {
@@ -45,12 +45,12 @@ fn gapCrossing(gap: LeafGap) -> u32 {
   return (gap.state >> 2u) & 3u;
 }
 
-// / bodies: Scene.signed.
+/// bodies: Scene.signed.
 fn hasInside(bodies: u32, body: u32) -> bool {
   return ((bodies >> body) & 1u) == 1u;
 }
 
-// / Whether it was proved before that the leaf lies inside the other solid, no face near.
+/// Whether it was proved before that the leaf lies inside the other solid, no face near.
 fn isProvedInside(row: SubTriangleRow) -> bool {
   return row.state >> 24u == 1u;
 }

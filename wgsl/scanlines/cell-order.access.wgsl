@@ -1,12 +1,12 @@
 // The spans of a cell, in any order → in order of (near, face), with the cell's record. A kernel that uses it binds
 // index, and build, an IndexBuild.
 
-// / Cells of all levels.
+/// Cells of all levels.
 fn cellCount() -> u32 {
   return build.cells;
 }
 
-// / Room of a cell with so many spans: where the body is edited, half as many again and at least two more.
+/// Room of a cell with so many spans: where the body is edited, half as many again and at least two more.
 // lib/scanlines/gpu-cells.ts adds up the same.
 fn roomFor(count: u32) -> u32 {
   return count + select(0u, max(2u, count / 2u), build.isEdited == 1u);
@@ -16,7 +16,7 @@ fn comesBefore(a: vec4i, b: vec4i) -> bool {
   return a.x < b.x || (a.x == b.x && (bitcast<u32>(a.z) & SPAN_FACE) < (bitcast<u32>(b.z) & SPAN_FACE));
 }
 
-// / Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
+/// Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
 fn sink(first: u32, root: u32, count: u32) {
   let sinking = index[first + root];
   var hole = root;
@@ -38,7 +38,7 @@ fn sink(first: u32, root: u32, count: u32) {
   index[first + hole] = sinking;
 }
 
-// / Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
+/// Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
 fn sortSpans(first: u32, count: u32) {
   for (var root = count / 2u; root > 0u; root--) {
     sink(first, root - 1u, count);
@@ -51,7 +51,7 @@ fn sortSpans(first: u32, count: u32) {
   }
 }
 
-// / Writes a cell's record; its spans are at `start`, unsorted.
+/// Writes a cell's record; its spans are at `start`, unsorted.
 fn closeCell(cell: u32, start: u32, count: u32, room: u32) {
   let first = cellCount() + start;
   sortSpans(first, count);

@@ -3,7 +3,7 @@
 
 override workgroupSize: u32 = 64u;
 
-// / Words of state.
+/// Words of state.
 const USED: u32 = 1u;
 const IS_FULL: u32 = 2u;
 
@@ -14,7 +14,7 @@ const IS_FULL: u32 = 2u;
 @group(0) @binding(4) var<storage, read_write> state: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> index: array<vec4i>;
 
-// / Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no room left there, the
+/// Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no room left there, the
 // whole index must be built anew: state says so.
 fn placeFor(cell: vec4i, most: u32) -> vec2u {
   if (most <= u32(cell.w)) {

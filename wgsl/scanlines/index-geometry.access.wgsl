@@ -3,7 +3,7 @@
 
 const RETIRED: u32 = 0xffffffffu;
 
-// / A live face: its box, depth last, the level that it is in and the lowest and highest of its cells there.
+/// A live face: its box, depth last, the level that it is in and the lowest and highest of its cells there.
 struct FaceCells {
   low: vec3i,
   high: vec3i,
@@ -42,7 +42,7 @@ fn faceCells(face: u32) -> FaceCells {
   return FaceCells(low, high, first, last, grid);
 }
 
-// / The span of a face in one of its cells, of its level.
+/// The span of a face in one of its cells, of its level.
 fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> vec4i {
   let row = select(0u, LOWEST_ROW, cell.y == cells.first.y);
   let column = select(0u, LOWEST_COLUMN, cell.x == cells.first.x);

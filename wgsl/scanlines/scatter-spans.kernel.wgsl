@@ -7,7 +7,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(1) var<storage, read> geometry: array<i32>;
 @group(0) @binding(2) var<storage, read> starts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>;
-// / The host has made room for every span.
+/// The host has made room for every span.
 @group(0) @binding(4) var<storage, read_write> index: array<vec4i>;
 
 @compute @workgroup_size(workgroupSize)

@@ -25,7 +25,7 @@ fn indexAt(body: u32, entry: u32) -> vec4i {
   return toolIndex[entry];
 }
 
-// / The winding of a body about a point of the bone's frame, off by at most `error` units a coordinate.
+/// The winding of a body about a point of the bone's frame, off by at most `error` units a coordinate.
 fn signOf(body: u32, pose: u32, p: vec3i, error: i32) -> u32 {
   return windingAt(body, ownPoint(body, pose, p), ownPointError(body, error));
 }

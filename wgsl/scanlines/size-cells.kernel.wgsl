@@ -4,7 +4,7 @@ override workgroupSize: u32 = 64u;
 
 @group(0) @binding(0) var<uniform> build: IndexBuild;
 @group(0) @binding(1) var<storage, read> counts: array<u32>;
-// / Rooms, of which the prefix sum makes starts.
+/// Rooms, of which the prefix sum makes starts.
 @group(0) @binding(2) var<storage, read_write> starts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> index: array<vec4i>;
 

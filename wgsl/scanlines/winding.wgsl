@@ -9,7 +9,7 @@ const WINDING_OUTSIDE: u32 = 0u;
 const WINDING_INSIDE: u32 = 1u;
 const WINDING_UNDECIDED: u32 = 2u;
 
-// / p in the body's own frame, off by at most `error` units a coordinate. WINDING_OUTSIDE, WINDING_INSIDE: proved for
+/// p in the body's own frame, off by at most `error` units a coordinate. WINDING_OUTSIDE, WINDING_INSIDE: proved for
 // the stored point and faces, the point not on the surface. / A stored face that meets the stored ray comes, as the
 // grid rounds both, within `reach` of p across and no farther behind p along: it is among those asked, once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {

@@ -14,7 +14,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(8) var<storage, read> keepStarts: array<u32>;
 @group(0) @binding(9) var<storage, read_write> rows: array<SubTriangleRow>;
 
-// / A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided
+/// A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided
 // tells.
 fn insideOf(row: SubTriangleRow) -> u32 {
   let other = 1u - bodyOf(row);

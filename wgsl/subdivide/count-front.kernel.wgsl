@@ -8,7 +8,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(2) var<storage, read> inside: array<u32>;
 @group(0) @binding(3) var<storage, read> undecided: array<u32>;
 @group(0) @binding(4) var<storage, read_write> front: array<u32>;
-// / Counts, of which the prefix sum makes starts.
+/// Counts, of which the prefix sum makes starts.
 @group(0) @binding(5) var<storage, read_write> frontStarts: array<u32>;
 
 @compute @workgroup_size(workgroupSize)

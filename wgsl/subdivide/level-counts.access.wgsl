@@ -1,7 +1,7 @@
 // How many rows and near faces a level has: words of `counters`, and which they are says `level`; both are uniform
 // bindings of the kernel. No more are taken than there is room for.
 
-// / 96 words: what a buffer of counters must have at least.
+/// 96 words: what a buffer of counters must have at least.
 const COUNTER_QUADS: u32 = 24u;
 
 const INSIDE_NOT_ASKED: u32 = 0u;
@@ -23,7 +23,7 @@ fn nearTotal() -> u32 {
   return min(counterAt(level.near), level.nearRoom);
 }
 
-// / A row whose face is not halved further: it has been tested on its own level.
+/// A row whose face is not halved further: it has been tested on its own level.
 fn isFinished(row: SubTriangleRow) -> bool {
   return levelOf(row) < level.number;
 }

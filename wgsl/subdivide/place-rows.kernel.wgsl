@@ -8,7 +8,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(3) var<storage, read> rows: array<SubTriangleRow>;
 @group(0) @binding(4) var<storage, read> boneGeometry: array<i32>;
 @group(0) @binding(5) var<storage, read> toolGeometry: array<i32>;
-// / Counts, of which prefix sums make starts.
+/// Counts, of which prefix sums make starts.
 @group(0) @binding(6) var<storage, read_write> rowStarts: array<u32>;
 @group(0) @binding(7) var<storage, read_write> nearStarts: array<u32>;
 
@@ -17,7 +17,7 @@ fn leafLevelOf(body: u32, face: u32) -> u32 {
   return bitcast<u32>(geometryAt(body, at + 3u));
 }
 
-// / None where it is out of reach and outside, one where its face is not halved further.
+/// None where it is out of reach and outside, one where its face is not halved further.
 fn rowsAfter(row: SubTriangleRow) -> u32 {
   if (row.nearCount == 0u && row.state >> INSIDE_SHIFT == INSIDE_NOT_ASKED) {
     return 0u;

@@ -1,6 +1,6 @@
 // A sub-triangle and a face of the other body → whether they may come within reach of each other. Never a false no.
 
-// / Corners on the grid; error: of a corner of each together, units per coordinate. reach in spans. Directions: the
+/// Corners on the grid; error: of a corner of each together, units per coordinate. reach in spans. Directions: the
 // axes together, between the centroids, and both normals.
 fn mayReach(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32, reach: f32) -> bool {
   if (boxLower(boxGap(a, b, error)) > reach) {

@@ -11,7 +11,7 @@ override workgroupSize: u32 = 64u;
 @group(0) @binding(5) var<storage, read> boneGeometry: array<i32>;
 @group(0) @binding(6) var<storage, read> toolGeometry: array<i32>;
 @group(0) @binding(7) var<storage, read> posed: array<i32>;
-// / Counts, of which the prefix sum makes starts.
+/// Counts, of which the prefix sum makes starts.
 @group(0) @binding(8) var<storage, read_write> keepStarts: array<u32>;
 
 const NEAR_FACE: u32 = 0x3fffffffu;

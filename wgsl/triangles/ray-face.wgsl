@@ -10,12 +10,12 @@ fn edgeFunction(x: vec2f, y: vec2f) -> f32 {
   return x.x * y.y - x.y * y.x;
 }
 
-// / 1 or −1 where the sign is proved, else 0.
+/// 1 or −1 where the sign is proved, else 0.
 fn provedSign(x: f32, bound: f32) -> i32 {
   return select(0, 1, x > bound) - select(0, 1, x < -bound);
 }
 
-// / The ray from p toward +axis against the triangle a, b, c, counter-clockwise seen from outside the solid; integers
+/// The ray from p toward +axis against the triangle a, b, c, counter-clockwise seen from outside the solid; integers
 // of one frame, differences below 2^31. `error`: the sum of p's error and a corner's, / units per coordinate.
 // RAY_LEAVES and RAY_ENTERS: the ray crosses the interior, proved, and p is not on it. RAY_MISSES: no point in common,
 // proved. / The edge functions of the projection have one sign where the ray's line crosses; the depths, weighted by

@@ -8,12 +8,12 @@ const SHARE_NO: u32 = 0u;
 const SHARE_YES: u32 = 1u;
 const SHARE_UNDECIDED: u32 = 2u;
 
-// / The corner whose side differs from the other two.
+/// The corner whose side differs from the other two.
 fn cornerAlone(side: vec3i) -> u32 {
   return select(select(2u, 1u, side.x == side.z), 0u, side.y == side.z);
 }
 
-// / errorA, errorB: of the corners, units per coordinate.
+/// errorA, errorB: of the corners, units per coordinate.
 fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) -> u32 {
   let both = errorA + errorB;
   if (any(boxGap(a, b, both) > vec3i(0))) {
