@@ -41,7 +41,7 @@ function edgeOnEdge(lattice: Lattice): TouchingPair {
     if (!isFat(lattice, both)) continue;
     const span = new FaceFrame(lattice, both);
     const below = dot(span.normal, face.v);
-    if (Math.abs(below) < lattice.reach / 8) continue;
+    if (Math.abs(below) < lattice.extent / 8) continue;
     const normal = times(span.normal, below < 0 ? 1 : -1);
     const b: Corners = [p, q, moved(point, span.rise(below < 0 ? 1 : -1), 1)];
     if (isFat(lattice, b)) return { pair: [face.corners, b], normal };

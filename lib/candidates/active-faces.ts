@@ -54,17 +54,17 @@ export class FaceGrouper {
   }
 
   #forget(faceCount: number): void {
-    const room = capacityFor(faceCount, this.#rowOf.length);
-    if (room > this.#rowOf.length) this.#rowOf = new Uint32Array(room);
+    const capacity = capacityFor(faceCount, this.#rowOf.length);
+    if (capacity > this.#rowOf.length) this.#rowOf = new Uint32Array(capacity);
     else for (const face of this.#grouped) this.#rowOf[face] = 0;
     this.#grouped = new Uint32Array(0);
   }
 }
 
 /** Inserts faces that have no candidates but lie inside the other solid, in order of face. */
-export function addInteriorFaces(front: ActiveFaces, interior: Uint32Array): void {
+export function addInteriorFaces(active: ActiveFaces, interior: Uint32Array): void {
   if (interior.length === 0) return;
-  const { rows } = front;
+  const { rows } = active;
   let from = rows.length - 1;
   let next = interior.length - 1;
   rows.reserve(interior.length);

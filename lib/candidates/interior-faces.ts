@@ -29,27 +29,27 @@ export class InteriorFaces {
   #listedFor = new Uint8Array(0);
   readonly #listed: number[] = [];
   readonly #ring: number[] = [];
-  readonly #open: number[] = [];
+  readonly #stack: number[] = [];
 
   constructor(topology: SurfaceTopology) {
     this.#topology = topology;
   }
 
   /**
-   * @param front the body's faces with candidates; @param hasCandidates whether a face is one of them.
+   * @param active the body's faces with candidates; @param hasCandidates whether a face is one of them.
    * @param inside the other solid's inside test; @param otherBounds its box: what is outside it is not inside.
    * @returns face numbers, ascending.
    */
   find(
     body: Surface,
-    front: ActiveFaces,
+    active: ActiveFaces,
     hasCandidates: (face: number) => boolean,
     inside: InsideTest,
     otherBounds: Float64Array,
   ): Uint32Array {
     this.#forget(body);
     const found: number[] = [];
-    this.#markRim(body, front, hasCandidates);
+    this.#markRim(body, active, hasCandidates);
     const rim = this.#touched.length;
     for (let i = 0; i < rim; i++)
       if (this.#state[this.#touched[i]] === RIM)
@@ -72,10 +72,10 @@ export class InteriorFaces {
     return Uint32Array.from(found).sort();
   }
 
-  #markRim(body: Surface, front: ActiveFaces, hasCandidates: (face: number) => boolean): void {
-    const { face } = front.rows.columns;
+  #markRim(body: Surface, active: ActiveFaces, hasCandidates: (face: number) => boolean): void {
+    const { face } = active.rows.columns;
     const ring = this.#ring;
-    for (let row = 0; row < front.rows.length; row++)
+    for (let row = 0; row < active.rows.length; row++)
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(body.faces[3 * face[row] + k], FOR_RIM);
         for (let i = 0; i < count; i++)
@@ -109,11 +109,11 @@ export class InteriorFaces {
     const { positions: A, faces } = body;
     const v = 3 * faces[3 * seed];
     const isInside = within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2]);
-    const open = this.#open;
+    const stack = this.#stack;
     const ring = this.#ring;
-    open.push(seed);
+    stack.push(seed);
     this.#setState(seed, DONE);
-    for (let face = open.pop(); face !== undefined; face = open.pop()) {
+    for (let face = stack.pop(); face !== undefined; face = stack.pop()) {
       if (isInside) found.push(face);
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(faces[3 * face + k], FOR_SIDE);
@@ -122,7 +122,7 @@ export class InteriorFaces {
           if (this.#state[next] === DONE || hasCandidates(next)) continue;
           if (!isInside && this.#state[next] !== RIM) continue;
           this.#setState(next, DONE);
-          open.push(next);
+          stack.push(next);
         }
       }
     }

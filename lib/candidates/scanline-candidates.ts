@@ -1,5 +1,5 @@
-// Bone scanlines × the tool's cluster tree under a pose → the pairs of faces that may come within a reach of each
-// other, each once.
+// Bone scanlines × the tool's BVH under a pose → the pairs of faces that may come within maxDistance of each other,
+// each once.
 
 import { faceBoxes } from '../bvh/index.ts';
 import {
@@ -25,7 +25,7 @@ export class ScanlineCandidates implements CandidateStage {
   readonly #near = new FacesNearBox();
   readonly #box = new OrientedBox();
   readonly #face = new FaceInFrame();
-  #tree: Bvh | null = null;
+  #bvh: Bvh | null = null;
   #faceBoxes: Float32Array = new Float32Array(0);
   /**
    * A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first.
@@ -46,8 +46,8 @@ export class ScanlineCandidates implements CandidateStage {
     const bone = this.#bone;
     const tool = this.#tool;
     const { bvh, frame } = tool;
-    if (this.#tree !== bvh) {
-      this.#tree = bvh;
+    if (this.#bvh !== bvh) {
+      this.#bvh = bvh;
       this.#faceBoxes = faceBoxes(bvh, tool.ownPositions(), tool.faces);
     }
     this.#box.setFrame(frame, maxDistance);
@@ -110,12 +110,12 @@ export class ScanlineCandidates implements CandidateStage {
     const first = BRANCHING * node;
     if (level > 0) {
       const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
-      let mask = this.#face.reaching(bvh.levels[level - 1], 6 * first, count);
+      let mask = this.#face.nearBoxes(bvh.levels[level - 1], 6 * first, count);
       for (; mask !== 0; mask &= mask - 1)
         this.#descend(bvh, boneFace, level - 1, first + 31 - Math.clz32(mask & -mask), out);
       return;
     }
-    let mask = this.#face.reaching(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
+    let mask = this.#face.nearBoxes(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
     if (mask === 0) return;
     out.reserve(BRANCHING);
     const { columns } = out;

@@ -85,11 +85,11 @@ class EdgeIntervals {
         this.#sorted[count++] = i;
       }
       this.#sort(count);
-      let reach = this.#sorted[0];
+      let last = this.#sorted[0];
       for (let k = 1; k < count; k++) {
         const next = this.#sorted[k];
-        if (this.from[next] <= this.to[reach]) sets.join(this.row[reach], this.row[next]);
-        if (this.to[next] > this.to[reach]) reach = next;
+        if (this.from[next] <= this.to[last]) sets.join(this.row[last], this.row[next]);
+        if (this.to[next] > this.to[last]) last = next;
       }
     }
   }

@@ -14,7 +14,7 @@ export interface StateInput {
   readonly bone: Surface;
   readonly tool: Surface;
   /** The pairs of faces that share a point. */
-  readonly shared: Uint32Array;
+  readonly intersecting: Uint32Array;
   readonly parts: readonly Part[];
   readonly records: readonly DistanceRecords[];
   /** The candidate pairs; asked for only where the records do not decide. */
@@ -23,11 +23,11 @@ export interface StateInput {
 }
 
 /** The state, exactly, and how many pairs went to integers for it. */
-export function contactState({ bone, tool, shared, parts, records, pairs, delta }: StateInput): {
+export function contactState({ bone, tool, intersecting, parts, records, pairs, delta }: StateInput): {
   state: ContactState;
   escalated: number;
 } {
-  if (shared.length > 0) return { state: 'intersecting', escalated: 0 };
+  if (intersecting.length > 0) return { state: 'intersecting', escalated: 0 };
   for (const { body, inside } of parts)
     if (inside !== null && hasPartInside(body, body.topology.representatives(), inside))
       return { state: 'enclosed', escalated: 0 };

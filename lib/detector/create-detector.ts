@@ -66,7 +66,7 @@ class BoneToolDetector implements Detector {
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
   readonly #pose = emptyPose();
-  readonly #shared: IntersectingPairsQuery;
+  readonly #intersecting: IntersectingPairsQuery;
   readonly #workers: WorkerQueries;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
@@ -85,7 +85,7 @@ class BoneToolDetector implements Detector {
     this.#options = options;
     this.#reason = reason;
     this.#keeper = keeper;
-    this.#shared = new IntersectingPairsQuery(bone, tool);
+    this.#intersecting = new IntersectingPairsQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#workers = new WorkerQueries(bone, tool, options, onCpu);
     this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
@@ -136,29 +136,29 @@ class BoneToolDetector implements Detector {
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
-    const count = this.#findShared(pose);
+    const count = this.#findIntersecting(pose);
     const out = new Uint32Array(2 * count);
-    this.#shared.write(out);
+    this.#intersecting.write(out);
     return out;
   }
 
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
     checkPairs(out);
-    const count = this.#findShared(pose);
-    this.#shared.write(out);
+    const count = this.#findIntersecting(pose);
+    this.#intersecting.write(out);
     return count;
   }
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
     this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#shared.any();
+    return this.#intersecting.any();
   }
 
-  #findShared(pose: Pose): number {
+  #findIntersecting(pose: Pose): number {
     this.#checkAlive();
     this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#shared.find();
+    return this.#intersecting.find();
   }
 
   minimumDistance(pose: Pose): NearestPoints {

@@ -88,7 +88,7 @@ export interface CandidateRegion {
    * of `boneFaces` spans, in each cell that its box overlaps, even where the cell's scanline misses it, its own depths
    * from least to greatest (the index keeps them rounded outward, to 1/65536 of the bone's); a cell's segments are the
    * union of these: disjoint, ascending, and of length 0 where only faces across the scanlines lie. Cells come row by
-   * row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells reach on beyond the box of the
+   * row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells extend beyond the box of the
    * bone that the detector was made for, where an edit may have put faces.
    */
   readonly scanlines: Float64Array;
@@ -131,7 +131,7 @@ export interface Detector {
    */
   intersectingFaces(pose: Pose): Uint32Array;
   /**
-   * The same into an array of the caller's, and how many pairs there are. Where `out` has no room for all of them, it
+   * The same into an array of the caller's, and how many pairs there are. Where `out` is too short for all of them, it
    * holds the first ones: ask again with one of twice that count. A steady state of calls leaves no garbage.
    * @throws OptionError BAD_OUTPUT where `out` is no Uint32Array.
    */
@@ -157,7 +157,7 @@ export interface Detector {
   /**
    * Edits the bone in place: a cut. `remove`: face numbers, retired for good; `positions`: vertices appended to the
    * bone's; `faces`: corners as indices into old-then-new vertices, numbered on from the last face. Only the cells they
-   * touch are rewritten. The first edit makes room for a quarter more vertices and faces, in time proportional to the
+   * touch are rewritten. The first edit reserves a quarter more vertices and faces, in time proportional to the
    * bone; an edit of nothing does that ahead of a cut.
    * @throws MeshError and changes nothing if any of it is bad.
    */

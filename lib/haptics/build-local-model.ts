@@ -20,22 +20,22 @@ import {
   MOST_POINTS,
   MOTION,
   POINTS,
-  REACH,
+  MAX_DISTANCE,
   SERIAL,
   TAKEN_AT,
 } from './local-model.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
-/** How often a model that has no room for its lists is begun anew with half the motion. */
+/** How often a model that cannot hold its lists is begun anew with half the motion. */
 const MOST_HALVINGS = 5;
-/** Edge of the cells in which a sample's distance is sought, in reaches. */
+/** Edge of the cells in which a sample's distance is sought, in shares of maxDistance. */
 const CELL = 0.25;
 
 export interface ModelWish {
-  /** mm that every sample near the bone may move; less is given where the model has no room for more. */
+  /** mm that every sample near the bone may move; less is given where the model cannot hold more. */
   readonly motion: number;
   /** Samples at most so far from the bone are in the model, mm; at least `motion`. */
-  readonly reach: number;
+  readonly maxDistance: number;
 }
 
 export class LocalModelBuilder {
@@ -66,18 +66,18 @@ export class LocalModelBuilder {
   }
 
   /** @param pose 16 numbers, column-major, rigid. @param takenAt see TAKEN_AT. */
-  build(pose: Float64Array, takenAt: number, { motion, reach }: ModelWish, out: LocalModel): void {
+  build(pose: Float64Array, takenAt: number, { motion, maxDistance }: ModelWish, out: LocalModel): void {
     const { head } = out;
     out.pose.set(pose);
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
     head[EMBEDDED] = 0;
-    this.#cells.begin(CELL * reach);
-    const embedded = this.#gather(pose, reach);
+    this.#cells.begin(CELL * maxDistance);
+    const embedded = this.#gather(pose, maxDistance);
     head[EMBEDDED] = embedded ? 1 : 0;
-    head[REACH] = this.#keepNearest(reach);
-    let given = Math.min(motion, head[REACH]);
+    head[MAX_DISTANCE] = this.#keepNearest(maxDistance);
+    let given = Math.min(motion, head[MAX_DISTANCE]);
     let halved = 0;
     while (!this.#fill(given, out))
       if (halved++ < MOST_HALVINGS) given /= 2;
@@ -89,9 +89,10 @@ export class LocalModelBuilder {
   }
 
   /**
-   * Finds the samples within reach of the surface. @returns whether a sample farther than that lies inside the bone.
+   * Finds the samples at most maxDistance from the surface. @returns whether a sample farther than that lies inside the
+   * bone.
    */
-  #gather(pose: Float64Array, reach: number): boolean {
+  #gather(pose: Float64Array, maxDistance: number): boolean {
     const { groups, blocks, count } = this.#samples;
     if (this.#near.length < count) {
       this.#near = new Uint32Array(count);
@@ -100,33 +101,33 @@ export class LocalModelBuilder {
     this.#count = 0;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
-      const far = this.#isFar(groups, group, pose, reach);
+      const far = this.#isFar(groups, group, pose, maxDistance);
       if (far === FAR_INSIDE) embedded = true;
       if (far !== NEAR) continue;
       const perGroup = groups.size / blocks.size;
       const end = Math.min(blocks.count, perGroup * (group + 1));
       for (let block = perGroup * group; block < end; block++) {
-        const side = this.#isFar(blocks, block, pose, reach);
+        const side = this.#isFar(blocks, block, pose, maxDistance);
         if (side === FAR_INSIDE) embedded = true;
-        if (side === NEAR && this.#gatherBlock(block, pose, reach)) embedded = true;
+        if (side === NEAR && this.#gatherBlock(block, pose, maxDistance)) embedded = true;
       }
     }
     return embedded;
   }
 
-  /** Whether a run of samples is farther than `reach` from the surface, and then on which side all of it is. */
-  #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, reach: number): number {
+  /** Whether a run of samples is farther than `maxDistance` from the surface, and then on which side all of it is. */
+  #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, maxDistance: number): number {
     const p = this.#point;
     poseVertex(pose, spheres, 4 * run, p, 0);
     const radius = spheres[4 * run + 3];
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
-    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= reach) return NEAR;
+    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= maxDistance) return NEAR;
     return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 
-  /** @returns whether one of the block's samples lies deeper inside the bone than `reach`. */
-  #gatherBlock(block: number, pose: Float64Array, reach: number): boolean {
+  /** @returns whether one of the block's samples lies deeper inside the bone than `maxDistance`. */
+  #gatherBlock(block: number, pose: Float64Array, maxDistance: number): boolean {
     const { blocks, points, count } = this.#samples;
     const end = Math.min(count, blocks.size * (block + 1));
     const p = this.#point;
@@ -138,7 +139,7 @@ export class LocalModelBuilder {
       cells.find(p, 0);
       const distance = Math.sqrt(cells.squared);
       const winding = signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
-      if (distance > reach) {
+      if (distance > maxDistance) {
         if (winding !== 0) embedded = true;
         continue;
       }
@@ -160,8 +161,8 @@ export class LocalModelBuilder {
    * Keeps no more samples than a model holds, the nearest.
    * @returns how far from the surface those are that were left out, at least, mm.
    */
-  #keepNearest(reach: number): number {
-    if (this.#count <= MOST_POINTS) return reach;
+  #keepNearest(maxDistance: number): number {
+    if (this.#count <= MOST_POINTS) return maxDistance;
     const found = this.#found;
     const distances = Float64Array.from({ length: this.#count }, (_, i) => found[FOUND * i + 3]).sort();
     const limit = distances[MOST_POINTS];
@@ -175,7 +176,7 @@ export class LocalModelBuilder {
     return Math.max(0, limit);
   }
 
-  /** Writes points and lists for a motion of `radius`, mm. @returns false where there is no room. */
+  /** Writes points and lists for a motion of `radius`, mm. @returns false where the model is full. */
   #fill(radius: number, out: LocalModel): boolean {
     const { head } = out;
     const found = this.#found;
@@ -246,7 +247,7 @@ export class LocalModelBuilder {
     return true;
   }
 
-  /** The place of a bone face among the model's, −1 where there is no room. */
+  /** The place of a bone face among the model's, −1 where the model is full. */
   #placeOf(face: number, out: LocalModel): number {
     const { faceCount, faces, positions } = this.#bone;
     if (this.#places.length < faceCount) {

@@ -10,7 +10,7 @@ import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from '.
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { LeastConstraint } from './least-constraint.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, REACH } from './local-model.ts';
+import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, MAX_DISTANCE } from './local-model.ts';
 
 /** Whether the model covers where the tool wants to go. */
 export const COVERED = 0;
@@ -21,7 +21,7 @@ const STAYS = 3;
 const GOES_ON = 4;
 
 /** Measured gaps up to this become contacts, mm: no substep closes a wider one. */
-const REACHED = STRIDE + SKIN;
+const CONTACT_GAP = STRIDE + SKIN;
 
 export class GodObject {
   readonly placement = new Float64Array(PLACEMENT_SIZE);
@@ -50,7 +50,7 @@ export class GodObject {
   readonly #faces = new Int32Array(MOST_POINTS);
   /** 0 where gap and place are still the model's, which has no face. */
   readonly #isMeasured = new Uint8Array(MOST_POINTS);
-  /** Points that have been measured where they are and are within REACHED, and how many. */
+  /** Points that have been measured where they are and are within CONTACT_GAP, and how many. */
   readonly #active = new Int32Array(MOST_POINTS);
   #activeCount = 0;
   /**
@@ -87,11 +87,11 @@ export class GodObject {
     }
   }
 
-  /** Whether a model made at a placement reaches as far as the proxy. */
+  /** Whether a model made at a placement is valid at the proxy. */
   isWithin({ head }: LocalModel, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#modelMotion);
     this.#takeWay(this.#modelMotion);
-    return this.#way[0] <= head[REACH];
+    return this.#way[0] <= head[MAX_DISTANCE];
   }
 
   /** Whether a model shows that the tool touches nothing at the model's pose. */
@@ -164,7 +164,7 @@ export class GodObject {
     this.contacts.count = 0;
     // What has pushed goes first: where many points touch, those that carry stay the same from tick to tick.
     const limit = this.#activeLimit();
-    this.#addContacts(model, true, REACHED);
+    this.#addContacts(model, true, CONTACT_GAP);
     this.#addContacts(model, false, limit);
   }
 
@@ -197,13 +197,13 @@ export class GodObject {
   }
 
   /**
-   * The gap up to which active points become contacts: at most as many as there is room for, by bisection over the
+   * The gap up to which active points become contacts: at most as many as the solver takes, by bisection over the
    * gaps.
    */
   #activeLimit(): number {
-    if (this.#activeCount <= MOST_CONTACTS) return REACHED;
+    if (this.#activeCount <= MOST_CONTACTS) return CONTACT_GAP;
     let low = this.#worst[0];
-    let high = REACHED;
+    let high = CONTACT_GAP;
     for (let step = 0; step < 20; step++) {
       const middle = (low + high) / 2;
       let within = 0;
@@ -243,12 +243,12 @@ export class GodObject {
 
   /**
    * Places the model's points and measures those that may be close to the bone.
-   * @returns false where the model does not reach.
+   * @returns false where the model is not valid.
    */
   #measure(model: LocalModel, placement: Float64Array): boolean {
     motionBetween(this.#modelPlacement, placement, this.#modelMotion);
     this.#takeWay(this.#modelMotion);
-    if (this.#way[0] > model.head[REACH]) return false;
+    if (this.#way[0] > model.head[MAX_DISTANCE]) return false;
     const r = this.#rotation;
     rotationOf(placement, r);
     const pivot = this.#pivot;
@@ -279,7 +279,7 @@ export class GodObject {
       const least = this.#gaps[i] - moved;
       if (isThere || least > CLOSE) {
         if (least < worst) worst = least;
-        if (isThere && least <= REACHED) this.#active[active++] = i;
+        if (isThere && least <= CONTACT_GAP) this.#active[active++] = i;
         continue;
       }
       const cx = px - centres[at];
@@ -296,7 +296,7 @@ export class GodObject {
         measuredAt[at + k] = points[at + k];
       }
       if (result[GAP] < worst) worst = result[GAP];
-      if (result[GAP] <= REACHED) this.#active[active++] = i;
+      if (result[GAP] <= CONTACT_GAP) this.#active[active++] = i;
     }
     this.#activeCount = active;
     this.#worst[0] = worst;

@@ -59,7 +59,7 @@ export interface ServoSettings extends CouplingOptions {
   readonly limits: WrenchLimits;
   readonly spacing: number;
   readonly motion: number;
-  readonly reach: number;
+  readonly maxDistance: number;
   readonly mostAge: number;
   readonly mostJump: number;
 }
@@ -96,7 +96,7 @@ export function servoSettings(options: HapticOptions = {}): ServoSettings {
     },
     spacing: taken('spacing', 1, 'mm'),
     motion,
-    reach: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
+    maxDistance: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
     mostAge: taken('mostAge', 250, 'ms'),
     mostJump: taken('mostJump', 20, 'mm'),
   };

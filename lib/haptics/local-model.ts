@@ -2,8 +2,8 @@
 // nearest to. One buffer, which threads share or hand on.
 //
 // It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the
-// tool's surface farther than `reach`: until then every point's signed distance follows from it exactly, and points
-// that are not in it are outside the bone.
+// tool's surface farther than `maxDistance`: until then every point's signed distance follows from it exactly, and
+// points that are not in it are outside the bone.
 
 import { BOUND } from '../proximity/index.ts';
 
@@ -16,15 +16,15 @@ export const MOST_ENTRIES = 98_304;
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
-/** mm that the rest of the tool's surface may move. */
-export const REACH = 3;
+/** Samples nearer to the bone than this are in the model, and so many mm the rest of the tool's surface may move. */
+export const MAX_DISTANCE = 3;
 /** Points, faces and entries in use. */
 export const POINTS = 4;
 export const FACES = 5;
 export const ENTRIES = 6;
 /** A bound on every coordinate, mm: see lengthSlack. */
 export const MAGNITUDE = 7;
-/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model reaches. */
+/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model holds. */
 export const EMBEDDED = 8;
 /** performance.timeOrigin + performance.now() when its pose was taken, ms. */
 export const TAKEN_AT = 9;

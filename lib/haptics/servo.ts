@@ -19,7 +19,7 @@ import { WrenchLimiter } from './wrench-limits.ts';
  *  contact       the bone pushes
  *  stale         the newest model is too old
  *  outrun        the tool has left what the newest model covers
- *  deep          the tool is deeper in the bone than a model reaches
+ *  deep          the tool is deeper in the bone than a model holds
  *  disconnected  the device gives no pose
  *  bad-pose      the device's pose is not a number, or not rigid
  *  jumped        the device has moved farther in a tick than a hand can

@@ -89,8 +89,8 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
       if (passes === null) return null;
       if (!passes) continue;
       const point = along(B, b[k], b[n], planeFraction(B, b[k], b[n], r[k], r[n], T, t[0], t[1], t[2]));
-      // Seen from the tool's front, the bone's front is on the left of a segment that begins where the bone's edge
-      // comes up.
+      // Seen from outside the tool, the outer side of the bone is on the left of a segment that begins where the bone's
+      // edge comes up.
       ends.push({ key: boneEdge(bone, b[k] / 3, b[n] / 3), point, crossing: null, isStart: r[k] < 0 });
     }
     if (ends[1].isStart === true || ends[0].isStart === false) ends.reverse();

@@ -34,9 +34,9 @@ export function edgeGaps(edge: PlaneSegment, { segments, areas }: PlaneSection):
   const touched = segments
     .map((piece) => touchedPart(edge, which, piece, low, high))
     .filter((part): part is [Rational, Rational] => part !== null);
-  const open = gapsBetween(touched, low, high);
-  const covered = open.filter(([from, to]) => isCovered(areas, pointOn(edge, which, middle(from, to))));
-  const gaps = covered.length === 0 ? open : gapsBetween([...touched, ...covered], low, high);
+  const untouched = gapsBetween(touched, low, high);
+  const covered = untouched.filter(([from, to]) => isCovered(areas, pointOn(edge, which, middle(from, to))));
+  const gaps = covered.length === 0 ? untouched : gapsBetween([...touched, ...covered], low, high);
   const all = [...touched, ...covered];
   const isFree = (at: Rational) => !all.some(([from, to]) => order(from, at) <= 0 && order(at, to) <= 0);
   return { which, gaps, isFree: [isFree(low), isFree(high)] };
@@ -79,12 +79,12 @@ export function gapsBetween(
   high: Rational,
 ): (readonly [Rational, Rational])[] {
   const gaps: (readonly [Rational, Rational])[] = [];
-  let reached = low;
+  let covered = low;
   for (const [from, to] of [...parts].sort((x, y) => order(x[0], y[0]))) {
-    if (order(reached, from) < 0) gaps.push([reached, least(from, high)]);
-    reached = greatest(reached, to);
-    if (order(reached, high) >= 0) return gaps;
+    if (order(covered, from) < 0) gaps.push([covered, least(from, high)]);
+    covered = greatest(covered, to);
+    if (order(covered, high) >= 0) return gaps;
   }
-  gaps.push([reached, high]);
+  gaps.push([covered, high]);
   return gaps;
 }

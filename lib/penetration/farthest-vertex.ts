@@ -1,6 +1,6 @@
 // The tool × the bone → the vertex that is farthest from the bone, exactly.
 //
-// Best first over the tool's cluster tree: a ball of radius r about c has no point farther than d(c) + r, since
+// Best first over the tool's BVH: a ball of radius r about c has no point farther than d(c) + r, since
 // distance is 1-Lipschitz. A node's distance is measured when its turn comes; until then the distance from the bone
 // face that is nearest to its parent's middle bounds it.
 

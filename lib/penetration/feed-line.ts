@@ -1,5 +1,5 @@
 // A line along the feed × a body → the faces that it crosses from some height on, in order, and whether rounding leaves
-// any of them open.
+// any of them undecided.
 
 import type { FeedSpace, PlacedBody } from './feed-space.ts';
 import { PLACED } from './feed-space.ts';
@@ -19,7 +19,7 @@ export class FeedLine {
   /** Ascending. */
   readonly crossings: LineCrossing[] = [];
   /** Whether the line may cross a face that is not among them, or not cross one that is. */
-  isOpen = false;
+  isUndecided = false;
   readonly #space: FeedSpace;
   readonly #placed: PlacedBody;
   readonly #corners = new Float64Array(PLACED);
@@ -32,7 +32,7 @@ export class FeedLine {
   /** The crossings at heights above `from` on the line through u, v. */
   find(u: number, v: number, from: number): void {
     this.crossings.length = 0;
-    this.isOpen = false;
+    this.isUndecided = false;
     const top = this.#placed.body.bvh.levels.length - 1;
     this.#visit(top, 0, u, v, from);
     this.crossings.sort((a, b) => a.s - b.s);
@@ -57,13 +57,13 @@ export class FeedLine {
     const steep = steepness(corners, 0, slack);
     const isSure = steep < Number.POSITIVE_INFINITY && isWithin(corners, 0, u, v, slack);
     if (!isSure) {
-      this.isOpen = true;
+      this.isUndecided = true;
       return;
     }
     const s = heightOn(corners, 0, u, v);
     const wrong = 4 * slack * (2 + steep);
     if (s + wrong <= from) return;
-    if (s - wrong <= from) this.isOpen = true;
+    if (s - wrong <= from) this.isUndecided = true;
     else this.crossings.push({ face, s, turn: shadowArea(corners, 0) > 0 ? 1 : -1, wrong });
   }
 }

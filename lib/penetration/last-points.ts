@@ -42,10 +42,10 @@ export class LastPoints {
     if (winding === 0) return Number.POSITIVE_INFINITY;
     const tool = this.#toolLine;
     tool.find(u, v, s + beyond);
-    if (tool.isOpen || tool.crossings.length > 0) return Number.POSITIVE_INFINITY;
+    if (tool.isUndecided || tool.crossings.length > 0) return Number.POSITIVE_INFINITY;
     const bone = this.#boneLine;
     bone.find(u, v, s);
-    if (bone.isOpen) return Number.POSITIVE_INFINITY;
+    if (bone.isUndecided) return Number.POSITIVE_INFINITY;
     for (const { s: height, turn, wrong } of bone.crossings) {
       winding -= turn;
       if (winding === 0) return height - s + wrong + this.#space.slack;

@@ -6,7 +6,7 @@ export const RIM = -1;
 
 /**
  * A bone face's segment: the keys of its ends (the segments that meet within the face have one in common) and their
- * coordinates, x, y, z each; the bone's front is on its left.
+ * coordinates, x, y, z each; the outer side of the bone is on its left.
  */
 export interface Segment {
   readonly keys: readonly [number, number];
@@ -15,7 +15,7 @@ export interface Segment {
 
 /**
  * A closed chain: u, v of its points, and twice the area that it encloses, > 0 where it runs counter-clockwise seen
- * from the tool's front.
+ * from outside the tool.
  */
 export interface Loop {
   readonly polygon: Float64Array;
@@ -201,7 +201,7 @@ export class PlaneCurves {
   }
 }
 
-/** 0 or 1: along which of two axes boxes, low and high of each, are the smaller share of all that they reach. */
+/** 0 or 1: along which of two axes boxes, low and high of each, are the smaller share of their common extent. */
 function thinnest(boxes: Float64Array): 0 | 1 {
   const shares = [0, 2].map((which) => {
     let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];

@@ -39,9 +39,9 @@ export function sectionOf(plane: SeenPlane, corners: readonly Vector[], names: r
     const heights = face.map((p) => dot(plane.normal, minus(p, plane.origin)));
     if (heights.every((height) => height === 0n)) {
       const triangle: Triangle = [seenFrom(plane, face[0]), seenFrom(plane, face[1]), seenFrom(plane, face[2])];
-      const isOpen = sideOf(segment(triangle[0], triangle[1]).line, triangle[2]) !== 0n;
-      if (isOpen) areas.push(triangle);
-      for (let k = 0; k < 3; k++) addRim(rims, segments, triangle, k, isOpen, names[n + k], names[n + ((k + 1) % 3)]);
+      const hasArea = sideOf(segment(triangle[0], triangle[1]).line, triangle[2]) !== 0n;
+      if (hasArea) areas.push(triangle);
+      for (let k = 0; k < 3; k++) addRim(rims, segments, triangle, k, hasArea, names[n + k], names[n + ((k + 1) % 3)]);
       continue;
     }
     const points: PlanePoint[] = [];
@@ -70,12 +70,12 @@ function addRim(
   segments: PlaneSegment[],
   triangle: Triangle,
   k: number,
-  isOpen: boolean,
+  hasArea: boolean,
   from: number,
   to: number,
 ): void {
   const edge = from < to ? segment(triangle[k], triangle[(k + 1) % 3]) : segment(triangle[(k + 1) % 3], triangle[k]);
-  if (!isOpen) {
+  if (!hasArea) {
     segments.push(edge);
     return;
   }

@@ -214,9 +214,9 @@ export class Protrusion {
       let farthest = row;
       let length = 0;
       for (let corner = row; corner < row + MIDDLE; corner += 3) {
-        const reach = distance.mostFrom(face, rows, corner, 1);
-        if (reach <= length) continue;
-        length = reach;
+        const most = distance.mostFrom(face, rows, corner, 1);
+        if (most <= length) continue;
+        length = most;
         farthest = corner;
       }
       if (length > this.low) this.#offer(rows, farthest);

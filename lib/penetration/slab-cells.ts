@@ -64,7 +64,7 @@ export class SlabCells {
       const walls = segments.filter((piece) => isVertical(piece) && !isPoint(piece) && isAt(piece, bounds[i]));
       for (let left = starts[i - 1]; left < starts[i]; left++)
         for (let right = starts[i]; right < starts[i + 1]; right++)
-          if (isOpenBetween(cells[left], cells[right], bounds[i], walls)) sets.join(left, right);
+          if (areConnected(cells[left], cells[right], bounds[i], walls)) sets.join(left, right);
     }
     const numbers = new Map<number, number>();
     this.cells = cells;
@@ -167,8 +167,8 @@ function isAt(piece: PlaneSegment, x: Rational): boolean {
   return order(coordinate(piece.from, 0), x) === 0;
 }
 
-/** Whether the walls between two cells of neighbouring slabs leave a part of what both reach open. */
-function isOpenBetween(left: Cell, right: Cell, x: Rational, walls: readonly PlaneSegment[]): boolean {
+/** Whether two cells of neighbouring slabs are connected: the walls leave a part of their common side uncovered. */
+function areConnected(left: Cell, right: Cell, x: Rational, walls: readonly PlaneSegment[]): boolean {
   const low = greatest(heightAt(left.low.line, x), heightAt(right.low.line, x));
   const high = least(heightAt(left.high.line, x), heightAt(right.high.line, x));
   if (order(low, high) >= 0) return false;

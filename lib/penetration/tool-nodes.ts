@@ -1,4 +1,4 @@
-// Nodes of a body's cluster tree: as numbers, and what lies below them.
+// Nodes of a body's BVH: as numbers, and what lies below them.
 
 import { BRANCHING, type Surface } from '../records/index.ts';
 
@@ -36,7 +36,7 @@ export function eachFace({ bvh, retired }: Surface, leaf: number, visit: (face: 
   }
 }
 
-/** Which nodes of a body's tree hold a face that is wanted. */
+/** Which nodes of a BVH hold a face that is wanted. */
 export class NodeMarks {
   #levels: Uint8Array[] = [];
 

@@ -71,14 +71,14 @@ export class BulkMesh {
   minimumSignedDistance(triangle: Corners, options: MinimumOptions): MinimumSignedDistance {
     const corners = [0, 3, 6].map((k) => roundedPoint(triangle[k], triangle[k + 1], triangle[k + 2]));
     const off = Math.max(...corners.map((corner) => corner.off));
-    const reach = Math.min(
+    const maxDistance = Math.min(
       ...corners.map((corner) => {
         const spread = Math.max(...corners.map((other) => distanceAbove(corner, other)));
         return above(this.nearest(corner).high + spread);
       }),
     );
     const box = boxesOf(corners.flatMap(({ at }) => [...at]));
-    const margin = above(reach + off);
+    const margin = above(maxDistance + off);
     const faces = this.facesMeeting(inflated(box, margin)).filter(
       (face) => squaredGapBelow(this.surface.boxes, face, box, 0) <= above(margin * margin),
     );
@@ -97,23 +97,23 @@ export class BulkMesh {
     let radius = grid.edge / 2;
     for (;;) {
       const found = this.nearestIn(grid.facesMeeting(inflated(own, radius)), own, off);
-      if (found.reach <= radius || radius === Infinity) return found;
-      radius = found.reach < Infinity ? found.reach : 2 * radius;
+      if (found.maxDistance <= radius || radius === Infinity) return found;
+      radius = found.maxDistance < Infinity ? found.maxDistance : 2 * radius;
     }
   }
 
-  /** The nearest of some faces. reach: a face that is nearest is at most so far from the rounded point. */
-  private nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly reach: number } {
+  /** The nearest of some faces. maxDistance: a face that is nearest is at most so far from the rounded point. */
+  private nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
     const gaps = faces.map((face) => squaredGapBelow(this.surface.boxes, face, own, 0));
     const candidates: [face: number, low: number][] = [];
     let high = Infinity;
-    let reach = Infinity;
+    let maxDistance = Infinity;
     const measure = (i: number) => {
-      if (gaps[i] > above(reach * reach)) return;
+      if (gaps[i] > above(maxDistance * maxDistance)) return;
       const [lowest, highest] = pointTriangleBounds(own, this.surface.cornersOf(faces[i]));
       candidates.push([faces[i], off === 0 ? lowest : Math.max(0, below(lowest - off))]);
       high = Math.min(high, off === 0 ? highest : above(highest + off));
-      reach = off === 0 ? high : above(high + off);
+      maxDistance = off === 0 ? high : above(high + off);
     };
     // The face with the nearest box first: its distance spares most of the others.
     const first = gaps.reduce((best, gap, i) => (gap < gaps[best] ? i : best), 0);
@@ -121,7 +121,7 @@ export class BulkMesh {
     for (let i = 0; i < faces.length; i++) if (i !== first) measure(i);
     const near = candidates.filter(([, lowest]) => lowest <= high).sort(([a], [b]) => a - b);
     const low = near.reduce((least, [, lowest]) => Math.min(least, lowest), Infinity);
-    return { low, high, faces: near.map(([face]) => face), reach };
+    return { low, high, faces: near.map(([face]) => face), maxDistance };
   }
 
   private faceGrid(): FaceGrid {

@@ -23,7 +23,7 @@ export function pairShares(a: Numbers, b: Numbers): PairAnswer {
  * its plane, or where two of [p q t0 t1], [p q t1 t2], [p q t2 t0] have opposite signs: seen along p q they are the
  * areas that a common point spans with t's edges, which a point of t sees from one side. It certainly meets t where its
  * ends lie strictly on opposite sides of the plane and the three have one sign. undefined where signs that are not
- * certain leave it open.
+ * certain leave it undecided.
  */
 function certainlyShare(a: Numbers, b: Numbers): boolean | undefined {
   const endsOfA = sidesOf(a, b);
@@ -46,10 +46,10 @@ function oneSide(p: Sign, q: Sign): boolean {
   return p * q > 0;
 }
 
-function meets(start: Sign, end: Sign, first: Sign, second: Sign, third: Sign): 'meets' | 'misses' | 'open' {
+function meets(start: Sign, end: Sign, first: Sign, second: Sign, third: Sign): 'meets' | 'misses' | 'undecided' {
   if (oneSide(start, end)) return 'misses';
   if (first * second < 0 || second * third < 0 || third * first < 0) return 'misses';
-  return start * end < 0 && first * second * third !== 0 ? 'meets' : 'open';
+  return start * end < 0 && first * second * third !== 0 ? 'meets' : 'undecided';
 }
 
 /** The sides of a triangle's corners of the plane of another; 0 where not certain. */

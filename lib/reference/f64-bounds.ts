@@ -60,8 +60,8 @@ export function below(value: number): number {
  * 2^-36 R of each other.
  */
 export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
-  const { low, high, square, reach } = boundsByGuess(point, corners);
-  if (square > LEAST_SQUARE && high - low <= WORTH_EXACT * reach) return [low, high];
+  const { low, high, square, extent } = boundsByGuess(point, corners);
+  if (square > LEAST_SQUARE && high - low <= WORTH_EXACT * extent) return [low, high];
   const exact = pointTriangleSquaredDistance(point, corners);
   return [roundedSquareRoot(exact, 'down'), roundedSquareRoot(exact, 'up')];
 }
@@ -71,7 +71,7 @@ export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
  * the guess was poor.
  */
 export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
-  const { apart, reach } = nearestOfTriangles(a, b);
+  const { apart, extent } = nearestOfTriangles(a, b);
   const square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2];
   let support = Infinity;
   let farthest = 0;
@@ -83,7 +83,7 @@ export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
       support = min(support, apart[0] * x + apart[1] * y + apart[2] * z);
       farthest = max(farthest, x * x + y * y + z * z);
     }
-  const high = max(sqrt(square), LEAST_LENGTH) + PAIR_MARGIN * reach + UNDERFLOW_MARGIN;
+  const high = max(sqrt(square), LEAST_LENGTH) + PAIR_MARGIN * extent + UNDERFLOW_MARGIN;
   return [square > LEAST_SQUARE ? lowest(support, square, sqrt(farthest)) : 0, high];
 }
 
@@ -104,17 +104,17 @@ function boundsByGuess(point: Numbers, corners: Numbers) {
   const qz = wa * az + wb * bz + wc * cz;
   const square = qx * qx + qy * qy + qz * qz;
   const support = min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
-  const reach = sqrt(max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz));
+  const extent = sqrt(max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz));
   const length = max(sqrt(square), LEAST_LENGTH);
-  const high = length / (wa + wb + wc) + MARGIN * reach + UNDERFLOW_MARGIN;
+  const high = length / (wa + wb + wc) + MARGIN * extent + UNDERFLOW_MARGIN;
   return {
-    low: square > LEAST_SQUARE ? lowest(support, square, reach) : 0,
+    low: square > LEAST_SQUARE ? lowest(support, square, extent) : 0,
     high,
     square,
-    reach,
+    extent,
   };
 }
 
-function lowest(support: number, square: number, reach: number): number {
-  return max(0, support / sqrt(square) - MARGIN * reach - UNDERFLOW_MARGIN);
+function lowest(support: number, square: number, extent: number): number {
+  return max(0, support / sqrt(square) - MARGIN * extent - UNDERFLOW_MARGIN);
 }

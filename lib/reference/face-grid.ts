@@ -7,7 +7,7 @@ import type { Numbers } from './integer-vectors.ts';
 /** More buckets than this for each box would cost memory and win little. */
 const CELLS_PER_FACE = 4;
 const MOST_CELLS_ALONG = 1024;
-/** Times the median longest side: larger boxes would reach into many buckets, so they lie in a grid of their own. */
+/** Times the median longest side: larger boxes would overlap many buckets, so they lie in a grid of their own. */
 const USUAL = 4;
 /** Its reciprocal is finite. */
 const LEAST_EDGE = 2 ** -1000;
@@ -19,7 +19,7 @@ export class FaceGrid {
   private readonly bounds: Float64Array;
   private readonly boxes: Float64Array;
   private readonly counts: readonly [number, number, number];
-  /** entries[starts[cell] … starts[cell + 1]] are the boxes that reach into a bucket. */
+  /** entries[starts[cell] … starts[cell + 1]] are the boxes that overlap a bucket. */
   private readonly starts: Uint32Array;
   private readonly entries: Uint32Array;
   private readonly larger: FaceGrid | undefined;

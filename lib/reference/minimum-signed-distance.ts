@@ -49,7 +49,8 @@ export function minimumSignedDistance(
 
 /**
  * The same for bulk use, samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, ten
- * times as fast and more; widths below about 1e-12 of the coordinates are out of reach, which the status then says.
+ * times as fast and more; widths below about 1e-12 of the coordinates cannot be had, and the status then says
+ * 'unresolved'.
  */
 export function minimumSignedDistanceF64(
   triangle: Corners,
@@ -76,7 +77,7 @@ function minimumOver<P>(
   const search = new Search(arithmetic);
   const touching = arithmetic.sharesPoint();
   if (!touching && !(arithmetic.signed && arithmetic.startsInside())) {
-    const [low, high] = arithmetic.triangleDistance(search.facesInReach(), width);
+    const [low, high] = arithmetic.triangleDistance(search.nearestFaces(), width);
     return { status: high - low <= width ? 'bounded' : 'unresolved', low, high, splits: 0 };
   }
   if (!arithmetic.signed) return { status: 'bounded', low: 0, high: 0, splits: 0 };
@@ -130,7 +131,7 @@ class Search<P> {
   }
 
   /** The faces that may hold the point nearest to the whole sub-triangle. */
-  facesInReach(): readonly number[] {
+  nearestFaces(): readonly number[] {
     return this.whole().faces;
   }
 
@@ -141,7 +142,7 @@ class Search<P> {
   private bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
     const { faceDistance, distanceAbove, isInside } = this.arithmetic;
     const [ab, bc, ca] = [0, 1, 2].map((k) => distanceAbove(corners[k], corners[(k + 1) % 3]));
-    const reach = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
+    const spread = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
     const least = [
       [Infinity, Infinity],
       [Infinity, Infinity],
@@ -154,7 +155,7 @@ class Search<P> {
       for (let k = 0; k < 3; k++) {
         const [lowest, highest] = faceDistance(corners[k], faces[slot]);
         farthest = Math.max(farthest, highest);
-        nearest[slot] = Math.max(nearest[slot], below(lowest - reach[k]));
+        nearest[slot] = Math.max(nearest[slot], below(lowest - spread[k]));
         least[k][0] = Math.min(least[k][0], lowest);
         least[k][1] = Math.min(least[k][1], highest);
       }
@@ -167,7 +168,7 @@ class Search<P> {
       const signedLow = side === 'outside' ? lowest : -highest;
       const signedHigh = side === 'inside' ? -lowest : highest;
       this.high = Math.min(this.high, signedHigh);
-      low = Math.max(low, below(signedLow - reach[k]));
+      low = Math.max(low, below(signedLow - spread[k]));
     });
     return { corners, faces: faces.filter((_, slot) => nearest[slot] <= cover), low, level };
   }

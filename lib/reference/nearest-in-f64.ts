@@ -51,7 +51,7 @@ function shares(wa: number, wb: number, wc: number): Three {
 export interface Apart {
   readonly apart: Three;
   /** The farthest of the six corners from the first, to which all are taken relative. */
-  readonly reach: number;
+  readonly extent: number;
 }
 
 export function nearestOfTriangles(a: Numbers, b: Numbers): Apart {
@@ -75,7 +75,7 @@ export function nearestOfTriangles(a: Numbers, b: Numbers): Apart {
       offer(along(ofA, nextOfA, s), along(start, end, t));
     }
   }
-  return { apart, reach: sqrt(farthest) };
+  return { apart, extent: sqrt(farthest) };
 }
 
 /** Shares of the way along two segments p0 p1 and q0 q1 (C. Ericson, Real-Time Collision Detection, 5.1.9). */

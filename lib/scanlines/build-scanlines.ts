@@ -99,7 +99,7 @@ export function buildScanlines(
     levelSpans: spansByLevel(nu, nv, levels, cellCount),
     cellStart,
     cellCount: cellCount.fill(0),
-    cellReach: new Uint16Array(cells),
+    cellExtent: new Uint16Array(cells),
     cellCapacity: null,
     spanCount,
     spans: new Uint32Array(SPAN * spanCount),
@@ -137,7 +137,7 @@ function countCoarse(
 
 /** Each face's spans behind the last of their cells: in level 0 without a call a span, and with corners read ahead. */
 function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
-  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
+  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellExtent, spans } = index;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   const corners = new Float64Array(9 * BLOCK);
@@ -169,7 +169,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
         for (let i = coarse.i0; i <= coarse.i1; i++) {
           const cell = coarse.cell(i, j);
           coarse.write(i, j, spans, SPAN * (cellStart[cell] + cellCount[cell]++));
-          if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+          if (far - near > cellExtent[cell]) cellExtent[cell] = far - near;
         }
       continue;
     }
@@ -181,7 +181,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
         spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
         spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
         spans[at + SPAN_DEPTH] = near | (far << 16);
-        if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+        if (far - near > cellExtent[cell]) cellExtent[cell] = far - near;
       }
     }
   }

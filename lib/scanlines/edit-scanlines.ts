@@ -8,7 +8,7 @@ import { FaceSpans } from './face-spans.ts';
 /** Spans that are sorted by insertion: a call of the library's sort costs more than that. */
 const FEW = 64;
 
-/** Makes room for the spans of edits to come. */
+/** Gives the index capacity for the spans of edits to come. */
 export function reserveSpans(index: ScanlineIndex): void {
   index.cellCapacity ??= index.cellCount.slice();
   if (SPAN * index.spanCount === index.spans.length) growSpans(index);
@@ -16,8 +16,8 @@ export function reserveSpans(index: ScanlineIndex): void {
 
 /**
  * Takes the spans of some faces out of their cells, where they are, and puts those of new faces into theirs, in order
- * of depth; a cell that is too full moves to the end of the arrays with twice the room. Takes the time of the spans in
- * the cells that are touched, and of sorting the new ones.
+ * of depth; a cell that is too full moves to the end of the arrays with twice the capacity. Takes the time of the spans
+ * in the cells that are touched, and of sorting the new ones.
  * @param retired 1 for the faces to take out, and for others that are in no cell.
  */
 export function editScanlines(
@@ -130,10 +130,10 @@ function merge(
   first: number,
   end: number,
 ): void {
-  const { cellStart, cellCount, cellReach } = index;
+  const { cellStart, cellCount, cellExtent } = index;
   const before = cellCount[cell];
   const count = before + end - first;
-  makeRoom(index, cell, count);
+  reserveCell(index, cell, count);
   cellCount[cell] = count;
   const { spans } = index;
   const start = SPAN * cellStart[cell];
@@ -146,12 +146,12 @@ function merge(
       for (let word = 0; word < SPAN; word++) spans[to + word] = spans[old + word];
     for (let word = 0; word < SPAN; word++) spans[to + word] = added[from + word];
     to -= SPAN;
-    cellReach[cell] = Math.max(cellReach[cell], (depth >>> 16) - (depth & 0xffff));
+    cellExtent[cell] = Math.max(cellExtent[cell], (depth >>> 16) - (depth & 0xffff));
   }
 }
 
-/** Makes room for `count` spans in a cell. */
-function makeRoom(index: ScanlineIndex, cell: number, count: number): void {
+/** Gives a cell the capacity for `count` spans. */
+function reserveCell(index: ScanlineIndex, cell: number, count: number): void {
   const { cellStart, cellCount } = index;
   const capacity = index.cellCapacity;
   if (capacity === null || count <= capacity[cell]) return;
@@ -177,7 +177,7 @@ function makeLevel(index: ScanlineIndex, level: number): void {
   index.levels = level + 1;
   index.cellStart = longer(index.cellStart);
   index.cellCount = longer(index.cellCount);
-  index.cellReach = longer(index.cellReach);
+  index.cellExtent = longer(index.cellExtent);
   index.cellCapacity = index.cellCapacity && longer(index.cellCapacity);
 }
 

@@ -46,7 +46,7 @@ export class FacesNearBox {
    */
   // In one piece: of two, V8 inlines the shorter where it is called, and numbers of other calls there go to the heap.
   add(index: ScanlineIndex, box: OrientedBox): void {
-    const { axis, u0, v0, depth0, depthScale, levels, levelSpans, cellStart, cellCount, cellReach, spans } = index;
+    const { axis, u0, v0, depth0, depthScale, levels, levelSpans, cellStart, cellCount, cellExtent, spans } = index;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
     const { bounds } = box;
@@ -92,7 +92,7 @@ export class FacesNearBox {
           if (count === 0) continue;
           const start = cellStart[cell];
           const end = SPAN * (start + count);
-          const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellReach[cell]);
+          const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellExtent[cell]);
           if (from === end || (spans[from + SPAN_DEPTH] & 0xffff) > high) continue;
           const qu0 = within(uLow, u0, cellSize, i);
           const qu1 = within(uHigh, u0, cellSize, i);

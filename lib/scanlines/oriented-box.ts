@@ -3,19 +3,19 @@
 import { type LocalFrame, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
 
 export class OrientedBox {
-  /** A box about it in the bone's frame, inflated by the reach: low x, y, z, high x, y, z. */
+  /** A box about it in the bone's frame, inflated by maxDistance: low x, y, z, high x, y, z. */
   readonly bounds = new Float64Array(6);
-  /** Low and high in the tool's frame, inflated by what the reach and the slack of the frame are worth there. */
+  /** Low and high in the tool's frame, inflated by what maxDistance and the slack of the frame are worth there. */
   readonly #own = new Float64Array(6);
   #frame: LocalFrame | null = null;
   #inflate = 0;
   #ownInflate = 0;
 
-  /** @param reach mm, bone frame. */
-  setFrame(frame: LocalFrame, reach: number): void {
+  /** @param maxDistance mm, bone frame. */
+  setFrame(frame: LocalFrame, maxDistance: number): void {
     this.#frame = frame;
-    this.#inflate = reach * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
-    this.#ownInflate = ((reach + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
+    this.#inflate = maxDistance * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
+    this.#ownInflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
   /** Takes the box at o: low x, y, z, high x, y, z. */

@@ -113,7 +113,7 @@ export class ScanlineWinding implements SolidTest {
   /** The same, of the faces of one level: its first cell, its columns and rows. */
   #through(px: number, py: number, pz: number, level: number, first: number, nu: number, nv: number): number {
     const { scanlines, positions, faces } = this.#surface;
-    const { u0, v0, cellStart, cellCount, cellReach, spans } = scanlines;
+    const { u0, v0, cellStart, cellCount, cellExtent, spans } = scanlines;
     const cellSize = scanlines.cellSize * 2 ** level;
     const ray = this.#ray;
     const qx = ray[QX];
@@ -140,7 +140,7 @@ export class ScanlineWinding implements SolidTest {
         const qv1 = within(vHigh, v0, cellSize, j);
         const end = cellStart[cell] + cellCount[cell];
         for (
-          let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellReach[cell]);
+          let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);
           s < SPAN * end;
           s += SPAN
         ) {

@@ -80,10 +80,10 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
   const { report, options, allowance } = question;
   const [low, high] = [report.contacts.low[row], report.contacts.high[row]];
   const { resolution: h, contactDistance, oracleLimit: splitLimit } = options;
-  const reach = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
+  const limit = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
   const narrow = high - low <= h / Math.sqrt(3) + allowance;
   // The minimum is no higher than the signed distance at any corner: exactly, where the bracket's own rounding leaves
-  // it open.
+  // it undecided.
   const cornerWithin = remembered(() => [0, 1, 2].some((k) => isAtMost(other, leaf.slice(3 * k, 3 * k + 3), high)));
   let judged: RowJudgement | undefined;
   for (const share of WIDTHS) {
@@ -92,9 +92,9 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
     const below = minimum.high <= high || (minimum.low <= high && cornerWithin());
     const outside = minimum.high < low || minimum.low > high;
     const certified: Answer = outside || !narrow ? 'broken' : above && below ? 'holds' : 'undecided';
-    const sound: Answer = exactFraction(minimum.high).lte(reach)
+    const sound: Answer = exactFraction(minimum.high).lte(limit)
       ? 'holds'
-      : exactFraction(minimum.low).gt(reach)
+      : exactFraction(minimum.low).gt(limit)
         ? 'broken'
         : certified === 'holds' && high <= contactDistance
           ? 'holds'

@@ -36,23 +36,24 @@ export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: Ran
   const deepest = DEEPEST * diagonal(tool);
   const poses = new Float64Array(16 * count);
   for (let pose = 0; pose < count; pose++) {
-    const reach = pose % 2 === 0 ? deepest : Math.min(deepest, 4 * contactDistance);
-    poses.set(placedPose(randomSpot(bone, random), tool, reach, random), 16 * pose);
+    const greatest = pose % 2 === 0 ? deepest : Math.min(deepest, 4 * contactDistance);
+    poses.set(placedPose(randomSpot(bone, random), tool, greatest, random), 16 * pose);
   }
   return poses;
 }
 
 /**
- * The tool, turned at random, with its lowest vertex along the spot's normal at most `reach` above or below the spot.
+ * The tool, turned at random, with its lowest vertex along the spot's normal at most `greatest` mm above or below the
+ * spot.
  */
-function placedPose(spot: Spot, tool: TriangleMesh, reach: number, random: () => number): number[] {
+function placedPose(spot: Spot, tool: TriangleMesh, greatest: number, random: () => number): number[] {
   const x = unit(inBall(random));
   const y = across(x, random);
   const z = cross(x, y);
   const turned = (v: Vector): Vector => combine(1, combine(v[0], x, v[1], y), v[2], z);
   const down: Vector = [dot(x, spot.normal), dot(y, spot.normal), dot(z, spot.normal)];
   const lowest = lowestVertex(tool, down);
-  const height = reach * (2 * random() - 1);
+  const height = greatest * (2 * random() - 1);
   const shift = combine(1, combine(1, spot.point, height, spot.normal), -1, turned(lowest));
   return [...x, 0, ...y, 0, ...z, 0, ...shift, 1];
 }

@@ -1,4 +1,4 @@
-// A body's reported sub-triangles → certified bounds of how far the reported contact region reaches beyond the exact
+// A body's reported sub-triangles → certified bounds of how far the reported contact region extends beyond the exact
 // one.
 
 import type { Bounds, BulkMesh } from '../reference/index.ts';
@@ -45,7 +45,7 @@ export function regionDistance(
     reported++;
     if (atPoint[row][1] <= delta) found.push(pointAt(contacts.point, 3 * row));
     const corner = (k: number) => sampleAt(bodies[1 - side], pointAt(contacts.corners, 9 * row + 3 * k));
-    if (atPoint[row][1] + reach(contacts.corners, contacts.point, row) > delta)
+    if (atPoint[row][1] + extentAbout(contacts.corners, contacts.point, row) > delta)
       collectRim([corner(0), corner(1), corner(2)], bodies[1 - side], delta, HALVINGS, rim, found);
   }
   if (reported === 0)
@@ -96,7 +96,7 @@ function sampleAt(other: BulkMesh, at: Point): Sample {
 }
 
 /** The farthest corner of a contact from its `point`. */
-function reach(corners: Float64Array, points: Float64Array, row: number): number {
+function extentAbout(corners: Float64Array, points: Float64Array, row: number): number {
   const point = pointAt(points, 3 * row);
   return Math.sqrt(Math.max(...[0, 3, 6].map((k) => squaredDistance(pointAt(corners, 9 * row + k), point))));
 }

@@ -25,7 +25,7 @@ import { contactState } from '../contact-state.ts';
 
 /** One body's tables and tools, kept from query to query. */
 class Side {
-  readonly front = activeFaces();
+  readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
   readonly leaves = subTriangles();
   readonly records = distanceRecords();
@@ -102,23 +102,23 @@ export class CpuQuery {
 
     const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
     this.#candidates.find(within, this.#pairs);
-    for (const side of wanted) this.#gatherFront(side);
+    for (const side of wanted) this.#gatherActiveFaces(side);
     const regionsDone = performance.now();
 
-    for (const { subdivider, body, other, front, toOther, leaves } of wanted) {
+    for (const { subdivider, body, other, active, toOther, leaves } of wanted) {
       toOther.clear(resolution);
       const inside = other.signed ? toOther.isApartInsideAt : null;
-      subdivider.subdivide(body, other, front, inside, within, body.leafLevels(resolution), resolution, leaves);
+      subdivider.subdivide(body, other, active, inside, within, body.leafLevels(resolution), resolution, leaves);
     }
     const subdivideDone = performance.now();
 
-    const shared = this.#intersectingPairsOf(this.#pairs);
-    const segments = intersectionSegmentsOf(bone, tool, shared, this.#segment);
-    for (const side of wanted) this.#measure(side, shared);
+    const intersecting = this.#intersectingPairsOf(this.#pairs);
+    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
+    for (const side of wanted) this.#measure(side, intersecting);
     const { state, escalated } = contactState({
       bone,
       tool,
-      shared,
+      intersecting,
       parts: [this.#toolSide, this.#boneSide],
       records: wanted.map((side) => side.records),
       pairs: () => this.#pairs,
@@ -127,7 +127,7 @@ export class CpuQuery {
     const distanceDone = performance.now();
 
     const isOverlapping = state === 'intersecting' || state === 'enclosed';
-    const penetration = this.#penetration.find({ pairs: shared, segments, isOverlapping });
+    const penetration = this.#penetration.find({ pairs: intersecting, segments, isOverlapping });
     const penetrationDone = performance.now();
 
     const { contacts, patches } = buildReportContacts(wanted.map((side) => this.#contactSide(side)));
@@ -136,7 +136,7 @@ export class CpuQuery {
       state,
       signed: { bone: tool.signed, tool: bone.signed },
       contacts,
-      intersectingFaces: shared,
+      intersectingFaces: intersecting,
       intersectionSegments: segments,
       patches,
       penetration,
@@ -168,23 +168,23 @@ export class CpuQuery {
   }
 
   /** The body's faces with candidates, and those inside the other solid. */
-  #gatherFront(side: Side): void {
+  #gatherActiveFaces(side: Side): void {
     const { boneFace, toolFace } = this.#pairs.columns;
     const isBone = side === this.#boneSide;
-    const { front, grouper, body, other, inside } = side;
+    const { active, grouper, body, other, inside } = side;
     grouper.group(
       isBone ? boneFace : toolFace,
       isBone ? toolFace : boneFace,
       this.#pairs.length,
       body.faceCount,
-      front,
+      active,
     );
     if (inside === null) return;
-    const found = side.interior.find(body, front, (face) => grouper.has(face), inside, other.bounds);
-    addInteriorFaces(front, found);
+    const found = side.interior.find(body, active, (face) => grouper.has(face), inside, other.bounds);
+    addInteriorFaces(active, found);
   }
 
-  #measure(side: Side, shared: Uint32Array): void {
+  #measure(side: Side, intersecting: Uint32Array): void {
     const { body, other, leaves, records, toOther } = side;
     const { face, level, lattice } = leaves.rows.columns;
     records.clear();
@@ -196,7 +196,7 @@ export class CpuQuery {
         latticePoint(body.positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
     };
     const bodyIsTool = side === this.#toolSide;
-    const crossings = crossingsOf(shared, bodyIsTool ? 1 : 0);
+    const crossings = crossingsOf(intersecting, bodyIsTool ? 1 : 0);
     const delta = this.#options.contactDistance;
     side.measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
   }

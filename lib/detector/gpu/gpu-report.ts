@@ -112,7 +112,7 @@ export class GpuReporter {
     const state = contactState({
       bone: this.#bone,
       tool: this.#tool,
-      shared,
+      intersecting: shared,
       parts: this.#sides,
       records,
       pairs: () => {
