@@ -7,33 +7,74 @@ import { type Chain, isInPolygon, type Loop, type PlaneCurves } from './plane-cu
 
 type Edges = readonly (readonly Crossing[])[];
 
-export class CurveRegions implements FaceCut {
+/** What the curves in a face have been traced to. */
+interface Traced {
+  readonly edges: Edges;
+  /** By each end on the rim: the chain that begins there, or null where it ends there. */
+  readonly chains: readonly (Chain | null)[];
+  /** By each end on the rim: the place of its chain's other end. */
+  readonly partner: readonly number[];
+  readonly loops: readonly Loop[];
+  /** The region of each arc; of none where no end is on the rim. */
+  readonly regionOfArc: readonly number[];
+}
+
+/**
+ * @param ends of segments on the rim, 2·segment + end, counter-clockwise from v0.
+ * @returns null where the chains cross.
+ */
+export function traceRegions(
+  input: CutInput,
+  curves: PlaneCurves,
+  links: Int32Array,
+  edges: Edges,
+  ends: readonly number[],
+): FaceCut | null {
+  const placeOf = new Map(ends.map((end, place) => [end, place]));
+  const chains: (Chain | null)[] = ends.map(() => null);
+  const partner: number[] = ends.map(() => -1);
+  const seen = new Uint8Array(links.length / 2);
+  for (const [place, end] of ends.entries()) {
+    if (partner[place] >= 0) continue;
+    const chain = curves.chainFrom(links, end);
+    if (chain === null) return null;
+    for (const { segment } of chain.steps) seen[segment] = 1;
+    const last = chain.steps[chain.steps.length - 1];
+    const other = placeOf.get((2 * last.segment + last.end) ^ 1) as number;
+    chains[place] = chain;
+    partner[place] = other;
+    partner[other] = place;
+  }
+  const loops: Loop[] = [];
+  for (let segment = 0; segment < seen.length; segment++) {
+    if (seen[segment] === 1) continue;
+    const loop = curves.loopThrough(links, segment, (at) => {
+      seen[at] = 1;
+    });
+    if (loop === null) return null;
+    loops.push(loop);
+  }
+  const regionOfArc = regionsOfArcs(partner);
+  return regionOfArc && new CurveRegions(input, curves, { edges, chains, partner, loops, regionOfArc });
+}
+
+class CurveRegions implements FaceCut {
   readonly face: number;
   readonly firstNode: number;
   readonly regions: number;
   readonly #input: CutInput;
   readonly #curves: PlaneCurves;
   readonly #edges: Edges;
-  /** The chains between ends of the rim, by either end, and the other end of each. */
   readonly #chains: readonly (Chain | null)[];
   readonly #partner: readonly number[];
   readonly #loops: readonly Loop[];
-  /** The region of each arc; of none where no end is on the rim. */
   readonly #regionOfArc: readonly number[];
   readonly #stretches: readonly Stretch[];
   /** Regions that arcs bound; those of loops are behind them. */
   readonly #rimRegions: number;
   readonly #polygons: (readonly number[] | undefined)[] = [];
 
-  private constructor(
-    input: CutInput,
-    curves: PlaneCurves,
-    edges: Edges,
-    chains: readonly (Chain | null)[],
-    partner: readonly number[],
-    loops: readonly Loop[],
-    regionOfArc: readonly number[],
-  ) {
+  constructor(input: CutInput, curves: PlaneCurves, { edges, chains, partner, loops, regionOfArc }: Traced) {
     this.face = input.face;
     this.#input = input;
     this.#curves = curves;
@@ -47,43 +88,6 @@ export class CurveRegions implements FaceCut {
     this.regions = this.#rimRegions + loops.length;
     this.firstNode = input.nodes.add(this.regions);
     this.#join();
-  }
-
-  /** @param ends of segments on the rim, counter-clockwise from v0. @returns null where the chains cross. */
-  static trace(
-    input: CutInput,
-    curves: PlaneCurves,
-    links: Int32Array,
-    edges: Edges,
-    ends: readonly number[],
-  ): CurveRegions | null {
-    const placeOf = new Map(ends.map((end, place) => [end, place]));
-    const chains: (Chain | null)[] = ends.map(() => null);
-    const partner: number[] = ends.map(() => -1);
-    const seen = new Uint8Array(links.length / 2);
-    for (const [place, end] of ends.entries()) {
-      if (partner[place] >= 0) continue;
-      const chain = curves.chainFrom(links, end);
-      if (chain === null) return null;
-      for (const { segment } of chain.steps) seen[segment] = 1;
-      const last = chain.steps[chain.steps.length - 1];
-      const other = placeOf.get((2 * last.segment + last.end) ^ 1) as number;
-      chains[place] = chain;
-      partner[place] = other;
-      partner[other] = place;
-    }
-    const loops: Loop[] = [];
-    for (let segment = 0; segment < seen.length; segment++) {
-      if (seen[segment] === 1) continue;
-      const loop = curves.loopThrough(links, segment, (at) => {
-        seen[at] = 1;
-      });
-      if (loop === null) return null;
-      loops.push(loop);
-    }
-    const regionOfArc = regionsOfArcs(partner);
-    if (regionOfArc === null) return null;
-    return new CurveRegions(input, curves, edges, chains, partner, loops, regionOfArc);
   }
 
   /** Joins regions with the corners and the pieces of edges on their rims. */

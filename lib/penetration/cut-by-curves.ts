@@ -17,7 +17,7 @@
 import { crossingSlack } from '../core/index.ts';
 import { lineSide, openAxis, planeFraction, planeSide, sideAlong } from '../triangles/index.ts';
 import { type Crossing, crossingOrder } from './crossing-order.ts';
-import { CurveRegions } from './curve-regions.ts';
+import { traceRegions } from './curve-regions.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
 import { PlaneCurves, RIM, type Segment } from './plane-curves.ts';
 
@@ -56,7 +56,7 @@ export function cutByCurves(input: CutInput): FaceCut | null {
   const links = curves.links();
   if (links === null || !curves.areApart(links)) return null;
   const ends = found.edges.flat().map((crossing) => found.ends.get(crossing) as number);
-  return CurveRegions.trace(input, curves, links, found.edges, ends);
+  return traceRegions(input, curves, links, found.edges, ends);
 }
 
 /** null where a sign is 0. */

@@ -81,6 +81,15 @@ export class FeedSpace {
     this.tool.boxes.begin({ forward: rows(this.axes, m), slack: slack + tool.frame.slack });
   }
 
+  /** Whether the shadows of a node of the bone and one of the tool may overlap; makes both nodes' boxes. */
+  nodesMeet(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
+    const { boxes: bone } = this.bone;
+    const { boxes: tool } = this.tool;
+    bone.make(boneLevel, boneNode);
+    tool.make(toolLevel, toolNode);
+    return shadowsMeet(tool.levels[toolLevel], 6 * toolNode, bone.levels[boneLevel], 6 * boneNode);
+  }
+
   /** The faces of a leaf; valid until another leaf is asked for. */
   leaf({ body, leaves, leafAt }: PlacedBody, leaf: number): PlacedLeaf {
     const slot = leaf % LEAVES_KEPT;

@@ -44,12 +44,8 @@ export class Insertion {
 
   #push(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { bone, tool } = this.#space;
-    bone.boxes.make(boneLevel, boneNode);
-    tool.boxes.make(toolLevel, toolNode);
-    const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
-    const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
-    if (!shadowsMeet(T, t, B, b)) return;
-    const most = T[t + 3] - B[b];
+    if (!this.#space.nodesMeet(boneLevel, boneNode, toolLevel, toolNode)) return;
+    const most = tool.boxes.levels[toolLevel][6 * toolNode + 3] - bone.boxes.levels[boneLevel][6 * boneNode];
     if (most > this.#limit) this.#pairs.push(boneLevel, boneNode, toolLevel, toolNode, -most);
   }
 

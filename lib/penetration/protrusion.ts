@@ -10,10 +10,11 @@
 
 import { crossingSlack, grown, lengthSlack } from '../core/index.ts';
 import { BestFirst } from './best-first.ts';
-import { BoneDistance, posedBall } from './bone-distance.ts';
+import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
+import { NodeDescent } from './node-descent.ts';
 import { writeQuarter } from './quarter.ts';
-import { eachChild, eachFace, levelOf, NodeMarks, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+import { eachFace, levelOf, NodeMarks, placeOf, rootItem } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /** The interval is at most as wide as 1/64 of the resolution or 1/256 of its upper end … */
@@ -50,7 +51,7 @@ export class Protrusion {
   readonly #bone: Solid;
   readonly #distance: BoneDistance;
   readonly #queue = new BestFirst();
-  readonly #ball = new Float64Array(4);
+  readonly #nodes: NodeDescent;
   /** Of nodes that hold a face of which some has emerged. */
   readonly #marks = new NodeMarks();
   /** mm: what the points of a piece are rounded by. */
@@ -68,6 +69,7 @@ export class Protrusion {
     this.#tool = tool;
     this.#parts = parts;
     this.#distance = new BoneDistance(bone);
+    this.#nodes = new NodeDescent(tool, this.#distance);
   }
 
   /** For the parts found last. @param resolution h, mm. */
@@ -94,7 +96,7 @@ export class Protrusion {
         return;
       }
       if (item < 0) this.#refine(-1 - item, bound, face);
-      else if (levelOf(item) > 0) this.#descend(item, bound);
+      else if (levelOf(item) > 0) this.#nodes.descend(item, bound, this.low, this.#isMarked, this.#push);
       else eachFace(this.#tool, placeOf(item), (toolFace) => this.#pushFace(toolFace, bound, face));
     }
     this.high = Math.max(this.low, this.#left);
@@ -122,28 +124,11 @@ export class Protrusion {
     return cut === null ? this.#parts.hasEmerged(face) : this.#parts.hasEmergedRegion(cut);
   }
 
-  /**
-   * Measures a node, and puts those of its children on the queue that may hold a point farther than the farthest known.
-   */
-  #descend(item: number, bound: number): void {
-    const { bvh, frame } = this.#tool;
-    const ball = this.#ball;
-    const distance = this.#distance;
-    const [level, node] = [levelOf(item), placeOf(item)];
-    posedBall(bvh.levels[level], 6 * node, frame, ball);
-    distance.measure(ball, 0);
-    const { high, face } = distance;
-    const most = Math.min(bound, high + ball[3]);
-    eachChild(this.#tool, level, node, (child) => {
-      if (!this.#marks.has(level - 1, child)) return;
-      posedBall(bvh.levels[level - 1], 6 * child, frame, ball);
-      this.#push(nodeItem(level - 1, child), Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]), face);
-    });
-  }
+  readonly #isMarked = (level: number, node: number): boolean => this.#marks.has(level, node);
 
-  #push(item: number, bound: number, face: number): void {
+  readonly #push = (item: number, bound: number, face: number): void => {
     if (bound > this.low) this.#queue.push(item, bound, face);
-  }
+  };
 
   /** @param boneFace one that is near, or −1. */
   #pushFace(face: number, bound: number, boneFace: number): void {
@@ -214,9 +199,9 @@ export class Protrusion {
       let farthest = row;
       let length = 0;
       for (let corner = row; corner < row + MIDDLE; corner += 3) {
-        const most = distance.mostFrom(face, rows, corner, 1);
-        if (most <= length) continue;
-        length = most;
+        const apart = distance.mostFrom(face, rows, corner, 1);
+        if (apart <= length) continue;
+        length = apart;
         farthest = corner;
       }
       if (length > this.low) this.#offer(rows, farthest);

@@ -116,11 +116,9 @@ export class WallAhead {
 
   #pushNodes(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { bone, tool } = this.#space;
-    bone.boxes.make(boneLevel, boneNode);
-    tool.boxes.make(toolLevel, toolNode);
+    if (!this.#space.nodesMeet(boneLevel, boneNode, toolLevel, toolNode)) return;
     const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
     const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
-    if (!shadowsMeet(T, t, B, b)) return;
     if (B[b + 3] < T[t]) return;
     const least = Math.max(0, B[b] - T[t + 3]);
     if (least < this.high) this.#nodes.push(boneLevel, boneNode, toolLevel, toolNode, least);
