@@ -7,7 +7,7 @@ import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector }
  * b touches a with its first corner or with a point of its first edge; moving that corner along the normal parts them,
  * against it sinks b into a.
  */
-export interface TouchingPair {
+interface TouchingPair {
   readonly pair: Pair;
   /** From a to b; not of unit length. */
   readonly normal: Vector;

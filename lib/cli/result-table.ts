@@ -32,7 +32,7 @@ export function resultTable(records: readonly PoseRecord[]): string {
   return [table.toString(), ...notes].join('\n');
 }
 
-export const INSIDE_NOTE =
+const INSIDE_NOTE =
   'inside: distance to the nearest surface, inside: at most half of a wall, however far the tool goes on.';
 
 function columnsFor(records: readonly PoseRecord[]): Column[] {

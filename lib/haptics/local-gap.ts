@@ -123,4 +123,4 @@ export class LocalGap {
 export const GAP = 0;
 export const NORMAL = 1;
 export const POINT = 4;
-export const GAP_SIZE = 7;
+const GAP_SIZE = 7;

@@ -25,8 +25,8 @@ interface Nearest {
 /** Each question has the definition and the guarantee of the plain function that its comment names. */
 export class BulkMesh {
   readonly surface: ReferenceMesh;
-  private grid: FaceGrid | undefined;
-  private projected: ProjectedFaces | undefined;
+  #grid: FaceGrid | undefined;
+  #projected: ProjectedFaces | undefined;
 
   /** @throws MeshError, as `ReferenceMesh`. */
   constructor(mesh: MeshData) {
@@ -35,19 +35,19 @@ export class BulkMesh {
 
   /** Every face whose closed box meets a closed box (low x, y, z, high x, y, z), ascending. */
   facesMeeting(box: Numbers): number[] {
-    return this.faceGrid().facesMeeting(box);
+    return this.#faceGrid().facesMeeting(box);
   }
 
   /** The winding number about a point that is known to be off the surface: `windingNumber`. */
   windingOffSurface(point: Point): number {
-    this.projected ??= new ProjectedFaces(this.surface);
-    return this.projected.winding(point);
+    this.#projected ??= new ProjectedFaces(this.surface);
+    return this.#projected.winding(point);
   }
 
   /** `signedDistanceBounds` of an f64 point. */
   signedDistanceBounds(point: Numbers): Bounds {
-    const { low, high } = this.nearest({ at: [point[0], point[1], point[2]], off: 0 });
-    if (low > 0) return this.signed(point) ? [-high, -low] : [low, high];
+    const { low, high } = this.#nearest({ at: [point[0], point[1], point[2]], off: 0 });
+    if (low > 0) return this.#signed(point) ? [-high, -low] : [low, high];
     const { sign, squared } = this.exactSignedDistance(point);
     const ends: Bounds = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
     return sign < 0 ? [-ends[1], -ends[0]] : ends;
@@ -56,10 +56,10 @@ export class BulkMesh {
   /** `signedDistance`. */
   exactSignedDistance(point: Point): SignedDistance {
     const rounded = roundedPoint(point[0], point[1], point[2]);
-    const { low, faces } = this.nearest(rounded);
+    const { low, faces } = this.#nearest(rounded);
     const { squared, face } = nearestFace(point, this.surface.part(faces));
     // Where the surface is farther off than the rounding, both points lie on the same side of it.
-    const inside = squared.n !== 0n && this.signed(low > 0 || rounded.off === 0 ? rounded.at : point);
+    const inside = squared.n !== 0n && this.#signed(low > 0 || rounded.off === 0 ? rounded.at : point);
     const sign = squared.n === 0n ? 0 : inside ? -1 : 1;
     return { sign, squared, distance: sign * roundedSquareRoot(squared), face: faces[face] };
   }
@@ -74,7 +74,7 @@ export class BulkMesh {
     const maxDistance = Math.min(
       ...corners.map((corner) => {
         const spread = Math.max(...corners.map((other) => distanceAbove(corner, other)));
-        return above(this.nearest(corner).high + spread);
+        return above(this.#nearest(corner).high + spread);
       }),
     );
     const box = boxesOf(corners.flatMap(({ at }) => [...at]));
@@ -87,23 +87,23 @@ export class BulkMesh {
     return minimumOverPart(triangle, { faces: part, signed: this.surface.signed, isInside }, options);
   }
 
-  private signed(point: Point): boolean {
+  #signed(point: Point): boolean {
     return this.surface.signed && this.windingOffSurface(point) !== 0;
   }
 
-  private nearest({ at, off }: RoundedPoint): Nearest {
-    const grid = this.faceGrid();
+  #nearest({ at, off }: RoundedPoint): Nearest {
+    const grid = this.#faceGrid();
     const own = [...at, ...at];
     let radius = grid.edge / 2;
     for (;;) {
-      const found = this.nearestIn(grid.facesMeeting(inflated(own, radius)), own, off);
+      const found = this.#nearestIn(grid.facesMeeting(inflated(own, radius)), own, off);
       if (found.maxDistance <= radius || radius === Infinity) return found;
       radius = found.maxDistance < Infinity ? found.maxDistance : 2 * radius;
     }
   }
 
   /** The nearest of some faces. maxDistance: a face that is nearest is at most so far from the rounded point. */
-  private nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
+  #nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
     const gaps = faces.map((face) => squaredGapBelow(this.surface.boxes, face, own, 0));
     const candidates: [face: number, low: number][] = [];
     let high = Infinity;
@@ -124,8 +124,8 @@ export class BulkMesh {
     return { low, high, faces: near.map(([face]) => face), maxDistance };
   }
 
-  private faceGrid(): FaceGrid {
-    this.grid ??= new FaceGrid(this.surface.boxes);
-    return this.grid;
+  #faceGrid(): FaceGrid {
+    this.#grid ??= new FaceGrid(this.surface.boxes);
+    return this.#grid;
   }
 }

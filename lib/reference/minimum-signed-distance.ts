@@ -104,13 +104,13 @@ interface Piece<P> {
  */
 class Search<P> {
   high = Infinity;
-  private readonly arithmetic: SampleArithmetic<P>;
+  readonly #arithmetic: SampleArithmetic<P>;
   constructor(arithmetic: SampleArithmetic<P>) {
-    this.arithmetic = arithmetic;
+    this.#arithmetic = arithmetic;
   }
 
   run(width: number, splitLimit: number): MinimumSignedDistance {
-    let active = [this.whole()];
+    let active = [this.#whole()];
     let low = Infinity;
     let splits = 0;
     while (active.length > 0) {
@@ -121,8 +121,8 @@ class Search<P> {
           continue;
         }
         splits++;
-        for (const corners of this.quarters(piece.corners))
-          next.push(this.bound(corners, piece.faces, piece.low, piece.level + 1));
+        for (const corners of this.#quarters(piece.corners))
+          next.push(this.#bound(corners, piece.faces, piece.low, piece.level + 1));
       }
       active = next;
     }
@@ -132,15 +132,15 @@ class Search<P> {
 
   /** The faces that may hold the point nearest to the whole sub-triangle. */
   nearestFaces(): readonly number[] {
-    return this.whole().faces;
+    return this.#whole().faces;
   }
 
-  private whole(): Piece<P> {
-    return this.bound(this.arithmetic.corners, this.arithmetic.faces, -Infinity, 0);
+  #whole(): Piece<P> {
+    return this.#bound(this.#arithmetic.corners, this.#arithmetic.faces, -Infinity, 0);
   }
 
-  private bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
-    const { faceDistance, distanceAbove, isInside } = this.arithmetic;
+  #bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
+    const { faceDistance, distanceAbove, isInside } = this.#arithmetic;
     const [ab, bc, ca] = [0, 1, 2].map((k) => distanceAbove(corners[k], corners[(k + 1) % 3]));
     const spread = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
     const least = [
@@ -174,8 +174,8 @@ class Search<P> {
   }
 
   /** The four triangles between the corners and the midpoints of the edges. */
-  private quarters([a, b, c]: readonly [P, P, P]): (readonly [P, P, P])[] {
-    const { midpoint } = this.arithmetic;
+  #quarters([a, b, c]: readonly [P, P, P]): (readonly [P, P, P])[] {
+    const { midpoint } = this.#arithmetic;
     const [ab, bc, ca] = [midpoint(a, b), midpoint(b, c), midpoint(c, a)];
     return [
       [a, ab, ca],

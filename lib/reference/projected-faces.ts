@@ -18,11 +18,11 @@ import { crossingsAlong, windingOffSurface } from './winding-off-surface.ts';
 const FACTORS = [1, 101];
 
 export class ProjectedFaces {
-  private readonly surface: FaceList;
-  private readonly grid: FaceGrid;
+  readonly #surface: FaceList;
+  readonly #grid: FaceGrid;
 
   constructor(surface: FaceList) {
-    this.surface = surface;
+    this.#surface = surface;
     const boxes = new Float64Array(6 * surface.faceCount);
     for (let face = 0; face < surface.faceCount; face++)
       for (let axis = 0; axis < 2; axis++) {
@@ -35,7 +35,7 @@ export class ProjectedFaces {
         boxes[6 * face + axis] = low;
         boxes[6 * face + 3 + axis] = high;
       }
-    this.grid = new FaceGrid(boxes);
+    this.#grid = new FaceGrid(boxes);
   }
 
   /** `windingOffSurface`, and where the first ray touches a rim that function itself, over all faces. */
@@ -46,10 +46,10 @@ export class ProjectedFaces {
       box[axis] = projectedBelow(FACTORS[axis], low[axis], high[2]);
       box[3 + axis] = -projectedBelow(FACTORS[axis], -high[axis], -low[2]);
     }
-    const faces = this.grid.facesMeeting(box);
-    const crossingOf = crossingsAlong(firstDirection, point, this.surface);
+    const faces = this.#grid.facesMeeting(box);
+    const crossingOf = crossingsAlong(firstDirection, point, this.#surface);
     const winding = sumOfCrossings(faces.length, (i) => crossingOf(faces[i]));
-    return winding === 'touches the rim' ? windingOffSurface(point, this.surface) : winding;
+    return winding === 'touches the rim' ? windingOffSurface(point, this.#surface) : winding;
   }
 }
 

@@ -135,12 +135,7 @@ export function f64Arithmetic(
     faces: numbers,
     signed,
     corners,
-    midpoint: (a, b) => {
-      const x = (a.at[0] + b.at[0]) / 2;
-      const y = (a.at[1] + b.at[1]) / 2;
-      const z = (a.at[2] + b.at[2]) / 2;
-      return { at: [x, y, z], off: above(Math.max(a.off, b.off) + roundingOf(x, y, z)), distances: new Map() };
-    },
+    midpoint: roundedMidpoint,
     distanceAbove,
     faceDistance,
     isInside: sampleIsInside,
@@ -169,6 +164,13 @@ export function f64Arithmetic(
       return [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
     },
   };
+}
+
+function roundedMidpoint(a: F64Sample, b: F64Sample): F64Sample {
+  const x = (a.at[0] + b.at[0]) / 2;
+  const y = (a.at[1] + b.at[1]) / 2;
+  const z = (a.at[2] + b.at[2]) / 2;
+  return { at: [x, y, z], off: above(Math.max(a.off, b.off) + roundingOf(x, y, z)), distances: new Map() };
 }
 
 /** Bounds for a rounded point or triangle, as bounds for the exact one. */

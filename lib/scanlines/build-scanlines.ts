@@ -41,45 +41,14 @@ export function buildScanlines(
   bounds: Float64Array,
 ): ScanlineIndex {
   const { axis, cellSize, nu, nv } = chooseGrid(positions, faces, faceCount, bounds);
-  const u = (axis + 1) % 3;
-  const v = (axis + 2) % 3;
-  const u0 = bounds[u];
-  const v0 = bounds[v];
+  const u0 = bounds[(axis + 1) % 3];
+  const v0 = bounds[(axis + 2) % 3];
   const depth0 = bounds[axis];
   const depthScale = depthScaleOf(depth0, bounds[3 + axis]);
-  let cellCount: Uint32Array = new Uint32Array(nu * nv);
-  let levels = 1;
+  const grid = { axis, u0, v0, cellSize, nu, nv, depth0, depthScale };
   const nearest = new Uint16Array(faceCount);
-  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of
-  // several times a face.
-  const vertexCount = Math.floor(positions.length / 3);
-  const columns = new Uint32Array(vertexCount);
-  const rows = new Uint32Array(vertexCount);
-  const steps = new Uint16Array(vertexCount);
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
-    columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
-    rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
-    steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
-  }
-  for (let f = 0; f < faceCount; f++) {
-    const a = faces[3 * f];
-    const b = faces[3 * f + 1];
-    const c = faces[3 * f + 2];
-    const i0 = Math.min(columns[a], columns[b], columns[c]);
-    const i1 = Math.max(columns[a], columns[b], columns[c]);
-    const j0 = Math.min(rows[a], rows[b], rows[c]);
-    const j1 = Math.max(rows[a], rows[b], rows[c]);
-    nearest[f] = Math.min(steps[a], steps[b], steps[c]);
-    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
-    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
-  }
-  const cells = cellsBelow({ nu, nv }, levels);
-  if (levels > 1) {
-    const fineCount = cellCount;
-    cellCount = new Uint32Array(cells);
-    cellCount.set(fineCount);
-    countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
-  }
+  const { levels, cellCount } = countSpans(faces, faceCount, cellsOfVertices(positions, grid), grid, nearest);
+  const cells = cellCount.length;
   const cellStart = new Uint32Array(cells);
   let spanCount = 0;
   for (let cell = 0; cell < cells; cell++) {
@@ -87,14 +56,7 @@ export function buildScanlines(
     spanCount += cellCount[cell];
   }
   const index: ScanlineIndex = {
-    axis,
-    u0,
-    v0,
-    cellSize,
-    nu,
-    nv,
-    depth0,
-    depthScale,
+    ...grid,
     levels,
     levelSpans: spansByLevel(nu, nv, levels, cellCount),
     cellStart,
@@ -108,7 +70,71 @@ export function buildScanlines(
   return index;
 }
 
-/** Adds the spans of faces that are in no cell of level 0. @param columns, rows of each vertex in level 0. */
+type Grid = Pick<ScanlineIndex, 'axis' | 'u0' | 'v0' | 'cellSize' | 'nu' | 'nv' | 'depth0' | 'depthScale'>;
+
+/** Column, row and step of depth of each vertex, in level 0. */
+interface VertexCells {
+  readonly columns: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly steps: Uint16Array;
+}
+
+/**
+ * cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: they are computed once a
+ * vertex instead of several times a face.
+ */
+function cellsOfVertices(
+  positions: Float64Array,
+  { axis, u0, v0, cellSize, nu, nv, depth0, depthScale }: Grid,
+): VertexCells {
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const count = Math.floor(positions.length / 3);
+  const columns = new Uint32Array(count);
+  const rows = new Uint32Array(count);
+  const steps = new Uint16Array(count);
+  for (let vertex = 0; vertex < count; vertex++) {
+    columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
+    rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
+    steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
+  }
+  return { columns, rows, steps };
+}
+
+/** How many spans each cell of each level will hold. @param nearest receives each face's least step of depth. */
+function countSpans(
+  faces: Uint32Array,
+  faceCount: number,
+  { columns, rows, steps }: VertexCells,
+  { nu, nv }: Grid,
+  nearest: Uint16Array,
+): { levels: number; cellCount: Uint32Array } {
+  const fineCount = new Uint32Array(nu * nv);
+  let levels = 1;
+  for (let f = 0; f < faceCount; f++) {
+    const a = faces[3 * f];
+    const b = faces[3 * f + 1];
+    const c = faces[3 * f + 2];
+    const i0 = Math.min(columns[a], columns[b], columns[c]);
+    const i1 = Math.max(columns[a], columns[b], columns[c]);
+    const j0 = Math.min(rows[a], rows[b], rows[c]);
+    const j1 = Math.max(rows[a], rows[b], rows[c]);
+    nearest[f] = Math.min(steps[a], steps[b], steps[c]);
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
+    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) fineCount[i + nu * j]++;
+  }
+  if (levels === 1) return { levels, cellCount: fineCount };
+  const cellCount = new Uint32Array(cellsBelow({ nu, nv }, levels));
+  cellCount.set(fineCount);
+  countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
+  return { levels, cellCount };
+}
+
+/**
+ * Adds the spans of faces that are in no cell of level 0. Few bodies have such faces, and how many levels they take is
+ * known only after the first pass, so they are gone through again.
+ * @param columns, rows of each vertex in level 0.
+ */
 function countCoarse(
   faces: Uint32Array,
   faceCount: number,
