@@ -1,13 +1,14 @@
 // A bone face taken into the tool's frame → which boxes there are near it.
 //
-// Two faces within `maxDistance` of each other in the bone's frame are within (maxDistance + slack)/shrink in the
-// tool's (see frameShrink, frameSlack). There a box is passed over where it is farther than that from the face's box in
-// a coordinate, or from the face along its normal. The normal may be rounded: any direction parts two bodies if their
-// extents along it do.
+// Two faces within maxDistance of each other in the bone's frame are within (maxDistance + slack)/shrink in the tool's
+// (see frameShrink, frameSlack). The face is inflated by that. A box is left out if a separating axis parts it from the
+// inflated face: one of the three coordinate axes, or the face's normal (S. Gottschalk, M. C. Lin, D. Manocha,
+// "OBBTree", SIGGRAPH 1996: of the thirteen axes of a triangle and a box, the four that cost least). The normal may be
+// rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
 
-/** Columns of the state: inflated box of the corners, normal, extent along it, inflated. */
+/** Numbers of #state: the corners' box, inflated; the normal, not of length 1; the face's range along it, inflated. */
 const LOW = 0;
 const HIGH = 3;
 const NORMAL = 6;
@@ -26,11 +27,13 @@ export class FaceInFrame {
   }
 
   /**
-   * Takes a face, unless it is too far from the box at o (low x, y, z, high x, y, z).
+   * Takes a face. @returns whether it may be near the box at o (low x, y, z, high x, y, z); if not, #state is
+   * undefined.
    * @param a, b, c offsets of its corners in A, bone frame.
-   * With M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n of three
-   * products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from it by ≤
-   * 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
+   *
+   * Rounding: with M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n
+   * of three products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from
+   * it by ≤ 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
    */
   take(A: Float64Array, a: number, b: number, c: number, boxes: Float32Array, o: number): boolean {
     const m = this.#frame?.inverse;
@@ -99,8 +102,8 @@ export class FaceInFrame {
   }
 
   /**
-   * Bit k is set where the face taken may be near the box at o + 6k, k < count ≤ 8; never clear for a box that holds a
-   * face within maxDistance.
+   * Which boxes the face that was taken may be near: bit k stands for the box at o + 6k, k < count ≤ 8. It is always
+   * set for a box that holds a face within maxDistance.
    */
   nearBoxes(boxes: Float32Array, o: number, count: number): number {
     const state = this.#state;

@@ -1,4 +1,25 @@
 // Faces → the scanline index: one pass counts the spans of each cell, one pass fills them in order of depth.
+//
+//   v ▲   ┌────┬────┬────┐     A grid lies across the depth axis, and a scanline runs through each of its cells. A face
+//     │   │    │ ╱╲ │    │     leaves one span in every cell that its (u, v) box overlaps: here in six. A span holds
+//     │   ├────┼╱──╲┼────┤     the face's number, its (u, v) box within the cell, and its least and greatest depth
+//     │   │  ╱─┼────┼─╲  │     (records/scanline-index.ts draws the three words).
+//     │   └────┴────┴────┘
+//     └─────────────────▶ u
+//                              cell         0       1       2     …
+//                              cellStart    0       2       5     …    the first span of each cell
+//                              spans        s s     s s s   s     …    each cell's by ascending least depth
+//
+// This is a counting sort. The first pass counts the spans of each cell; the counts add up to where each cell begins.
+// The second pass takes the faces in order of their least depth and appends their spans to the cells, so that every
+// cell's spans are in order and none is sorted. Both passes take time proportional to faces and spans.
+//
+// Invariant, which every query relies on: a point of a face lies in a cell of each level; in that of the face's level
+// there is a span of the face, whose box and depths hold the point's. It needs no tolerance, since the mappings of
+// coordinates to cells, bytes and steps are monotone (cells.ts).
+//
+// Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
+// here); the index is kerf's own.
 
 import { sortByShortKey } from '../core/index.ts';
 import {
@@ -15,24 +36,28 @@ import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansBy
 import { boundBits, FaceSpans } from './face-spans.ts';
 
 /**
- * Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a
- * face.
+ * Cell size over mean face extent. Larger cells cost a query more tests, smaller ones cost the index more spans; at 2 a
+ * face leaves about 2.2 spans.
  */
 const CELL_EXTENT_RATIO = 2;
-/** Cells a face, at most, so that a sparse or elongated body does not pay for an empty grid. */
+/** A grid has at most so many cells a face, so that a sparse or elongated body does not pay for empty cells … */
 const CELLS_PER_FACE = 1;
+/** … but this many are always allowed. */
 const LEAST_CELL_LIMIT = 1024;
 
-/** Faces whose corners are read at once: the order of depth scatters them, and the reads of a short loop overlap. */
+/**
+ * Faces whose corners are read ahead in one short loop. In order of depth, neighbours lie far apart in memory; the
+ * reads of the short loop do not wait for each other.
+ */
 const BLOCK = 64;
 
-/** Faces sampled to choose the axis. */
+/** About so many faces are sampled to choose the axis. */
 const AXIS_SAMPLE = 20000;
 
 /**
- * @param positions xyz per vertex, mm;
- * @param faces three vertices a face;
- * @param bounds low and high corner over all faces.
+ * @param positions xyz per vertex, mm, the body's own frame.
+ * @param faces three vertices a face.
+ * @param bounds low x, y, z and high x, y, z over all faces, mm.
  */
 export function buildScanlines(
   positions: Float64Array,
@@ -161,7 +186,11 @@ function countCoarse(
   }
 }
 
-/** Each face's spans behind the last of their cells: in level 0 without a call a span, and with corners read ahead. */
+/**
+ * The second pass: appends each face's spans to their cells. Spans of level 0, nearly all, are written without a call
+ * for each, and corners are read ahead.
+ * @param order the faces by ascending least depth.
+ */
 function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellExtent, spans } = index;
   const u = (axis + 1) % 3;
@@ -213,7 +242,10 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
   }
 }
 
-/** The depth axis that makes the fewest spans at one cell size, and the grid across it. */
+/**
+ * The depth axis that makes the fewest spans at one cell size, and the grid across it. A face with extents x and y
+ * across the axis leaves (x/c + 1)·(y/c + 1) spans on average over all places of a grid with cells of size c.
+ */
 export function chooseGrid(
   positions: ArrayLike<number>,
   faces: Uint32Array,

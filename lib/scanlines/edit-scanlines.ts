@@ -1,14 +1,22 @@
 // An edit of faces → the cells that they touch rewritten, once each, every other cell as it was.
+//
+//   before   spans   ┌ cell 0 ┬ cell 1 ┬ cell 2 ┐            Removed faces' spans are taken out of a cell where it
+//                    │ a b c  │ d e    │ f      │            lies; new faces' spans are merged in by depth. A cell
+//   after            ┌ cell 0 ┬────────┬ cell 2 ┬ cell 1 ┐   whose capacity is too small moves to the end of the
+//                    │ a c ·  │ unused │ f      │ d g e ·│   arrays with twice what it needs, so that moves are few.
+//
+// The invariants of build-scanlines.ts hold after each edit: each cell's spans are in order of depth, and cellExtent is
+// at least the extent of every span in its cell (removing a span leaves it as it is: a bound, no more).
 
 import { grown, sortRange } from '../core/index.ts';
 import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 
-/** Spans that are sorted by insertion: a call of the library's sort costs more than that. */
+/** Up to so many new spans are sorted by insertion: a call of the library's sort costs more than that. */
 const FEW = 64;
 
-/** Gives the index capacity for the spans of edits to come. */
+/** Gives the index capacity for the spans of edits to come, so that the first cut takes no longer than later ones. */
 export function reserveSpans(index: ScanlineIndex): void {
   index.cellCapacity ??= index.cellCount.slice();
   if (SPAN * index.spanCount === index.spans.length) growSpans(index);
@@ -105,7 +113,7 @@ function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, 
   }
 }
 
-/** Puts numbers of spans in order of their cells, those of a cell in order of depth. */
+/** Sorts numbers of spans by their cells, and those of one cell by least depth. */
 function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): void {
   const compare = (a: number, b: number): number =>
     cells[a] - cells[b] || (spans[SPAN * a + SPAN_DEPTH] & 0xffff) - (spans[SPAN * b + SPAN_DEPTH] & 0xffff) || a - b;
@@ -121,7 +129,10 @@ function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): 
   }
 }
 
-/** Puts the spans order[first … end − 1], in order of depth, among those of a cell. */
+/**
+ * Merges the spans order[first … end − 1], which are in order of depth, with those of a cell: from the back, where the
+ * cell has its spare capacity.
+ */
 function merge(
   index: ScanlineIndex,
   cell: number,

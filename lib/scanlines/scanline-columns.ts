@@ -9,13 +9,16 @@ export const SCANLINE_COLUMNS = {
 } as const;
 type ScanlineColumns = PackedContents<typeof SCANLINE_COLUMNS>;
 
-/** Where cells begin follows from how many spans they have, for an index that was not edited. */
+/** Of an index that was not edited, where cells begin follows from how many spans they have, so it is left out. */
 export function scanlineColumns(index: ScanlineIndex): ScanlineColumns {
   const { cellCount, cellExtent, spans } = index;
   return { numbers: index, arrays: { cellCount, cellReach: cellExtent, spans } };
 }
 
-/** The index; or what is impossible in the columns of one, as found and expected. Its arrays are those given. */
+/**
+ * The index, with the arrays given; or a clause that says what is impossible in the columns, as found and expected.
+ * cellReach is the name in index files of what is cellExtent here.
+ */
 export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: number): ScanlineIndex | string {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, levels } = numbers;
   const { cellCount, cellReach: cellExtent, spans } = arrays;
