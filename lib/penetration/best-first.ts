@@ -1,12 +1,12 @@
-// Items with bounds → the item with the greatest bound, from a binary heap.
+// Items with bounds → the item with the greatest bound: a binary heap in flat arrays.
 //
-// An item carries a bone face: one that is near it, from which a bound of what it splits into is cheap.
+// Each item carries a bone face near it, or −1: the distance to that face bounds what the item splits into cheaply.
 
 import { grown } from '../core/index.ts';
 
 export class BestFirst {
   count = 0;
-  /** What `take` took. */
+  /** The item that `take` took last, with its bound and its face. */
   item = 0;
   bound = 0;
   face = -1;
@@ -39,12 +39,12 @@ export class BestFirst {
     faces[slot] = face;
   }
 
-  /** The greatest bound; −Infinity where there is no item. */
+  /** The greatest bound; −Infinity if there is no item. */
   get greatest(): number {
     return this.count === 0 ? Number.NEGATIVE_INFINITY : this.#bounds[0];
   }
 
-  /** Takes the item with the greatest bound. @returns false where there is none. */
+  /** Takes the item with the greatest bound off the heap. @returns false if there is none. */
   take(): boolean {
     if (this.count === 0) return false;
     const bounds = this.#bounds;

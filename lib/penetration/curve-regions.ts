@@ -1,5 +1,10 @@
-// Chains and loops in a tool face → its regions: how they hang together with the rim, on which side of the bone they
-// lie, which one holds a point.
+// Chains and loops in a tool face → its regions: what each is connected with, on which side of the bone it lies, and
+// which one holds a point. The picture, with arcs and ends, is in cut-by-curves.ts.
+//
+// Regions 0 … m/2 are bounded by arcs and chains (one region, the whole face, where m = 0); a region for each loop
+// follows. The winding number of the bone about a region is that about a corner of the tool, plus what the crossings
+// between the corner and the region's arc add, each by the sign with which the edge passes the bone's face; inside a
+// loop it differs by 1 from the region around the loop.
 
 import type { Crossing } from './crossing-order.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
@@ -70,7 +75,7 @@ class CurveRegions implements FaceCut {
   readonly #loops: readonly Loop[];
   readonly #regionOfArc: readonly number[];
   readonly #stretches: readonly Stretch[];
-  /** Regions that arcs bound; those of loops are behind them. */
+  /** How many regions arcs bound; the loops' regions come behind them. */
   readonly #rimRegions: number;
   readonly #polygons: (readonly number[] | undefined)[] = [];
 
@@ -90,7 +95,7 @@ class CurveRegions implements FaceCut {
     this.#join();
   }
 
-  /** Joins regions with the corners and the pieces of edges on their rims. */
+  /** Joins each region with the corners of the face and the pieces of its edges on the region's rim. */
   #join(): void {
     const { nodes } = this.#input;
     for (const stretch of this.#stretches) {
@@ -141,7 +146,7 @@ class CurveRegions implements FaceCut {
     return this.#regionAround(u, v, null);
   }
 
-  /** @param except a loop that does not count. */
+  /** The region about a point seen in the plane: that of the smallest loop round it, else the polygon that holds it. */
   #regionAround(u: number, v: number, except: Loop | null): number {
     let innermost = -1;
     for (const [n, loop] of this.#loops.entries()) {
@@ -167,7 +172,7 @@ class CurveRegions implements FaceCut {
     else this.#curves.point(this.#endAt(arc), out);
   }
 
-  /** The end, 2·segment + end, at a place of the rim. */
+  /** The segment's end, 2·segment + end, at a place of the rim. */
   #endAt(place: number): number {
     const chain = this.#chains[place];
     if (chain !== null) return 2 * chain.steps[0].segment + chain.steps[0].end;
@@ -181,7 +186,7 @@ class CurveRegions implements FaceCut {
     return this.#polygons[region];
   }
 
-  /** u, v of the rim of a region: arcs with the corners on them, and chains. */
+  /** The rim of a region as a polygon, u, v of each point: arcs with the corners on them, and chains. */
   #outline(region: number): number[] {
     const { tool, face } = this.#input;
     const { positions: T, faces } = tool;
@@ -214,8 +219,8 @@ class CurveRegions implements FaceCut {
 const BOTH_FREE = [true, true] as const;
 
 /**
- * Part of an arc (−1: there is no end, and one arc): corner k (piece 0), or a piece of the edge behind it that has an
- * end on either side.
+ * A part of an arc: corner k of the face (piece 0), or a piece, between two ends, of the edge from corner k to the
+ * next. arc is −1 if there is no end on the rim.
  */
 interface Stretch {
   readonly arc: number;
@@ -223,7 +228,7 @@ interface Stretch {
   readonly piece: number;
 }
 
-/** The rim from end 0 on, counter-clockwise. @param ends how many each edge has. */
+/** The rim from end 0 on, counter-clockwise, in stretches. @param ends how many ends each edge has. */
 function stretchesOf(ends: readonly number[]): Stretch[] {
   const last = ends[0] + ends[1] + ends[2] - 1;
   const before: Stretch[] = [];
@@ -240,8 +245,8 @@ function stretchesOf(ends: readonly number[]): Stretch[] {
 }
 
 /**
- * Arcs by region: from an arc along the chain at its end to the arc behind it. null where chains cross: Euler's formula
- * then counts fewer regions.
+ * The region of each arc: an arc, the chain at its end, the arc behind that chain's other end, … are the rim of one.
+ * null if chains cross: then there are fewer such rims than m/2 + 1.
  */
 function regionsOfArcs(partner: readonly number[]): number[] | null {
   const count = partner.length;

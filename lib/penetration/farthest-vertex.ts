@@ -1,8 +1,10 @@
 // The tool × the bone → the vertex that is farthest from the bone, exactly.
 //
-// Best first over the tool's BVH: a ball of radius r about c has no point farther than d(c) + r, since
-// distance is 1-Lipschitz. A node's distance is measured when its turn comes; until then the distance from the bone
-// face that is nearest to its parent's middle bounds it.
+// Branch and bound, best first over the tool's BVH (node-descent.ts bounds the nodes): the node with the greatest bound
+// is taken off the queue, until none can hold a vertex as far as the farthest known. f64 leaves the vertices whose
+// intervals overlap the farthest one's; these few are compared exactly.
+//
+// The order is by signed distance: a vertex inside the bone is less far than any outside.
 
 import type { SolidTest } from '../records/index.ts';
 import { BestFirst } from './best-first.ts';
@@ -12,7 +14,7 @@ import type { Solid } from './face-cut.ts';
 import { NodeDescent } from './node-descent.ts';
 import { eachFace, levelOf, placeOf, rootItem } from './tool-nodes.ts';
 
-/** A vertex and what its signed distance lies between, mm. */
+/** A vertex, and bounds of its signed distance to the bone, mm. */
 interface Candidate {
   readonly vertex: number;
   readonly low: number;
@@ -29,7 +31,7 @@ export class FarthestVertex {
   /** For each vertex the number of the last search that came to it. */
   #seen = new Uint32Array(0);
   #searches = 0;
-  /** What was found last: measured first, it makes the search shorter. */
+  /** The vertex found last. It is measured first: a good lower bound from the start makes the search shorter. */
   #last = -1;
 
   constructor(bone: Solid, tool: Solid) {
@@ -41,8 +43,8 @@ export class FarthestVertex {
   }
 
   /**
-   * Of the wanted vertices (welded, at least one) that with the greatest signed distance to the bone, of equals the one
-   * with the least number. Those that rounding does not tell apart are compared in fractions.
+   * Of the wanted vertices (welded, at least one) the one with the greatest signed distance to the bone; of equals, the
+   * one with the least number.
    */
   find(isWanted: (vertex: number) => boolean): number {
     const tool = this.#tool;

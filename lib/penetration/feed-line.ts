@@ -1,24 +1,25 @@
-// A line along the feed × a body → the faces that it crosses from some height on, in order, and whether rounding leaves
-// any of them undecided.
+// A line along the feed × a body → the faces that it crosses above some height, in order, and whether rounding leaves
+// any of them undecided. The line is a point (u, v); a node of the BVH is passed over if its shadow does not hold the
+// point.
 
 import type { FeedSpace, PlacedBody } from './feed-space.ts';
 import { PLACED } from './feed-space.ts';
 import { heightOn, isWithin, shadowArea, steepness } from './shadow-overlap.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 
-/** A face that the line crosses at height s: it leaves the solid (1) or enters it (−1). */
+/** A face that the line crosses at height s. turn: 1 if it leaves the solid there, −1 if it enters. */
 interface LineCrossing {
   readonly face: number;
   readonly s: number;
   readonly turn: 1 | -1;
-  /** mm: by how much s may be wrong. */
+  /** mm: how far s may be off. */
   readonly wrong: number;
 }
 
 export class FeedLine {
-  /** Ascending. */
+  /** By ascending s. */
   readonly crossings: LineCrossing[] = [];
-  /** Whether the line may cross a face that is not among them, or not cross one that is. */
+  /** Whether rounding decides about any face: then `crossings` may miss one, or hold one too many. */
   isUndecided = false;
   readonly #space: FeedSpace;
   readonly #placed: PlacedBody;
@@ -29,7 +30,7 @@ export class FeedLine {
     this.#placed = placed;
   }
 
-  /** The crossings at heights above `from` on the line through u, v. */
+  /** Finds the crossings at heights above `from` on the line through u, v. */
   find(u: number, v: number, from: number): void {
     this.crossings.length = 0;
     this.isUndecided = false;
