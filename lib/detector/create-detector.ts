@@ -22,14 +22,15 @@ import { makeGpuEngine } from './gpu/gpu-engine.ts';
 import { GpuQueries } from './gpu/gpu-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
-/** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
+/** ms: detectMany lets the event loop run (abort signals, progress bars) at least this often. */
 const TURN = 16;
 
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
- * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own
- * CPU backend, and is taken only by 'webgpu'. A caller's device is always taken. Coordinates are 0 or from 2^-160
- * (6.8e-49) to 2^120 (1.3e36) mm in magnitude, whatever the two bodies' scales.
+ *
+ * Backend 'auto' takes a GPU if there is one. A software adapter, which is slower than kerf's own CPU backend, is taken
+ * only by 'webgpu'. A caller's device is always taken. Coordinates have to be 0 or from 2^-160 (6.8e-49) to 2^120
+ * (1.3e36) mm in magnitude; the scales of the two bodies need not be alike.
  * @throws MeshError (COORDINATE_RANGE beyond that), OptionError, FormatError STALE_INDEX (an index of another bone),
  * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE,
  * SHADER_ERROR.
@@ -116,8 +117,8 @@ class BoneToolDetector implements Detector {
     let turned = performance.now();
     signal?.throwIfAborted();
     for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
-      // Before the report is handed on, not before the next is computed: that one is for the bone as it is when it is
-      // asked for.
+      // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
+      // as it is when that report is asked for.
       if (performance.now() - turned > TURN) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();

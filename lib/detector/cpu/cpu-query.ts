@@ -1,4 +1,7 @@
-// A posed tool against the bone → the contact report: the four stages on the CPU, f64, one after the other.
+// A posed tool against the bone → the contact report: the four stages on the CPU, in f64, one after the other.
+//
+//   candidates ──▶ active faces ──▶ leaves ──▶ records ──▶ contacts, patches
+//        └───────▶ intersecting pairs ──┴──▶ state, penetration
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, FaceGrouper, InteriorFaces, ScanlineCandidates } from '../../candidates/index.ts';
@@ -64,7 +67,7 @@ export class CpuQuery {
     this.#toolSide.otherEdited();
   }
 
-  /** The tool has been moved to its pose. @param started performance.now() at the query's begin. */
+  /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
   report(started: number): ContactReport {
     const bone = this.#bone;
     const tool = this.#tool;
@@ -147,7 +150,7 @@ export class CpuQuery {
     return out;
   }
 
-  /** The body's faces with candidates, and those inside the other solid. */
+  /** Stage 1 of one side: its active faces, and its faces inside the other solid. */
   #gatherActiveFaces(side: CpuSide): void {
     const { boneFace, toolFace } = this.#pairs.columns;
     const isBone = side === this.#boneSide;

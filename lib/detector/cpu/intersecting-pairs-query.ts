@@ -5,14 +5,14 @@ import { ScanlineCandidates } from '../../candidates/index.ts';
 import { IntersectingPairs } from '../../intersect/index.ts';
 import { type CandidateStage, candidatePairs } from '../../records/index.ts';
 
-/** Asks for no more of the tool's posed coordinates than it reads: `posed` may be 'asked'. */
+/** Reads only those posed coordinates that it has asked for, so the tool may be moved on demand. */
 export class IntersectingPairsQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #candidates: CandidateStage;
   readonly #pairs = candidatePairs();
   readonly #intersecting = new IntersectingPairs();
-  /** The pair that `any` found last, a guess for the next pose. */
+  /** The pair that `any` found last: it is tried first at the next pose. */
   readonly #hint = candidatePairs();
   readonly #first = new Uint32Array(2);
 
@@ -22,7 +22,7 @@ export class IntersectingPairsQuery {
     this.#candidates = new ScanlineCandidates(bone, tool);
   }
 
-  /** @returns how many pairs share a point: those that `write` writes. */
+  /** Finds all intersecting pairs. @returns how many there are. */
   find(): number {
     this.#candidates.find(0, this.#pairs);
     this.#intersecting.clear();
@@ -35,7 +35,7 @@ export class IntersectingPairsQuery {
     this.#intersecting.write(this.#tool, out);
   }
 
-  /** Whether any pair shares a point: first the one that did so last, then the candidates as they are found. */
+  /** Whether any pair intersects. The one that did so last is tried first, then the candidates as they are found. */
   any(): boolean {
     const found = this.#intersecting;
     const hint = this.#hint;
