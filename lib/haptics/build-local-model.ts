@@ -1,10 +1,15 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// A sample whose distance is d can meet, while it moves by at most r, only faces at most d + 2r away; of these a face F
-// stays out of its list where it is nowhere the nearest: with G the nearest to the centre c, and L and g as in
-// faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where L_F − d −
-// r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing
-// of the surface is with a face of the list.
+// 1. Samples within maxDistance of the bone are found, by groups and blocks whose spheres are far from it or not.
+// 2. If there are more than a model holds, the nearest are kept, and maxDistance shrinks to the first that is left out.
+// 3. Each gets its list for the wanted motion; if the lists do not fit, all is begun anew with half the motion.
+//
+// The list of a sample with centre c and distance d that may move by r. Only faces at most d + 2r away can become the
+// nearest. Of these, a face F is left out if it is nowhere the nearest in the ball of radius r about c: let G be the
+// face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d + g_G·(p
+// − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere as near if L_F − d − r²/2d > |g_F − g_G|·r.
+// A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
+// face.
 
 import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
@@ -26,15 +31,15 @@ import {
 } from './local-model.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
-/** How often a model that cannot hold its lists is begun anew with half the motion. */
+/** How often a model whose lists do not fit is begun anew with half the motion. */
 const MOST_HALVINGS = 5;
-/** Edge of the cells in which a sample's distance is sought, in shares of maxDistance. */
+/** The edge of CellFaces' cells, as a share of maxDistance. */
 const CELL = 0.25;
 
 interface ModelWish {
-  /** mm that every sample near the bone may move; less is given where the model cannot hold more. */
+  /** mm that every sample near the bone may move; a model gives less if its lists do not fit. */
   readonly motion: number;
-  /** Samples at most so far from the bone are in the model, mm; at least `motion`. */
+  /** mm: samples at most so far from the bone are in the model; at least `motion`. */
   readonly maxDistance: number;
 }
 
@@ -44,14 +49,14 @@ export class LocalModelBuilder {
   readonly #cells: CellFaces;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  /** Samples near the bone: numbers, and in `found` their places, distances and nearest points. */
+  /** The samples near the bone: their numbers, and a row of FOUND numbers of each. */
   #near: Uint32Array = new Uint32Array(0);
   #found = new Float64Array(0);
   #count = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
   readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
-  /** A face's place in the model that is being made, and for which one that holds. */
+  /** Each bone face's index in the model that is being made, and for which model (#stamp) that holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
   #stamp = 0;
@@ -158,8 +163,8 @@ export class LocalModelBuilder {
   }
 
   /**
-   * Keeps no more samples than a model holds, the nearest.
-   * @returns how far from the surface those are that were left out, at least, mm.
+   * Keeps the nearest samples, at most as many as a model holds.
+   * @returns mm: how far from the surface every sample is that was left out, at least.
    */
   #keepNearest(maxDistance: number): number {
     if (this.#count <= MOST_POINTS) return maxDistance;
@@ -176,7 +181,7 @@ export class LocalModelBuilder {
     return Math.max(0, limit);
   }
 
-  /** Writes points and lists for a motion of `radius`, mm. @returns false where the model is full. */
+  /** Writes points and lists for a motion of `radius`, mm. @returns false if they do not fit. */
   #fill(radius: number, out: LocalModel): boolean {
     const { head } = out;
     const found = this.#found;
@@ -212,7 +217,7 @@ export class LocalModelBuilder {
       out.gradients[3 * i + k] = known ? (sign * (found[from + k] - found[from + 4 + k])) / distance : 0;
   }
 
-  /** Appends the list of point i. */
+  /** Appends the list of point i. @param hint a bone face near it. @returns false if it does not fit. */
   #list(i: number, hint: number, radius: number, out: LocalModel): boolean {
     const { head } = out;
     const nearest = this.#nearest;
@@ -247,7 +252,7 @@ export class LocalModelBuilder {
     return true;
   }
 
-  /** The place of a bone face among the model's, −1 where the model is full. */
+  /** The index of a bone face in the model, to which it is added if need be; −1 if it does not fit. */
   #placeOf(face: number, out: LocalModel): number {
     const { faceCount, faces, positions } = this.#bone;
     if (this.#places.length < faceCount) {

@@ -1,9 +1,14 @@
-// The local contact model: points of the tool's surface near the bone, and the bone faces that each of them can come
-// nearest to. One buffer, which threads share or hand on.
+// The local contact model: samples of the tool's surface near the bone, and for each a list of the bone faces that can
+// be nearest to it. One buffer, which threads share or hand on.
 //
-// It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the
-// tool's surface farther than `maxDistance`: until then every point's signed distance follows from it exactly, and
-// points that are not in it are outside the bone.
+//   point i    own, centres, distances, gradients, ids, windings, and its list: entries starts[i] … + counts[i]
+//   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
+//   face       nine coordinates, and its number in the bone
+//
+// It is valid as long as no point of it has moved farther than `motion` from its centre, and no other point of the
+// tool's surface farther than `maxDistance`. Until then every point's signed distance follows from it exactly, and
+// points that are not in it are outside the bone. (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample
+// the tool likewise, against voxels of a fixed size; here the bone is its faces.)
 
 import { BOUND } from '../proximity/index.ts';
 
