@@ -1,14 +1,12 @@
 // Bone scanlines × the tool's BVH under a pose → the pairs of faces that may come within maxDistance of each other,
 // each once.
 //
-//   tool's BVH, tool frame           bone, bone frame
-//          root                      (1) Top down, a node whose box covers many cells leaves the search to its
-//          children.
-//         ╱    ╲                     (2) A node whose box covers few asks the scanlines for the bone faces near its box
-//     node      node ──(2)──▶ spans      (FacesNearBox).
-//     ╱  ╲      ╱  ╲           │     (3) Each bone face that was not found before is taken to the tool's frame, and
-//     goes
-//   leaf leaf leaf leaf ◀─(3)──┘         down the whole BVH to the tool faces near it (FaceInFrame).
+//   tool's BVH                       (1) Top down, a node whose box covers many cells leaves the search to its
+//          root                          children.
+//         ╱    ╲                     (2) A node whose box covers few asks the bone's scanlines for the faces near the
+//     node      node ─(2)─▶ spans        box (FacesNearBox).
+//     ╱  ╲      ╱  ╲          │      (3) Each bone face that was not found before is taken to the tool's frame, and
+//   leaf leaf leaf leaf ◀─(3)─┘          goes down the whole BVH to the tool faces near it (FaceInFrame).
 //
 // Complete: if two faces come within maxDistance, the tool face lies in a node of step 2, whose inflated box holds a
 // point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face parts the two.

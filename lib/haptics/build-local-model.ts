@@ -20,12 +20,12 @@ import {
   FACES,
   type LocalModel,
   MAGNITUDE,
+  MAX_DISTANCE,
   MOST_ENTRIES,
   MOST_FACES,
   MOST_POINTS,
   MOTION,
   POINTS,
-  MAX_DISTANCE,
   SERIAL,
   TAKEN_AT,
 } from './local-model.ts';

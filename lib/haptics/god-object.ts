@@ -1,10 +1,9 @@
 // A device's placement and a local contact model → the proxy's: the allowed placement of the tool that is nearest to
 // the device's.
 //
-//     ● device   wanted        The god-object of C. B. Zilles, J. K. Salisbury ("A constraint-based god-object method
-//     for ┊                        haptic display", IROS 1995) with six degrees of freedom (M. Ortega, S. Redon,
-//   ──◉────── skin             S. Coquillart, "A six degree-of-freedom god-object method", IEEE TVCG 13(3), 2007), on
-//   ▒▒▒ proxy ▒▒▒▒ bone        exact gaps. (Here the device is drawn where the bone would have to be passed.)
+//   ─────◉ proxy ──────    The god-object of C. B. Zilles, J. K. Salisbury ("A constraint-based god-object method for
+//   ▒▒▒▒▒┊▒▒▒ bone ▒▒▒▒    haptic display", IROS 1995) with six degrees of freedom (M. Ortega, S. Redon, S. Coquillart,
+//   ▒▒▒▒▒● device ▒▒▒▒▒    "A six degree-of-freedom god-object method", IEEE TVCG 13(3), 2007), on exact gaps.
 //
 // A tick makes up to MOST_SUBSTEPS substeps. Each one
 // 1. takes the points of the model that are near the bone as contacts: n·(motion of the point) ≥ SKIN − gap;
@@ -19,7 +18,7 @@ import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from '.
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { LeastConstraint } from './least-constraint.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, MAX_DISTANCE } from './local-model.ts';
+import { EMBEDDED, type LocalModel, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
 
 /**
  * Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper in than the model holds.

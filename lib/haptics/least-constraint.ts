@@ -5,8 +5,7 @@
 //
 //   u     the wanted motion, three translations (mm) and three rotations (rad); a the allowed one
 //   J_i   the row of contact i, (n, r × n): n its unit normal, r from the pivot to its point; J_i·a is how far the
-//   point
-//         moves along n
+//         point moves along n
 //   b_i   how far it must move at least, mm
 //   M     diag(1, 1, 1, ρ², ρ², ρ²): a radian counts as much as ρ mm
 //

@@ -1,9 +1,8 @@
 // A device's pose, tick by tick, and the newest local model → the wrench that the hand feels.
 //
-//   device pose ─▶ GodObject ─▶ proxy, contacts ─▶ couplingWrench ─▶ × gain ─▶ limits ─▶ passivity ─▶ step limit ─▶
-//   hand
-//                     ▲                                                ▲
-//   local model ──────┘ from another thread, when one is ready         └ fades to 0 when there is nothing to base it on
+//   device pose ─▶ GodObject ─▶ contacts ─▶ coupling ─▶ × gain ─▶ limits ─▶ passivity ─▶ step limit ─▶ hand
+//                      ▲                                  ▲
+//   local model ───────┘ from another thread              └ fades to 0 when there is nothing to base the force on
 //
 // The proxy is a second placement of the tool: it follows the device but stays on the bone's surface (god-object.ts). A
 // virtual spring between the two is what the hand feels (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the

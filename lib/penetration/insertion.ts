@@ -1,11 +1,11 @@
 // The tool × the bone along the feed → the longest way from where a line enters the bone to the last point of the tool
 // on it, as an interval.
 //
-//     bone ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒        ▲ s, the feed
-//          ▒▒▒▒▒ ▲ τ ▒▒▒▒▒▒▒        │      On one line, it is the greatest s of the tool less the least s of the bone.
-//          ▒▒▒▒▒ │ ▒▒▒▒▒▒▒▒▒               So the greatest over all lines is the greatest of s_τ − s_β over all pairs
-//          of ▒▒▒▒▒ │ β ▒▒▒▒▒▒▒               a tool face τ and a bone face β and all lines that meet both. Neither
-//                └ the way in              surface's envelope has to be known.
+//   ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ bone    ▲ s, the feed
+//   ▒▒▒▒▒▒ ▲ τ ▒▒▒▒         │            On one line, it is the greatest s of the tool less the least s of the bone. So
+//   ▒▒▒▒▒▒ │ ▒▒▒▒▒▒                      the greatest over all lines is the greatest of s_τ − s_β over all pairs of a
+//   ▒▒▒▒▒▒ │ β ▒▒▒▒                      tool face τ and a bone face β, and over all lines that meet both. Neither
+//          └ the way in                  surface's envelope has to be known.
 //
 // Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap has at most the greatest
 // s of the tool's node less the least s of the bone's. A pair of faces is bounded over the overlap of their shadows

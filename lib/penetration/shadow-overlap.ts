@@ -1,11 +1,11 @@
 // A face of the tool and one of the bone in feed space → where their shadows on a plane across the feed overlap, and
 // how far apart they are along the feed there.
 //
-//   v ▲      ╱╲ bone             The overlap is a convex polygon: one shadow clipped by the edges of the other
-//     │   ──╱──╲──               (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
-//     │   ╲╱▒▒▒▒╲╱ tool          On a line along the feed, the way from the tool's face to the bone's is a difference
-//     of │   ╱╲▒▒▒▒╱╲               two linear functions of (u, v), so over the overlap it is least and greatest at
-//     corners. └──────────▶ u
+//   v ▲     ╱╲ bone       The overlap is a convex polygon: one shadow clipped by the edges of the other
+//     │  ──╱──╲──         (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
+//     │  ╲╱▒▒▒▒╲╱ tool    On a line along the feed, the way from the tool's face to the bone's is a difference of two
+//     │  ╱╲▒▒▒▒╱╲         linear functions of (u, v). So over the overlap it is least and greatest at corners.
+//     └──────────▶ u
 //
 // Two kinds of answer: `least` and `most` hold for every line that meets both faces, whatever was rounded (the overlap
 // is widened by the slack); leastPoint gives one line that surely meets both. The height of a face so steep that

@@ -9,9 +9,8 @@
 //       └─────────┘ emerged   nodes are the tool's vertices, the pieces of cut edges and the regions of cut faces.
 //
 // 1. A face that shares no point with the bone joins its three corners.
-// 2. A face that shares one is cut into regions, each of which is joined with the corners and the pieces of edges on
-// its
-//    rim: by signs where curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
+// 2. A face that shares one is cut into regions. Each is joined with the corners and the pieces of edges on its rim: by
+//    signs where curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
 // 3. Every part next to a cut is asked for its winding number about one point, exactly. Those outside the bone are
 //    grouped by the tool's connected components.
 // 4. In each component, the part with the shank is kept back; without a shank there, the part with the vertex farthest

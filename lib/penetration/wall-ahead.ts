@@ -1,9 +1,9 @@
 // The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
 //
-//   ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ β          ▲ feed     On each line along the feed whose last point of the tool lies in the bone, it
-//   is ▒▒▒▒▒▒▒ ▲ ▒▒▒▒▒            │          the way from that point to where the line leaves the bone. The answer is
-//   the ▒▒▒▒┌───┴─ τ ─┐                       least over all lines.
-//   ▒▒▒▒│  tool   │
+//   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    On each line along the feed whose last point of the tool lies in the bone, it is the
+//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         way from that point to where the line leaves the bone. The answer is the least over
+//   ▒▒┌────┴ τ ─┐▒              all lines.
+//   ▒▒│  tool   │▒
 //
 // Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its way is at least
 // the least way from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is the tool's

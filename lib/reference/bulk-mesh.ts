@@ -1,8 +1,8 @@
-// A mesh asked many thousand questions → the answers of the plain functions, from the faces that can matter.
+// A mesh, asked many thousand questions → the answers of the plain functions, from the faces that can matter.
 //
-// A face whose distance to a point is d has a box that meets the cube of half side d about the point, rounded outward:
-// faces not found in a cube of half side r are farther than r. So a cube that is grown until a face in it is known to
-// be no farther than r holds all nearest faces.
+// If a face's distance to a point is d, its box meets the cube of half side d about the point, rounded outward. So
+// faces that are not found in a cube of half side r are farther than r. The cube is grown until a face in it is known
+// to be no farther than r: then it holds all nearest faces.
 
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
 import { above, type Bounds, below, pointTriangleBounds } from './f64-bounds.ts';
@@ -22,7 +22,7 @@ interface Nearest {
   readonly faces: readonly number[];
 }
 
-/** Each question has the definition and the guarantee of the plain function that its comment names. */
+/** Each method has the definition and the guarantee of the plain function that its comment names. */
 export class BulkMesh {
   readonly surface: ReferenceMesh;
   #grid: FaceGrid | undefined;
@@ -58,7 +58,7 @@ export class BulkMesh {
     const rounded = roundedPoint(point[0], point[1], point[2]);
     const { low, faces } = this.#nearest(rounded);
     const { squared, face } = nearestFace(point, this.surface.part(faces));
-    // Where the surface is farther off than the rounding, both points lie on the same side of it.
+    // If the surface is farther away than the rounding, the rounded point lies on the same side of it.
     const inside = squared.n !== 0n && this.#signed(low > 0 || rounded.off === 0 ? rounded.at : point);
     const sign = squared.n === 0n ? 0 : inside ? -1 : 1;
     return { sign, squared, distance: sign * roundedSquareRoot(squared), face: faces[face] };
@@ -102,7 +102,7 @@ export class BulkMesh {
     }
   }
 
-  /** The nearest of some faces. maxDistance: a face that is nearest is at most so far from the rounded point. */
+  /** The nearest of some faces. maxDistance: a nearest face is at most so far from the rounded point. */
   #nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
     const gaps = faces.map((face) => squaredGapBelow(this.surface.boxes, face, own, 0));
     const candidates: [face: number, low: number][] = [];

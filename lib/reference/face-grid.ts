@@ -4,18 +4,18 @@
 import { boxesMeet } from './boxes.ts';
 import type { Numbers } from './integer-vectors.ts';
 
-/** More buckets than this for each box would cost memory and win little. */
+/** At most so many buckets for each box: more would cost memory and win little. */
 const CELLS_PER_FACE = 4;
 const MOST_CELLS_ALONG = 1024;
-/** Times the median longest side: larger boxes would overlap many buckets, so they lie in a grid of their own. */
+/** Boxes longer than so many times the median would overlap many buckets, so they lie in a grid of their own. */
 const USUAL = 4;
-/** Its reciprocal is finite. */
+/** mm: no bucket's edge is shorter, so that its reciprocal is finite. */
 const LEAST_EDGE = 2 ** -1000;
 
 export class FaceGrid {
   /** Edge of a bucket, mm. */
   readonly edge: number;
-  /** Low x, y, z, high x, y, z of the boxes of usual size; low > high where there are none. */
+  /** Low x, y, z and high x, y, z over the boxes of usual size; low > high if there are none. */
   readonly #bounds: Float64Array;
   readonly #boxes: Float64Array;
   readonly #counts: readonly [number, number, number];
@@ -66,7 +66,7 @@ export class FaceGrid {
     this.#eachCell(box, 0, (cell, x, y, z) => {
       for (let i = this.#starts[cell]; i < this.#starts[cell + 1]; i++) {
         const face = this.#entries[i];
-        // A face counts in the first bucket that it shares with the box.
+        // A face is taken from the first bucket alone that it shares with the box, so that it comes once.
         if (
           boxesMeet(this.#boxes, face, box, 0) &&
           x === Math.max(first[0], this.#cellAlong(0, this.#boxes[6 * face])) &&
@@ -87,7 +87,7 @@ export class FaceGrid {
       for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) visit((z * ny + y) * nx + x, x, y, z);
   }
 
-  /** Rounded subtraction, multiplication and ⌊ ⌋ all keep order, so intervals that overlap have buckets in common. */
+  /** Rounded subtraction, multiplication and ⌊ ⌋ are monotone, so intervals that overlap have buckets in common. */
   #cellAlong(axis: number, coordinate: number): number {
     const cell = Math.floor((coordinate - this.#bounds[axis]) * (1 / this.edge));
     return Math.max(0, Math.min(this.#counts[axis] - 1, cell));
@@ -116,7 +116,7 @@ function longestSide(boxes: Numbers, i: number): number {
   );
 }
 
-/** The middle one, of two the lower; 0 of none. */
+/** The median, the lower of two middle values; 0 if there are no values. */
 function medianOf(values: Float64Array): number {
   return values.length === 0 ? 0 : values.sort()[(values.length - 1) >> 1];
 }

@@ -27,15 +27,15 @@ export interface MinimumSignedDistance {
 
 const DEFAULT_SPLIT_LIMIT = 100_000;
 /**
- * Pieces are not halved further: 2^-32 of a millimetre-sized triangle is below any width of use. The exact grid holds
- * all midpoints to here.
+ * Pieces of this level are not split: 2^-32 of a triangle of millimetres is below any width that is of use. The exact
+ * grid holds the midpoints of all levels above.
  */
 const DEEPEST_LEVEL = 32;
 
 /**
- * The minimum of `signedDistance` over a closed triangle. Where it shares no point with the surface and lies outside
- * the solid (or the mesh has no inside) that is the exact distance, rounded outward. Else branch and bound, all
- * arithmetic on samples exact.
+ * The minimum of `signedDistance` over a closed triangle. If the triangle shares no point with the surface and lies
+ * outside the solid (or the mesh has no inside), it is the exact distance, rounded outward; else it is found by branch
+ * and bound, with exact arithmetic on samples.
  * @param triangle nine coordinates, mm, the mesh's frame; f64 or fractions.
  */
 export function minimumSignedDistance(
@@ -97,10 +97,14 @@ interface Piece<P> {
 }
 
 /**
- * Two bounds below hold for every point x of a piece with corners c. (1) Its depth is at most its distance to any one
- * face f, which is a convex function of x and so greatest at a corner: signed distance ≥ −min over f of max over c of
- * dist(c, f). (2) Signed distance is 1-Lipschitz: ≥ signed distance at c − ‖x − c‖. A face f can be nearest to some x
- * only if dist(c, f) − ‖x − c‖ ≤ the bound of (1); others are dropped.
+ * Branch and bound over pieces of the sub-triangle. Two lower bounds hold for every point x of a piece with corners c:
+ *
+ * (1) The depth of x is at most its distance to any one face f, which is a convex function of x and so greatest at a
+ *     corner: signed distance ≥ −min over f of max over c of dist(c, f).
+ * (2) Signed distance is 1-Lipschitz: signed distance at x ≥ signed distance at c − ‖x − c‖.
+ *
+ * A face f can be nearest to some x only if dist(c, f) − ‖x − c‖ ≤ the depth bound of (1); other faces are dropped. The
+ * upper bound is the least signed distance known at a corner.
  */
 class Search<P> {
   high = Infinity;

@@ -1,11 +1,12 @@
 // A mesh → its faces by where a bundle of parallel rays meets them, and the winding number from the few that one ray
 // can meet.
 //
-// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change: the line through a point
-// with that direction can meet, or touch the rim of, only faces whose intervals of U and V hold the point's. In f64,
-// with u = 2^-53, the products p and q and the difference s are each off by ≤ u of themselves, or 2^-1074 where they
-// underflow, so s is off by ≤ u (|p| + |q| + |s|). 4 u of that sum and 2^-1000 also cover the roundings of the sum and
-// of taking it off.
+// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change. So the line through a
+// point with that direction can meet, or touch the rim of, only faces whose intervals of U and V hold the point's.
+//
+// Rounding, with u = 2^-53: the products p and q and their difference s are each off by ≤ u of themselves, or by
+// 2^-1074 if they underflow, so s is off by ≤ u (|p| + |q| + |s|). Intervals are widened by 4 u of that sum and
+// 2^-1000, which also covers the roundings of the sum and of the widening.
 
 import { FaceGrid } from './face-grid.ts';
 import type { FaceList } from './face-list.ts';
@@ -14,7 +15,7 @@ import { roundedEnds } from './rounded-points.ts';
 import { firstDirection, sumOfCrossings } from './winding-number.ts';
 import { crossingsAlong, windingOffSurface } from './winding-off-surface.ts';
 
-/** Of z in U and V. */
+/** The factors of z in U and in V. */
 const FACTORS = [1, 101];
 
 export class ProjectedFaces {
