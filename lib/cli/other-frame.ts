@@ -4,16 +4,16 @@ import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
 import type { PoseList } from './pose-file.ts';
 import type { PathDetector } from './toolkit.ts';
 
-/** Poses that the detector is asked about. */
+/** The detector is asked about at most so many poses. */
 const MOST_ASKED = 8;
 
 /**
- * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of
- * them, evenly chosen, are asked of the detector: the tool turned half round the bone's z axis, which is the bone
- * turned so.
+ * To be called if every pose is separated. It finds the poses at which the tool's box, turned half round the bone's z
+ * axis, meets the bone's box, and asks the detector about a few of them, evenly chosen. Turning the tool so is the same
+ * as turning the bone.
  * @param contactDistance mm.
- * @param signal ends it early: what was found until then is said.
- * @returns '' where none of them comes near.
+ * @param signal ends it early; the answer is then by what was found so far.
+ * @returns '' if none of them comes near.
  */
 export async function otherFrameNotice(
   detector: PathDetector,

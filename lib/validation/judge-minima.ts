@@ -17,8 +17,8 @@ interface MinimaJudgement {
 type Answer = 'holds' | 'broken' | 'undecided';
 
 /**
- * Widths of the oracle's bracket that are tried in turn, as shares of h, until the question is decided; 0 asks for all
- * that the oracle can do.
+ * The widths of the oracle's bracket, as shares of h, that are tried in turn until the question is decided; 0 asks for
+ * the narrowest that the oracle finds.
  */
 const WIDTHS = [2 ** -8, 2 ** -16, 2 ** -24, 0];
 
@@ -117,7 +117,7 @@ function isAtMost(other: BulkMesh, point: ExactNumber[], limit: number): boolean
   return sign < 0 && squared.gte(square);
 }
 
-/** What one bracket decided stands; brackets of other widths are as true, and may say more. */
+/** An answer that one bracket gave stands: brackets of other widths are true as well, and may decide more. */
 function settled(before: Answer | undefined, now: Answer): Answer {
   return before === undefined || before === 'undecided' ? now : before;
 }

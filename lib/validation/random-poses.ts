@@ -17,10 +17,11 @@ export interface RandomPoseOptions {
 }
 
 /**
- * 16 numbers a pose, column-major, tool → bone, rigid to rounding. The tool is turned at random, and its vertex that
- * lies lowest along the normal of a random point of the bone's surface is put on that normal, above or below the point:
- * on half of the poses at most the tool's diagonal / 40 away, on half at most 4δ. Where the bone bulges, above is a gap
- * and below a cut; in a hollow the tool may cut elsewhere. The same numbers on every engine: + − × ÷ √ only.
+ * 16 numbers a pose, column-major, tool → bone, rigid up to rounding. The tool is turned at random. Its vertex that
+ * lies lowest along the normal at a random point of the bone's surface is put on that normal, above or below the point:
+ * at half of the poses at most the tool's diagonal / 40 away, at the others at most 4δ. If the bone bulges there, above
+ * is a gap and below a cut; in a hollow the tool may cut elsewhere. Only + − × ÷ √ are used, so the numbers are the
+ * same on every engine.
  * @throws OptionError BAD_POSE_COUNT, BAD_SEED.
  */
 export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: RandomPoseOptions): Float64Array {
@@ -58,7 +59,7 @@ function placedPose(spot: Spot, tool: TriangleMesh, greatest: number, random: ()
   return [...x, 0, ...y, 0, ...z, 0, ...shift, 1];
 }
 
-/** Of the vertices that a face uses, the one whose product with a direction is least. */
+/** Of the vertices that faces use, the one whose dot product with a direction is least. */
 function lowestVertex({ positions, faces }: TriangleMesh, direction: Vector): Vector {
   let best: Vector = [0, 0, 0];
   let least = Infinity;
@@ -110,12 +111,12 @@ function diagonal({ positions }: TriangleMesh): number {
   return Math.sqrt(sides.reduce((sum, side) => sum + side * side, 0));
 }
 
-/** A unit vector square to a unit vector, of random direction. */
+/** A unit vector perpendicular to a unit vector, in a random direction. */
 function across(axis: Vector, random: () => number): Vector {
   for (;;) {
     const v = inBall(random);
     const rest = combine(1, v, -dot(v, axis), axis);
-    // Shorter, the subtraction has cancelled too much for the result to be square to the axis.
+    // If it were shorter, cancellation would leave it not quite perpendicular to the axis.
     if (dot(rest, rest) > 0.01) return unit(rest);
   }
 }

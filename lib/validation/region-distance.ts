@@ -6,7 +6,7 @@ import type { RegionDistance } from './judgement.ts';
 import { PointSet, squaredDistance } from './point-set.ts';
 import type { PoseQuestion, Side } from './pose-question.ts';
 
-/** Times a sub-triangle on the rim is halved before it is bounded as it is. */
+/** How often a sub-triangle on the rim is halved before it is bounded as it is. */
 const HALVINGS = 2;
 /** A point of a triangle is at most its longest edge / √3 from the nearest corner. */
 const COVER = 1 / Math.sqrt(3);
@@ -14,16 +14,17 @@ const COVER = 1 / Math.sqrt(3);
 type Point = readonly [number, number, number];
 interface Sample {
   readonly at: Point;
-  /** Of the signed distance to the other body. */
+  /** Bounds of the signed distance to the other body, mm. */
   readonly bounds: Bounds;
 }
 type Piece = readonly [Sample, Sample, Sample];
 
 /**
- * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ. A piece lies in E
- * where the largest signed distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is 1-Lipschitz).
- * For a point x of any other piece, dist(x, E) ≤ the distance of a corner c to a point found in E, plus ‖x − c‖; and
- * dist(c, E) ≥ signed distance at c − δ.
+ * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ.
+ *
+ * A piece lies in E if the largest signed distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is
+ * 1-Lipschitz). For a point x of any other piece, dist(x, E) ≤ the distance of a corner c to a point found in E, plus
+ * ‖x − c‖; and dist(c, E) ≥ signed distance at c − δ.
  * @param atPoint bounds of the signed distance at each contact's `point`.
  * @param farthest see CompletenessJudgement.
  * @returns null where nothing was reported and no point of E was found.
