@@ -22,21 +22,14 @@ export class BestFirst {
     this.#bounds = grown(this.#bounds, this.count, this.count + 1);
     this.#items = grown(this.#items, this.count, this.count + 1);
     this.#faces = grown(this.#faces, this.count, this.count + 1);
-    const bounds = this.#bounds;
-    const items = this.#items;
-    const faces = this.#faces;
     let slot = this.count++;
     while (slot > 0) {
       const parent = (slot - 1) >> 1;
-      if (bounds[parent] >= bound) break;
-      bounds[slot] = bounds[parent];
-      items[slot] = items[parent];
-      faces[slot] = faces[parent];
+      if (this.#bounds[parent] >= bound) break;
+      this.#copy(parent, slot);
       slot = parent;
     }
-    bounds[slot] = bound;
-    items[slot] = item;
-    faces[slot] = face;
+    this.#put(slot, item, bound, face);
   }
 
   /** The greatest bound; −Infinity if there is no item. */
@@ -48,29 +41,30 @@ export class BestFirst {
   take(): boolean {
     if (this.count === 0) return false;
     const bounds = this.#bounds;
-    const items = this.#items;
-    const faces = this.#faces;
-    this.item = items[0];
+    this.item = this.#items[0];
     this.bound = bounds[0];
-    this.face = faces[0];
+    this.face = this.#faces[0];
     const last = --this.count;
-    const bound = bounds[last];
-    const item = items[last];
-    const face = faces[last];
     let slot = 0;
     for (;;) {
       let child = 2 * slot + 1;
       if (child >= last) break;
       if (child + 1 < last && bounds[child + 1] > bounds[child]) child++;
-      if (bounds[child] <= bound) break;
-      bounds[slot] = bounds[child];
-      items[slot] = items[child];
-      faces[slot] = faces[child];
+      if (bounds[child] <= bounds[last]) break;
+      this.#copy(child, slot);
       slot = child;
     }
-    bounds[slot] = bound;
-    items[slot] = item;
-    faces[slot] = face;
+    this.#copy(last, slot);
     return true;
+  }
+
+  #copy(from: number, to: number): void {
+    this.#put(to, this.#items[from], this.#bounds[from], this.#faces[from]);
+  }
+
+  #put(slot: number, item: number, bound: number, face: number): void {
+    this.#bounds[slot] = bound;
+    this.#items[slot] = item;
+    this.#faces[slot] = face;
   }
 }

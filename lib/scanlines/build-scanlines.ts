@@ -135,6 +135,8 @@ function countSpans(
   nearest: Uint16Array,
 ): { levels: number; cellCount: Uint32Array } {
   const fineCount = new Uint32Array(nu * nv);
+  /** Columns i0 … i1 and rows j0 … j1, in level 0, of each face that is too large for it: of well-made meshes none. */
+  const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
     const a = faces[3 * f];
@@ -145,45 +147,23 @@ function countSpans(
     const j0 = Math.min(rows[a], rows[b], rows[c]);
     const j1 = Math.max(rows[a], rows[b], rows[c]);
     nearest[f] = Math.min(steps[a], steps[b], steps[c]);
-    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
-    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) fineCount[i + nu * j]++;
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) {
+      coarse.push(i0, i1, j0, j1);
+      levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
+    } else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) fineCount[i + nu * j]++;
   }
   if (levels === 1) return { levels, cellCount: fineCount };
   const cellCount = new Uint32Array(cellsBelow({ nu, nv }, levels));
   cellCount.set(fineCount);
-  countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
-  return { levels, cellCount };
-}
-
-/**
- * Adds the spans of faces that are in no cell of level 0. Few bodies have such faces, and how many levels they take is
- * known only after the first pass, so they are gone through again.
- * @param columns, rows of each vertex in level 0.
- */
-function countCoarse(
-  faces: Uint32Array,
-  faceCount: number,
-  columns: Uint32Array,
-  rows: Uint32Array,
-  nu: number,
-  nv: number,
-  cellCount: Uint32Array,
-): void {
-  for (let f = 0; f < faceCount; f++) {
-    const a = faces[3 * f];
-    const b = faces[3 * f + 1];
-    const c = faces[3 * f + 2];
-    const i0 = Math.min(columns[a], columns[b], columns[c]);
-    const i1 = Math.max(columns[a], columns[b], columns[c]);
-    const j0 = Math.min(rows[a], rows[b], rows[c]);
-    const j1 = Math.max(rows[a], rows[b], rows[c]);
+  for (let at = 0; at < coarse.length; at += 4) {
+    const [i0, i1, j0, j1] = coarse.slice(at, at + 4);
     const level = levelOf(i0, i1, j0, j1);
-    if (level === 0) continue;
     const first = cellsBelow({ nu, nv }, level);
     const across = cellsAlong(nu, level);
     for (let j = j0 >>> level; j <= j1 >>> level; j++)
       for (let i = i0 >>> level; i <= i1 >>> level; i++) cellCount[first + i + across * j]++;
   }
+  return { levels, cellCount };
 }
 
 /**
