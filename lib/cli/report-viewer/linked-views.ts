@@ -13,27 +13,27 @@ import type { ContactView, Sphere, Vector } from './views.ts';
 const DIVIDER = 0.45;
 const VIEW_ANGLE = 30;
 
-/** over: the close picture again, drawn over it, so that what lies inside the bone is seen through it. */
+/** over: drawn over the close picture, so that what lies inside the bone is seen through it. */
 export type Layer = 'whole' | 'close' | 'over';
 
-/** Where a place stands in the left picture, in fractions of the canvas, y down; undefined where it is not in it. */
+/** Where a place is in the left picture, in fractions of the canvas, y down; undefined if it is not in it. */
 type Mark = { readonly x: number; readonly y: number } | undefined;
 
 /** What can be done with the pictures from outside. */
 export interface Turnable {
-  /** Looks along `direction` (from the eye), with `up` upwards; without one, as shows the subject best. */
+  /** Looks along `direction` (from the eye) with `up` upwards; without them, so that the subject is seen best. */
   look(direction?: Vector, up?: Vector): void;
   turn(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
   resize(): void;
   /** The picture as a data URL, for paper. */
   snapshot(): string;
-  /** Called after each drawing with where the subject stands in the left picture. */
+  /** Calls back after each drawing with where the subject is in the left picture. */
   onDraw(listener: (mark: Mark) => void): void;
 }
 
 interface Subject {
-  /** How to look at it, and where it is: nowhere if it has no contact. */
+  /** How to look at it, and where it is; undefined if it has no contact. */
   readonly view: ContactView;
   readonly at: readonly number[] | undefined;
 }
@@ -108,7 +108,7 @@ export class LinkedViews<Part extends string> implements Turnable {
       const { close } = this.#pictures.renderers;
       const camera = close.getActiveCamera();
       const away = camera.getDirectionOfProjection().map((value) => -value) as Vector;
-      // While stepping along a path the scale stays: the region moves, it does not breathe.
+      // While stepping along a path the scale stays, so that the region moves without growing and shrinking.
       const radius = this.#focus === this.#bounds ? wanted.radius : this.#focus.radius;
       const focus = { centre: wanted.centre, radius };
       this.#focus = focus;
