@@ -37,10 +37,10 @@ export interface ScanlineIndex {
   cellStart: Uint32Array;
   cellCount: Uint32Array;
   /**
-   * Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin.
+   * Greatest extent of a span in the cell, in steps of depth: a span that holds a depth begins at most so far below it.
    */
-  cellReach: Uint16Array;
-  /** Room of a cell's segment; null until the first edit, when it equals cellCount. */
+  cellExtent: Uint16Array;
+  /** Capacity of a cell's segment, in spans; null until the first edit, when it equals cellCount. */
   cellCapacity: Uint32Array | null;
   spanCount: number;
   spans: Uint32Array;
