@@ -8,16 +8,23 @@
 //   then           order: face numbers, eight a group
 // wgsl/proximity/nearest-face.wgsl reads it.
 
-import { BRANCHING, type Bvh } from '../records/index.ts';
+import {
+  BRANCHING,
+  type Bvh,
+  MOST_TREE_LEVELS,
+  TREE_BOX,
+  TREE_FACES,
+  TREE_LEVEL,
+  TREE_LEVEL_HEADS,
+  TREE_LEVELS,
+  TREE_ORDER,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
 
-const LEVELS = 0;
-const FACES = 1;
-const ORDER = 2;
-const LEVEL_HEADS = 4;
-/** Nine levels hold 2^27 faces, whose geometry is larger than any buffer; the shader's stack is proved for nine. */
-const MOST_LEVELS = 9;
-const HEADER_WORDS = LEVEL_HEADS + 2 * MOST_LEVELS + 2;
-const BOX_WORDS = 6;
+const HEADER_WORDS = TREE_LEVEL_HEADS + wordsOf(TREE_LEVEL) * MOST_TREE_LEVELS + 2;
+const BOX_WORDS = wordsOf(TREE_BOX);
+const LEVEL_AT = wordOffsets(TREE_LEVEL);
 
 /** Where things lie in a tree buffer, in words. Room beyond the counts is for edits. */
 export interface TreeLayout {
@@ -86,12 +93,13 @@ export function treeChanges(
 
 function header(tree: Bvh, layout: TreeLayout): Int32Array {
   const out = new Int32Array(HEADER_WORDS);
-  out[LEVELS] = tree.sizes.length;
-  out[FACES] = tree.count;
-  out[ORDER] = layout.orderOffset;
+  out[TREE_LEVELS] = tree.sizes.length;
+  out[TREE_FACES] = tree.count;
+  out[TREE_ORDER] = layout.orderOffset;
   tree.sizes.forEach((size, level) => {
-    out[LEVEL_HEADS + 2 * level] = layout.levelOffsets[level];
-    out[LEVEL_HEADS + 2 * level + 1] = size;
+    const head = TREE_LEVEL_HEADS + wordsOf(TREE_LEVEL) * level;
+    out[head + LEVEL_AT.boxes] = layout.levelOffsets[level];
+    out[head + LEVEL_AT.nodes] = size;
   });
   return out;
 }

@@ -10,6 +10,7 @@
 //   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
@@ -27,56 +28,76 @@ import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { PAIR, POSE, SCENE, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
-const common = [wgslStruct('Scene', SCENE), wgslStruct('Pose', POSE), wgslStruct('Pair', PAIR), grid, invocation];
+const common = [grid, invocation];
 const walk = [...common, scanlines, sceneBodies, spanSearch];
-const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, interiorFaces];
+const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, bodyMask, interiorFaces];
 
 /**
- * Kernels with their buffers, binding 0 first: `scene` as a uniform, the others as storage. In the order of their
- * dispatches; the prefix sum turns counts into starts after the second.
+ * Kernels with their buffers, binding 0 first. In the order of their dispatches; the prefix sum turns counts into
+ * starts after the second.
  */
 const KERNELS = [
   {
     label: 'pose vertices',
     parts: [...common, posePoint, poseVertices],
-    bindings: ['scene', 'poses', 'toolGeometry', 'posed'],
+    bindings: { scene: 'uniform', poses: 'read', toolGeometry: 'read', posed: 'write' },
   },
   {
     label: 'count candidates',
     parts: [...walk, candidates, countCandidates],
-    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts'],
+    bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
   },
   {
     label: 'scatter candidates',
     parts: [...walk, faceBits, candidates, scatterCandidates],
-    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts', 'pairs', 'candidates'],
+    bindings: {
+      scene: 'uniform',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneIndex: 'read',
+      candidateStarts: 'read',
+      pairs: 'write',
+      candidates: 'atomic',
+    },
   },
   {
     label: 'interior tool faces',
     parts: [...interior, interiorToolFaces],
-    bindings: [
-      ...(['scene', 'boneGeometry', 'toolGeometry', 'posed', 'boneIndex'] as const),
-      ...(['candidates', 'inside', 'undecided'] as const),
-    ],
+    bindings: {
+      scene: 'uniform',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneIndex: 'read',
+      candidates: 'read',
+      inside: 'atomic',
+      undecided: 'atomic',
+    },
   },
   {
     label: 'interior bone faces',
     parts: [...interior, interiorBoneFaces],
-    bindings: [
-      ...(['scene', 'poses', 'boneGeometry', 'toolGeometry', 'boneIndex', 'toolIndex'] as const),
-      ...(['candidates', 'inside', 'undecided'] as const),
-    ],
+    bindings: {
+      scene: 'uniform',
+      poses: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      boneIndex: 'read',
+      toolIndex: 'read',
+      candidates: 'read',
+      inside: 'atomic',
+      undecided: 'atomic',
+    },
   },
-] as const satisfies readonly StageKernel<string>[];
+] as const satisfies readonly StageKernel[];
 
 /**
  * `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a
  * face without candidates has at most one of the latter two.
  */
-export type RegionBuffer = (typeof KERNELS)[number]['bindings'][number] | 'counters';
+export type RegionBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
 
 /** Words of `counters`. */
 export interface RegionCounters {

@@ -9,15 +9,20 @@
 //    stored coordinate itself (≤ 8u·M): 0.04. 2.84 < 3 = TOOL_ERROR.
 
 import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
-import { POSE, wordsOf } from '../records/index.ts';
+import {
+  BONE_ERROR,
+  FIXED_POINT_BITS,
+  POSE,
+  TOOL_ERROR,
+  UNITS_PER_SPAN,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
 
-/** Units that |X| may reach, and units in a span. */
-const REACH = 2 ** 29;
-export const UNITS_PER_SPAN = 2 ** 30;
-const Q30 = 2 ** 30;
-/** Errors in units per coordinate, as in wgsl/common/grid.wgsl. */
-export const BONE_ERROR = 1;
-export const TOOL_ERROR = 3;
+/** Units that |X| may reach: half a span, so that differences of two are below one. */
+const MOST_UNITS = UNITS_PER_SPAN / 2;
+/** What an entry of a rotation counts. */
+const FIXED_POINT = 2 ** FIXED_POINT_BITS;
 /** The bone may grow by this share of its size, by edits, before it needs another grid. */
 const HEADROOM = 1 / 8;
 
@@ -51,7 +56,7 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, rea
   }
   // The centre of a posed tool whose box meets the bone's is at most boneHalf + reach + r away, its vertices r more.
   const extent = (boneHalf + reach + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
-  const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / REACH));
+  const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / MOST_UNITS));
   return { unit, origin, toolCentre, toolHalf, bounds, reach };
 }
 
@@ -80,6 +85,7 @@ export const spansBelow = (grid: Grid, length: number): number => f32Below(lengt
 export const inflation = (grid: Grid): number => Math.ceil(grid.reach / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
 
 export const POSE_WORDS = wordsOf(POSE);
+const AT = wordOffsets(POSE);
 
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
@@ -99,18 +105,18 @@ export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: nu
       Math.abs(forward[r + 2]) * toolHalf[2] +
       frame.slack;
     if (centre - half > bounds[3 + k] + reach || centre + half < bounds[k] - reach) return false;
-    out[at + 9 + k] = Math.round((centre - origin[k]) / unit);
+    out[at + AT.translationX + k] = Math.round((centre - origin[k]) / unit);
     box[k] = (centre - half - origin[k]) / unit;
     box[3 + k] = (centre + half - origin[k]) / unit;
   }
   for (let row = 0; row < 3; row++)
     for (let k = 0; k < 3; k++) {
-      out[at + 3 * row + k] = Math.round(forward[4 * row + k] * Q30);
-      out[at + 12 + 3 * row + k] = Math.round(inverse[4 * row + k] * Q30);
+      out[at + AT.forward00 + 3 * row + k] = Math.round(forward[4 * row + k] * FIXED_POINT);
+      out[at + AT.inverse00 + 3 * row + k] = Math.round(inverse[4 * row + k] * FIXED_POINT);
     }
   for (let k = 0; k < 3; k++) {
-    out[at + 21 + k] = Math.floor(box[k]) - TOOL_ERROR;
-    out[at + 24 + k] = Math.ceil(box[3 + k]) + TOOL_ERROR;
+    out[at + AT.lowX + k] = Math.floor(box[k]) - TOOL_ERROR;
+    out[at + AT.highX + k] = Math.ceil(box[3 + k]) + TOOL_ERROR;
   }
   return true;
 }

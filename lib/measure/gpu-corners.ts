@@ -9,10 +9,12 @@
 //   scatter-open-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
+import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import cornerDistance from '../../wgsl/measure/corner-distance.kernel.wgsl';
@@ -33,24 +35,14 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, POSE, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
-/** WGSL structs of the records. */
-export const CORNER_RECORDS = [
-  wgslStruct('Scene', SCENE),
-  wgslStruct('Pose', POSE),
-  wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
-  wgslStruct('LeafGap', LEAF_GAP),
-  wgslStruct('CornerDistance', CORNER_DISTANCE),
-  wgslStruct('LeafResult', LEAF_RESULT),
-].join('\n');
-const onLeaves = [CORNER_RECORDS, invocation, leafRecords, leafCount];
+const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
 
 /**
- * Kernels with their buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. In the order
- * of their dispatches; prefix sums turn counts into starts before the last two.
+ * Kernels with their buffers, binding 0 first. In the order of their dispatches; prefix sums turn counts into starts
+ * before the last two.
  */
 export const CORNER_KERNELS = [
   {
@@ -65,20 +57,21 @@ export const CORNER_KERNELS = [
       spanSearch,
       winding,
       signedBodies,
+      bodyMask,
       cornerSigns,
     ],
-    bindings: [
-      'scene',
-      'counters',
-      'poses',
-      'rows',
-      'gaps',
-      'boneGeometry',
-      'toolGeometry',
-      'boneIndex',
-      'toolIndex',
-      'corners',
-    ],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      gaps: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      boneIndex: 'read',
+      toolIndex: 'read',
+      corners: 'write',
+    },
   },
   {
     label: 'corner distance',
@@ -92,49 +85,58 @@ export const CORNER_KERNELS = [
       nearestFace,
       cornerDistance,
     ],
-    bindings: [
-      'scene',
-      'counters',
-      'poses',
-      'rows',
-      'boneGeometry',
-      'toolGeometry',
-      'posed',
-      'boneTree',
-      'toolTree',
-      'corners',
-    ],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneTree: 'read',
+      toolTree: 'read',
+      corners: 'write',
+    },
   },
   {
     label: 'reduce leaves',
-    parts: [...onLeaves, reduceLeaf, reduceLeaves],
-    bindings: [
-      'scene',
-      'counters',
-      'rows',
-      'gaps',
-      'corners',
-      'results',
-      'contactStarts',
-      'openStarts',
-      'openNearStarts',
-    ],
+    parts: [...onLeaves, bodyMask, reduceLeaf, reduceLeaves],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      rows: 'read',
+      gaps: 'read',
+      corners: 'read',
+      results: 'write',
+      contactStarts: 'write',
+      openStarts: 'write',
+      openNearStarts: 'write',
+    },
   },
   {
     label: 'scatter contacts',
     parts: [...onLeaves, scatterContacts],
-    bindings: ['counters', 'results', 'contactStarts', 'contacts'],
+    bindings: { counters: 'uniform', results: 'read', contactStarts: 'read', contacts: 'write' },
   },
   {
     label: 'scatter open leaves',
     parts: [...onLeaves, scatterOpenLeaves],
-    bindings: ['counters', 'rows', 'near', 'results', 'openStarts', 'openNearStarts', 'openRows', 'openNear'],
+    bindings: {
+      counters: 'uniform',
+      rows: 'read',
+      near: 'read',
+      results: 'read',
+      openStarts: 'read',
+      openNearStarts: 'read',
+      openRows: 'write',
+      openNear: 'write',
+    },
   },
-] as const satisfies readonly StageKernel<string>[];
+] as const satisfies readonly StageKernel[];
 
-export type CornerBuffer = (typeof CORNER_KERNELS)[number]['bindings'][number];
+export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
-/** Words of `counters`, which has at least 32. */
+/** Words of `counters`, which has COUNTER_WORDS. */
 export interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;

@@ -1,8 +1,8 @@
 // Faces in integers → the grid of their scanlines, the cells that each touches and the room that an index of them
 // needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
-import { BONE_ERROR, POSE_WORDS } from '../gpu/index.ts';
-import { MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
+import { POSE_WORDS } from '../gpu/index.ts';
+import { BONE_ERROR, MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
 import { chooseGrid } from './build-scanlines.ts';
 import { cellOf, cellsAlong, cellsBelow, levelOf } from './cells.ts';
 

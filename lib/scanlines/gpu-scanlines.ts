@@ -18,46 +18,56 @@ import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import scatterSpans from '../../wgsl/scanlines/scatter-spans.kernel.wgsl';
 import sizeCells from '../../wgsl/scanlines/size-cells.kernel.wgsl';
 import sortCells from '../../wgsl/scanlines/sort-cells.kernel.wgsl';
-import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { wgslStruct, wordOffsets, wordsOf } from '../records/index.ts';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import {
+  INDEX_BUILD,
+  INDEX_SPAN,
+  recordWords,
+  STATE_CELLS,
+  STATE_USED,
+  STATE_WORDS,
+  TOUCHED_CELL,
+  wordsOf,
+} from '../records/index.ts';
 import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
-import { INDEX_BUILD, STATE_CELLS, STATE_USED, STATE_WORDS, TOUCHED_CELL } from './gpu-records.ts';
 
-const WORDS_PER_ENTRY = 4;
+/** Of a cell, and of a span as well. */
+const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
  * Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew.
  */
 const TAIL_SHARE = 1 / 4;
-const BUILD_AT = wordOffsets(INDEX_BUILD);
 
-const common = [
-  wgslStruct('IndexBuild', INDEX_BUILD),
-  wgslStruct('TouchedCell', TOUCHED_CELL),
-  grid,
-  invocation,
-  scanlines,
-];
+const common = [grid, invocation, scanlines];
 const KERNELS = [
-  { label: 'count spans', parts: [...common, indexGeometry, countSpans], bindings: ['build', 'geometry', 'counts'] },
+  {
+    label: 'count spans',
+    parts: [...common, indexGeometry, countSpans],
+    bindings: { build: 'uniform', geometry: 'read', counts: 'atomic' },
+  },
   {
     label: 'size cells',
     parts: [...common, cellOrder, sizeCells],
-    bindings: ['build', 'counts', 'starts', 'index'],
+    bindings: { build: 'uniform', counts: 'read', starts: 'write', index: 'write' },
   },
   {
     label: 'scatter spans',
     parts: [...common, indexGeometry, cellOrder, scatterSpans],
-    bindings: ['build', 'geometry', 'starts', 'counts', 'index'],
+    bindings: { build: 'uniform', geometry: 'read', starts: 'read', counts: 'atomic', index: 'write' },
   },
-  { label: 'sort cells', parts: [...common, cellOrder, sortCells], bindings: ['build', 'starts', 'index'] },
-] as const satisfies readonly StageKernel<string>[];
+  {
+    label: 'sort cells',
+    parts: [...common, cellOrder, sortCells],
+    bindings: { build: 'uniform', starts: 'read', index: 'write' },
+  },
+] as const satisfies readonly StageKernel[];
 const EDIT_KERNEL = {
   label: 'edit cells',
   parts: [...common, indexGeometry, cellOrder, editCells],
-  bindings: ['build', 'geometry', 'touched', 'added', 'state', 'index'],
-} as const satisfies StageKernel<string>;
-type BuildBuffer = (typeof KERNELS)[number]['bindings'][number];
-type EditBuffer = (typeof EDIT_KERNEL)['bindings'][number];
+  bindings: { build: 'uniform', geometry: 'read', touched: 'read', added: 'read', state: 'atomic', index: 'write' },
+} as const satisfies StageKernel;
+type BuildBuffer = BuffersOf<(typeof KERNELS)[number]>;
+type EditBuffer = BuffersOf<typeof EDIT_KERNEL>;
 
 /** A body's geometry buffer. faceOffset: its word at which the faces begin. */
 export interface IndexedFaces {
@@ -144,19 +154,18 @@ export class GpuIndex {
   edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {
     if (touched.size === 0) return;
     const { gpu, workgroupSize } = this.#kernels;
-    const cells = new Uint32Array(wordsOf(TOUCHED_CELL) * touched.size);
+    const cells: number[] = [];
     const added: number[] = [];
-    let at = 0;
     for (const [cell, facesThere] of touched) {
-      cells.set([cell, added.length, facesThere.length], at);
-      at += wordsOf(TOUCHED_CELL);
+      const record = { cell, addedStart: added.length, addedCount: facesThere.length };
+      cells.push(...recordWords(TOUCHED_CELL, record));
       for (const face of facesThere) added.push(face);
       if (facesThere.length > 0) this.#levels |= levelBit(this.grid, cell);
     }
     const buffers = {
       build: this.#buildRecord(faces, touched.size),
       geometry: faces.geometry,
-      touched: this.#written('touched cells', cells, GPUBufferUsage.STORAGE),
+      touched: this.#written('touched cells', Uint32Array.from(cells), GPUBufferUsage.STORAGE),
       added: this.#written('added faces', Uint32Array.from(added), GPUBufferUsage.STORAGE),
       state: this.state,
       index: this.buffer,
@@ -215,13 +224,11 @@ export class GpuIndex {
 
   #buildRecord({ faceOffset, faceCount }: IndexedFaces, touchedCount: number): GPUBuffer {
     const { axis, u0, v0, cellSize, nu, nv } = this.grid;
-    const words = new Uint32Array(wordsOf(INDEX_BUILD));
     const isEdited = this.#isEdited ? 1 : 0;
-    const record: Record<keyof typeof INDEX_BUILD, number> = {
+    const words = recordWords(INDEX_BUILD, {
       ...{ axis, u0, v0, cellSize, nu, nv, cells: cellCount(this.grid), faceCount, faceOffset, isEdited, touchedCount },
-    };
-    for (const name of Object.keys(record) as (keyof typeof INDEX_BUILD)[]) words[BUILD_AT[name]] = record[name];
-    return this.#written('index build', words, GPUBufferUsage.UNIFORM);
+    });
+    return this.#written('index build', Uint32Array.from(words), GPUBufferUsage.UNIFORM);
   }
 
   #written(what: string, words: Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer {

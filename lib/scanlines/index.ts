@@ -11,7 +11,6 @@ export {
   integerGrid,
   touchedCells,
 } from './gpu-cells.ts';
-export { STATE_FULL, STATE_WORDS } from './gpu-records.ts';
 export { GpuIndex, type IndexedFaces, IndexKernels } from './gpu-scanlines.ts';
 export { OrientedBox } from './oriented-box.ts';
 export { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from './scanline-columns.ts';

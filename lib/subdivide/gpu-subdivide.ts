@@ -21,6 +21,7 @@
 // A row whose face needs no more halving goes on as it is, so that all rows stay in one list and in order.
 
 import {
+  DISPATCH_BYTES,
   type DispatchArgs,
   type DispatchTask,
   type Gpu,
@@ -28,8 +29,9 @@ import {
   groupsOver,
   KernelSet,
   type PrefixSum,
+  slotOf,
 } from '../gpu/index.ts';
-import { wordsOf } from '../records/index.ts';
+import { FIRST_LEVEL_COUNTER, recordWords, SUBDIVISION_LEVEL, wordsOf } from '../records/index.ts';
 import {
   FINISH_KERNELS,
   type FinishBinding,
@@ -38,7 +40,6 @@ import {
   LEVEL_KERNELS,
   type LevelBinding,
 } from './gpu-kernels.ts';
-import { FIRST_LEVEL_COUNTER, SUBDIVISION_LEVEL } from './gpu-records.ts';
 
 /** Bindings that change from level to level. */
 type OfLevel = 'level' | 'rows' | 'nextRows' | 'entries' | 'nextEntries';
@@ -101,7 +102,7 @@ interface Work {
   readonly keep: <T extends { destroy(): void }>(thing: T) => T;
 }
 
-const over = ({ dispatches }: Work, slot: Slot): Groups => ({ buffer: dispatches, offset: 12 * SLOTS.indexOf(slot) });
+const over = ({ dispatches }: Work, slot: Slot): Groups => slotOf(dispatches, SLOTS.indexOf(slot));
 
 function taskFor(slot: Slot, countWord: number, capacity: number, itemsPerGroup: number): DispatchTask {
   return { countWord, capacity, itemsPerGroup, slot: SLOTS.indexOf(slot) };
@@ -169,7 +170,7 @@ export class SubdivideStage {
       near: Array.from({ length: last + 1 }, (_, k) => nearWord(k)),
     };
     const { INDIRECT, STORAGE } = GPUBufferUsage;
-    const dispatches = this.#gpu.buffer(`${label}: dispatches`, 12 * SLOTS.length, INDIRECT | STORAGE);
+    const dispatches = this.#gpu.buffer(`${label}: dispatches`, DISPATCH_BYTES * SLOTS.length, INDIRECT | STORAGE);
     const owned: { destroy(): void }[] = [dispatches];
     const work: Work = {
       label,
@@ -276,7 +277,7 @@ export class SubdivideStage {
   #levelUniform({ label, totals, room }: Work, number: number): GPUBuffer {
     const { UNIFORM, COPY_DST } = GPUBufferUsage;
     const uniform = this.#gpu.buffer(`${label}: level ${number}`, 4 * wordsOf(SUBDIVISION_LEVEL), UNIFORM | COPY_DST);
-    const record: Record<keyof typeof SUBDIVISION_LEVEL, number> = {
+    const words = recordWords(SUBDIVISION_LEVEL, {
       number,
       pairs: this.#counters.pairs,
       rows: totals.rows[number],
@@ -286,8 +287,7 @@ export class SubdivideStage {
       nextRows: totals.rows[number + 1] ?? 0,
       rowRoom: room.rows,
       nearRoom: room.near,
-    };
-    const words = Object.keys(SUBDIVISION_LEVEL).map((name) => record[name as keyof typeof SUBDIVISION_LEVEL]);
+    });
     this.#gpu.device.queue.writeBuffer(uniform, 0, Uint32Array.from(words));
     return uniform;
   }

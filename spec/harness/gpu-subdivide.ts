@@ -1,9 +1,9 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of them.
 
 import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
-import { BONE, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
-import { COUNTER_WORDS, type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
+import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
 import { uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';
 import { bufferOf, readWords } from './software-gpu.ts';

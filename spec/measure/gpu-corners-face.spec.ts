@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
-import { CORNER_RECORDS } from '../../lib/measure/gpu-corners.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
@@ -85,7 +84,7 @@ describe.each(Object.keys(families))('%s', (family) => {
     ]);
     const pipeline = await gpu.kernel({
       label: 'spec: measure face',
-      parts: [CORNER_RECORDS, grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
+      parts: [grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
     });
     const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(4 * COUNT))]; // biome-ignore format: one line
     const encoder = gpu.device.createCommandEncoder();

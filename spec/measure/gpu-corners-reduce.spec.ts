@@ -6,13 +6,14 @@ import { groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
 import {
   CORNER_DISTANCE,
-  CORNER_INSIDE,
   KIND_APART,
   KIND_CORNER,
   KIND_SHARED,
   LEAF_GAP,
   LEAF_NO,
   LEAF_RESULT,
+  partOf,
+  RESULT_STATE,
   LEAF_UNDECIDED,
   LEAF_YES,
   SCENE,
@@ -100,7 +101,7 @@ function checkResult(truth: Truth, words: Uint32Array, floats: Float32Array, at:
   if (kind === DROPPED) return kind;
   const face = words[at + RESULT_AT.oppositeFace];
   expect(face).toBe(kind < KIND_CORNER ? 5 : 10 + kind - KIND_CORNER);
-  expect(words[at + RESULT_AT.state] >= CORNER_INSIDE).toBe(kind >= KIND_CORNER);
+  expect(partOf(words[at + RESULT_AT.state], RESULT_STATE.isInside) === 1).toBe(kind >= KIND_CORNER);
   if (kind === KIND_APART) {
     if (truth.crossing || deepest < 0 || !(low <= gap && gap <= high)) throw new Error(`Apart: ${says}`);
     if (high - low > TOLERANCE) throw new Error(`Too wide: ${says}`);

@@ -4,6 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { PrefixSum } from '../../lib/gpu/index.ts';
+import { STATE_FULL } from '../../lib/records/index.ts';
 import {
   cellRoom,
   type IntegerFaces,
@@ -12,7 +13,6 @@ import {
   levelBit,
   touchedCells,
 } from '../../lib/scanlines/gpu-cells.ts';
-import { STATE_FULL } from '../../lib/scanlines/gpu-records.ts';
 import { GpuIndex, IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { integerGeometry, plainIndex, readIndex } from '../harness/gpu-regions.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';

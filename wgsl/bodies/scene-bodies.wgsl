@@ -2,7 +2,7 @@
 
 // / The finest level of a body's scanlines.
 fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
-  if (body == 0u) {
+  if (body == BONE) {
     let size = scene.boneCellSize;
     let levels = scene.boneLevels;
     return ScanlineGrid(scene.boneAxis, scene.boneU0, scene.boneV0, size, scene.boneNu, scene.boneNv, levels, 0u);
@@ -14,16 +14,16 @@ fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
 
 // / Cells of all levels of a body: its spans follow.
 fn cellsOf(scene: Scene, body: u32) -> u32 {
-  return select(scene.boneCells, scene.toolCells, body == 1u);
+  return select(scene.boneCells, scene.toolCells, body == TOOL);
 }
 
 // / Corners of the body's box in its own frame.
 fn lowOf(scene: Scene, body: u32) -> vec3i {
   let bone = vec3i(scene.boneLowX, scene.boneLowY, scene.boneLowZ);
-  return select(bone, vec3i(scene.toolLowX, scene.toolLowY, scene.toolLowZ), body == 1u);
+  return select(bone, vec3i(scene.toolLowX, scene.toolLowY, scene.toolLowZ), body == TOOL);
 }
 
 fn highOf(scene: Scene, body: u32) -> vec3i {
   let bone = vec3i(scene.boneHighX, scene.boneHighY, scene.boneHighZ);
-  return select(bone, vec3i(scene.toolHighX, scene.toolHighY, scene.toolHighZ), body == 1u);
+  return select(bone, vec3i(scene.toolHighX, scene.toolHighY, scene.toolHighZ), body == TOOL);
 }

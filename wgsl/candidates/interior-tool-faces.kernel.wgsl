@@ -1,16 +1,5 @@
 // Tool faces without candidates → which lie inside the bone. One thread a tool face of a pose.
 
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<storage, read> boneGeometry: array<i32>;
-@group(0) @binding(2) var<storage, read> toolGeometry: array<i32>;
-@group(0) @binding(3) var<storage, read> posed: array<i32>;
-@group(0) @binding(4) var<storage, read> boneIndex: array<vec4i>;
-@group(0) @binding(5) var<storage, read> candidates: array<u32>;
-@group(0) @binding(6) var<storage, read_write> inside: array<atomic<u32>>;
-@group(0) @binding(7) var<storage, read_write> undecided: array<atomic<u32>>;
-
 fn indexAt(body: u32, entry: u32) -> vec4i {
   return boneIndex[entry];
 }
@@ -26,9 +15,9 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) thread: u32,
 ) {
-  let item = flatGroup(group, groups) * workgroupSize + thread;
-  if (item >= scene.poseCount * scene.toolFaceCount || !isAsked(1u)) {
+  let item = flatItem(group, groups, thread);
+  if (item >= scene.poseCount * scene.toolFaceCount || !isAsked(TOOL)) {
     return;
   }
-  markInterior(item / scene.toolFaceCount, 1u, item % scene.toolFaceCount);
+  markInterior(item / scene.toolFaceCount, TOOL, item % scene.toolFaceCount);
 }

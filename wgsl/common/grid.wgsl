@@ -3,12 +3,6 @@
 // A coordinate counts units of the grid, |X| ≤ 2^29, so that sums and differences of two are exact in i32. A span is
 // 2^30 units.
 
-// / Greatest error, in units per coordinate, of a vertex in its own body's frame, of the bone's among them, and of a
-// posed vertex of the tool (lib/gpu/grid.ts derives them).
-const OWN_ERROR: i32 = 1;
-const BONE_ERROR: i32 = 1;
-const TOOL_ERROR: i32 = 3;
-
 // / The same of a point with error `e` in the bone's frame that is taken into the tool's by mulQ30 and the pose's
 // inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; / entries rounded to 2^-31 times |P − t| ≤
 // 2^30, three of them: 1.5; the translation's rounding through the rows: 0.87; the sum's: 0.5. 2.87 < 3.
@@ -16,7 +10,7 @@ fn toolFrameError(e: i32) -> i32 {
   return 2 * e + 3;
 }
 
-const SPANS_PER_UNIT: f32 = 1.0 / 1073741824.0;
+const SPANS_PER_UNIT: f32 = 1.0 / f32(UNITS_PER_SPAN);
 
 // / p − origin in spans. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
 // exact.
@@ -56,8 +50,8 @@ fn mul64(a: i32, b: i32) -> vec2u {
 // the sum is below 2^62.
 fn mulQ30(row: vec3i, x: vec3i) -> i32 {
   var sum = add64(add64(mul64(row.x, x.x), mul64(row.y, x.y)), mul64(row.z, x.z));
-  sum = add64(sum, vec2u(1u << 29u, 0u));
-  return bitcast<i32>((sum.x >> 30u) | (sum.y << 2u));
+  sum = add64(sum, vec2u(1u << (FIXED_POINT_BITS - 1u), 0u));
+  return bitcast<i32>((sum.x >> FIXED_POINT_BITS) | (sum.y << (32u - FIXED_POINT_BITS)));
 }
 
 // / The middle of two points, rounded down: off by at most half a unit more than its ends are.

@@ -1,19 +1,11 @@
 // Candidates' places and leaf rows of all poses → how many of each a pose has. One thread a pose.
 
-override workgroupSize: u32 = 64u;
-override pairCountWord: u32 = 0u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<uniform> counters: array<vec4u, COUNTER_QUADS>;
-@group(0) @binding(2) var<storage, read> candidateStarts: array<u32>;
-@group(0) @binding(3) var<storage, read> rows: array<SubTriangleRow>;
-// / Candidate pairs, leaves.
-@group(0) @binding(4) var<storage, read_write> poseCounts: array<vec2u>;
+override pairCountWord: u32;
 
 // / Candidate pairs of all poses before this one.
 fn pairsBefore(pose: u32) -> u32 {
   if (pose == scene.poseCount) {
-    return counters[pairCountWord / 4u][pairCountWord % 4u];
+    return counterAt(pairCountWord);
   }
   return candidateStarts[pose * scene.toolFaceCount];
 }
@@ -39,11 +31,11 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) thread: u32,
 ) {
-  let pose = flatGroup(group, groups) * workgroupSize + thread;
+  let pose = flatItem(group, groups, thread);
   if (pose >= scene.poseCount) {
     return;
   }
-  poseCounts[pose] = vec2u(
+  poseCounts[pose] = PoseCounts(
     pairsBefore(pose + 1u) - pairsBefore(pose),
     leavesBefore(pose + 1u) - leavesBefore(pose),
   );

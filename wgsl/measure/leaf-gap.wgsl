@@ -5,9 +5,6 @@
 // array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: what is passed over
 // cannot come out nearer than the best, whatever rounding does.
 
-const NEAR_FACE: u32 = 0x3fffffffu;
-const VERDICT_SHIFT: u32 = 30u;
-
 // / The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face
 // together, and of each, units per coordinate.
 struct Leaf {
@@ -44,10 +41,10 @@ fn withNear(best: Nearest, leaf: Leaf, face: u32, mayShare: bool, corners: array
   if (boxes > best.gap.distance + betweenBound(greatestSpread(leaf.seen) + greatestSpread(seen))) {
     return best;
   }
-  var share = SHARE_NO;
+  var share = PAIR_APART;
   if (mayShare) {
     share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
-    if (share == SHARE_YES) {
+    if (share == PAIR_SHARES) {
       out.sharing = min(best.sharing, face);
       return out;
     }
@@ -62,7 +59,7 @@ fn withNear(best: Nearest, leaf: Leaf, face: u32, mayShare: bool, corners: array
     if (!mayShare) {
       share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
     }
-    out.isOpen = best.isOpen || share != SHARE_NO;
+    out.isOpen = best.isOpen || share != PAIR_APART;
   }
   out.lower = min(best.lower, lower);
   if (gap.distance < best.gap.distance || (gap.distance == best.gap.distance && face < best.face)) {
@@ -78,12 +75,12 @@ fn leafGap(row: SubTriangleRow, leaf: Leaf, reach: f32, within: f32, tolerance: 
   var best = Nearest(TriangleGap(vec4f(0.0), FAR, FAR, 0.0), NO_FACE, FAR, NO_FACE, false);
   for (var i = row.nearStart; i < row.nearStart + row.nearCount; i++) {
     let entry = nearEntry(i);
-    let face = entry & NEAR_FACE;
+    let face = nearFaceFace(entry);
     let corners = faceCorners(1u - bodyOf(row), poseOf(row), face);
-    best = withNear(best, leaf, face, entry >> VERDICT_SHIFT != 0u, corners, reach);
+    best = withNear(best, leaf, face, nearFaceVerdict(entry) != PAIR_APART, corners, reach);
   }
   if (best.sharing != NO_FACE) {
-    return LeafGap(LEAF_YES | (LEAF_YES << 2u), best.sharing, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    return LeafGap(packGapState(LEAF_YES, LEAF_YES), best.sharing, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
   }
   let crossing = select(LEAF_NO, LEAF_UNDECIDED, best.isOpen);
   // Faces that were passed over are farther than the best, or beyond reach.
@@ -94,5 +91,5 @@ fn leafGap(row: SubTriangleRow, leaf: Leaf, reach: f32, within: f32, tolerance: 
     near = select(LEAF_UNDECIDED, LEAF_YES, upper <= within && upper - lower <= tolerance);
   }
   let w = best.gap.weights;
-  return LeafGap(near | (crossing << 2u), best.face, best.gap.upper, min(lower, reach), w.x, w.y, w.z, w.w);
+  return LeafGap(packGapState(near, crossing), best.face, best.gap.upper, min(lower, reach), w.x, w.y, w.z, w.w);
 }

@@ -4,7 +4,7 @@
 // in the tool's frame also the pose, |RᵀR − I| ≤ 1e-5 an entry: / a length there is worth (1 − 3e-5) in the bone's, its
 // square 1 − 6e-5 > 1 − 2^-14.
 fn boxFactor(body: u32) -> f32 {
-  return select(1.0 - 8.0 * EPSILON, 1.0 - 0x1p-13, body == 1u);
+  return select(1.0 - 8.0 * EPSILON, 1.0 - 0x1p-13, body == TOOL);
 }
 
 // / A box whose distance squared is beyond this holds nothing nearer than `upper`: its square, rounded up.

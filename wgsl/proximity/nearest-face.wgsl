@@ -5,18 +5,10 @@
 // faceAt(body, face) -> vec3u, the numbers of its corners; posedVertex(body, pose, vertex) -> vec3i, in the bone's
 // frame.
 
-const FAN: u32 = 8u;
-// / Words before the boxes, and where the header keeps things.
-const TREE_LEVELS: u32 = 0u;
-const TREE_FACES: u32 = 1u;
-const TREE_ORDER: u32 = 2u;
-const TREE_LEVEL_HEADS: u32 = 4u;
-const BOX_WORDS: u32 = 6u;
-// / A node leaves at most FAN children in its place, a level below: 7·9 + 1 entries for the nine levels (2^27 faces)
-// that a buffer can hold.
-const STACK_SIZE: u32 = 64u;
-const LEVEL_SHIFT: u32 = 28u;
-const NODE_BITS: u32 = 0x0fffffffu;
+// A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
+const STACK_SIZE: u32 = (BRANCHING - 1u) * MOST_TREE_LEVELS + 1u;
+// An entry of the stack: node | level << NODE_BITS. A level of 2^27 faces has fewer nodes.
+const NODE_BITS: u32 = 28u;
 
 // / squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
 struct NearestFace {
@@ -65,7 +57,7 @@ fn boxGapSquared(low: vec3i, high: vec3i, p: vec3i, error: i32) -> f32 {
 // lower: of all faces that were measured. error: of p and a corner together.
 fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face: u32) -> NearestFace {
   let corners = faceAt(body, face);
-  if (corners.x == NO_FACE) {
+  if (corners.x == RETIRED_CORNER) {
     return best;
   }
   let a = posedVertex(body, pose, corners.x);
@@ -85,6 +77,10 @@ fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face:
   );
 }
 
+fn boxCorner(body: u32, at: u32) -> vec3i {
+  return vec3i(treeAt(body, at), treeAt(body, at + 1u), treeAt(body, at + 2u));
+}
+
 // / p, its error and that of a corner of the body's: bone's frame. own, ownError: the point in the body's own frame,
 // that of the tree, and its error. hint: a face to try first, or NO_FACE.
 fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError: i32, hint: u32) -> NearestFace {
@@ -96,7 +92,7 @@ fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError:
   let order = u32(treeAt(body, TREE_ORDER));
   var nodes: array<u32, STACK_SIZE>;
   var bounds: array<f32, STACK_SIZE>;
-  nodes[0] = u32(treeAt(body, TREE_LEVELS) - 1) << LEVEL_SHIFT;
+  nodes[0] = u32(treeAt(body, TREE_LEVELS) - 1) << NODE_BITS;
   bounds[0] = 0.0;
   var top = 1u;
   while (top > 0u) {
@@ -104,23 +100,23 @@ fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError:
     if (bounds[top] > squaredLimit(best.upper)) {
       continue;
     }
-    let level = nodes[top] >> LEVEL_SHIFT;
-    let first = FAN * (nodes[top] & NODE_BITS);
+    let level = nodes[top] >> NODE_BITS;
+    let first = BRANCHING * (nodes[top] & ((1u << NODE_BITS) - 1u));
     if (level == 0u) {
-      let end = min(u32(treeAt(body, TREE_FACES)), first + FAN);
+      let end = min(u32(treeAt(body, TREE_FACES)), first + BRANCHING);
       for (var slot = first; slot < end; slot++) {
         best = withFace(best, body, pose, p, error, u32(treeAt(body, order + slot)));
       }
       continue;
     }
-    let head = TREE_LEVEL_HEADS + 2u * (level - 1u);
-    let boxes = u32(treeAt(body, head));
-    let end = min(u32(treeAt(body, head + 1u)), first + FAN);
+    let head = TREE_LEVEL_HEADS + TREE_LEVEL_WORDS * (level - 1u);
+    let boxes = u32(treeAt(body, head + TREE_LEVEL_BOXES));
+    let end = min(u32(treeAt(body, head + TREE_LEVEL_NODES)), first + BRANCHING);
     let base = top;
     for (var child = first; child < end; child++) {
-      let at = boxes + BOX_WORDS * child;
-      let low = vec3i(treeAt(body, at), treeAt(body, at + 1u), treeAt(body, at + 2u));
-      let high = vec3i(treeAt(body, at + 3u), treeAt(body, at + 4u), treeAt(body, at + 5u));
+      let at = boxes + TREE_BOX_WORDS * child;
+      let low = boxCorner(body, at + TREE_BOX_LOW_X);
+      let high = boxCorner(body, at + TREE_BOX_HIGH_X);
       let bound = boxGapSquared(low, high, own, ownError) * factor;
       if (bound > squaredLimit(best.upper)) {
         continue;
@@ -134,7 +130,7 @@ fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError:
         slot--;
       }
       bounds[slot] = bound;
-      nodes[slot] = ((level - 1u) << LEVEL_SHIFT) | child;
+      nodes[slot] = ((level - 1u) << NODE_BITS) | child;
     }
   }
   best.lower = min(best.lower, best.upper);

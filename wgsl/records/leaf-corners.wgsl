@@ -6,7 +6,7 @@
 fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   let body = bodyOf(row);
   let pose = poseOf(row);
-  let v = faceAt(body, row.owner & FACE_NUMBER);
+  let v = faceAt(body, faceOf(row));
   return subCorners(
     posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), posedVertex(body, pose, v.z), levelOf(row), row.path,
   );
@@ -19,12 +19,12 @@ fn cornerError(row: SubTriangleRow) -> i32 {
 
 // / A point of the bone's frame in the own frame of a body.
 fn ownPoint(body: u32, pose: u32, p: vec3i) -> vec3i {
-  if (body == 0u) {
+  if (body == BONE) {
     return p;
   }
   return toolFramePoint(poseAt(pose), p);
 }
 
 fn ownPointError(body: u32, error: i32) -> i32 {
-  return select(error, toolFrameError(error), body == 1u);
+  return select(error, toolFrameError(error), body == TOOL);
 }

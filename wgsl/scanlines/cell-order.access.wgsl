@@ -12,8 +12,10 @@ fn roomFor(count: u32) -> u32 {
   return count + select(0u, max(2u, count / 2u), build.isEdited == 1u);
 }
 
-fn comesBefore(a: vec4i, b: vec4i) -> bool {
-  return a.x < b.x || (a.x == b.x && (bitcast<u32>(a.z) & SPAN_FACE) < (bitcast<u32>(b.z) & SPAN_FACE));
+fn comesBefore(x: vec4i, y: vec4i) -> bool {
+  let a = indexSpanOf(x);
+  let b = indexSpanOf(y);
+  return a.near < b.near || (a.near == b.near && (a.owner & FACE_BITS) < (b.owner & FACE_BITS));
 }
 
 // / Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
@@ -57,7 +59,8 @@ fn closeCell(cell: u32, start: u32, count: u32, room: u32) {
   sortSpans(first, count);
   var reach = 0;
   for (var s = first; s < first + count; s++) {
-    reach = max(reach, index[s].y - index[s].x);
+    let span = indexSpanOf(index[s]);
+    reach = max(reach, span.far - span.near);
   }
-  index[cell] = vec4i(i32(start), i32(count), reach, i32(room));
+  index[cell] = indexCellEntry(IndexCell(i32(start), i32(count), reach, i32(room)));
 }

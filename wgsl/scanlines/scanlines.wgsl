@@ -6,13 +6,6 @@
 // lib/records/scanline-index.ts draws them, but in units of the body's own frame; there it says which level a face is
 // in. Spans of a cell lie together in the order of (near, face); reach is the greatest far − near among them.
 
-const SPAN_FACE: u32 = 0x3fffffffu;
-const LOWEST_ROW: u32 = 0x40000000u;
-const LOWEST_COLUMN: u32 = 0x80000000u;
-
-// / Spans that a face leaves at most: lib/records/scanline-index.ts.
-const MOST_SPANS: i32 = 16;
-
 // / One level of cells. levels: bit k is set where the k-th level from this one on may hold spans; firstCell: where its
 // / cells begin.
 struct ScanlineGrid {
@@ -53,23 +46,23 @@ fn cellOf(grid: ScanlineGrid, x: vec2i) -> vec2i {
 // / Where x lies within a cell, in steps of 1/256 of its size rounded up to a unit, clamped to 0…255: monotone in x.
 fn withinCell(grid: ScanlineGrid, cell: vec2i, x: vec2i) -> vec2u {
   let low = vec2i(grid.u0, grid.v0) + cell * grid.cellSize;
-  let step = (grid.cellSize + 255) / 256;
-  return vec2u(min((max(x, low) - low) / step, vec2i(255)));
+  let step = (grid.cellSize + BOUND_STEPS - 1) / BOUND_STEPS;
+  return vec2u(min((max(x, low) - low) / step, vec2i(BOUND_STEPS - 1)));
 }
 
 // / Low u, high u, low v, high v of a box within a cell, from the lowest byte up.
 fn boundsWithin(grid: ScanlineGrid, cell: vec2i, low: vec2i, high: vec2i) -> u32 {
   let a = withinCell(grid, cell, low);
   let b = withinCell(grid, cell, high);
-  return a.x | (b.x << 8u) | (a.y << 16u) | (b.y << 24u);
+  return packSpanEdges(a.x, b.x, a.y, b.y);
 }
 
 // / Whether two boxes overlap, each given by its bounds within the same cell.
 fn boundsMeet(p: u32, q: u32) -> bool {
-  let lowP = vec2u(p, p >> 16u) & vec2u(255u);
-  let highP = vec2u(p >> 8u, p >> 24u) & vec2u(255u);
-  let lowQ = vec2u(q, q >> 16u) & vec2u(255u);
-  let highQ = vec2u(q >> 8u, q >> 24u) & vec2u(255u);
+  let lowP = vec2u(spanEdgesLowU(p), spanEdgesLowV(p));
+  let highP = vec2u(spanEdgesHighU(p), spanEdgesHighV(p));
+  let lowQ = vec2u(spanEdgesLowU(q), spanEdgesLowV(q));
+  let highQ = vec2u(spanEdgesHighU(q), spanEdgesHighV(q));
   return all(lowP <= highQ) && all(lowQ <= highP);
 }
 

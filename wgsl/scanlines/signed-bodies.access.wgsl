@@ -8,18 +8,18 @@ fn poseAt(pose: u32) -> Pose {
 
 fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i {
   let x = ownVertex(body, vertex);
-  if (body == 0u) {
+  if (body == BONE) {
     return x;
   }
   return posePoint(poses[pose], x);
 }
 
 fn vertexError(body: u32) -> i32 {
-  return select(BONE_ERROR, TOOL_ERROR, body == 1u);
+  return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
 }
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
-  if (body == 0u) {
+  if (body == BONE) {
     return boneIndex[entry];
   }
   return toolIndex[entry];

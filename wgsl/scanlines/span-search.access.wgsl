@@ -7,7 +7,7 @@ fn firstSpanFrom(body: u32, start: u32, count: u32, depth: i32) -> u32 {
   var high = count;
   while (low < high) {
     let middle = (low + high) / 2u;
-    if (indexAt(body, start + middle).x < depth) {
+    if (indexSpanOf(indexAt(body, start + middle)).near < depth) {
       low = middle + 1u;
     } else {
       high = middle;

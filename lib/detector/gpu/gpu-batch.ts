@@ -1,10 +1,22 @@
 // What one submit read back → the answers of its poses.
 
-import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, type WordSchema, wordOffsets, wordsOf } from '../../records/index.ts';
+import {
+  LEAF_RESULT,
+  PAIR,
+  POSE_COUNTS,
+  partOf,
+  RESULT_STATE,
+  ROW_STATE,
+  SUB_TRIANGLE_ROW,
+  wordOffsets,
+  wordsOf,
+} from '../../records/index.ts';
 import type { PoseAnswer } from './gpu-report.ts';
 
-/** A row's pose, below its level. */
-const POSE_BITS = 0xffff;
+const PAIR_AT = wordOffsets(PAIR);
+const RESULT_AT = wordOffsets(LEAF_RESULT);
+const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
+const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
 /** Records of all poses, in their order. */
 export interface BatchWords {
@@ -24,9 +36,13 @@ export function cutBatch(
   milliseconds: Readonly<Record<string, number>>,
 ): PoseAnswer[] {
   const shares = Object.fromEntries(Object.entries(milliseconds).map(([stage, time]) => [stage, time / poseCount]));
-  const hitsOf = cutter(hits, PAIR, 'pose');
-  const contactsOf = cutter(contacts, LEAF_RESULT, 'state');
-  const openOf = cutter(openRows, SUB_TRIANGLE_ROW, 'state');
+  const hitsOf = cutter(hits, wordsOf(PAIR), (at) => hits[at + PAIR_AT.pose]);
+  const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
+    partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
+  );
+  const openOf = cutter(openRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
+    partOf(openRows[at + ROW_AT.state], ROW_STATE.pose),
+  );
   return Array.from({ length: poseCount }, (_, pose) => {
     const own = contactsOf(pose);
     return {
@@ -36,8 +52,8 @@ export function cutBatch(
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
       undecided: openOf(pose),
       near: openNear,
-      candidatePairs: poseCounts[2 * pose],
-      subTriangles: poseCounts[2 * pose + 1],
+      candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
+      subTriangles: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles],
       milliseconds: shares,
     };
   });
@@ -62,18 +78,15 @@ export function emptyAnswer(span: number): PoseAnswer {
 /** What stages an answer tells the time of. */
 export const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
-/** Hands out the records of one pose after the other: to be called with ascending poses. */
-function cutter<S extends WordSchema>(
-  words: Uint32Array,
-  schema: S,
-  field: keyof S & string,
-): (pose: number) => Uint32Array {
-  const width = wordsOf(schema);
-  const at = wordOffsets(schema)[field];
+/**
+ * Hands out the records of one pose after the other: to be called with ascending poses.
+ * @param poseAt the pose of the record that begins at a word.
+ */
+function cutter(words: Uint32Array, width: number, poseAt: (at: number) => number): (pose: number) => Uint32Array {
   let end = 0;
   return (pose) => {
     const begin = end;
-    while (end < words.length && (words[end + at] & POSE_BITS) === pose) end += width;
+    while (end < words.length && poseAt(end) === pose) end += width;
     return words.subarray(begin, end);
   };
 }

@@ -1,11 +1,13 @@
 // A scene and work buffers → the commands of one submit: all stages over all its poses.
 
+import countersText from '../../../wgsl/common/counters.access.wgsl';
 import invocation from '../../../wgsl/common/invocation.wgsl';
 import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
 import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
 import { RegionStage } from '../../candidates/index.ts';
 import {
+  type BuffersOf,
   DispatchArgs,
   type Gpu,
   groupsOver,
@@ -14,12 +16,13 @@ import {
   PrefixSum,
   type StageKernel,
   type StageTimer,
+  slotOf,
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../../records/index.ts';
+import { COUNTER_WORDS } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
-import { COUNTER_WORDS, SubdivideStage } from '../../subdivide/index.ts';
+import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
 import type { GpuWork } from './gpu-scratch.ts';
 
@@ -31,18 +34,10 @@ export const COUNTERS = {
 
 const COUNT_KERNEL = {
   label: 'count by pose',
-  parts: [
-    wgslStruct('Scene', SCENE),
-    wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
-    wgslStruct('LeafGap', LEAF_GAP),
-    invocation,
-    leafRecords,
-    leafCount,
-    countByPose,
-  ],
-  bindings: ['scene', 'counters', 'candidateStarts', 'rows', 'poseCounts'],
-} as const satisfies StageKernel<string>;
-type CountBuffer = (typeof COUNT_KERNEL)['bindings'][number];
+  parts: [invocation, countersText, leafRecords, leafCount, countByPose],
+  bindings: { scene: 'uniform', counters: 'uniform', candidateStarts: 'read', rows: 'read', poseCounts: 'write' },
+} as const satisfies StageKernel;
+type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
 /** Places in the buffer of indirect dispatches. */
 const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, leafSums: 4 } as const;
@@ -147,7 +142,7 @@ export class GpuPipeline {
     const leafGap = this.#leafGap.prepare(label, onLeaves);
     const corners = this.#corners.prepare(label, onLeaves, capacityFor.rows);
     const runCounts = this.#counts.bind(label, onLeaves);
-    const slot = (place: number) => ({ buffer: dispatches, offset: 12 * place });
+    const slot = (place: number) => slotOf(dispatches, place);
     const overPairGroups = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
     const overLeafGroups = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
     return {

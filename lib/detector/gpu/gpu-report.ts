@@ -17,8 +17,14 @@ import {
   distanceRecords,
   LEAF_RESULT,
   leafLattice,
+  NEAR_FACE,
+  OWNER,
   PAIR,
   PAIR_SHARES,
+  partOf,
+  RESULT_STATE,
+  ROW_STATE,
+  SIDE_INSIDE,
   SUB_TRIANGLE_ROW,
   subTriangles,
   TOOL,
@@ -33,9 +39,6 @@ import type { QueryOptions } from '../cpu/cpu-query.ts';
 const PAIR_AT = wordOffsets(PAIR);
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const RESULT_AT = wordOffsets(LEAF_RESULT);
-const FACE_NUMBER = 0x7fffffff;
-/** A near entry's face number, below the pair's verdict. */
-const NEAR_FACE = 0x3fffffff;
 
 /** One pose's part of what came back: records of the tables in lib/records/gpu-tables.ts. */
 export interface PoseAnswer {
@@ -198,7 +201,7 @@ export class GpuReporter {
     records.clear();
     const width = wordsOf(LEAF_RESULT);
     const { contacts, contactFloats } = answer;
-    const isOwn = (at: number) => contacts[at + RESULT_AT.owner] >>> 31 === number;
+    const isOwn = (at: number) => partOf(contacts[at + RESULT_AT.owner], OWNER.body) === number;
     let next = 0;
     let opened = 0;
     while (next < contacts.length && !isOwn(next)) next += width;
@@ -216,7 +219,7 @@ export class GpuReporter {
       if (!hasContact && opened === measured.length) return escalated;
       const from = open.rows.columns;
       const row = opened < measured.length ? measured.columns.subTriangle[opened] : -1;
-      const face = hasContact ? contacts[next + RESULT_AT.owner] & FACE_NUMBER : Number.POSITIVE_INFINITY;
+      const face = hasContact ? partOf(contacts[next + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
       const path = hasContact ? contacts[next + RESULT_AT.path] : 0;
       const isOpenFirst = row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
       if (isOpenFirst) {
@@ -224,7 +227,7 @@ export class GpuReporter {
         copyRecord(measured, opened++, records, leaves.rows.length - 1);
         continue;
       }
-      const level = (contacts[next + RESULT_AT.state] >>> 16) & 0xff;
+      const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
       appendLeaf(leaves, face, level, path);
       const leaf = leaves.rows.length - 1;
       this.#cornersOf(side, leaves, leaf, this.#corners);
@@ -242,17 +245,20 @@ export class GpuReporter {
     measured.clear();
     toOther.clear(this.#options.resolution);
     for (let at = 0; at < undecided.length; at += width) {
-      if (undecided[at + ROW_AT.owner] >>> 31 !== number) continue;
+      const owner = undecided[at + ROW_AT.owner];
+      if (partOf(owner, OWNER.body) !== number) continue;
       const state = undecided[at + ROW_AT.state];
-      appendLeaf(open, undecided[at + ROW_AT.owner] & FACE_NUMBER, (state >>> 16) & 0xff, undecided[at + ROW_AT.path]);
+      appendLeaf(open, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), undecided[at + ROW_AT.path]);
       const row = open.rows.length - 1;
       const count = undecided[at + ROW_AT.nearCount];
       const start = undecided[at + ROW_AT.nearStart];
       open.rows.columns.start[row] = open.near.length;
       open.rows.columns.count[row] = count;
-      open.rows.columns.inside[row] = state >>> 24 === 1 ? 1 : 0;
+      open.rows.columns.inside[row] = partOf(state, ROW_STATE.side) === SIDE_INSIDE ? 1 : 0;
       // In order: what is measured must not depend on which of the GPU's threads came first.
-      const faces = Uint32Array.from(near.subarray(start, start + count), (entry) => entry & NEAR_FACE).sort();
+      const faces = Uint32Array.from(near.subarray(start, start + count), (entry) =>
+        partOf(entry, NEAR_FACE.face),
+      ).sort();
       for (const face of faces) open.near.push(face);
     }
     if (open.rows.length === 0) return 0;

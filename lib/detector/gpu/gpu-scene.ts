@@ -13,16 +13,16 @@ import {
   POSE_WORDS,
   spansAbove,
   spansBelow,
-  UNITS_PER_SPAN,
   writePose,
 } from '../../gpu/index.ts';
-import { SCENE, wordOffsets, wordsOf } from '../../records/index.ts';
+import { BONE, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
 
 const AT = wordOffsets(SCENE);
-const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
+/** Masks over the bodies. */
+const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL) } as const;
 /**
  * A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included.
  */
@@ -128,8 +128,8 @@ export class GpuScene {
     const words = new Uint32Array(wordsOf(SCENE));
     const floats = new Float32Array(words.buffer);
     words[AT.poseCount] = poseCount;
-    words[AT.sides] = FLAGS[sides];
-    words[AT.signed] = (bone.signed ? FLAGS.bone : 0) | (tool.signed ? FLAGS.tool : 0);
+    words[AT.sides] = MASK[sides];
+    words[AT.signed] = (bone.signed ? MASK.bone : 0) | (tool.signed ? MASK.tool : 0);
     words[AT.inflate] = inflation(this.grid);
     floats[AT.reach] = spansAbove(this.grid, this.grid.reach);
     floats[AT.within] = spansBelow(this.grid, contactDistance);

@@ -1,12 +1,22 @@
 // How much a submit may need → the buffers that its kernels work in, which grow and are kept.
 
-import { type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
-import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, PAIR, SCENE, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
-import { COUNTER_WORDS } from '../../subdivide/index.ts';
+import { DISPATCH_BYTES, type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
+import {
+  CORNER_DISTANCE,
+  COUNTER_WORDS,
+  LEAF_GAP,
+  LEAF_RESULT,
+  NEAR_ENTRY,
+  PAIR,
+  POSE_COUNTS,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  wordsOf,
+} from '../../records/index.ts';
 
 /** Words of one item in each buffer, by what the buffer holds items of. */
 const WORDS = {
-  poses: { poses: POSE_WORDS, poseCounts: 2 },
+  poses: { poses: POSE_WORDS, poseCounts: wordsOf(POSE_COUNTS) },
   toolVertices: { posed: 3 },
   toolFaces: { candidateStarts: 1 },
   bitmapWords: { candidates: 1, inside: 1, undecided: 1, front: 1, frontStarts: 1 },
@@ -25,7 +35,7 @@ const WORDS = {
     openStarts: 1,
     openNearStarts: 1,
   },
-  near: { entriesA: 2, entriesB: 2, keepStarts: 1, near: 1 },
+  near: { entriesA: wordsOf(NEAR_ENTRY), entriesB: wordsOf(NEAR_ENTRY), keepStarts: 1, near: 1 },
   contacts: { contacts: wordsOf(LEAF_RESULT) },
   openRows: { openRows: wordsOf(SUB_TRIANGLE_ROW) },
   openNear: { openNear: 1 },
@@ -52,7 +62,7 @@ export class GpuWork {
     this.#fixed = {
       scene: gpu.buffer('scene', 4 * wordsOf(SCENE), UNIFORM | COPY_DST),
       counters: gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC),
-      dispatches: gpu.buffer('dispatches', 12 * MOST_DISPATCHES, STORAGE | INDIRECT),
+      dispatches: gpu.buffer('dispatches', DISPATCH_BYTES * MOST_DISPATCHES, STORAGE | INDIRECT),
     };
     for (const kind of KINDS)
       for (const name of Object.keys(WORDS[kind]))

@@ -3,9 +3,16 @@
 
 import { DeviceError } from '../../core/index.ts';
 import { type Gpu, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
-import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
-import { STATE_FULL, STATE_WORDS } from '../../scanlines/index.ts';
-import { COUNTER_WORDS } from '../../subdivide/index.ts';
+import {
+  COUNTER_WORDS,
+  LEAF_RESULT,
+  PAIR,
+  POSE_COUNTS,
+  STATE_FULL,
+  STATE_WORDS,
+  SUB_TRIANGLE_ROW,
+  wordsOf,
+} from '../../records/index.ts';
 import { cutBatch } from './gpu-batch.ts';
 import { type Found, isWithin, RoomEstimate } from './gpu-capacity.ts';
 import { COUNTERS, type GpuPipeline, type PreparedQuery } from './gpu-pipeline.ts';
@@ -132,7 +139,7 @@ export class GpuSubmits {
     const buffers = { ...this.#work.buffers, indexState: scene.bone.index.state };
     const bytes: Record<PartName, number> = {
       counters: 4 * COUNTER_WORDS,
-      poseCounts: 8 * poseCount,
+      poseCounts: 4 * wordsOf(POSE_COUNTS) * poseCount,
       indexState: 4 * STATE_WORDS,
       hits: 4 * wordsOf(PAIR) * items.hits,
       contacts: 4 * wordsOf(LEAF_RESULT) * items.contacts,
