@@ -143,7 +143,7 @@ export class RegionStage {
 
   /**
    * Makes what encodings need; valid as long as its buffers are.
-   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs is as large as there is room for.
+   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs may hold any number.
    * @returns encodes the stage; the three bitmaps must be 0 before.
    */
   prepare(

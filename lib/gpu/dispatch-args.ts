@@ -14,7 +14,7 @@ const KERNEL = {
 export interface DispatchTask {
   /** Word of `counters`. */
   readonly countWord: number;
-  /** Items that there is room for: no more are dispatched. */
+  /** Items that their buffer holds: no more are dispatched. */
   readonly capacity: number;
   readonly itemsPerGroup: number;
   /** Place in the dispatch buffer, DISPATCH_BYTES each. */

@@ -3,10 +3,11 @@
 // A coordinate is a count of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from exact
 // local differences however far the origin is.
 //  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 where isFineEnough
-//  holds. ≤ 1 = OWN_ERROR. · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98;
-//  entries of R rounded to 2^-31, |X| ≤ 2^29, three of them: 0.75; the translation,
-//    R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and rounded: 0.57; the sum's rounding: 1/2; that of the
-//    stored coordinate itself (≤ 8u·M): 0.04. 2.84 < 3 = TOOL_ERROR.
+//    holds. ≤ 1 = OWN_ERROR.
+//  · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98; entries of R rounded to
+//    2^-31, |X| ≤ 2^29, three of them: 0.75; the translation R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and
+//    rounded: 0.57; the sum's rounding: 1/2; that of the stored coordinate itself (≤ 8u·M): 0.04.
+//    2.84 < 3 = TOOL_ERROR.
 
 import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
 import {
@@ -19,7 +20,7 @@ import {
   wordsOf,
 } from '../records/index.ts';
 
-/** Units that |X| may reach: half a span, so that differences of two are below one. */
+/** The greatest |X| in units: half a span, so that differences of two are below one. */
 const MOST_UNITS = UNITS_PER_SPAN / 2;
 /** What an entry of a rotation counts. */
 const FIXED_POINT = 2 ** FIXED_POINT_BITS;
@@ -38,11 +39,11 @@ export interface Grid {
   /** Box of the bone that the grid was made for, with headroom, mm: low x, y, z, high x, y, z. */
   readonly bounds: Float64Array;
   /** δ', mm: see reportDistance. */
-  readonly reach: number;
+  readonly maxDistance: number;
 }
 
-/** @param boneBounds, toolBounds low x, y, z, high x, y, z, each in its own frame, mm. @param reach δ', mm. */
-export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, reach: number): Grid {
+/** @param boneBounds, toolBounds low x, y, z, high x, y, z, each in its own frame, mm. @param maxDistance δ', mm. */
+export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, maxDistance: number): Grid {
   const centreOf = (b: Float64Array, k: number) => b[k] + (b[3 + k] - b[k]) / 2;
   const origin = [centreOf(boneBounds, 0), centreOf(boneBounds, 1), centreOf(boneBounds, 2)] as const;
   const toolCentre = [centreOf(toolBounds, 0), centreOf(toolBounds, 1), centreOf(toolBounds, 2)] as const;
@@ -54,10 +55,11 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, rea
     bounds[k] = origin[k] - boneHalf;
     bounds[3 + k] = origin[k] + boneHalf;
   }
-  // The centre of a posed tool whose box meets the bone's is at most boneHalf + reach + r away, its vertices r more.
-  const extent = (boneHalf + reach + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
+  // The centre of a posed tool whose box meets the bone's is at most boneHalf + maxDistance + r away, its vertices r
+  // more.
+  const extent = (boneHalf + maxDistance + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
   const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / MOST_UNITS));
-  return { unit, origin, toolCentre, toolHalf, bounds, reach };
+  return { unit, origin, toolCentre, toolHalf, bounds, maxDistance };
 }
 
 /**
@@ -82,7 +84,7 @@ export function toGrid(
 export const spansAbove = (grid: Grid, length: number): number => f32Above(length / grid.unit / UNITS_PER_SPAN);
 export const spansBelow = (grid: Grid, length: number): number => f32Below(length / grid.unit / UNITS_PER_SPAN);
 /** δ' and the errors of two boxes, in units, rounded up. */
-export const inflation = (grid: Grid): number => Math.ceil(grid.reach / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
+export const inflation = (grid: Grid): number => Math.ceil(grid.maxDistance / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
 
 export const POSE_WORDS = wordsOf(POSE);
 const AT = wordOffsets(POSE);
@@ -90,10 +92,10 @@ const AT = wordOffsets(POSE);
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
  * @returns whether the posed tool's box meets the bone's, inflated by δ'; where it does not, the record is not written:
- * nothing is within reach, and the tool may lie outside the grid.
+ * nothing comes within maxDistance, and the tool may lie outside the grid.
  */
 export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: number): boolean {
-  const { unit, origin, toolCentre: c, toolHalf, bounds, reach } = grid;
+  const { unit, origin, toolCentre: c, toolHalf, bounds, maxDistance } = grid;
   const { forward, inverse } = frame;
   const box = new Float64Array(6);
   for (let k = 0; k < 3; k++) {
@@ -104,7 +106,7 @@ export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: nu
       Math.abs(forward[r + 1]) * toolHalf[1] +
       Math.abs(forward[r + 2]) * toolHalf[2] +
       frame.slack;
-    if (centre - half > bounds[3 + k] + reach || centre + half < bounds[k] - reach) return false;
+    if (centre - half > bounds[3 + k] + maxDistance || centre + half < bounds[k] - maxDistance) return false;
     out[at + AT.translationX + k] = Math.round((centre - origin[k]) / unit);
     box[k] = (centre - half - origin[k]) / unit;
     box[3 + k] = (centre + half - origin[k]) / unit;

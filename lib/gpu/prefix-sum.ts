@@ -40,7 +40,7 @@ export interface PrefixSumTask {
   readonly totalWord: number;
   /** u32 counts; replaced by the sums. */
   readonly values: GPUBuffer;
-  /** Values that there is room for; a count beyond it is taken as this. */
+  /** Values that the buffer holds; a greater count is taken as this. */
   readonly capacity: number;
 }
 

@@ -80,7 +80,7 @@ export class PairStage {
 
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits is as large as there is room for.
+   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits any number.
    */
   prepare(
     label: string,

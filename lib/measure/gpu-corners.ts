@@ -3,10 +3,10 @@
 //
 //   corner-signs          one thread a leaf        rays; which corners need a distance
 //   corner-distance       one thread a corner      nearest face of the whole other body
-//   reduce-leaves         one thread a leaf        contact, dropped or left open; counts
+//   reduce-leaves         one thread a leaf        contact, dropped or undecided; counts
 //   (prefix sums of the three counts)
 //   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
-//   scatter-open-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
+//   scatter-undecided-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
@@ -22,7 +22,7 @@ import cornerSigns from '../../wgsl/measure/corner-signs.kernel.wgsl';
 import reduceLeaf from '../../wgsl/measure/reduce-leaf.wgsl';
 import reduceLeaves from '../../wgsl/measure/reduce-leaves.kernel.wgsl';
 import scatterContacts from '../../wgsl/measure/scatter-contacts.kernel.wgsl';
-import scatterOpenLeaves from '../../wgsl/measure/scatter-open-leaves.kernel.wgsl';
+import scatterUndecidedLeaves from '../../wgsl/measure/scatter-undecided-leaves.kernel.wgsl';
 import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
 import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
@@ -93,8 +93,8 @@ export const CORNER_KERNELS = [
       boneGeometry: 'read',
       toolGeometry: 'read',
       posed: 'read',
-      boneTree: 'read',
-      toolTree: 'read',
+      boneBvh: 'read',
+      toolBvh: 'read',
       corners: 'write',
     },
   },
@@ -109,8 +109,8 @@ export const CORNER_KERNELS = [
       corners: 'read',
       results: 'write',
       contactStarts: 'write',
-      openStarts: 'write',
-      openNearStarts: 'write',
+      undecidedStarts: 'write',
+      undecidedNearStarts: 'write',
     },
   },
   {
@@ -119,17 +119,17 @@ export const CORNER_KERNELS = [
     bindings: { counters: 'uniform', results: 'read', contactStarts: 'read', contacts: 'write' },
   },
   {
-    label: 'scatter open leaves',
-    parts: [...onLeaves, scatterOpenLeaves],
+    label: 'scatter undecided leaves',
+    parts: [...onLeaves, scatterUndecidedLeaves],
     bindings: {
       counters: 'uniform',
       rows: 'read',
       near: 'read',
       results: 'read',
-      openStarts: 'read',
-      openNearStarts: 'read',
-      openRows: 'write',
-      openNear: 'write',
+      undecidedStarts: 'read',
+      undecidedNearStarts: 'read',
+      undecidedRows: 'write',
+      undecidedNear: 'write',
     },
   },
 ] as const satisfies readonly StageKernel[];
@@ -141,12 +141,12 @@ export interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
   /**
-   * Receive how many contacts, open leaves and near faces of these there are: more than their buffers hold, where those
-   * are too small.
+   * Receive how many contacts, undecided leaves and near faces of these there are: more than their buffers hold, where
+   * those are too small.
    */
   readonly contacts: number;
-  readonly open: number;
-  readonly openNear: number;
+  readonly undecided: number;
+  readonly undecidedNear: number;
 }
 
 /**
@@ -186,7 +186,7 @@ export class CornerStage {
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves;
-   * contacts, openRows and openNear are as large as there is room for.
+   * contacts, undecidedRows and undecidedNear may hold any number.
    */
   prepare(
     label: string,
@@ -194,8 +194,8 @@ export class CornerStage {
     capacity: number,
   ): { encode(pass: GPUComputePassEncoder, groups: CornerGroups): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
-    const { leaves: countWord, contacts, open, openNear } = this.#counters;
-    const totals = { contactStarts: contacts, openStarts: open, openNearStarts: openNear };
+    const { leaves: countWord, contacts, undecided, undecidedNear } = this.#counters;
+    const totals = { contactStarts: contacts, undecidedStarts: undecided, undecidedNearStarts: undecidedNear };
     const starts = Object.entries(totals) as [keyof typeof totals, number][];
     const sums = starts.map(([name, totalWord]) =>
       this.#sum.prepare(`${label}: ${name}`, {
@@ -213,7 +213,7 @@ export class CornerStage {
         run(pass, 'reduce leaves', groups.leaves);
         for (const sum of sums) sum.encode(pass, groups.sums);
         run(pass, 'scatter contacts', groups.leaves);
-        run(pass, 'scatter open leaves', groups.leaves);
+        run(pass, 'scatter undecided leaves', groups.leaves);
       },
       destroy: () => {
         for (const sum of sums) sum.destroy();

@@ -36,7 +36,7 @@ export const SCENE = {
   /** δ' and every error of a box, in units, rounded up. */
   inflate: 'i32',
   /** δ' in spans, rounded up, and rounded down. */
-  reach: 'f32',
+  maxDistance: 'f32',
   within: 'f32',
   /** Spans by which a distance's upper and lower side may differ before the CPU is asked. */
   tolerance: 'f32',
@@ -156,8 +156,8 @@ export const SUB_TRIANGLE_ROW = {
 export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
 
 /**
- * What the kernels know of a level of the subdivision. Totals are words of `counters`; room: rows and near faces that
- * every buffer of them holds.
+ * What the kernels know of a level of the subdivision. Totals are words of `counters`; the
+ * capacities are rows and near faces that every buffer of them holds.
  */
 export const SUBDIVISION_LEVEL = {
   number: 'u32',
@@ -167,15 +167,15 @@ export const SUBDIVISION_LEVEL = {
   /** Near faces of the level that are kept. */
   kept: 'u32',
   nextRows: 'u32',
-  rowRoom: 'u32',
-  nearRoom: 'u32',
+  rowCapacity: 'u32',
+  nearCapacity: 'u32',
 } as const satisfies WordSchema;
 
 /** Words of `counters`: those below FIRST_LEVEL_COUNTER are a submit's, the others the subdivision's levels'. */
 export const FIRST_LEVEL_COUNTER = 32;
 export const COUNTER_WORDS = 96;
 
-/** Two LEAF_… answers: whether the gap is within reach, and whether the leaf shares a point with a near face. */
+/** Two LEAF_… answers: whether the gap is within δ, and whether the leaf shares a point with a near face. */
 export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;
 export const LEAF_NO = 0;
 export const LEAF_YES = 1;
@@ -202,7 +202,9 @@ export const CORNER_STATE = {
   isWanted: { shift: 2, bits: 1 },
 } as const satisfies BitFields;
 
-/** A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, spans. */
+/**
+ * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, spans.
+ */
 export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
 
 /** Of a contact. kind: a KIND_…; isInside: 1 where the corner that it names lies inside the other solid. */
@@ -224,8 +226,8 @@ export const KIND_UNDECIDED = 127;
 
 /**
  * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
- * spans; for KIND_CORNER the least over the corners, before the reach of the leaf beyond its corners is taken off. (s,
- * t), (s2, t2): see LEAF_GAP, for KIND_APART.
+ * spans; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
+ * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {
   owner: 'u32',
@@ -255,13 +257,13 @@ export const INDEX_BUILD = {
   cells: 'u32',
   faceCount: 'u32',
   faceOffset: 'u32',
-  /** 1 where cells get spare room. */
+  /** 1 where cells get spare capacity. */
   isEdited: 'u32',
   touchedCount: 'u32',
 } as const satisfies WordSchema;
 
-/** A cell of a scanline index: its first span, how many, the greatest far − near among them, and how many it may hold. */
-export const INDEX_CELL = { start: 'i32', count: 'i32', reach: 'i32', room: 'i32' } as const satisfies WordSchema;
+/** A cell of a scanline index: its first span, how many, the greatest far − near of one, and how many it may hold. */
+export const INDEX_CELL = { start: 'i32', count: 'i32', extent: 'i32', capacity: 'i32' } as const satisfies WordSchema;
 /** A span: depths in units; owner and bounds as scanline-index.ts draws them. */
 export const INDEX_SPAN = { near: 'i32', far: 'i32', owner: 'u32', bounds: 'u32' } as const satisfies WordSchema;
 
@@ -275,19 +277,19 @@ export const STATE_FULL = 2;
 export const STATE_WORDS = 4;
 
 /**
- * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from TREE_LEVEL_HEADS on, for each
+ * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from BVH_LEVEL_HEADS on, for each
  * level its first box's word and its nodes in use; see lib/bvh/gpu-bvh.ts. Nine levels hold 2^27 faces, whose geometry
  * is larger than any buffer.
  */
-export const TREE_LEVELS = 0;
-export const TREE_FACES = 1;
-export const TREE_ORDER = 2;
-export const TREE_LEVEL_HEADS = 4;
-export const MOST_TREE_LEVELS = 9;
+export const BVH_LEVELS = 0;
+export const BVH_FACES = 1;
+export const BVH_ORDER = 2;
+export const BVH_LEVEL_HEADS = 4;
+export const MOST_BVH_LEVELS = 9;
 /** Of a level. boxes: the word of its first box. */
-export const TREE_LEVEL = { boxes: 'i32', nodes: 'i32' } as const satisfies WordSchema;
+export const BVH_LEVEL = { boxes: 'i32', nodes: 'i32' } as const satisfies WordSchema;
 /** A node's box in units, in the body's own frame. */
-export const TREE_BOX = {
+export const BVH_BOX = {
   ...({ lowX: 'i32', lowY: 'i32', lowZ: 'i32' } as const),
   ...({ highX: 'i32', highY: 'i32', highZ: 'i32' } as const),
 } as const satisfies WordSchema;

@@ -26,7 +26,7 @@ import {
   LEAF_UNDECIDED,
   LEAF_YES,
   MOST_GROUPS,
-  MOST_TREE_LEVELS,
+  MOST_BVH_LEVELS,
   NEAR_ENTRY,
   NEAR_FACE,
   NO_FACE,
@@ -53,12 +53,12 @@ import {
   TOOL,
   TOOL_ERROR,
   TOUCHED_CELL,
-  TREE_BOX,
-  TREE_FACES,
-  TREE_LEVEL,
-  TREE_LEVEL_HEADS,
-  TREE_LEVELS,
-  TREE_ORDER,
+  BVH_BOX,
+  BVH_FACES,
+  BVH_LEVEL,
+  BVH_LEVEL_HEADS,
+  BVH_LEVELS,
+  BVH_ORDER,
   UNITS_PER_SPAN,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
@@ -96,7 +96,7 @@ const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisf
   Record<string, WordSchema>
 >;
 /** Records in buffers of bare words. */
-const WORDS = { FACE, TREE_LEVEL, TREE_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
+const WORDS = { FACE, BVH_LEVEL, BVH_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
 const BITS = {
   Owner: OWNER,
   NearFace: NEAR_FACE,
@@ -111,7 +111,7 @@ const UNSIGNED = {
   ...{ PAIR_APART, PAIR_SHARES, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
   ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
-  ...{ BRANCHING, TREE_LEVELS, TREE_FACES, TREE_ORDER, TREE_LEVEL_HEADS, MOST_TREE_LEVELS },
+  ...{ BRANCHING, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
   ...{ COUNTER_WORDS, VALUES_PER_THREAD, MOST_GROUPS },
 };
 const SIGNED = { UNITS_PER_SPAN, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
@@ -125,24 +125,24 @@ export const BUFFERS = {
   toolGeometry: 'i32',
   /** Coordinates of the tool's vertices in the bone's frame, pose after pose. */
   posed: 'i32',
-  /** INDEX_CELL records, then INDEX_SPAN ones. */
+  /** INDEX_CELL entries, then INDEX_SPAN entries. */
   boneIndex: 'vec4i',
   toolIndex: 'vec4i',
-  boneTree: 'i32',
-  toolTree: 'i32',
-  /** How many there are of what a submit counts. */
+  boneBvh: 'i32',
+  toolBvh: 'i32',
+  /** What a submit has counted: see COUNTER_WORDS. */
   counters: 'u32',
   /** Bitmaps of faces: see wgsl/bodies/face-bits.wgsl. */
   candidates: 'u32',
   inside: 'u32',
   undecided: 'u32',
-  front: 'u32',
+  activeFaces: 'u32',
   /** …Starts: counts, of which a prefix sum makes places. */
   candidateStarts: 'u32',
   pairs: 'Pair',
   hitStarts: 'u32',
   hits: 'Pair',
-  frontStarts: 'u32',
+  activeStarts: 'u32',
   level: 'SubdivisionLevel',
   rows: 'SubTriangleRow',
   nextRows: 'SubTriangleRow',
@@ -160,10 +160,10 @@ export const BUFFERS = {
   results: 'LeafResult',
   contactStarts: 'u32',
   contacts: 'LeafResult',
-  openStarts: 'u32',
-  openRows: 'SubTriangleRow',
-  openNearStarts: 'u32',
-  openNear: 'u32',
+  undecidedStarts: 'u32',
+  undecidedRows: 'SubTriangleRow',
+  undecidedNearStarts: 'u32',
+  undecidedNear: 'u32',
   /** Of a scanline index. */
   build: 'IndexBuild',
   geometry: 'i32',
@@ -185,7 +185,7 @@ export type BufferName = keyof typeof BUFFERS;
 /** A kernel's buffers and how it uses them, binding 0 first. */
 export type Bindings = Readonly<Partial<Record<BufferName, Access>>>;
 
-/** Structs of all records, accessors of their bits, and all shared numbers. What a kernel does not use costs nothing. */
+/** Structs of all records, accessors of their bits, all shared numbers. A compiler drops what a kernel does not use. */
 export function recordsWgsl(): string {
   const each = <T>(all: Readonly<Record<string, T>>, text: (name: string, of: T) => string) =>
     Object.entries(all).map(([name, of]) => text(name, of));
@@ -199,7 +199,7 @@ export function recordsWgsl(): string {
   ].join('');
 }
 
-/** `counters` as a uniform is an array of quadruples: WGSL's layout of one there asks for that. */
+/** An array in a uniform has a stride of 16 bytes in WGSL, so that `counters` there is one of quadruples. */
 const UNIFORM_TYPES = { counters: `array<vec4u, ${COUNTER_WORDS / 4}>` };
 
 export function bindingsWgsl(bindings: Bindings): string {

@@ -15,7 +15,7 @@ export function wgslConstants(type: 'u32' | 'i32', values: Readonly<Record<strin
     .join('');
 }
 
-/** The words of a record that lies in a buffer of bare words: NAME_WORDS of them, field `leafLevel` at NAME_LEAF_LEVEL. */
+/** A record that lies in a buffer of bare words: NAME_WORDS of them, its field `leafLevel` at NAME_LEAF_LEVEL. */
 export function wgslOffsets(name: string, schema: WordSchema): string {
   const fields = Object.keys(schema);
   const offsets = fields.map((field, word) => [`${name}_${constantName(field)}`, word] as const);

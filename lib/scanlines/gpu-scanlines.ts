@@ -1,8 +1,8 @@
 // A body's faces on the GPU → its scanline index there, and an edit of them → only the cells that it touches rewritten.
 //
 //   build:  count-spans     one thread a face           spans of each cell
-//           size-cells      one thread a cell           its room
-//           (prefix sum of the rooms)
+//           size-cells      one thread a cell           its capacity
+//           (prefix sum of these)
 //           scatter-spans   one thread a face           spans in their cells, in any order
 //           sort-cells      one thread a cell           spans in order, the cell's record
 //   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all
@@ -34,7 +34,8 @@ import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 /** Of a cell, and of a span as well. */
 const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
- * Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew.
+ * Capacity behind the cells for those that an edit makes too full, as a share of theirs. An index that grows by more is
+ * built anew.
  */
 const TAIL_SHARE = 1 / 4;
 
@@ -117,8 +118,9 @@ export class GpuIndex {
   #levels: number;
 
   /**
-   * Submits the building. @param room, levels what cellRoom says for these faces, grid and isEdited; @param isEdited
-   * whether edits will come: cells and index get spare room.
+   * Submits the building.
+   * @param capacity, levels what cellCapacity says for these faces, grid and isEdited.
+   * @param isEdited whether edits will come: cells and index get spare capacity.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE.
    */
   constructor(
@@ -127,10 +129,10 @@ export class GpuIndex {
     faces: IndexedFaces,
     {
       grid,
-      room,
+      capacity,
       levels,
       isEdited,
-    }: { readonly grid: IntegerGrid; readonly room: number; readonly levels: number; readonly isEdited: boolean },
+    }: { readonly grid: IntegerGrid; readonly capacity: number; readonly levels: number; readonly isEdited: boolean },
   ) {
     this.#kernels = kernels;
     this.#label = label;
@@ -139,7 +141,7 @@ export class GpuIndex {
     this.grid = grid;
     const { gpu } = kernels;
     const cells = cellCount(grid);
-    const spans = isEdited ? Math.ceil(room * (1 + TAIL_SHARE)) : room;
+    const spans = isEdited ? Math.ceil(capacity * (1 + TAIL_SHARE)) : capacity;
     const STORAGE = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
     this.buffer = gpu.buffer(`${label}: index`, 4 * WORDS_PER_ENTRY * (cells + spans), STORAGE);
     this.state = gpu.buffer(`${label}: index state`, 4 * STATE_WORDS, STORAGE);
@@ -200,7 +202,7 @@ export class GpuIndex {
     const counts = gpu.buffer(`${label}: span counts`, 4 * cells, GPUBufferUsage.STORAGE);
     const starts = gpu.buffer(`${label}: cell starts`, 4 * cells, GPUBufferUsage.STORAGE);
     const build = this.#buildRecord(faces, 0);
-    const rooms = sum.prepare(`${label}: cell starts`, {
+    const capacities = sum.prepare(`${label}: cell starts`, {
       counters: state,
       countWord: STATE_CELLS,
       totalWord: STATE_USED,
@@ -214,12 +216,12 @@ export class GpuIndex {
     const overCells = groupsOver(cells, workgroupSize);
     run(pass, 'count spans', overFaces);
     run(pass, 'size cells', overCells);
-    rooms.encode(pass, groupsOver(cells, sum.itemsPerGroup));
+    capacities.encode(pass, groupsOver(cells, sum.itemsPerGroup));
     run(pass, 'scatter spans', overFaces);
     run(pass, 'sort cells', overCells);
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
-    for (const used of [build, counts, starts, rooms]) used.destroy();
+    for (const used of [build, counts, starts, capacities]) used.destroy();
   }
 
   #buildRecord({ faceOffset, faceCount }: IndexedFaces, touchedCount: number): GPUBuffer {

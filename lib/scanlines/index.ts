@@ -4,7 +4,7 @@ export { editScanlines, reserveSpans } from './edit-scanlines.ts';
 export { FacesNearBox } from './faces-near-box.ts';
 export {
   cellCount,
-  cellRoom,
+  cellCapacity,
   footprintCells,
   type IntegerFaces,
   integerBounds,

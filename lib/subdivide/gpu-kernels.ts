@@ -19,15 +19,15 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import askRows from '../../wgsl/subdivide/ask-rows.kernel.wgsl';
 import children from '../../wgsl/subdivide/children.access.wgsl';
-import countFront from '../../wgsl/subdivide/count-front.kernel.wgsl';
+import countActive from '../../wgsl/subdivide/count-active.kernel.wgsl';
 import countNear from '../../wgsl/subdivide/count-near.kernel.wgsl';
 import finishNear from '../../wgsl/subdivide/finish-near.kernel.wgsl';
-import frontRows from '../../wgsl/subdivide/front-rows.access.wgsl';
+import activeRows from '../../wgsl/subdivide/active-rows.access.wgsl';
 import kept from '../../wgsl/subdivide/kept.access.wgsl';
 import levelCounts from '../../wgsl/subdivide/level-counts.access.wgsl';
 import placeRows from '../../wgsl/subdivide/place-rows.kernel.wgsl';
-import reach from '../../wgsl/subdivide/reach.wgsl';
-import scatterFront from '../../wgsl/subdivide/scatter-front.kernel.wgsl';
+import mayBeWithin from '../../wgsl/subdivide/may-be-within.wgsl';
+import scatterActive from '../../wgsl/subdivide/scatter-active.kernel.wgsl';
 import scatterNear from '../../wgsl/subdivide/scatter-near.kernel.wgsl';
 import scatterRows from '../../wgsl/subdivide/scatter-rows.kernel.wgsl';
 import splitNear from '../../wgsl/subdivide/split-near.kernel.wgsl';
@@ -38,21 +38,21 @@ import type { BuffersOf, StageKernel } from '../gpu/index.ts';
 
 const onScene = [invocation, bodyMask];
 const onLevel = [...onScene, counters, leafRecords, levelCounts];
-const onPairs = [...onLevel, faceBits, frontRows];
+const onPairs = [...onLevel, faceBits, activeRows];
 const signs = [rayBounds, rayFace, scanlines, sceneBodies, spanSearch, winding, leafCorners, signedBodies];
 
 /** In the order of their dispatches; prefix sums come after the first and the second. */
-export const FRONT_KERNELS = [
+export const ACTIVE_KERNELS = [
   {
-    label: 'count front',
-    parts: [...onScene, countFront],
+    label: 'count active',
+    parts: [...onScene, countActive],
     bindings: {
       scene: 'uniform',
       candidates: 'read',
       inside: 'read',
       undecided: 'read',
-      front: 'write',
-      frontStarts: 'write',
+      activeFaces: 'write',
+      activeStarts: 'write',
     },
   },
   {
@@ -63,8 +63,8 @@ export const FRONT_KERNELS = [
       counters: 'uniform',
       level: 'uniform',
       pairs: 'read',
-      front: 'read',
-      frontStarts: 'read',
+      activeFaces: 'read',
+      activeStarts: 'read',
       nearStarts: 'atomic',
     },
   },
@@ -76,24 +76,24 @@ export const FRONT_KERNELS = [
       counters: 'uniform',
       level: 'uniform',
       pairs: 'read',
-      front: 'read',
-      frontStarts: 'read',
+      activeFaces: 'read',
+      activeStarts: 'read',
       nearStarts: 'read',
       nearFill: 'atomic',
       entries: 'write',
     },
   },
   {
-    label: 'scatter front',
-    parts: [...onLevel, scatterFront],
+    label: 'scatter active',
+    parts: [...onLevel, scatterActive],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
       level: 'uniform',
       inside: 'read',
       undecided: 'read',
-      front: 'read',
-      frontStarts: 'read',
+      activeFaces: 'read',
+      activeStarts: 'read',
       nearStarts: 'read',
       nearFill: 'read',
       rows: 'write',
@@ -105,7 +105,7 @@ export const FRONT_KERNELS = [
 export const LEVEL_KERNELS = [
   {
     label: 'test near',
-    parts: [...onLevel, grid, bounds, bodyGeometry, posedGeometry, separation, reach, testNear],
+    parts: [...onLevel, grid, bounds, bodyGeometry, posedGeometry, separation, mayBeWithin, testNear],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -184,6 +184,6 @@ export const FINISH_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-export type FrontBinding = BuffersOf<(typeof FRONT_KERNELS)[number]>;
+export type ActiveBinding = BuffersOf<(typeof ACTIVE_KERNELS)[number]>;
 export type LevelBinding = BuffersOf<(typeof LEVEL_KERNELS)[number]>;
 export type FinishBinding = BuffersOf<(typeof FINISH_KERNELS)[number]>;

@@ -3,7 +3,7 @@
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/index.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { treeLayout, treeWords } from '../../lib/bvh/gpu-bvh.ts';
+import { bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
 import {
   dispatch,
@@ -107,8 +107,8 @@ export function cornerScene(
       }
   });
   const trees = [
-    treeWords(bone.bvh, treeLayout(bone.bvh, 0.2), grid.origin, grid.unit),
-    treeWords(tool.bvh, treeLayout(tool.bvh, 0), grid.toolCentre, grid.unit),
+    bvhWords(bone.bvh, bvhLayout(bone.bvh, 0.2), grid.origin, grid.unit),
+    bvhWords(tool.bvh, bvhLayout(tool.bvh, 0), grid.toolCentre, grid.unit),
   ] as const;
   return {
     grid, bone, tool, poses, scene, poseWords, posed,
@@ -127,8 +127,8 @@ export function sceneBuffers(gpu: Gpu, scene: CornerScene): Record<string, GPUBu
     toolGeometry: bufferOf(gpu, 'tool geometry', scene.geometry[TOOL]),
     boneIndex: bufferOf(gpu, 'bone index', scene.index[BONE]),
     toolIndex: bufferOf(gpu, 'tool index', scene.index[TOOL]),
-    boneTree: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
-    toolTree: bufferOf(gpu, 'tool tree', scene.tree[TOOL]),
+    boneBvh: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
+    toolBvh: bufferOf(gpu, 'tool tree', scene.tree[TOOL]),
     posed: bufferOf(gpu, 'posed', scene.posed),
   };
 }

@@ -72,7 +72,7 @@ function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
   });
   const scene = new Uint32Array(wordsOf(SCENE));
   const floats = new Float32Array(scene.buffer);
-  floats[AT.reach] = limits.reach;
+  floats[AT.maxDistance] = limits.reach;
   floats[AT.within] = limits.within;
   floats[AT.tolerance] = limits.tolerance;
   scene[AT.poseCount] = POSES;

@@ -15,7 +15,7 @@ const kernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
 @group(0) @binding(1) var<storage, read_write> answers: array<NearestFace>;
 fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-fn treeAt(body: u32, word: u32) -> i32 { return 0; }
+fn bvhAt(body: u32, word: u32) -> i32 { return 0; }
 fn faceAt(body: u32, face: u32) -> vec3u { return vec3u(3u * face, 3u * face + 1u, 3u * face + 2u); }
 fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i { return vec3i(0); }
 @compute @workgroup_size(64)

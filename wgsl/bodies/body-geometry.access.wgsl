@@ -11,7 +11,7 @@ fn ownVertex(body: u32, vertex: u32) -> vec3i {
   return vec3i(geometryAt(body, 3u * vertex), geometryAt(body, 3u * vertex + 1u), geometryAt(body, 3u * vertex + 2u));
 }
 
-// / The numbers of its corners; the first is RETIRED_CORNER where an edit has removed the face.
+// The numbers of its corners; the first is RETIRED_CORNER where an edit has removed the face.
 fn faceAt(body: u32, face: u32) -> vec3u {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;
   return vec3u(vec3i(geometryAt(body, at + FACE_A), geometryAt(body, at + FACE_B), geometryAt(body, at + FACE_C)));

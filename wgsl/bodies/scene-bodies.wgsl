@@ -1,6 +1,6 @@
 // The scene → what it says of one body.
 
-// / The finest level of a body's scanlines.
+// The finest level of a body's scanlines.
 fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
   if (body == BONE) {
     let size = scene.boneCellSize;
@@ -12,12 +12,12 @@ fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
   return ScanlineGrid(scene.toolAxis, scene.toolU0, scene.toolV0, size, scene.toolNu, scene.toolNv, levels, 0u);
 }
 
-// / Cells of all levels of a body: its spans follow.
+// Cells of all levels of a body: its spans follow.
 fn cellsOf(scene: Scene, body: u32) -> u32 {
   return select(scene.boneCells, scene.toolCells, body == TOOL);
 }
 
-// / Corners of the body's box in its own frame.
+// Corners of the body's box in its own frame.
 fn lowOf(scene: Scene, body: u32) -> vec3i {
   let bone = vec3i(scene.boneLowX, scene.boneLowY, scene.boneLowZ);
   return select(bone, vec3i(scene.toolLowX, scene.toolLowY, scene.toolLowZ), body == TOOL);

@@ -1,18 +1,18 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
-// A kernel that uses it binds scene, toolGeometry and posed, and defines: indexAt(BONE, entry) -> vec4i, an entry of the
-// bone's index; takeCandidate(order, pose, boneFace, toolFace), which is told of each.
+// A kernel that uses it binds scene, toolGeometry and posed, and defines: indexAt(BONE, entry) -> vec4i, an entry of
+// the bone's index; takeCandidate(order, pose, boneFace, toolFace), which is told of each.
 
 fn posedVertex(pose: u32, vertex: i32) -> vec3i {
   let at = 3u * (pose * scene.toolVertexCount + u32(vertex));
   return vec3i(posed[at], posed[at + 1u], posed[at + 2u]);
 }
 
-// / How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
-// / the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
-// / the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is
-// / missing; among them may be boxes that miss each other, across, by less than two steps of 1/256 of a cell or beyond
-// / the grid's border.
+// How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
+// the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
+// cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is missing;
+// among them may be boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell or beyond the
+// grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   let at = scene.toolFaceOffset + FACE_WORDS * toolFace;
   let a = posedVertex(pose, toolGeometry[at + FACE_A]);
@@ -40,7 +40,7 @@ fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
         let count = u32(cell.count);
         let owned = ownedIn(vec2i(i, j), first);
         let bounds = boundsWithin(grid, vec2i(i, j), low.xy, high.xy);
-        for (var s = firstSpanFrom(BONE, start, count, low.z - cell.reach); s < count; s++) {
+        for (var s = firstSpanFrom(BONE, start, count, low.z - cell.extent); s < count; s++) {
           let span = indexSpanOf(indexAt(BONE, start + s));
           if (span.near > high.z) {
             break;

@@ -1,4 +1,8 @@
-// Posed tool faces and the bone's scanlines → how many candidates each has. One thread a tool face of a pose.
+// Posed tool faces and the bone's scanlines → how many candidate pairs each tool face has.
+//
+// One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; writes its count to
+// candidateStarts, of which a prefix sum makes places. CPU twin: ScanlineCandidates
+// (lib/candidates/scanline-candidates.ts).
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
   return boneIndex[entry];

@@ -1,5 +1,8 @@
-// Bone faces without candidates under the tool's box → which lie inside the tool. One thread a cell of a pose's
-// footprint, level after level; the pose is the dispatch's third dimension.
+// Bone faces without candidates under the tool's box → which of them lie inside the tool.
+//
+// One thread: one cell under the tool's box in one pose, level after level; the pose is the dispatch's third dimension.
+// Reads the bone's spans of the cell and both bodies; sets bits in `inside` and `undecided`. CPU twin: InteriorFaces
+// (lib/candidates/interior-faces.ts), which floods instead.
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
   if (body == BONE) {

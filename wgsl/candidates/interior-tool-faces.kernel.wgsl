@@ -1,4 +1,7 @@
-// Tool faces without candidates → which lie inside the bone. One thread a tool face of a pose.
+// Tool faces without candidates → which of them lie inside the bone.
+//
+// One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; sets its bit in
+// `inside` or `undecided`. CPU twin: InteriorFaces (lib/candidates/interior-faces.ts), which floods instead.
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
   return boneIndex[entry];

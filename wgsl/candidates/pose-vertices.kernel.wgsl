@@ -1,4 +1,7 @@
-// Tool vertices and poses → the vertices in the bone's frame, pose after pose. One thread a vertex of a pose.
+// Tool vertices and poses → the vertices in the bone's frame, pose after pose.
+//
+// One thread: one vertex under one pose. Reads it in the tool's frame; writes it to `posed`. CPU twin: ToolBody
+// (lib/bodies/tool-body.ts), which poses what a query touches.
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,5 +1,8 @@
-// Posed tool faces and their candidates' places → the candidate pairs, in order, as far as there is room, and a bit for
-// each face that has one. One thread a tool face of a pose.
+// Posed tool faces and the places of their candidates → the candidate pairs, in order.
+//
+// One thread: one tool face under one pose. Walks as count-candidates did; writes each pair at its place, as far as
+// `pairs` has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
+// (lib/candidates/scanline-candidates.ts).
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
   return boneIndex[entry];

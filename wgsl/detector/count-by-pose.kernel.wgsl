@@ -1,8 +1,11 @@
-// Candidates' places and leaf rows of all poses → how many of each a pose has. One thread a pose.
+// Places of candidates and rows of leaves, of all poses → how many of each a pose has.
+//
+// One thread: one pose. Reads the places and, by bisection, the rows; writes the pose's PoseCounts. The CPU needs no
+// twin: it answers one pose at a time.
 
 override pairCountWord: u32;
 
-// / Candidate pairs of all poses before this one.
+// Candidate pairs of all poses before this one.
 fn pairsBefore(pose: u32) -> u32 {
   if (pose == scene.poseCount) {
     return counterAt(pairCountWord);
@@ -10,7 +13,7 @@ fn pairsBefore(pose: u32) -> u32 {
   return candidateStarts[pose * scene.toolFaceCount];
 }
 
-// / Leaves of all poses before this one: rows lie in the order of the poses.
+// Leaves of all poses before this one: rows lie in the order of the poses.
 fn leavesBefore(pose: u32) -> u32 {
   var low = 0u;
   var high = min(leafCount(), arrayLength(&rows));

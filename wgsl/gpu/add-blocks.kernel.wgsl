@@ -1,4 +1,6 @@
 // Values and what comes before each block → for every value the sum of all before it, in place.
+//
+// One thread: VALUES_PER_THREAD values; a workgroup: one block. Reads the block's sum from `blocks`.
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,4 +1,6 @@
-// Values → the sum of each block of workgroupSize · VALUES_PER_THREAD.
+// Values → the sum of each block of workgroupSize · VALUES_PER_THREAD values.
+//
+// One thread: VALUES_PER_THREAD values; a workgroup: one block, whose sum it writes to `blocks`.
 
 @compute @workgroup_size(workgroupSize)
 fn main(

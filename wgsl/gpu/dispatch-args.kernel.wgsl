@@ -1,4 +1,6 @@
-// Counts that the GPU wrote → workgroups of indirect dispatches over them.
+// Counts that the GPU wrote → the workgroups of indirect dispatches over them.
+//
+// One thread does all tasks: they are few. Reads `counters`; writes `dispatches`.
 
 @compute @workgroup_size(1)
 fn main() {

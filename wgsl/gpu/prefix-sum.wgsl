@@ -4,8 +4,8 @@
 
 var<workgroup> partial: array<u32, workgroupSize>;
 
-// / Must be reached by every thread of the workgroup. partial[workgroupSize − 1] is the total afterwards, until the
-// next call.
+// Must be reached by every thread of the workgroup. partial[workgroupSize − 1] is the total afterwards, until the next
+// call.
 fn scanWorkgroup(value: u32, thread: u32) -> u32 {
   partial[thread] = value;
   workgroupBarrier();

@@ -1,4 +1,6 @@
-// Block sums → what comes before each block, in one workgroup, and the total.
+// Block sums → what comes before each block, and the total.
+//
+// One workgroup takes workgroupSize blocks at a time. Rewrites `blocks`; writes the total to a word of `counters`.
 
 var<workgroup> blockCount: u32;
 

@@ -1,4 +1,7 @@
-// Candidate pairs → their verdicts, and a 1 for each that is not proved apart. One thread a pair.
+// Candidate pairs → their verdicts.
+//
+// One thread: one pair. Reads both faces' corners in the bone's frame; writes the verdict, and to hitStarts a 1 where
+// the pair is not proved apart. CPU twin: IntersectingPairs (lib/intersect/intersecting-pairs.ts).
 
 override pairCountWord: u32;
 

@@ -1,5 +1,6 @@
-// Pairs and the places of those that are not proved apart → these side by side, in the pairs' order, as far as there is
-// room. One thread a pair.
+// Pairs and the places of those that are not proved apart → these side by side, in the order of the pairs.
+//
+// One thread: one pair, which it copies to `hits`, as far as that has capacity.
 
 override pairCountWord: u32;
 

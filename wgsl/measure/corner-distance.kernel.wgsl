@@ -1,15 +1,17 @@
-// Corners whose distance is wanted → the nearest face of the other body and a certified interval of the distance. One
-// thread a corner.
+// Corners whose distance is wanted → the nearest face of the other body and a certified interval of the distance.
+//
+// One thread: one corner of a leaf. Reads the other body's BVH and geometry; rewrites the corner's record. CPU twin:
+// NearestFace (lib/proximity/nearest-face.ts).
 
 fn poseAt(pose: u32) -> Pose {
   return poses[pose];
 }
 
-fn treeAt(body: u32, word: u32) -> i32 {
+fn bvhAt(body: u32, word: u32) -> i32 {
   if (body == BONE) {
-    return boneTree[word];
+    return boneBvh[word];
   }
-  return toolTree[word];
+  return toolBvh[word];
 }
 
 @compute @workgroup_size(workgroupSize)
@@ -33,7 +35,9 @@ fn main(
   var p = leafCorners(row);
   let point = p[corner % 3u];
   let nearest = nearestFace(
-    other, pose, point, error + vertexError(other), ownPoint(other, pose, point), ownPointError(other, error), asked.face,
+    other, pose, point, error + vertexError(other),
+    ownPoint(other, pose, point), ownPointError(other, error), asked.face,
   );
-  corners[corner] = CornerDistance(withCornerStateIsWanted(asked.state, 0u), nearest.face, nearest.upper, nearest.lower);
+  let state = withCornerStateIsWanted(asked.state, 0u);
+  corners[corner] = CornerDistance(state, nearest.face, nearest.upper, nearest.lower);
 }

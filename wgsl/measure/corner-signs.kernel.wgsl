@@ -1,5 +1,7 @@
-// Leaves → for each: the signs of its three corners, and whether their distances to the other body are wanted. One
-// thread a leaf.
+// Leaves and their gaps → the sides of their corners, and whether the corners' distances are wanted.
+//
+// One thread: one leaf. Counts crossings along a scanline of the other body, of one corner or of all three; writes
+// three records to `corners`. CPU twin: SignedDistance (lib/proximity/signed-distance.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,4 +1,6 @@
-// Leaves and the faces near them → one LeafGap each. One thread a leaf.
+// Leaves and the faces near them → one LeafGap each.
+//
+// One thread: one leaf. Reads its near faces' corners; writes `gaps`. CPU twin: LeafPairs (lib/measure/leaf-pairs.ts).
 
 fn nearEntry(i: u32) -> u32 {
   return near[i];
@@ -22,5 +24,5 @@ fn main(
   // Half a unit a level, rounded up.
   let error = vertexError(body) + i32((levelOf(row) + 1u) / 2u);
   let leaf = Leaf(corners, seen, error, vertexError(1u - body));
-  gaps[i] = leafGap(row, leaf, scene.reach, scene.within, scene.tolerance);
+  gaps[i] = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
 }

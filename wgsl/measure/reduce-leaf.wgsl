@@ -1,9 +1,9 @@
 // A leaf's gap and its corners' signed distances → whether it is a contact, and of which kind; what f32 does not prove
-// is left open.
+// is left undecided.
 //
-// A contact is a leaf whose corner 0 is inside the other solid or whose gap is within reach.
+// A contact is a leaf whose corner 0 is inside the other solid or whose gap is within δ.
 
-// / A lower and an upper bound of a corner's signed distance.
+// A lower and an upper bound of a corner's signed distance.
 fn signedInterval(corner: CornerDistance) -> vec2f {
   return vec2f(
     select(-corner.upper, corner.lower, sideOfCorner(corner) == SIDE_OUTSIDE),
@@ -11,7 +11,7 @@ fn signedInterval(corner: CornerDistance) -> vec2f {
   );
 }
 
-// / What a contact is known by: kind (with KIND_DROPPED, KIND_UNDECIDED), face of the other body, bounds of its signed
+// What a contact is known by: kind (with KIND_DROPPED, KIND_UNDECIDED), face of the other body, bounds of its signed
 // distance.
 struct Decision {
   kind: u32,
@@ -24,7 +24,7 @@ fn decided(kind: u32) -> Decision {
   return Decision(kind, NO_FACE, 0.0, 0.0);
 }
 
-// / isSigned: whether the other body has an inside. tolerance: the widest interval that is not left open.
+// isSigned: whether the other body has an inside. tolerance: the widest interval that is not left undecided.
 fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, tolerance: f32) -> Decision {
   let near = gapNear(gap);
   let crossing = gapCrossing(gap);
@@ -47,9 +47,11 @@ fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, t
   return decideByCorners(corners, isTouching, gap.face, sharedUpper, tolerance);
 }
 
-// / The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
+// The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
 // tolerance.
-fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32) -> Decision {
+fn decideByCorners(
+  corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32,
+) -> Decision {
   var p = corners;
   var low = FAR;
   var high = FAR;
@@ -58,7 +60,7 @@ fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFa
   for (var k = 0u; k < 3u; k++) {
     let interval = signedInterval(p[k]);
     let isUnknown = sideOfCorner(p[k]) == SIDE_UNDECIDED;
-    // A corner whose sign is open counts as on the surface where it is that near.
+    // A corner whose side is undecided counts as on the surface where it is that near.
     if (select(p[k].upper - p[k].lower, p[k].upper, isUnknown) > tolerance) {
       return decided(KIND_UNDECIDED);
     }

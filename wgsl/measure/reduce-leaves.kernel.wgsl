@@ -1,5 +1,8 @@
-// Leaves, their gaps and corners → one result each, and the counts that give the contacts and the open leaves their
-// places. One thread a leaf.
+// Leaves, their gaps and corners → one result each.
+//
+// One thread: one leaf. Writes `results`, and counts of which prefix sums make places: 1 for a contact, 1 for a leaf
+// that is left undecided, and how many near faces that has. CPU twin: SubTriangleMeasurer
+// (lib/measure/measure-sub-triangles.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -16,13 +19,13 @@ fn main(
   let atCorners = array<CornerDistance, 3>(corners[3u * leaf], corners[3u * leaf + 1u], corners[3u * leaf + 2u]);
   let decision = decideLeaf(gap, hasBody(scene.signed, 1u - bodyOf(row)), atCorners, scene.tolerance);
   let kind = decision.kind;
-  let isOpen = kind == KIND_UNDECIDED;
+  let isUndecided = kind == KIND_UNDECIDED;
   let isInside = select(0u, 1u, kind >= KIND_CORNER && kind < KIND_DROPPED);
   let state = packResultState(poseOf(row), levelOf(row), kind, isInside);
   results[leaf] = LeafResult(
     row.owner, state, row.path, decision.face, decision.low, decision.high, gap.s, gap.t, gap.s2, gap.t2,
   );
   contactStarts[leaf] = select(0u, 1u, kind < KIND_DROPPED);
-  openStarts[leaf] = select(0u, 1u, isOpen);
-  openNearStarts[leaf] = select(0u, row.nearCount, isOpen);
+  undecidedStarts[leaf] = select(0u, 1u, isUndecided);
+  undecidedNearStarts[leaf] = select(0u, row.nearCount, isUndecided);
 }

@@ -1,5 +1,6 @@
-// Results of leaves and the contacts' places → the contacts side by side, in the leaves' order, as far as there is
-// room. One thread a leaf.
+// Results of leaves and the places of the contacts → the contacts side by side, in the order of the leaves.
+//
+// One thread: one leaf, whose result it copies to `contacts`, as far as that has capacity.
 
 @compute @workgroup_size(workgroupSize)
 fn main(

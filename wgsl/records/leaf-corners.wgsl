@@ -12,12 +12,12 @@ fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   );
 }
 
-// / Units per coordinate, of a corner of a leaf: the vertex's and half a unit a level.
+// Greatest error of a leaf's corner, units per coordinate: the vertex's, and half a unit a level.
 fn cornerError(row: SubTriangleRow) -> i32 {
   return vertexError(bodyOf(row)) + i32((levelOf(row) + 1u) / 2u);
 }
 
-// / A point of the bone's frame in the own frame of a body.
+// A point of the bone's frame → the body's own frame.
 fn ownPoint(body: u32, pose: u32, p: vec3i) -> vec3i {
   if (body == BONE) {
     return p;

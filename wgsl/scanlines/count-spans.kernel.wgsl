@@ -1,4 +1,7 @@
-// Faces of a body → how many spans each cell of its grid gets, added to counts that are 0. One thread a face.
+// Faces of a body → how many spans each cell of its grid gets.
+//
+// One thread: one face. Adds 1 to `counts`, which begin as 0, for each cell that the face touches. CPU twin:
+// buildScanlines (lib/scanlines/build-scanlines.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,19 +1,21 @@
-// Cells that an edit touches → without the spans of retired faces, with those of added ones, in order; every other cell
-// as it was. One thread a touched cell.
+// Cells that an edit touches → without the spans of retired faces, with those of added ones, in order.
+//
+// One thread: one touched cell; every other cell stays as it was. Rewrites the cell's spans in `index`, in their place
+// or behind all others. CPU twin: editScanlines (lib/scanlines/edit-scanlines.ts).
 
-// / Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no room left there, the
-// whole index must be built anew: state says so.
+// Where a cell's spans may lie that are at most `most`: as before, or behind all others. With no capacity left there,
+// the whole index must be built anew: state says so.
 fn placeFor(cell: IndexCell, most: u32) -> vec2u {
-  if (most <= u32(cell.room)) {
-    return vec2u(u32(cell.start), u32(cell.room));
+  if (most <= u32(cell.capacity)) {
+    return vec2u(u32(cell.start), u32(cell.capacity));
   }
-  let room = roomFor(most);
-  let start = atomicAdd(&state[STATE_USED], room);
-  if (cellCount() + start + room > arrayLength(&index)) {
+  let capacity = capacityFor(most);
+  let start = atomicAdd(&state[STATE_USED], capacity);
+  if (cellCount() + start + capacity > arrayLength(&index)) {
     atomicStore(&state[STATE_FULL], 1u);
     return vec2u(0u, 0u);
   }
-  return vec2u(start, room);
+  return vec2u(start, capacity);
 }
 
 @compute @workgroup_size(workgroupSize)

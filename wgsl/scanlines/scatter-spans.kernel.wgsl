@@ -1,5 +1,7 @@
-// Faces of a body → their spans, each in the place of its cell, in any order; the counts go back to 0. One thread a
-// face.
+// Faces of a body → their spans, each in the place of its cell, in any order.
+//
+// One thread: one face. Takes places by counting `counts` back to 0; writes `index`, which has capacity for every span.
+// CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(

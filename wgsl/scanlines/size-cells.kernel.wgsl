@@ -1,4 +1,7 @@
-// Span counts of the cells → the room that each takes, and what is known of its record. One thread a cell.
+// Span counts of the cells → the capacity of each.
+//
+// One thread: one cell. Writes it to `starts`, of which a prefix sum makes places, and what is known of the cell's
+// record.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -11,7 +14,7 @@ fn main(
     return;
   }
   let count = counts[cell];
-  let room = roomFor(count);
-  starts[cell] = room;
-  index[cell] = indexCellEntry(IndexCell(0, i32(count), 0, i32(room)));
+  let capacity = capacityFor(count);
+  starts[cell] = capacity;
+  index[cell] = indexCellEntry(IndexCell(0, i32(count), 0, i32(capacity)));
 }

@@ -1,5 +1,6 @@
-// Spans in the places of their cells, in any order → in order of (near, face), and the cells' records. One thread a
-// cell.
+// Spans in the places of their cells, in any order → in order of (near, face), with the cells' records.
+//
+// One thread: one cell. CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -12,5 +13,5 @@ fn main(
     return;
   }
   let before = indexCellOf(index[cell]);
-  closeCell(cell, starts[cell], u32(before.count), u32(before.room));
+  closeCell(cell, starts[cell], u32(before.count), u32(before.capacity));
 }

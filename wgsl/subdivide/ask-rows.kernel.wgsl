@@ -1,8 +1,10 @@
 // Rows of a level → how many near faces each keeps; and for one that keeps none, on which side of the other surface it
-// lies. One thread a row.
+// lies.
+//
+// One thread: one row, which it rewrites. Reads the places of kept near faces and both bodies. CPU twin: FaceSubdivider
+// (lib/subdivide/subdivide-faces.ts).
 
-// / A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided
-// tells.
+// A sub-triangle that shares no point with the other surface lies on one side of it: any corner that is decided tells.
 fn sideAnew(row: SubTriangleRow) -> u32 {
   let other = 1u - bodyOf(row);
   if (!hasBody(scene.signed, other)) {

@@ -1,4 +1,7 @@
-// Pairs → how many each row of the front has. One thread a pair.
+// Pairs → how many near faces each row of the active faces has.
+//
+// One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
+// (lib/candidates/active-faces.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -15,7 +18,7 @@ fn main(
     if (!hasBody(scene.sides, body)) {
       continue;
     }
-    let row = frontRow(pairs[i].pose, body, faces[body]);
+    let row = activeRow(pairs[i].pose, body, faces[body]);
     if (row < rowTotal()) {
       atomicAdd(&nearStarts[row], 1u);
     }

@@ -1,4 +1,6 @@
-// Near faces of the leaves → the words that the stages after this read. One thread a near face.
+// Near faces of the leaves → the words that the stages after this read.
+//
+// One thread: one near face, whose word it copies to `near`.
 
 @compute @workgroup_size(workgroupSize)
 fn main(

@@ -1,5 +1,7 @@
-// Pairs → the near faces of each row of the front, in no certain order within a row: no result depends on it. One
-// thread a pair.
+// Pairs → the near faces of each row of level 0.
+//
+// One thread: one pair. Takes places by counting nearFill up, so that the order within a row is not fixed: no result
+// depends on it. Writes `entries`. CPU twin: FaceGrouper (lib/candidates/active-faces.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -17,7 +19,7 @@ fn main(
     if (!hasBody(scene.sides, body)) {
       continue;
     }
-    let row = frontRow(pair.pose, body, faces[body]);
+    let row = activeRow(pair.pose, body, faces[body]);
     if (row >= rowTotal()) {
       continue;
     }

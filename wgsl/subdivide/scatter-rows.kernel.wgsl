@@ -1,4 +1,6 @@
-// Rows of a level → those of the next, in order: itself, its four children, or none. One thread a row.
+// Rows of a level → those of the next, in order: the row itself, its four children, or none.
+//
+// One thread: one row. Writes nextRows at its places.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -17,7 +19,7 @@ fn main(
     row.path *= 4u;
   }
   row.nearStart = nearStarts[r];
-  for (var child = 0u; child < count && rowStarts[r] + child < level.rowRoom; child++) {
+  for (var child = 0u; child < count && rowStarts[r] + child < level.rowCapacity; child++) {
     nextRows[rowStarts[r] + child] = row;
     row.path++;
     row.nearStart += row.nearCount;

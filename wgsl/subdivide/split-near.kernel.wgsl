@@ -1,5 +1,6 @@
-// Near faces of a level's rows that are kept → those of the next level's rows, one for each row that comes of theirs.
-// One thread a near face.
+// Near faces that a level's rows keep → those of the next level's rows, one for each row that comes of theirs.
+//
+// One thread: one near face. Writes nextEntries at its places.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -17,7 +18,7 @@ fn main(
   let first = nearStarts[entry.row] + keptBefore(e) - keptBefore(row.nearStart);
   for (var child = 0u; child < count; child++) {
     let at = first + child * row.nearCount;
-    if (at < level.nearRoom) {
+    if (at < level.nearCapacity) {
       nextEntries[at] = NearEntry(rowStarts[entry.row] + child, entry.word);
     }
   }

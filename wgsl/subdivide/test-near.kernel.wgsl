@@ -1,8 +1,10 @@
-// Near faces of a level's rows → a 1 for each that may be within reach of its row's sub-triangle. One thread a near
-// face.
+// Near faces of a level's rows → a 1 for each that may come within δ' of its row's sub-triangle.
+//
+// One thread: one near face. Reads the sub-triangle's and the face's corners; writes keepStarts.
+// CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts), which tests bounding spheres.
 
 fn isKept(entry: NearEntry) -> bool {
-  // There may be no room for its row.
+  // Its row may be beyond the capacity.
   if (entry.row >= rowTotal()) {
     return false;
   }
@@ -16,7 +18,7 @@ fn isKept(entry: NearEntry) -> bool {
   let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
   // Half a unit a level, rounded up.
   let error = vertexError(BONE) + vertexError(TOOL) + i32((levelOf(row) + 1u) / 2u);
-  return mayReach(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.reach);
+  return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
 }
 
 @compute @workgroup_size(workgroupSize)

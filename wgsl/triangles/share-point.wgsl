@@ -1,15 +1,16 @@
-// Two closed triangles → whether they share a point, where f32 proves it. separation.wgsl comes before.
+// Two closed triangles → whether they share a point, where f32 proves it: a PAIR_… verdict. separation.wgsl comes
+// before. CPU twin: lib/triangles/intersect-triangles.ts, which is exact.
 //
 // Apart: by their boxes, in integers, or by one of their planes. Else Guigue & Devillers 2003: six sides that are
 // proved and mixed; p1 alone on its side of the second plane and above it, p2 alone on its side of the first and above
 // it; then two sides of lines tell whether the intervals that the triangles cut from the common line overlap.
 
-// / The corner whose side differs from the other two.
+// The corner whose side differs from the other two.
 fn cornerAlone(side: vec3i) -> u32 {
   return select(select(2u, 1u, side.x == side.z), 0u, side.y == side.z);
 }
 
-// / errorA, errorB: of the corners, units per coordinate.
+// errorA, errorB: of the corners, units per coordinate.
 fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) -> u32 {
   let both = errorA + errorB;
   if (any(boxGap(a, b, both) > vec3i(0))) {

@@ -22,15 +22,15 @@ const COUNTS_AT = wordOffsets(POSE_COUNTS);
 export interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
-  readonly openRows: Uint32Array;
-  readonly openNear: Uint32Array;
+  readonly undecidedRows: Uint32Array;
+  readonly undecidedNear: Uint32Array;
   /** Candidate pairs and leaves of each pose. */
   readonly poseCounts: Uint32Array;
 }
 
 /** @param span mm. @param milliseconds of all poses together: each is given its share. */
 export function cutBatch(
-  { hits, contacts, openRows, openNear, poseCounts }: BatchWords,
+  { hits, contacts, undecidedRows, undecidedNear, poseCounts }: BatchWords,
   poseCount: number,
   span: number,
   milliseconds: Readonly<Record<string, number>>,
@@ -40,8 +40,8 @@ export function cutBatch(
   const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
     partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
   );
-  const openOf = cutter(openRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
-    partOf(openRows[at + ROW_AT.state], ROW_STATE.pose),
+  const openOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
+    partOf(undecidedRows[at + ROW_AT.state], ROW_STATE.pose),
   );
   return Array.from({ length: poseCount }, (_, pose) => {
     const own = contactsOf(pose);
@@ -51,7 +51,7 @@ export function cutBatch(
       contacts: own,
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
       undecided: openOf(pose),
-      near: openNear,
+      near: undecidedNear,
       candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
       subTriangles: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles],
       milliseconds: shares,
@@ -59,7 +59,7 @@ export function cutBatch(
   });
 }
 
-/** An answer for a pose that puts the tool out of everything's reach. */
+/** An answer for a pose that puts the tool too far from the bone for any contact. */
 export function emptyAnswer(span: number): PoseAnswer {
   const none = new Uint32Array(0);
   return {

@@ -102,8 +102,8 @@ export class GpuEngine implements Engine {
   }
 
   /**
-   * Answers the poses whose records begin with number `first`; in halves where there is no room for all, and not at all
-   * where there is none for one.
+   * Answers the poses whose records begin with number `first`; in halves where the device has no memory for all, and
+   * not at all where it has none for one.
    */
   async #answer(
     scene: GpuScene,

@@ -1,4 +1,4 @@
-// A scene and work buffers → the commands of one submit: all stages over all its poses.
+// A scene and scratch buffers → the commands of one submit: all stages over all its poses.
 
 import countersText from '../../../wgsl/common/counters.access.wgsl';
 import invocation from '../../../wgsl/common/invocation.wgsl';
@@ -24,12 +24,12 @@ import { COUNTER_WORDS } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
 import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
-import type { GpuWork } from './gpu-scratch.ts';
+import type { GpuScratch } from './gpu-scratch.ts';
 
 /** Words of `counters`, below those of the subdivision's levels. The first two are the host's. */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
-  ...({ leaves: 4, contacts: 5, open: 6, openNear: 7 } as const),
+  ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
 };
 
 const COUNT_KERNEL = {
@@ -107,19 +107,19 @@ export class GpuPipeline {
     });
   }
 
-  prepare(scene: GpuScene, work: GpuWork): PreparedQuery {
+  prepare(scene: GpuScene, scratch: GpuScratch): PreparedQuery {
     const label = 'query';
     const buffers = {
-      ...work.buffers,
+      ...scratch.buffers,
       boneGeometry: scene.bone.geometry,
       boneIndex: scene.bone.index.buffer,
-      boneTree: scene.bone.tree,
+      boneBvh: scene.bone.bvh,
       toolGeometry: scene.tool.geometry,
       toolIndex: scene.tool.index.buffer,
-      toolTree: scene.tool.tree,
+      toolBvh: scene.tool.bvh,
     };
     const { counters, dispatches } = buffers;
-    const capacityFor = { pairs: work.room('pairs'), rows: work.room('rows') };
+    const capacityFor = { pairs: scratch.capacityOf('pairs'), rows: scratch.capacityOf('rows') };
     const { itemsPerGroup } = this.#sum;
     const size = this.#workgroupSize;
     const overPairs = { countWord: COUNTERS.pairs, capacity: capacityFor.pairs };
@@ -134,10 +134,14 @@ export class GpuPipeline {
       { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
       { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
     ]);
-    const regions = this.#regions.prepare(label, buffers, work.room('toolFaces'));
+    const regions = this.#regions.prepare(label, buffers, scratch.capacityOf('toolFaces'));
     const pairs = this.#pairs.prepare(label, buffers, capacityFor.pairs);
-    const room = { ...capacityFor, near: work.room('near'), bitmapWords: work.room('bitmapWords') };
-    const subdivide = this.#subdivide.prepare(label, buffers, room, scene.deepest);
+    const capacities = {
+      ...capacityFor,
+      near: scratch.capacityOf('near'),
+      bitmapWords: scratch.capacityOf('bitmapWords'),
+    };
+    const subdivide = this.#subdivide.prepare(label, buffers, capacities, scene.deepest);
     const onLeaves = { ...buffers, rows: buffers.rowsA };
     const leafGap = this.#leafGap.prepare(label, onLeaves);
     const corners = this.#corners.prepare(label, onLeaves, capacityFor.rows);

@@ -1,5 +1,5 @@
-// What the GPU answered for one pose → the contact report: the CPU decides what f32 left open and puts both together,
-// in order.
+// What the GPU answered for one pose → the contact report: the CPU decides what f32 left undecided and puts both
+// together, in order.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { ScanlineCandidates } from '../../candidates/index.ts';
@@ -61,7 +61,7 @@ export interface PoseAnswer {
 /** One body's tables and tools, kept from query to query. */
 class Side {
   readonly leaves = subTriangles();
-  readonly open = subTriangles();
+  readonly undecided = subTriangles();
   readonly records = distanceRecords();
   readonly measured = distanceRecords();
   readonly measurer = new SubTriangleMeasurer();
@@ -108,8 +108,8 @@ export class GpuReporter {
     const began = performance.now();
     const { sides, contactDistance: delta } = this.#options;
     const wanted = this.#sides.filter(({ number }) => sides === 'both' || (sides === 'bone') === (number === BONE));
-    const { shared, escalated: openPairs } = this.#sharedPairs(answer.pairs);
-    let escalated = openPairs;
+    const { shared, escalated: escalatedPairs } = this.#sharedPairs(answer.pairs);
+    let escalated = escalatedPairs;
     for (const side of wanted) escalated += this.#finish(side, answer, shared);
     const records = wanted.map((side) => side.records);
     const state = contactState({
@@ -195,15 +195,15 @@ export class GpuReporter {
 
   /** One side's leaves and records in order. @returns the near pairs of the leaves that the CPU measured. */
   #finish(side: Side, answer: PoseAnswer, shared: Uint32Array): number {
-    const { leaves, records, measured, open, body, other, number } = side;
-    const escalated = this.#measureOpen(side, answer, shared);
+    const { leaves, records, measured, undecided, body, other, number } = side;
+    const escalated = this.#measureUndecided(side, answer, shared);
     leaves.rows.clear();
     records.clear();
     const width = wordsOf(LEAF_RESULT);
     const { contacts, contactFloats } = answer;
     const isOwn = (at: number) => partOf(contacts[at + RESULT_AT.owner], OWNER.body) === number;
     let next = 0;
-    let opened = 0;
+    let taken = 0;
     while (next < contacts.length && !isOwn(next)) next += width;
     const input = {
       body,
@@ -216,15 +216,16 @@ export class GpuReporter {
     };
     for (;;) {
       const hasContact = next < contacts.length && isOwn(next);
-      if (!hasContact && opened === measured.length) return escalated;
-      const from = open.rows.columns;
-      const row = opened < measured.length ? measured.columns.subTriangle[opened] : -1;
+      if (!hasContact && taken === measured.length) return escalated;
+      const from = undecided.rows.columns;
+      const row = taken < measured.length ? measured.columns.subTriangle[taken] : -1;
       const face = hasContact ? partOf(contacts[next + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
       const path = hasContact ? contacts[next + RESULT_AT.path] : 0;
-      const isOpenFirst = row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
-      if (isOpenFirst) {
+      const isUndecidedFirst =
+        row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
+      if (isUndecidedFirst) {
         appendLeaf(leaves, from.face[row], from.level[row], from.path[row]);
-        copyRecord(measured, opened++, records, leaves.rows.length - 1);
+        copyRecord(measured, taken++, records, leaves.rows.length - 1);
         continue;
       }
       const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
@@ -237,37 +238,40 @@ export class GpuReporter {
   }
 
   /** Measures the leaves that the GPU left open, in f64 and exactly. @returns how many near pairs they have. */
-  #measureOpen(side: Side, { undecided, near }: PoseAnswer, shared: Uint32Array): number {
-    const { open, measured, body, other, number, toOther } = side;
+  #measureUndecided(side: Side, { undecided: words, near }: PoseAnswer, shared: Uint32Array): number {
+    const { undecided, measured, body, other, number, toOther } = side;
     const width = wordsOf(SUB_TRIANGLE_ROW);
-    open.rows.clear();
-    open.near.length = 0;
+    undecided.rows.clear();
+    undecided.near.length = 0;
     measured.clear();
     toOther.clear(this.#options.resolution);
-    for (let at = 0; at < undecided.length; at += width) {
-      const owner = undecided[at + ROW_AT.owner];
+    for (let at = 0; at < words.length; at += width) {
+      const owner = words[at + ROW_AT.owner];
       if (partOf(owner, OWNER.body) !== number) continue;
-      const state = undecided[at + ROW_AT.state];
-      appendLeaf(open, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), undecided[at + ROW_AT.path]);
-      const row = open.rows.length - 1;
-      const count = undecided[at + ROW_AT.nearCount];
-      const start = undecided[at + ROW_AT.nearStart];
-      open.rows.columns.start[row] = open.near.length;
-      open.rows.columns.count[row] = count;
-      open.rows.columns.inside[row] = partOf(state, ROW_STATE.side) === SIDE_INSIDE ? 1 : 0;
+      const state = words[at + ROW_AT.state];
+      appendLeaf(undecided, partOf(owner, OWNER.face), partOf(state, ROW_STATE.level), words[at + ROW_AT.path]);
+      const row = undecided.rows.length - 1;
+      const count = words[at + ROW_AT.nearCount];
+      const start = words[at + ROW_AT.nearStart];
+      undecided.rows.columns.start[row] = undecided.near.length;
+      undecided.rows.columns.count[row] = count;
+      undecided.rows.columns.inside[row] = partOf(state, ROW_STATE.side) === SIDE_INSIDE ? 1 : 0;
       // In order: what is measured must not depend on which of the GPU's threads came first.
       const faces = Uint32Array.from(near.subarray(start, start + count), (entry) =>
         partOf(entry, NEAR_FACE.face),
       ).sort();
-      for (const face of faces) open.near.push(face);
+      for (const face of faces) undecided.near.push(face);
     }
-    if (open.rows.length === 0) return 0;
-    const cornersOf = (leaf: number, out: Float64Array) => this.#cornersOf(side, open, leaf, out);
+    if (undecided.rows.length === 0) return 0;
+    const cornersOf = (leaf: number, out: Float64Array) => this.#cornersOf(side, undecided, leaf, out);
     const crossings = crossingsOf(shared, number);
     const delta = this.#options.contactDistance;
     const bodyIsTool = number === TOOL;
-    side.measurer.measure({ body, other, bodyIsTool, leaves: open, cornersOf, crossings, toOther, delta }, measured);
-    return open.near.length;
+    side.measurer.measure(
+      { body, other, bodyIsTool, leaves: undecided, cornersOf, crossings, toOther, delta },
+      measured,
+    );
+    return undecided.near.length;
   }
 
   #cornersOf({ body }: Side, leaves: ReturnType<typeof subTriangles>, leaf: number, out: Float64Array): void {

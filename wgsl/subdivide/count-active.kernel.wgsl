@@ -1,5 +1,7 @@
-// Bitmaps of faces → the bits of the front: every wanted face that has candidates or may lie inside, and how many there
-// are. One thread a word.
+// Bitmaps of faces → the bits of the active faces: those of a wanted body that have candidates or may lie inside.
+//
+// One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts how many bits it has. CPU
+// twin: FaceGrouper (lib/candidates/active-faces.ts).
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -9,7 +11,7 @@ fn main(
 ) {
   let w = flatItem(group, groups, thread);
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
-  if (w >= min(scene.poseCount * words, min(arrayLength(&front), arrayLength(&frontStarts)))) {
+  if (w >= min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)))) {
     return;
   }
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
@@ -17,6 +19,6 @@ fn main(
   if (hasBody(scene.sides, body)) {
     bits = candidates[w] | inside[w] | undecided[w];
   }
-  front[w] = bits;
-  frontStarts[w] = countOneBits(bits);
+  activeFaces[w] = bits;
+  activeStarts[w] = countOneBits(bits);
 }
