@@ -23,6 +23,7 @@ import poseVertices from '../../wgsl/candidates/pose-vertices.kernel.wgsl';
 import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
 import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
@@ -41,17 +42,17 @@ const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding,
 const KERNELS = [
   {
     label: 'pose vertices',
-    parts: [...common, posePoint, poseVertices],
+    parts: [...common, posePoint, perItem, poseVertices],
     bindings: { scene: 'uniform', poses: 'read', toolGeometry: 'read', posed: 'write' },
   },
   {
     label: 'count candidates',
-    parts: [...walk, candidates, countCandidates],
+    parts: [...walk, candidates, perItem, countCandidates],
     bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
   },
   {
     label: 'scatter candidates',
-    parts: [...walk, faceBits, candidates, scatterCandidates],
+    parts: [...walk, faceBits, candidates, perItem, scatterCandidates],
     bindings: {
       scene: 'uniform',
       toolGeometry: 'read',
@@ -64,7 +65,7 @@ const KERNELS = [
   },
   {
     label: 'interior tool faces',
-    parts: [...interior, interiorToolFaces],
+    parts: [...interior, perItem, interiorToolFaces],
     bindings: {
       scene: 'uniform',
       boneGeometry: 'read',

@@ -10,6 +10,7 @@ import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import intersectPairs from '../../wgsl/intersect/intersect-pairs.kernel.wgsl';
 import scatterHits from '../../wgsl/intersect/scatter-hits.kernel.wgsl';
 import planeSide from '../../wgsl/triangles/plane-side.wgsl';
@@ -25,7 +26,7 @@ const onPairs = [invocation, grid, bounds, separation, planeSide, sharePoint];
 const PAIR_KERNELS = [
   {
     label: 'intersect pairs',
-    parts: [...onPairs, bodyGeometry, posedGeometry, intersectPairs],
+    parts: [...onPairs, bodyGeometry, posedGeometry, perItem, intersectPairs],
     bindings: {
       scene: 'uniform',
       counters: 'read',
@@ -38,7 +39,7 @@ const PAIR_KERNELS = [
   },
   {
     label: 'scatter hits',
-    parts: [...onPairs, scatterHits],
+    parts: [...onPairs, perItem, scatterHits],
     bindings: { counters: 'read', pairs: 'read', hitStarts: 'read', hits: 'write' },
   },
 ] as const satisfies readonly StageKernel[];

@@ -17,6 +17,7 @@ import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import cornerDistance from '../../wgsl/measure/corner-distance.kernel.wgsl';
 import cornerSigns from '../../wgsl/measure/corner-signs.kernel.wgsl';
 import reduceLeaf from '../../wgsl/measure/reduce-leaf.wgsl';
@@ -58,6 +59,7 @@ export const CORNER_KERNELS = [
       winding,
       signedBodies,
       bodyMask,
+      perItem,
       cornerSigns,
     ],
     bindings: {
@@ -83,6 +85,7 @@ export const CORNER_KERNELS = [
       pointTriangle,
       nearestFaceBounds,
       nearestFace,
+      perItem,
       cornerDistance,
     ],
     bindings: {
@@ -100,7 +103,7 @@ export const CORNER_KERNELS = [
   },
   {
     label: 'reduce leaves',
-    parts: [...onLeaves, bodyMask, reduceLeaf, reduceLeaves],
+    parts: [...onLeaves, bodyMask, reduceLeaf, perItem, reduceLeaves],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -115,12 +118,12 @@ export const CORNER_KERNELS = [
   },
   {
     label: 'scatter contacts',
-    parts: [...onLeaves, scatterContacts],
+    parts: [...onLeaves, perItem, scatterContacts],
     bindings: { counters: 'uniform', results: 'read', contactStarts: 'read', contacts: 'write' },
   },
   {
     label: 'scatter undecided leaves',
-    parts: [...onLeaves, scatterUndecidedLeaves],
+    parts: [...onLeaves, perItem, scatterUndecidedLeaves],
     bindings: {
       counters: 'uniform',
       rows: 'read',

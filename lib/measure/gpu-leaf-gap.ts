@@ -6,6 +6,7 @@ import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import leafGapKernel from '../../wgsl/measure/leaf-gap.kernel.wgsl';
 import leafGap from '../../wgsl/measure/leaf-gap.wgsl';
 import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
@@ -42,6 +43,7 @@ const LEAF_GAP_KERNEL = {
     bodyGeometry,
     posedGeometry,
     leafGap,
+    perItem,
     leafGapKernel,
   ],
   bindings: {

@@ -10,6 +10,7 @@
 
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import cellOrder from '../../wgsl/scanlines/cell-order.access.wgsl';
 import countSpans from '../../wgsl/scanlines/count-spans.kernel.wgsl';
 import editCells from '../../wgsl/scanlines/edit-cells.kernel.wgsl';
@@ -43,28 +44,28 @@ const common = [grid, invocation, scanlines];
 const KERNELS = [
   {
     label: 'count spans',
-    parts: [...common, indexGeometry, countSpans],
+    parts: [...common, indexGeometry, perItem, countSpans],
     bindings: { build: 'uniform', geometry: 'read', counts: 'atomic' },
   },
   {
     label: 'size cells',
-    parts: [...common, cellOrder, sizeCells],
+    parts: [...common, cellOrder, perItem, sizeCells],
     bindings: { build: 'uniform', counts: 'read', starts: 'write', index: 'write' },
   },
   {
     label: 'scatter spans',
-    parts: [...common, indexGeometry, cellOrder, scatterSpans],
+    parts: [...common, indexGeometry, cellOrder, perItem, scatterSpans],
     bindings: { build: 'uniform', geometry: 'read', starts: 'read', counts: 'atomic', index: 'write' },
   },
   {
     label: 'sort cells',
-    parts: [...common, cellOrder, sortCells],
+    parts: [...common, cellOrder, perItem, sortCells],
     bindings: { build: 'uniform', starts: 'read', index: 'write' },
   },
 ] as const satisfies readonly StageKernel[];
 const EDIT_KERNEL = {
   label: 'edit cells',
-  parts: [...common, indexGeometry, cellOrder, editCells],
+  parts: [...common, indexGeometry, cellOrder, perItem, editCells],
   bindings: { build: 'uniform', geometry: 'read', touched: 'read', added: 'read', state: 'atomic', index: 'write' },
 } as const satisfies StageKernel;
 type BuildBuffer = BuffersOf<(typeof KERNELS)[number]>;

@@ -10,6 +10,7 @@ import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
 import leafRecords from '../../wgsl/records/leaf-records.wgsl';
 import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
@@ -45,7 +46,7 @@ const signs = [rayBounds, rayFace, scanlines, sceneBodies, spanSearch, winding, 
 export const ACTIVE_KERNELS = [
   {
     label: 'count active',
-    parts: [...onScene, countActive],
+    parts: [...onScene, perItem, countActive],
     bindings: {
       scene: 'uniform',
       candidates: 'read',
@@ -57,7 +58,7 @@ export const ACTIVE_KERNELS = [
   },
   {
     label: 'count near',
-    parts: [...onPairs, countNear],
+    parts: [...onPairs, perItem, countNear],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -70,7 +71,7 @@ export const ACTIVE_KERNELS = [
   },
   {
     label: 'scatter near',
-    parts: [...onPairs, scatterNear],
+    parts: [...onPairs, perItem, scatterNear],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -85,7 +86,7 @@ export const ACTIVE_KERNELS = [
   },
   {
     label: 'scatter active',
-    parts: [...onLevel, scatterActive],
+    parts: [...onLevel, perItem, scatterActive],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -105,7 +106,7 @@ export const ACTIVE_KERNELS = [
 export const LEVEL_KERNELS = [
   {
     label: 'test near',
-    parts: [...onLevel, grid, bounds, bodyGeometry, posedGeometry, separation, mayBeWithin, testNear],
+    parts: [...onLevel, grid, bounds, bodyGeometry, posedGeometry, separation, mayBeWithin, perItem, testNear],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -120,7 +121,7 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'ask rows',
-    parts: [...onLevel, grid, posePoint, bodyGeometry, ...signs, kept, askRows],
+    parts: [...onLevel, grid, posePoint, bodyGeometry, ...signs, kept, perItem, askRows],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -136,7 +137,7 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'place rows',
-    parts: [...onLevel, bodyGeometry, placeRows],
+    parts: [...onLevel, bodyGeometry, perItem, placeRows],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -150,7 +151,7 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'scatter rows',
-    parts: [...onLevel, children, scatterRows],
+    parts: [...onLevel, children, perItem, scatterRows],
     bindings: {
       counters: 'uniform',
       level: 'uniform',
@@ -162,7 +163,7 @@ export const LEVEL_KERNELS = [
   },
   {
     label: 'split near',
-    parts: [...onLevel, children, kept, splitNear],
+    parts: [...onLevel, children, kept, perItem, splitNear],
     bindings: {
       counters: 'uniform',
       level: 'uniform',
@@ -179,7 +180,7 @@ export const LEVEL_KERNELS = [
 export const FINISH_KERNELS = [
   {
     label: 'finish near',
-    parts: [...onLevel, finishNear],
+    parts: [...onLevel, perItem, finishNear],
     bindings: { counters: 'uniform', level: 'uniform', entries: 'read', near: 'write' },
   },
 ] as const satisfies readonly StageKernel[];

@@ -10,13 +10,7 @@ fn indexAt(body: u32, entry: u32) -> vec4i {
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {}
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatItem(group, groups, thread);
+fn takeItem(item: u32) {
   if (item >= scene.poseCount * scene.toolFaceCount) {
     return;
   }

@@ -12,13 +12,7 @@ fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
   return windingAt(other, vec3i(posed[at], posed[at + 1u], posed[at + 2u]), TOOL_ERROR);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatItem(group, groups, thread);
+fn takeItem(item: u32) {
   if (item >= scene.poseCount * scene.toolFaceCount || !isAsked(TOOL)) {
     return;
   }

@@ -3,13 +3,7 @@
 // One thread: one vertex under one pose. Reads it in the tool's frame; writes it to `posed`. CPU twin: ToolBody
 // (lib/bodies/tool-body.ts), which poses what a query touches.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatItem(group, groups, thread);
+fn takeItem(item: u32) {
   if (item >= scene.poseCount * scene.toolVertexCount) {
     return;
   }

@@ -21,13 +21,7 @@ fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {
   mark(pose, BONE, boneFace);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatItem(group, groups, thread);
+fn takeItem(item: u32) {
   if (item >= scene.poseCount * scene.toolFaceCount) {
     return;
   }

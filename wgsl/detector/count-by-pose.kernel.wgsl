@@ -28,13 +28,7 @@ fn leavesBefore(pose: u32) -> u32 {
   return low;
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let pose = flatItem(group, groups, thread);
+fn takeItem(pose: u32) {
   if (pose >= scene.poseCount) {
     return;
   }

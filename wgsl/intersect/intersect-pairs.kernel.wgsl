@@ -5,13 +5,7 @@
 
 override pairCountWord: u32;
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let i = flatItem(group, groups, thread);
+fn takeItem(i: u32) {
   if (i >= min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)))) {
     return;
   }

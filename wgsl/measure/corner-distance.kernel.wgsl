@@ -14,13 +14,7 @@ fn bvhAt(body: u32, word: u32) -> i32 {
   return toolBvh[word];
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let corner = flatItem(group, groups, thread);
+fn takeItem(corner: u32) {
   if (corner >= 3u * min(leafCount(), arrayLength(&rows))) {
     return;
   }

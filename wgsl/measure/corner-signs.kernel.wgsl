@@ -3,13 +3,7 @@
 // One thread: one leaf. Counts crossings along a scanline of the other body, of one corner or of all three; writes
 // three records to `corners`. CPU twin: SignedDistance (lib/proximity/signed-distance.ts).
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let leaf = flatItem(group, groups, thread);
+fn takeItem(leaf: u32) {
   if (leaf >= min(leafCount(), arrayLength(&rows))) {
     return;
   }

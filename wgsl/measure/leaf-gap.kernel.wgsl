@@ -6,13 +6,7 @@ fn nearEntry(i: u32) -> u32 {
   return near[i];
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let i = flatItem(group, groups, thread);
+fn takeItem(i: u32) {
   if (i >= min(leafCount(), arrayLength(&gaps))) {
     return;
   }

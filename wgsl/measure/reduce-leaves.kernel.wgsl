@@ -4,13 +4,7 @@
 // that is left undecided, and how many near faces that has. CPU twin: SubTriangleMeasurer
 // (lib/measure/measure-sub-triangles.ts).
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let leaf = flatItem(group, groups, thread);
+fn takeItem(leaf: u32) {
   if (leaf >= min(leafCount(), arrayLength(&rows))) {
     return;
   }

@@ -2,13 +2,7 @@
 //
 // One thread: one leaf, whose result it copies to `contacts`, as far as that has capacity.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let leaf = flatItem(group, groups, thread);
+fn takeItem(leaf: u32) {
   if (leaf >= min(leafCount(), arrayLength(&results))) {
     return;
   }

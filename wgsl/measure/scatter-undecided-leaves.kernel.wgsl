@@ -2,13 +2,7 @@
 //
 // One thread: one leaf, whose row and near faces it copies, as far as there is capacity; the CPU measures them.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let leaf = flatItem(group, groups, thread);
+fn takeItem(leaf: u32) {
   if (leaf >= min(leafCount(), arrayLength(&results)) || resultStateKind(results[leaf].state) != KIND_UNDECIDED) {
     return;
   }

@@ -3,13 +3,7 @@
 // One thread: one face. Adds 1 to `counts`, which begin as 0, for each cell that the face touches. CPU twin:
 // buildScanlines (lib/scanlines/build-scanlines.ts).
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let face = flatItem(group, groups, thread);
+fn takeItem(face: u32) {
   if (face >= build.faceCount || isRetired(face)) {
     return;
   }

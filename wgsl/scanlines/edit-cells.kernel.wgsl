@@ -18,13 +18,7 @@ fn placeFor(cell: IndexCell, most: u32) -> vec2u {
   return vec2u(start, capacity);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatItem(group, groups, thread);
+fn takeItem(item: u32) {
   if (item >= build.touchedCount) {
     return;
   }

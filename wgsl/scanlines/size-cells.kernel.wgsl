@@ -3,13 +3,7 @@
 // One thread: one cell. Writes it to `starts`, of which a prefix sum makes places, and what is known of the cell's
 // record.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let cell = flatItem(group, groups, thread);
+fn takeItem(cell: u32) {
   if (cell >= cellCount()) {
     return;
   }

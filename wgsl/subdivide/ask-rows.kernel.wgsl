@@ -18,13 +18,7 @@ fn sideAnew(row: SubTriangleRow) -> u32 {
   return side;
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let r = flatItem(group, groups, thread);
+fn takeItem(r: u32) {
   if (r >= rowTotal()) {
     return;
   }

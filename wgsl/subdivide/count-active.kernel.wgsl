@@ -3,13 +3,7 @@
 // One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts how many bits it has. CPU
 // twin: FaceGrouper (lib/candidates/active-faces.ts).
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let w = flatItem(group, groups, thread);
+fn takeItem(w: u32) {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
   if (w >= min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)))) {
     return;

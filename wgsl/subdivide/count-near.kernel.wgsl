@@ -3,13 +3,7 @@
 // One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
 // (lib/candidates/active-faces.ts).
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let i = flatItem(group, groups, thread);
+fn takeItem(i: u32) {
   if (i >= min(counterAt(level.pairs), arrayLength(&pairs))) {
     return;
   }

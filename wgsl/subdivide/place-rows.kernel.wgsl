@@ -16,13 +16,7 @@ fn rowsAfter(row: SubTriangleRow) -> u32 {
   return select(4u, 1u, leafLevelOf(bodyOf(row), faceOf(row)) <= level.number);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let r = flatItem(group, groups, thread);
+fn takeItem(r: u32) {
   if (r >= rowTotal()) {
     return;
   }

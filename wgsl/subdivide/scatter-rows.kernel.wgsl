@@ -2,13 +2,7 @@
 //
 // One thread: one row. Writes nextRows at its places.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let r = flatItem(group, groups, thread);
+fn takeItem(r: u32) {
   if (r >= rowTotal()) {
     return;
   }

@@ -2,13 +2,7 @@
 //
 // One thread: one near face. Writes nextEntries at its places.
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let e = flatItem(group, groups, thread);
+fn takeItem(e: u32) {
   if (e >= nearTotal() || keptBefore(e + 1u) == keptBefore(e)) {
     return;
   }

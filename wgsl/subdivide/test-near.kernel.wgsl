@@ -21,13 +21,7 @@ fn isKept(entry: NearEntry) -> bool {
   return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let e = flatItem(group, groups, thread);
+fn takeItem(e: u32) {
   if (e >= nearTotal()) {
     return;
   }

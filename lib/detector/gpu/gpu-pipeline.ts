@@ -2,6 +2,7 @@
 
 import countersText from '../../../wgsl/common/counters.access.wgsl';
 import invocation from '../../../wgsl/common/invocation.wgsl';
+import perItem from '../../../wgsl/common/per-item.wgsl';
 import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
 import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
@@ -34,7 +35,7 @@ export const COUNTERS = {
 
 const COUNT_KERNEL = {
   label: 'count by pose',
-  parts: [invocation, countersText, leafRecords, leafCount, countByPose],
+  parts: [invocation, countersText, leafRecords, leafCount, perItem, countByPose],
   bindings: { scene: 'uniform', counters: 'uniform', candidateStarts: 'read', rows: 'read', poseCounts: 'write' },
 } as const satisfies StageKernel;
 type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
