@@ -119,10 +119,10 @@ export const POSE = {
 export const FACE = { a: 'u32', b: 'u32', c: 'u32', leafLevel: 'u32' } as const satisfies WordSchema;
 export const RETIRED_CORNER = 0xffffffff;
 
-/** verdict: one of PAIR_APART, PAIR_SHARES, PAIR_UNDECIDED. */
+/** verdict: one of PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED. */
 export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u32' } as const satisfies WordSchema;
 export const PAIR_APART = 0;
-export const PAIR_SHARES = 1;
+export const PAIR_INTERSECTS = 1;
 export const PAIR_UNDECIDED = 2;
 
 /** A face of a body. */

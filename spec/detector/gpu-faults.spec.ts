@@ -5,7 +5,7 @@ import { box, sphere } from '../../datasets/index.ts';
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
-import { type Counted, type Found, CapacityEstimate } from '../../lib/detector/gpu/gpu-capacity.ts';
+import { CapacityEstimate, type Counted, type Found } from '../../lib/detector/gpu/gpu-capacity.ts';
 import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
 import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
 import { GpuScene } from '../../lib/detector/gpu/gpu-scene.ts';

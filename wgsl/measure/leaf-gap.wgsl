@@ -46,7 +46,7 @@ fn withNear(
   var share = PAIR_APART;
   if (mayShare) {
     share = sharePoint(leaf.corners, corners, leaf.error, leaf.faceError);
-    if (share == PAIR_SHARES) {
+    if (share == PAIR_INTERSECTS) {
       out.sharing = min(best.sharing, face);
       return out;
     }

@@ -44,5 +44,5 @@ fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) 
   if (first > 0 || second > 0) {
     return PAIR_APART;
   }
-  return select(PAIR_UNDECIDED, PAIR_SHARES, first < 0 && second < 0);
+  return select(PAIR_UNDECIDED, PAIR_INTERSECTS, first < 0 && second < 0);
 }

@@ -11,7 +11,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '../../records/index.ts';
-import type { PoseAnswer } from './gpu-report.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 const PAIR_AT = wordOffsets(PAIR);
 const RESULT_AT = wordOffsets(LEAF_RESULT);

@@ -7,9 +7,9 @@ import type { QueryOptions } from '../cpu/cpu-query.ts';
 import type { Engine } from './engine.ts';
 import { emptyAnswer } from './gpu-batch.ts';
 import { GpuPipeline } from './gpu-pipeline.ts';
-import type { PoseAnswer } from './gpu-report.ts';
 import { GpuScene } from './gpu-scene.ts';
 import { GpuSubmits } from './gpu-submits.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /** What a submit may hold for its poses before any of them touches anything, bytes. */
 const POSES_MEMORY = 2 ** 26;

@@ -14,11 +14,11 @@ import {
   wordsOf,
 } from '../../records/index.ts';
 import { cutBatch } from './gpu-batch.ts';
-import { type Found, isWithin, CapacityEstimate } from './gpu-capacity.ts';
+import { CapacityEstimate, type Found, isWithin } from './gpu-capacity.ts';
 import { COUNTERS, type GpuPipeline, type PreparedQuery } from './gpu-pipeline.ts';
-import type { PoseAnswer } from './gpu-report.ts';
 import type { GpuScene } from './gpu-scene.ts';
 import { GpuScratch, type Items } from './gpu-scratch.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /** What is read back, in this order; all but the times as words. */
 const PARTS = ['counters', 'poseCounts', 'indexState', 'hits', 'contacts', 'undecidedRows', 'undecidedNear'] as const;
