@@ -4,7 +4,7 @@
 // mm, then cell(x) ≤ cell(y). So intervals that overlap in mm overlap in cells and in steps as well, whatever was
 // rounded, and no query has to allow for rounding.
 
-import { MOST_LEVELS, MOST_SPANS, type ScanlineIndex, SPAN, SPAN_DEPTH } from '../records/index.ts';
+import { BOUND_STEPS, MOST_LEVELS, MOST_SPANS, type ScanlineIndex, SPAN, SPAN_DEPTH } from '../records/index.ts';
 
 const DEEPEST = 0xffff;
 
@@ -63,10 +63,10 @@ export function cellOf(x: number, low: number, cellSize: number, count: number):
   return i < 0 ? 0 : i < count ? i | 0 : count - 1;
 }
 
-/** A coordinate in 1/256 of cell i, clamped to 0 … 255. Monotone in x. */
+/** A coordinate in 1/BOUND_STEPS of cell i, clamped to 0 … BOUND_STEPS − 1. Monotone in x. */
 export function within(x: number, low: number, cellSize: number, i: number): number {
-  const q = (x - (low + i * cellSize)) * (256 / cellSize);
-  return q < 0 ? 0 : q < 256 ? q | 0 : 255;
+  const q = (x - (low + i * cellSize)) * (BOUND_STEPS / cellSize);
+  return q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1;
 }
 
 /**

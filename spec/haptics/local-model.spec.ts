@@ -11,11 +11,11 @@ import {
   ENTRIES,
   type LocalModel,
   localModel,
+  MAX_DISTANCE,
   MODEL_BYTES,
   MOST_POINTS,
   MOTION,
   POINTS,
-  MAX_DISTANCE,
   SERIAL,
   TAKEN_AT,
 } from '../../lib/haptics/local-model.ts';

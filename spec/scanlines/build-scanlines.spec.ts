@@ -7,10 +7,12 @@ import {
   LOWEST_COLUMN,
   LOWEST_ROW,
   MOST_SPANS,
+  partOf,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
+  SPAN_EDGES,
   SPAN_FACE,
 } from '../../lib/records/index.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -150,8 +152,11 @@ function check(shape: Shape): { spans: number; levels: number } {
       checkSteps(depth & 0xffff, low[axis], depth0, depthScale);
       checkSteps(depth >>> 16, high[axis], depth0, depthScale);
       const q = words[SPAN * s + SPAN_BOUNDS];
-      checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * size, size, columns.slack);
-      checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * size, size, rows.slack);
+      const edges = [SPAN_EDGES.lowU, SPAN_EDGES.highU, SPAN_EDGES.lowV, SPAN_EDGES.highV].map((part) =>
+        partOf(q, part),
+      );
+      checkBytes(edges[0], edges[1], low[u], high[u], u0 + i * size, size, columns.slack);
+      checkBytes(edges[2], edges[3], low[v], high[v], v0 + j * size, size, rows.slack);
     }
   });
   return { spans: index.spanCount, levels: index.levels };
