@@ -3,37 +3,10 @@
 // Leaves of one face lie on one level and touch where they share a lattice point. Leaves of two faces touch along the
 // edge that the faces share, where their intervals of it meet, whatever their levels, or at a shared vertex.
 
-import { NumberTable } from '../core/index.ts';
+import { DisjointSets, grown, NumberTable } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
 
 const UNKNOWN = -1;
-
-/** Disjoint sets with path halving; the root of a set is its least member. */
-class LeafSets {
-  readonly #parent: Uint32Array;
-
-  constructor(count: number) {
-    this.#parent = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.#parent[i] = i;
-  }
-
-  root(i: number): number {
-    const parent = this.#parent;
-    let at = i;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]];
-      at = parent[at];
-    }
-    return at;
-  }
-
-  join(i: number, j: number): void {
-    const a = this.root(i);
-    const b = this.root(j);
-    if (a < b) this.#parent[b] = a;
-    else this.#parent[a] = b;
-  }
-}
 
 /** Ends of intervals are multiples of 2^−16 of the edge: the finest lattice. */
 const WHOLE = 2 ** 16;
@@ -56,7 +29,7 @@ class EdgeIntervals {
   edgeOf(key: number): number {
     const known = this.#edges.findOrAdd(key, this.#edgeCount);
     if (known >= 0) return known;
-    if (this.#edgeCount === this.#last.length) this.#last = doubled(this.#last);
+    this.#last = grown(this.#last, this.#edgeCount, this.#edgeCount + 1);
     this.#last[this.#edgeCount] = -1;
     return this.#edgeCount++;
   }
@@ -64,10 +37,10 @@ class EdgeIntervals {
   add(edge: number, row: number, from: number, to: number): void {
     const at = this.length++;
     if (at === this.row.length) {
-      this.row = doubled(this.row);
-      this.from = doubled(this.from);
-      this.to = doubled(this.to);
-      this.#before = doubled(this.#before);
+      this.row = grown(this.row, at, this.length);
+      this.from = grown(this.from, at, this.length);
+      this.to = grown(this.to, at, this.length);
+      this.#before = grown(this.#before, at, this.length);
     }
     this.row[at] = row;
     this.from[at] = from;
@@ -77,11 +50,11 @@ class EdgeIntervals {
   }
 
   /** Joins the rows of intervals of one edge that meet; ends are compared exactly. */
-  join(sets: LeafSets): void {
+  join(sets: DisjointSets): void {
     for (let edge = 0; edge < this.#edgeCount; edge++) {
       let count = 0;
       for (let i = this.#last[edge]; i >= 0; i = this.#before[i]) {
-        if (count === this.#sorted.length) this.#sorted = doubled(this.#sorted);
+        this.#sorted = grown(this.#sorted, count, count + 1);
         this.#sorted[count++] = i;
       }
       this.#sort(count);
@@ -111,12 +84,6 @@ class EdgeIntervals {
   }
 }
 
-function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * values.length);
-  grown.set(values);
-  return grown;
-}
-
 /**
  * @param rows which leaves (rows of SubTriangles), by face and path.
  * @param welded the first vertex with a vertex's coordinates.
@@ -129,7 +96,7 @@ export function adjacentLeaves(
   count: number,
   welded: Uint32Array,
 ): Uint32Array {
-  const sets = new LeafSets(count);
+  const sets = new DisjointSets(count);
   const { face, level, lattice } = leaves.rows.columns;
   const atVertex = new NumberTable();
   const atPoint = new NumberTable();
@@ -184,12 +151,12 @@ export function adjacentLeaves(
   }
   intervals.join(sets);
   const groups = new Uint32Array(count);
-  for (let i = 0; i < count; i++) groups[i] = sets.root(i);
+  for (let i = 0; i < count; i++) groups[i] = sets.find(i);
   return groups;
 }
 
 /** Joins row i with the first one that was at a place. @returns whether there was one. */
-function meet(sets: LeafSets, at: NumberTable, key: number, i: number): boolean {
+function meet(sets: DisjointSets, at: NumberTable, key: number, i: number): boolean {
   const other = at.findOrAdd(key, i);
   if (other < 0) return false;
   sets.join(other, i);

@@ -24,11 +24,8 @@ export class VertexFaces {
 
   /** Makes room; what is listed stays. */
   reserve(vertexCapacity: number, faceCapacity: number): void {
-    if (vertexCapacity > this.first.length) {
-      const first = new Int32Array(vertexCapacity).fill(END, this.first.length);
-      first.set(this.first);
-      this.first = first;
-    }
+    const had = this.first.length;
+    this.first = grown(this.first, had, vertexCapacity).fill(END, had);
     this.next = grown(this.next, this.next.length, 3 * faceCapacity);
   }
 

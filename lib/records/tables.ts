@@ -1,6 +1,7 @@
 // The tables that flow from stage to stage: one schema each.
 
-import { ColumnTable, IndexList } from './column-table.ts';
+import { GrowingArray } from '../core/index.ts';
+import { ColumnTable } from './column-table.ts';
 
 /**
  * Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together.
@@ -22,9 +23,12 @@ export const ACTIVE_FACES = {
 } as const;
 export interface ActiveFaces {
   readonly rows: ColumnTable<typeof ACTIVE_FACES>;
-  readonly near: IndexList;
+  readonly near: GrowingArray<Uint32Array>;
 }
-export const activeFaces = (): ActiveFaces => ({ rows: new ColumnTable(ACTIVE_FACES), near: new IndexList() });
+export const activeFaces = (): ActiveFaces => ({
+  rows: new ColumnTable(ACTIVE_FACES),
+  near: new GrowingArray(new Uint32Array(64)),
+});
 
 /**
  * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a
@@ -43,13 +47,13 @@ export const SUB_TRIANGLES = {
 } as const;
 export interface SubTriangles {
   readonly rows: ColumnTable<typeof SUB_TRIANGLES>;
-  readonly near: IndexList;
+  readonly near: GrowingArray<Uint32Array>;
   /** Sub-triangles looked at on all levels. */
   visited: number;
 }
 export const subTriangles = (): SubTriangles => ({
   rows: new ColumnTable(SUB_TRIANGLES),
-  near: new IndexList(256),
+  near: new GrowingArray(new Uint32Array(256)),
   visited: 0,
 });
 

@@ -1,21 +1,13 @@
 // An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once a query.
 
-import { capacityFor } from '../core/index.ts';
-import {
-  FACE_BITS,
-  IndexList,
-  type ScanlineIndex,
-  SPAN,
-  SPAN_BOUNDS,
-  SPAN_DEPTH,
-  SPAN_FACE,
-} from '../records/index.ts';
+import { capacityFor, GrowingArray } from '../core/index.ts';
+import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellOf, depthOf, firstSpanFrom, within } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 
 export class FacesNearBox {
   /** Every face found since `clear`, in the order in which it was first found. */
-  readonly faces = new IndexList(256);
+  readonly faces = new GrowingArray(new Uint32Array(256));
   /** Low and high x, y, z of the part of the box in a row. */
   readonly #part = new Float64Array(6);
   /** A bit a face: whether it is in `faces`. */

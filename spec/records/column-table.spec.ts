@@ -1,14 +1,7 @@
-// ColumnTable and IndexList: rows survive growth, columns have the schema's types and widths.
+// ColumnTable: rows survive growth, columns have the schema's types and widths.
 
 import { describe, expect, test } from '@jest/globals';
-import {
-  activeFaces,
-  ColumnTable,
-  candidatePairs,
-  distanceRecords,
-  IndexList,
-  subTriangles,
-} from '../../lib/records/index.ts';
+import { activeFaces, ColumnTable, candidatePairs, distanceRecords, subTriangles } from '../../lib/records/index.ts';
 
 describe('ColumnTable', () => {
   test('keeps every row of every column while it grows, by one row or by many', () => {
@@ -63,16 +56,4 @@ test('the tables between the rooms have a column of the schema’s type and widt
     });
     expect(new Set(rows).size).toBe(1);
   }
-});
-
-describe('IndexList', () => {
-  test('keeps what was pushed', () => {
-    const list = new IndexList(1);
-    for (let i = 0; i < 1000; i++) list.push(i * 4000000);
-    expect(list.length).toBe(1000);
-    for (let i = 0; i < 1000; i++) expect(list.values[i]).toBe(i * 4000000);
-    list.reserve(5000);
-    expect(list.values.length).toBeGreaterThanOrEqual(6000);
-    expect([...list.values.subarray(0, 3)]).toEqual([0, 4000000, 8000000]);
-  });
 });

@@ -379,8 +379,8 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
 const nodePairs = inFile('lib/bvh/node-pairs.ts', [
   {
     says: 'the bone’s nodes are lost when there are more pairs than room',
-    find: 'bone.set(this.#bone);',
-    replace: '',
+    find: 'this.#bone = grown(this.#bone, count, count + 1);',
+    replace: 'this.#bone = new Uint32Array(this.#bounds.length);',
   },
   {
     says: 'the way down the heap always goes to the first child',
