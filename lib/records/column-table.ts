@@ -40,6 +40,16 @@ export class ColumnTable<S extends Schema> {
     this.columns = longer as Columns<S>;
   }
 
+  /** Appends a copy of a row of a table with the same schema. */
+  append(from: ColumnTable<S>, row: number): void {
+    this.reserve(1);
+    const at = this.length++;
+    for (const key in this.schema) {
+      const { width = 1 } = this.schema[key];
+      this.columns[key].set(from.columns[key].subarray(width * row, width * (row + 1)), width * at);
+    }
+  }
+
   clear(): void {
     this.length = 0;
   }

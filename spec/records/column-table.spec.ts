@@ -33,6 +33,21 @@ describe('ColumnTable', () => {
     expect(table.columns).not.toBe(columns);
   });
 
+  test('appends a row of another table, and nothing of its neighbours', () => {
+    const schema = { a: { type: 'u32' }, b: { type: 'f64', width: 3 } } as const;
+    const [from, to] = [new ColumnTable(schema, 1), new ColumnTable(schema, 1)];
+    for (let row = 0; row < 5; row++) {
+      from.reserve(1);
+      from.columns.a[row] = row;
+      from.columns.b.set([row, row + 0.25, row + 0.5], 3 * row);
+      from.length++;
+    }
+    for (const row of [3, 0, 4, 3]) to.append(from, row);
+    expect(to.length).toBe(4);
+    expect([...to.columns.a.subarray(0, 4)]).toEqual([3, 0, 4, 3]);
+    expect([...to.columns.b.subarray(0, 12)]).toEqual([3, 0, 4, 3].flatMap((row) => [row, row + 0.25, row + 0.5]));
+  });
+
   test('is empty again after clear, with its room kept', () => {
     const table = candidatePairs();
     table.reserve(1000);

@@ -4,54 +4,34 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, FaceGrouper, InteriorFaces, ScanlineCandidates } from '../../candidates/index.ts';
 import { buildReportContacts, type ContactSide } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
-import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
-import { SubTriangleMeasurer } from '../../measure/index.ts';
+import { IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
-import { SignedDistance } from '../../proximity/index.ts';
 import {
   activeFaces,
+  BONE,
   type CandidatePairs,
   type CandidateStage,
   type ContactReport,
   candidatePairs,
   type DistanceRecords,
-  distanceRecords,
   type SubTriangles,
-  subTriangles,
+  TOOL,
 } from '../../records/index.ts';
-import { FaceSubdivider, latticePoint } from '../../subdivide/index.ts';
+import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
+import { Side } from '../side.ts';
 
-/** One body's tables and tools, kept from query to query. */
-class Side {
+/** What only the CPU's stages need. */
+class CpuSide extends Side {
   readonly front = activeFaces();
   readonly grouper = new FaceGrouper();
-  readonly leaves = subTriangles();
-  readonly records = distanceRecords();
   readonly subdivider = new FaceSubdivider();
-  readonly measurer = new SubTriangleMeasurer();
   readonly interior: InteriorFaces;
-  toOther: SignedDistance;
-  readonly body: BoneBody | ToolBody;
-  readonly other: BoneBody | ToolBody;
-  /** The other solid's inside test; null where it has none. */
-  inside: ((x: number, y: number, z: number) => boolean) | null;
 
-  constructor(body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
-    this.body = body;
-    this.other = other;
+  constructor(number: 0 | 1, body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
+    super(number, body, other);
     this.interior = new InteriorFaces(body.topology);
-    this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
-  }
-
-  /** An edit may have opened or closed the other body. */
-  otherEdited(): void {
-    const { other } = this;
-    if (other.signed === (this.inside !== null)) return;
-    this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
   }
 }
 
@@ -72,8 +52,8 @@ export class CpuQuery {
   readonly #candidates: CandidateStage;
   readonly #intersectingPairs = new IntersectingPairs();
   readonly #segment = new SharedSegment();
-  readonly #boneSide: Side;
-  readonly #toolSide: Side;
+  readonly #boneSide: CpuSide;
+  readonly #toolSide: CpuSide;
   readonly #penetration: PenetrationQuery;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
@@ -81,8 +61,8 @@ export class CpuQuery {
     this.#tool = tool;
     this.#options = options;
     this.#candidates = new ScanlineCandidates(bone, tool);
-    this.#boneSide = new Side(bone, tool);
-    this.#toolSide = new Side(tool, bone);
+    this.#boneSide = new CpuSide(BONE, bone, tool);
+    this.#toolSide = new CpuSide(TOOL, tool, bone);
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -96,7 +76,7 @@ export class CpuQuery {
     const bone = this.#bone;
     const tool = this.#tool;
     const { sides, contactDistance: delta, resolution } = this.#options;
-    const wanted: Side[] = [];
+    const wanted: CpuSide[] = [];
     if (sides !== 'tool') wanted.push(this.#boneSide);
     if (sides !== 'bone') wanted.push(this.#toolSide);
 
@@ -114,7 +94,10 @@ export class CpuQuery {
 
     const shared = this.#intersectingPairsOf(this.#pairs);
     const segments = intersectionSegmentsOf(bone, tool, shared, this.#segment);
-    for (const side of wanted) this.#measure(side, shared);
+    for (const side of wanted) {
+      side.records.clear();
+      side.measure(side.leaves, shared, delta, side.records);
+    }
     const { state, escalated } = contactState({
       bone,
       tool,
@@ -168,7 +151,7 @@ export class CpuQuery {
   }
 
   /** The body's faces with candidates, and those inside the other solid. */
-  #gatherFront(side: Side): void {
+  #gatherFront(side: CpuSide): void {
     const { boneFace, toolFace } = this.#pairs.columns;
     const isBone = side === this.#boneSide;
     const { front, grouper, body, other, inside } = side;
@@ -182,23 +165,6 @@ export class CpuQuery {
     if (inside === null) return;
     const found = side.interior.find(body, front, (face) => grouper.has(face), inside, other.bounds);
     addInteriorFaces(front, found);
-  }
-
-  #measure(side: Side, shared: Uint32Array): void {
-    const { body, other, leaves, records, toOther } = side;
-    const { face, level, lattice } = leaves.rows.columns;
-    records.clear();
-    const cornersOf = (leaf: number, out: Float64Array): void => {
-      const f = 3 * face[leaf];
-      const [a, b, c] = [3 * body.faces[f], 3 * body.faces[f + 1], 3 * body.faces[f + 2]];
-      const n = 2 ** level[leaf];
-      for (let k = 0; k < 3; k++)
-        latticePoint(body.positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
-    };
-    const bodyIsTool = side === this.#toolSide;
-    const crossings = crossingsOf(shared, bodyIsTool ? 1 : 0);
-    const delta = this.#options.contactDistance;
-    side.measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
   }
 
   #contactSide({

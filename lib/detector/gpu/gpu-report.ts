@@ -5,10 +5,9 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { ScanlineCandidates } from '../../candidates/index.ts';
 import { buildReportContacts } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
-import { crossingsOf, intersectionSegmentsOf } from '../../intersect/index.ts';
-import { ContactFinisher, SubTriangleMeasurer } from '../../measure/index.ts';
+import { intersectionSegmentsOf } from '../../intersect/index.ts';
+import { ContactFinisher } from '../../measure/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
-import { SignedDistance } from '../../proximity/index.ts';
 import {
   BONE,
   type CandidateStage,
@@ -25,10 +24,10 @@ import {
   wordOffsets,
   wordsOf,
 } from '../../records/index.ts';
-import { latticePoint } from '../../subdivide/index.ts';
 import { SharedSegment, TriangleIntersector } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
+import { Side } from '../side.ts';
 
 const PAIR_AT = wordOffsets(PAIR);
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
@@ -55,33 +54,17 @@ export interface PoseAnswer {
   readonly milliseconds: Readonly<Record<string, number>>;
 }
 
-/** One body's tables and tools, kept from query to query. */
-class Side {
-  readonly leaves = subTriangles();
+/** The leaves that the GPU left open, and what is measured on them. */
+class GpuSide extends Side {
   readonly open = subTriangles();
-  readonly records = distanceRecords();
   readonly measured = distanceRecords();
-  readonly measurer = new SubTriangleMeasurer();
-  readonly toOther: SignedDistance;
-  readonly body: BoneBody | ToolBody;
-  readonly other: BoneBody | ToolBody;
-  readonly number: 0 | 1;
-  readonly inside: ((x: number, y: number, z: number) => boolean) | null;
-
-  constructor(number: 0 | 1, body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
-    this.number = number;
-    this.body = body;
-    this.other = other;
-    this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
-  }
 }
 
 export class GpuReporter {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
-  readonly #sides: readonly Side[];
+  readonly #sides: readonly GpuSide[];
   readonly #intersector = new TriangleIntersector();
   readonly #segment = new SharedSegment();
   readonly #finisher = new ContactFinisher();
@@ -96,7 +79,7 @@ export class GpuReporter {
     this.#tool = tool;
     this.#candidates = new ScanlineCandidates(bone, tool);
     this.#options = options;
-    this.#sides = [new Side(BONE, bone, tool), new Side(TOOL, tool, bone)];
+    this.#sides = [new GpuSide(BONE, bone, tool), new GpuSide(TOOL, tool, bone)];
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -191,7 +174,7 @@ export class GpuReporter {
   }
 
   /** One side's leaves and records in order. @returns the near pairs of the leaves that the CPU measured. */
-  #finish(side: Side, answer: PoseAnswer, shared: Uint32Array): number {
+  #finish(side: GpuSide, answer: PoseAnswer, shared: Uint32Array): number {
     const { leaves, records, measured, open, body, other, number } = side;
     const escalated = this.#measureOpen(side, answer, shared);
     leaves.rows.clear();
@@ -221,21 +204,22 @@ export class GpuReporter {
       const isOpenFirst = row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
       if (isOpenFirst) {
         appendLeaf(leaves, from.face[row], from.level[row], from.path[row]);
-        copyRecord(measured, opened++, records, leaves.rows.length - 1);
+        records.append(measured, opened++);
+        records.columns.subTriangle[records.length - 1] = leaves.rows.length - 1;
         continue;
       }
       const level = (contacts[next + RESULT_AT.state] >>> 16) & 0xff;
       appendLeaf(leaves, face, level, path);
       const leaf = leaves.rows.length - 1;
-      this.#cornersOf(side, leaves, leaf, this.#corners);
+      side.cornersOf(leaves, leaf, this.#corners);
       this.#finisher.append(input, next / width, leaf, face, level, this.#corners, records);
       next += width;
     }
   }
 
   /** Measures the leaves that the GPU left open, in f64 and exactly. @returns how many near pairs they have. */
-  #measureOpen(side: Side, { undecided, near }: PoseAnswer, shared: Uint32Array): number {
-    const { open, measured, body, other, number, toOther } = side;
+  #measureOpen(side: GpuSide, { undecided, near }: PoseAnswer, shared: Uint32Array): number {
+    const { open, measured, number, toOther } = side;
     const width = wordsOf(SUB_TRIANGLE_ROW);
     open.rows.clear();
     open.near.length = 0;
@@ -256,21 +240,8 @@ export class GpuReporter {
       for (const face of faces) open.near.push(face);
     }
     if (open.rows.length === 0) return 0;
-    const cornersOf = (leaf: number, out: Float64Array) => this.#cornersOf(side, open, leaf, out);
-    const crossings = crossingsOf(shared, number);
-    const delta = this.#options.contactDistance;
-    const bodyIsTool = number === TOOL;
-    side.measurer.measure({ body, other, bodyIsTool, leaves: open, cornersOf, crossings, toOther, delta }, measured);
+    side.measure(open, shared, this.#options.contactDistance, measured);
     return open.near.length;
-  }
-
-  #cornersOf({ body }: Side, leaves: ReturnType<typeof subTriangles>, leaf: number, out: Float64Array): void {
-    const { face, level, lattice } = leaves.rows.columns;
-    const f = 3 * face[leaf];
-    const [a, b, c] = [3 * body.faces[f], 3 * body.faces[f + 1], 3 * body.faces[f + 2]];
-    const n = 2 ** level[leaf];
-    for (let k = 0; k < 3; k++)
-      latticePoint(body.positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
   }
 }
 
@@ -285,17 +256,4 @@ function appendLeaf({ rows }: ReturnType<typeof subTriangles>, face: number, lev
   columns.count[row] = 0;
   columns.inside[row] = 0;
   leafLattice(level, path, columns.lattice, 6 * row);
-}
-
-function copyRecord(
-  from: ReturnType<typeof distanceRecords>,
-  row: number,
-  to: ReturnType<typeof distanceRecords>,
-  leaf: number,
-): void {
-  to.reserve(1);
-  const at = to.length++;
-  for (const [name, { width = 1 }] of Object.entries(to.schema) as [keyof typeof to.columns, { width?: number }][])
-    to.columns[name].set(from.columns[name].subarray(width * row, width * (row + 1)), width * at);
-  to.columns.subTriangle[at] = leaf;
 }
