@@ -4,7 +4,7 @@ import type { TopologyFacts, TriangleMesh } from '../mesh/index.ts';
 import type { Bvh, ScanlineIndex } from '../records/index.ts';
 import { type MeshFingerprint, staleIndex } from './mesh-fingerprint.ts';
 
-export interface BoneIndexParts {
+interface BoneIndexParts {
   /** The bone that it was made for, stored coordinates. */
   readonly positions: Float64Array;
   readonly faces: Uint32Array;

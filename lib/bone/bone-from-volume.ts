@@ -33,7 +33,7 @@ import { surfaceValue, windowSurface } from './window-surface.ts';
 /** An address as loadSurfaceFromVolume takes it, or bytes as readSurfaceFromVolume does. */
 export type VolumeSource = string | URL | VolumeInBytes;
 
-export interface VolumeInBytes {
+interface VolumeInBytes {
   readonly bytes: VolumeBytes;
   readonly format: VolumeFormat;
   readonly name?: string;

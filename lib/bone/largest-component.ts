@@ -15,7 +15,7 @@ export interface ComponentFacts {
   readonly largestLeftOutArea: number;
 }
 
-export interface ComponentSurface {
+interface ComponentSurface {
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
   readonly components: ComponentFacts;

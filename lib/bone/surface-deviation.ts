@@ -14,7 +14,7 @@ export interface VertexDistances {
   readonly of99Percent: number;
 }
 
-export interface SurfaceDeviation {
+interface SurfaceDeviation {
   readonly firstToSecond: VertexDistances;
   readonly secondToFirst: VertexDistances;
 }

@@ -29,7 +29,7 @@ export interface TreeLayout {
 }
 
 /** Words to be written to a tree buffer from word `at` on. */
-export interface TreeChange {
+interface TreeChange {
   readonly at: number;
   readonly words: Int32Array;
 }

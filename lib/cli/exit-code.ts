@@ -33,7 +33,7 @@ export class Interrupted extends Error {
 /** A validation came to its end and found that a guarantee does not hold. */
 export class GuaranteeBroken extends Error {}
 
-export interface Failure {
+interface Failure {
   readonly exitCode: ExitCode;
   readonly sentence: string;
 }

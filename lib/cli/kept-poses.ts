@@ -16,7 +16,7 @@ export interface KeptPose {
 }
 
 /** What decides whether a pose's report is kept. */
-export interface ReportSize {
+interface ReportSize {
   readonly contacts: number;
   /** Of the intersection curve. */
   readonly segments: number;

@@ -10,7 +10,7 @@ interface Body {
 }
 type Inspector = Pick<Toolkit, 'inspectMesh'>;
 
-export interface OpenNotices {
+interface OpenNotices {
   /** What the verdict begins with: '' where the bone has an inside. */
   readonly verdict: string;
   /** A sentence for each body without an inside, with what to do. */

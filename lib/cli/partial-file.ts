@@ -27,7 +27,7 @@ export interface PartialHeader {
 }
 
 /** What is kept of a pose: JSON. */
-export interface PartialEntry {
+interface PartialEntry {
   readonly pose: number;
 }
 

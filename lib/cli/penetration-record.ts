@@ -3,7 +3,7 @@
 import type { Interval, Penetration } from '../records/index.ts';
 
 /** mm; low ≤ exact ≤ high; high is null where nothing bounds it. */
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number | null;
 }

@@ -30,7 +30,7 @@ export interface PoseRecord {
   readonly stats: DetectionStats;
 }
 
-export interface DeepestContact {
+interface DeepestContact {
   readonly body: 'bone' | 'tool';
   readonly face: number;
   readonly oppositeFace: number;

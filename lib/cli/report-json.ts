@@ -4,7 +4,7 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
 import type { DetectionOptions } from './toolkit.ts';
 
-export interface BodySource {
+interface BodySource {
   readonly file: string;
   readonly vertices: number;
   readonly faces: number;

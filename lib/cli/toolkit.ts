@@ -86,7 +86,7 @@ export interface JudgedCorpora {
 }
 
 /** The part of the validation room that judges nothing itself. */
-export type ValidationRoom = Pick<
+type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
   'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora'
 >;

@@ -16,12 +16,12 @@ const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 
-export interface NumberRow {
+interface NumberRow {
   readonly line: number;
   readonly numbers: readonly number[];
 }
 
-export interface TrackerPoses {
+interface TrackerPoses {
   /** 16 numbers a pose, column-major. */
   readonly matrices: Float64Array;
   /** s, one a pose, never falling; null without such a column. */

@@ -14,7 +14,7 @@ import { PartialFile, type PartialHeader, type PartialOptions } from './partial-
 import type { PartialWork } from './partial-words.ts';
 import type { PoseRecord } from './pose-record.ts';
 
-export interface DonePose {
+interface DonePose {
   readonly pose: number;
   readonly record: PoseRecord;
   /** As in every report of the run. */

@@ -10,7 +10,7 @@ interface Part {
   readonly inside: InsideTest | null;
 }
 
-export interface StateInput {
+interface StateInput {
   readonly bone: Surface;
   readonly tool: Surface;
   /** The pairs of faces that share a point. */

@@ -9,7 +9,7 @@ export interface StageKernel<Name extends string> extends KernelSource {
 }
 
 /** Encodes one dispatch of the kernel with this label. */
-export type RunKernel = (pass: GPUComputePassEncoder, label: string, groups: Groups) => void;
+type RunKernel = (pass: GPUComputePassEncoder, label: string, groups: Groups) => void;
 
 export class KernelSet<Name extends string> {
   readonly #gpu: Gpu;

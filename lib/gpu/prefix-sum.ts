@@ -12,8 +12,6 @@ import { PREFIX_SUM_TASK, wgslStruct } from '../records/index.ts';
 import type { Gpu } from './gpu.ts';
 
 const PER_THREAD = 4;
-/** Dispatches of one sum. */
-export const PREFIX_SUM_DISPATCHES = 3;
 
 /** How a dispatch is sized: by the host, or by the GPU in a buffer for indirect dispatch. */
 export type Groups =
@@ -31,7 +29,7 @@ export function groupsOver(items: number, itemsPerGroup: number): [number, numbe
   return [Math.min(groups, 65535), Math.max(1, Math.ceil(groups / 65535))];
 }
 
-export interface PrefixSumTask {
+interface PrefixSumTask {
   readonly counters: GPUBuffer;
   /** Word of `counters` that holds how many values there are, and the one that receives their total (modulo 2^32). */
   readonly countWord: number;

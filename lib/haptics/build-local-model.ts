@@ -31,7 +31,7 @@ const MOST_HALVINGS = 5;
 /** Edge of the cells in which a sample's distance is sought, in reaches. */
 const CELL = 0.25;
 
-export interface ModelWish {
+interface ModelWish {
   /** mm that every sample near the bone may move; less is given where the model has no room for more. */
   readonly motion: number;
   /** Samples at most so far from the bone are in the model, mm; at least `motion`. */

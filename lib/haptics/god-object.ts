@@ -14,7 +14,7 @@ import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, REACH } from '.
 
 /** Whether the model covers where the tool wants to go. */
 export const COVERED = 0;
-export const OUTRUN = 1;
+const OUTRUN = 1;
 export const DEEP = 2;
 /** Outcomes of a substep besides: nothing more to gain; go on. */
 const STAYS = 3;

@@ -122,5 +122,5 @@ export class LocalGap {
 /** Slots of a result. */
 export const GAP = 0;
 export const NORMAL = 1;
-export const POINT = 4;
-export const GAP_SIZE = 7;
+const POINT = 4;
+const GAP_SIZE = 7;

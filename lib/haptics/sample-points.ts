@@ -29,7 +29,7 @@ export interface SamplePoints {
 }
 
 /** What is sampled: a tool's faces in its own frame, in the order of its tree, which keeps neighbours together. */
-export interface SampledTool {
+interface SampledTool {
   readonly faces: Uint32Array;
   readonly faceCount: number;
   readonly vertexCount: number;

@@ -24,7 +24,7 @@ const AGE = 3;
 /** s: a tick after a pause, of a tab in the background for one, is not longer than this to the servo. */
 const LONGEST_TICK = 0.01;
 
-export interface Clock {
+interface Clock {
   /** Writes the time, ms since performance.timeOrigin. */
   read(times: Float64Array, at: number): void;
 }

@@ -6,7 +6,7 @@ import { FormatError, GrowingArray } from '../core/index.ts';
  * The longest list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends the process,
  * past every `catch`, at about 2^27 numbers.
  */
-export const MOST_NUMBERS = 2 ** 29;
+const MOST_NUMBERS = 2 ** 29;
 
 class GrowingNumbers<Storage extends Uint32Array | Float64Array> extends GrowingArray<Storage> {
   readonly #what: string;

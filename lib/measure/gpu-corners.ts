@@ -135,7 +135,7 @@ export const CORNER_KERNELS = [
 export type CornerBuffer = (typeof CORNER_KERNELS)[number]['bindings'][number];
 
 /** Words of `counters`, which has at least 32. */
-export interface CornerCounters {
+interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
   /**
@@ -151,7 +151,7 @@ export interface CornerCounters {
  * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by
  * PrefixSum.itemsPerGroup.
  */
-export interface CornerGroups {
+interface CornerGroups {
   readonly leaves: Groups;
   readonly corners: Groups;
   readonly sums: Groups;

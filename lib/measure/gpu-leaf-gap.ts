@@ -19,7 +19,7 @@ import { type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index
 import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
 
 /** What measures two triangles, without bindings. */
-export const TRIANGLE_PARTS = [
+const TRIANGLE_PARTS = [
   grid,
   bounds,
   separation,
@@ -49,7 +49,7 @@ export const LEAF_GAP_KERNEL = {
   bindings: ['scene', 'counters', 'rows', 'near', 'boneGeometry', 'toolGeometry', 'posed', 'gaps'],
 } as const satisfies StageKernel<string>;
 
-export type LeafGapBuffer = (typeof LEAF_GAP_KERNEL)['bindings'][number];
+type LeafGapBuffer = (typeof LEAF_GAP_KERNEL)['bindings'][number];
 
 export class LeafGapStage {
   readonly workgroupSize: number;

@@ -7,7 +7,7 @@ import { heightOn, isWithin, shadowArea, steepness } from './shadow-overlap.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 
 /** A face that the line crosses at height s: it leaves the solid (1) or enters it (−1). */
-export interface LineCrossing {
+interface LineCrossing {
   readonly face: number;
   readonly s: number;
   readonly turn: 1 | -1;

@@ -19,7 +19,7 @@ export interface PenetrationOptions {
 }
 
 /** What is asked of the tool's pose: see records. */
-export interface PenetrationInput {
+interface PenetrationInput {
   /** Bone face, tool face, …: all that share a point. */
   readonly pairs: Uint32Array;
   /** Their segments, 6 numbers each. */

@@ -20,7 +20,7 @@ import { PartNodes } from './part-nodes.ts';
 const WHOLE = -1;
 
 /** Of several vertices of the tool, those of one connected component, the one that is farthest from the bone. */
-export type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
+type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
 
 /** By signs where they tell, else in fractions. */
 function cutFace(input: CutInput): FaceCut {

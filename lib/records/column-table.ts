@@ -6,11 +6,11 @@ const ARRAYS = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64
 type ElementType = keyof typeof ARRAYS;
 
 /** One column: its element type, and how many elements a row has (1 unless given). */
-export interface ColumnSpec {
+interface ColumnSpec {
   readonly type: ElementType;
   readonly width?: number;
 }
-export type Schema = Readonly<Record<string, ColumnSpec>>;
+type Schema = Readonly<Record<string, ColumnSpec>>;
 type Columns<S extends Schema> = { [K in keyof S]: InstanceType<(typeof ARRAYS)[S[K]['type']]> };
 
 /** Rows in columns. `columns` are replaced when the table grows: read them again after `reserve`. */

@@ -1,7 +1,7 @@
 // The records that host and shaders share: one schema each, every field one 32-bit word, in the order of the words.
 
 /** The type of one word, under its WGSL name. */
-export type WordType = 'u32' | 'i32' | 'f32';
+type WordType = 'u32' | 'i32' | 'f32';
 /** Field → type, in the order of the words. */
 export type WordSchema = Readonly<Record<string, WordType>>;
 

@@ -6,7 +6,7 @@ import { ColumnTable } from './column-table.ts';
 /**
  * Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together.
  */
-export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
+const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
@@ -14,7 +14,7 @@ export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PA
  * The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start +
  * count), ascending.
  */
-export const ACTIVE_FACES = {
+const ACTIVE_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
   count: { type: 'u32' },
@@ -35,7 +35,7 @@ export const activeFaces = (): ActiveFaces => ({
  * + i·b + j·c) / 2^level of the face's vertices a, b, c. near[start … start + count): the other body's faces that its
  * bounding sphere, inflated by δ, reaches.
  */
-export const SUB_TRIANGLES = {
+const SUB_TRIANGLES = {
   face: { type: 'u32' },
   level: { type: 'u8' },
   path: { type: 'u32' },
@@ -58,7 +58,7 @@ export const subTriangles = (): SubTriangles => ({
 });
 
 /** What was measured on the sub-triangles that come within δ: see ContactTable for the columns' meaning. */
-export const DISTANCE_RECORDS = {
+const DISTANCE_RECORDS = {
   /** Row in SubTriangles. */
   subTriangle: { type: 'u32' },
   corners: { type: 'f64', width: 9 },

@@ -4,7 +4,7 @@ import { fromPoint, tripleProductSign } from './certain-signs.ts';
 import type { Numbers } from './integer-vectors.ts';
 import { trianglesSharePoint } from './triangles-share-point.ts';
 
-export interface PairAnswer {
+interface PairAnswer {
   readonly share: boolean;
   readonly by: 'f64' | 'exact';
 }

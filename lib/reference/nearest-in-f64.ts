@@ -48,7 +48,7 @@ function shares(wa: number, wb: number, wc: number): Three {
  * Of corners against triangles and edges against edges: from the point of b to the point of a in the pair that comes
  * out least apart.
  */
-export interface Apart {
+interface Apart {
   readonly apart: Three;
   /** The farthest of the six corners from the first, to which all are taken relative. */
   readonly reach: number;

@@ -51,7 +51,7 @@ export type SubdivideBuffer =
   | 'entriesB';
 
 /** Words of `counters`, which has at least COUNTER_WORDS of them and is a uniform too. */
-export interface SubdivideCounters {
+interface SubdivideCounters {
   /** How many pairs there are. */
   readonly pairs: number;
   /** How many words the bitmaps of all poses have: the caller's. */
@@ -61,7 +61,7 @@ export interface SubdivideCounters {
 }
 
 /** Items that there is room for in all buffers of them. */
-export interface SubdivideRoom {
+interface SubdivideRoom {
   /** frontStarts, front. */
   readonly bitmapWords: number;
   readonly pairs: number;
@@ -71,7 +71,7 @@ export interface SubdivideRoom {
   readonly near: number;
 }
 
-export interface PreparedSubdivision {
+interface PreparedSubdivision {
   /**
    * Words of `counters` that tell how much room was needed, each at least: where one is more than there is, the leaves
    * are void, and more may be needed after it.

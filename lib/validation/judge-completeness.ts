@@ -12,7 +12,7 @@ import type { Tally } from './judgement.ts';
 import { type BodyNumber, bothBodies, Counter, type PoseQuestion } from './pose-question.ts';
 import { coverage, exactPoint } from './sub-triangles.ts';
 
-export interface CompletenessJudgement {
+interface CompletenessJudgement {
   readonly tally: Tally;
   /** Points within δ. */
   readonly within: number;

@@ -5,7 +5,7 @@ import { type Bounds, pointTriangleBounds } from '../reference/index.ts';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 
-export interface DistanceJudgement {
+interface DistanceJudgement {
   readonly tally: Tally;
   /** The oracle's bounds of the signed distance at each contact's `point`, mm. */
   readonly atPoint: readonly Bounds[];

@@ -7,7 +7,7 @@ import type { ContactSample, Tally, WorstContact } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 import { exactLeaf } from './sub-triangles.ts';
 
-export interface MinimaJudgement {
+interface MinimaJudgement {
   readonly sound: Tally;
   readonly certified: Tally;
   readonly samples: readonly ContactSample[];

@@ -14,10 +14,10 @@ const DIVIDER = 0.45;
 const VIEW_ANGLE = 30;
 
 /** over: the close picture again, drawn over it, so that what lies inside the bone is seen through it. */
-export type Layer = 'whole' | 'close' | 'over';
+type Layer = 'whole' | 'close' | 'over';
 
 /** Where a place stands in the left picture, in fractions of the canvas, y down; undefined where it is not in it. */
-export type Mark = { readonly x: number; readonly y: number } | undefined;
+type Mark = { readonly x: number; readonly y: number } | undefined;
 
 /** What can be done with the pictures from outside. */
 export interface Turnable {
@@ -32,7 +32,7 @@ export interface Turnable {
   onDraw(listener: (mark: Mark) => void): void;
 }
 
-export interface Subject {
+interface Subject {
   /** How to look at it, and where it is: nowhere if it has no contact. */
   readonly view: ContactView;
   readonly at: readonly number[] | undefined;

@@ -7,7 +7,7 @@ import { element } from './element.ts';
 const HEIGHT = 280;
 const STYLE = 'plot-style';
 
-export interface PlotTexts {
+interface PlotTexts {
   readonly title: string;
   readonly hint: string;
 }

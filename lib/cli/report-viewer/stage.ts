@@ -5,7 +5,7 @@ import { turnByKeyboard } from './controls.ts';
 import { element } from './element.ts';
 import type { Turnable } from './linked-views.ts';
 
-export interface StageTexts {
+interface StageTexts {
   /** What is shown, for those who do not see it. */
   readonly shown: string;
   readonly left: string;

@@ -43,7 +43,7 @@ export interface PackedContacts {
 }
 
 /** One value a pose of the whole path. */
-export interface PackedSeries {
+interface PackedSeries {
   /** s, never falling; left out where the poses have no times. */
   readonly time?: Packed<'f64'>;
   /** Index into `states`. */

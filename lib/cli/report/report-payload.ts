@@ -11,7 +11,7 @@ import { packContacts } from './pack-contacts.ts';
 import { type PackedPose, type ReportPayload, states } from './payload.ts';
 import { intoTool } from './rigid-point.ts';
 
-export interface ReportSource {
+interface ReportSource {
   readonly header: RunHeader;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;

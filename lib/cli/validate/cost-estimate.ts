@@ -3,7 +3,7 @@
 import type { PoseJudgement } from '../../validation/index.ts';
 
 /** s. */
-export interface Cost {
+interface Cost {
   readonly mean: number;
   readonly least: number;
   readonly greatest: number;

@@ -9,7 +9,7 @@ import type { ValidationPayload, WorstCase } from '../validation-report/payload.
 import { dotActor, edgesActor, lineActor, pieceActor } from './case-actors.ts';
 import { facesNear } from './near-faces.ts';
 
-export type CasePart = 'tool' | 'boneEdges' | 'toolEdges' | 'piece' | 'line' | 'point' | 'opposite';
+type CasePart = 'tool' | 'boneEdges' | 'toolEdges' | 'piece' | 'line' | 'point' | 'opposite';
 
 export interface CaseScene extends LinkedViews<CasePart> {
   show(worst: WorstCase): void;

@@ -7,7 +7,7 @@ import type { PoseAnswer } from './gpu-report.ts';
 const POSE_BITS = 0xffff;
 
 /** Records of all poses, in their order. */
-export interface BatchWords {
+interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
   readonly openRows: Uint32Array;
@@ -60,7 +60,7 @@ export function emptyAnswer(span: number): PoseAnswer {
 }
 
 /** What stages an answer tells the time of. */
-export const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
+const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
 /** Hands out the records of one pose after the other: to be called with ascending poses. */
 function cutter<S extends WordSchema>(

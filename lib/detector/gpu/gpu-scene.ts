@@ -29,7 +29,7 @@ const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
 const TOLERANCE = 2 ** -14;
 
 /** Where a pose puts the tool: words written, out of everything's reach, or not to be told in the grid. */
-export type PosePlace = 'written' | 'separated' | 'unfit';
+type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
   readonly grid: Grid;
