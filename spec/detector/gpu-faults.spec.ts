@@ -35,9 +35,9 @@ beforeEach(() => {
   watched.limit = null;
   watched.buffers.largest = 0;
 });
-afterAll(() => {
+afterAll(async () => {
+  await watched.giveBack();
   expect(watched.uncaptured).toEqual([]);
-  watched.device.destroy();
 });
 
 const detectorOf = (options: Partial<DetectorOptions> = {}): Promise<Detector> =>
