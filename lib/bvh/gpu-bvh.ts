@@ -1,4 +1,4 @@
-// A cluster tree → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes
+// A BVH → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes
 // in them.
 //
 //   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes,

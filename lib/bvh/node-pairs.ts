@@ -1,4 +1,6 @@
-// Pairs of nodes of two cluster trees with bounds → the pair with the least bound, from a binary heap.
+// Pairs of nodes of two BVHs with bounds → the pair with the least bound, from a binary heap (J. W. J. Williams, 1964).
+//
+// The pair in slot s stands above those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
 
 import { grown } from '../core/index.ts';
 

@@ -29,6 +29,7 @@ export {
   refuse,
   typedArrayName,
 } from './check-argument.ts';
+export { cornerOffset } from './corner-offset.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { capacityFor, GrowingArray, grown } from './growing.ts';

@@ -2,6 +2,7 @@
 // queries.
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
+import { cornerOffset } from '../core/index.ts';
 import { crossingsOf } from '../intersect/index.ts';
 import { SubTriangleMeasurer } from '../measure/index.ts';
 import { SignedDistance } from '../proximity/index.ts';
@@ -47,8 +48,9 @@ export class Side {
   cornersOf(leaves: SubTriangles, leaf: number, out: Float64Array): void {
     const { positions, faces } = this.body;
     const { face, level, lattice } = leaves.rows.columns;
-    const f = 3 * face[leaf];
-    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
+    const a = cornerOffset(faces, face[leaf], 0);
+    const b = cornerOffset(faces, face[leaf], 1);
+    const c = cornerOffset(faces, face[leaf], 2);
     const n = 2 ** level[leaf];
     for (let k = 0; k < 3; k++)
       latticePoint(positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);

@@ -36,7 +36,7 @@ class GrowingNumbers<Storage extends Uint32Array | Float64Array> extends Growing
 }
 
 export class GrowingUint32 extends GrowingNumbers<Uint32Array> {
-  /** @param expected numbers to make room for. */
+  /** @param expected the capacity to begin with, in numbers. */
   constructor(what: string, expected = 0, limit = MOST_NUMBERS) {
     super(new Uint32Array(Math.max(expected, 16)), what, limit);
   }

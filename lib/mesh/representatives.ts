@@ -63,12 +63,12 @@ export class Representatives {
    * @param live 1 where it has one now.
    */
   afterAddition(touched: Uint32Array, groups: DisjointSets, old: Uint8Array, live: Uint8Array): void {
-    const reached = new Uint8Array(touched.length);
+    const known = new Uint8Array(touched.length);
     const named = new Uint8Array(touched.length);
-    for (let i = 0; i < touched.length; i++) if (old[i] === 1) reached[groups.find(i)] = 1;
+    for (let i = 0; i < touched.length; i++) if (old[i] === 1) known[groups.find(i)] = 1;
     for (let i = 0; i < touched.length; i++) {
       const group = groups.find(i);
-      if (group === i && live[i] === 1 && reached[i] === 0) this.#hold(touched[i]);
+      if (group === i && live[i] === 1 && known[i] === 0) this.#hold(touched[i]);
       if (!this.#held.has(touched[i])) continue;
       if (named[group] === 1) this.#drop(touched[i]);
       named[group] = 1;

@@ -225,11 +225,11 @@ export class SurfaceTopology {
   }
 
   /**
-   * Does ahead of time what the first edit would do for all vertices and faces: makes room for more of them and holds
-   * every position.
+   * Does ahead of time what the first edit would do for all vertices and faces: raises capacities, and puts every
+   * position into the hash table.
    */
   reserve(positions: Positions): void {
-    this.#makeRoom(this.vertexCount + 1, this.faceCount + 1);
+    this.#reserve(this.vertexCount + 1, this.faceCount + 1);
     this.#positionTable ??= this.#hashPositions(positions);
   }
 
@@ -258,7 +258,7 @@ export class SurfaceTopology {
   }
 
   #grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
-    this.#makeRoom(vertexCount, faceCount);
+    this.#reserve(vertexCount, faceCount);
     if (vertexCount > this.vertexCount) {
       this.#positionTable ??= this.#hashPositions(positions);
       for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.#positionTable.add(positions, v);
@@ -268,7 +268,7 @@ export class SurfaceTopology {
     this.faceCount = faceCount;
   }
 
-  #makeRoom(vertexCount: number, faceCount: number): void {
+  #reserve(vertexCount: number, faceCount: number): void {
     this.welded = grown(this.welded, this.vertexCount, vertexCount);
     this.retired = grown(this.retired, this.faceCount, faceCount);
     this.#around.reserve(this.welded.length, this.retired.length);

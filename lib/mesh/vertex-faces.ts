@@ -22,7 +22,7 @@ export class VertexFaces {
     this.next = new Int32Array(3 * faceCapacity);
   }
 
-  /** Makes room; what is listed stays. */
+  /** Raises the capacities; what is listed stays. */
   reserve(vertexCapacity: number, faceCapacity: number): void {
     const had = this.first.length;
     this.first = grown(this.first, had, vertexCapacity).fill(END, had);

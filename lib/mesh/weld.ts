@@ -22,7 +22,7 @@ export function weldVertices(positions: Positions, vertexCount = Math.floor(posi
 export class PositionTable {
   readonly #table: HashTable;
 
-  /** @param expected distinct positions to make room for; the table grows beyond it. */
+  /** @param expected how many distinct positions it holds before it grows. */
   constructor(expected: number) {
     this.#table = new HashTable(expected);
   }

@@ -26,7 +26,7 @@ export class ColumnTable<S extends Schema> {
     this.columns = allocate(schema, capacity);
   }
 
-  /** Makes room for `more` rows beyond the present length; keeps every row. */
+  /** Raises the capacity to `more` rows beyond the present length; keeps every row. */
   reserve(more: number): void {
     const wanted = this.length + more;
     if (wanted <= this.#capacity) return;

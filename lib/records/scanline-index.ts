@@ -40,7 +40,7 @@ export interface ScanlineIndex {
    * Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin.
    */
   cellReach: Uint16Array;
-  /** Room of a cell's segment; null until the first edit, when it equals cellCount. */
+  /** Capacity of a cell's segment; null until the first edit, when it equals cellCount. */
   cellCapacity: Uint32Array | null;
   spanCount: number;
   spans: Uint32Array;

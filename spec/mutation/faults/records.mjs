@@ -397,8 +397,8 @@ const alignedBoxes = inFile('lib/bvh/aligned-boxes.ts', [
   },
   {
     says: 'the boxes stay when the axes turn',
-    find: 'if (this.#reachAt[line] !== this.#turned || this.#reachOf[line] !== group) {',
-    replace: 'if (this.#reachOf[line] !== group) {',
+    find: 'if (this.#extentAt[line] !== this.#turned || this.#extentOf[line] !== group) {',
+    replace: 'if (this.#extentOf[line] !== group) {',
   },
   {
     says: 'the coordinates of the pose before are kept',
