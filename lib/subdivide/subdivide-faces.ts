@@ -4,7 +4,7 @@
 // by the distance asked for, can reach. With none left it is farther than that from the other surface, hence wholly on
 // one side of it: outside it is dropped, inside it goes on to its leaves without a list.
 
-import { KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
+import { grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 import { SphereReach } from './sphere-reach.ts';
@@ -73,7 +73,7 @@ export class FaceSubdivider {
       this.#c = 3 * body.faces[f + 2];
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
-      this.#capacityFor(count[row]);
+      this.#near = grown(this.#near, 0, count[row]);
       for (let i = 0; i < count[row]; i++) this.#near[i] = front.near.values[start[row] + i];
       this.#visit(0, 0, 0, count[row], known[row]);
     }
@@ -97,7 +97,7 @@ export class FaceSubdivider {
       latticePoint(positions, this.#a, this.#b, this.#c, lattice[at], lattice[at + 1], n, point, 3 * k);
     }
     const end = start + count;
-    this.#capacityFor(end + count);
+    this.#near = grown(this.#near, end, end + count);
     const near = this.#near;
     const reach = this.#reach;
     reach.sphereOf(point);
@@ -152,13 +152,6 @@ export class FaceSubdivider {
     columns.count[at] = kept;
     columns.inside[at] = inside;
     out.rows.length = at + 1;
-  }
-
-  #capacityFor(length: number): void {
-    if (length <= this.#near.length) return;
-    const grown = new Uint32Array(2 * length);
-    grown.set(this.#near);
-    this.#near = grown;
   }
 }
 
