@@ -7,7 +7,7 @@ import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../
 import { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from '../scanlines/index.ts';
 import { BoneIndex } from './bone-index.ts';
 import { checkHasArrays, checkIndex } from './check-body.ts';
-import { checkFingerprint, fingerprintOf, FINGERPRINT_NUMBERS } from './mesh-fingerprint.ts';
+import { checkFingerprint, FINGERPRINT_NUMBERS, fingerprintOf } from './mesh-fingerprint.ts';
 
 /** Raised by one whenever the same mesh gives other bytes, or the same bytes mean something else. */
 const VERSION = 2;
