@@ -2,9 +2,9 @@
 //
 // Two faces within maxDistance of each other in the bone's frame are within (maxDistance + slack)/shrink in the tool's
 // (see frameShrink, frameSlack). The face is inflated by that. A box is left out if a separating axis parts it from the
-// inflated face: one of the three coordinate axes, or the face's normal (S. Gottschalk, M. C. Lin, D. Manocha,
-// "OBBTree", SIGGRAPH 1996: of the thirteen axes of a triangle and a box, the four that cost least). The normal may be
-// rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
+// inflated face: one of the three coordinate axes, or the face's normal. Of the thirteen axes of a triangle and a box
+// (T. Akenine-Möller, "Fast 3D triangle-box overlap testing", J. Graphics Tools 6(1), 2001) these four cost least. The
+// normal may be rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
 

@@ -78,7 +78,7 @@ function restored(failure: Extract<WorkerAnswer<never>, { failure: unknown }>['f
   return error;
 }
 
-/** Copied once into memory that all threads read. */
+/** Copies a mesh once into memory that all threads read. */
 function shareMesh({ positions, faces, name }: TriangleMesh): TriangleMesh {
   const sharedPositions =
     positions instanceof Float32Array

@@ -1,5 +1,5 @@
-// A pool, poses and what of them was judged before → every pose's judgement, each in the partial file as soon as it is
-// there.
+// A pool, poses and the judgements of an earlier run → every pose's judgement, each written to the partial file at
+// once.
 
 import type { PoseJudgement } from '../../validation/index.ts';
 import type { PartialFile } from '../partial-file.ts';
@@ -11,8 +11,8 @@ import { costAPose, costOf, duration } from './cost-estimate.ts';
 /**
  * @param matrices 16 numbers a pose.
  * @param workers how many poses the pool is given at once.
- * @returns by pose, whatever the order in which they ended.
- * @throws Interrupted on the terminal's signal, FileAccessError, what the pool throws; those that were done stay in the
+ * @returns the judgements by pose number, whatever the order in which they ended.
+ * @throws Interrupted on the terminal's signal; FileAccessError; what the pool throws. Poses that were done stay in the
  * partial file.
  */
 export async function judgePoses(
@@ -29,7 +29,7 @@ export async function judgePoses(
   let failure: unknown;
   let next = 0;
   let judged = 0;
-  // As long as nothing fails, as many of these as there are workers each take the next pose.
+  // One lane for each worker; each takes the next pose as long as nothing fails.
   const lane = async () => {
     while (next < left.length && failure === undefined && !signal.aborted) {
       const pose = left[next++];
@@ -56,7 +56,7 @@ export async function judgePoses(
   return [...partial.done.values()].sort((a, b) => a.pose - b.pose);
 }
 
-/** One pose may take a hundred times as long as another: --preview looks at several. */
+/** A rough estimate: one pose may take a hundred times as long as another, and --preview looks at several. */
 function estimate(first: PoseJudgement, left: number, workers: number): string {
   const cost = costAPose([first]);
   const poses = left === 1 ? '1 pose is left' : `${left} poses are left`;

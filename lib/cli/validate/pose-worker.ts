@@ -1,4 +1,4 @@
-// A worker thread: the inputs that it was born with and one pose at a time → that pose's judgement.
+// A worker thread: the inputs with which it was started, and one pose at a time → that pose's judgement.
 
 import { threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
@@ -9,23 +9,23 @@ import { sha256 } from '../hash.ts';
 import type { BackendChoice, JudgeRequest } from '../toolkit.ts';
 import { DeviceGate } from './device-gate.ts';
 
-/** A pose to judge on the backend that the first thread told of, or the question what the judge is. */
+/** A pose to judge on the backend that the first thread found, or the question which backend that is. */
 export type WorkerTask = { readonly pose: number; readonly matrix: Float64Array; readonly backend: Backend } | 'about';
 
 export interface WorkerInputs extends Omit<JudgeRequest, 'workers'> {
-  /** A DeviceGate's. */
+  /** The memory of a DeviceGate. */
   readonly gate: SharedArrayBuffer;
 }
 
 export type JudgeFacts = Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'>;
 
-/** What the judge throws is an answer too: any other end of a task means that the thread has died. */
+/** An error that the judge throws is an answer too; a task that ends otherwise means that the thread has died. */
 export type WorkerAnswer<Value> =
   | { readonly value: Value }
   | { readonly failure: { readonly code: string | undefined; readonly message: string; readonly stack: string } };
 
 const inputs = workerData as WorkerInputs;
-/** One judge a thread, made when it is first asked. */
+/** The thread's one judge, made when it is first asked. */
 let judge: Promise<PoseJudge> | undefined;
 
 function judgeOn(backend: BackendChoice): Promise<PoseJudge> {

@@ -9,12 +9,12 @@ import type { ValidationHeader } from '../validation-report/validation-header.ts
 import { costAPose, costOf, duration } from './cost-estimate.ts';
 import { headerOf, type ValidationTask } from './run-validation.ts';
 
-/** First, last and between, evenly. */
+/** How many poses are judged: the first, the last, and others evenly between. */
 const PREVIEWED = 5;
 
 type PreviewTask = Omit<ValidationTask, 'folder' | 'fresh' | 'against'>;
 
-/** @throws GuaranteeBroken when all is said; Interrupted; what the pool throws. */
+/** @throws GuaranteeBroken after all is printed; Interrupted; what the pool throws. */
 export async function runPreview(task: PreviewTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;
   const chosen = evenlyChosen(task.poses.source.count);
@@ -37,7 +37,7 @@ export function evenlyChosen(count: number): number[] {
   return Array.from({ length: PREVIEWED }, (_, i) => Math.round((i * (count - 1)) / (PREVIEWED - 1)));
 }
 
-/** The pool has a thread for each worker, and lets the others wait. */
+/** Judges some poses at once: the pool has a thread for each worker, and further poses wait. */
 async function judge(
   pool: JudgePool,
   matrices: Float64Array,

@@ -20,7 +20,7 @@ import { validationTable } from './validation-table.ts';
 export interface ValidationTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
   readonly tool: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
-  /** times: s, one a pose, where the path has them. */
+  /** times: s, one for each pose, if the path has them. */
   readonly poses: {
     readonly matrices: Float64Array;
     readonly times: Float64Array | null;
@@ -30,17 +30,17 @@ export interface ValidationTask {
   readonly backend: BackendChoice;
   readonly workers: number;
   readonly folder: OutputFolder;
-  /** Begin anew, whatever the folder holds of an unfinished run. */
+  /** Whether to begin anew, whatever the folder holds of an unfinished run. */
   readonly fresh: boolean;
   /** An older run to compare with. */
   readonly against: { readonly file: string; readonly run: ComparableRun } | undefined;
-  /** JSON on standard output instead of the table. */
+  /** Whether JSON is printed instead of the table. */
   readonly json: boolean;
 }
 
 /**
- * @throws GuaranteeBroken when all is written; Interrupted, FileAccessError and KerfError with what was done kept for a
- * later run.
+ * @throws GuaranteeBroken after all is written; Interrupted, FileAccessError and KerfError, after which a later run
+ * goes on with what was done.
  */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;

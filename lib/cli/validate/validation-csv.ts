@@ -41,7 +41,10 @@ const columns: Column[] = [
   ['oracle_milliseconds', ({ milliseconds }) => milliseconds.oracle],
 ];
 
-/** No name, number or state has a comma or a quote. An empty cell: there is no such value. */
+/**
+ * Nothing is quoted, since no name, number or state has a comma or a quote. A value that does not exist is an empty
+ * cell.
+ */
 export function validationCsv(poses: readonly PoseJudgement[], times: Float64Array | null): string {
   const [number, ...others] = columns;
   const all: Column[] = times === null ? columns : [number, ['time_s', ({ pose }) => times[pose]], ...others];

@@ -9,13 +9,13 @@ import type { ValidationHeader } from '../validation-report/validation-header.ts
 export interface ValidationRun extends ComparableRun {
   readonly header: ValidationHeader;
   readonly summary: ValidationSummary;
-  /** By number. */
+  /** By ascending pose number. */
   readonly poses: readonly PoseJudgement[];
 }
 
 /**
- * The same for the same answers: what took time stands in fields named `milliseconds` alone. @param times s, one a
- * pose, which stand beside its judgement.
+ * The text is the same for the same answers, except in fields named `milliseconds`.
+ * @param times s, one for each pose, written beside its judgement.
  */
 export function validationJson({ header, summary, poses }: ValidationRun, times: Float64Array | null): string {
   const timed = (pose: PoseJudgement) => (times === null ? pose : { ...pose, time: times[pose.pose] });

@@ -2,10 +2,10 @@
 
 import type { Histogram } from './payload.ts';
 
-/** About so many; at most two and a half times as many. */
+/** About so many bins are made, at most two and a half times as many. */
 const BINS = 40;
 
-/** A bin's middle is a multiple of the step, so that errors of rounding on either side of 0 fall into one bin. */
+/** A bin's middle is a multiple of the step, so that rounding errors on either side of 0 fall into one bin. */
 export function errorHistogram(errors: readonly number[]): Histogram {
   let [least, most] = [0, 0];
   for (const error of errors) {
@@ -20,7 +20,7 @@ export function errorHistogram(errors: readonly number[]): Histogram {
   return { step, first, counts };
 }
 
-/** The largest of 1, 2, 5 · 10^k that is at most `width`; 1 where that is 0. */
+/** The largest of 1, 2, 5 · 10^k that is at most `width`; 1 if `width` is 0. */
 function roundStep(width: number): number {
   if (!(width > 0)) return 1;
   const ten = 10 ** Math.floor(Math.log10(width));

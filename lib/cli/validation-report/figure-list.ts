@@ -23,7 +23,7 @@ export function figureList(summary: ValidationSummary, { options }: ValidationHe
 </dl>`;
 }
 
-/** Poses by the oracle's state, as a bar and in words. */
+/** How many poses have each state, by the oracle, as a bar and in words. */
 function stateBar({ states: counts, poses }: ValidationSummary): string {
   const present = states.filter((state) => counts[state] > 0);
   const share = (state: (typeof states)[number]) => ((100 * counts[state]) / Math.max(1, poses)).toFixed(1);

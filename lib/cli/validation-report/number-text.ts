@@ -6,7 +6,7 @@ export function short(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Nine digits: tells the ends of a narrow bracket apart. */
+/** Nine digits, enough to tell the ends of a narrow bracket apart. */
 export function precise(value: number): string {
   return String(Number(value.toPrecision(9)));
 }

@@ -10,7 +10,7 @@ export interface ValidationPayload {
   readonly summary: ValidationSummary;
   readonly bone: PackedSurface;
   readonly tool: PackedSurface;
-  /** As in summary.worst. */
+  /** The cases of summary.worst. */
   readonly cases: readonly WorstCase[];
   readonly samples: PackedSamples;
   readonly histogram: Histogram;
@@ -26,7 +26,7 @@ export interface WorstCase {
   readonly contact: WorstContact;
 }
 
-/** The sampled contacts of all poses: all, or evenly chosen ones with the greatest error among them. mm. */
+/** The sampled contacts of all poses, mm: all of them, or evenly chosen ones and the one with the greatest error. */
 export interface PackedSamples {
   readonly total: number;
   readonly exact: Packed<'f32'>;
@@ -34,17 +34,17 @@ export interface PackedSamples {
   readonly width: Packed<'f32'>;
 }
 
-/** Of all sampled contacts: bin i holds the errors nearest to (first + i) · step, mm. */
+/** The errors of all sampled contacts: bin i counts those nearest to (first + i) · step, mm. */
 export interface Histogram {
   readonly step: number;
   readonly first: number;
   readonly counts: readonly number[];
 }
 
-/** Poses in their order: all, or evenly chosen ones. */
+/** All poses, or evenly chosen ones, in their order. */
 export interface PackedPoses {
   readonly pose: Packed<'u32'>;
-  /** s, never falling; left out where the poses have no times. */
+  /** s, never falling; left out if the poses have no times. */
   readonly time?: Packed<'f64'>;
   /** Distinct faces that carry a contact. */
   readonly faces: Packed<'u32'>;
@@ -54,7 +54,7 @@ export interface PackedPoses {
   readonly region: { readonly bone: PackedRegion; readonly tool: PackedRegion };
 }
 
-/** Hausdorff distances, mm; NaN where there is none, or no bound of it. */
+/** Hausdorff distances, mm; NaN if there is none, or no bound of it. */
 export interface PackedRegion {
   /** Upper bound. */
   readonly reportedToExact: Packed<'f32'>;
@@ -64,14 +64,14 @@ export interface PackedRegion {
 export interface ListedPose {
   readonly pose: number;
   readonly state: { readonly kerf: ContactState; readonly exact: ContactState };
-  /** What is broken or undecided there, in words; empty where nothing is. */
+  /** What is broken or undecided there, in words; empty if nothing is. */
   readonly faults: string;
   readonly broken: boolean;
   readonly pairs: number;
   readonly contacts: number;
   readonly faces: number;
   readonly insideDistance: number | null;
-  /** The greatest of the sampled contacts; null without any. */
+  /** The greatest error of the sampled contacts; null if there are none. */
   readonly error: number | null;
   /** The widest certified interval. */
   readonly width: number;

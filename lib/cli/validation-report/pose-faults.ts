@@ -3,7 +3,7 @@
 import type { PoseJudgement, Tally } from '../../validation/index.ts';
 
 interface PoseFaults {
-  /** "pairs missed: 2; G1: 3 broken"; empty where nothing is broken or undecided. */
+  /** As "pairs missed: 2; G1: 3 broken"; empty if nothing is broken or undecided. */
   readonly words: string;
   readonly broken: boolean;
 }

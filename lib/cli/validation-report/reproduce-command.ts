@@ -2,7 +2,7 @@
 
 import type { ValidationHeader } from './validation-header.ts';
 
-/** Words are quoted as a POSIX shell wants them. Files are named without their folders. */
+/** Words are quoted for a POSIX shell. Files are named without their folders. */
 export function reproduceCommand({ bone, tool, poses, options }: ValidationHeader): string {
   const isoValue = bone.isoValue ?? tool.isoValue;
   const unit = bone.unit ?? tool.unit;

@@ -17,13 +17,13 @@ export interface ValidationHeader {
   readonly tool: ValidatedBody;
   readonly poses: ValidatedPoses;
   readonly options: ValidationOptions;
-  /** What answered. */
+  /** The backend that answered. */
   readonly backend: string;
   /** The adapter's name, or why there is none. */
   readonly backendReason: string;
   /**
-   * Whether the distances of the bone's, the tool's sub-triangles carry a sign: those of the bone's where the tool is
-   * closed.
+   * Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign: the bone's do if the tool is
+   * closed, and the other way round.
    */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
@@ -33,13 +33,13 @@ export interface ValidatedBody {
   readonly file: string;
   readonly vertices: number;
   readonly faces: number;
-  /** Of the file's bytes; 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the file's bytes: 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** Of the surface, where the file is a volume. */
+  /** The value at which the surface was taken, if the file is a volume. */
   readonly isoValue?: number;
-  /** Of the file's coordinates, where that is not mm. */
+  /** The unit of the file's coordinates, if that is not mm. */
   readonly unit?: LengthUnit;
-  /** Where the file tells it. */
+  /** The anatomical frame, if the file tells it. */
   readonly frame?: AnatomicalFrame;
 }
 
@@ -50,7 +50,7 @@ export type ValidatedPoses =
       readonly file: string;
       readonly sha256: string;
       readonly count: number;
-      /** Of the translations, where that is not mm. */
+      /** The unit of the translations, if that is not mm. */
       readonly unit?: LengthUnit;
     }
   | { readonly from: 'random'; readonly seed: number; readonly count: number };

@@ -1,4 +1,4 @@
-// A worst case → the actors that single it out: its sub-triangle, the line to the other body, and the two ends of it.
+// A worst case → the actors that show it: its sub-triangle, the line to the other body, and the line's two ends.
 
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkSphereSource from '@kitware/vtk.js/Filters/Sources/SphereSource.js';
@@ -8,7 +8,7 @@ import { caseColours } from './case-colours.ts';
 
 const DARKER = 0.45;
 
-/** The sub-triangle. Nine coordinates, mm. */
+/** The sub-triangle. @param corners nine coordinates, mm. */
 export function pieceActor(corners: readonly number[]): vtkActor {
   const actor = flatActor(triangle(corners), rgb(caseColours.piece));
   actor.getProperty().setEdgeVisibility(true);
@@ -16,7 +16,7 @@ export function pieceActor(corners: readonly number[]): vtkActor {
   return actor;
 }
 
-/** The edges of faces, a little darker than the actor that fills them. */
+/** The edges of faces, a little darker than the actor that shows the faces. */
 export function edgesActor(positions: Float32Array, faces: Uint32Array, filled: vtkActor): vtkActor {
   const data = vtkPolyData.newInstance();
   data.getPoints().setData(positions, 3);

@@ -1,10 +1,10 @@
-// Columns of numbers in any order → what a plot of dots wants.
+// Columns of numbers in any order → the data and the options of a scatter plot.
 
 import type uPlot from 'uplot';
 
 export type Column = readonly (number | null)[];
 
-/** Ascending in x. */
+/** The columns sorted by ascending x, as uPlot wants them. */
 export function inOrder(x: readonly number[], ...columns: readonly Column[]): uPlot.AlignedData {
   const order = Array.from(x.keys()).sort((a, b) => x[a] - x[b]);
   return [order.map((i) => x[i]), ...columns.map((column) => order.map((i) => column[i]))];
@@ -14,7 +14,7 @@ export function dots(label: string, colour: string, size: number, write: (value:
   return {
     label,
     stroke: colour,
-    // Of the mark in the legend: there is no path to fill.
+    // The fill of the mark in the legend: a scatter plot has no path to fill.
     fill: colour,
     paths: () => null,
     points: { show: true, size, width: 0, fill: colour },
@@ -22,7 +22,7 @@ export function dots(label: string, colour: string, size: number, write: (value:
   };
 }
 
-/** The same height everywhere. */
+/** A horizontal line. */
 export function limitLine(label: string, write: (value: number) => string): uPlot.Series {
   return {
     label,
@@ -34,17 +34,17 @@ export function limitLine(label: string, write: (value: number) => string): uPlo
   };
 }
 
-/** How a value under the cursor is written. */
+/** Writes the value under the cursor. */
 export function shown(write: (value: number) => string) {
   return (_: uPlot, value: number | null) => (value === null ? '–' : write(value));
 }
 
-/** A packed NaN is nothing. */
+/** The values, null for each NaN. */
 export function present(values: Float32Array): Column {
   return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
 }
 
-/** What a logarithmic scale can show. */
+/** The values that a logarithmic scale can show, null for the others. */
 export function positive(values: ArrayLike<number>): Column {
   return Array.from(values, (value) => (value > 0 ? value : null));
 }

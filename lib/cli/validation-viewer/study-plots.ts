@@ -13,7 +13,7 @@ const STATISTICS: readonly (readonly [StudyFit['statistic'], string])[] = [
   ['max', 'greatest'],
 ];
 
-/** One quantity over what varies. */
+/** One quantity against what varies. */
 interface Drawn {
   readonly plot: StudyPlot;
   readonly statistic: StudyFit['statistic'];
@@ -53,7 +53,7 @@ export function showStudy(place: HTMLElement, { rows, fits }: RefinementStudy): 
     }
 }
 
-/** The rows of one mesh where h varies, of one h where the mesh does; the finer, the larger their dots. */
+/** A line for each mesh if h varies, for each h if the mesh does; the finer it is, the larger its dots. */
 function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: string): Line[] {
   const finer = (row: StudyRow) => (plot.against === 'edge' ? 1 / row.resolution : row.faces);
   const groups = [...new Set(rows.filter((row) => row.body === body).map(finer))].sort((a, b) => a - b);
@@ -71,7 +71,7 @@ function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: s
   }));
 }
 
-/** Over the rows that the fit took or left out: those of the smallest x. */
+/** The fitted line, over the rows that the fit took or left out: those with the smallest x. */
 function fittedLine({ rows, across }: Drawn, fit: StudyFit, colour: string): Line {
   const own = rows.filter((row) => row.body === fit.body).map(across);
   const last = [...new Set(own)][fit.points + fit.unresolved - 1] ?? Number.POSITIVE_INFINITY;
