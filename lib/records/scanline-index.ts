@@ -1,4 +1,5 @@
-// The bone's scanlines: in which cells of regular grids, one coarser than the other, each face leaves a span of depth.
+// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before, in whose cells each face
+// leaves a span of depth.
 
 /**
  * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
@@ -37,7 +38,8 @@ export interface ScanlineIndex {
   cellStart: Uint32Array;
   cellCount: Uint32Array;
   /**
-   * Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin.
+   * Greatest extent of a span in the cell, in steps of depth: a span that holds depth d begins at d − cellReach or
+   * above. (The name is a key of the index file.)
    */
   cellReach: Uint16Array;
   /** Capacity of a cell's segment; null until the first edit, when it equals cellCount. */
@@ -47,7 +49,7 @@ export interface ScanlineIndex {
 }
 
 /**
- * Spans that a face leaves at most; faces of well-made meshes leave 2, of real ones up to 16, all of them in level 0.
+ * The most spans that a face leaves. Faces of generated meshes leave 2, those of real ones up to 16, all in level 0.
  */
 export const MOST_SPANS = 16;
 
