@@ -2,7 +2,7 @@
 
 import { type FlatRing, isAt, side, sideOf } from './flat-ring.ts';
 
-/** Corners in a box that is not halved. */
+/** A box with no more corners than this is not halved. */
 const FEW = 8;
 
 /** A box is halved by the median, along its longer side. Box 1 is the whole, the halves of box k are 2k and 2k + 1. */
@@ -56,7 +56,7 @@ export class BlockingCorners {
     }
   }
 
-  /** Whether one lies in the closed triangle of the corners a, b, c, which turns left, but at none of them. */
+  /** Whether a blocking corner lies in the closed, left-turning triangle of corners a, b, c, and at none of them. */
   someIn(a: number, b: number, c: number): boolean {
     const { x, y } = this.#ring;
     this.#a = a;
@@ -97,7 +97,7 @@ export class BlockingCorners {
     return this.#isRightOf(a, b, box) || this.#isRightOf(b, c, box) || this.#isRightOf(c, a, box);
   }
 
-  /** Of the box's four corners the one that lies farthest to the left of the line tells. */
+  /** The box's corner that lies farthest to the left of the line decides. */
   #isRightOf(from: number, to: number, box: number): boolean {
     const { x, y } = this.#ring;
     const px = this.#boxes[4 * box + (y[to] > y[from] ? 0 : 2)];

@@ -2,7 +2,7 @@
 
 import { type FlatRing, isAt, side } from './flat-ring.ts';
 
-/** Edges of a ring that are compared each with each. */
+/** A ring with no more edges than this is tested edge against edge, without the sweep. */
 const FEW = 16;
 
 /**
@@ -67,7 +67,7 @@ function neighboursMeet(ring: FlatRing): boolean {
         if (!isAt(ring, right[edge], corner) || isAt(ring, left[edge], corner)) continue;
         let k = placeOf(corner, corner);
         while (k < count && crossed[k] !== edge) k++;
-        // Out of order: edges have met, though not where a neighbour told.
+        // The order is broken, so two edges have met, though no test of neighbours found them.
         if (k === count) return true;
         crossed.copyWithin(k, k + 1, count--);
         if (areMeeting(k)) return true;
@@ -84,7 +84,7 @@ function neighboursMeet(ring: FlatRing): boolean {
   return false;
 }
 
-/** The same of the edges from p to q and from r to s; one without length meets none but where its neighbours do. */
+/** The same for the edges p to q and r to s. An edge without length meets others only where its neighbours do. */
 function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
   if (isAt(ring, p, q) || isAt(ring, r, s)) return false;
   if (isAt(ring, p, r) && isAt(ring, q, s)) return true;

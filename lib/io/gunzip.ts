@@ -4,7 +4,7 @@ import { FormatError } from '../core/index.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import { withinMemory } from './within-memory.ts';
 
-/** The most bytes that are unzipped: few kilobytes may hold as many. */
+/** The most bytes that are unzipped; without a limit a file of a few kilobytes could fill the memory. */
 const MOST_BYTES = 2 ** 32;
 
 /**
@@ -18,7 +18,7 @@ export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYT
   let length = 0;
   try {
     const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
-    // Not by a Response, which tells a browser's page of every fault "Failed to fetch".
+    // Not read through a Response: in a browser its error for every fault is "Failed to fetch".
     const reader = plain.getReader();
     for (let read = await reader.read(); !read.done && length <= limit; read = await reader.read()) {
       parts.push(read.value);

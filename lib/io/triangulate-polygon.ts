@@ -8,7 +8,7 @@ import { clipEars } from './clip-ears.ts';
 import { meetsItself } from './crossing-edges.ts';
 import type { GrowingUint32 } from './growing-array.ts';
 
-/** Beyond it a concave polygon is refused: the time that one takes grows with up to the square of its corners. */
+/** A concave polygon with more corners is refused: its time grows with up to the square of their number. */
 export const MOST_CONCAVE_CORNERS = 2 ** 17;
 
 /**

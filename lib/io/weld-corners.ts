@@ -23,7 +23,7 @@ export function weldCorners<Storage extends Positions>(corners: Storage): { posi
   return { positions: positions.slice(0, 3 * vertices) as Storage, faces };
 }
 
-/** The same of corners that come one by one: what they take is what comes of them. */
+/** The same for corners that come one by one; its memory is that of the result and of the hash table. */
 export class CornerWelder {
   readonly #positions: GrowingFloat64;
   readonly #faces: GrowingUint32;

@@ -1,8 +1,8 @@
-// What may ask for more memory than there is → its result, or an error that says so.
+// A function that may ask for more memory than there is → its result, or an error that says so.
 
 import { FormatError } from '../core/index.ts';
 
-/** @throws FormatError TOO_LARGE where an array cannot be had; what else `make` throws. */
+/** @throws FormatError TOO_LARGE where an array cannot be allocated; any other error of `make`. */
 export function withinMemory<T>(source: string, make: () => T): T {
   try {
     return make();

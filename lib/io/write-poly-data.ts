@@ -5,22 +5,13 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 import { encodeBase64 } from './base64.ts';
 import { frameField } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
-
-type Numbers =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array;
+import type { VtkNumbers } from './vtk-xml-file.ts';
 
 /** One array of cell data: numberOfComponents values for each triangle, triangle by triangle. */
 interface CellDataArray {
   readonly name: string;
   readonly numberOfComponents: number;
-  readonly values: Numbers;
+  readonly values: VtkNumbers;
 }
 
 export interface TrianglePolyData {
@@ -66,7 +57,7 @@ export function writePolyData({ positions, faces, cellData, frame }: TrianglePol
   ]);
 }
 
-function dataArray(name: string, numberOfComponents: number, values: Numbers): (string | Uint8Array)[] {
+function dataArray(name: string, numberOfComponents: number, values: VtkNumbers): (string | Uint8Array)[] {
   const type = values.constructor.name.replace('Array', '').replace('Uint', 'UInt');
   const quoted = name.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const bytes = new Uint8Array(8 + values.byteLength);

@@ -1,5 +1,5 @@
-// What the topology of a surface had to search for, kept → the same topology without the search; or what cannot be
-// right in it.
+// What the topology of a surface had to search for → the same topology without the search, or what is impossible in
+// it.
 
 import type { Components } from './components.ts';
 
@@ -13,8 +13,8 @@ export interface TopologyFacts {
 }
 
 /**
- * What of these facts is impossible for such a surface, as found and expected; null where nothing is: then a topology
- * made of them reads within its arrays.
+ * The first fact that is impossible for a surface of these sizes, as found and expected; null where there is none. A
+ * topology made of facts without a fault reads within its arrays.
  */
 export function topologyFault(facts: TopologyFacts, vertexCount: number, faceCount: number): string | null {
   const { welded, boundaryEdges, unbalancedEdges, components } = facts;

@@ -5,8 +5,9 @@ import { isProper } from './improper-faces.ts';
 import { VertexFaces } from './vertex-faces.ts';
 
 /**
- * Whether at every welded vertex the faces hang together through shared edges at that vertex. With at most two faces an
- * edge (which this does not check) that makes them one cycle or one open strip. Uses 9 bytes a vertex while it runs.
+ * Whether the faces around each welded vertex are connected through shared edges at that vertex. If no edge has more
+ * than two faces, which this function does not check, they then form one cycle or one open strip. Uses 9 bytes a vertex
+ * while it runs.
  */
 export function haveOneFanEach(around: VertexFaces, faces: Uint32Array, welded: Uint32Array): boolean {
   const fans = new Fans(around, faces, welded);
@@ -38,7 +39,7 @@ export function nonManifoldVertices(faces: Uint32Array, vertexCount: number): nu
 }
 
 class Fans {
-  /** Whether an edge at the vertex asked about last is used by more than two faces. */
+  /** Whether more than two faces use an edge at the vertex that `at` was called with last. */
   isCrowded = false;
   readonly #around: VertexFaces;
   readonly #faces: Uint32Array;

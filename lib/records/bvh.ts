@@ -1,12 +1,21 @@
-// Faces in Morton order, in groups of eight, and the boxes of the groups, of eight groups, and so on up.
+// A bounding volume hierarchy as flat arrays: faces in Morton order, boxes of groups of eight, of eight groups, and so
+// on up to one box.
+//
+//   level 2   [ node 0                                        ]   the last level: one box about all faces
+//   level 1   [ node 0                          ] [ node 1    ]   a node: low x, y, z, high x, y, z in f32
+//   level 0   [0] [1] [2] [3] [4] [5] [6] [7]     [8] [9] [10]    a leaf: the box of up to eight faces
+//   order     0…7  8…15  …             56…63      64…71  …        places of the face numbers below each leaf
+//
+// Invariant: a node's box holds the boxes of its children, a leaf's box its faces. Children are found by arithmetic, so
+// that the tree stores no links.
 
 /** Children of a node, and faces of a leaf. */
 export const BRANCHING = 8;
 
 /**
- * An implicit tree: node i of level k has the nodes 8i … 8i+7 of level k−1 below it; node i of level 0 the faces
- * order[8i … 8i+7]. levels[k] holds 6 f32 a node, rounded outward: low x, y, z, high x, y, z, in the body's own frame.
- * The last level has one node. Faces appended by an edit stand at the end of `order`.
+ * Node i of level k has the nodes 8i … 8i + 7 of level k − 1 as children, node i of level 0 the faces at places
+ * 8i … 8i + 7 of `order`. levels[k] holds 6 f32 a node, rounded outward, in the body's own frame. The last level has
+ * one node. Faces that an edit appends stand at the end of `order`.
  */
 export interface Bvh {
   order: Uint32Array;

@@ -71,8 +71,8 @@ export function packArrays<S extends PackedSchema>(
 }
 
 /**
- * Copies what `packArrays` wrote out of its bytes. That lengths are those of the directory has been checked, what the
- * numbers say has not.
+ * Copies numbers and arrays out of bytes that `packArrays` wrote. It checks the checksum and the arrays' lengths; the
+ * caller checks what the numbers mean.
  * @param source what the bytes are called in messages.
  * @throws FormatError UNKNOWN_FORMAT, UNKNOWN_VERSION, BYTE_ORDER, TRUNCATED, DAMAGED_INDEX.
  */
@@ -152,7 +152,7 @@ function directoryText({ numbers, arrays }: PackedSchema, lengths: readonly numb
   return text.padEnd(padded(text.length));
 }
 
-/** The lengths of a directory's arrays, whatever it may hold besides. */
+/** The lengths of a directory's arrays; anything else in the directory is ignored. */
 function lengthsIn(text: string): number[] {
   return Array.from(text.matchAll(/,(\d{1,15})\]/g), ([, digits]) => Number(digits));
 }

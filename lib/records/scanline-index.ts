@@ -1,4 +1,5 @@
-// The bone's scanlines: in which cells of regular grids, one coarser than the other, each face leaves a span of depth.
+// The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before, in whose cells each face
+// leaves a span of depth.
 
 import type { BitFields } from './word-schema.ts';
 
@@ -49,7 +50,7 @@ export interface ScanlineIndex {
 }
 
 /**
- * Spans that a face leaves at most; faces of well-made meshes leave 2, of real ones up to 16, all of them in level 0.
+ * The most spans that a face leaves. Faces of generated meshes leave 2, those of real ones up to 16, all in level 0.
  */
 export const MOST_SPANS = 16;
 

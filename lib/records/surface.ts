@@ -14,18 +14,18 @@ export interface Surface {
   faceCount: number;
   /** 1 for a face that an edit has removed. */
   retired: Uint8Array | null;
-  /** How often it has been edited. */
+  /** How many edits it has had. */
   readonly edits: number;
   /** Whether it is closed and consistently oriented: whether it has an inside. */
   readonly signed: boolean;
   readonly bvh: Bvh;
-  /** Means nothing unless `signed`. */
+  /** The inside tests; meaningless unless `signed`. */
   readonly solid: SolidTest;
   /** Bone frame → the frame of the indexes. */
   frame: LocalFrame;
   /**
-   * What of `positions` is valid at the present pose: 'all' of them, or those of the faces 'asked' for by poseFaces.
-   * Everything else here is valid in both cases.
+   * Which of `positions` are valid at the present pose: 'all', or those of the faces that poseFaces was 'asked' for.
+   * Every other field is valid in both cases.
    */
   readonly posed: 'all' | 'asked';
   /** low x, y, z, high x, y, z of the stored coordinates, bone frame. */
@@ -35,7 +35,8 @@ export interface Surface {
   /** Coordinates in the frame of the indexes, mm. */
   ownPositions(): Float64Array;
   /**
-   * Makes the stored coordinates of faces[first … end − 1] valid; absent where all always are. Ask before reading them.
+   * Makes the stored coordinates of faces[first … end − 1] valid: to be called before they are read. Absent where all
+   * coordinates are always valid.
    */
   poseFaces?(faces: Uint32Array, first: number, end: number): void;
 }
