@@ -27,6 +27,7 @@ import {
   sharpenPointTriangle,
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
+  TrianglePair,
 } from '../triangles/index.ts';
 import { contactNormal } from './contact-normal.ts';
 
@@ -48,6 +49,7 @@ export interface FinishInput {
 
 export class ContactFinisher {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #ends = new Float64Array(6);
   readonly #pairs = new TriangleDistance();
@@ -112,7 +114,7 @@ export class ContactFinisher {
     const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
     pointTriangle(p, at, positions, a, b, c, near);
     if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
-      sharpenPointTriangle(p, at, positions, a, b, c, magnitude, near);
+      sharpenPointTriangle(this.#corners.loadPoint(p, at).loadSecond(positions, a, b, c), magnitude, near);
     for (let m = 0; m < 3; m++) {
       this.#ends[m] = p[at + m];
       this.#ends[3 + m] = near[m];
@@ -131,11 +133,11 @@ export class ContactFinisher {
     weights: Float32Array | null,
   ): number {
     const pair = this.#pair;
-    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
-    if (weights !== null) this.#pairs.measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);
+    const corners = this.#corners.loadFirst(p, 0, 3, 6).loadSecondFace(positions, faces, face);
+    if (weights !== null) this.#pairs.measureNamed(corners, weights, pair);
     if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, weights === null, pair);
-    const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+      this.#pairs.measure(corners, weights === null, pair);
+    const distance = this.#known.of(corners, magnitude, pair);
     this.#ends.set(pair.subarray(0, 6));
     return distance;
   }

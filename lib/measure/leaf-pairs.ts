@@ -2,13 +2,16 @@
 
 import type { Surface } from '../records/index.ts';
 import {
+  FIRST,
   gapAlongNormal,
   gapAtMost,
   KnownDistance,
   PAIR_LOWER,
+  SECOND,
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../triangles/index.ts';
 
 export class LeafPairs {
@@ -26,6 +29,7 @@ export class LeafPairs {
   readonly #pairs = new TriangleDistance();
   readonly #intersector = new TriangleIntersector();
   readonly #known = new KnownDistance();
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
   /**
@@ -45,6 +49,7 @@ export class LeafPairs {
   ): void {
     const { positions, faces, magnitude } = other;
     const pair = this.#pair;
+    const corners = this.#corners.loadFirst(p, 0, 3, 6);
     let reach = within;
     this.face = -1;
     this.distance = Number.POSITIVE_INFINITY;
@@ -57,11 +62,12 @@ export class LeafPairs {
       if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
       // Its lower bound is beyond reach, and reach no smaller than slack: nothing of it is wanted.
       const beyond = reach + 2 * slack;
-      if (gapAlongNormal(positions, a, b, c, p, 0, 3, 6) > beyond) continue;
-      if (gapAlongNormal(p, 0, 3, 6, positions, a, b, c) > beyond) continue;
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, crosses(g), pair);
+      corners.loadSecond(positions, a, b, c);
+      if (gapAlongNormal(corners, SECOND) > beyond) continue;
+      if (gapAlongNormal(corners, FIRST) > beyond) continue;
+      this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;
-      const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+      const distance = this.#known.of(corners, magnitude, pair);
       if (distance > reach || distance >= this.distance) continue;
       for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
@@ -89,14 +95,13 @@ export class LeafPairs {
     if (this.distance - slack > within) return false;
     if (this.distance + slack <= within) return true;
     const pair = this.#pair;
+    const corners = this.#corners.loadFirst(p, 0, 3, 6);
     for (let i = start; i < start + count; i++) {
-      const a = 3 * faces[3 * near[i]];
-      const b = 3 * faces[3 * near[i] + 1];
-      const c = 3 * faces[3 * near[i] + 2];
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, false, pair);
+      corners.loadSecondFace(positions, faces, near[i]);
+      this.#pairs.measure(corners, false, pair);
       if (pair[PAIR_LOWER] - slack > within) continue;
-      if (this.#intersector.share(p, 0, 3, 6, positions, a, b, c)) return true;
-      if (gapAtMost(p, 0, 3, 6, positions, a, b, c, within)) return true;
+      if (this.#intersector.share(corners)) return true;
+      if (gapAtMost(corners, within)) return true;
     }
     return false;
   }

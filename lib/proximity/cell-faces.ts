@@ -14,7 +14,14 @@
 
 import { knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+import {
+  LOWER,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  sharpenPointTriangle,
+  TrianglePair,
+} from '../triangles/index.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
 
@@ -47,6 +54,7 @@ export class CellFaces {
   /** In the bone's frame, for points without a list. */
   readonly #nearest: NearestFace;
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #pair = new TrianglePair();
   /** Lower bounds of the distances from the point at hand, by place in the list. */
   readonly #least: Float64Array;
   /** Edge of a cell before it is halved, mm. */
@@ -170,7 +178,7 @@ export class CellFaces {
     if (distance - result[LOWER] > this.#gap) {
       // As in NearestFace: what a list holds besides the nearest face must not show.
       if (result[LOWER] > this.#reach) return distance;
-      sharpenPointTriangle(P, p, positions, a, b, c, this.#surface.magnitude, result);
+      sharpenPointTriangle(this.#pair.loadPoint(P, p).loadSecond(positions, a, b, c), this.#surface.magnitude, result);
       distance = Math.sqrt(result[SQUARED]);
     }
     const squared = result[SQUARED];

@@ -2,7 +2,14 @@
 
 import { identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { BRANCHING, type Surface } from '../records/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+import {
+  LOWER,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  sharpenPointTriangle,
+  TrianglePair,
+} from '../triangles/index.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
@@ -37,6 +44,7 @@ export class NearestFace {
   #positions: Float64Array = new Float64Array(0);
   readonly #point = new Float64Array(3);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #pair = new TrianglePair();
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
   /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
@@ -176,7 +184,7 @@ export class NearestFace {
       // What is given out must not depend on which faces a hint or a list let be tried: one that might be the nearest
       // is measured until it is known.
       if (result[LOWER] > this.#reach) return;
-      sharpenPointTriangle(p, 0, A, a, b, c, this.#surface.magnitude, result);
+      sharpenPointTriangle(this.#pair.loadPoint(p, 0).loadSecond(A, a, b, c), this.#surface.magnitude, result);
     }
     const squared = result[SQUARED];
     if (this.#spread >= 0 && !this.#keep(face, result)) return;

@@ -12,6 +12,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../triangles/index.ts';
 
 /**
@@ -44,6 +45,7 @@ export class NearestPair {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #pairs = new TriangleDistance();
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #intersector = new TriangleIntersector();
   readonly #shared = new SharedSegment();
@@ -78,19 +80,14 @@ export class NearestPair {
   try(boneFace: number, toolFace: number, toolGroup: number): void {
     const { positions: P, faces: F } = this.#bone;
     const { positions: Q, faces: G } = this.#tool;
-    const a = 3 * F[3 * boneFace];
-    const b = 3 * F[3 * boneFace + 1];
-    const c = 3 * F[3 * boneFace + 2];
-    const d = 3 * G[3 * toolFace];
-    const e = 3 * G[3 * toolFace + 1];
-    const f = 3 * G[3 * toolFace + 2];
-    if (fartherApart(P, a, b, c, Q, d, e, f, this.reach)) return;
+    const corners = this.#corners.loadFirstFace(P, F, boneFace).loadSecondFace(Q, G, toolFace);
+    if (fartherApart(corners, this.reach)) return;
     const pair = this.#pair;
-    this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
+    this.#pairs.measure(corners, false, pair);
     let distance = Math.sqrt(pair[PAIR_SQUARED]);
-    if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
+    if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(corners)) {
       const segment = this.#segment;
-      this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
+      this.#shared.find(corners, segment, 0);
       for (let k = 0; k < 3; k++) {
         pair[k] = segment[k];
         pair[3 + k] = segment[k];
@@ -98,7 +95,7 @@ export class NearestPair {
       distance = 0;
     } else if (distance === 0 || distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {
       if (pair[PAIR_LOWER] > this.reach) return;
-      if (sharpenTriangles(P, a, b, c, Q, d, e, f, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
+      if (sharpenTriangles(corners, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
     }
     if (distance > this.distance) return;
     if (

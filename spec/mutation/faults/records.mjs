@@ -15,13 +15,13 @@ const contactNormal = inFile('lib/measure/contact-normal.ts', [
   },
   {
     says: 'the other face’s normal points from tool to bone',
-    find: 'faceNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)',
-    replace: 'faceNormal(other, otherFace, bodyIsTool ? -1 : 1, out, at)',
+    find: 'outwardNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)',
+    replace: 'outwardNormal(other, otherFace, bodyIsTool ? -1 : 1, out, at)',
   },
   {
     says: 'the own face’s normal points from tool to bone',
-    find: 'faceNormal(body, face, bodyIsTool ? -1 : 1, out, at)',
-    replace: 'faceNormal(body, face, bodyIsTool ? 1 : -1, out, at)',
+    find: 'outwardNormal(body, face, bodyIsTool ? -1 : 1, out, at)',
+    replace: 'outwardNormal(body, face, bodyIsTool ? 1 : -1, out, at)',
   },
   {
     says: 'a direction is trusted however near the points are',
@@ -111,8 +111,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'crossing edges are not sought',
-    find: 'positions, a, b, c, crosses(g), pair);',
-    replace: 'positions, a, b, c, crosses(g) && count < 0, pair);',
+    find: '.measure(corners, crosses(g), pair);',
+    replace: '.measure(corners, crosses(g) && count < 0, pair);',
   },
   {
     says: 'the gap of two boxes is measured to the far side',
@@ -126,7 +126,7 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'a computed distance is taken however wide apart its bounds are',
-    find: 'const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);',
+    find: 'const distance = this.#known.of(corners, magnitude, pair);',
     replace: 'const distance = Math.sqrt(pair[6]);',
   },
 ]);
@@ -323,8 +323,8 @@ const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
   },
   {
     says: 'a computed distance of 0 counts without the exact test',
-    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
-    replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
+    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(corners)) {',
+    replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(corners)) {',
   },
   {
     says: 'surfaces apart by less than rounding have distance 0',
@@ -371,8 +371,8 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
   },
   {
     says: 'the direction’s length does not count',
-    find: 'reach * reach * (x * x + y * y + z * z)',
-    replace: 'reach * reach',
+    find: 'maxDistance * maxDistance * (x * x + y * y + z * z)',
+    replace: 'maxDistance * maxDistance',
   },
 ]);
 
@@ -453,8 +453,8 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
   },
   {
     says: 'the weights of the other triangle are read',
-    find: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);',
-    replace: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights.subarray(2), pair);',
+    find: 'measureNamed(corners, weights, pair);',
+    replace: 'measureNamed(corners, weights.subarray(2), pair);',
   },
 ]);
 
