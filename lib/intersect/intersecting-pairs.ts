@@ -1,4 +1,4 @@
-// Candidate pairs → the pairs of faces that share a point, ascending, exactly.
+// Candidate pairs → the intersecting pairs: those whose faces share a point, ascending, exactly.
 
 import type { CandidatePairs, Surface } from '../records/index.ts';
 import { TriangleIntersector, TrianglePair } from '../triangles/index.ts';
@@ -46,7 +46,7 @@ export class IntersectingPairs {
     }
   }
 
-  /** Writes the pairs, as many as there is room for: bone, tool, bone, tool, … in ascending order. */
+  /** Writes the pairs in ascending order, as many as `out` holds: bone, tool, bone, tool, … */
   write(tool: Surface, out: Uint32Array): void {
     const { length } = this;
     const k = 32 - Math.clz32(Math.max(0, length - 1));

@@ -1,8 +1,14 @@
 // Contacts that the GPU decided → distance records: the points in f64, the intervals as the GPU proved them.
 //
-// The GPU names the nearest faces and, between triangles that are apart, the corners or edges in which these come
-// nearest. Points and distances are made anew from the stored coordinates, of these
-// corners or edges, or of whole triangles where that does not tell the distance, and known to distanceError.
+// The GPU names for each contact the opposite face and, between triangles that are apart, the corners or edges in which
+// they come nearest. Its f32 points are not kept: points and distances are made anew from the stored coordinates.
+//
+//   kind of result      points                                         distance
+//   corner inside/near  that corner and its nearest point of the face  to distanceError, − inside
+//   apart               the corners or edges that the weights name     to distanceError
+//   sharing a point     the shared segment's, or the nearest           0, or to distanceError
+//
+// Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding where f64 measured.
 
 import { knownGap, lengthSlack } from '../core/index.ts';
 import {
@@ -91,7 +97,7 @@ export class ContactFinisher {
       high = Math.min(high, distance + slack);
     }
     if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
-    else low -= reachOf(body, face, level) + slack;
+    else low -= cornerDistanceOf(body, face, level) + slack;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
@@ -144,7 +150,7 @@ export class ContactFinisher {
 }
 
 /** How far the points of a leaf of `face` can be from their nearest corner, mm. */
-function reachOf({ positions, faces }: Surface, face: number, level: number): number {
+function cornerDistanceOf({ positions, faces }: Surface, face: number, level: number): number {
   const f = 3 * face;
   return greatestCornerDistance(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]) / 2 ** level;
 }

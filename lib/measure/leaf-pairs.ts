@@ -1,4 +1,11 @@
 // A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
+//
+// The faces are tried in their order, each against what is still wanted, cheapest test first:
+//
+//   box gap ─→ gap along the face's normal ─→ along the leaf's ─→ nearest points ─→ a known distance
+//          each "no" ends the face's turn; each nearer face lowers maxDistance, to its distance + slack
+//
+// Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
 
 import type { Surface } from '../records/index.ts';
 import {
@@ -17,11 +24,11 @@ import {
 export class LeafPairs {
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-  /** The face of that pair; −1 where none is within reach. */
+  /** The face of that pair; −1 where none is as near as was asked for. */
   face = -1;
   /**
-   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where none is within
-   * reach.
+   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where `face` is −1: no
+   * distance is the least of none.
    */
   distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
@@ -50,7 +57,7 @@ export class LeafPairs {
     const { positions, faces, magnitude } = other;
     const pair = this.#pair;
     const corners = this.#corners.loadFirst(p, 0, 3, 6);
-    let reach = within;
+    let maxDistance = within;
     this.face = -1;
     this.distance = Number.POSITIVE_INFINITY;
     this.crossing = false;
@@ -59,23 +66,23 @@ export class LeafPairs {
       const a = 3 * faces[3 * g];
       const b = 3 * faces[3 * g + 1];
       const c = 3 * faces[3 * g + 2];
-      if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
-      // Its lower bound is beyond reach, and reach no smaller than slack: nothing of it is wanted.
-      const beyond = reach + 2 * slack;
+      if (boxGapSquared(p, positions, a, b, c) > maxDistance * maxDistance) continue;
+      // Farther apart along a normal than this, the pair's lower bound exceeds maxDistance, which is at least slack.
+      const beyond = maxDistance + 2 * slack;
       corners.loadSecond(positions, a, b, c);
       if (gapAlongNormal(corners, SECOND) > beyond) continue;
       if (gapAlongNormal(corners, FIRST) > beyond) continue;
       this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;
       const distance = this.#known.of(corners, magnitude, pair);
-      if (distance > reach || distance >= this.distance) continue;
+      if (distance > maxDistance || distance >= this.distance) continue;
       for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
       this.distance = distance;
       this.crossing = distance <= slack;
       // A shared point: nothing is nearer, and a face that is as near comes later.
       if (distance === 0) return;
-      reach = Math.min(reach, distance + slack);
+      maxDistance = Math.min(maxDistance, distance + slack);
     }
   }
 

@@ -17,7 +17,7 @@ import {
 
 /**
  * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit
- * length only to 4u each.
+ * length only to 4u each. So a pair whose bound exceeds the limit is farther than maxDistance.
  */
 const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
 
@@ -33,13 +33,12 @@ export class NearestPair {
   distance = Number.POSITIVE_INFINITY;
   /**
    * A pair at an exact distance beyond this, mm, is known as farther than the nearest. It is distance + 2·frame.slack =
-   * distance + 512u·M, M a bound on all coordinates: a known
-   * distance may be distanceError = 50u·M below the exact one, and a coordinate along an axis, of three products of ≤
-   * √3·M in all with three roundings and an axis good to 4u, is wrong by
-   * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame,
-   * wrong by frame.slack = 256u·M as well.
+   * distance + 512u·M, M a bound on all coordinates, which covers three errors. A known distance may be distanceError =
+   * 50u·M below the exact one. A coordinate along an axis, of three products of ≤ √3·M in all with three roundings and
+   * an axis good to 4u, is wrong by < 16u·M. A tool's box is wider than its faces already; or its coordinate along an
+   * axis, taken in the tool's frame, is wrong by frame.slack = 256u·M as well.
    */
-  reach = Number.POSITIVE_INFINITY;
+  maxDistance = Number.POSITIVE_INFINITY;
   /** The same for bounds of the distance squared, mm². */
   limit = Number.POSITIVE_INFINITY;
   readonly #bone: Surface;
@@ -62,11 +61,11 @@ export class NearestPair {
     this.toolFace = -1;
     this.toolGroup = -1;
     this.distance = Number.POSITIVE_INFINITY;
-    this.reach = Number.POSITIVE_INFINITY;
+    this.maxDistance = Number.POSITIVE_INFINITY;
     this.limit = Number.POSITIVE_INFINITY;
   }
 
-  /** Forgets all pairs but that one shares a point: the next that does is taken. */
+  /** Forgets which pair shares a point, not that one does: the next that does is taken. */
   beginShared(): void {
     this.boneFace = this.#bone.faceCount;
   }
@@ -76,12 +75,15 @@ export class NearestPair {
     return this.distance === 0 && this.boneFace < this.#bone.faceCount;
   }
 
-  /** @param toolGroup the tool's leaf group with the face; its coordinates are present. */
+  /**
+   * Measures a pair as far as its bounds leave it in question.
+   * @param toolGroup the tool's leaf group with the face; its coordinates are posed.
+   */
   try(boneFace: number, toolFace: number, toolGroup: number): void {
     const { positions: P, faces: F } = this.#bone;
     const { positions: Q, faces: G } = this.#tool;
     const corners = this.#corners.loadFirstFace(P, F, boneFace).loadSecondFace(Q, G, toolFace);
-    if (fartherApart(corners, this.reach)) return;
+    if (fartherApart(corners, this.maxDistance)) return;
     const pair = this.#pair;
     this.#pairs.measure(corners, false, pair);
     let distance = Math.sqrt(pair[PAIR_SQUARED]);
@@ -94,7 +96,7 @@ export class NearestPair {
       }
       distance = 0;
     } else if (distance === 0 || distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {
-      if (pair[PAIR_LOWER] > this.reach) return;
+      if (pair[PAIR_LOWER] > this.maxDistance) return;
       if (sharpenTriangles(corners, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
     }
     if (distance > this.distance) return;
@@ -108,7 +110,7 @@ export class NearestPair {
     this.toolFace = toolFace;
     this.toolGroup = toolGroup;
     for (let k = 0; k < 6; k++) this.points[k] = pair[k];
-    this.reach = this.distance + 2 * this.#tool.frame.slack;
-    this.limit = this.reach * this.reach * MARGIN;
+    this.maxDistance = this.distance + 2 * this.#tool.frame.slack;
+    this.limit = this.maxDistance * this.maxDistance * MARGIN;
   }
 }

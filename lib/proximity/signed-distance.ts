@@ -1,4 +1,7 @@
 // Points → signed distances to a surface, each point measured once.
+//
+//   point ─hash of its bits─→ slot: key (xyz) │ nearest point, distance │ face │ sign
+//                             written at once │ written by measure      │      │ written when asked for
 
 import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
 import { CellFaces } from './cell-faces.ts';
@@ -10,7 +13,7 @@ const WIDTH = 4;
 
 const UNKNOWN = 2;
 
-/** Edge of a cell of shared faces, in spacings of the points. */
+/** Edge of a cell of CellFaces, in spacings of the points. */
 const CELL = 1;
 
 /**

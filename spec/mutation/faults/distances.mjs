@@ -132,23 +132,23 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
 const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
-    find: 'const reach = distance + this.#slack + more;',
-    replace: 'const reach = distance + more;',
+    find: 'const wanted = distance + this.#slack + more;',
+    replace: 'const wanted = distance + more;',
   },
   {
     says: 'what a box may be away in the tool’s frame is rounded inward',
-    find: 'const inTree = (reach + frame.slack) / frame.shrink;',
-    replace: 'const inTree = (reach - frame.slack) * frame.shrink;',
+    find: 'const wantedInBvh = (wanted + frame.slack) / frame.shrink;',
+    replace: 'const wantedInBvh = (wanted - frame.slack) * frame.shrink;',
   },
   {
     says: 'a distance is compared with a square',
-    find: 'this.#limit = inTree * inTree * BOX_MARGIN;',
-    replace: 'this.#limit = inTree * BOX_MARGIN;',
+    find: 'this.#limit = wantedInBvh * wantedInBvh * BOX_MARGIN;',
+    replace: 'this.#limit = wantedInBvh * BOX_MARGIN;',
   },
   {
     says: 'the point is taken to the tool’s frame with the wrong shift',
-    find: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[7];',
-    replace: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[3];',
+    find: 'inBvh[1] = m[4] * px + m[5] * py + m[6] * pz + m[7];',
+    replace: 'inBvh[1] = m[4] * px + m[5] * py + m[6] * pz + m[3];',
   },
   {
     says: 'a node’s last child is not looked at',
@@ -177,7 +177,7 @@ const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   },
   {
     says: 'a face whose bounds are wide apart is passed over',
-    find: 'if (result[LOWER] > this.#reach) return;\n      sharpenPointTriangle(',
+    find: 'if (result[LOWER] > this.#maxDistance) return;\n      sharpenPointTriangle(',
     replace: 'if (result[LOWER] > -1) return;\n      sharpenPointTriangle(',
   },
   {

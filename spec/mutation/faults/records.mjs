@@ -86,13 +86,13 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'faces whose boxes are apart from the leaf’s are passed over',
-    find: 'let reach = within;',
-    replace: 'let reach = 0 * within;',
+    find: 'let maxDistance = within;',
+    replace: 'let maxDistance = 0 * within;',
   },
   {
-    says: 'the reach shrinks to half of the nearest face’s distance',
-    find: 'reach = Math.min(reach, distance + slack);',
-    replace: 'reach = Math.min(reach, distance / 2 + slack);',
+    says: 'the search shrinks to half of the nearest face’s distance',
+    find: 'maxDistance = Math.min(maxDistance, distance + slack);',
+    replace: 'maxDistance = Math.min(maxDistance, distance / 2 + slack);',
   },
   {
     says: 'only a computed distance of 0 is a crossing',
@@ -106,8 +106,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'the farthest face is the nearest',
-    find: 'if (distance > reach || distance >= this.distance) continue;',
-    replace: 'if (distance > reach || (this.face >= 0 && distance <= this.distance)) continue;',
+    find: 'if (distance > maxDistance || distance >= this.distance) continue;',
+    replace: 'if (distance > maxDistance || (this.face >= 0 && distance <= this.distance)) continue;',
   },
   {
     says: 'crossing edges are not sought',
@@ -133,9 +133,9 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
 
 const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
   {
-    says: 'a face is passed over that is nearer than the reach',
-    find: 'const beyond = reach + 2 * slack;',
-    replace: 'const beyond = reach / 2;',
+    says: 'a face is passed over that is nearer than what is wanted',
+    find: 'const beyond = maxDistance + 2 * slack;',
+    replace: 'const beyond = maxDistance / 2;',
   },
 ]);
 
@@ -347,9 +347,9 @@ const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
     replace: 'this.boneFace >= 0',
   },
   {
-    says: 'the reach is nine tenths of the distance',
-    find: 'this.reach = this.distance + 2',
-    replace: 'this.reach = 0.9 * this.distance + 2',
+    says: 'what is wanted ends at nine tenths of the distance',
+    find: 'this.maxDistance = this.distance + 2',
+    replace: 'this.maxDistance = 0.9 * this.distance + 2',
   },
   {
     says: 'a computed distance is taken however wide apart its bounds are',
@@ -442,8 +442,8 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
     replace: 'high = Math.min(high, d + slack) * (inside ? -1 : 1);',
   },
   {
-    says: 'the leaf’s reach beyond its corners is left out',
-    find: 'else low -= reachOf(body, face, level) + slack;',
+    says: 'the leaf’s points beyond its corners are left out',
+    find: 'else low -= cornerDistanceOf(body, face, level) + slack;',
     replace: 'else low -= slack;',
   },
   {
