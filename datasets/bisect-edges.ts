@@ -85,27 +85,27 @@ function findMates(faces: Uint32Array, end: number, vertexCount: number, size: n
  * fits is skipped.
  */
 class EdgeHeap {
-  private readonly corners: number[] = [];
-  private readonly lengths: number[] = [];
-  private readonly order: number[] = [];
-  private pushed = 0;
-  private readonly positions: Float64Array;
-  private readonly faces: Uint32Array;
+  readonly #corners: number[] = [];
+  readonly #lengths: number[] = [];
+  readonly #order: number[] = [];
+  #pushed = 0;
+  readonly #positions: Float64Array;
+  readonly #faces: Uint32Array;
 
   constructor(positions: Float64Array, faces: Uint32Array) {
-    this.positions = positions;
-    this.faces = faces;
+    this.#positions = positions;
+    this.#faces = faces;
   }
 
   push(corner: number): void {
-    let at = this.corners.length;
-    this.corners.push(corner);
-    this.lengths.push(this.squaredLength(corner));
-    this.order.push(this.pushed++);
+    let at = this.#corners.length;
+    this.#corners.push(corner);
+    this.#lengths.push(this.#squaredLength(corner));
+    this.#order.push(this.#pushed++);
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.isAbove(at, parent)) break;
-      this.swap(at, parent);
+      if (!this.#isAbove(at, parent)) break;
+      this.#swap(at, parent);
       at = parent;
     }
   }
@@ -113,43 +113,43 @@ class EdgeHeap {
   /** The longest edge. */
   pop(): number {
     for (;;) {
-      const corner = this.corners[0];
-      const length = this.lengths[0];
-      this.drop();
-      if (this.squaredLength(corner) === length) return corner;
+      const corner = this.#corners[0];
+      const length = this.#lengths[0];
+      this.#drop();
+      if (this.#squaredLength(corner) === length) return corner;
     }
   }
 
-  private drop(): void {
-    this.swap(0, this.corners.length - 1);
-    this.corners.pop();
-    this.lengths.pop();
-    this.order.pop();
+  #drop(): void {
+    this.#swap(0, this.#corners.length - 1);
+    this.#corners.pop();
+    this.#lengths.pop();
+    this.#order.pop();
     for (let at = 0; ; ) {
       let top = at;
       for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < this.corners.length && this.isAbove(child, top)) top = child;
+        if (child < this.#corners.length && this.#isAbove(child, top)) top = child;
       if (top === at) return;
-      this.swap(at, top);
+      this.#swap(at, top);
       at = top;
     }
   }
 
-  private isAbove(a: number, b: number): boolean {
-    if (this.lengths[a] !== this.lengths[b]) return this.lengths[a] > this.lengths[b];
-    return this.order[a] < this.order[b];
+  #isAbove(a: number, b: number): boolean {
+    if (this.#lengths[a] !== this.#lengths[b]) return this.#lengths[a] > this.#lengths[b];
+    return this.#order[a] < this.#order[b];
   }
 
-  private swap(a: number, b: number): void {
-    for (const column of [this.corners, this.lengths, this.order]) [column[a], column[b]] = [column[b], column[a]];
+  #swap(a: number, b: number): void {
+    for (const column of [this.#corners, this.#lengths, this.#order]) [column[a], column[b]] = [column[b], column[a]];
   }
 
-  private squaredLength(corner: number): number {
-    const p = 3 * this.faces[corner];
-    const q = 3 * this.faces[corner % 3 === 2 ? corner - 2 : corner + 1];
-    const dx = this.positions[p] - this.positions[q];
-    const dy = this.positions[p + 1] - this.positions[q + 1];
-    const dz = this.positions[p + 2] - this.positions[q + 2];
+  #squaredLength(corner: number): number {
+    const p = 3 * this.#faces[corner];
+    const q = 3 * this.#faces[corner % 3 === 2 ? corner - 2 : corner + 1];
+    const dx = this.#positions[p] - this.#positions[q];
+    const dy = this.#positions[p + 1] - this.#positions[q + 1];
+    const dz = this.#positions[p + 2] - this.#positions[q + 2];
     return dx * dx + dy * dy + dz * dz;
   }
 }

@@ -28,26 +28,26 @@ export class EditableSurface {
   needleness = 0;
   /** … and the least cosine between the face's normal and the input's normals at its corners. */
   alignment = 0;
-  private readonly name: string;
-  private readonly last: Int32Array;
-  private readonly dead: Uint8Array;
-  private readonly mark: Uint32Array;
-  private readonly normals: Float64Array;
-  private stamp = 0;
+  readonly #name: string;
+  readonly #last: Int32Array;
+  readonly #dead: Uint8Array;
+  readonly #mark: Uint32Array;
+  readonly #normals: Float64Array;
+  #stamp = 0;
 
   constructor(mesh: TriangleMesh) {
     const vertexCount = mesh.positions.length / 3;
-    this.name = mesh.name;
+    this.#name = mesh.name;
     this.positions = mesh.positions;
     this.faces = mesh.faces.slice();
     this.faceCount = mesh.faces.length / 3;
     this.first = new Int32Array(vertexCount).fill(-1);
-    this.last = new Int32Array(vertexCount).fill(-1);
+    this.#last = new Int32Array(vertexCount).fill(-1);
     this.next = new Int32Array(this.faces.length).fill(-1);
-    for (let corner = 0; corner < this.faces.length; corner++) this.append(this.faces[corner], corner);
-    this.dead = new Uint8Array(this.faceCount);
-    this.mark = new Uint32Array(vertexCount);
-    this.normals = vertexNormals(mesh);
+    for (let corner = 0; corner < this.faces.length; corner++) this.#append(this.faces[corner], corner);
+    this.#dead = new Uint8Array(this.faceCount);
+    this.#mark = new Uint32Array(vertexCount);
+    this.#normals = vertexNormals(mesh);
   }
 
   /** The vertex that follows a corner in its face, and the one that precedes it. */
@@ -59,7 +59,7 @@ export class EditableSurface {
   }
 
   isDead(face: number): boolean {
-    return this.dead[face] === 1;
+    return this.#dead[face] === 1;
   }
 
   squaredLength(u: number, v: number): number {
@@ -72,11 +72,11 @@ export class EditableSurface {
 
   /** How many vertices neighbour both u and v. */
   sharedNeighbours(u: number, v: number): number {
-    const stamp = ++this.stamp;
-    for (let corner = this.first[v]; corner >= 0; corner = this.next[corner]) this.mark[this.after(corner)] = stamp;
+    const stamp = ++this.#stamp;
+    for (let corner = this.first[v]; corner >= 0; corner = this.next[corner]) this.#mark[this.after(corner)] = stamp;
     let shared = 0;
     for (let corner = this.first[u]; corner >= 0; corner = this.next[corner])
-      if (this.mark[this.after(corner)] === stamp) shared++;
+      if (this.#mark[this.after(corner)] === stamp) shared++;
     return shared;
   }
 
@@ -109,7 +109,7 @@ export class EditableSurface {
     this.needleness = product > 0 ? doubleArea / product : 1;
     this.alignment = -1;
     if (!(doubleArea > 0)) return;
-    const n = this.normals;
+    const n = this.#normals;
     const least = min(
       nx * n[3 * a] + ny * n[3 * a + 1] + nz * n[3 * a + 2],
       nx * n[3 * b] + ny * n[3 * b + 1] + nz * n[3 * b + 2],
@@ -130,17 +130,17 @@ export class EditableSurface {
       const after = this.after(corner);
       const before = this.before(corner);
       if (after === v || before === v) {
-        this.dead[(corner / 3) | 0] = 1;
+        this.#dead[(corner / 3) | 0] = 1;
         this.faceCount--;
         touched.push(after === v ? before : after);
       } else {
         this.faces[corner] = v;
-        this.append(v, corner);
+        this.#append(v, corner);
       }
       corner = following;
     }
     this.first[u] = -1;
-    for (const vertex of touched) this.prune(vertex);
+    for (const vertex of touched) this.#prune(vertex);
   }
 
   /**
@@ -156,12 +156,12 @@ export class EditableSurface {
     // (a, b, c) → (a, d, c) and (b, a, d) → (b, c, d): one corner of each changes its vertex.
     const atB = corner % 3 === 2 ? corner - 2 : corner + 1;
     const atA = mate % 3 === 2 ? mate - 2 : mate + 1;
-    this.remove(b, atB);
-    this.remove(a, atA);
+    this.#remove(b, atB);
+    this.#remove(a, atA);
     this.faces[atB] = d;
     this.faces[atA] = c;
-    this.append(d, atB);
-    this.append(c, atA);
+    this.#append(d, atB);
+    this.#append(c, atA);
   }
 
   /** Drops dead faces and unused vertices; the order of both stays. */
@@ -176,37 +176,37 @@ export class EditableSurface {
     const faces = new Uint32Array(3 * this.faceCount);
     let end = 0;
     for (let corner = 0; corner < this.faces.length; corner++)
-      if (!this.dead[(corner / 3) | 0]) faces[end++] = number[this.faces[corner]];
-    return createMesh(positions, faces, { name: this.name });
+      if (!this.#dead[(corner / 3) | 0]) faces[end++] = number[this.faces[corner]];
+    return createMesh(positions, faces, { name: this.#name });
   }
 
-  private append(vertex: number, corner: number): void {
+  #append(vertex: number, corner: number): void {
     this.next[corner] = -1;
     if (this.first[vertex] < 0) this.first[vertex] = corner;
-    else this.next[this.last[vertex]] = corner;
-    this.last[vertex] = corner;
+    else this.next[this.#last[vertex]] = corner;
+    this.#last[vertex] = corner;
   }
 
-  private remove(vertex: number, corner: number): void {
+  #remove(vertex: number, corner: number): void {
     let previous = -1;
     for (let at = this.first[vertex]; at !== corner; at = this.next[at]) previous = at;
     if (previous < 0) this.first[vertex] = this.next[corner];
     else this.next[previous] = this.next[corner];
-    if (this.last[vertex] === corner) this.last[vertex] = previous;
+    if (this.#last[vertex] === corner) this.#last[vertex] = previous;
   }
 
   /** Unlinks the corners of dead faces. */
-  private prune(vertex: number): void {
+  #prune(vertex: number): void {
     let previous = -1;
     for (let corner = this.first[vertex]; corner >= 0; corner = this.next[corner]) {
-      if (this.dead[(corner / 3) | 0]) continue;
+      if (this.#dead[(corner / 3) | 0]) continue;
       if (previous < 0) this.first[vertex] = corner;
       else this.next[previous] = corner;
       previous = corner;
     }
     if (previous < 0) this.first[vertex] = -1;
     else this.next[previous] = -1;
-    this.last[vertex] = previous;
+    this.#last[vertex] = previous;
   }
 }
 

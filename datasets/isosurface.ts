@@ -18,12 +18,12 @@ const { abs, ceil, clz32, sqrt } = Math;
 export interface IsosurfaceOptions {
   /** Negative inside, positive outside, mm. */
   readonly f: (x: number, y: number, z: number) => number;
-  /** The zero set lies in this box, mm; the lattice reaches two steps beyond it. */
+  /** The zero set lies in this box, mm; the lattice extends two steps beyond it. */
   readonly min: readonly number[];
   readonly max: readonly number[];
   /** Edge of a lattice cube, mm. Triangle edges are between about 0 and 0.87 steps long. */
   readonly step: number;
-  /** |f(p) − f(q)| ≤ lipschitz · |p − q|: where f is farther from 0 than a block reaches, the block is skipped. */
+  /** |f(p) − f(q)| ≤ lipschitz · |p − q|: where f is farther from 0 than a block extends, the block is skipped. */
   readonly lipschitz: number;
   readonly name?: string;
 }
@@ -234,7 +234,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
     }
   }
 
-  const reach = (sqrt(3) / 2) * (block + 0.5) * step * lipschitz;
+  const extent = (sqrt(3) / 2) * (block + 0.5) * step * lipschitz;
   for (let bz = 0; bz < counts[2]; bz += block)
     for (let by = 0; by < counts[1]; by += block)
       for (let bx = 0; bx < counts[0]; bx += block) {
@@ -244,7 +244,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
           origin[1] + (by + half) * step,
           origin[2] + (bz + half) * step,
         );
-        if (abs(centre) > reach) continue;
+        if (abs(centre) > extent) continue;
         const atBorder =
           bx === 0 ||
           by === 0 ||

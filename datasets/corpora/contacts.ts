@@ -7,7 +7,7 @@ import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector }
  * b touches a with its first corner or with a point of its first edge; moving that corner along the normal parts them,
  * against it sinks b into a.
  */
-export interface TouchingPair {
+interface TouchingPair {
   readonly pair: Pair;
   /** From a to b; not of unit length. */
   readonly normal: Vector;
@@ -41,7 +41,7 @@ function edgeOnEdge(lattice: Lattice): TouchingPair {
     if (!isFat(lattice, both)) continue;
     const span = new FaceFrame(lattice, both);
     const below = dot(span.normal, face.v);
-    if (Math.abs(below) < lattice.reach / 8) continue;
+    if (Math.abs(below) < lattice.extent / 8) continue;
     const normal = times(span.normal, below < 0 ? 1 : -1);
     const b: Corners = [p, q, moved(point, span.rise(below < 0 ? 1 : -1), 1)];
     if (isFat(lattice, b)) return { pair: [face.corners, b], normal };

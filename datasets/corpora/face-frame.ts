@@ -4,10 +4,11 @@
 import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
 
 /**
- * Twice the area of a fat triangle, at least, in squared reaches: its heights are then at least 0.5 / √12 of the reach.
+ * Twice the area of a fat triangle, at least, in squared extents: its heights are then at least 0.5 / √12 of the
+ * extent.
  */
 const LEAST_NORMAL = 0.5;
-/** Of the reach: how far a rising vector leads from the plane, at least. */
+/** Of the extent: how far a rising vector leads from the plane, at least. */
 const LEAST_RISE = 1 / 8;
 
 export class FaceFrame {
@@ -54,13 +55,13 @@ export class FaceFrame {
 
   /**
    * A vector to the side of the plane that the sign tells, ±1; its coordinates are multiples of 64 units, up to 2
-   * reaches.
+   * extents.
    */
   rise(sign: number): Vector {
     for (;;) {
       const w = subtract(this.#lattice.point(), this.corners[0]);
       const height = dot(this.normal, w);
-      if (Math.abs(height) < LEAST_RISE * this.#lattice.reach) continue;
+      if (Math.abs(height) < LEAST_RISE * this.#lattice.extent) continue;
       return height > 0 === sign > 0 ? w : [-w[0], -w[1], -w[2]];
     }
   }
@@ -77,7 +78,7 @@ export function drawFace(lattice: Lattice, flatAxis?: number): FaceFrame {
 }
 
 export function isFat(lattice: Lattice, [a, b, c]: Corners): boolean {
-  return lengthOf(cross(subtract(b, a), subtract(c, a))) >= LEAST_NORMAL * lattice.reach * lattice.reach;
+  return lengthOf(cross(subtract(b, a), subtract(c, a))) >= LEAST_NORMAL * lattice.extent * lattice.extent;
 }
 
 /** 1 or −1. */

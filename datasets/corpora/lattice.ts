@@ -32,8 +32,8 @@ export class Lattice {
   readonly random: () => number;
   /** A power of two, mm. */
   readonly scale: number;
-  /** Units a scale: drawn coordinates are from −reach to reach. */
-  readonly reach: number;
+  /** Units a scale: drawn coordinates are from −extent to extent. */
+  readonly extent: number;
   /** mm: the unit where f64 has room for it beside the offset, and always exact on an axis without one. */
   readonly finest: number;
   readonly #step: number;
@@ -44,10 +44,10 @@ export class Lattice {
     this.random = random;
     this.scale = nearestPowerOfTwo(scale);
     this.finest = this.scale * FINEST;
-    this.reach = 1 / FINEST;
-    while ((offset + EXTENT * this.scale) * this.reach > WHOLE_LIMIT * this.scale) this.reach /= 2;
-    this.#step = random() < COARSE_SHARE ? this.reach / 4 : FINEST_STEP;
-    const unit = this.scale / this.reach;
+    this.extent = 1 / FINEST;
+    while ((offset + EXTENT * this.scale) * this.extent > WHOLE_LIMIT * this.scale) this.extent /= 2;
+    this.#step = random() < COARSE_SHARE ? this.extent / 4 : FINEST_STEP;
+    const unit = this.scale / this.extent;
     const direction = unitVector(random, flatAxis);
     const along = (axis: number) => unit * Math.round((offset * direction[axis]) / unit);
     this.#origin = [along(0), along(1), along(2)];
@@ -65,12 +65,12 @@ export class Lattice {
 
   /** a, then b: nine coordinates each, mm. Exact. */
   stored(pair: Pair): Float64Array {
-    const unit = this.scale / this.reach;
+    const unit = this.scale / this.extent;
     return Float64Array.from(pair.flat(2), (value, i) => this.#origin[i % 3] + unit * value);
   }
 
   #coordinate(): number {
-    const half = this.reach / this.#step;
+    const half = this.extent / this.#step;
     return this.#step * this.whole(-half, half);
   }
 }

@@ -17,16 +17,16 @@ type Random = () => number;
 
 /** Touching at one point, but for the rounding of every coordinate. */
 export function touchRounded(placement: Placement): Float64Array {
-  const { pair, reach } = localContact(placement.random);
-  return placed(pair, 1 / reach, placement);
+  const { pair, extent } = localContact(placement.random);
+  return placed(pair, 1 / extent, placement);
 }
 
 /** As before, with a gap of 2^-20 to 2^-3 of the scale. */
 export function nearMiss(placement: Placement): Float64Array {
   const { random } = placement;
-  const { pair, reach, normal } = localContact(random);
-  const gap = (reach * 2 ** -Math.floor(3 + 18 * random())) / lengthOf(normal);
-  return placed([pair[0], shifted(pair[1], normal, gap)], 1 / reach, placement);
+  const { pair, extent, normal } = localContact(random);
+  const gap = (extent * 2 ** -Math.floor(3 + 18 * random())) / lengthOf(normal);
+  return placed([pair[0], shifted(pair[1], normal, gap)], 1 / extent, placement);
 }
 
 /** Two planes that differ by a slope of 2^-45 to 2^-10, seen across a random axis. */
@@ -63,10 +63,10 @@ export function anyPair(placement: Placement): Float64Array {
   return placed([anyTriangle(placement.random), anyTriangle(placement.random)], 1, placement);
 }
 
-/** A contact on the finest lattice: one scale is `reach`. */
-function localContact(random: Random): { pair: Pair; normal: Vector; reach: number } {
+/** A contact on the finest lattice: one scale is `extent`. */
+function localContact(random: Random): { pair: Pair; normal: Vector; extent: number } {
   const lattice = new Lattice({ scale: 1, offset: 0, random });
-  return { ...drawContact(lattice), reach: lattice.reach };
+  return { ...drawContact(lattice), extent: lattice.extent };
 }
 
 /**

@@ -63,7 +63,7 @@ function drawPassing(lattice: Lattice, axis: number, both: boolean): Float64Arra
 function isLongAcross(lattice: Lattice, w: Vector, axis: number): boolean {
   const length = lengthOf(w);
   const along = w[axis];
-  return length >= lattice.reach / 2 && dot(w, w) - along * along >= (LEAST_ACROSS * length) ** 2;
+  return length >= lattice.extent / 2 && dot(w, w) - along * along >= (LEAST_ACROSS * length) ** 2;
 }
 
 /** A segment along w through the point, as a triangle whose third corner lies on it. */

@@ -45,7 +45,7 @@ export function crossProperly(lattice: Lattice): Pair {
     ];
     if (!isFat(lattice, b)) continue;
     const { normal } = new FaceFrame(lattice, b);
-    const isClear = (p: Vector) => Math.abs(dot(normal, subtract(p, b[0]))) > lattice.reach / 64;
+    const isClear = (p: Vector) => Math.abs(dot(normal, subtract(p, b[0]))) > lattice.extent / 64;
     if (face.corners.every(isClear)) return [face.corners, b];
   }
 }

@@ -1,11 +1,11 @@
-// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, cluster tree; and an edit → only what
+// A body → its buffers on the GPU: geometry in grid coordinates, scanline index, BVH; and an edit → only what
 // it touches rewritten.
 
-import { type TreeLayout, treeChanges, treeLayout, treeWords } from '../bvh/index.ts';
+import { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from '../bvh/index.ts';
 import type { Gpu } from '../gpu/index.ts';
 import { FACE, RETIRED_CORNER, wordsOf } from '../records/index.ts';
 import {
-  cellRoom,
+  cellCapacity,
   GpuIndex,
   type IndexedFaces,
   type IndexKernels,
@@ -18,7 +18,7 @@ import type { BoneBody } from './bone-body.ts';
 import { faceWords, type GeometryLayout, geometryLayout, vertexWords } from './gpu-geometry.ts';
 import type { ToolBody } from './tool-body.ts';
 
-/** Room for edits, as a share of what a body has: beyond it, all of it is made anew. */
+/** Spare capacity for edits, as a share of what a body has. An edit beyond it makes the whole GpuBody anew. */
 const SPARE = 1 / 4;
 const FACE_WORDS = wordsOf(FACE);
 
@@ -32,7 +32,7 @@ export interface BodyPlace {
 
 export class GpuBody {
   readonly geometry: GPUBuffer;
-  readonly tree: GPUBuffer;
+  readonly bvh: GPUBuffer;
   readonly layout: GeometryLayout;
   /** Box of the faces in the grid: low x, y, z, high x, y, z. Faces that an edit removed may still count. */
   readonly bounds: Int32Array;
@@ -41,7 +41,7 @@ export class GpuBody {
   readonly #label: string;
   readonly #body: BoneBody | ToolBody;
   readonly #place: BodyPlace;
-  readonly #treeLayout: TreeLayout;
+  readonly #bvhLayout: BvhLayout;
   readonly #vertices: Int32Array;
   #index: GpuIndex;
 
@@ -63,13 +63,13 @@ export class GpuBody {
     const { centre, unit, isEdited } = place;
     const spare = isEdited ? SPARE : 0;
     this.layout = geometryLayout(vertexCount, faceCount, spare);
-    this.#vertices = new Int32Array(3 * this.layout.vertexRoom);
-    this.#treeLayout = treeLayout(bvh, spare);
+    this.#vertices = new Int32Array(3 * this.layout.vertexCapacity);
+    this.#bvhLayout = bvhLayout(bvh, spare);
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
     this.geometry = gpu.buffer(`${label}: geometry`, 4 * this.layout.words, usage);
-    this.tree = gpu.buffer(`${label}: tree`, 4 * this.#treeLayout.words, usage);
+    this.bvh = gpu.buffer(`${label}: bvh`, 4 * this.#bvhLayout.words, usage);
     this.#writeGeometry(0, 0, levels);
-    gpu.device.queue.writeBuffer(this.tree, 0, treeWords(bvh, this.#treeLayout, centre, unit));
+    gpu.device.queue.writeBuffer(this.bvh, 0, bvhWords(bvh, this.#bvhLayout, centre, unit));
     this.bounds = integerBounds(this.#integers, faceCount);
     this.#index = this.#makeIndex();
   }
@@ -80,20 +80,21 @@ export class GpuBody {
 
   /**
    * Takes over an edit: faces removed, vertices and faces appended.
-   * @returns false where there is no room for it; a new GpuBody must then be made.
+   * @returns false where it exceeds the capacity; a new GpuBody must then be made.
    */
   edit(removed: Uint32Array, firstVertex: number, firstFace: number, levels: Uint8Array): boolean {
     const { vertexCount, faceCount, bvh, faces } = this.#body;
-    const { vertexRoom, faceRoom, faceOffset } = this.layout;
-    if (vertexCount > vertexRoom || faceCount > faceRoom || bvh.count > this.#treeLayout.faceRoom) return false;
+    const { vertexCapacity, faceCapacity, faceOffset } = this.layout;
+    if (vertexCount > vertexCapacity || faceCount > faceCapacity || bvh.count > this.#bvhLayout.faceCapacity)
+      return false;
     const { queue } = this.#gpu.device;
     const retired = Uint32Array.of(RETIRED_CORNER);
     const added = Uint32Array.from({ length: faceCount - firstFace }, (_, i) => firstFace + i);
     this.#writeGeometry(firstVertex, firstFace, levels);
     for (const face of removed) queue.writeBuffer(this.geometry, 4 * (faceOffset + FACE_WORDS * face), retired);
     const { centre, unit } = this.#place;
-    for (const { at, words } of treeChanges(bvh, this.#treeLayout, firstFace, centre, unit))
-      queue.writeBuffer(this.tree, 4 * at, words);
+    for (const { at, words } of bvhChanges(bvh, this.#bvhLayout, firstFace, centre, unit))
+      queue.writeBuffer(this.bvh, 4 * at, words);
     this.#index.edit(this.#indexed, touchedCells(this.#index.grid, this.#integers, removed, added));
     for (let i = 3 * firstFace; i < 3 * faceCount; i++)
       for (let k = 0; k < 3; k++) {
@@ -111,7 +112,7 @@ export class GpuBody {
   }
 
   destroy(): void {
-    for (const owned of [this.geometry, this.tree, this.#index]) owned.destroy();
+    for (const owned of [this.geometry, this.bvh, this.#index]) owned.destroy();
   }
 
   get #integers(): IntegerFaces {
@@ -126,7 +127,7 @@ export class GpuBody {
     const { faceCount, retired } = this.#body;
     const { isEdited } = this.#place;
     const grid = integerGrid(this.#integers, faceCount, this.bounds);
-    const sizes = cellRoom(grid, this.#integers, faceCount, retired, isEdited);
+    const sizes = cellCapacity(grid, this.#integers, faceCount, retired, isEdited);
     return new GpuIndex(this.#kernels, this.#label, this.#indexed, { grid, ...sizes, isEdited });
   }
 

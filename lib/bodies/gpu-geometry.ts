@@ -7,10 +7,10 @@ import { FACE, RETIRED_CORNER, type Surface, wordOffsets, wordsOf } from '../rec
 const AT = wordOffsets(FACE);
 const FACE_WORDS = wordsOf(FACE);
 
-/** Where things lie in a geometry buffer, in words. Room beyond the counts is for edits. */
+/** Where things lie in a geometry buffer, in words. Capacity beyond the counts is for edits. */
 export interface GeometryLayout {
-  readonly vertexRoom: number;
-  readonly faceRoom: number;
+  readonly vertexCapacity: number;
+  readonly faceCapacity: number;
   /** First word of the faces. */
   readonly faceOffset: number;
   readonly words: number;
@@ -18,9 +18,14 @@ export interface GeometryLayout {
 
 /** @param spare share of the present counts to leave free, 0 for a body that is never edited. */
 export function geometryLayout(vertexCount: number, faceCount: number, spare: number): GeometryLayout {
-  const vertexRoom = Math.ceil(vertexCount * (1 + spare));
-  const faceRoom = Math.ceil(faceCount * (1 + spare));
-  return { vertexRoom, faceRoom, faceOffset: 3 * vertexRoom, words: 3 * vertexRoom + FACE_WORDS * faceRoom };
+  const vertexCapacity = Math.ceil(vertexCount * (1 + spare));
+  const faceCapacity = Math.ceil(faceCount * (1 + spare));
+  return {
+    vertexCapacity,
+    faceCapacity,
+    faceOffset: 3 * vertexCapacity,
+    words: 3 * vertexCapacity + FACE_WORDS * faceCapacity,
+  };
 }
 
 /** Words of vertices from … to − 1. @param positions own frame, mm. */

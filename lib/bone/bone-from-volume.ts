@@ -33,14 +33,14 @@ import { surfaceValue, windowSurface } from './window-surface.ts';
 /** An address as loadSurfaceFromVolume takes it, or bytes as readSurfaceFromVolume does. */
 export type VolumeSource = string | URL | VolumeInBytes;
 
-export interface VolumeInBytes {
+interface VolumeInBytes {
   readonly bytes: VolumeBytes;
   readonly format: VolumeFormat;
   readonly name?: string;
 }
 
 export interface BoneOptions {
-  /** Bone is where the value is ≥ isoValue: for CT, HU; about 225 suits bone. */
+  /** Bone is where the value is ≥ isoValue. In CT values are HU, and about 225 suits bone. */
   readonly isoValue: number;
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
   readonly largest?: boolean;
@@ -51,7 +51,7 @@ export interface BoneOptions {
   readonly cap?: boolean;
   /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off. */
   readonly crop?: ArrayLike<number>;
-  /** Of the result. Default: the volume's own. */
+  /** The frame of the result. Default: the volume's own. */
   readonly frame?: AnatomicalFrame;
   /** About how many faces to coarsen the bone to. Default: all are kept. */
   readonly faces?: number;
@@ -67,14 +67,14 @@ export interface VolumeBone {
    * one.
    */
   readonly surfaceValue: number;
-  /** Before coarsening. */
+  /** The components of the surface before coarsening. */
   readonly components: ComponentFacts;
-  /** null: no face was merged. */
+  /** null if it was not coarsened. */
   readonly coarsened: CoarseningFacts | null;
 }
 
 export interface VolumeFacts extends VolumeGrid {
-  /** The volume's own; null: it tells none. */
+  /** The volume's own frame; null if the file does not tell. */
   readonly frame: AnatomicalFrame | null;
   readonly lowestValue: number;
   readonly highestValue: number;
@@ -82,7 +82,7 @@ export interface VolumeFacts extends VolumeGrid {
 
 export interface CoarseningFacts {
   readonly facesBefore: number;
-  /** Of the vertices of the full surface from the coarsened one, and the other way round. */
+  /** How far the full surface's vertices are from the coarsened surface, and the other way round. */
   readonly deviation: { readonly fullToCoarse: VertexDistances; readonly coarseToFull: VertexDistances };
   /** Pairs of faces that intersect: merging may push thin walls through each other. Before, there were none. */
   readonly selfIntersections: number;
@@ -107,7 +107,7 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
       `"${name}" has no surface at ${isoValue}${crop === undefined ? '' : ' in the crop'}: ` +
         `its values run from ${lowestValue} to ${highestValue}; choose a value between.`,
     );
-  // Air has to be told from bone: the least value stands for it.
+  // The least value of the volume stands for air, so it has to be below isoValue.
   if (!(lowestValue < isoValue && isoValue <= highestValue)) throw noSurface();
   const box = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));
   const window = volumeWindow(volume, box, cap ? lowestValue : null);

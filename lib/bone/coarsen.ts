@@ -1,10 +1,12 @@
 // A surface → the same shape with about as many faces as asked for, by meshoptimizer, its topology checked by kerf.
 //
-// meshoptimizer (zeux, MIT) collapses edges by the least quadric error and moves vertices to where it is least; it
-// promises neither a manifold result nor one free of self-intersections. Merging vertices and dropping faces that lose
-// a corner keeps every edge run along as often one way as the other: a closed surface stays closed and oriented. Where
-// an edge's ends have neighbours in common besides the two faces at it, merging them pinches the surface: the vertices
-// about such places are locked, and the surface is coarsened again from the start.
+// meshoptimizer (zeux, MIT) collapses the edges with the least quadric error and moves vertices to where the error is
+// least. It promises neither a manifold result nor one without self-intersections.
+//
+// Merging vertices and dropping the faces that lose a corner keeps every edge run along as often one way as the other:
+// a closed, oriented surface stays so. But if the ends of an edge have neighbours in common besides those of its two
+// faces, merging them pinches the surface, which is then not manifold. The vertices about such places are locked, and
+// the surface is coarsened again from the start.
 
 import { DeviceError, MeshError } from '../core/index.ts';
 import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '../mesh/index.ts';
@@ -14,7 +16,7 @@ import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleM
  * manifold of a tenth.
  */
 const ROUNDS = 8;
-/** What locking may cost: how much larger the error, and how many more the faces, may become than without. */
+/** What locking may cost: how many times the error, and how many times the faces, of the first result. */
 const ERROR_GROWTH = 2;
 const FACE_GROWTH = 1.05;
 
@@ -30,13 +32,13 @@ export async function coarsen(mesh: TriangleMesh, faces: number): Promise<Triang
   if (!simplifier.supported)
     throw new DeviceError('NO_WEBASSEMBLY', 'Coarsening needs WebAssembly, which this engine lacks; leave faces out.');
   await simplifier.ready;
-  // About its middle, so that f32 keeps it to 2^-25 of its size.
+  // Coordinates are taken about the middle, so that f32 keeps them to 2^-25 of the size.
   const { bounds, closed, oriented } = inspectMesh(mesh);
   const centre = bounds.min.map((low, axis) => low + (bounds.max[axis] - low) / 2);
   const start = Float32Array.from(mesh.positions, (x, i) => x - centre[i % 3]);
   const locked = new Uint8Array(start.length / 3);
   let first: TriangleMesh | null = null;
-  // Of the extent; 1 is no limit.
+  // The greatest error, as a share of the extent; 1 is no limit.
   let limit = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const indices = mesh.faces.slice();

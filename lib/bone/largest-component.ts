@@ -3,7 +3,7 @@
 import { vectorLength } from '../core/index.ts';
 import { faceComponents, keptFaces } from '../mesh/index.ts';
 
-/** Areas mm². */
+/** What components were found, and how much of the surface was left out; areas in mm². */
 export interface ComponentFacts {
   /** Connected components of the surface; cavities have components of their own. */
   readonly found: number;
@@ -15,7 +15,7 @@ export interface ComponentFacts {
   readonly largestLeftOutArea: number;
 }
 
-export interface ComponentSurface {
+interface ComponentSurface {
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
   readonly components: ComponentFacts;

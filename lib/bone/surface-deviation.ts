@@ -14,14 +14,14 @@ export interface VertexDistances {
   readonly of99Percent: number;
 }
 
-export interface SurfaceDeviation {
+interface SurfaceDeviation {
   readonly firstToSecond: VertexDistances;
   readonly secondToFirst: VertexDistances;
 }
 
 /**
- * VertexDistances to the surface, not to its vertices, of the vertices that faces use; each is that to its exactly
- * nearest face, but for rounding.
+ * Distances of the vertices that faces use to the other surface (not to its vertices): each is that to its nearest
+ * face, up to rounding.
  */
 export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {
   return { firstToSecond: distances(first, second), secondToFirst: distances(second, first) };
@@ -35,7 +35,7 @@ function distances({ positions, faces }: TriangleMesh, surface: TriangleMesh): V
   for (const vertex of faces) {
     if (isDone[vertex] === 1) continue;
     isDone[vertex] = 1;
-    // Faces come in an order in which the last vertex's nearest face is near this one too.
+    // Faces come in such an order that the last vertex's nearest face is a good guess for this one's.
     nearest.find(positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], nearest.face);
     squared[count++] = nearest.squared;
   }

@@ -8,7 +8,7 @@ export interface VolumeGrid {
   readonly dimensions: readonly [number, number, number];
   /** mm along i, j, k. */
   readonly spacing: readonly [number, number, number];
-  /** Of the sample points, mm, in the frame of the result. */
+  /** The box of the sample points, mm, in the frame of the result. */
   readonly bounds: Bounds;
 }
 

@@ -1,9 +1,12 @@
 // A volume and a box in its index space → the samples on that window's planes, framed by air where a cap is asked for.
 //
+//   layer    air │ low plane │ planes of the volume … │ high plane │ air
+//   place      ↑ the same ↑                              ↑ the same ↑
+//
 // Along each axis a window has layers: the box's low plane, the volume's own planes between, the box's high plane. On a
-// plane between two of the volume's the values are interpolated linearly, as marching cubes does along every edge: so a
-// cropped surface is the surface, cut. A layer of air lies before the first and behind the last layer, at the same
-// place: what crosses on the way to it lies in the plane itself, and the cap is flat there, to the last bit.
+// plane that is not the volume's, values are interpolated linearly, as marching cubes does along every edge. So the
+// surface in a window is the whole surface, cut. A layer of air lies before the first layer and behind the last, at the
+// same place: a crossing on the way to it lies in the plane itself, so the cap is flat there, to the last bit.
 
 import type { Volume } from '../io/index.ts';
 
@@ -61,10 +64,7 @@ function layersBetween(low: number, high: number, isPadded: boolean): Float64Arr
   return Float64Array.from(isPadded ? [low, ...own, high] : own);
 }
 
-/**
- * Linear between the planes on either side, along each axis on its own: on a plane of the volume its values, bit by
- * bit.
- */
+/** Interpolates linearly, along one axis after the other; on a plane of the volume it gives its values, bit by bit. */
 function sampleAt({ dimensions, values }: Volume, x: number, y: number, z: number): number {
   const [nx, ny] = dimensions;
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];

@@ -5,9 +5,10 @@ import { keptFaces, weldVertices } from '../mesh/index.ts';
 import type { VolumeWindow } from './volume-window.ts';
 
 /**
- * Marching cubes on the window's lattice, then each coordinate to where its layer lies. Between two layers at one place
- * (the outermost and its air) every vertex lands on the place itself: vertices that fall together become one, and faces
- * that lose a corner are left out, whose other two edges were each other's neighbours: what was closed stays closed.
+ * Marching cubes on the window's lattice (W. E. Lorensen, H. E. Cline, SIGGRAPH 1987), then each coordinate is taken to
+ * where its layer lies. Vertices between two layers at one place (the outermost and its air) land on that place. Those
+ * that fall together become one, and faces that lose a corner are left out: their other two edges were neighbours, so a
+ * closed surface stays closed.
  * @param isMirrored whether the volume's frame is a mirror image: faces are turned so that they look out of the bone
  * there.
  * @param source what errors call the volume. @throws FormatError TOO_LARGE.
@@ -37,15 +38,15 @@ export async function windowSurface(
 }
 
 /**
- * Of the way from isoValue down to the next lower sample. Along an edge from a sample ≥ isoValue to a lower one the
- * crossing moves by at most as much of that edge: a thousandth of a voxel's.
+ * By which share of the way from isoValue down to the next lower sample the value is lowered. Along an edge from a
+ * sample ≥ isoValue to a lower one, the crossing moves by at most this share of the edge: a thousandth of a voxel's.
  */
 const ASIDE = 2 ** -10;
 
 /**
- * The value at which the surface is taken: isoValue, or where some sample equals it, a little less. Bone is the same
- * samples then, those ≥ isoValue, and no vertex lies on a sample, where the vertices of several edges would fall
- * together and pinch the surface.
+ * The value at which the surface is taken: isoValue, or a little less if some sample equals it. Bone is then still the
+ * samples ≥ isoValue, but no vertex lies on a sample, where the vertices of several edges would fall together and pinch
+ * the surface.
  */
 export function surfaceValue(values: ArrayLike<number>, isoValue: number): number {
   let below = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-// A cluster tree → the words of its buffer on the GPU: integer boxes rounded outward, and what an appended edit changes
-// in them.
+// A BVH → the words of its buffer on the GPU, its boxes integers rounded outward; an appended edit → the words that it
+// changes.
 //
 //   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes,
 //                  nodes in use
@@ -8,68 +8,75 @@
 //   then           order: face numbers, eight a group
 // wgsl/proximity/nearest-face.wgsl reads it.
 
-import { BRANCHING, type Bvh } from '../records/index.ts';
+import {
+  BRANCHING,
+  BVH_BOX,
+  BVH_FACES,
+  BVH_LEVEL,
+  BVH_LEVEL_HEADS,
+  BVH_LEVELS,
+  BVH_ORDER,
+  type Bvh,
+  MOST_BVH_LEVELS,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
 
-const LEVELS = 0;
-const FACES = 1;
-const ORDER = 2;
-const LEVEL_HEADS = 4;
-/** Nine levels hold 2^27 faces, whose geometry is larger than any buffer; the shader's stack is proved for nine. */
-const MOST_LEVELS = 9;
-const HEADER_WORDS = LEVEL_HEADS + 2 * MOST_LEVELS + 2;
-const BOX_WORDS = 6;
+const HEADER_WORDS = BVH_LEVEL_HEADS + wordsOf(BVH_LEVEL) * MOST_BVH_LEVELS + 2;
+const BOX_WORDS = wordsOf(BVH_BOX);
+const LEVEL_AT = wordOffsets(BVH_LEVEL);
 
-/** Where things lie in a tree buffer, in words. Room beyond the counts is for edits. */
-export interface TreeLayout {
-  readonly faceRoom: number;
+/** Where things lie in the buffer, in words. Capacity beyond the counts is for edits. */
+export interface BvhLayout {
+  readonly faceCapacity: number;
   /** First word of each level's boxes. */
   readonly levelOffsets: readonly number[];
   readonly orderOffset: number;
   readonly words: number;
 }
 
-/** Words to be written to a tree buffer from word `at` on. */
-export interface TreeChange {
+/** Words to be written to the buffer from word `at` on. */
+export interface BvhChange {
   readonly at: number;
   readonly words: Int32Array;
 }
 
-/** @param spare share of the present faces to leave room for, 0 for a body that is never edited. */
-export function treeLayout({ count }: Bvh, spare: number): TreeLayout {
-  const faceRoom = Math.ceil(count * (1 + spare));
+/** @param spare share of the present faces to leave free, 0 for a body that is never edited. */
+export function bvhLayout({ count }: Bvh, spare: number): BvhLayout {
+  const faceCapacity = Math.ceil(count * (1 + spare));
   const levelOffsets: number[] = [];
   let at = HEADER_WORDS;
-  for (const size of levelSizes(faceRoom)) {
+  for (const size of levelSizes(faceCapacity)) {
     levelOffsets.push(at);
     at += BOX_WORDS * size;
   }
-  return { faceRoom, levelOffsets, orderOffset: at, words: at + faceRoom };
+  return { faceCapacity, levelOffsets, orderOffset: at, words: at + faceCapacity };
 }
 
 /** All words. @param centre the grid's origin for the bone, the tool's centre for the tool, mm. @param unit mm. */
-export function treeWords(
+export function bvhWords(
   tree: Bvh,
-  layout: TreeLayout,
+  layout: BvhLayout,
   centre: readonly [number, number, number],
   unit: number,
 ): Int32Array {
   const out = new Int32Array(layout.words);
-  for (const { at, words } of treeChanges(tree, layout, 0, centre, unit)) out.set(words, at);
+  for (const { at, words } of bvhChanges(tree, layout, 0, centre, unit)) out.set(words, at);
   return out;
 }
 
 /**
  * What differs since the tree held `from` faces, of which none has moved. The caller has checked that tree.count ≤
- * layout.faceRoom.
+ * layout.faceCapacity.
  */
-export function treeChanges(
+export function bvhChanges(
   tree: Bvh,
-  layout: TreeLayout,
+  layout: BvhLayout,
   from: number,
   centre: readonly [number, number, number],
   unit: number,
-): TreeChange[] {
-  const changes: TreeChange[] = [{ at: 0, words: header(tree, layout) }];
+): BvhChange[] {
+  const changes: BvhChange[] = [{ at: 0, words: header(tree, layout) }];
   if (tree.count === from) return changes;
   const before = from === 0 ? 0 : levelSizes(from).length;
   let low = Math.floor(from / BRANCHING);
@@ -84,14 +91,15 @@ export function treeChanges(
   return changes;
 }
 
-function header(tree: Bvh, layout: TreeLayout): Int32Array {
+function header(tree: Bvh, layout: BvhLayout): Int32Array {
   const out = new Int32Array(HEADER_WORDS);
-  out[LEVELS] = tree.sizes.length;
-  out[FACES] = tree.count;
-  out[ORDER] = layout.orderOffset;
+  out[BVH_LEVELS] = tree.sizes.length;
+  out[BVH_FACES] = tree.count;
+  out[BVH_ORDER] = layout.orderOffset;
   tree.sizes.forEach((size, level) => {
-    out[LEVEL_HEADS + 2 * level] = layout.levelOffsets[level];
-    out[LEVEL_HEADS + 2 * level + 1] = size;
+    const head = BVH_LEVEL_HEADS + wordsOf(BVH_LEVEL) * level;
+    out[head + LEVEL_AT.boxes] = layout.levelOffsets[level];
+    out[head + LEVEL_AT.nodes] = size;
   });
   return out;
 }
@@ -118,7 +126,7 @@ function boxWords(
   return out;
 }
 
-/** Nodes of each level of a tree of so many faces. */
+/** Nodes of each level over so many faces. */
 function levelSizes(faces: number): number[] {
   const sizes = [Math.ceil(faces / BRANCHING)];
   while (sizes[sizes.length - 1] > 1) sizes.push(Math.ceil(sizes[sizes.length - 1] / BRANCHING));

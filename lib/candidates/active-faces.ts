@@ -1,18 +1,27 @@
-// Candidate pairs → for one body, its faces with candidates, ascending, each with the other body's faces, ascending: no
-// matter in which order the index gave them.
+// Candidate pairs → the active faces of one body, ascending, each with the other body's faces near it, ascending. The
+// result does not depend on the order of the pairs.
+//
+//   pairs (own, near)   7–2  3–5  7–1  3–9        rows    face 3: start 0, count 2    face 7: start 2, count 2
+//                                                 near    5 9 │ 1 2
+//
+// A counting sort over the faces that occur: count, begin, place; then each row's few faces are sorted.
 
 import { capacityFor, sortRange } from '../core/index.ts';
 import type { ActiveFaces } from '../records/index.ts';
 
 /**
- * Groups pairs by face; keeps a number per face of the body between queries, so that a query costs what its pairs cost.
+ * Groups pairs by face. It keeps one number for each face of the body between queries and clears only those that were
+ * used, so that a query takes the time of its pairs, not of the body.
  */
 export class FaceGrouper {
   /** Face → 1 + its row in the present grouping; 0 where it has none. */
   #rowOf = new Uint32Array(0);
   #grouped: Uint32Array = new Uint32Array(0);
 
-  /** @param own, near: the pairs' faces of this body and of the other. @param faceCount of this body. */
+  /**
+   * @param own, near: of each of `length` pairs, the face of this body and that of the other.
+   * @param faceCount how many faces this body has.
+   */
   group(own: Uint32Array, near: Uint32Array, length: number, faceCount: number, out: ActiveFaces): void {
     this.#forget(faceCount);
     const rowOf = this.#rowOf;
@@ -54,17 +63,20 @@ export class FaceGrouper {
   }
 
   #forget(faceCount: number): void {
-    const room = capacityFor(faceCount, this.#rowOf.length);
-    if (room > this.#rowOf.length) this.#rowOf = new Uint32Array(room);
+    const capacity = capacityFor(faceCount, this.#rowOf.length);
+    if (capacity > this.#rowOf.length) this.#rowOf = new Uint32Array(capacity);
     else for (const face of this.#grouped) this.#rowOf[face] = 0;
     this.#grouped = new Uint32Array(0);
   }
 }
 
-/** Inserts faces that have no candidates but lie inside the other solid, in order of face. */
-export function addInteriorFaces(front: ActiveFaces, interior: Uint32Array): void {
+/**
+ * Inserts faces without candidates that lie inside the other solid, in order of face: rows of no near faces, marked
+ * `inside`. Both lists are ascending; they are merged from the back, in place.
+ */
+export function addInteriorFaces(active: ActiveFaces, interior: Uint32Array): void {
   if (interior.length === 0) return;
-  const { rows } = front;
+  const { rows } = active;
   let from = rows.length - 1;
   let next = interior.length - 1;
   rows.reserve(interior.length);

@@ -1,13 +1,14 @@
-// A bone face taken into the tool's frame → which boxes there it can reach.
+// A bone face taken into the tool's frame → which boxes there are near it.
 //
-// Two faces within `reach` of each other in the bone's frame are within (reach + slack)/shrink in the tool's (see
-// frameShrink, frameSlack). There a box is passed over where it is farther than that from the face's box in a
-// coordinate, or from the face along its normal. The normal may be rounded: any direction parts two bodies if their
-// extents along it do.
+// Two faces within maxDistance of each other in the bone's frame are within (maxDistance + slack)/shrink in the tool's
+// (see frameShrink, frameSlack). The face is inflated by that. A box is left out if a separating axis parts it from the
+// inflated face: one of the three coordinate axes, or the face's normal (S. Gottschalk, M. C. Lin, D. Manocha,
+// "OBBTree", SIGGRAPH 1996: of the thirteen axes of a triangle and a box, the four that cost least). The normal may be
+// rounded: along any direction whatever, disjoint extents prove that two bodies are disjoint.
 
 import { type LocalFrame, UNIT_ROUNDOFF } from '../core/index.ts';
 
-/** Columns of the state: inflated box of the corners, normal, extent along it, inflated. */
+/** Numbers of #state: the corners' box, inflated; the normal, not of length 1; the face's range along it, inflated. */
 const LOW = 0;
 const HIGH = 3;
 const NORMAL = 6;
@@ -19,18 +20,20 @@ export class FaceInFrame {
   #frame: LocalFrame | null = null;
   #inflate = 0;
 
-  /** @param reach mm, bone frame. */
-  setFrame(frame: LocalFrame, reach: number): void {
+  /** @param maxDistance mm, bone frame. */
+  setFrame(frame: LocalFrame, maxDistance: number): void {
     this.#frame = frame;
-    this.#inflate = ((reach + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
+    this.#inflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
   /**
-   * Takes a face, unless it cannot reach the box at o (low x, y, z, high x, y, z).
+   * Takes a face. @returns whether it may be near the box at o (low x, y, z, high x, y, z); if not, #state is
+   * undefined.
    * @param a, b, c offsets of its corners in A, bone frame.
-   * With M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n of three
-   * products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from it by ≤
-   * 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
+   *
+   * Rounding: with M as in frameSlack, the corners' coordinates here are ≤ √3·2M·(1 + 1e-5) < 4M. Two supports along n
+   * of three products and two sums each are off by ≤ 3u·|n|₁·(4M + M), widening them and taking the corners' box from
+   * it by ≤ 8u·|n|₁·M: < 32u·|n|₁·M, which frame.slack·|n|₁ = 256u·|n|₁·M covers.
    */
   take(A: Float64Array, a: number, b: number, c: number, boxes: Float32Array, o: number): boolean {
     const m = this.#frame?.inverse;
@@ -95,14 +98,14 @@ export class FaceInFrame {
     const nc = rx * cx + ry * cy + rz * cz;
     state[ALONG_LOW] = Math.min(na, nb, nc) - along;
     state[ALONG_HIGH] = Math.max(na, nb, nc) + along;
-    return this.reaching(boxes, o, 1) !== 0;
+    return this.nearBoxes(boxes, o, 1) !== 0;
   }
 
   /**
-   * Bit k is set where the face taken may reach the box at o + 6k, k < count ≤ 8; never clear for a box that holds a
-   * face within reach.
+   * Which boxes the face that was taken may be near: bit k stands for the box at o + 6k, k < count ≤ 8. It is always
+   * set for a box that holds a face within maxDistance.
    */
-  reaching(boxes: Float32Array, o: number, count: number): number {
+  nearBoxes(boxes: Float32Array, o: number, count: number): number {
     const state = this.#state;
     const lowX = state[LOW];
     const lowY = state[LOW + 1];

@@ -10,6 +10,7 @@
 //   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
@@ -22,61 +23,82 @@ import poseVertices from '../../wgsl/candidates/pose-vertices.kernel.wgsl';
 import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
 import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { PAIR, POSE, SCENE, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
-const common = [wgslStruct('Scene', SCENE), wgslStruct('Pose', POSE), wgslStruct('Pair', PAIR), grid, invocation];
+const common = [grid, invocation];
 const walk = [...common, scanlines, sceneBodies, spanSearch];
-const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, interiorFaces];
+const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, bodyMask, interiorFaces];
 
 /**
- * Kernels with their buffers, binding 0 first: `scene` as a uniform, the others as storage. In the order of their
- * dispatches; the prefix sum turns counts into starts after the second.
+ * Kernels with their buffers, binding 0 first. In the order of their dispatches; the prefix sum turns counts into
+ * starts after the second.
  */
 const KERNELS = [
   {
     label: 'pose vertices',
-    parts: [...common, posePoint, poseVertices],
-    bindings: ['scene', 'poses', 'toolGeometry', 'posed'],
+    parts: [...common, posePoint, perItem, poseVertices],
+    bindings: { scene: 'uniform', poses: 'read', toolGeometry: 'read', posed: 'write' },
   },
   {
     label: 'count candidates',
-    parts: [...walk, candidates, countCandidates],
-    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts'],
+    parts: [...walk, candidates, perItem, countCandidates],
+    bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
   },
   {
     label: 'scatter candidates',
-    parts: [...walk, faceBits, candidates, scatterCandidates],
-    bindings: ['scene', 'toolGeometry', 'posed', 'boneIndex', 'candidateStarts', 'pairs', 'candidates'],
+    parts: [...walk, faceBits, candidates, perItem, scatterCandidates],
+    bindings: {
+      scene: 'uniform',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneIndex: 'read',
+      candidateStarts: 'read',
+      pairs: 'write',
+      candidates: 'atomic',
+    },
   },
   {
     label: 'interior tool faces',
-    parts: [...interior, interiorToolFaces],
-    bindings: [
-      ...(['scene', 'boneGeometry', 'toolGeometry', 'posed', 'boneIndex'] as const),
-      ...(['candidates', 'inside', 'undecided'] as const),
-    ],
+    parts: [...interior, perItem, interiorToolFaces],
+    bindings: {
+      scene: 'uniform',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneIndex: 'read',
+      candidates: 'read',
+      inside: 'atomic',
+      undecided: 'atomic',
+    },
   },
   {
     label: 'interior bone faces',
     parts: [...interior, interiorBoneFaces],
-    bindings: [
-      ...(['scene', 'poses', 'boneGeometry', 'toolGeometry', 'boneIndex', 'toolIndex'] as const),
-      ...(['candidates', 'inside', 'undecided'] as const),
-    ],
+    bindings: {
+      scene: 'uniform',
+      poses: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      boneIndex: 'read',
+      toolIndex: 'read',
+      candidates: 'read',
+      inside: 'atomic',
+      undecided: 'atomic',
+    },
   },
-] as const satisfies readonly StageKernel<string>[];
+] as const satisfies readonly StageKernel[];
 
 /**
  * `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a
  * face without candidates has at most one of the latter two.
  */
-export type RegionBuffer = (typeof KERNELS)[number]['bindings'][number] | 'counters';
+export type RegionBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
 
 /** Words of `counters`. */
 export interface RegionCounters {
@@ -122,7 +144,7 @@ export class RegionStage {
 
   /**
    * Makes what encodings need; valid as long as its buffers are.
-   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs is as large as there is room for.
+   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs may hold any number.
    * @returns encodes the stage; the three bitmaps must be 0 before.
    */
   prepare(

@@ -1,55 +1,64 @@
-// The faces without candidates that lie inside the other solid, by flooding from where candidates end.
+// A body's active faces → its other faces that lie inside the other solid, by flooding from where candidates end.
 //
-// A face without candidates shares no point with the other surface, and neither does a connected set of such faces: it
-// lies on one side. Each such set touches a face with candidates or is a whole component of the body, so the faces
-// round the candidates and one vertex a component are seeds enough. Faces with equal corners are asked one by one.
+//      other solid's surface
+//   ───────────╳──────────        ╳ active faces: they have candidates, and the surfaces may meet there
+//     o o o rim╳rim i i i         o, i: faces without candidates; each connected set of them lies on one side
+//   ───────────╳──────────        rim: those that share a vertex with an active face
+//
+// A face without candidates shares no point with the other surface. So a connected set of such faces lies wholly inside
+// the other solid or wholly outside, and one inside test decides it. Each set either touches an active face or is a
+// whole connected component of the body. The seeds are therefore the rim, and one vertex of each component. From a seed
+// that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it, so that the cost
+// is that of the faces found and of the rim. Faces with two equal corners connect nothing and are asked one by one.
 
 import { grown } from '../core/index.ts';
 import type { SurfaceTopology } from '../mesh/index.ts';
 import type { ActiveFaces, InsideTest, Surface } from '../records/index.ts';
 
 const UNSEEN = 0;
-/** Touches a face with candidates, side not yet known. */
+/** On the rim, side not yet known. */
 const RIM = 1;
 const DONE = 2;
 
 /**
- * What the faces round a vertex were listed for last: once for each in a query, so that its work is linear in the
- * faces, however many meet at a vertex.
+ * What the faces round a vertex have been listed for: each once in a query, so that its time is linear in the faces,
+ * however many meet at a vertex.
  */
 const FOR_RIM = 1;
 const FOR_SIDE = 2;
 
 export class InteriorFaces {
   readonly #topology: SurfaceTopology;
-  /** State of each face, and the faces whose state is not UNSEEN. */
+  /** UNSEEN, RIM or DONE of each face, and the faces that are not UNSEEN. */
   #state = new Uint8Array(0);
   readonly #touched: number[] = [];
-  /** What each welded vertex was listed for last, else 0, and which were. */
+  /** FOR_RIM or FOR_SIDE of each welded vertex, else 0; and the vertices that are not 0. */
   #listedFor = new Uint8Array(0);
   readonly #listed: number[] = [];
   readonly #ring: number[] = [];
-  readonly #open: number[] = [];
+  readonly #stack: number[] = [];
 
   constructor(topology: SurfaceTopology) {
     this.#topology = topology;
   }
 
   /**
-   * @param front the body's faces with candidates; @param hasCandidates whether a face is one of them.
-   * @param inside the other solid's inside test; @param otherBounds its box: what is outside it is not inside.
+   * @param active the body's active faces.
+   * @param hasCandidates whether a face is one of them.
+   * @param inside the other solid's inside test.
+   * @param otherBounds the other solid's box: what lies outside it is not inside.
    * @returns face numbers, ascending.
    */
   find(
     body: Surface,
-    front: ActiveFaces,
+    active: ActiveFaces,
     hasCandidates: (face: number) => boolean,
     inside: InsideTest,
     otherBounds: Float64Array,
   ): Uint32Array {
     this.#forget(body);
     const found: number[] = [];
-    this.#markRim(body, front, hasCandidates);
+    this.#markRim(body, active, hasCandidates);
     const rim = this.#touched.length;
     for (let i = 0; i < rim; i++)
       if (this.#state[this.#touched[i]] === RIM)
@@ -66,16 +75,16 @@ export class InteriorFaces {
       const v = 3 * body.faces[3 * face];
       const { positions: A } = body;
       if (within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
-      // Parts that only such a face joins are one component, with one representative.
+      // Topology counts parts that only such a face joins as one component, with one representative: each is a seed.
       for (let k = 0; k < 3; k++) settleAround(body.faces[3 * face + k]);
     }
     return Uint32Array.from(found).sort();
   }
 
-  #markRim(body: Surface, front: ActiveFaces, hasCandidates: (face: number) => boolean): void {
-    const { face } = front.rows.columns;
+  #markRim(body: Surface, active: ActiveFaces, hasCandidates: (face: number) => boolean): void {
+    const { face } = active.rows.columns;
     const ring = this.#ring;
-    for (let row = 0; row < front.rows.length; row++)
+    for (let row = 0; row < active.rows.length; row++)
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(body.faces[3 * face[row] + k], FOR_RIM);
         for (let i = 0; i < count; i++)
@@ -84,9 +93,10 @@ export class InteriorFaces {
   }
 
   /**
-   * Lists the faces round a vertex in #ring. @returns how many; 0 where they have been listed for this before.
-   * Once is enough for a side as well: faces without candidates that share a vertex lie on one side, and what is
-   * settled there takes all of them inside, all of the rim outside.
+   * Lists the faces round a vertex in #ring. @returns how many; 0 if they have been listed for this use before.
+   *
+   * Once is enough for FOR_SIDE as well: faces without candidates that share a vertex lie on one side, and the flood
+   * that came here first settled all of them (inside), or all that are on the rim (outside).
    */
   #listOnce(vertex: number, use: typeof FOR_RIM | typeof FOR_SIDE): number {
     const welded = this.#topology.weld(vertex);
@@ -97,7 +107,10 @@ export class InteriorFaces {
     return this.#topology.facesAround(welded, this.#ring);
   }
 
-  /** Tests one vertex of a face; inside, collects everything connected to it, outside, settles the connected rim. */
+  /**
+   * Tests one vertex of the seed and floods its set: inside, every face of it is found; outside, only its rim faces are
+   * settled.
+   */
   #settle(
     body: Surface,
     seed: number,
@@ -109,11 +122,11 @@ export class InteriorFaces {
     const { positions: A, faces } = body;
     const v = 3 * faces[3 * seed];
     const isInside = within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2]);
-    const open = this.#open;
+    const stack = this.#stack;
     const ring = this.#ring;
-    open.push(seed);
+    stack.push(seed);
     this.#setState(seed, DONE);
-    for (let face = open.pop(); face !== undefined; face = open.pop()) {
+    for (let face = stack.pop(); face !== undefined; face = stack.pop()) {
       if (isInside) found.push(face);
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(faces[3 * face + k], FOR_SIDE);
@@ -122,7 +135,7 @@ export class InteriorFaces {
           if (this.#state[next] === DONE || hasCandidates(next)) continue;
           if (!isInside && this.#state[next] !== RIM) continue;
           this.#setState(next, DONE);
-          open.push(next);
+          stack.push(next);
         }
       }
     }

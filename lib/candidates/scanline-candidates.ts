@@ -1,5 +1,16 @@
-// Bone scanlines × the tool's cluster tree under a pose → the pairs of faces that may come within a reach of each
-// other, each once.
+// Bone scanlines × the tool's BVH under a pose → the pairs of faces that may come within maxDistance of each other,
+// each once.
+//
+//   tool's BVH                       (1) Top down, a node whose box covers many cells leaves the search to its
+//          root                          children.
+//         ╱    ╲                     (2) A node whose box covers few asks the bone's scanlines for the faces near the
+//     node      node ─(2)─▶ spans        box (FacesNearBox).
+//     ╱  ╲      ╱  ╲          │      (3) Each bone face that was not found before is taken to the tool's frame, and
+//   leaf leaf leaf leaf ◀─(3)─┘          goes down the whole BVH to the tool faces near it (FaceInFrame).
+//
+// Complete: if two faces come within maxDistance, the tool face lies in a node of step 2, whose inflated box holds a
+// point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face parts the two.
+// Each pair once: a bone face goes down the BVH once a query, from the root, and a tool face lies in one leaf.
 
 import { faceBoxes } from '../bvh/index.ts';
 import {
@@ -13,10 +24,7 @@ import {
 import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
 import { FaceInFrame } from './face-in-frame.ts';
 
-/**
- * A node of the tool's tree whose bounds cover no more cells than this looks for bone faces in them; one that covers
- * more leaves it to its children.
- */
+/** A node of the tool's BVH whose bounds cover more cells than this leaves the search to its children. */
 const MOST_CELLS = 128;
 
 export class ScanlineCandidates implements CandidateStage {
@@ -25,10 +33,11 @@ export class ScanlineCandidates implements CandidateStage {
   readonly #near = new FacesNearBox();
   readonly #box = new OrientedBox();
   readonly #face = new FaceInFrame();
-  #tree: Bvh | null = null;
+  #bvh: Bvh | null = null;
   #faceBoxes: Float32Array = new Float32Array(0);
   /**
-   * A face below the node where it was enough last, by its place in the tree: a guess where it will be enough first.
+   * A tool face, by its place in the BVH, near which the last search was told that it had enough: the next begins
+   * there.
    */
   #likely = 0;
 
@@ -38,16 +47,15 @@ export class ScanlineCandidates implements CandidateStage {
   }
 
   /**
-   * As CandidateStage says. What it adds is that faces whose boxes in the tool's frame are farther apart than
-   * `maxDistance`, or that the bone face's plane tells apart, are no pair; the tool faces that go with one bone face
-   * come in the tree's order.
+   * As CandidateStage says. Besides, two faces are no pair if their boxes in the tool's frame are farther apart than
+   * maxDistance, or if the bone face's plane parts them. The tool faces of one bone face come in the BVH's order.
    */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const bone = this.#bone;
     const tool = this.#tool;
     const { bvh, frame } = tool;
-    if (this.#tree !== bvh) {
-      this.#tree = bvh;
+    if (this.#bvh !== bvh) {
+      this.#bvh = bvh;
       this.#faceBoxes = faceBoxes(bvh, tool.ownPositions(), tool.faces);
     }
     this.#box.setFrame(frame, maxDistance);
@@ -58,7 +66,7 @@ export class ScanlineCandidates implements CandidateStage {
     if (isEnough === undefined) tool.poseFaces?.(out.columns.toolFace, 0, out.length);
   }
 
-  /** Takes the bone faces about a node, or about each of its children. @returns whether it was enough. */
+  /** Steps 1 to 3 for a node. @returns whether isEnough said so. */
   #visit(
     level: number,
     node: number,
@@ -99,23 +107,23 @@ export class ScanlineCandidates implements CandidateStage {
     return false;
   }
 
-  /** Which of `count` nodes from `begin` on holds the likely face; 0 where none does. */
+  /** Which of `count` nodes from `begin` on, as an offset, holds the likely face; 0 where none does. */
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** (level + 1)) - begin;
     return child > 0 && child < count ? child : 0;
   }
 
-  /** Appends the pairs of the bone face taken with the faces below a node. */
+  /** Step 3: appends the pairs of the bone face that #face took with the tool faces below a node. */
   #descend(bvh: Bvh, boneFace: number, level: number, node: number, out: CandidatePairs): void {
     const first = BRANCHING * node;
     if (level > 0) {
       const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
-      let mask = this.#face.reaching(bvh.levels[level - 1], 6 * first, count);
+      let mask = this.#face.nearBoxes(bvh.levels[level - 1], 6 * first, count);
       for (; mask !== 0; mask &= mask - 1)
         this.#descend(bvh, boneFace, level - 1, first + 31 - Math.clz32(mask & -mask), out);
       return;
     }
-    let mask = this.#face.reaching(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
+    let mask = this.#face.nearBoxes(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
     if (mask === 0) return;
     out.reserve(BRANCHING);
     const { columns } = out;

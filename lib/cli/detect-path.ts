@@ -1,4 +1,4 @@
-// A detector and the work on a path → the reports that are still to come, taken by the work.
+// A detector and a path's work → the reports that are still to come, each handed to the work (path-work.ts).
 
 import { setImmediate } from 'node:timers/promises';
 import { Interrupted } from './exit-code.ts';
@@ -7,7 +7,7 @@ import type { PoseList } from './pose-file.ts';
 import { progressBar } from './progress-bar.ts';
 import type { PathDetector, Terminal } from './toolkit.ts';
 
-/** @throws PoseError naming the file's line, Interrupted on the terminal's signal, whatever the detector throws. */
+/** @throws PoseError naming the file's line; Interrupted on the terminal's signal; whatever the detector throws. */
 export async function detectPath(
   detector: PathDetector,
   poses: PoseList,
@@ -25,7 +25,7 @@ export async function detectPath(
     for await (const report of detector.detectMany(matrices, { signal: terminal.signal, workers })) {
       await work.take(todo[answered++], report);
       bar.update(work.done);
-      // The CPU detector may answer without leaving this turn of the event loop; Ctrl-C is heard between turns.
+      // The CPU detector answers without letting the event loop run, and Ctrl-C is heard only when it runs.
       await setImmediate();
       if (terminal.signal.aborted) throw new Interrupted();
     }

@@ -17,7 +17,7 @@ Exit codes:
 
 Set KERF_DEBUG=1 to see the stack of a failure.`;
 
-/** The command line asks for something that it cannot mean. */
+/** The options contradict each other or make no sense together. */
 export class UsageError extends Error {}
 
 /** A file or folder that the system refuses to read or write. */
@@ -33,7 +33,7 @@ export class Interrupted extends Error {
 /** A validation came to its end and found that a guarantee does not hold. */
 export class GuaranteeBroken extends Error {}
 
-export interface Failure {
+interface Failure {
   readonly exitCode: ExitCode;
   readonly sentence: string;
 }
@@ -57,7 +57,7 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Runs a read or write of `path`; what the system refuses becomes a FileAccessError that names it. */
+/** Runs a read or write of `path`; an error of the system becomes a FileAccessError that names the path. */
 export async function withFileErrors<T>(doing: 'read' | 'write', path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -91,7 +91,7 @@ function fileSentence(error: NodeJS.ErrnoException, doing?: 'read' | 'write', pa
       : `Cannot use ${path}: ${reason}; check the path.`;
 }
 
-/** Known by its fields: errors of Node's own modules are not `instanceof` the Error of another realm. */
+/** Recognised by its fields, since errors of Node's own modules are not `instanceof` the Error of another realm. */
 function systemError(error: unknown): NodeJS.ErrnoException | undefined {
   const candidate = error as NodeJS.ErrnoException | null | undefined;
   return typeof candidate?.syscall === 'string' && typeof candidate.code === 'string' ? candidate : undefined;

@@ -6,7 +6,7 @@ import { FileAccessError, withFileErrors } from './exit-code.ts';
 
 const names = { detect: 'report.lock', validate: 'validation.lock' } as const;
 
-/** Gives back how to let go. A lock whose process is gone is taken over. @throws FileAccessError */
+/** Locks the folder; a lock whose process is gone is taken over. @returns how to release it. @throws FileAccessError */
 export async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
   const name = names[command];
   const path = join(folder, name);
@@ -18,7 +18,7 @@ export async function lockFolder(folder: string, command: keyof typeof names): P
     );
   await withFileErrors('write', path, async () => {
     if (left !== undefined) await rm(path, { force: true });
-    // wx: of two that begin at the same time, one fails here.
+    // wx: if two processes begin at the same time, one of them fails here.
     const file = await open(path, 'wx');
     try {
       await file.writeFile(String(process.pid));
@@ -29,7 +29,7 @@ export async function lockFolder(folder: string, command: keyof typeof names): P
   return () => rm(path, { force: true });
 }
 
-/** A lock's text → its process, if that runs. */
+/** A lock's text → the number of its process, if that still runs. */
 function living(text: string): number | undefined {
   const pid = /^\d+$/.test(text) ? Number(text) : 0;
   // This process holds no lock yet: one with its number was left by an older process, as happens in containers.

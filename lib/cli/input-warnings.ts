@@ -5,13 +5,17 @@ import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 
 /**
- * A tool that is so many times as wide as the bone and has so many times its faces is taken for the bone: the phantom
- * as the tool of its saw is 3 times as wide, with 6 times the faces. Both, for a scanned drill has more faces than a
- * coarse skull and is as wide, and a drill with its handpiece is wider than a tooth and has as many faces.
+ * A tool that is more than FAR_WIDER times as wide as the bone and has that many times its faces is taken for the bone:
+ * the phantom given as the tool of its saw is 3 times as wide, with 6 times the faces. Both are asked for, since a
+ * scanned drill is as wide as a coarse skull and has more faces, and a drill with its handpiece is wider than a tooth
+ * and has as many faces.
  */
 const FAR_WIDER = 2;
 const MORE_FACES = 5;
-/** A tool with so many times the faces is taken for it whatever its width: a fine saw has 40 times a coarse skull's. */
+/**
+ * A tool with so many times the faces is taken for the bone whatever its width: a fine saw has 40 times a coarse
+ * skull's.
+ */
 const FAR_MORE_FACES = 100;
 
 interface NamedMesh {
@@ -23,7 +27,7 @@ export function warn(terminal: Terminal, sentence: string | null): void {
   if (sentence !== null) terminal.err(`kerf: warning: ${sentence}\n`);
 }
 
-/** null where bone and tool may well be what they are called. */
+/** null if bone and tool do not seem to be swapped. */
 export function swappedBodies(bone: NamedMesh, tool: NamedMesh): string | null {
   const [boneFaces, toolFaces] = [bone, tool].map(({ mesh }) => mesh.faces.length / 3);
   if (toolFaces <= MORE_FACES * boneFaces) return null;
@@ -38,14 +42,14 @@ export function swappedBodies(bone: NamedMesh, tool: NamedMesh): string | null {
   return `${larger} than ${smaller}; if they were swapped, exchange --bone and --tool.`;
 }
 
-/** null where an iso value was not given, or one of the files is a volume. */
+/** null if no iso value was given, or if one of the files is a volume. */
 export function unusedIso(iso: number | undefined, files: readonly string[]): string | null {
   if (iso === undefined || files.some(isVolume)) return null;
   const are = files.length === 1 ? `${files[0]} is a mesh` : `${files.join(' and ')} are meshes`;
   return `--iso ${iso} is of no use, for ${are} and no volume; leave it out.`;
 }
 
-/** Of the box about the vertices, mm. */
+/** The diagonal of the box about the vertices, mm. */
 function diagonal({ positions }: TriangleMesh): number {
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = low.map((value) => -value);

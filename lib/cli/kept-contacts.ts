@@ -38,7 +38,7 @@ export function packReport(pose: number, { contacts, intersectionSegments }: Pic
   });
 }
 
-/** null where the bytes are not what packReport made of that pose. */
+/** null if the bytes are not what packReport made for that pose. */
 export function unpackReport(pose: number, bytes: Uint8Array): PicturedReport | null {
   try {
     const { numbers, arrays } = unpackArrays(bytes, SCHEMA, VERSION, `the contacts of pose ${pose}`);
@@ -52,7 +52,7 @@ export function unpackReport(pose: number, bytes: Uint8Array): PicturedReport | 
   }
 }
 
-/** Of a pose without contact and without a curve, which needs no file. */
+/** The report of a pose without contacts and without a curve, which needs no file. */
 export function emptyReport(): PicturedReport {
   return {
     contacts: {

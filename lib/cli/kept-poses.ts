@@ -16,28 +16,28 @@ export interface KeptPose {
 }
 
 /** What decides whether a pose's report is kept. */
-export interface ReportSize {
+interface ReportSize {
   readonly contacts: number;
-  /** Of the intersection curve. */
+  /** How many segments the intersection curve has. */
   readonly segments: number;
   /** The least signed distance, mm; Infinity without a contact. */
   readonly least: number;
 }
 
-/** A report without contacts still costs as much as this many sub-triangles. */
+/** What a report costs of the budget at least, in sub-triangles. */
 const LEAST_WEIGHT = 16;
 
 interface Entry {
   readonly pose: number;
   readonly weight: number;
-  /** null: known by its size only, until it is filled in. */
+  /** null while only the pose's size is known. */
   report: PicturedReport | null;
 }
 
 /**
- * Keeps every pose while their sub-triangles and intersection segments fit `budget` together. Beyond it: every light
- * pose (half of the budget, shared out equally, holds it), of the others every second, fourth, … (pose numbers
- * divisible by the stride), and the deepest. Memory is bounded however long the path is.
+ * Keeps every pose as long as all sub-triangles and intersection segments fit `budget`. Beyond the budget, it keeps
+ * every light pose (one that an equal share of half of the budget holds), of the others every second, fourth, … (those
+ * whose number the stride divides), and the deepest pose. So memory is bounded however long the path is.
  */
 export class KeptPoses {
   readonly #budget: number;
@@ -56,14 +56,13 @@ export class KeptPoses {
     this.#onDrop = onDrop;
   }
 
-  /** Poses come in the path's order. @returns whether it is kept. */
+  /** Takes the next pose of the path. @returns whether it is kept. */
   add(pose: number, report: PicturedReport): boolean {
     return this.#take(pose, sizeOf(report), report);
   }
 
   /**
-   * A pose that was added in a run before this one: only its size is known, and `fill` gives its report where it is
-   * kept.
+   * Takes a pose of an earlier run, of which only the size is known. If it is kept, `fill` has to give its report.
    */
   recall(pose: number, size: ReportSize): void {
     this.#take(pose, size, null);
@@ -78,7 +77,7 @@ export class KeptPoses {
     for (const entry of this.#kept()) if (entry.pose === pose) entry.report = report;
   }
 
-  /** In the path's order. */
+  /** The poses kept, in the path's order. */
   get poses(): readonly KeptPose[] {
     return this.#kept().flatMap(({ pose, report }) => (report === null ? [] : [{ pose, report }]));
   }

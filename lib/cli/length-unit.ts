@@ -3,12 +3,12 @@
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import type { PoseList } from './pose-file.ts';
 
-/** mm in each. */
+/** How many mm each unit has. */
 export const MILLIMETRES = { mm: 1, cm: 10, m: 1000, um: 0.001 } as const;
 export type LengthUnit = keyof typeof MILLIMETRES;
 export const UNITS = Object.keys(MILLIMETRES);
 
-/** Each coordinate times the unit, rounded once, in f64; the mesh itself where that is mm. */
+/** Each coordinate times the unit, rounded once, in f64; the mesh itself if the unit is mm. */
 export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMesh {
   if (unit === 'mm') return mesh;
   const { positions, faces, name, frame } = mesh;
@@ -19,14 +19,14 @@ export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMes
   );
 }
 
-/** The translations; rotations have no unit. */
+/** Changes the translations; rotations have no unit. */
 export function posesInMillimetres(poses: PoseList, unit: LengthUnit): PoseList {
   if (unit === 'mm') return poses;
   const matrices = poses.matrices.map((entry, i) => (i % 16 >= 12 && i % 16 < 15 ? times(entry, unit) : entry));
   return { ...poses, matrices };
 }
 
-/** 0.001 is no f64: divided, a whole number of µm gives the nearest f64 to its mm. */
+/** 0.001 is not an f64, so µm are divided by 1000: a whole number of µm then gives the f64 nearest to its mm. */
 function times(value: number, unit: LengthUnit): number {
   return unit === 'um' ? value / 1000 : value * MILLIMETRES[unit];
 }

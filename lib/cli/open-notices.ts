@@ -10,14 +10,14 @@ interface Body {
 }
 type Inspector = Pick<Toolkit, 'inspectMesh'>;
 
-export interface OpenNotices {
-  /** What the verdict begins with: '' where the bone has an inside. */
+interface OpenNotices {
+  /** What the verdict begins with; '' if the bone has an inside. */
   readonly verdict: string;
   /** A sentence for each body without an inside, with what to do. */
   readonly sentences: readonly string[];
 }
 
-/** @param signed as of a report: tool: the bone is closed and oriented; bone: the tool is. */
+/** @param signed of a report: `tool` says that the bone has an inside, `bone` that the tool has one. */
 export function openNotices(
   kit: Inspector,
   bone: Body,

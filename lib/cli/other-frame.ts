@@ -4,29 +4,29 @@ import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
 import type { PoseList } from './pose-file.ts';
 import type { PathDetector } from './toolkit.ts';
 
-/** Poses that the detector is asked about. */
+/** The detector is asked about at most so many poses. */
 const MOST_ASKED = 8;
 
 /**
- * To be asked where every pose is separated. Poses whose tool's box would meet the bone's box are found first; a few of
- * them, evenly chosen, are asked of the detector: the tool turned half round the bone's z axis, which is the bone
- * turned so.
- * @param reach mm: the contact distance.
- * @param signal ends it early: what was found until then is said.
- * @returns '' where none of them comes near.
+ * To be called if every pose is separated. It finds the poses at which the tool's box, turned half round the bone's z
+ * axis, meets the bone's box, and asks the detector about a few of them, evenly chosen. Turning the tool so is the same
+ * as turning the bone.
+ * @param contactDistance mm.
+ * @param signal ends it early; the answer is then by what was found so far.
+ * @returns '' if none of them comes near.
  */
 export async function otherFrameNotice(
   detector: PathDetector,
   bone: { readonly frame: AnatomicalFrame | undefined; readonly bounds: Bounds },
   tool: Bounds,
   poses: PoseList,
-  reach: number,
+  contactDistance: number,
   signal: AbortSignal,
 ): Promise<string> {
   const turned = Float64Array.from(poses.matrices, (entry, i) => (i % 4 < 2 ? 0 - entry : entry));
   const met: number[] = [];
   for (let pose = 0; pose < poses.count; pose++)
-    if (boxesMeet(turned.subarray(16 * pose, 16 * pose + 16), tool, bone.bounds, reach)) met.push(pose);
+    if (boxesMeet(turned.subarray(16 * pose, 16 * pose + 16), tool, bone.bounds, contactDistance)) met.push(pose);
   const step = Math.max(1, Math.ceil(met.length / MOST_ASKED));
   const asked = met.filter((_, i) => i % step === 0);
   if (asked.length === 0) return '';
@@ -54,10 +54,10 @@ export async function otherFrameNotice(
 }
 
 /** Whether the box about the posed box of the tool, and as much around it, meets the bone's box. */
-function boxesMeet(m: Float64Array, tool: Bounds, bone: Bounds, reach: number): boolean {
+function boxesMeet(m: Float64Array, tool: Bounds, bone: Bounds, contactDistance: number): boolean {
   for (let row = 0; row < 3; row++) {
-    let low = m[12 + row] - reach;
-    let high = m[12 + row] + reach;
+    let low = m[12 + row] - contactDistance;
+    let high = m[12 + row] + contactDistance;
     for (let axis = 0; axis < 3; axis++) {
       const ends = [m[4 * axis + row] * tool.min[axis], m[4 * axis + row] * tool.max[axis]];
       low += Math.min(...ends);

@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { withFileErrors } from './exit-code.ts';
 
 /**
- * Writes several files of one folder: all to hidden siblings first, then each renamed into place. Whatever fails or is
- * interrupted before the renaming leaves nothing behind.
+ * Writes several files of one folder: all of them to hidden siblings first, which are then renamed into place. A
+ * failure or an interruption before the renaming leaves nothing behind.
  */
 export class OutputFolder {
   readonly path: string;
@@ -88,7 +88,7 @@ export class OutputFolder {
     }
   }
 
-  /** The older folder goes when the new one is in its place, and comes back where that fails. */
+  /** Removes the older folder when the new one is in its place; if the renaming fails, the older one comes back. */
   async #replaceFolder(name: string, from: string): Promise<string> {
     const path = join(this.path, name);
     const aside = this.#temporary(name);

@@ -12,33 +12,33 @@ import { writeWhole } from './output-files.ts';
 const CHECKSUM_DIGITS = 16;
 
 export interface PartialOptions {
-  /** What is there is thrown away. */
+  /** Whether what the file holds is thrown away. */
   readonly fresh: boolean;
-  /** The validation room's. */
+  /** `differences` of lib/validation. */
   readonly differences: (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
 }
 
-/** What a run was asked: plain values in plain objects. */
+/** What a run was asked to do: plain values in plain objects. */
 export interface PartialHeader {
   readonly format: string;
-  /** What answers, and why. */
+  /** Which backend answers, and why. */
   readonly backend: string;
   readonly backendReason: string;
 }
 
-/** What is kept of a pose: JSON. */
-export interface PartialEntry {
+/** What is kept of a pose: a value that JSON can hold. */
+interface PartialEntry {
   readonly pose: number;
 }
 
 /**
- * Each line is `{"checksum": …, "content": …}`, the checksum that of the content's JSON. The first line's content is
- * the run's header, that of any other what is kept of one pose. A line that a kill cut short, and any that fails its
- * checksum, is taken out: its pose is not done.
+ * Each line is `{"checksum": …, "content": …}`; the checksum is that of the content's JSON. The first line's content is
+ * the run's header, every other line's what is kept of one pose. A line that fails its checksum, or that was cut short
+ * when the process was killed, is taken out: its pose counts as not done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
-  /** Lines with a line's end that failed their checksum. */
+  /** How many whole lines failed their checksum. */
   readonly damaged: number;
   readonly #done: Map<number, Entry>;
   #failure: unknown;
@@ -72,7 +72,7 @@ export class PartialFile<Entry extends PartialEntry> {
     }
     const [first, ...lines] = text.split('\n');
     await checkSameRun(contentOf(first), header, path, options.differences);
-    // What stands behind the last line's end was cut short, or is empty.
+    // What follows the last line's end was cut short, or is empty.
     lines.pop();
     const entries = lines.map((line) => contentOf(line) as Entry | undefined);
     const done = new Map<number, Entry>();
@@ -87,11 +87,11 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 
   /**
-   * Kept as it would be read back, so that a run that was resumed and one that was not end alike.
+   * Keeps the entry as it would be read back, so that a run that was resumed ends with the same as one that was not.
    * @throws FileAccessError
    */
   async add(entry: Entry): Promise<void> {
-    // What would follow a line that was written in part would be lost with it.
+    // A line after one that was written in part would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
     const json = JSON.stringify(entry);
     const line = lineOf(json);
@@ -104,12 +104,12 @@ export class PartialFile<Entry extends PartialEntry> {
     this.#done.set(entry.pose, JSON.parse(json));
   }
 
-  /** Leaves what was done for a later run; a file without a pose is removed. */
+  /** Leaves the file for a later run, or removes it if it holds no pose. */
   async close(): Promise<void> {
     if (this.#done.size === 0) await rm(this.path, { force: true });
   }
 
-  /** The run is finished. */
+  /** To be called when the run is finished. */
   async remove(): Promise<void> {
     await rm(this.path, { force: true });
   }
@@ -119,7 +119,7 @@ function lineOf(json: string): string {
   return `{"checksum":"${sha256(json).slice(0, CHECKSUM_DIGITS)}","content":${json}}\n`;
 }
 
-/** undefined where the line is not what was written. */
+/** undefined if the line is not what was written. */
 function contentOf(line: string): unknown {
   try {
     const { checksum, content } = JSON.parse(line);
@@ -151,7 +151,7 @@ async function checkSameRun(
       'PARTIAL_CORRUPT',
       `${path}: the first line, which says what run its poses belong to, is damaged; give --fresh to begin anew, or another --out.`,
     );
-  // Of a GPU the reason is the adapter's name; of the CPU, how it came to be asked, which changes no answer.
+  // A GPU's reason is the adapter's name. The CPU's is why it was chosen, which changes no answer.
   const found = (await differences(saved as PartialHeader, header)).filter(
     ({ field }) => field !== 'backendReason' || header.backend !== 'cpu',
   );

@@ -4,16 +4,16 @@ import { KerfError } from '../core/index.ts';
 import { FileAccessError, Interrupted } from './exit-code.ts';
 import type { Terminal } from './toolkit.ts';
 
-/** The part of a PartialFile that is spoken of. */
+/** The part of a PartialFile that the sentences need. */
 export interface PartialWork {
   readonly path: string;
   /** Lines that could not be read. */
   readonly damaged: number;
-  /** Poses. */
+  /** The poses that are done. */
   readonly done: { readonly size: number };
 }
 
-/** How a run begins that goes on with another. @param done how many poses of the file's are used. */
+/** Says how much of an earlier run is used. @param done how many of its poses. */
 export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: number, terminal: Terminal): void {
   const [lines, were] = damaged === 1 ? ['line', 'was'] : ['lines', 'were'];
   if (damaged > 0)
@@ -21,12 +21,12 @@ export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: num
   if (done > 0) terminal.err(`${done} of ${total} poses were done already.\n`);
 }
 
-/** What Ctrl-C leaves of a run that has this partial file. */
+/** The error that says what Ctrl-C leaves of a run with this partial file. */
 export function interruptedWith(partial: PartialWork, total: number): Interrupted {
   return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
 }
 
-/** The failure; of one after which the same command may well succeed, the sentence says what is kept. */
+/** The failure. If the same command may well succeed later, its sentence says what is kept for that. */
 export function withWhatIsKept(failure: unknown, partial: PartialWork, total: number): unknown {
   if (partial.done.size === 0) return failure;
   const cause = { cause: failure };

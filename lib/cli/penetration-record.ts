@@ -2,7 +2,7 @@
 
 import type { Interval, Penetration } from '../records/index.ts';
 
-/** mm; low ≤ exact ≤ high; high is null where nothing bounds it. */
+/** mm: low ≤ exact ≤ high; high is null if nothing bounds it. */
 export interface Range {
   readonly low: number;
   readonly high: number | null;
@@ -12,11 +12,11 @@ export interface Range {
 export interface PenetrationRecord {
   readonly through: boolean;
   readonly protrusion: Range;
-  /** Bone frame, mm; null where not through. */
+  /** Bone frame, mm; null if the tool is not through. */
   readonly protrusionPoint: readonly number[] | null;
   /** null without a feed. */
   readonly insertion: Range | null;
-  /** null without a feed, and where no bone is ahead of any point of the tool in it. */
+  /** null without a feed, and if no bone is ahead of any point of the tool that lies in the bone. */
   readonly wallAhead: Range | null;
 }
 
@@ -37,7 +37,7 @@ function rangeOf(interval: Interval | null): Range | null {
   return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
 }
 
-/** One number where both ends are the same to a hundredth of a millimetre. */
+/** One number if both ends are the same to a hundredth of a millimetre. */
 export function rangeText(range: Range | null): string {
   if (range === null) return '–';
   const low = range.low.toFixed(2);
@@ -46,8 +46,5 @@ export function rangeText(range: Range | null): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-/**
- * The end that makes a range look worse, as one number: of a way that has been gone the high, of one still free the
- * low.
- */
+/** The worse end of a way that the tool has come, as one number: the high end, or the low one if nothing bounds it. */
 export const mostOf = (range: Range): number => range.high ?? range.low;

@@ -8,7 +8,7 @@ export interface PoseList {
   readonly count: number;
   /** 16 numbers a pose. */
   readonly matrices: Float64Array;
-  /** s, one a pose, never falling; null where the file has none. */
+  /** s, one a pose, never falling; null if the file has none. */
   readonly times: Float64Array | null;
   /** Where pose i stands in the file, for messages: "line 7", "element 3". */
   readonly places: readonly string[];
@@ -193,7 +193,7 @@ function checkCount(found: number, place: string, source: string): void {
   throw new PoseError('BAD_LENGTH', `${source}, ${place}: found ${found} numbers, expected 16; ${next}.`);
 }
 
-/** The whole path is checked before the first pose is answered. */
+/** Checks the whole path, before the first pose is answered. */
 function checked(list: PoseList, source: string): PoseList {
   for (let pose = 0; pose < list.count; pose++) {
     try {

@@ -8,7 +8,7 @@ import type { Sides } from './toolkit.ts';
 export interface PoseRecord {
   /** Its number in the path, from 0. */
   readonly pose: number;
-  /** s; left out where the poses have no times. */
+  /** s; left out if the poses have no times. */
   readonly time?: number;
   /** 16 numbers, column-major, tool frame → bone frame. */
   readonly matrix: readonly number[];
@@ -16,13 +16,14 @@ export interface PoseRecord {
   readonly contacts: number;
   readonly intersectingPairs: number;
   /**
-   * The greatest distance to the nearest surface that was found inside, ≥ 0: at most half of a wall, however far the
-   * tool goes on through it. null where the bone has no inside (an open mesh has none), or no reported side has a sign.
+   * The greatest distance to the nearest surface that was found inside, ≥ 0. Inside a wall it is at most half of the
+   * wall's thickness, however far the tool goes through it. null if the bone has no inside (an open mesh has none), or
+   * if no reported side has a sign.
    */
   readonly insideDistance: number | null;
-  /** How far the tool has come into and through the bone; null where one of the two is no solid. */
+  /** How far the tool has come into and through the bone; null if one of the two is no solid. */
   readonly penetration: PenetrationRecord | null;
-  /** Area of the bone's contact sub-triangles, or of the tool's where only that side is reported. */
+  /** Area of the bone's contact sub-triangles, or of the tool's if only that side is reported. */
   readonly area: number;
   /** The contact with the least signed distance; null without contacts. */
   readonly deepest: DeepestContact | null;
@@ -30,7 +31,7 @@ export interface PoseRecord {
   readonly stats: DetectionStats;
 }
 
-export interface DeepestContact {
+interface DeepestContact {
   readonly body: 'bone' | 'tool';
   readonly face: number;
   readonly oppositeFace: number;
@@ -71,15 +72,15 @@ export function recordPose(
   };
 }
 
-/** What tables and texts show of a pose's time, s: to the millisecond. */
+/** A pose's time as tables and texts show it: seconds, to the millisecond. */
 export function timeText(time: number): string {
   return time.toFixed(3);
 }
 
 /**
- * The deepest of several poses: where the tool protrudes farthest from the bone; where it is never through, where its
- * insertion is longest; where there is none, where the signed distance is least. The first of equals; undefined where
- * none has a contact.
+ * The deepest of several poses: the one with the greatest protrusion; if the tool is never through, the one with the
+ * longest insertion; if there is none, the one with the least signed distance. Of equals it is the first. undefined if
+ * no pose has a contact.
  */
 export function deepestPose(records: readonly PoseRecord[]): PoseRecord | undefined {
   let best: PoseRecord | undefined;
@@ -93,7 +94,7 @@ function isDeeper(record: PoseRecord, than: PoseRecord): boolean {
   return differs >= 0 && a[differs] > b[differs];
 }
 
-/** What a greater first one of which makes deeper; the next decides between equals. */
+/** Keys by which poses are compared, the first key first; greater is deeper. */
 function depthKeys({ penetration, deepest }: PoseRecord): number[] {
   const protrusion = penetration?.through ? mostOf(penetration.protrusion) : 0;
   const insertion = penetration?.insertion ? mostOf(penetration.insertion) : 0;

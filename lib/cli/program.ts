@@ -15,9 +15,11 @@ import { poseFileHelp } from './pose-file.ts';
 import { surfaceFileHelp } from './surface-file.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
+const ISO = 'the intensity of the surface in a volume, for CT about 225 (HU)';
+
 export function program(kit: Toolkit, terminal: Terminal): Command {
   const kerf = new Command('kerf');
-  // Copied by every command made below: how it writes, and that it throws instead of exiting.
+  // Every command made below copies this: where it writes to, and that it throws instead of exiting.
   kerf
     .description('Where a surgical tool touches bone: contact states, certified distances and contact areas, in mm.')
     .version(kit.version)
@@ -36,81 +38,11 @@ ${exitCodeHelp}`,
   addDetect(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
-  const iso = 'the intensity of the surface in a volume, for CT about 225 (HU)';
-  kerf
-    .command('inspect')
-    .summary('what a mesh is: closed, oriented, manifold, size, area, volume')
-    .description('Say what a mesh is: closed, oriented, manifold, components, size, area, volume.')
-    .argument('<file>', surfaceFileHelp)
-    .option('--iso <value>', iso)
-    .addOption(unitOption('the unit of a mesh; sizes come in mm'))
-    .option('--self-intersections', 'count the pairs of its own faces that intersect, exactly')
-    .option('--json', 'print JSON instead of a table')
-    .addHelpText(
-      'after',
-      examples(
-        'kerf inspect skull.stl',
-        'kerf inspect skull.stl --self-intersections',
-        'kerf inspect head.nii.gz --iso 225.5 --json',
-      ),
-    )
-    .action((file: string, flags: InspectFlags) => inspect(file, flags, kit, terminal));
-  kerf
-    .command('convert')
-    .summary('a mesh or CT volume to a mesh file of another format')
-    .description('Convert a mesh, or the surface in a CT volume, to the mesh format that OUT ends in.')
-    .argument('<in>', surfaceFileHelp)
-    .argument('<out>', '.stl .ply .obj .vtp or .vtk')
-    .option('--iso <value>', iso)
-    .addOption(unitOption('the unit of a mesh; OUT is in mm'))
-    .option('--frame <frame>', 'give OUT in the frame ras or lps: x and y are negated where IN is in the other')
-    .option('--from-frame <frame>', 'the frame of IN, ras or lps, where it does not tell')
-    .addHelpText(
-      'after',
-      examples(
-        'kerf convert skull.stl skull.ply',
-        'kerf convert skull.stl skull-lps.ply --from-frame ras --frame lps',
-        'kerf convert skull.stl skull.ply --unit m',
-        'kerf convert head.nii.gz head.ply --iso 225.5',
-      ),
-    )
-    .action((input: string, output: string, flags: ConvertFlags) => convert(input, output, flags, kit, terminal));
-  kerf
-    .command('index')
-    .summary("a bone's index to a file, so that kerf detect need not build it")
-    .description("Build a bone's index and write it to a file, for kerf detect --index.")
-    .requiredOption('--bone <file>', surfaceFileHelp)
-    .requiredOption('--out <file>', 'the file to write')
-    .option('--iso <value>', iso)
-    .addOption(unitOption('the unit of a mesh, as for kerf detect'))
-    .addHelpText(
-      'after',
-      `
-An index belongs to one mesh: for a bone with other coordinates, other faces or another order of them it is refused.
-${examples(
-  'kerf index --bone skull.ply --out skull.kerf-index',
-  'kerf index --bone head.nii.gz --iso 225.5 --out head.kerf-index',
-)}`,
-    )
-    .action((flags: BuildIndexFlags) => buildIndexFile(flags, kit, terminal));
-  kerf
-    .command('dataset')
-    .summary('a generated body (skull phantom, saw blade, sphere, …) to a mesh file')
-    .description(
-      `Write a generated body to a mesh file; without NAME, list the names.\n\nNames: ${kit.datasetNames.join(', ')}`,
-    )
-    .argument('[name]', 'which body')
-    .option('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')
-    .option('--faces <count>', 'about how many faces')
-    .addHelpText('after', examples('kerf dataset', 'kerf dataset skull-phantom --faces 200000 --out skull.ply'))
-    .action((name: string | undefined, flags: DatasetFlags) => dataset(name, flags, kit, terminal));
-  kerf
-    .command('demo')
-    .summary('a saw cutting the skull phantom, with its report')
-    .description('Make the skull phantom and the saw blade, run a cutting path and write its report.')
-    .option('--out <dir>', 'the folder to write to', 'kerf-demo')
-    .addHelpText('after', examples('kerf demo --out out/demo'))
-    .action((flags: DemoFlags) => demo(flags, kit, terminal));
+  addInspect(kerf, kit, terminal);
+  addConvert(kerf, kit, terminal);
+  addIndex(kerf, kit, terminal);
+  addDataset(kerf, kit, terminal);
+  addDemo(kerf, kit, terminal);
   return kerf;
 }
 
@@ -251,11 +183,100 @@ ${examples(
     .action((volume: string, flags: BoneFlags) => bone(volume, flags, kit, terminal));
 }
 
+function addInspect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('inspect')
+    .summary('what a mesh is: closed, oriented, manifold, size, area, volume')
+    .description('Say what a mesh is: closed, oriented, manifold, components, size, area, volume.')
+    .argument('<file>', surfaceFileHelp)
+    .option('--iso <value>', ISO)
+    .addOption(unitOption('the unit of a mesh; sizes come in mm'))
+    .option('--self-intersections', 'count the pairs of its own faces that intersect, exactly')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      examples(
+        'kerf inspect skull.stl',
+        'kerf inspect skull.stl --self-intersections',
+        'kerf inspect head.nii.gz --iso 225.5 --json',
+      ),
+    )
+    .action((file: string, flags: InspectFlags) => inspect(file, flags, kit, terminal));
+}
+
+function addConvert(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('convert')
+    .summary('a mesh or CT volume to a mesh file of another format')
+    .description('Convert a mesh, or the surface in a CT volume, to the mesh format that OUT ends in.')
+    .argument('<in>', surfaceFileHelp)
+    .argument('<out>', '.stl .ply .obj .vtp or .vtk')
+    .option('--iso <value>', ISO)
+    .addOption(unitOption('the unit of a mesh; OUT is in mm'))
+    .option('--frame <frame>', 'give OUT in the frame ras or lps: x and y are negated where IN is in the other')
+    .option('--from-frame <frame>', 'the frame of IN, ras or lps, where it does not tell')
+    .addHelpText(
+      'after',
+      examples(
+        'kerf convert skull.stl skull.ply',
+        'kerf convert skull.stl skull-lps.ply --from-frame ras --frame lps',
+        'kerf convert skull.stl skull.ply --unit m',
+        'kerf convert head.nii.gz head.ply --iso 225.5',
+      ),
+    )
+    .action((input: string, output: string, flags: ConvertFlags) => convert(input, output, flags, kit, terminal));
+}
+
+function addIndex(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('index')
+    .summary("a bone's index to a file, so that kerf detect need not build it")
+    .description("Build a bone's index and write it to a file, for kerf detect --index.")
+    .requiredOption('--bone <file>', surfaceFileHelp)
+    .requiredOption('--out <file>', 'the file to write')
+    .option('--iso <value>', ISO)
+    .addOption(unitOption('the unit of a mesh, as for kerf detect'))
+    .addHelpText(
+      'after',
+      `
+An index belongs to one mesh: for a bone with other coordinates, other faces or another order of them it is refused.
+${examples(
+  'kerf index --bone skull.ply --out skull.kerf-index',
+  'kerf index --bone head.nii.gz --iso 225.5 --out head.kerf-index',
+)}`,
+    )
+    .action((flags: BuildIndexFlags) => buildIndexFile(flags, kit, terminal));
+}
+
+function addDataset(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('dataset')
+    .summary('a generated body (skull phantom, saw blade, sphere, …) to a mesh file')
+    .description(
+      `Write a generated body to a mesh file; without NAME, list the names.\n\nNames: ${kit.datasetNames.join(', ')}`,
+    )
+    .argument('[name]', 'which body')
+    .option('--out <file>', 'the mesh file to write: .stl .ply .obj .vtp or .vtk')
+    .option('--faces <count>', 'about how many faces')
+    .addHelpText('after', examples('kerf dataset', 'kerf dataset skull-phantom --faces 200000 --out skull.ply'))
+    .action((name: string | undefined, flags: DatasetFlags) => dataset(name, flags, kit, terminal));
+}
+
+function addDemo(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('demo')
+    .summary('a saw cutting the skull phantom, with its report')
+    .description('Make the skull phantom and the saw blade, run a cutting path and write its report.')
+    .option('--out <dir>', 'the folder to write to', 'kerf-demo')
+    .addHelpText('after', examples('kerf demo --out out/demo'))
+    .action((flags: DemoFlags) => demo(flags, kit, terminal));
+}
+
 function unitOption(what: string, name = '--unit <unit>'): Option {
   return new Option(name, `${what} (default mm)`).choices(UNITS);
 }
 
-/** Without a default, an option that is not given can be told from one that is. */
+/** Has no default, so that an option that is not given can be told from one that is. */
 function backendOption(by = ''): Option {
   const what = 'what computes: the CPU, a GPU through WebGPU, or, with auto, a GPU where there is a real one';
   return new Option('--backend <which>', what + by).choices(['auto', 'cpu', 'webgpu']);

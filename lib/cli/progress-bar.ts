@@ -10,7 +10,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-/** @param done how many were done before, which count for nothing in the time that is left. */
+/** @param done how many were done before this run; they are left out of the estimate of the time that is left. */
 export function progressBar(terminal: Terminal, total: number, done = 0, unit = 'poses'): ProgressBar {
   const say = (text: string) => terminal.err(text);
   if (!terminal.progress || total < 2) return { update: () => {}, say, stop: () => {} };

@@ -4,11 +4,11 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
 import type { DetectionOptions } from './toolkit.ts';
 
-export interface BodySource {
+interface BodySource {
   readonly file: string;
   readonly vertices: number;
   readonly faces: number;
-  /** Of its coordinates; the poses are from the tool's to the bone's. */
+  /** The frame of the mesh's coordinates; poses lead from the tool's frame to the bone's. */
   readonly frame: AnatomicalFrame | 'unknown';
 }
 
@@ -16,14 +16,14 @@ export interface RunHeader {
   readonly format: 'kerf-report';
   readonly formatVersion: 1;
   readonly kerf: string;
-  /** time: what was computed in; poseTime: of the poses. */
+  /** time: how long computing took; poseTime: the poses' own times. */
   readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms'; readonly poseTime: 's' };
   readonly bone: BodySource;
   readonly tool: BodySource;
   readonly options: DetectionOptions;
   readonly backend: string;
   readonly backendReason: string;
-  /** Whether the distances of the bone's, the tool's sub-triangles carry a sign. */
+  /** Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
   /**
    * What has to be known before the results are read: a body without an inside, units and frames that do not seem to

@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import { rangeText } from './penetration-record.ts';
 import { deepestPose, type PoseRecord, timeText } from './pose-record.ts';
 
-/** More rows than this are thinned evenly; the deepest pose stays. */
+/** A table of more rows than this is thinned evenly; the deepest pose stays. */
 export const TABLE_ROWS = 100;
 
 interface Column {
@@ -32,7 +32,7 @@ export function resultTable(records: readonly PoseRecord[]): string {
   return [table.toString(), ...notes].join('\n');
 }
 
-export const INSIDE_NOTE =
+const INSIDE_NOTE =
   'inside: distance to the nearest surface, inside: at most half of a wall, however far the tool goes on.';
 
 function columnsFor(records: readonly PoseRecord[]): Column[] {

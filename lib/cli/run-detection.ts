@@ -30,26 +30,29 @@ export interface DetectionTask {
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
   readonly options: DetectionOptions;
   readonly backend: BackendChoice;
-  /** The bone's. */
+  /** The bone's index. */
   readonly index?: BoneIndex;
-  /** Threads of the CPU backend. */
+  /** How many threads the CPU backend uses. */
   readonly workers: number;
   readonly poses: PoseList;
-  /** What the poses' translations were taken in; mm unless given. */
+  /** The unit of the poses' translations as they were given. Default: mm. */
   readonly pathUnit?: LengthUnit;
   /** The file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
   /**
-   * Finished poses are kept in the folder, and those that it holds of a run that was cut short are taken over. fresh:
-   * not these. series: contacts.pvd is written, and a VTP file a pose.
+   * Finished poses are kept in the folder, and those of an earlier run that was cut short are taken over, unless
+   * `fresh`. series: contacts.pvd is written, and a VTP file for each pose.
    */
   readonly keep?: { readonly fresh: boolean; readonly series: boolean };
-  /** JSON on standard output instead of the table. */
+  /** Whether JSON is printed instead of the table. */
   readonly json: boolean;
 }
 
-/** @throws KerfError, FileAccessError and Interrupted, which say what is kept; PARTIAL_CORRUPT, PARTIAL_OTHER_RUN. */
+/**
+ * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError, FileAccessError, Interrupted, which say what is
+ * kept.
+ */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, index, folder } = task;
   const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, index, ...options });
@@ -76,7 +79,7 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
   }
 }
 
-/** Sentences for units and frames that do not seem to fit. */
+/** Sentences about units and frames that do not seem to fit. */
 async function misfits(
   { bone, tool, poses, pathUnit = 'mm', options }: DetectionTask,
   detector: PathDetector,
@@ -99,7 +102,7 @@ async function misfits(
   return frame === '' ? scale : [...scale, frame];
 }
 
-/** Lets a Ctrl-C that came in during a long step be heard. @throws Interrupted */
+/** Lets the event loop run, so that a Ctrl-C during a long step is heard. @throws Interrupted */
 export async function heedSignal(terminal: Terminal): Promise<void> {
   await setImmediate();
   if (terminal.signal.aborted) throw new Interrupted();
@@ -143,7 +146,7 @@ async function headerOf(
   };
 }
 
-/** All files or none; with them there, what was kept meanwhile goes. */
+/** Writes all files or none; then removes what was kept meanwhile. */
 async function write(
   folder: OutputFolder,
   json: string,

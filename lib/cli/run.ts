@@ -5,7 +5,10 @@ import { describeFailure, ExitCode } from './exit-code.ts';
 import { program } from './program.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
-/** Never throws; a failure is one sentence on the terminal's error stream. argv: without the node and script names. */
+/**
+ * Never throws: a failure is one sentence on the terminal's error stream. @param argv without node's and the script's
+ * names.
+ */
 export async function run(argv: readonly string[], kit: Toolkit, terminal: Terminal): Promise<ExitCode> {
   try {
     if (argv.length === 0) {
@@ -23,7 +26,7 @@ export async function run(argv: readonly string[], kit: Toolkit, terminal: Termi
   }
 }
 
-/** Help and version end the parse by a throw as well. */
+/** commander ends the parse by a throw for --help and --version as well. */
 function commanderExit(error: CommanderError, terminal: Terminal): ExitCode {
   if (error.exitCode === 0) return ExitCode.ok;
   const sentence = error.message

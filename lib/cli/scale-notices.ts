@@ -1,22 +1,22 @@
-// The sizes of a bone and of a path → a sentence where they look like those of another unit. Nothing is rescaled.
+// The sizes of a bone and of a path → a sentence if they look like those of another unit. Nothing is rescaled.
 
 import type { Bounds } from '../mesh/index.ts';
 import { type LengthUnit, MILLIMETRES } from './length-unit.ts';
 
-/** mm: the longest side of a bone's box, from a carpal to a whole body. */
+/** mm: a box whose longest side lies between these two, a carpal's and a whole body's, may well be a bone's. */
 const SMALLEST_BONE = 20;
 const LARGEST_BONE = 2000;
-/** What bones that are cut are about as long as: of several units that fit the one nearest to it is named. */
+/** mm: about the length of bones that are cut. If several units fit, the one that comes nearest to this is named. */
 const USUAL_BONE = 200;
 /**
- * A tool that touches a bone is about as far from the bone's origin as the bone is large. In metres its positions are a
- * thousandth of that, in micrometres a thousand times as much: these shares of the bone's longest side lie between,
- * where no tool that meets the bone is either way.
+ * A tool that touches a bone is about as far from the bone's origin as the bone is large. Positions in metres are a
+ * thousandth of that, positions in micrometres a thousand times as much. These two shares of the bone's longest side
+ * lie between: a path of a tool that meets the bone is beyond neither.
  */
 const NEAREST = 1 / 200;
 const FARTHEST = 100;
 
-/** '' where the box is as large as a bone's. @param what begins the sentence: "The bone's box". */
+/** '' if the box is as large as a bone's. @param what the words that begin the sentence: "The bone's box". */
 export function boxNotice(what: string, bounds: Bounds, option: string): string {
   const sides = bounds.max.map((high, axis) => high - bounds.min[axis]);
   const longest = Math.max(...sides);
@@ -35,8 +35,10 @@ export function boxNotice(what: string, bounds: Bounds, option: string): string 
 }
 
 /**
- * The sentences for a bone and the path of a tool: about the bone alone where its own box tells another unit.
- * @param matrices 16 numbers a pose, mm. @param pathUnit what their translations were taken in.
+ * The sentences about a bone and the path of a tool. If the bone's own box looks like that of another unit, the path is
+ * not spoken of.
+ * @param matrices 16 numbers a pose, mm.
+ * @param pathUnit the unit of their translations as they were given.
  */
 export function scaleNotices(bounds: Bounds, matrices: Float64Array | undefined, pathUnit: LengthUnit): string[] {
   const box = boxNotice("The bone's box", bounds, '--unit');
@@ -44,7 +46,7 @@ export function scaleNotices(bounds: Bounds, matrices: Float64Array | undefined,
   return [box, path].filter((sentence) => sentence !== '');
 }
 
-/** '' where the path's positions are in proportion to the bone's box. */
+/** '' if the path's positions are in proportion to the bone's box. */
 function pathNotice(matrices: Float64Array, bounds: Bounds, unit: LengthUnit): string {
   const longest = Math.max(...bounds.max.map((high, axis) => high - bounds.min[axis]));
   let farthest = 0;

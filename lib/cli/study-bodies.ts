@@ -21,11 +21,12 @@ type Vector = readonly [number, number, number];
 type Random = () => number;
 
 /**
- * mm. Twelve large faces, so that h alone says how far they are divided: their longest edges are 7.5 mm, halved to
- * 3.75, 1.875, …
+ * mm. A box of twelve large faces, so that h alone decides how far they are subdivided: the longest edges are 7.5 mm,
+ * and
+ * 3.75, 1.875, … after each halving.
  */
 const plate = box({ size: [6, 4.5, 1.25] });
-/** Of each body: enough that no figure hangs on how one plate's edges happen to lie. */
+/** How many poses each body has: enough that no figure depends on how one plate's edges happen to lie. */
 const POSES = 8;
 
 const ball = { radius: 10 };
@@ -94,16 +95,16 @@ export const studyBodies: readonly StudyBody[] = [
 ];
 
 /**
- * Behind and above the centre of its vault sphere the phantom is a piece of that sphere's shell, by construction. Its
- * own function f is this one there, and both are 0 at the nearest point of the shell: so the distance is at most |f|,
- * and at least |f| since f is 1-Lipschitz.
+ * Behind and above the centre of its vault sphere, the phantom is by construction a piece of that sphere's shell. There
+ * its own function f equals this one, and both are 0 at the nearest point of the shell. So the distance is at most |f|;
+ * it is at least |f|, since f is 1-Lipschitz.
  */
 function vaultDistance(x: number, y: number, z: number): number {
   const outside = sphereDistance(skullVaultSphere, x, y, z);
   return Math.abs(outside + skullWallThickness / 2) - skullWallThickness / 2;
 }
 
-/** The plate's middle on a point of the surface, the plate turned at random. */
+/** Poses that put the plate's middle on a point of the surface, turned at random. */
 function plungedPoses(seed: number, surfacePoint: (random: Random) => Vector): number[][] {
   const random = mulberry32(seed);
   return Array.from({ length: POSES }, () => [...rotationColumns(random), ...surfacePoint(random), 1]);

@@ -1,5 +1,5 @@
-// The doors that the commands go through: kerf's own rooms and the terminal, handed in so that a spec can stand in for
-// either.
+// What the commands use of kerf's other rooms and of the terminal, as interfaces: both are handed in, so that a spec
+// can put its own in their place.
 
 import type { Dataset } from '../../datasets/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
@@ -19,7 +19,7 @@ import type {
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Where a progress bar may be drawn: a terminal's stream, otherwise undefined. */
+  /** The stream on which a progress bar may be drawn; undefined if it is no terminal. */
   readonly progress?: NodeJS.WritableStream;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
@@ -37,12 +37,12 @@ export interface PathDetector {
   dispose(): void;
 }
 
-/** As createDetector's: mm, mm. */
+/** The options of createDetector that the command line uses; lengths in mm. */
 export interface DetectionOptions {
   readonly contactDistance: number;
   readonly resolution: number;
   readonly sides: Sides;
-  /** Unit, in the tool's frame. */
+  /** A unit vector in the tool's frame. */
   readonly feed?: readonly number[];
   /** A vertex of the tool. */
   readonly shank?: number;
@@ -64,11 +64,11 @@ export interface JudgeRequest {
   readonly workers: number;
 }
 
-/** Judges of one bone and one tool, side by side. */
+/** Several judges of one bone and one tool, at work at the same time. */
 export interface JudgePool extends Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'> {
   /** @throws KerfError WORKER_DIED where no worker lived to answer; what the judge throws. */
   judge(pose: number, matrix: Float64Array): Promise<PoseJudgement>;
-  /** What is being judged is given up. */
+  /** Ends all judges; what they are judging is given up. */
   close(): Promise<void>;
 }
 
@@ -85,8 +85,8 @@ export interface JudgedCorpora {
   readonly meshes: readonly MeshPairJudgement[];
 }
 
-/** The part of the validation room that judges nothing itself. */
-export type ValidationRoom = Pick<
+/** The functions of lib/validation that judge nothing themselves. */
+type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
   'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora'
 >;
@@ -94,13 +94,13 @@ export type ValidationRoom = Pick<
 export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
-  /** onProgress: steps done, in all. */
+  /** @param onProgress receives how many steps are done, and how many there are. */
   buildIndex(
     bone: TriangleMesh,
     options: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
   ): Promise<BoneIndex>;
   saveIndex(index: BoneIndex): Uint8Array;
-  /** name: what errors call the bytes. */
+  /** @param options.name what errors call the bytes. */
   loadIndex(bytes: Uint8Array, bone: TriangleMesh, options: { name: string }): BoneIndex;
   loadMesh(path: string): Promise<TriangleMesh>;
   loadSurfaceFromVolume(path: string, isoValue: number): Promise<TriangleMesh>;
@@ -112,18 +112,18 @@ export interface Toolkit {
   /** Pairs of faces of one mesh that intersect: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];
-  /** Of a tool with its feed and shank. */
+  /** A generated body; a tool comes with its feed and shank. */
   makeDataset(name: string, options: { faces?: number }): Dataset;
-  /** 16 numbers a pose: a saw's cut into the phantom. */
+  /** The poses of a saw's cut into the phantom, 16 numbers each. */
   cuttingPath(options: { poses: number }): Float64Array;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
-  /** Loaded only when asked for: the oracle comes with it. */
+  /** lib/validation, loaded only when it is asked for, since the oracle comes with it. */
   validationRoom(): Promise<ValidationRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
-  /** onProgress: rows done, rows in all. */
+  /** @param onProgress receives how many rows are done, and how many there are. */
   refinementStudy(onProgress: (done: number, total: number) => void | Promise<void>): Promise<RefinementStudy>;
-  /** onProgress: pairs of triangles done, in all. */
+  /** @param onProgress receives how many pairs of triangles are done, and how many there are. */
   judgeCorpora(
     request: CorporaRequest,
     onProgress: (done: number, total: number) => void | Promise<void>,

@@ -1,8 +1,8 @@
 // A tracker's header and rows → poses and their times.
 //
-// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's, qx qy qz its
-// vector part and qw its scalar: with the unit quaternion q a point p of the tool lies at q·p·q* + (x, y, z) in the
-// bone's frame, so that 0 0 √½ √½ turns the tool's x axis into the bone's y axis; −q turns as q does.
+// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's: qx qy qz is its
+// vector part, qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0 0 √½ √½ turns
+// the tool's x axis into the bone's y axis, and −q turns as q does.
 
 import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
 
@@ -11,17 +11,18 @@ const TIME = 't';
 const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
 
 /**
- * A quaternion's length may be off 1 by so much: one that was written with three decimals has numbers that are off by
- * at most 0.5e-3 each, and so a length that is off by at most √4 · 0.5e-3 (triangle inequality).
+ * How far a quaternion's length may be off 1. The numbers of one that was written with three decimals are off by at
+ * most
+ * 0.5e-3 each, and so its length by at most √4 · 0.5e-3 (triangle inequality).
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 
-export interface NumberRow {
+interface NumberRow {
   readonly line: number;
   readonly numbers: readonly number[];
 }
 
-export interface TrackerPoses {
+interface TrackerPoses {
   /** 16 numbers a pose, column-major. */
   readonly matrices: Float64Array;
   /** s, one a pose, never falling; null without such a column. */
@@ -69,7 +70,7 @@ export function trackerPoses(
   return { matrices, times };
 }
 
-/** Where each of PLACE stands. */
+/** The column of each name of a tracker's header. */
 function columnsOf(words: readonly string[], place: string): number[] {
   const known: readonly string[] = [TIME, ...PLACE];
   const names = words.map((word) => word.toLowerCase());

@@ -1,4 +1,4 @@
-// Pose records → one sentence that says what the path came to.
+// Pose records → one sentence that sums up the path.
 
 import { mostOf } from './penetration-record.ts';
 import { deepestPose, type PoseRecord } from './pose-record.ts';
@@ -19,7 +19,7 @@ export function verdict(records: readonly PoseRecord[]): string {
   return `${touch}; closest ${Math.max(0, deepest.deepest?.distance ?? 0).toFixed(3)} mm at pose ${deepest.pose}.`;
 }
 
-/** What the path's worst poses come to: nothing where the bone is open. */
+/** Clauses about the path's worst poses; none if the bone is open. */
 function extremesOf(records: readonly PoseRecord[]): string[] {
   const out = records.filter(({ penetration }) => penetration?.through);
   const protruding = greatest(out, ({ penetration }) => penetration && mostOf(penetration.protrusion));
@@ -39,7 +39,7 @@ function extremesOf(records: readonly PoseRecord[]): string[] {
   return said;
 }
 
-/** The first of equals. */
+/** The record with the greatest value, of equals the first. */
 function greatest(
   records: readonly PoseRecord[],
   value: (record: PoseRecord) => number | null | undefined,

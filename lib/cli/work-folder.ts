@@ -1,9 +1,10 @@
 // What a detection has done, pose by pose ↔ files in its folder, from which it goes on after Ctrl-C or a crash.
 //
-//   report.partial.jsonl      a line a pose: its record (partial-file.ts)
-//   report.partial/           the reports that the picture needs, a file each, and the VTP files of a series
+//   report.partial.jsonl      a line for each pose: its record (partial-file.ts)
+//   report.partial/           a file for each report that the picture needs, and the VTP files of a series
 //
-// A pose's line is written after its files: what has a line has its files, or they were lost and it is asked again.
+// A pose's line is written after its files. So a pose with a line has its files, unless they were lost since: then it
+// is asked again.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +15,10 @@ import { PartialFile, type PartialHeader, type PartialOptions } from './partial-
 import type { PartialWork } from './partial-words.ts';
 import type { PoseRecord } from './pose-record.ts';
 
-export interface DonePose {
+interface DonePose {
   readonly pose: number;
   readonly record: PoseRecord;
-  /** As in every report of the run. */
+  /** The same in every report of the run. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 
@@ -37,7 +38,7 @@ export class WorkFolder {
   }
 
   /**
-   * Goes on with what `folder` holds, or begins.
+   * Goes on with what the folder holds, or begins.
    * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
    */
   static async open(folder: string, header: PartialHeader, options: PartialOptions): Promise<WorkFolder> {
@@ -47,7 +48,7 @@ export class WorkFolder {
       if (partial.done.size === 0) await rm(files, { recursive: true, force: true });
       await withFileErrors('write', files, () => mkdir(join(files, SERIES), { recursive: true }));
       const names = await readdir(files, { recursive: true });
-      // What a crash left half-written.
+      // A crash may have left these, half-written.
       for (const name of names) if (name.endsWith('.tmp')) await rm(join(files, name), { force: true });
       return new WorkFolder(partial, files, names);
     } catch (error) {
@@ -56,25 +57,25 @@ export class WorkFolder {
     }
   }
 
-  /** Those before the first pose that is not done: a run ends its poses in order. */
+  /** The poses before the first that is not done: a run does its poses in order. */
   get done(): readonly DonePose[] {
     const found: DonePose[] = [];
     for (let next = this.#partial.done.get(0); next; next = this.#partial.done.get(found.length)) found.push(next);
     return found;
   }
 
-  /** For sentences. */
+  /** What the sentences about an earlier run need. */
   get state(): PartialWork {
     return { path: this.#partial.path, damaged: this.#partial.damaged, done: { size: this.done.length } };
   }
 
-  /** Kept as it would be read back, which is given back. @throws FileAccessError */
+  /** Keeps a pose. @returns what would be read back. @throws FileAccessError */
   async add(done: DonePose): Promise<DonePose> {
     await this.#partial.add(done);
     return this.#partial.done.get(done.pose)!;
   }
 
-  /** null where there is none that is whole. */
+  /** null if there is none that is whole. */
   async readReport(pose: number): Promise<PicturedReport | null> {
     if (!this.#known.has(reportName(pose))) return null;
     const path = join(this.#files, reportName(pose));
@@ -104,19 +105,19 @@ export class WorkFolder {
     await this.#write(join(SERIES, name), contents);
   }
 
-  /** Leaves what was done for a later run; where that is nothing, nothing stays. */
+  /** Leaves what was done for a later run; if that is nothing, removes everything. */
   async close(): Promise<void> {
     if (this.done.length === 0) await this.remove();
     else await this.#partial.close();
   }
 
-  /** The run is finished. */
+  /** To be called when the run is finished. */
   async remove(): Promise<void> {
     await this.#partial.remove();
     await rm(this.#files, { recursive: true, force: true });
   }
 
-  /** Whole or not at all. */
+  /** Writes a file whole or not at all. */
   async #write(name: string, contents: Uint8Array): Promise<void> {
     const path = join(this.#files, name);
     await withFileErrors('write', path, async () => {

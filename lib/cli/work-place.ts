@@ -22,7 +22,7 @@ interface WorkHeader extends PartialHeader {
   readonly series: boolean;
 }
 
-/** By the coordinates that are asked about, whichever file and options they came from. */
+/** A body by the coordinates that are asked about, whichever file and options they came from. */
 interface AskedBody {
   readonly vertices: number;
   readonly faces: number;
@@ -30,7 +30,7 @@ interface AskedBody {
 }
 
 /**
- * null where nothing is kept: without a folder, where the task does not ask for it, and of one pose without a series.
+ * null if nothing is kept: there is no folder, the task does not ask for it, or there is one pose and no series.
  * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; FileAccessError.
  */
 export async function openWorkPlace(

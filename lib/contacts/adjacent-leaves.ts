@@ -1,104 +1,92 @@
 // Leaves of one body → which of them touch: groups that are connected through shared corners and edges.
 //
-// Leaves of one face lie on one level and touch where they share a lattice point. Leaves of two faces touch along the
-// edge that the faces share, where their intervals of it meet, whatever their levels, or at a shared vertex.
+//          v2            A leaf's corners are points (s, t) of its face's lattice: v0 + s/n·(v1 − v0) + t/n·(v2 − v0),
+//          •             n = 2^level. Leaves of one face lie on one level, so two of them touch exactly where they have
+//         ╱ ╲            a lattice point in common.
+//        •───•           Leaves of two faces touch in a vertex, or along the edge that their faces share. Their levels
+//       ╱ ╲ ╱ ╲          may differ, so a leaf is kept as the closed interval of the edge that it touches, in units of
+//      •───•───•         the finest lattice, and two leaves touch exactly where their intervals do. All of it is
+//     v0   s→   v1       decided in whole numbers, without coordinates.
+//
+// Touching leaves are joined in a union–find structure. Its sets are the connected components.
 
-import { NumberTable } from '../core/index.ts';
+import { DisjointSets, grown, NumberTable } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
 
 const UNKNOWN = -1;
 
-/** Disjoint sets with path halving; the root of a set is its least member. */
-class LeafSets {
-  readonly #parent: Uint32Array;
-
-  constructor(count: number) {
-    this.#parent = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.#parent[i] = i;
-  }
-
-  root(i: number): number {
-    const parent = this.#parent;
-    let at = i;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]];
-      at = parent[at];
-    }
-    return at;
-  }
-
-  join(i: number, j: number): void {
-    const a = this.root(i);
-    const b = this.root(j);
-    if (a < b) this.#parent[b] = a;
-    else this.#parent[a] = b;
-  }
-}
-
 /** Ends of intervals are multiples of 2^−16 of the edge: the finest lattice. */
 const WHOLE = 2 ** 16;
+
+/** Intervals of an edge that are sorted by insertion: a call of the library's sort costs more than that. */
+const FEW = 64;
 
 /**
  * Where leaves touch the edges of the mesh: intervals [from, to] of an edge, measured from its lower vertex, 0 … WHOLE;
  * each points to the one before it on its edge.
  */
 class EdgeIntervals {
-  length = 0;
-  row = new Int32Array(1024);
-  from = new Int32Array(1024);
-  to = new Int32Array(1024);
+  #length = 0;
+  #row = new Int32Array(1024);
+  #from = new Int32Array(1024);
+  #to = new Int32Array(1024);
   #before = new Int32Array(1024);
   readonly #edges = new NumberTable();
+  /** The interval of each edge that was added last. */
   #last = new Int32Array(1024);
   #edgeCount = 0;
-  #sorted = new Int32Array(64);
+  #sorted = new Int32Array(FEW);
 
+  /** The number of the edge that has a key. */
   edgeOf(key: number): number {
     const known = this.#edges.findOrAdd(key, this.#edgeCount);
     if (known >= 0) return known;
-    if (this.#edgeCount === this.#last.length) this.#last = doubled(this.#last);
-    this.#last[this.#edgeCount] = -1;
+    this.#last = grown(this.#last, this.#edgeCount, this.#edgeCount + 1);
+    this.#last[this.#edgeCount] = UNKNOWN;
     return this.#edgeCount++;
   }
 
   add(edge: number, row: number, from: number, to: number): void {
-    const at = this.length++;
-    if (at === this.row.length) {
-      this.row = doubled(this.row);
-      this.from = doubled(this.from);
-      this.to = doubled(this.to);
-      this.#before = doubled(this.#before);
+    const at = this.#length++;
+    if (at === this.#row.length) {
+      this.#row = grown(this.#row, at, at + 1);
+      this.#from = grown(this.#from, at, at + 1);
+      this.#to = grown(this.#to, at, at + 1);
+      this.#before = grown(this.#before, at, at + 1);
     }
-    this.row[at] = row;
-    this.from[at] = from;
-    this.to[at] = to;
+    this.#row[at] = row;
+    this.#from[at] = from;
+    this.#to[at] = to;
     this.#before[at] = this.#last[edge];
     this.#last[edge] = at;
   }
 
-  /** Joins the rows of intervals of one edge that meet; ends are compared exactly. */
-  join(sets: LeafSets): void {
+  /**
+   * Joins the rows of intervals of one edge that touch. The intervals are swept in order of where they begin: one that
+   * touches any interval before it touches the one of these that ends last.
+   */
+  join(sets: DisjointSets): void {
     for (let edge = 0; edge < this.#edgeCount; edge++) {
       let count = 0;
       for (let i = this.#last[edge]; i >= 0; i = this.#before[i]) {
-        if (count === this.#sorted.length) this.#sorted = doubled(this.#sorted);
+        this.#sorted = grown(this.#sorted, count, count + 1);
         this.#sorted[count++] = i;
       }
       this.#sort(count);
-      let reach = this.#sorted[0];
+      let farthest = this.#sorted[0];
       for (let k = 1; k < count; k++) {
         const next = this.#sorted[k];
-        if (this.from[next] <= this.to[reach]) sets.join(this.row[reach], this.row[next]);
-        if (this.to[next] > this.to[reach]) reach = next;
+        if (this.#from[next] <= this.#to[farthest]) sets.join(this.#row[farthest], this.#row[next]);
+        if (this.#to[next] > this.#to[farthest]) farthest = next;
       }
     }
   }
 
-  /** By where they begin. */
+  /** Sorts the first `count` intervals by where they begin. */
   #sort(count: number): void {
     const sorted = this.#sorted;
-    const from = this.from;
-    if (count > 64) {
+    const from = this.#from;
+    if (count > FEW) {
       sorted.subarray(0, count).sort((x, y) => from[x] - from[y]);
       return;
     }
@@ -111,10 +99,110 @@ class EdgeIntervals {
   }
 }
 
-function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * values.length);
-  grown.set(values);
-  return grown;
+/** Takes leaves face by face, and joins those that touch. */
+class TouchingLeaves {
+  readonly #sets: DisjointSets;
+  readonly #body: Surface;
+  readonly #leaves: SubTriangles;
+  readonly #welded: Uint32Array;
+  /** The first row at each vertex of the mesh, and at each lattice point of the present face. */
+  readonly #atVertex = new NumberTable();
+  readonly #atPoint = new NumberTable();
+  readonly #intervals = new EdgeIntervals();
+  /** Of the present face: its number, lattice, welded corners, and the numbers of its edges where they are known. */
+  #face = UNKNOWN;
+  #n = 1;
+  readonly #corner = new Int32Array(3);
+  readonly #edge = new Int32Array(3);
+
+  constructor(body: Surface, leaves: SubTriangles, count: number, welded: Uint32Array) {
+    this.#body = body;
+    this.#leaves = leaves;
+    this.#welded = welded;
+    this.#sets = new DisjointSets(count);
+  }
+
+  /** Takes row i, a leaf; those of one face come one after the other. */
+  add(i: number, leaf: number): void {
+    const { face } = this.#leaves.rows.columns;
+    if (face[leaf] !== this.#face) this.#beginFace(leaf);
+    const seen = this.#joinAtPoints(i, 6 * leaf);
+    for (let side = 0; side < 3; side++) this.#addInterval(i, 6 * leaf, side, seen);
+  }
+
+  /** For each of `count` rows the least row of its group. */
+  groups(count: number): Uint32Array {
+    this.#intervals.join(this.#sets);
+    const groups = new Uint32Array(count);
+    for (let i = 0; i < count; i++) groups[i] = this.#sets.find(i);
+    return groups;
+  }
+
+  #beginFace(leaf: number): void {
+    const { face, level } = this.#leaves.rows.columns;
+    this.#face = face[leaf];
+    this.#n = 2 ** level[leaf];
+    this.#atPoint.clear();
+    for (let k = 0; k < 3; k++) this.#corner[k] = this.#welded[this.#body.faces[3 * this.#face + k]];
+    this.#edge.fill(UNKNOWN);
+  }
+
+  /**
+   * Joins row i with leaves that have a lattice point or a vertex of the mesh in common with it.
+   * @returns a bit a corner: whether a leaf of this face has been there.
+   */
+  #joinAtPoints(i: number, at: number): number {
+    const { lattice } = this.#leaves.rows.columns;
+    const n = this.#n;
+    const corner = this.#corner;
+    let seen = 0;
+    for (let k = 0; k < 3; k++) {
+      const s = lattice[at + 2 * k];
+      const t = lattice[at + 2 * k + 1];
+      if (this.#meet(this.#atPoint, s * (n + 1) + t, i)) seen |= 1 << k;
+      if (s === 0 && t === 0) this.#meet(this.#atVertex, corner[0], i);
+      else if (s === n) this.#meet(this.#atVertex, corner[1], i);
+      else if (t === n) this.#meet(this.#atVertex, corner[2], i);
+    }
+    return seen;
+  }
+
+  /** Joins row i with the first one that was at a place. @returns whether there was one. */
+  #meet(at: NumberTable, key: number, i: number): boolean {
+    const other = at.findOrAdd(key, i);
+    if (other < 0) return false;
+    this.#sets.join(other, i);
+    return true;
+  }
+
+  /** Keeps the interval that row i touches of one side of its face, from corner `side` to the next. */
+  #addInterval(i: number, at: number, side: number, seen: number): void {
+    const { lattice } = this.#leaves.rows.columns;
+    const n = this.#n;
+    let from = WHOLE + 1;
+    let to = -1;
+    let only = 0;
+    for (let k = 0; k < 3; k++) {
+      const s = lattice[at + 2 * k];
+      const t = lattice[at + 2 * k + 1];
+      const off = side === 0 ? t : side === 1 ? n - s - t : s;
+      if (off !== 0) continue;
+      const along = ((side === 0 ? s : side === 1 ? t : n - t) * WHOLE) / n;
+      from = Math.min(from, along);
+      to = Math.max(to, along);
+      only = 1 << k;
+    }
+    const a = this.#corner[side];
+    const b = this.#corner[(side + 1) % 3];
+    if (from > to || a === b) return;
+    // A point alone need not be kept where it is an end of the edge, a vertex, or where a leaf of this face has been
+    // before: that one touches whatever this one would.
+    if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;
+    if (this.#edge[side] === UNKNOWN)
+      this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#body.vertexCount + Math.max(a, b));
+    if (a < b) this.#intervals.add(this.#edge[side], i, from, to);
+    else this.#intervals.add(this.#edge[side], i, WHOLE - to, WHOLE - from);
+  }
 }
 
 /**
@@ -129,69 +217,7 @@ export function adjacentLeaves(
   count: number,
   welded: Uint32Array,
 ): Uint32Array {
-  const sets = new LeafSets(count);
-  const { face, level, lattice } = leaves.rows.columns;
-  const atVertex = new NumberTable();
-  const atPoint = new NumberTable();
-  const intervals = new EdgeIntervals();
-  const corner = new Int32Array(3);
-  const edge = new Int32Array(3);
-  let parent = -1;
-  let n = 1;
-  for (let i = 0; i < count; i++) {
-    const leaf = rows[i];
-    if (face[leaf] !== parent) {
-      parent = face[leaf];
-      n = 2 ** level[leaf];
-      atPoint.clear();
-      for (let k = 0; k < 3; k++) corner[k] = welded[body.faces[3 * parent + k]];
-      edge.fill(UNKNOWN);
-    }
-    const at = 6 * leaf;
-    let seen = 0;
-    for (let k = 0; k < 3; k++) {
-      const s = lattice[at + 2 * k];
-      const t = lattice[at + 2 * k + 1];
-      if (meet(sets, atPoint, s * (n + 1) + t, i)) seen |= 1 << k;
-      if (s === 0 && t === 0) meet(sets, atVertex, corner[0], i);
-      else if (s === n) meet(sets, atVertex, corner[1], i);
-      else if (t === n) meet(sets, atVertex, corner[2], i);
-    }
-    for (let side = 0; side < 3; side++) {
-      let from = WHOLE + 1;
-      let to = -1;
-      let only = 0;
-      for (let k = 0; k < 3; k++) {
-        const s = lattice[at + 2 * k];
-        const t = lattice[at + 2 * k + 1];
-        const off = side === 0 ? t : side === 1 ? n - s - t : s;
-        if (off !== 0) continue;
-        const along = ((side === 0 ? s : side === 1 ? t : n - t) * WHOLE) / n;
-        from = Math.min(from, along);
-        to = Math.max(to, along);
-        only = 1 << k;
-      }
-      if (from > to || corner[side] === corner[(side + 1) % 3]) continue;
-      // A point alone: an end of the edge is a vertex; and where a leaf of this face has been there, that one touches
-      // whatever this one would.
-      if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) continue;
-      const a = corner[side];
-      const b = corner[(side + 1) % 3];
-      if (edge[side] === UNKNOWN) edge[side] = intervals.edgeOf(Math.min(a, b) * body.vertexCount + Math.max(a, b));
-      if (a < b) intervals.add(edge[side], i, from, to);
-      else intervals.add(edge[side], i, WHOLE - to, WHOLE - from);
-    }
-  }
-  intervals.join(sets);
-  const groups = new Uint32Array(count);
-  for (let i = 0; i < count; i++) groups[i] = sets.root(i);
-  return groups;
-}
-
-/** Joins row i with the first one that was at a place. @returns whether there was one. */
-function meet(sets: LeafSets, at: NumberTable, key: number, i: number): boolean {
-  const other = at.findOrAdd(key, i);
-  if (other < 0) return false;
-  sets.join(other, i);
-  return true;
+  const touching = new TouchingLeaves(body, leaves, count, welded);
+  for (let i = 0; i < count; i++) touching.add(i, rows[i]);
+  return touching.groups(count);
 }

@@ -5,7 +5,7 @@ import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface
 import { adjacentLeaves } from './adjacent-leaves.ts';
 import { ContactColumns } from './contact-columns.ts';
 
-/** One body's part of a report. Records come by face and path. */
+/** One body's part of a report. Records come in order of face and path. */
 export interface ContactSide {
   readonly body: 'bone' | 'tool';
   readonly surface: Surface;
@@ -58,7 +58,7 @@ export function buildReportContacts(sides: readonly ContactSide[]): {
     for (const name of ['distance', 'low', 'high'] as const) columns[name].set(from[name].subarray(0, count), first);
     columns.oppositeFace.set(from.oppositeFace.subarray(0, count), first);
     const groups = adjacentLeaves(surface, leaves, from.subTriangle, count, welded);
-    // A group is called after its first row, so that a row's group has its patch already or begins one.
+    // A group's number is its first row: that row begins a patch, and every later row of the group finds it there.
     const { patch } = columns;
     let next = patches.length;
     for (let i = 0; i < count; i++) patch[first + i] = groups[i] === i ? next++ : patch[first + groups[i]];
@@ -71,7 +71,11 @@ export function buildReportContacts(sides: readonly ContactSide[]): {
 
 type PatchColumns = Pick<ContactTable, 'corners' | 'normal' | 'distance' | 'patch'>;
 
-/** Area, area-weighted centroid and normal, and greatest depth of the patches firstPatch … firstPatch + count − 1. */
+/**
+ * Area, centroid, mean normal and greatest depth of patches firstPatch … firstPatch + count − 1. Centroid and normal
+ * are weighted by area; a patch without area has the mean over its contacts, and one whose normals cancel has (1, 0,
+ * 0).
+ */
 function summarisePatches(
   body: 'bone' | 'tool',
   { corners, normal, distance, patch }: PatchColumns,
@@ -80,8 +84,8 @@ function summarisePatches(
   firstPatch: number,
   count: number,
 ): ContactPatch[] {
-  // Per patch: contacts, area, area-weighted centroid and normal, depth, unweighted centroid and normal for patches of
-  // no area.
+  // Sums of a patch: [0] contacts, [1] area, [2–4] centroid and [5–7] normal times area, [8] depth, [9–11] centroid and
+  // [12–14] normal without weight.
   const sums = Array.from({ length: count }, () => new Float64Array(15));
   for (let row = first; row < first + rows; row++) {
     const sum = sums[patch[row] - firstPatch];

@@ -1,4 +1,9 @@
 // What the stages found → the state of the two bodies, exactly.
+//
+// 1. intersecting, if a pair of faces shares a point.
+// 2. enclosed, if a connected part of either body lies inside the other solid. Without shared points, one vertex tells.
+// 3. near, if a candidate pair comes within δ; else separated. The records' certified intervals decide most cases, f64
+//    distances with their error bound nearly all others, and integers the rest.
 
 import { lengthSlack } from '../core/index.ts';
 import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
@@ -11,30 +16,30 @@ import {
   TrianglePair,
 } from '../triangles/index.ts';
 
-/** A body, with the other solid's inside test; null where that has none. */
+/** A body, with the other solid's inside test; null if the other has no inside. */
 interface Part {
   readonly body: Surface & { readonly topology: { representatives(): Uint32Array } };
   readonly inside: InsideTest | null;
 }
 
-export interface StateInput {
+interface StateInput {
   readonly bone: Surface;
   readonly tool: Surface;
   /** The pairs of faces that share a point. */
-  readonly shared: Uint32Array;
+  readonly intersecting: Uint32Array;
   readonly parts: readonly Part[];
   readonly records: readonly DistanceRecords[];
-  /** The candidate pairs; asked for only where the records do not decide. */
+  /** The candidate pairs; called only if the records do not decide. */
   readonly pairs: () => CandidatePairs;
   readonly delta: number;
 }
 
-/** The state, exactly, and how many pairs went to integers for it. */
-export function contactState({ bone, tool, shared, parts, records, pairs, delta }: StateInput): {
+/** @returns the state, and how many pairs were escalated to integers for it. */
+export function contactState({ bone, tool, intersecting, parts, records, pairs, delta }: StateInput): {
   state: ContactState;
   escalated: number;
 } {
-  if (shared.length > 0) return { state: 'intersecting', escalated: 0 };
+  if (intersecting.length > 0) return { state: 'intersecting', escalated: 0 };
   for (const { body, inside } of parts)
     if (inside !== null && hasPartInside(body, body.topology.representatives(), inside))
       return { state: 'enclosed', escalated: 0 };
@@ -43,8 +48,8 @@ export function contactState({ bone, tool, shared, parts, records, pairs, delta 
 }
 
 /**
- * Whether a connected part of `body`, known to share no point with the other surface, lies inside the other solid: one
- * vertex a part tells.
+ * Whether a connected part of `body`, which shares no point with the other surface, lies inside the other solid.
+ * @param representatives one vertex of each part.
  */
 export function hasPartInside(body: Surface, representatives: Uint32Array, inside: InsideTest): boolean {
   const { positions: A } = body;
@@ -53,9 +58,8 @@ export function hasPartInside(body: Surface, representatives: Uint32Array, insid
 }
 
 /**
- * Whether two surfaces that share no point, neither inside the other, come within δ. The records' intervals decide
- * where they can; then f64 distances of the candidate pairs; then integers.
- * @returns the verdict, and how many pairs went to integers.
+ * Whether two surfaces that share no point, neither inside the other, come within δ.
+ * @returns the verdict, and how many pairs were escalated to integers.
  */
 function isNear(
   bone: Surface,

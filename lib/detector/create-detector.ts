@@ -22,14 +22,15 @@ import { makeGpuEngine } from './gpu/gpu-engine.ts';
 import { GpuQueries } from './gpu/gpu-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
-/** detectMany lets the event loop turn (abort signals, progress bars) at least this often, ms. */
+/** ms: detectMany lets the event loop run (abort signals, progress bars) at least this often. */
 const TURN = 16;
 
 /**
  * Makes a detector for one bone and one tool. The meshes are copied: later changes to their arrays have no effect.
- * Backend 'auto' takes a GPU where there is one; a software adapter computes on the CPU as well, slower than kerf's own
- * CPU backend, and is taken only by 'webgpu'. A caller's device is always taken. Coordinates are 0 or from 2^-160
- * (6.8e-49) to 2^120 (1.3e36) mm in magnitude, whatever the two bodies' scales.
+ *
+ * Backend 'auto' takes a GPU if there is one. A software adapter, which is slower than kerf's own CPU backend, is taken
+ * only by 'webgpu'. A caller's device is always taken. Coordinates have to be 0 or from 2^-160 (6.8e-49) to 2^120
+ * (1.3e36) mm in magnitude; the scales of the two bodies need not be alike.
  * @throws MeshError (COORDINATE_RANGE beyond that), OptionError, FormatError STALE_INDEX (an index of another bone),
  * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE,
  * SHADER_ERROR.
@@ -66,7 +67,7 @@ class BoneToolDetector implements Detector {
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
   readonly #pose = emptyPose();
-  readonly #shared: IntersectingPairsQuery;
+  readonly #intersecting: IntersectingPairsQuery;
   readonly #workers: WorkerQueries;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
@@ -85,7 +86,7 @@ class BoneToolDetector implements Detector {
     this.#options = options;
     this.#reason = reason;
     this.#keeper = keeper;
-    this.#shared = new IntersectingPairsQuery(bone, tool);
+    this.#intersecting = new IntersectingPairsQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#workers = new WorkerQueries(bone, tool, options, onCpu);
     this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
@@ -116,8 +117,8 @@ class BoneToolDetector implements Detector {
     let turned = performance.now();
     signal?.throwIfAborted();
     for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
-      // Before the report is handed on, not before the next is computed: that one is for the bone as it is when it is
-      // asked for.
+      // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
+      // as it is when that report is asked for.
       if (performance.now() - turned > TURN) {
         await new Promise((resolve) => setTimeout(resolve, 0));
         turned = performance.now();
@@ -136,29 +137,29 @@ class BoneToolDetector implements Detector {
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
-    const count = this.#findShared(pose);
+    const count = this.#findIntersecting(pose);
     const out = new Uint32Array(2 * count);
-    this.#shared.write(out);
+    this.#intersecting.write(out);
     return out;
   }
 
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
     checkPairs(out);
-    const count = this.#findShared(pose);
-    this.#shared.write(out);
+    const count = this.#findIntersecting(pose);
+    this.#intersecting.write(out);
     return count;
   }
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
     this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#shared.any();
+    return this.#intersecting.any();
   }
 
-  #findShared(pose: Pose): number {
+  #findIntersecting(pose: Pose): number {
     this.#checkAlive();
     this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#shared.find();
+    return this.#intersecting.find();
   }
 
   minimumDistance(pose: Pose): NearestPoints {

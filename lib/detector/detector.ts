@@ -35,7 +35,7 @@ export interface DetectorOptions {
   readonly index?: BoneIndex;
 }
 
-/** An option that does not stand here as well is unknown to createDetector. */
+/** Every option's name: createDetector refuses others by name. */
 export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
   bone: true,
   tool: true,
@@ -50,9 +50,8 @@ export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
 };
 
 /**
- * The smallest distance between two surfaces (mm, exact but for at most 50·2^-53 of the largest coordinate; 0 exactly
- * where
- * they share a point), with the two nearest points (bone frame, mm) and their faces.
+ * The smallest distance between two surfaces, mm, off by at most 50·2^-53 of the largest coordinate, and 0 exactly if
+ * they share a point; with the two nearest points (bone frame, mm) and their faces.
  */
 export interface NearestPoints {
   readonly distance: number;
@@ -62,14 +61,14 @@ export interface NearestPoints {
   readonly toolFace: number;
 }
 
-/** A caller's place for NearestPoints. The points' arrays are the caller's too, and hold at least 3 numbers. */
+/** The caller's object for NearestPoints. Its arrays are the caller's too, and hold at least 3 numbers each. */
 export type NearestPointsTarget = { -readonly [K in keyof NearestPoints]: NearestPoints[K] };
 
 /** What stage 1 finds at a pose: see Detector.candidateRegion. */
 export interface CandidateRegion {
   /**
-   * The pairs of faces that go on to stage 2: bone, tool, bone, tool, … in ascending order. All that come within δ are
-   * among them.
+   * The candidate pairs that go on to stage 2: bone, tool, bone, tool, … in ascending order. All pairs of faces that
+   * come within δ are among them.
    */
   readonly pairs: Uint32Array;
   /** The bone's faces that are in a pair, ascending. */
@@ -79,17 +78,18 @@ export interface CandidateRegion {
   /** The scanlines run along this axis of the bone's frame: 0 x, 1 y, 2 z. */
   readonly axis: 0 | 1 | 2;
   /**
-   * From one scanline to the next along both other axes, mm. A cell is a square of that side, and its scanline runs
+   * mm from one scanline to the next, along both other axes. A cell is a square of that side, and its scanline runs
    * through its middle.
    */
   readonly spacing: number;
   /**
-   * 6 numbers a segment, mm: its two ends on a scanline, first the one of less depth (coordinate along `axis`). A face
-   * of `boneFaces` spans, in each cell that its box overlaps, even where the cell's scanline misses it, its own depths
-   * from least to greatest (the index keeps them rounded outward, to 1/65536 of the bone's); a cell's segments are the
-   * union of these: disjoint, ascending, and of length 0 where only faces across the scanlines lie. Cells come row by
-   * row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells reach on beyond the box of the
-   * bone that the detector was made for, where an edit may have put faces.
+   * 6 numbers a segment, mm: its two ends on a scanline, first the one of less depth (coordinate along `axis`).
+   *
+   * In each cell that its box overlaps, a face of `boneFaces` spans its own depths from least to greatest, even if the
+   * cell's scanline misses it. (The index keeps depths rounded outward, to 1/65536 of the bone's.) A cell's segments
+   * are the union of these intervals: disjoint, ascending, and of length 0 where only faces across the scanlines lie.
+   * Cells come row by row: for `axis` x, y, z ascending in z, x, y, then in y, z, x. The outermost cells extend beyond
+   * the box of the bone that the detector was made for, since an edit may have put faces there.
    */
   readonly scanlines: Float64Array;
 }
@@ -98,12 +98,14 @@ export interface DetectManyOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
   /**
-   * Threads that compute at once, ≥ 1. Default 1: this thread. It changes no report but its milliseconds, and nothing
-   * on backend webgpu, where the GPU computes. More than one take a copy of the bodies and their indexes, one for all
-   * in shared memory (a page that is not cross-origin isolated: one each), made again after an edit, so that a path
-   * with an edit after every report runs on this thread; they wait for the next path until `dispose`, but where a path
-   * is left or aborted, those at work are ended. A thread that dies is replaced and its poses are asked again; where
-   * three die in a row, or none can be started, this thread takes the rest of the path.
+   * Threads that compute at once, ≥ 1. Default 1: this thread. The number changes no report but its milliseconds, and
+   * nothing on backend webgpu, where the GPU computes.
+   *
+   * More than one thread take a copy of the bodies and their indexes: one for all in shared memory, or one each in a
+   * page that is not cross-origin isolated. The copy is made again after an edit; a path with an edit after every
+   * report runs on this thread. Threads wait for the next path until `dispose`; if a path is left or aborted, those
+   * that compute are ended. A thread that dies is replaced and its poses are asked again. If three die in a row, or
+   * none can be started, this thread takes the rest of the path.
    */
   readonly workers?: number;
 }
@@ -119,9 +121,11 @@ export interface Detector {
   readonly backendReason: string;
   detect(pose: Pose): Promise<ContactReport>;
   /**
-   * poses: 16·N numbers, not to be changed meanwhile. Reports arrive in order; memory stays bounded however large N is.
-   * An aborted signal rejects with its reason. Each report is for the bone as it is when that report is asked for: an
-   * edit is in all that are asked for after it (on webgpu also in one that is awaited).
+   * @param poses 16·N numbers, which must not change meanwhile.
+   *
+   * Reports arrive in order, and memory stays bounded however large N is. An aborted signal rejects with its reason.
+   * Each report is for the bone as it is when that report is asked for: an edit shows in all reports that are asked for
+   * after it, and on webgpu also in one that is being awaited.
    */
   detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<ContactReport>;
   /** The CPU answer, now, on this thread. Works on every detector. */
@@ -131,12 +135,12 @@ export interface Detector {
    */
   intersectingFaces(pose: Pose): Uint32Array;
   /**
-   * The same into an array of the caller's, and how many pairs there are. Where `out` has no room for all of them, it
-   * holds the first ones: ask again with one of twice that count. A steady state of calls leaves no garbage.
+   * The same into an array of the caller's. @returns how many pairs there are. If `out` is too short it holds the first
+   * ones: ask again with an array of twice the count. Calls leave no garbage once buffers have grown.
    * @throws OptionError BAD_OUTPUT where `out` is no Uint32Array.
    */
   intersectingFacesInto(pose: Pose, out: Uint32Array): number;
-  /** Whether the surfaces share a point, exactly; stops at the first. */
+  /** Whether the surfaces share a point, exactly; stops at the first pair that does. */
   intersects(pose: Pose): boolean;
   /**
    * The smallest distance between the surfaces, 0 if they share a point (mm), with the two nearest points and their
@@ -149,16 +153,17 @@ export interface Detector {
    */
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
   /**
-   * To be looked at: what stage 1 of `detectSync` finds at the pose, with as many pairs as its stats.candidatePairs,
-   * and the scanlines through it. Of the bone as it is now. By the CPU's index on every detector; the first call builds
-   * it where there is none yet.
+   * What stage 1 of `detectSync` finds at the pose, to be looked at: the candidate pairs, as many as its
+   * stats.candidatePairs, and the scanlines through the faces. It is for the bone as it is now, by the CPU's index on
+   * every detector; the first call builds the index if there is none yet.
    */
   candidateRegion(pose: Pose): CandidateRegion;
   /**
-   * Edits the bone in place: a cut. `remove`: face numbers, retired for good; `positions`: vertices appended to the
-   * bone's; `faces`: corners as indices into old-then-new vertices, numbered on from the last face. Only the cells they
-   * touch are rewritten. The first edit makes room for a quarter more vertices and faces, in time proportional to the
-   * bone; an edit of nothing does that ahead of a cut.
+   * Edits the bone in place: a cut. `remove` lists faces, which are retired for good. `positions` are vertices appended
+   * to the bone's. `faces` are three corners each, indices into the old vertices followed by the new; the faces are
+   * numbered on from the last. Only the cells of the index that these faces touch are rewritten. The first edit
+   * reserves a quarter more vertices and faces, in time proportional to the bone; an edit of nothing does that ahead of
+   * a cut.
    * @throws MeshError and changes nothing if any of it is bad.
    */
   editBone(edit: BoneEdit): void;

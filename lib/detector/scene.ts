@@ -1,4 +1,4 @@
-// Bone, tool and options ↔ a scene: the same as plain arrays and numbers, which threads share.
+// Bone, tool and options ↔ a scene: plain arrays and numbers, which threads share and make bodies of again.
 
 import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
 import { checkPose } from '../core/index.ts';
@@ -6,7 +6,7 @@ import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
 import { CpuQuery, type QueryOptions } from './cpu/cpu-query.ts';
 
-/** Nothing in it changes: an edit of the bone makes another one. */
+/** A scene never changes: an edit of the bone makes another one. */
 export interface Scene {
   readonly bone: BodyParts;
   readonly tool: BodyParts;
@@ -18,7 +18,7 @@ export function sceneOf(bone: BoneBody, tool: ToolBody, options: QueryOptions): 
   return { bone: shareArrays(bone.parts(resolution)), tool: shareArrays(tool.parts(resolution)), options };
 }
 
-/** Answers poses in a scene, in whichever thread. */
+/** Answers poses in a scene, in any thread. */
 export class SceneQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;

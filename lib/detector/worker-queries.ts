@@ -9,8 +9,8 @@ import type { QueryOptions } from './cpu/cpu-query.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
 /**
- * Poses asked for and not yet handed on, for each worker: two with the worker, two that are done or wait while an
- * earlier one takes long.
+ * How many poses are under way for each worker, asked for and not yet handed on: two are with the worker, and two are
+ * done or wait while an earlier one takes long.
  */
 const AHEAD = 4;
 
@@ -41,7 +41,7 @@ export class WorkerQueries {
     this.#scene = null;
   }
 
-  /** Rejects what is under way and ends all threads. */
+  /** Rejects the queries that are under way and ends all threads. */
   end(reason: Error): void {
     this.#ended = { reason };
     this.#scene = null;
@@ -50,8 +50,8 @@ export class WorkerQueries {
   }
 
   /**
-   * Each report is for the bone as it is when that report is asked for. The first after an edit comes from this thread:
-   * where every report is followed by an edit, no scene is copied for an answer that nobody will want.
+   * Each report is for the bone as it is when that report is asked for. The first report after an edit comes from this
+   * thread: if every report is followed by an edit, no scene is copied only to be thrown away.
    */
   async *reports(poses: ArrayLike<number>, workers: number, signal?: AbortSignal): AsyncGenerator<ContactReport> {
     const total = poses.length / 16;

@@ -1,16 +1,23 @@
 // Counts that the GPU wrote → a buffer of indirect dispatches over them, in one dispatch.
 
 import text from '../../wgsl/gpu/dispatch-args.kernel.wgsl';
-import { DISPATCH_TASK, wgslStruct, wordsOf } from '../records/index.ts';
+import { DISPATCH_TASK, recordWords } from '../records/index.ts';
 import type { Gpu } from './gpu.ts';
+import { entriesOf, type StageKernel } from './kernel-set.ts';
+
+const KERNEL = {
+  label: 'dispatch args',
+  parts: [text],
+  bindings: { tasks: 'read', counters: 'read', dispatches: 'write' },
+} as const satisfies StageKernel;
 
 export interface DispatchTask {
   /** Word of `counters`. */
   readonly countWord: number;
-  /** Items that there is room for: no more are dispatched. */
+  /** Items that their buffer holds: no more are dispatched. */
   readonly capacity: number;
   readonly itemsPerGroup: number;
-  /** Place in the dispatch buffer, 12 bytes each. */
+  /** Place in the dispatch buffer, DISPATCH_BYTES each. */
   readonly slot: number;
 }
 
@@ -24,8 +31,7 @@ export class DispatchArgs {
   }
 
   static async make(gpu: Gpu): Promise<DispatchArgs> {
-    const parts = [wgslStruct('DispatchTask', DISPATCH_TASK), text];
-    return new DispatchArgs(gpu, await gpu.kernel({ label: 'dispatch args', parts }));
+    return new DispatchArgs(gpu, await gpu.kernel(KERNEL));
   }
 
   /** @param dispatches made with usage INDIRECT | STORAGE. */
@@ -36,10 +42,7 @@ export class DispatchArgs {
     tasks: readonly DispatchTask[],
   ): { encode(pass: GPUComputePassEncoder): void; destroy(): void } {
     const { device } = this.#gpu;
-    const words = new Uint32Array(wordsOf(DISPATCH_TASK) * tasks.length);
-    tasks.forEach(({ countWord, capacity, itemsPerGroup, slot }, i) => {
-      words.set([countWord, capacity, itemsPerGroup, slot], wordsOf(DISPATCH_TASK) * i);
-    });
+    const words = Uint32Array.from(tasks.flatMap((task) => recordWords(DISPATCH_TASK, task)));
     const list = this.#gpu.buffer(
       `${label}: dispatch tasks`,
       words.byteLength,
@@ -49,7 +52,7 @@ export class DispatchArgs {
     const group = device.createBindGroup({
       label: `${label}: dispatch args`,
       layout: this.#pipeline.getBindGroupLayout(0),
-      entries: [list, counters, dispatches].map((buffer, binding) => ({ binding, resource: { buffer } })),
+      entries: entriesOf(KERNEL.bindings, { tasks: list, counters, dispatches }),
     });
     return {
       encode: (pass) => {

@@ -1,6 +1,7 @@
 // A WebGPU device → named kernels, compiled once, and word of its loss.
 
 import { DeviceError } from '../core/index.ts';
+import { type Bindings, bindingsWgsl, recordsWgsl } from '../records/index.ts';
 import { type FoundAdapter, findAdapter } from './find-adapter.ts';
 
 /** Limits that are asked for as large as the adapter has them; all others stay at WebGPU's defaults. */
@@ -8,7 +9,9 @@ const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'] as const;
 
 export interface KernelSource {
   readonly label: string;
-  /** WGSL texts in order: records, functions, then the one entry point `main`. */
+  /** Its buffers and how it uses them, binding 0 first. */
+  readonly bindings?: Bindings;
+  /** WGSL texts in order: functions, then the one entry point `main`. Bindings and shared records are added. */
   readonly parts: readonly string[];
   readonly constants?: Readonly<Record<string, number>>;
 }
@@ -44,7 +47,8 @@ export class Gpu {
    * @throws DeviceError SHADER_ERROR (as a rejection) with the compiler's lines.
    */
   kernel(source: KernelSource): Promise<GPUComputePipeline> {
-    const code = source.parts.join('\n');
+    // WGSL asks for no order: what is generated comes last, so that a compiler's lines count from the parts.
+    const code = [...source.parts, bindingsWgsl(source.bindings ?? {}), recordsWgsl()].join('\n');
     const key = `${source.label}\n${JSON.stringify(source.constants ?? {})}\n${code}`;
     let pipeline = this.#kernels.get(key);
     if (pipeline === undefined) {

@@ -3,21 +3,27 @@
 // A coordinate is a count of units, |X| ≤ 2^29: differences are exact in i32, and geometry on the GPU starts from exact
 // local differences however far the origin is.
 //  · A vertex: (p − origin) / unit, rounded: 1/2 and, for the difference in f64, 2u·M / unit ≤ 1/16 where isFineEnough
-//  holds. ≤ 1 = OWN_ERROR. · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98;
-//  entries of R rounded to 2^-31, |X| ≤ 2^29, three of them: 0.75; the translation,
-//    R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and rounded: 0.57; the sum's rounding: 1/2; that of the
-//    stored coordinate itself (≤ 8u·M): 0.04. 2.84 < 3 = TOOL_ERROR.
+//    holds. ≤ 1 = OWN_ERROR.
+//  · A posed vertex: its own rounding through rows of |R| that sum to ≤ √3·(1 + 1e-5): 0.98; entries of R rounded to
+//    2^-31, |X| ≤ 2^29, three of them: 0.75; the translation R·centre + t − origin in f64 (≤ 16u·M / unit ≤ 1/16) and
+//    rounded: 0.57; the sum's rounding: 1/2; that of the stored coordinate itself (≤ 8u·M): 0.04.
+//    2.84 < 3 = TOOL_ERROR.
 
 import { f32Above, f32Below, type LocalFrame, SMALLEST_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
-import { POSE, wordsOf } from '../records/index.ts';
+import {
+  BONE_ERROR,
+  FIXED_POINT_BITS,
+  POSE,
+  TOOL_ERROR,
+  UNITS_PER_SPAN,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
 
-/** Units that |X| may reach, and units in a span. */
-const REACH = 2 ** 29;
-export const UNITS_PER_SPAN = 2 ** 30;
-const Q30 = 2 ** 30;
-/** Errors in units per coordinate, as in wgsl/common/grid.wgsl. */
-export const BONE_ERROR = 1;
-export const TOOL_ERROR = 3;
+/** The greatest |X| in units: half a span, so that differences of two are below one. */
+const MOST_UNITS = UNITS_PER_SPAN / 2;
+/** What an entry of a rotation counts. */
+const FIXED_POINT = 2 ** FIXED_POINT_BITS;
 /** The bone may grow by this share of its size, by edits, before it needs another grid. */
 const HEADROOM = 1 / 8;
 
@@ -33,11 +39,11 @@ export interface Grid {
   /** Box of the bone that the grid was made for, with headroom, mm: low x, y, z, high x, y, z. */
   readonly bounds: Float64Array;
   /** δ', mm: see reportDistance. */
-  readonly reach: number;
+  readonly maxDistance: number;
 }
 
-/** @param boneBounds, toolBounds low x, y, z, high x, y, z, each in its own frame, mm. @param reach δ', mm. */
-export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, reach: number): Grid {
+/** @param boneBounds, toolBounds low x, y, z, high x, y, z, each in its own frame, mm. @param maxDistance δ', mm. */
+export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, maxDistance: number): Grid {
   const centreOf = (b: Float64Array, k: number) => b[k] + (b[3 + k] - b[k]) / 2;
   const origin = [centreOf(boneBounds, 0), centreOf(boneBounds, 1), centreOf(boneBounds, 2)] as const;
   const toolCentre = [centreOf(toolBounds, 0), centreOf(toolBounds, 1), centreOf(toolBounds, 2)] as const;
@@ -49,10 +55,11 @@ export function makeGrid(boneBounds: Float64Array, toolBounds: Float64Array, rea
     bounds[k] = origin[k] - boneHalf;
     bounds[3 + k] = origin[k] + boneHalf;
   }
-  // The centre of a posed tool whose box meets the bone's is at most boneHalf + reach + r away, its vertices r more.
-  const extent = (boneHalf + reach + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
-  const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / REACH));
-  return { unit, origin, toolCentre, toolHalf, bounds, reach };
+  // The centre of a posed tool whose box meets the bone's is at most boneHalf + maxDistance + r away, its vertices r
+  // more.
+  const extent = (boneHalf + maxDistance + 2 * Math.hypot(...toolHalf)) * (1 + 2 ** -10);
+  const unit = 2 ** Math.ceil(Math.log2(Math.max(extent, SMALLEST_COORDINATE) / MOST_UNITS));
+  return { unit, origin, toolCentre, toolHalf, bounds, maxDistance };
 }
 
 /**
@@ -77,17 +84,18 @@ export function toGrid(
 export const spansAbove = (grid: Grid, length: number): number => f32Above(length / grid.unit / UNITS_PER_SPAN);
 export const spansBelow = (grid: Grid, length: number): number => f32Below(length / grid.unit / UNITS_PER_SPAN);
 /** δ' and the errors of two boxes, in units, rounded up. */
-export const inflation = (grid: Grid): number => Math.ceil(grid.reach / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
+export const inflation = (grid: Grid): number => Math.ceil(grid.maxDistance / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
 
 export const POSE_WORDS = wordsOf(POSE);
+const AT = wordOffsets(POSE);
 
 /**
  * Writes one POSE record. @param frame the tool's frame under the pose.
  * @returns whether the posed tool's box meets the bone's, inflated by δ'; where it does not, the record is not written:
- * nothing is within reach, and the tool may lie outside the grid.
+ * nothing comes within maxDistance, and the tool may lie outside the grid.
  */
 export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: number): boolean {
-  const { unit, origin, toolCentre: c, toolHalf, bounds, reach } = grid;
+  const { unit, origin, toolCentre: c, toolHalf, bounds, maxDistance } = grid;
   const { forward, inverse } = frame;
   const box = new Float64Array(6);
   for (let k = 0; k < 3; k++) {
@@ -98,19 +106,19 @@ export function writePose(grid: Grid, frame: LocalFrame, out: Int32Array, at: nu
       Math.abs(forward[r + 1]) * toolHalf[1] +
       Math.abs(forward[r + 2]) * toolHalf[2] +
       frame.slack;
-    if (centre - half > bounds[3 + k] + reach || centre + half < bounds[k] - reach) return false;
-    out[at + 9 + k] = Math.round((centre - origin[k]) / unit);
+    if (centre - half > bounds[3 + k] + maxDistance || centre + half < bounds[k] - maxDistance) return false;
+    out[at + AT.translationX + k] = Math.round((centre - origin[k]) / unit);
     box[k] = (centre - half - origin[k]) / unit;
     box[3 + k] = (centre + half - origin[k]) / unit;
   }
   for (let row = 0; row < 3; row++)
     for (let k = 0; k < 3; k++) {
-      out[at + 3 * row + k] = Math.round(forward[4 * row + k] * Q30);
-      out[at + 12 + 3 * row + k] = Math.round(inverse[4 * row + k] * Q30);
+      out[at + AT.forward00 + 3 * row + k] = Math.round(forward[4 * row + k] * FIXED_POINT);
+      out[at + AT.inverse00 + 3 * row + k] = Math.round(inverse[4 * row + k] * FIXED_POINT);
     }
   for (let k = 0; k < 3; k++) {
-    out[at + 21 + k] = Math.floor(box[k]) - TOOL_ERROR;
-    out[at + 24 + k] = Math.ceil(box[3 + k]) + TOOL_ERROR;
+    out[at + AT.lowX + k] = Math.floor(box[k]) - TOOL_ERROR;
+    out[at + AT.highX + k] = Math.ceil(box[3 + k]) + TOOL_ERROR;
   }
   return true;
 }

@@ -1,8 +1,8 @@
-// A buffer that is replaced by a larger one when more is wanted of it than it holds.
+// A need for bytes → a buffer that holds as many, replaced by a larger one when it is too small.
 
 import type { Gpu } from './gpu.ts';
 
-/** Growth beyond what is wanted, so that a slowly growing need does not replace the buffer each time. */
+/** How much more than needed it grows to, so that a slowly growing need does not replace the buffer each time. */
 const SPARE = 1.5;
 
 export class GrowingBuffer {
@@ -29,7 +29,7 @@ export class GrowingBuffer {
   }
 
   /**
-   * Makes room; what it held is lost. A wish for spare room beyond the device's limit is cut.
+   * Grows it to at least so many bytes; what it held is lost. Spare capacity beyond the device's limit is left out.
    * @returns whether it grew.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE; the buffer is then as it was.
    */

@@ -1,34 +1,38 @@
 // The kernels of a stage → their pipelines, and from these and named buffers their dispatches.
 
+import type { Bindings, BufferName } from '../records/index.ts';
+import { dispatch, type Groups } from './dispatch.ts';
 import type { Gpu, KernelSource } from './gpu.ts';
-import { dispatch, type Groups } from './prefix-sum.ts';
 
-/** A kernel and the names of its buffers, binding 0 first. */
-export interface StageKernel<Name extends string> extends KernelSource {
-  readonly bindings: readonly Name[];
+/** A kernel of a stage: `layout: auto` asks that it uses each of its buffers. */
+export interface StageKernel extends KernelSource {
+  readonly bindings: Bindings;
 }
+
+/** The names of the buffers of some kernels. */
+export type BuffersOf<K extends StageKernel> = K extends StageKernel ? keyof K['bindings'] & BufferName : never;
 
 /** Encodes one dispatch of the kernel with this label. */
 export type RunKernel = (pass: GPUComputePassEncoder, label: string, groups: Groups) => void;
 
-export class KernelSet<Name extends string> {
+export class KernelSet<Name extends BufferName> {
   readonly #gpu: Gpu;
-  readonly #kernels: readonly StageKernel<Name>[];
+  readonly #kernels: readonly StageKernel[];
   readonly #pipelines: readonly GPUComputePipeline[];
 
-  private constructor(gpu: Gpu, kernels: readonly StageKernel<Name>[], pipelines: readonly GPUComputePipeline[]) {
+  private constructor(gpu: Gpu, kernels: readonly StageKernel[], pipelines: readonly GPUComputePipeline[]) {
     this.#gpu = gpu;
     this.#kernels = kernels;
     this.#pipelines = pipelines;
   }
 
   /** @throws DeviceError SHADER_ERROR (as a rejection). */
-  static async make<Name extends string>(
+  static async make<Name extends BufferName>(
     gpu: Gpu,
-    kernels: readonly StageKernel<Name>[],
+    kernels: readonly StageKernel[],
     constants: Readonly<Record<string, number>>,
   ): Promise<KernelSet<Name>> {
-    const pipelines = await Promise.all(kernels.map(({ label, parts }) => gpu.kernel({ label, parts, constants })));
+    const pipelines = await Promise.all(kernels.map((kernel) => gpu.kernel({ ...kernel, constants })));
     return new KernelSet(gpu, kernels, pipelines);
   }
 
@@ -40,7 +44,7 @@ export class KernelSet<Name extends string> {
         const group = this.#gpu.device.createBindGroup({
           label: `${label}: ${kernel.label}`,
           layout: pipeline.getBindGroupLayout(0),
-          entries: kernel.bindings.map((name, binding) => ({ binding, resource: { buffer: buffers[name] } })),
+          entries: entriesOf(kernel.bindings, buffers),
         });
         return [kernel.label, { pipeline, group }] as const;
       }),
@@ -53,4 +57,12 @@ export class KernelSet<Name extends string> {
       dispatch(pass, groups);
     };
   }
+}
+
+/** What a bind group of a kernel binds. */
+export function entriesOf<Name extends BufferName>(
+  bindings: Bindings,
+  buffers: Readonly<Record<Name, GPUBuffer>>,
+): GPUBindGroupEntry[] {
+  return Object.keys(bindings).map((name, binding) => ({ binding, resource: { buffer: buffers[name as Name] } }));
 }

@@ -8,28 +8,30 @@ import addBlocks from '../../wgsl/gpu/add-blocks.kernel.wgsl';
 import blockSums from '../../wgsl/gpu/block-sums.kernel.wgsl';
 import prefixSum from '../../wgsl/gpu/prefix-sum.wgsl';
 import scanBlocks from '../../wgsl/gpu/scan-blocks.kernel.wgsl';
-import { PREFIX_SUM_TASK, wgslStruct } from '../records/index.ts';
+import { PREFIX_SUM_TASK, recordWords, VALUES_PER_THREAD, wordsOf } from '../records/index.ts';
+import { dispatch, type Groups } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
+import { entriesOf, type StageKernel } from './kernel-set.ts';
 
-const PER_THREAD = 4;
-/** Dispatches of one sum. */
-export const PREFIX_SUM_DISPATCHES = 3;
-
-/** How a dispatch is sized: by the host, or by the GPU in a buffer for indirect dispatch. */
-export type Groups =
-  | readonly [x: number, y: number, z?: number]
-  | { readonly buffer: GPUBuffer; readonly offset: number };
-
-export function dispatch(pass: GPUComputePassEncoder, groups: Groups): void {
-  if ('buffer' in groups) pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
-  else if (groups[0] > 0) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
-}
-
-/** Workgroups over a number of items that the host knows. */
-export function groupsOver(items: number, itemsPerGroup: number): [number, number] {
-  const groups = Math.ceil(items / itemsPerGroup);
-  return [Math.min(groups, 65535), Math.max(1, Math.ceil(groups / 65535))];
-}
+const common = [invocation, prefixSum];
+/** In the order of their dispatches. */
+const KERNELS = [
+  {
+    label: 'prefix sum: block sums',
+    parts: [...common, blockSums],
+    bindings: { scan: 'uniform', counters: 'read', values: 'read', blocks: 'write' },
+  },
+  {
+    label: 'prefix sum: scan of block sums',
+    parts: [...common, scanBlocks],
+    bindings: { scan: 'uniform', counters: 'write', blocks: 'write' },
+  },
+  {
+    label: 'prefix sum: add',
+    parts: [...common, addBlocks],
+    bindings: { scan: 'uniform', counters: 'read', values: 'write', blocks: 'read' },
+  },
+] as const satisfies readonly StageKernel[];
 
 export interface PrefixSumTask {
   readonly counters: GPUBuffer;
@@ -38,7 +40,7 @@ export interface PrefixSumTask {
   readonly totalWord: number;
   /** u32 counts; replaced by the sums. */
   readonly values: GPUBuffer;
-  /** Values that there is room for; a count beyond it is taken as this. */
+  /** Values that the buffer holds; a greater count is taken as this. */
   readonly capacity: number;
 }
 
@@ -51,18 +53,12 @@ export class PrefixSum {
   private constructor(gpu: Gpu, pipelines: readonly GPUComputePipeline[], workgroupSize: number) {
     this.#gpu = gpu;
     this.#pipelines = pipelines;
-    this.itemsPerGroup = workgroupSize * PER_THREAD;
+    this.itemsPerGroup = workgroupSize * VALUES_PER_THREAD;
   }
 
   static async make(gpu: Gpu, workgroupSize = 256): Promise<PrefixSum> {
-    const struct = wgslStruct('PrefixSumTask', PREFIX_SUM_TASK);
-    const kernel = (label: string, text: string) =>
-      gpu.kernel({ label, parts: [struct, invocation, prefixSum, text], constants: { workgroupSize } });
-    const pipelines = await Promise.all([
-      kernel('prefix sum: block sums', blockSums),
-      kernel('prefix sum: scan of block sums', scanBlocks),
-      kernel('prefix sum: add', addBlocks),
-    ]);
+    const constants = { workgroupSize };
+    const pipelines = await Promise.all(KERNELS.map((kernel) => gpu.kernel({ ...kernel, constants })));
     return new PrefixSum(gpu, pipelines, workgroupSize);
   }
 
@@ -76,19 +72,20 @@ export class PrefixSum {
   ): { encode(pass: GPUComputePassEncoder, groups: Groups): void; destroy(): void } {
     const { device } = this.#gpu;
     const { counters, values, countWord, totalWord, capacity } = task;
-    const uniform = this.#gpu.buffer(`${label}: task`, 16, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
-    device.queue.writeBuffer(uniform, 0, Uint32Array.of(countWord, totalWord, capacity, 0));
+    const { UNIFORM, COPY_DST, STORAGE } = GPUBufferUsage;
+    const scan = this.#gpu.buffer(`${label}: task`, 4 * wordsOf(PREFIX_SUM_TASK), UNIFORM | COPY_DST);
+    device.queue.writeBuffer(
+      scan,
+      0,
+      Uint32Array.from(recordWords(PREFIX_SUM_TASK, { countWord, totalWord, capacity })),
+    );
     const blockBytes = 4 * Math.ceil(capacity / this.itemsPerGroup);
-    const blocks = this.#gpu.buffer(`${label}: blocks`, blockBytes, GPUBufferUsage.STORAGE);
-    const groupsOf = [
-      [uniform, counters, values, blocks],
-      [uniform, counters, blocks],
-      [uniform, counters, values, blocks],
-    ].map((buffers, k) =>
+    const blocks = this.#gpu.buffer(`${label}: blocks`, blockBytes, STORAGE);
+    const groupsOf = KERNELS.map(({ label: kernel, bindings }, k) =>
       device.createBindGroup({
-        label: `${label}: ${this.#pipelines[k].label}`,
+        label: `${label}: ${kernel}`,
         layout: this.#pipelines[k].getBindGroupLayout(0),
-        entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+        entries: entriesOf(bindings, { scan, counters, values, blocks }),
       }),
     );
     return {
@@ -101,7 +98,7 @@ export class PrefixSum {
         });
       },
       destroy: () => {
-        uniform.destroy();
+        scan.destroy();
         blocks.destroy();
       },
     };

@@ -1,16 +1,16 @@
-// A period → a thread that wakes at its multiples, to some hundredths of a millisecond.
+// A period → a thread that wakes at its multiples, within some hundredths of a millisecond: it sleeps, then spins.
 
 /**
- * ms before a beat at which a sleep ends; the rest is spun away. Atomics.wait oversleeps by less in 99 of 100 beats,
- * also in a browser that shares two cores with the models; by 0.2 ms it does not.
+ * ms: a sleep ends so long before the beat, and the rest is spun away. In 99 of 100 beats Atomics.wait oversleeps by
+ * less, also in a browser that shares two cores with the thread of the models; 0.2 ms would be too little there.
  */
 const SPIN = 0.5;
-/** Loads between two readings of the clock. */
+/** How many loads pass between two readings of the clock. */
 const PAUSE = 200;
 
 export class Beat {
   readonly #period: number;
-  /** Nothing wakes it; null where a page shares no memory: there a thread cannot sleep, and spins. */
+  /** What the thread sleeps on; nothing wakes it. null in a page without shared memory: there it can only spin. */
   readonly #sleep = typeof SharedArrayBuffer === 'undefined' ? null : new Int32Array(new SharedArrayBuffer(4));
   readonly #paused = new Int32Array(1);
   /** When the next beat is due, and how late the last one was: ms. */
@@ -23,13 +23,13 @@ export class Beat {
     this.#due[0] = performance.now() + period;
   }
 
-  /** Sleeps to the next beat. One that is missed by more than a period is left out, so that none hurries after it. */
+  /** Waits for the next beat. Beats that were missed by more than a period are left out, not made up for. */
   wait(): void {
     const rest = this.#due[0] - performance.now() - SPIN;
     if (rest > 0 && this.#sleep !== null) Atomics.wait(this.#sleep, 0, 0, rest);
     const { late } = this;
     for (;;) {
-      // Each reading of the clock leaves a number to collect: about one a microsecond is enough.
+      // Each reading of the clock leaves a number on the heap: about one a microsecond is enough.
       late[0] = performance.now() - this.#due[0];
       if (late[0] >= 0) break;
       for (let i = 0; i < PAUSE; i++) Atomics.load(this.#paused, 0);

@@ -1,10 +1,15 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// A sample whose distance is d can meet, while it moves by at most r, only faces at most d + 2r away; of these a face F
-// stays out of its list where it is nowhere the nearest: with G the nearest to the centre c, and L and g as in
-// faceSupport, |p − y| ≤ d + g_G·(p − c) + r²/2d for G's nearest point y, so that F is nowhere as near where L_F − d −
-// r²/2d > |g_F − g_G|·r. A face that comes into the ball of radius r is somewhere the nearest, so that every crossing
-// of the surface is with a face of the list.
+// 1. Samples within maxDistance of the bone are found, by groups and blocks whose spheres are far from it or not.
+// 2. If there are more than a model holds, the nearest are kept, and maxDistance shrinks to the first that is left out.
+// 3. Each gets its list for the wanted motion; if the lists do not fit, all is begun anew with half the motion.
+//
+// The list of a sample with centre c and distance d that may move by r. Only faces at most d + 2r away can become the
+// nearest. Of these, a face F is left out if it is nowhere the nearest in the ball of radius r about c: let G be the
+// face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d + g_G·(p
+// − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere as near if L_F − d − r²/2d > |g_F − g_G|·r.
+// A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
+// face.
 
 import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
@@ -15,27 +20,27 @@ import {
   FACES,
   type LocalModel,
   MAGNITUDE,
+  MAX_DISTANCE,
   MOST_ENTRIES,
   MOST_FACES,
   MOST_POINTS,
   MOTION,
   POINTS,
-  REACH,
   SERIAL,
   TAKEN_AT,
 } from './local-model.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
-/** How often a model that has no room for its lists is begun anew with half the motion. */
+/** How often a model whose lists do not fit is begun anew with half the motion. */
 const MOST_HALVINGS = 5;
-/** Edge of the cells in which a sample's distance is sought, in reaches. */
+/** The edge of CellFaces' cells, as a share of maxDistance. */
 const CELL = 0.25;
 
-export interface ModelWish {
-  /** mm that every sample near the bone may move; less is given where the model has no room for more. */
+interface ModelWish {
+  /** mm that every sample near the bone may move; a model gives less if its lists do not fit. */
   readonly motion: number;
-  /** Samples at most so far from the bone are in the model, mm; at least `motion`. */
-  readonly reach: number;
+  /** mm: samples at most so far from the bone are in the model; at least `motion`. */
+  readonly maxDistance: number;
 }
 
 export class LocalModelBuilder {
@@ -44,14 +49,14 @@ export class LocalModelBuilder {
   readonly #cells: CellFaces;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  /** Samples near the bone: numbers, and in `found` their places, distances and nearest points. */
+  /** The samples near the bone: their numbers, and a row of FOUND numbers of each. */
   #near: Uint32Array = new Uint32Array(0);
   #found = new Float64Array(0);
   #count = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
   readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
-  /** A face's place in the model that is being made, and for which one that holds. */
+  /** Each bone face's index in the model that is being made, and for which model (#stamp) that holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
   #stamp = 0;
@@ -66,18 +71,18 @@ export class LocalModelBuilder {
   }
 
   /** @param pose 16 numbers, column-major, rigid. @param takenAt see TAKEN_AT. */
-  build(pose: Float64Array, takenAt: number, { motion, reach }: ModelWish, out: LocalModel): void {
+  build(pose: Float64Array, takenAt: number, { motion, maxDistance }: ModelWish, out: LocalModel): void {
     const { head } = out;
     out.pose.set(pose);
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
     head[EMBEDDED] = 0;
-    this.#cells.begin(CELL * reach);
-    const embedded = this.#gather(pose, reach);
+    this.#cells.begin(CELL * maxDistance);
+    const embedded = this.#gather(pose, maxDistance);
     head[EMBEDDED] = embedded ? 1 : 0;
-    head[REACH] = this.#keepNearest(reach);
-    let given = Math.min(motion, head[REACH]);
+    head[MAX_DISTANCE] = this.#keepNearest(maxDistance);
+    let given = Math.min(motion, head[MAX_DISTANCE]);
     let halved = 0;
     while (!this.#fill(given, out))
       if (halved++ < MOST_HALVINGS) given /= 2;
@@ -89,9 +94,10 @@ export class LocalModelBuilder {
   }
 
   /**
-   * Finds the samples within reach of the surface. @returns whether a sample farther than that lies inside the bone.
+   * Finds the samples at most maxDistance from the surface. @returns whether a sample farther than that lies inside the
+   * bone.
    */
-  #gather(pose: Float64Array, reach: number): boolean {
+  #gather(pose: Float64Array, maxDistance: number): boolean {
     const { groups, blocks, count } = this.#samples;
     if (this.#near.length < count) {
       this.#near = new Uint32Array(count);
@@ -100,33 +106,33 @@ export class LocalModelBuilder {
     this.#count = 0;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
-      const far = this.#isFar(groups, group, pose, reach);
+      const far = this.#isFar(groups, group, pose, maxDistance);
       if (far === FAR_INSIDE) embedded = true;
       if (far !== NEAR) continue;
       const perGroup = groups.size / blocks.size;
       const end = Math.min(blocks.count, perGroup * (group + 1));
       for (let block = perGroup * group; block < end; block++) {
-        const side = this.#isFar(blocks, block, pose, reach);
+        const side = this.#isFar(blocks, block, pose, maxDistance);
         if (side === FAR_INSIDE) embedded = true;
-        if (side === NEAR && this.#gatherBlock(block, pose, reach)) embedded = true;
+        if (side === NEAR && this.#gatherBlock(block, pose, maxDistance)) embedded = true;
       }
     }
     return embedded;
   }
 
-  /** Whether a run of samples is farther than `reach` from the surface, and then on which side all of it is. */
-  #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, reach: number): number {
+  /** Whether a run of samples is farther than `maxDistance` from the surface, and then on which side all of it is. */
+  #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, maxDistance: number): number {
     const p = this.#point;
     poseVertex(pose, spheres, 4 * run, p, 0);
     const radius = spheres[4 * run + 3];
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
-    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= reach) return NEAR;
+    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= maxDistance) return NEAR;
     return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 
-  /** @returns whether one of the block's samples lies deeper inside the bone than `reach`. */
-  #gatherBlock(block: number, pose: Float64Array, reach: number): boolean {
+  /** @returns whether one of the block's samples lies deeper inside the bone than `maxDistance`. */
+  #gatherBlock(block: number, pose: Float64Array, maxDistance: number): boolean {
     const { blocks, points, count } = this.#samples;
     const end = Math.min(count, blocks.size * (block + 1));
     const p = this.#point;
@@ -138,7 +144,7 @@ export class LocalModelBuilder {
       cells.find(p, 0);
       const distance = Math.sqrt(cells.squared);
       const winding = signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
-      if (distance > reach) {
+      if (distance > maxDistance) {
         if (winding !== 0) embedded = true;
         continue;
       }
@@ -157,11 +163,11 @@ export class LocalModelBuilder {
   }
 
   /**
-   * Keeps no more samples than a model holds, the nearest.
-   * @returns how far from the surface those are that were left out, at least, mm.
+   * Keeps the nearest samples, at most as many as a model holds.
+   * @returns mm: how far from the surface every sample is that was left out, at least.
    */
-  #keepNearest(reach: number): number {
-    if (this.#count <= MOST_POINTS) return reach;
+  #keepNearest(maxDistance: number): number {
+    if (this.#count <= MOST_POINTS) return maxDistance;
     const found = this.#found;
     const distances = Float64Array.from({ length: this.#count }, (_, i) => found[FOUND * i + 3]).sort();
     const limit = distances[MOST_POINTS];
@@ -175,7 +181,7 @@ export class LocalModelBuilder {
     return Math.max(0, limit);
   }
 
-  /** Writes points and lists for a motion of `radius`, mm. @returns false where there is no room. */
+  /** Writes points and lists for a motion of `radius`, mm. @returns false if they do not fit. */
   #fill(radius: number, out: LocalModel): boolean {
     const { head } = out;
     const found = this.#found;
@@ -211,7 +217,7 @@ export class LocalModelBuilder {
       out.gradients[3 * i + k] = known ? (sign * (found[from + k] - found[from + 4 + k])) / distance : 0;
   }
 
-  /** Appends the list of point i. */
+  /** Appends the list of point i. @param hint a bone face near it. @returns false if it does not fit. */
   #list(i: number, hint: number, radius: number, out: LocalModel): boolean {
     const { head } = out;
     const nearest = this.#nearest;
@@ -246,7 +252,7 @@ export class LocalModelBuilder {
     return true;
   }
 
-  /** The place of a bone face among the model's, −1 where there is no room. */
+  /** The index of a bone face in the model, to which it is added if need be; −1 if it does not fit. */
   #placeOf(face: number, out: LocalModel): number {
     const { faceCount, faces, positions } = this.#bone;
     if (this.#places.length < faceCount) {

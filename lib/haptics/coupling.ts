@@ -1,22 +1,23 @@
 // Proxy, its contacts and the device's velocity → the force on the tool and the torque about its pivot.
 //
-// Virtual coupling (Colgate, Stanley, Brown 1995) of device and proxy, contact by contact: the multipliers λ of the
-// proxy's last step satisfy K·(proxy − device) = k·Σ λ_i·J_i, K = k·diag(1, 1, 1, ρ², ρ², ρ²). Each contact pushes
-// along its normal with k·λ_i less its share of the damping, and never pulls.
+// A virtual coupling of device and proxy (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the haptic display of
+// tool use", IROS 1995), contact by contact. The multipliers λ of the proxy's last step (least-constraint.ts) satisfy
+// K·(proxy − device) = k·Σ λ_i·J_i with K = k·diag(1, 1, 1, ρ², ρ², ρ²): the spring's wrench is a sum of pushes along
+// the contacts' normals. Each contact pushes with k·λ_i less its share of the damping, and never pulls.
 
 import type { LeastConstraint } from './least-constraint.ts';
 
 export interface CouplingOptions {
   /** k, N/mm. */
   readonly stiffness: number;
-  /** N·s/mm along the normals of all contacts together. */
+  /** N·s/mm, shared out among the contacts by their λ. */
   readonly damping: number;
 }
 
 /**
- * @param velocity the device's: mm/s and rad/s, bone frame.
- * @param wrench out: N and N·mm.
- * @param pushes out: the force of each contact, N.
+ * @param velocity of the device: mm/s and rad/s, bone frame.
+ * @param wrench receives force and torque about the pivot: N and N·mm, bone frame.
+ * @param pushes receives the force of each contact, N.
  */
 export function couplingWrench(
   { stiffness, damping }: CouplingOptions,

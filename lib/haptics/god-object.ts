@@ -1,36 +1,46 @@
 // A device's placement and a local contact model → the proxy's: the allowed placement of the tool that is nearest to
 // the device's.
 //
-// The god-object of Zilles and Salisbury (1995) with six degrees of freedom (Ortega, Redon, Coquillart 2007), on exact
-// gaps: each substep asks for the motion toward the device that the contacts' planes allow, and takes it only where the
-// exact gaps of all points, measured anew, allow it too; else half of it. So what is linear about a step never shows in
-// the result.
+//   ─────◉ proxy ──────    The god-object of C. B. Zilles, J. K. Salisbury ("A constraint-based god-object method for
+//   ▒▒▒▒▒┊▒▒▒ bone ▒▒▒▒    haptic display", IROS 1995) with six degrees of freedom (M. Ortega, S. Redon, S. Coquillart,
+//   ▒▒▒▒▒● device ▒▒▒▒▒    "A six degree-of-freedom god-object method", IEEE TVCG 13(3), 2007), on exact gaps.
+//
+// A tick makes up to MOST_SUBSTEPS substeps. Each one
+// 1. takes the points of the model that are near the bone as contacts: n·(motion of the point) ≥ SKIN − gap;
+// 2. solves for the motion toward the device that these planes allow (least-constraint.ts), cut to STRIDE;
+// 3. places all points there and measures the gaps of those that may be near, exactly (local-gap.ts);
+// 4. takes the motion if no gap is below SKIN − TOLERANCE, else tries half of it, with the contacts that it found.
+//
+// Invariant: the proxy is never placed where a measured gap is smaller than that, unless it gets the proxy out of where
+// a new model shows it to be. So the linear step 2 decides how fast the proxy goes, never where it may be.
 
 import { motionBetween, moved, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
 import { CLOSE, MOST_CONTACTS, MOST_HALVINGS, MOST_SUBSTEPS, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { LeastConstraint } from './least-constraint.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { EMBEDDED, type LocalModel, MOST_POINTS, MOTION, POINTS, REACH } from './local-model.ts';
+import { EMBEDDED, type LocalModel, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
 
-/** Whether the model covers where the tool wants to go. */
+/**
+ * Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper in than the model holds.
+ */
 export const COVERED = 0;
 export const OUTRUN = 1;
 export const DEEP = 2;
-/** Outcomes of a substep besides: nothing more to gain; go on. */
+/** Outcomes of a substep besides: there is nothing more to gain; there is. */
 const STAYS = 3;
 const GOES_ON = 4;
 
-/** Measured gaps up to this become contacts, mm: no substep closes a wider one. */
-const REACHED = STRIDE + SKIN;
+/** mm: points with gaps up to this become contacts. No substep closes a wider gap. */
+const CONTACT_GAP = STRIDE + SKIN;
 
 export class GodObject {
   readonly placement = new Float64Array(PLACEMENT_SIZE);
-  /** The contacts of the last tick: solver rows about the pivot, multipliers. */
+  /** The contacts of the last tick: the solver's rows, about the pivot, and its multipliers. */
   readonly contacts: LeastConstraint;
-  /** Of each contact: its point in the model, and its bone face by its place there. */
+  /** Of each contact, its point's index in the model, and its bone face's index there. */
   readonly contactPoints = new Int32Array(MOST_CONTACTS);
   readonly contactFaces = new Int32Array(MOST_CONTACTS);
-  /** The least gap of the last placement taken, mm. */
+  /** mm: the least gap at the last placement that was taken. */
   readonly leastGap = new Float64Array(1);
 
   readonly #pivot: Float64Array;
@@ -43,18 +53,18 @@ export class GodObject {
   readonly #modelMotion = new Float64Array(6);
   /** Where each point of the model is under the trial placement. */
   readonly #points = new Float64Array(3 * MOST_POINTS);
-  /** Each point's gap when it was measured last, where that was, its normal and face. */
+  /** Of each point: its gap when it was measured last, where it was then, and the normal and face found. */
   readonly #gaps = new Float64Array(MOST_POINTS);
   readonly #measuredAt = new Float64Array(3 * MOST_POINTS);
   readonly #normals = new Float64Array(3 * MOST_POINTS);
   readonly #faces = new Int32Array(MOST_POINTS);
-  /** 0 where gap and place are still the model's, which has no face. */
+  /** 0 for a point whose gap and place are still the model's: it has no face yet. */
   readonly #isMeasured = new Uint8Array(MOST_POINTS);
-  /** Points that have been measured where they are and are within REACHED, and how many. */
+  /** The points that have been measured where they are and whose gap is at most CONTACT_GAP, and how many they are. */
   readonly #active = new Int32Array(MOST_POINTS);
   #activeCount = 0;
   /**
-   * λ by sample, from tick to tick and model to model: the last solution's, so 0 for every sample that was not in it.
+   * λ of each sample in the last solution, 0 if it was not in it: the solver's first guess, also across models.
    */
   readonly #multipliers: Float64Array;
   /** The samples of the last solution, and how many. */
@@ -65,9 +75,9 @@ export class GodObject {
 
   /**
    * @param pivot in the tool's frame, mm.
-   * @param radius no sample is farther from the pivot.
-   * @param samples how many there are.
-   * @param lever see LeastConstraint.
+   * @param radius mm: no sample is farther from the pivot.
+   * @param samples how many samples the tool has.
+   * @param lever mm: see LeastConstraint.
    */
   constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number) {
     this.#pivot = Float64Array.from(pivot);
@@ -76,7 +86,7 @@ export class GodObject {
     this.contacts = new LeastConstraint(lever);
   }
 
-  /** Takes a model that was not there before. */
+  /** Begins to use a new model: its own gaps and places stand for measured ones. */
   take(model: LocalModel): void {
     placementOf(model.pose, this.#pivot, this.#modelPlacement);
     const count = model.head[POINTS];
@@ -87,11 +97,11 @@ export class GodObject {
     }
   }
 
-  /** Whether a model made at a placement reaches as far as the proxy. */
+  /** Whether a model that was made at a placement is valid at the proxy's. */
   isWithin({ head }: LocalModel, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#modelMotion);
     this.#takeWay(this.#modelMotion);
-    return this.#way[0] <= head[REACH];
+    return this.#way[0] <= head[MAX_DISTANCE];
   }
 
   /** Whether a model shows that the tool touches nothing at the model's pose. */
@@ -101,14 +111,14 @@ export class GodObject {
     return true;
   }
 
-  /** Takes a placement without asking whether it is allowed. */
+  /** Takes a placement without checking it. */
   jumpTo(placement: Float64Array): void {
     this.placement.set(placement);
     this.contacts.count = 0;
     this.#forgetMultipliers();
   }
 
-  /** Where contact n is, and its normal: six numbers, bone frame. */
+  /** Writes contact n: its point and its unit normal, six numbers, bone frame. */
   writeContact(n: number, out: Float64Array, at: number): void {
     const i = 3 * this.contactPoints[n];
     for (let k = 0; k < 3; k++) {
@@ -129,7 +139,7 @@ export class GodObject {
     return COVERED;
   }
 
-  /** One step of at most STRIDE: a trial that is not allowed shows contacts that the next, half as long, heeds. */
+  /** One step of at most STRIDE. A trial that is not allowed shows contacts, which the next, half as long, respects. */
   #substep(model: LocalModel, device: Float64Array): number {
     const motion = this.#motion;
     let outcome = STAYS;
@@ -146,7 +156,8 @@ export class GodObject {
       moved(this.placement, motion, this.#trial);
       if (this.#measure(model, this.#trial)) {
         const gap = this.#worst[0];
-        // Where the tool is in the bone already, because a new model shows more of it, every step out is a good one.
+        // If the tool is in the bone already, because a new model shows more of it, every step that gets it out is
+        // taken.
         if (gap >= SKIN - TOLERANCE || gap > this.leastGap[0]) {
           this.leastGap[0] = gap;
           this.placement.set(this.#trial);
@@ -159,12 +170,12 @@ export class GodObject {
     return outcome;
   }
 
-  /** Rows of the points that are near, the deepest first where there are more than the solver takes. */
+  /** Makes the active points contacts; if there are more than the solver takes, those with the smallest gaps. */
   #constrain(model: LocalModel): void {
     this.contacts.count = 0;
-    // What has pushed goes first: where many points touch, those that carry stay the same from tick to tick.
+    // Points that pushed in the last solution come first: if many points touch, the same ones carry from tick to tick.
     const limit = this.#activeLimit();
-    this.#addContacts(model, true, REACHED);
+    this.#addContacts(model, true, CONTACT_GAP);
     this.#addContacts(model, false, limit);
   }
 
@@ -197,13 +208,12 @@ export class GodObject {
   }
 
   /**
-   * The gap up to which active points become contacts: at most as many as there is room for, by bisection over the
-   * gaps.
+   * The gap up to which active points become contacts, so that they are at most as many as the solver takes: bisected.
    */
   #activeLimit(): number {
-    if (this.#activeCount <= MOST_CONTACTS) return REACHED;
+    if (this.#activeCount <= MOST_CONTACTS) return CONTACT_GAP;
     let low = this.#worst[0];
-    let high = REACHED;
+    let high = CONTACT_GAP;
     for (let step = 0; step < 20; step++) {
       const middle = (low + high) / 2;
       let within = 0;
@@ -225,15 +235,15 @@ export class GodObject {
     this.#solvedCount = solver.count;
   }
 
-  /** A sample that has left contact is guessed at no more. */
+  /** Clears the guesses: only samples of the last solution have one. */
   #forgetMultipliers(): void {
     for (let n = 0; n < this.#solvedCount; n++) this.#multipliers[this.#solved[n]] = 0;
     this.#solvedCount = 0;
   }
 
   /**
-   * How far a motion takes the tool's farthest sample, at most, mm: in an array, for a number that is returned may be
-   * garbage.
+   * Writes how far a motion takes any sample of the tool, at most, mm, to #way: an array, since a number that is
+   * returned may be put on the heap.
    */
   #takeWay(motion: Float64Array): void {
     const shift = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
@@ -242,13 +252,14 @@ export class GodObject {
   }
 
   /**
-   * Places the model's points and measures those that may be close to the bone.
-   * @returns false where the model does not reach.
+   * Places the model's points and measures those that may be closer than CLOSE to the bone. A point's gap changes by no
+   * more than it moves (signed distance is 1-Lipschitz), so most keep the bound from their last measurement.
+   * @returns false if the placement is beyond what the model covers.
    */
   #measure(model: LocalModel, placement: Float64Array): boolean {
     motionBetween(this.#modelPlacement, placement, this.#modelMotion);
     this.#takeWay(this.#modelMotion);
-    if (this.#way[0] > model.head[REACH]) return false;
+    if (this.#way[0] > model.head[MAX_DISTANCE]) return false;
     const r = this.#rotation;
     rotationOf(placement, r);
     const pivot = this.#pivot;
@@ -275,11 +286,11 @@ export class GodObject {
       const mz = pz - measuredAt[at + 2];
       const moved = Math.sqrt(mx * mx + my * my + mz * mz);
       const isThere = moved === 0 && this.#isMeasured[i] !== 0;
-      // The signed distance changes by no more than the point moves.
+      // A lower bound of the gap here.
       const least = this.#gaps[i] - moved;
       if (isThere || least > CLOSE) {
         if (least < worst) worst = least;
-        if (isThere && least <= REACHED) this.#active[active++] = i;
+        if (isThere && least <= CONTACT_GAP) this.#active[active++] = i;
         continue;
       }
       const cx = px - centres[at];
@@ -296,7 +307,7 @@ export class GodObject {
         measuredAt[at + k] = points[at + k];
       }
       if (result[GAP] < worst) worst = result[GAP];
-      if (result[GAP] <= REACHED) this.#active[active++] = i;
+      if (result[GAP] <= CONTACT_GAP) this.#active[active++] = i;
     }
     this.#activeCount = active;
     this.#worst[0] = worst;

@@ -1,4 +1,4 @@
-// What a haptic device is to the servo, and what is said of one.
+// The interface between the servo and a haptic device, and the options of each kind of device.
 
 import type { OptionNames } from '../core/index.ts';
 import type { ForceKey } from './inverse-protocol.ts';
@@ -6,7 +6,7 @@ import type { ForceKey } from './inverse-protocol.ts';
 export interface HapticDevice {
   /**
    * Writes the newest pose: 16 numbers, column-major, tool frame → bone frame, mm. @param clock now, ms.
-   * @returns false where there is none: nobody is connected.
+   * @returns false if there is none: the device is not connected.
    */
   read(clock: Float64Array, pose: Float64Array): boolean;
   /** Gives the hand force and torque: N, N·mm about the pivot, bone frame. */
@@ -17,8 +17,8 @@ export interface HapticDevice {
 /** Why a device gives no pose. */
 export interface DeviceRefusal {
   /**
-   * NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: it is connected and says
-   * nothing. UNREADABLE: it says what is no state. NO_DEVICE: the service has none.
+   * NO_SERVICE: nobody answers at its address. LOST: the connection has ended. SILENT: the service is connected and
+   * sends nothing. UNREADABLE: it sends messages that are no device's state. NO_DEVICE: the service has no device.
    */
   readonly code: 'NO_SERVICE' | 'LOST' | 'SILENT' | 'UNREADABLE' | 'NO_DEVICE';
   readonly message: string;
@@ -37,7 +37,7 @@ export const SCRIPT_OPTIONS: OptionNames<ScriptedMotion> = { poses: true, interv
 
 /** A device of Haply's Inverse service. It exerts force; torque is not felt. */
 export interface InverseOptions {
-  /** Of the service's simulation channel. Default ws://localhost:10001. */
+  /** Address of the service's simulation channel. Default ws://localhost:10001. */
   readonly url?: string;
   /** The device's frame → the bone's: 16 numbers, column-major, rigid, mm. Default: they are one. */
   readonly base?: ArrayLike<number>;
@@ -47,7 +47,7 @@ export interface InverseOptions {
   readonly scale?: number;
   /** What the service calls this session. Default 'kerf'. */
   readonly profile?: string;
-  /** What holds the force in a message: 'values' for a service of version 3.1. Default 'vector'. */
+  /** The key of the force in a message: 'values' for a service of version 3.1. Default 'vector'. */
   readonly forceKey?: ForceKey;
 }
 export const INVERSE_OPTIONS: OptionNames<InverseOptions> = {

@@ -1,4 +1,4 @@
-// A bone, a tool and a device → two threads: one that beats, and one that keeps it in models.
+// A bone, a tool and a device → two threads: the servo, a tick each millisecond, and the maker of its local models.
 
 import { BoneBody, type BoneEdit, type BoneIndex, checkBone, checkEdit, checkMesh, ToolBody } from '../bodies/index.ts';
 import { checkNumbers, checkOptionNames, OptionError, type OptionNames, PoseError } from '../core/index.ts';
@@ -47,46 +47,46 @@ const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
 
 /** A contact of the proxy, bone frame, mm. */
 export interface HapticContact {
-  /** The tool's sample: its name from tick to tick and from model to model. */
+  /** The number of the tool's sample, the same from tick to tick and from model to model. */
   readonly sample: number;
   readonly boneFace: number;
   readonly point: readonly [number, number, number];
-  /** Out of the bone. */
+  /** Unit, out of the bone. */
   readonly normal: readonly [number, number, number];
   /** N along the normal. */
   readonly force: number;
 }
 
-/** The newest tick, as it was. */
+/** The newest tick. */
 export interface HapticSnapshot {
   /** See SERVO_STATES. */
   readonly state: ServoState;
   /**
-   * Why an Inverse device gives no pose, the newest that has been heard of: it comes by message, some ms beside the
-   * state. null: nothing is wrong.
+   * Why an Inverse device gives no pose; null if nothing is wrong. It comes by message, so it may be some ms older or
+   * newer than the state.
    */
   readonly refusal: DeviceRefusal | null;
   /** Ticks so far. */
   readonly ticks: number;
-  /** 0 … 1: what of the force is let through. */
+  /** The share of the force that is let through, 0 … 1. */
   readonly gain: number;
-  /** N on the tool, bone frame; N·mm about the pivot. */
+  /** The force on the tool, N, and the torque about the pivot, N·mm; bone frame. */
   readonly force: readonly [number, number, number];
   readonly torque: readonly [number, number, number];
   /** 16 numbers each, column-major. */
   readonly devicePose: Float64Array;
   readonly proxyPose: Float64Array;
-  /** mm; Infinity where no sample is near. */
+  /** mm; Infinity if no sample is near the bone. */
   readonly leastGap: number;
   /** ms since the pose of the model in use was taken. */
   readonly modelAge: number;
   readonly contacts: readonly HapticContact[];
   /**
-   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at its pose
-   * `penetrationAge` ms ago, some 40 ms. null where it has given no pose yet, and where one of the bodies is no solid.
+   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at the device's
+   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is no solid.
    */
   readonly penetration: Penetration | null;
-  /** ms; 0 where penetration is null. */
+  /** ms; 0 if penetration is null. */
   readonly penetrationAge: number;
 }
 
@@ -101,34 +101,34 @@ export interface TimeSummary {
 
 export interface HapticSummary {
   readonly tick: TimeSummary;
-  /** How late ticks began. Those that an Inverse service drives are as late as its state is. */
+  /** How late ticks began. A tick that an Inverse service drives is as late as its state. */
   readonly lateness: TimeSummary;
-  /** Age of the model in use at each tick. */
+  /** How old the model in use was at each tick. */
   readonly modelAge: TimeSummary;
   readonly build: TimeSummary;
-  /** N and N·mm between two ticks, at most; N. */
+  /** The greatest change of force (N) and of torque (N·mm) between two ticks, and the greatest force (N). */
   readonly largestForceStep: number;
   readonly largestTorqueStep: number;
   readonly mostForce: number;
 }
 
 export interface HapticLoop {
-  /** How the threads of the loop hear of each other, and why. */
+  /** How the threads of the loop exchange data, and why so. */
   readonly transport: 'shared' | 'messages';
   readonly transportReason: string;
   /**
-   * Where the device's hand is now; for a loop without another device. null: nobody holds it. What its numbers say is
-   * the servo's to judge.
+   * Says where the hand is now, for a loop without another device; null: nobody holds the tool. Whether the numbers are
+   * a pose is for the servo to judge.
    * @throws PoseError WRONG_TYPE, BAD_LENGTH.
    */
   move(pose: ArrayLike<number> | null): void;
   /** The newest tick; null before the first. */
   snapshot(): HapticSnapshot | null;
-  /** Without shared memory its times are 0 until `stop`. */
+  /** Times since the start. Without shared memory they are 0 until `stop`. */
   summary(): HapticSummary;
-  /** Cuts the bone that models are made of: see Detector.editBone. @throws MeshError (as a rejection). */
+  /** Edits the bone from which models are made: see Detector.editBone. @throws MeshError (as a rejection). */
   editBone(edit: BoneEdit): Promise<void>;
-  /** Ends both threads; what an Inverse device exerts fades before that. */
+  /** Ends both threads, after the force of an Inverse device has faded. */
   stop(): Promise<HapticSummary>;
 }
 
@@ -181,7 +181,7 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   }
 }
 
-/** Does by messages what shared memory would: snapshots and wanted poses come from the servo, models go to it. */
+/** Replaces shared memory by messages: snapshots and wanted poses come from the servo, models go to it. */
 function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): void {
   let isMaking = false;
   servo.onNews = (news) => {
@@ -273,7 +273,7 @@ class ThreadedLoop implements HapticLoop {
   async editBone(edit: BoneEdit): Promise<void> {
     checkEdit(edit);
     const { remove = [], positions = [], faces = [] } = edit;
-    // Copied: not everything that is like an array can go in a message.
+    // Copied, since a message cannot hold everything that is array-like.
     const [retired, vertices, corners] = [remove, positions, faces].map((values) => Float64Array.from(values));
     await this.#models.ask({ role: 'edit', edit: { remove: retired, positions: vertices, faces: corners } });
   }

@@ -17,7 +17,7 @@ const SNAPSHOT_COUNTER = 4;
 const PENETRATION_COUNTER = 5;
 const CONTROL_WORDS = 16;
 
-/** A pose with two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 where it is one. */
+/** A pose and two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 if there is one. */
 export const POSE_SIZE = 18;
 export const POSE_TIME = 16;
 export const POSE_IS_THERE = 17;
@@ -38,7 +38,7 @@ export const AT = {
   wrench: 48,
   rows: 54,
 } as const;
-/** Of a contact in a snapshot: sample, bone face, point xyz, normal xyz, push. */
+/** Numbers of a contact in a snapshot: sample, bone face, point xyz, normal xyz, push. */
 export const CONTACT_SIZE = 9;
 export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
@@ -55,12 +55,12 @@ function newMemory(): ArrayBufferLike {
 export class HapticMemory {
   readonly memory: ArrayBufferLike;
   readonly control: Int32Array;
-  /** The device's pose, where whoever started the loop moves it. */
+  /** The device's pose, if the caller of startHapticLoop moves the device. */
   readonly device: Seqlock;
   /** Where the next model is wanted. */
   readonly wanted: Seqlock;
   readonly snapshot: Seqlock;
-  /** Of the device's pose: see packPenetration. */
+  /** How far the device's pose is in the bone: see packPenetration. */
   readonly penetration: Seqlock;
   readonly tickTimes: TimeHistogram;
   readonly lateness: TimeHistogram;
@@ -68,7 +68,7 @@ export class HapticMemory {
   readonly buildTimes: TimeHistogram;
   readonly #models: readonly LocalModel[];
 
-  /** @param memory that of another thread's; without it, new: shared where there is such a thing. */
+  /** @param memory another thread's; without it new memory, shared if the page or Node allows it. */
   constructor(memory: ArrayBufferLike = newMemory()) {
     this.memory = memory;
     let at = 0;

@@ -8,32 +8,32 @@ import type { WrenchLimits } from './wrench-limits.ts';
 export interface HapticOptions {
   /** The point of the tool's frame that the hand holds, mm. Default: its origin. */
   readonly pivot?: ArrayLike<number>;
-  /** N/mm between device and proxy. Default 1. */
+  /** Stiffness of the coupling between device and proxy, N/mm. Default 1. */
   readonly stiffness?: number;
-  /** N·s/mm along the contacts' normals. Default 0.002. */
+  /** Damping along the contacts' normals, N·s/mm. Default 0.002. */
   readonly damping?: number;
-  /** N. Default 8. */
+  /** The greatest force, N. Default 8. */
   readonly mostForce?: number;
-  /** N·mm. Default 400. */
+  /** The greatest torque, N·mm. Default 400. */
   readonly mostTorque?: number;
-  /** N that the force changes in a tick, at most. Default 0.2. */
+  /** The greatest change of the force in a tick, N. Default 0.2. */
   readonly forceStep?: number;
-  /** N·mm that the torque changes in a tick, at most. Default 10. */
+  /** The greatest change of the torque in a tick, N·mm. Default 10. */
   readonly torqueStep?: number;
-  /** mm: what a radian counts for beside a millimetre, in the proxy's choice and in the torque. Default 30. */
+  /** How many mm a radian counts for, in the choice of the proxy's placement and in the torque. Default 30. */
   readonly lever?: number;
   /** mm between samples of the tool's surface. Default 1. */
   readonly spacing?: number;
   /** mm that the tool may move on one local model. Default 1. */
   readonly motion?: number;
   /**
-   * mm from the bone up to which samples are in a model; above `motion`. Default 2.5, or 2.5 times `motion` where that
-   * is more.
+   * Samples at most so many mm from the bone are in a model; greater than `motion`. Default 2.5, or 2.5 times `motion`
+   * if that is more.
    */
   readonly reach?: number;
   /** ms after which a local model is no longer believed. Default 250. */
   readonly mostAge?: number;
-  /** mm that a device may move in a tick; what moves farther has lost its bearings. Default 20. */
+  /** mm that a device may move in a tick; one that moves farther has jumped. Default 20. */
   readonly mostJump?: number;
 }
 
@@ -59,7 +59,7 @@ export interface ServoSettings extends CouplingOptions {
   readonly limits: WrenchLimits;
   readonly spacing: number;
   readonly motion: number;
-  readonly reach: number;
+  readonly maxDistance: number;
   readonly mostAge: number;
   readonly mostJump: number;
 }
@@ -96,7 +96,7 @@ export function servoSettings(options: HapticOptions = {}): ServoSettings {
     },
     spacing: taken('spacing', 1, 'mm'),
     motion,
-    reach: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
+    maxDistance: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
     mostAge: taken('mostAge', 250, 'ms'),
     mostJump: taken('mostJump', 20, 'mm'),
   };

@@ -1,4 +1,5 @@
-// A worker of a haptic loop: the servo, which beats until it is stopped, or the maker of its models.
+// A worker of a haptic loop: the servo, which ticks until it is stopped, or the maker of its models. Its first message
+// says which.
 
 import { type BodyParts, BoneBody, type BoneEdit, editBone, ToolBody } from '../bodies/index.ts';
 import { PenetrationFinder } from '../detector/index.ts';
@@ -19,7 +20,7 @@ import { SharedDevice } from './shared-device.ts';
 import { webSocketClass } from './web-socket.ts';
 
 interface Common {
-  /** null where a page shares no memory: each thread then has its own, and messages keep it up. */
+  /** null if a page shares no memory: then each thread has its own, and messages keep it up to date. */
   readonly memory: SharedArrayBuffer | null;
   readonly samples: SamplePoints;
   readonly settings: ServoSettings;
@@ -35,7 +36,7 @@ export type HapticMessage =
       readonly shank: number | null;
     })
   | { readonly role: 'edit'; readonly edit: BoneEdit }
-  // Where memory is not shared.
+  // These are sent only if memory is not shared.
   | { readonly role: 'model'; readonly parts: ModelParts }
   | { readonly role: 'hand'; readonly pose: Float64Array }
   | { readonly role: 'make'; readonly wanted: Float64Array; readonly snapshot: Float64Array }
@@ -48,22 +49,22 @@ export type HapticReply =
   | { readonly says: 'made'; readonly parts: ModelParts | null; readonly penetration: Float64Array | null }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
-/** ms. */
+/** ms between two ticks. */
 const TICK = 1;
-/** ms between ticks while an Inverse service says nothing: the longest tick that the servo counts in full. */
+/** ms between ticks while an Inverse service is silent: the longest tick that the servo counts in full. */
 const SILENT_TICK = 10;
 
 /**
- * ms that the force has for fading when the loop is stopped; 8 N in steps of 0.2 N take 40 messages, which a slow
- * service answers at 50 Hz.
+ * ms: the force has so long to fade when the loop is stopped. 8 N in steps of 0.2 N take 40 messages, and a slow
+ * service answers 50 a second.
  */
 const LONGEST_FADE = 1000;
 
-/** Ticks between two tellings where memory is not shared. */
+/** If memory is not shared, every so many ticks a snapshot is sent. */
 const TELL = 8;
 
 let bone: BoneBody | null = null;
-/** Of this thread alone, where memory is not shared. */
+/** This thread's own memory, if memory is not shared. */
 let own: HapticMemory | null = null;
 let incoming: ModelMailbox<LocalModel> | null = null;
 let makeOne = (): void => {};
@@ -99,7 +100,7 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
   stopped(port);
 }
 
-/** Calls `turn` again and again, and between two calls lets messages in. */
+/** Calls `turn` again and again; between two calls messages are received. */
 function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -114,7 +115,7 @@ function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () 
   port2.postMessage(null);
 }
 
-/** A tick that, now and then, tells the loop's owner what it would else read in shared memory. */
+/** A tick that now and then sends what the loop's owner would otherwise read in shared memory. */
 function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => void {
   let ticks = 0;
   return () => {
@@ -123,7 +124,7 @@ function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => 
     const snapshot = new Float64Array(SNAPSHOT_SIZE);
     const wanted = new Float64Array(POSE_SIZE);
     if (!memory.snapshot.read(snapshot)) return;
-    // A device that has not been there yet wants none.
+    // Before the device gives its first pose, none is wanted.
     memory.wanted.read(wanted);
     say(port, { says: 'told', snapshot, wanted });
   };

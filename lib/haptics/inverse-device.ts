@@ -1,8 +1,8 @@
-// Haply's Inverse service, by WebSocket → a device: the hand's place in the bone's frame, and the force in the
-// device's.
+// Haply's Inverse service, by WebSocket → a device: its states become poses of the tool in the bone's frame, and
+// wrenches become forces in the device's frame.
 //
-// An Inverse3 exerts force only: torque is not felt. A message is text, so that each state and each force leaves
-// garbage, as no other device does.
+// An Inverse3 exerts force only, no torque. Messages are text, so each state and each force leaves garbage; no other
+// device does.
 
 import {
   checkOptionNames,
@@ -37,39 +37,39 @@ export interface InverseSettings {
   readonly forceKey: ForceKey;
 }
 
-/** ms for which the newest state is taken for where the hand is; one that moves at 1 m/s has gone 100 mm by then. */
+/** ms: a state older than this no longer tells where the hand is; at 1 m/s the hand has gone 100 mm by then. */
 export const MOST_AGE = 100;
-/** ms of silence after which the connection is given up for a new one, whose first message tells of all devices. */
+/** ms: after so long a silence a new connection is made; its first message lists all devices. */
 const MOST_SILENCE = 1000;
-/** ms from a lost connection to the next attempt: the first, and the longest as they double. */
+/** ms from a lost connection to the next attempt: it begins with the first, and doubles up to the last. */
 const FIRST_RETRY = 100;
 const LAST_RETRY = 2000;
-/** ms that a closing handshake is waited for. */
+/** ms: so long `close` waits for the closing handshake. */
 const LONGEST_CLOSE = 200;
 
 const ORIGIN = Float64Array.of(0, 0, 0);
 const OPEN = 1;
 
 export class InverseDevice implements HapticDevice {
-  /** Called after each message of the service: there is nothing newer to come until `feel` answers it. */
+  /** Called after each message. The service sends the next one only when `feel` has answered it. */
   onMessage: () => void = () => {};
-  /** Called where `refusal` becomes one of another code, or none. */
+  /** Called when the code of `refusal` changes. */
   onRefusal: () => void = () => {};
-  /** What is wrong with the connection or with the newest message; null: nothing, or nothing yet. */
+  /** What is wrong with the connection or with the newest message; null if nothing is, or nothing is known yet. */
   refusal: DeviceRefusal | null = null;
-  /** Resolves when `close` has let the last force go. */
+  /** Resolves when `close` has sent the last force. */
   readonly closed: Promise<void>;
 
   readonly #settings: InverseSettings;
   readonly #SocketClass: SocketClass;
   #socket: Socket | null = null;
   #state: InverseState | null = null;
-  /** The service's turn: a second question would make two answers at every tick from then on. */
+  /** Whether the service has to answer. A second message now would make two answers at every tick from then on. */
   #isAsked = false;
   #isIntroduced = false;
   /** Whether this connection has brought a message. */
   #isHeard = false;
-  /** When the newest message came, and the connection was sought: ms, as TAKEN_AT. */
+  /** When the newest message came, or the connection was begun: ms, as TAKEN_AT. */
   #heard = Number.NEGATIVE_INFINITY;
   #retry = FIRST_RETRY;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +81,7 @@ export class InverseDevice implements HapticDevice {
   readonly #tool = new Float64Array(16);
   readonly #pose = new Float64Array(16);
 
-  /** It connects by itself, and again when it is dropped, until it is closed. */
+  /** Connects, and connects again whenever the connection is lost, until `close`. */
   constructor(settings: InverseSettings, SocketClass: SocketClass) {
     this.#settings = settings;
     this.#SocketClass = SocketClass;
@@ -104,7 +104,7 @@ export class InverseDevice implements HapticDevice {
     this.#send(this.#socket, this.#state, wrench);
   }
 
-  /** Ends with a force of 0. */
+  /** Sends a force of 0 and ends the connection. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -144,11 +144,11 @@ export class InverseDevice implements HapticDevice {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose(lineRefusal(isOpened ? 'LOST' : 'NO_SERVICE', url));
     };
-    // The close that follows tells of it.
+    // A close event follows every error.
     socket.onerror = () => {};
   }
 
-  /** Gives a silent connection up. */
+  /** Ends the connection if it has been silent for MOST_SILENCE. */
   #watch(socket: Socket): void {
     const rest = this.#heard + MOST_SILENCE - now();
     this.#timer = setTimeout(() => {
@@ -157,13 +157,13 @@ export class InverseDevice implements HapticDevice {
         return;
       }
       const isOpen = socket.readyState === OPEN;
-      // A service that hangs does not end the handshake either.
+      // A service that hangs does not answer the closing handshake: its end is not waited for.
       socket.close();
       this.#lose(isOpen ? this.#silent() : lineRefusal('NO_SERVICE', this.#settings.url));
     }, rest);
   }
 
-  /** A service that was asked nothing, because its message was refused, has no cause to speak. */
+  /** Why a service is silent: one whose message was refused was asked nothing, so the refusal stays. */
   #silent(): DeviceRefusal | null {
     return this.#isHeard && !this.#isAsked ? this.refusal : lineRefusal('SILENT', this.#settings.url);
   }
@@ -197,10 +197,10 @@ export class InverseDevice implements HapticDevice {
     const read = readInverseState(data, this.#state, this.#settings.url);
     if (isRefusal(read)) {
       this.#refuse(read);
-      // No pose is not a pose: the servo says so, and lets the force fade.
+      // A pose of NaN: the servo says bad-pose, and lets the force fade.
       this.#pose.fill(Number.NaN);
-      // What has no device has none to command: the silence ends the connection, and the next one's snapshot lists
-      // those of then.
+      // Without a device there is none to command. The silence then ends the connection, and the first message of the
+      // next one lists the devices anew.
       if (read.code === 'NO_DEVICE') this.#state = null;
     } else {
       this.#refuse(null);
@@ -222,7 +222,7 @@ export class InverseDevice implements HapticDevice {
     at[4] = orientation?.y ?? 0;
     at[5] = orientation?.z ?? 0;
     at[6] = orientation?.w ?? 1;
-    // The service rounds.
+    // The service rounds the quaternion.
     normalise(at);
     poseOf(at, ORIGIN, this.#rotation, this.#hand);
     product(this.#hand, mount, this.#tool);
@@ -284,7 +284,7 @@ function placement(pose: ArrayLike<number>, name: string): Float64Array {
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
-/** ms since 1970, as a tick's clock. */
+/** ms since 1970, as the clock of a tick. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }

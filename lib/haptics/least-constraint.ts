@@ -1,31 +1,42 @@
 // A wanted motion and contacts that forbid some → the allowed motion nearest to it.
 //
-// Gauss' principle of least constraint (Ortega, Redon, Coquillart 2007, eq. 4): minimise ½(a − u)ᵀM(a − u) where J_i·a
-// ≥ b_i for every contact i, J_i = (n, r × n), M = diag(1, 1, 1, ρ², ρ², ρ²). Its dual, in the multipliers λ ≥ 0 with a
-// = u + M⁻¹Σ λ_i·J_i, is solved contact by contact (projected Gauss–Seidel), from the multipliers of the last time on.
+// Gauss' principle of least constraint (M. Ortega, S. Redon, S. Coquillart, IEEE TVCG 13(3), 2007, eq. 4). In its
+// letters:
+//
+//   u     the wanted motion, three translations (mm) and three rotations (rad); a the allowed one
+//   J_i   the row of contact i, (n, r × n): n its unit normal, r from the pivot to its point; J_i·a is how far the
+//         point moves along n
+//   b_i   how far it must move at least, mm
+//   M     diag(1, 1, 1, ρ², ρ², ρ²): a radian counts as much as ρ mm
+//
+//   minimise ½(a − u)ᵀM(a − u) subject to J_i·a ≥ b_i for every i
+//
+// The dual has a multiplier λ_i ≥ 0 for each contact, and a = u + M⁻¹Σ λ_i·J_i. It is solved contact by contact
+// (projected Gauss–Seidel): each λ_i is set so that its own constraint holds with equality, or to 0. It starts from the
+// last tick's multipliers, which are nearly right.
 
 import { MOST_CONTACTS, MOST_SWEEPS, SETTLED } from './constants.ts';
 
 const ROW = 6;
 
 export class LeastConstraint {
-  /** Contacts in use. */
+  /** How many contacts there are. */
   count = 0;
   /** J of each: n, then r × n. */
   readonly rows = new Float64Array(ROW * MOST_CONTACTS);
-  /** b of each, mm: what of the gap a contact may lose, negative, or must gain. */
+  /** b of each, mm: how much gap the contact must gain; negative: how much it may lose. */
   readonly least = new Float64Array(MOST_CONTACTS);
-  /** λ of each, mm: times the stiffness, the contact's force. What it holds before `solve` is the guess. */
+  /** λ of each, mm; times the stiffness it is the contact's force. Before `solve` it holds the first guess. */
   readonly multipliers = new Float64Array(MOST_CONTACTS);
   readonly #inverse = new Float64Array(MOST_CONTACTS);
   readonly #leverSquared = new Float64Array(1);
 
-  /** @param lever ρ, mm: what a radian counts for. */
+  /** @param lever ρ, mm. */
   constructor(lever: number) {
     this.#leverSquared[0] = lever * lever;
   }
 
-  /** @param motion u, and then a: six numbers. */
+  /** @param motion u; a when it returns: six numbers. */
   solve(motion: Float64Array): void {
     const { rows, least, multipliers, count } = this;
     const turn = 1 / this.#leverSquared[0];

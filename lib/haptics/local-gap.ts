@@ -1,8 +1,12 @@
 // A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out.
 //
-// The winding number is that at the model's pose, and one more for each face that the way from there to here enters
-// through, one less for each that it leaves through. A way through an edge goes through one of the edge's faces: the
-// sides of the way's line to the edges are computed by the same products from either face, with opposite signs.
+// Its distance is the least to the faces of its list, of which each is skipped whose lower bound L + g·(p − centre) is
+// above the least distance found.
+//
+// Its side follows from the winding number at the model's pose, plus 1 for each face that the way from there to here
+// enters through, minus 1 for each that it leaves through. If the point has moved less than its distance was, it cannot
+// have crossed. A way through an edge counts as a way through one of the edge's two faces, never both or none: the
+// sides of the way's line to the edge are computed by the same products from either face, with opposite signs.
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND } from '../proximity/index.ts';
@@ -18,8 +22,8 @@ export class LocalGap {
   readonly #least = new Float64Array(MOST_ENTRIES);
 
   /**
-   * @param i a point of the model;
-   * @param p offset of where it is in P, bone frame: no farther than MOTION from its centre.
+   * @param i which point of the model.
+   * @param p offset in P of where it is now, bone frame: at most MOTION from its centre.
    */
   measure(model: LocalModel, i: number, P: Float64Array, p: number): void {
     const { bounds, entries, centres, corners, head } = model;
@@ -34,13 +38,13 @@ export class LocalGap {
       least[n] = bounds[at] + bounds[at + 1] * x + bounds[at + 2] * y + bounds[at + 3] * z;
       if (least[n] < least[first]) first = n;
     }
-    // See CellFaces: bounds and distances err by less than this.
+    // Bounds and distances are off by less than this: see CellFaces.
     const slack = 4 * lengthSlack(head[MAGNITUDE]);
     const near = this.#near;
     const { result } = this;
     let best = Number.POSITIVE_INFINITY;
     let limit = Number.POSITIVE_INFINITY;
-    // The one with the least bound, then the others.
+    // First the face with the least bound, which spares most of the others; then these.
     for (let k = -1; k < count; k++) {
       const n = k < 0 ? first : k;
       if (k === first || least[n] > limit) continue;
@@ -64,7 +68,7 @@ export class LocalGap {
     else this.#faceNormal(corners, 9 * this.face);
   }
 
-  /** How many more faces of the list the way from the centre to the point enters through than it leaves through. */
+  /** How many faces of the list the way from centre to point enters through, less how many it leaves through. */
   #entered({ corners, entries, starts, counts, centres }: LocalModel, i: number, P: Float64Array, p: number): number {
     const c = 3 * i;
     const cx = centres[c];
@@ -100,7 +104,7 @@ export class LocalGap {
     return entered;
   }
 
-  /** The face's own normal, where the point is too near for a direction. */
+  /** Takes the face's own normal: the point is too near for a direction. */
   #faceNormal(A: Float64Array, at: number): void {
     const { result } = this;
     const ux = A[at + 3] - A[at];
@@ -123,4 +127,4 @@ export class LocalGap {
 export const GAP = 0;
 export const NORMAL = 1;
 export const POINT = 4;
-export const GAP_SIZE = 7;
+const GAP_SIZE = 7;

@@ -1,9 +1,14 @@
-// The local contact model: points of the tool's surface near the bone, and the bone faces that each of them can come
-// nearest to. One buffer, which threads share or hand on.
+// The local contact model: samples of the tool's surface near the bone, and for each a list of the bone faces that can
+// be nearest to it. One buffer, which threads share or hand on.
 //
-// It holds as long as no point of it has moved farther than `motion` from where it was, and no other point of the
-// tool's surface farther than `reach`: until then every point's signed distance follows from it exactly, and points
-// that are not in it are outside the bone.
+//   point i    own, centres, distances, gradients, ids, windings, and its list: entries starts[i] … + counts[i]
+//   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
+//   face       nine coordinates, and its number in the bone
+//
+// It is valid as long as no point of it has moved farther than `motion` from its centre, and no other point of the
+// tool's surface farther than `maxDistance`. Until then every point's signed distance follows from it exactly, and
+// points that are not in it are outside the bone. (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample
+// the tool likewise, against voxels of a fixed size; here the bone is its faces.)
 
 import { BOUND } from '../proximity/index.ts';
 
@@ -16,15 +21,15 @@ export const MOST_ENTRIES = 98_304;
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
-/** mm that the rest of the tool's surface may move. */
-export const REACH = 3;
+/** Samples nearer to the bone than this are in the model, and so many mm the rest of the tool's surface may move. */
+export const MAX_DISTANCE = 3;
 /** Points, faces and entries in use. */
 export const POINTS = 4;
 export const FACES = 5;
 export const ENTRIES = 6;
 /** A bound on every coordinate, mm: see lengthSlack. */
 export const MAGNITUDE = 7;
-/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model reaches. */
+/** 1 where tool points that are not in the model lie inside the bone: it is deeper in than the model holds. */
 export const EMBEDDED = 8;
 /** performance.timeOrigin + performance.now() when its pose was taken, ms. */
 export const TAKEN_AT = 9;

@@ -1,4 +1,4 @@
-// A thread of a haptic loop → its answers, one by one, and its news.
+// A thread of a haptic loop → its answers to messages, one by one, and the messages that it sends of its own accord.
 
 import { KerfError } from '../core/index.ts';
 import { fromFailure, type StartThread, type Thread } from '../workers/index.ts';
@@ -6,13 +6,13 @@ import type { DeviceRefusal } from './haptic-device.ts';
 import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 
 export class LoopThread {
-  /** Called with what nobody asked for: where memory is not shared. */
+  /** Called with messages that the thread sends of its own accord; it does so only if memory is not shared. */
   onNews: (news: HapticReply) => void = () => {};
-  /** Why its device gives no pose, as it said last; null: nothing is wrong. */
+  /** Why its device gives no pose, as the thread said last; null if nothing is wrong. */
   refusal: DeviceRefusal | null = null;
   readonly #thread: Thread;
   readonly #waiting: { resolve: (reply: HapticReply) => void; reject: (reason: unknown) => void }[] = [];
-  /** Why it hears nothing more; null while it lives. */
+  /** Why the thread has ended; null while it runs. */
   #death: KerfError | null = null;
   #hasSpoken = false;
 
@@ -48,7 +48,7 @@ export class LoopThread {
     return this.hear();
   }
 
-  /** The next answer. @throws KerfError NO_WORKER, WORKER_DIED; what the thread refused with. */
+  /** The next answer. @throws KerfError NO_WORKER, WORKER_DIED; the error with which the thread refused. */
   hear(): Promise<HapticReply> {
     return new Promise((resolve, reject) => {
       if (this.#death !== null) reject(this.#death);
@@ -79,7 +79,7 @@ function died(reason: string): KerfError {
   );
 }
 
-/** It ended before it said a word: as a rule, because a bundler has not put its file where it is looked for. */
+/** The error of a thread that ended before its first message: as a rule its file is not where it is looked for. */
 function notStarted(reason: string, file: () => URL): KerfError {
   const what = `A thread of the haptic loop did not start${inBrackets(reason)}`;
   let address: string;

@@ -1,10 +1,12 @@
-// Local models from the thread that makes them to the one that uses them: four in turn, so that neither waits and none
-// is copied.
+// Local models from the thread that makes them to the one that uses them: four buffers in turn, so that neither thread
+// waits and nothing is copied.
+//
+//   writer: own ◀── exchange ──▶ mailbox ◀── exchange ──▶ reader: own, in use
+//
+// Each side swaps its own buffer for the mailbox's in one atomic exchange, so at any time every buffer has one holder.
+// The reader holds two: the model that it uses, and one that it may give away.
 
-/**
- * Of the four the writer holds one, the reader two (in use, and what it may use next); the mailbox names the fourth:
- * FRESH where the reader has not had it.
- */
+/** A bit of the mailbox's word, above the buffer's index: the reader has not had this one. */
 const FRESH = 4;
 const INDEX = 3;
 
@@ -12,7 +14,7 @@ export class ModelMailbox<T> {
   readonly #slot: Int32Array;
   readonly #at: number;
   readonly #models: readonly T[];
-  /** The one that this side may give away. */
+  /** The index of the buffer that this side may give away. */
   #own: number;
   #inUse = 3;
 
@@ -24,24 +26,24 @@ export class ModelMailbox<T> {
     this.#own = side === 'writer' ? 1 : 2;
   }
 
-  /** The writer's: what to write into. */
+  /** For the writer: the buffer to write into. */
   get own(): T {
     return this.#models[this.#own];
   }
 
-  /** Hands on what has been written, in place of an older one that nobody took. */
+  /** For the writer: hands on what it has written, in place of an older model that nobody took. */
   post(): void {
     this.#own = Atomics.exchange(this.#slot, this.#at, this.#own | FRESH) & INDEX;
   }
 
-  /** The reader's: the newest model, to look at until the next `take`; null where there is none newer. */
+  /** For the reader: the newest model, valid until the next `take`; null if there is none newer. */
   take(): T | null {
     if ((Atomics.load(this.#slot, this.#at) & FRESH) === 0) return null;
     this.#own = Atomics.exchange(this.#slot, this.#at, this.#own) & INDEX;
     return this.#models[this.#own];
   }
 
-  /** Keeps the one that `take` gave, until another one is kept. */
+  /** For the reader: keeps the model that `take` gave until another one is kept. */
   keep(): void {
     const kept = this.#own;
     this.#own = this.#inUse;

@@ -1,5 +1,5 @@
-// A bone, a tool and the memory of the loop → local models, one after the other, where the servo wants them; and now
-// and then how far the device has pushed the tool into the bone.
+// A bone, a tool and the loop's memory → local models, one after the other, where the servo wants them; and now and
+// then how far the device has pushed the tool into the bone.
 
 import type { BoneBody } from '../bodies/index.ts';
 import { emptyPose, isPose, KerfError } from '../core/index.ts';
@@ -13,8 +13,8 @@ import { PENETRATION_SIZE, packPenetration } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
 
 /**
- * ms from one answer of how deep the device has pushed to the next, and at least so many times as long as it took:
- * people read it, and models wait for it.
+ * ms between two answers of how deep the device has pushed, and at least RESTS times as long as the last one took:
+ * people read the answers, and models have to wait for them.
  */
 const PENETRATION_REST = 40;
 const RESTS = 3;
@@ -46,7 +46,7 @@ export class ModelRunner {
     this.#mailbox = memory.mailbox('writer');
   }
 
-  /** Makes and posts one model. @returns false where none is wanted yet. */
+  /** Makes and posts one model. @returns false if none is wanted yet. */
   make(): boolean {
     const wanted = this.#wanted;
     if (!this.#memory.wanted.read(wanted) || wanted[POSE_IS_THERE] === 0) return false;
@@ -59,7 +59,7 @@ export class ModelRunner {
     return true;
   }
 
-  /** Of the device's newest pose, where it is one. Where it cannot be told the last answer stays, and grows old. */
+  /** Answers for the device's newest pose. If there is none, or no answer, the last one stays, with its old time. */
   #findPenetration(): void {
     const snapshot = this.#snapshot;
     if (!this.#memory.snapshot.read(snapshot)) return;

@@ -1,9 +1,10 @@
 // The work that the servo does on the hand → a damping force that takes back what it has given too much.
 //
-// Time-domain passivity (Hannaford, Ryu 2002): the held wrench does F·Δx in a tick, exactly. As soon as their sum is
-// positive, the servo has given energy that nobody put in; the controller then damps with α = E/(|v|²·Δt), at most what
-// turns the sampled damper itself active. Energy that was put in and not given back is forgotten where contact ends: it
-// pays for no later one.
+// Time-domain passivity control (B. Hannaford, J.-H. Ryu, "Time-domain passivity control of haptic interfaces", IEEE
+// Trans. Robotics Autom. 18(1), 2002). Between two ticks the wrench F is constant, so the work on the hand is F·Δx,
+// exactly. Let E be the sum since the contact began. If E > 0, the servo has given energy that nobody put in, and would
+// feel alive; it then damps with α = E/(|v|²·Δt), which takes E back in one tick, but at most with what keeps a sampled
+// damper passive. If contact ends while E < 0, E becomes 0: energy put into one contact pays for no later one.
 
 export class PassivityLimiter {
   /**
@@ -45,7 +46,7 @@ export class PassivityLimiter {
     this.damped[0] = alpha * speedSquared * seconds;
   }
 
-  /** What the hand is given until the next tick. */
+  /** Says which wrench the hand is given until the next tick. */
   hold(wrench: Float64Array): void {
     this.#held.set(wrench);
   }

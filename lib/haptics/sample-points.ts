@@ -1,10 +1,11 @@
-// A tool's surface → points on it no farther apart than a spacing, in blocks of neighbours, each with a sphere about
-// it.
+// A tool's surface → points on it, so that every point of the surface is within a spacing of one; in blocks of
+// neighbours and groups of blocks, each with a sphere about it. The order is that of the tool's BVH, in which
+// neighbours are near each other.
 
 import { OptionError } from '../core/index.ts';
 import type { Bvh } from '../records/index.ts';
 
-/** A tool's samples are looked through, in blocks, for each model: with more, none would come in time. */
+/** For each model all blocks are looked through: with more samples than this, models would come too late. */
 const MOST_SAMPLES = 1_000_000;
 /** Points of a block; blocks of a group. */
 const BLOCK = 16;
@@ -28,8 +29,8 @@ export interface SamplePoints {
   readonly radius: number;
 }
 
-/** What is sampled: a tool's faces in its own frame, in the order of its tree, which keeps neighbours together. */
-export interface SampledTool {
+/** What of a tool is sampled: its faces in its own frame, in the order of its BVH. */
+interface SampledTool {
   readonly faces: Uint32Array;
   readonly faceCount: number;
   readonly vertexCount: number;
@@ -38,8 +39,7 @@ export interface SampledTool {
 }
 
 /**
- * All vertices that faces use, and on edges and faces longer than `spacing` a lattice of points besides, so that every
- * point of the surface is within spacing of a sample.
+ * Samples all vertices that faces use, and a lattice of points on edges and faces longer than `spacing`.
  * @param spacing mm. @throws OptionError TOO_MANY_SAMPLES.
  */
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
@@ -91,7 +91,7 @@ function edge(A: Float64Array, a: number, b: number): number {
   return Math.hypot(A[a] - A[b], A[a + 1] - A[b + 1], A[a + 2] - A[b + 2]);
 }
 
-/** About the middle of each run's box. */
+/** Spheres about the middles of the runs' boxes. @param size how many points a run has. */
 function runsOf(points: Float64Array, size: number): SphereRuns {
   const count = Math.ceil(points.length / 3 / size);
   const spheres = new Float64Array(4 * count);

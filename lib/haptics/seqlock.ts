@@ -1,10 +1,11 @@
 // Numbers that one thread writes and others read whole: a counter that is odd while they change.
 //
-// Boehm, "Can seqlocks get along with programming language memory models?" (MSPC 2012): the numbers themselves are read
-// without order, and what was read is thrown away unless the counter stood still.
+// The sequence lock of H.-J. Boehm, "Can seqlocks get along with programming language memory models?", MSPC 2012: the
+// numbers are read without any order, and what was read is thrown away unless the counter was even and did not change.
 
 /**
- * One writer, any number of readers, none of which waits for another. Where memory is not shared it is a plain copy.
+ * One writer and any number of readers, none of which waits for another. In memory that is not shared it is a plain
+ * copy.
  */
 export class Seqlock {
   readonly #counter: Int32Array;
@@ -25,8 +26,7 @@ export class Seqlock {
   }
 
   /**
-   * @returns false where nothing has been written yet, or a writer was in the way MOST_TRIES times; `out` is then of no
-   * use.
+   * @returns false if nothing has been written yet, or the writer was at it MOST_TRIES times; then `out` is undefined.
    */
   read(out: Float64Array): boolean {
     for (let tried = 0; tried < MOST_TRIES; tried++) {
@@ -40,5 +40,5 @@ export class Seqlock {
   }
 }
 
-/** A write takes less than a microsecond, and comes once in a millisecond. */
+/** A write takes less than a microsecond and comes once a millisecond, so this many tries in vain do not happen. */
 const MOST_TRIES = 1000;

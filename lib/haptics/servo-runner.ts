@@ -1,4 +1,5 @@
-// The servo, its device and the memory of the loop → one tick, told to whoever looks.
+// The servo, its device and the loop's memory → one tick: read the device, take a newer model, compute, give the hand
+// its force, say where the next model is wanted, and write a snapshot for whoever looks.
 
 import type { HapticDevice } from './haptic-device.ts';
 import {
@@ -16,15 +17,15 @@ import type { ModelMailbox } from './model-mailbox.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { Servo } from './servo.ts';
 
-/** Slots of times, ms: of no number is a field or an argument, which would be garbage. */
+/** Places in #times, ms: numbers in fields and arguments may be put on the heap, and these would be, every tick. */
 const ORIGIN = 0;
 const STARTED = 1;
 const TAKEN = 2;
 const AGE = 3;
-/** s: a tick after a pause, of a tab in the background for one, is not longer than this to the servo. */
+/** s: the longest tick that the servo is told of, after a pause as of a tab in the background. */
 const LONGEST_TICK = 0.01;
 
-export interface Clock {
+interface Clock {
   /** Writes the time, ms since performance.timeOrigin. */
   read(times: Float64Array, at: number): void;
 }
@@ -64,7 +65,7 @@ export class ServoRunner {
     this.#system = system;
   }
 
-  /** From now on the tool is held by nobody, so that the force fades. */
+  /** Takes the device for disconnected from now on, so that the force fades. */
   letGo(): void {
     this.#isHeld = false;
   }
@@ -95,7 +96,7 @@ export class ServoRunner {
     this.#memory.modelAges.add(times, AGE);
   }
 
-  /** Where the next model is wanted. */
+  /** Writes where the next model is wanted. */
   #ask(isThere: boolean): void {
     if (!isThere && this.#wanted[POSE_IS_THERE] === 0) return;
     this.servo.wantedPose(this.#wanted);

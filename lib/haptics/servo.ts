@@ -1,6 +1,15 @@
 // A device's pose, tick by tick, and the newest local model → the wrench that the hand feels.
 //
-// It leaves no garbage: numbers go in and out through typed arrays.
+//   device pose ─▶ GodObject ─▶ contacts ─▶ coupling ─▶ × gain ─▶ limits ─▶ passivity ─▶ step limit ─▶ hand
+//                      ▲                                  ▲
+//   local model ───────┘ from another thread              └ fades to 0 when there is nothing to base the force on
+//
+// The proxy is a second placement of the tool: it follows the device but stays on the bone's surface (god-object.ts). A
+// virtual spring between the two is what the hand feels (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the
+// haptic display of tool use", IROS 1995). A tick asks no detector and builds nothing.
+//
+// Ticks leave no garbage: numbers go in and out through typed arrays, since a number that is returned or kept in a
+// field may be put on the heap.
 
 import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from '../core/index.ts';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
@@ -13,17 +22,17 @@ import type { SamplePoints } from './sample-points.ts';
 import { WrenchLimiter } from './wrench-limits.ts';
 
 /**
- * What a tick says:
+ * The state after a tick:
  *  waiting       no local model has come yet
  *  free          no contact
  *  contact       the bone pushes
  *  stale         the newest model is too old
  *  outrun        the tool has left what the newest model covers
- *  deep          the tool is deeper in the bone than a model reaches
+ *  deep          the tool is deeper in the bone than a model holds
  *  disconnected  the device gives no pose
  *  bad-pose      the device's pose is not a number, or not rigid
  *  jumped        the device has moved farther in a tick than a hand can
- * In all but the first three the force fades to 0; it comes back in the same way when there is something to base it on.
+ * In all but the first three the force fades to 0 over FADE ms, and comes back over FADE ms when the cause is gone.
  */
 export const SERVO_STATES = [
   'waiting',
@@ -39,13 +48,13 @@ export const SERVO_STATES = [
 export type ServoState = (typeof SERVO_STATES)[number];
 const [WAITING, FREE, CONTACT, STALE, OUTRUN, DEEP_IN, DISCONNECTED, BAD_POSE, JUMPED] = SERVO_STATES.keys();
 
-/** rad in a tick; more is a jump. */
+/** rad: a device that turns farther in a tick has jumped. */
 const MOST_TURN = 0.5;
-/** Of the sampled damper's bound m/Δt, for the lightest handle, 0.05 kg at 1 kHz: N·s/mm. */
+/** N·s/mm: a sampled damper is itself active above m/Δt, here for the lightest handle, 0.05 kg at 1 kHz. */
 const MOST_DAMPING = 0.05;
 
 export class Servo {
-  /** One of SERVO_STATES, by its place. */
+  /** The state, as an index into SERVO_STATES. */
   state = WAITING;
   /** Force on the tool, N, and torque about the pivot, N·mm, bone frame. */
   readonly wrench = new Float64Array(6);
@@ -55,22 +64,22 @@ export class Servo {
   readonly passivity: PassivityLimiter;
   /** Where the device is, and where it was a tick ago. */
   readonly device = new Float64Array(PLACEMENT_SIZE);
-  /** 0 … 1: what of the force is let through. */
+  /** The share of the force that is let through, 0 … 1. */
   readonly gain = new Float64Array(1);
 
   readonly #settings: ServoSettings;
   readonly #limiter: WrenchLimiter;
   #model: LocalModel | null = null;
   #hasDevice = false;
-  /** Whether the proxy has a place of its own; until the first model it goes with the device. */
+  /** Whether the proxy has a placement of its own; before the first model it goes with the device. */
   #isEngaged = false;
   /**
-   * The tool has left what models cover, and the force has faded: whichever model comes first shows the way on, one at
-   * the proxy or one at the device.
+   * Whether the tool has left what models cover and the force has faded. Then models are asked for at the proxy and at
+   * the device by turns, and the first that helps is taken.
    */
   #isLost = false;
   #asksAtDevice = false;
-  /** The reason for which the force fades, until it has faded. */
+  /** The state for which the force fades; it is kept until the force has faded. */
   #fault = FREE;
   readonly #next = new Float64Array(PLACEMENT_SIZE);
   readonly #step = new Float64Array(6);
@@ -89,12 +98,12 @@ export class Servo {
   }
 
   /**
-   * @returns whether the newer model is now in use, and must not change until another one is: one that says nothing of
-   * where the proxy is helps nobody.
+   * Takes a newer model, unless it does not cover the proxy.
+   * @returns whether it is now in use: then it must not change until another one is.
    */
   take(model: LocalModel): boolean {
     placementOf(model.pose, this.#settings.pivot, this.#next);
-    // A tool that is free where the device is may be there, however it came.
+    // If the tool touches nothing at the device's placement, the proxy may be put there, however the device got there.
     const mayJump = this.#isLost && this.proxy.isFreeAt(model);
     if (this.#isEngaged && !mayJump && !this.proxy.isWithin(model, this.#next)) return false;
     if (mayJump) this.proxy.jumpTo(this.#next);
@@ -104,18 +113,18 @@ export class Servo {
     return true;
   }
 
-  /** The name of a point of the model in use: its sample's number, the same in every model. */
+  /** The sample's number of a point of the model in use, which is the same in every model; −1 without a model. */
   idOf(point: number): number {
     return this.#model === null ? -1 : this.#model.ids[point];
   }
 
-  /** @param out 16 numbers, column-major. */
+  /** Writes the proxy's pose. @param out 16 numbers, column-major. */
   proxyPose(out: Float64Array): void {
     poseOf(this.proxy.placement, this.#settings.pivot, this.#rotation, out);
   }
 
   /**
-   * Where the next model is wanted: at the proxy; by turns at the device while the proxy cannot get to it.
+   * Writes the pose at which the next model is wanted: the proxy's, and by turns the device's while the tool is lost.
    * @param out 16 numbers, column-major.
    */
   wantedPose(out: Float64Array): void {
@@ -125,9 +134,9 @@ export class Servo {
   }
 
   /**
-   * @param pose the device's, as 16 numbers, column-major, tool frame → bone frame.
-   * @param isConnected whether it is one at all.
-   * @param clock now (ms, as TAKEN_AT), and s since the last tick.
+   * @param pose the device's pose: 16 numbers, column-major, tool frame → bone frame.
+   * @param isConnected whether the device gave one.
+   * @param clock now (ms, as TAKEN_AT), and the time since the last tick (s).
    */
   tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {
     const fault = this.#takePose(pose, isConnected, clock);
@@ -151,7 +160,7 @@ export class Servo {
     this.passivity.hold(this.wrench);
   }
 
-  /** @returns FREE, or what is wrong with the pose. */
+  /** Checks and takes the device's pose. @returns FREE, or the state that says what is wrong. */
   #takePose(pose: Float64Array, isConnected: boolean, clock: Float64Array): number {
     const step = this.#step;
     step.fill(0);
@@ -201,7 +210,7 @@ export class Servo {
     this.state = pushes ? CONTACT : FREE;
   }
 
-  /** Lets less of the force through. */
+  /** Lowers the gain by one tick's share of FADE. */
   #fade(clock: Float64Array): void {
     this.gain[0] = Math.max(0, this.gain[0] - (1000 * clock[1]) / FADE);
     if (this.gain[0] === 0) this.#coupled.fill(0);

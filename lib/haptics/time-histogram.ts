@@ -1,12 +1,12 @@
 // Times, one by one → their percentiles, in memory that does not grow.
 
-/** What takes longer than all bins is in the last one, and in `greatest`. */
+/** How many bins there are. A time beyond them counts in the last one; `greatest` holds the longest exactly. */
 const BINS = 8192;
 
 export class TimeHistogram {
   readonly #bins: Uint32Array;
   readonly #greatest: Float64Array;
-  /** Bins of a ms. */
+  /** How many bins a ms has. */
   readonly #share: number;
 
   /** @param bin µs. @param memory of zeros at first. @param at where its HISTOGRAM_BYTES begin, a multiple of 8. */
@@ -45,7 +45,7 @@ export class TimeHistogram {
     this.#greatest[0] = Math.max(this.#greatest[0], greatest);
   }
 
-  /** The end of the bin, in ms, that p % of the times do not exceed; 0 where there are none. */
+  /** The end of the first bin that p % of the times do not exceed, ms; 0 if there are no times. */
   percentile(p: number): number {
     const wanted = Math.ceil((p / 100) * this.count);
     let seen = 0;

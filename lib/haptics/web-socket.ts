@@ -2,7 +2,7 @@
 
 import { importInNode, KerfError } from '../core/index.ts';
 
-/** The part of a socket that is used. */
+/** The members of a WebSocket that are used. */
 export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'readyState' | 'send' | 'close'>;
 export type SocketClass = new (url: string) => Socket;
 

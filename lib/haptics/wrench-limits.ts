@@ -13,7 +13,7 @@ export interface WrenchLimits {
 }
 
 export class WrenchLimiter {
-  /** Of force and torque. In arrays: a number handed to a function may be garbage. */
+  /** Limits of force and of torque. In arrays, since a number that is handed on may be put on the heap. */
   readonly #most: Float64Array;
   readonly #mostStep: Float64Array;
 
@@ -34,7 +34,7 @@ export class WrenchLimiter {
     }
   }
 
-  /** Moves `from` toward `wrench`, by a step at most. @returns whether it got there. */
+  /** Moves `from` toward `wrench` by at most one step of force and one of torque. @returns whether it got there. */
   step(from: Float64Array, wrench: Float64Array): boolean {
     let isThere = true;
     for (let part = 0; part < 2; part++) {

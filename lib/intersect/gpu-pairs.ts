@@ -10,43 +10,41 @@ import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import intersectPairs from '../../wgsl/intersect/intersect-pairs.kernel.wgsl';
 import scatterHits from '../../wgsl/intersect/scatter-hits.kernel.wgsl';
 import planeSide from '../../wgsl/triangles/plane-side.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import sharePoint from '../../wgsl/triangles/share-point.wgsl';
-import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { PAIR, SCENE, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
-const onPairs = [
-  wgslStruct('Scene', SCENE),
-  wgslStruct('Pair', PAIR),
-  invocation,
-  grid,
-  bounds,
-  separation,
-  planeSide,
-  sharePoint,
-];
+const onPairs = [invocation, grid, bounds, separation, planeSide, sharePoint];
 
 /**
- * Kernels with their buffers, binding 0 first: `scene` as uniform, the others as storage. The prefix sum of hitStarts
- * comes between them.
+ * Kernels with their buffers, binding 0 first. The prefix sum of hitStarts comes between them.
  */
 const PAIR_KERNELS = [
   {
     label: 'intersect pairs',
-    parts: [...onPairs, bodyGeometry, posedGeometry, intersectPairs],
-    bindings: ['scene', 'counters', 'boneGeometry', 'toolGeometry', 'posed', 'pairs', 'hitStarts'],
+    parts: [...onPairs, bodyGeometry, posedGeometry, perItem, intersectPairs],
+    bindings: {
+      scene: 'uniform',
+      counters: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      pairs: 'write',
+      hitStarts: 'write',
+    },
   },
   {
     label: 'scatter hits',
-    parts: [...onPairs, scatterHits],
-    bindings: ['counters', 'pairs', 'hitStarts', 'hits'],
+    parts: [...onPairs, perItem, scatterHits],
+    bindings: { counters: 'read', pairs: 'read', hitStarts: 'read', hits: 'write' },
   },
-] as const satisfies readonly StageKernel<string>[];
+] as const satisfies readonly StageKernel[];
 
-export type PairBuffer = (typeof PAIR_KERNELS)[number]['bindings'][number];
+export type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
 
 /** Words of `counters`. */
 export interface PairCounters {
@@ -83,7 +81,7 @@ export class PairStage {
 
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits is as large as there is room for.
+   * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits any number.
    */
   prepare(
     label: string,

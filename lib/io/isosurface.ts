@@ -1,6 +1,6 @@
 // A Volume and a value → the triangles of its isosurface, in the volume's world frame.
 
-// / <reference path="./vtk-js.d.ts" />
+/// <reference path="./vtk-js.d.ts" />
 import vtkImageMarchingCubes from '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js';
 import { frameDeterminant, toWorld, type Volume } from './volume.ts';
 import { CornerWelder } from './weld-corners.ts';

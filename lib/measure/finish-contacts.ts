@@ -12,11 +12,12 @@
 
 import { knownGap, lengthSlack } from '../core/index.ts';
 import {
-  CORNER_INSIDE,
   type DistanceRecords,
   KIND_APART,
   KIND_CORNER,
   LEAF_RESULT,
+  partOf,
+  RESULT_STATE,
   type Surface,
   wordOffsets,
   wordsOf,
@@ -80,14 +81,14 @@ export class ContactFinisher {
     const word = WORDS * at;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
     const state = words[word + AT.state];
-    const kind = (state >>> 24) & 0x7f;
+    const kind = partOf(state, RESULT_STATE.kind);
     const opposite = words[word + AT.oppositeFace];
     let low = span * floats[word + AT.low];
     // What f64 measures for the minimum may be above it by its rounding, and belongs to the interval.
     let high = span * floats[word + AT.high] + slack;
     let distance: number;
     if (kind >= KIND_CORNER) {
-      const inside = (state & CORNER_INSIDE) !== 0;
+      const inside = partOf(state, RESULT_STATE.isInside) === 1;
       const d = this.#toCorner(corners, kind - KIND_CORNER, other, opposite);
       distance = inside ? -d : d;
       // Inside, the GPU cannot tell which of two corners is deeper where they differ by less than its rounding.

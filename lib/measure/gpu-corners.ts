@@ -3,24 +3,27 @@
 //
 //   corner-signs          one thread a leaf        rays; which corners need a distance
 //   corner-distance       one thread a corner      nearest face of the whole other body
-//   reduce-leaves         one thread a leaf        contact, dropped or left open; counts
+//   reduce-leaves         one thread a leaf        contact, dropped or undecided; counts
 //   (prefix sums of the three counts)
 //   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
-//   scatter-open-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
+//   scatter-undecided-leaves   one thread a leaf        SUB_TRIANGLE_ROW records and near faces in the leaves' order
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
+import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import cornerDistance from '../../wgsl/measure/corner-distance.kernel.wgsl';
 import cornerSigns from '../../wgsl/measure/corner-signs.kernel.wgsl';
 import reduceLeaf from '../../wgsl/measure/reduce-leaf.wgsl';
 import reduceLeaves from '../../wgsl/measure/reduce-leaves.kernel.wgsl';
 import scatterContacts from '../../wgsl/measure/scatter-contacts.kernel.wgsl';
-import scatterOpenLeaves from '../../wgsl/measure/scatter-open-leaves.kernel.wgsl';
+import scatterUndecidedLeaves from '../../wgsl/measure/scatter-undecided-leaves.kernel.wgsl';
 import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
 import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
@@ -33,24 +36,14 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, POSE, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
-/** WGSL structs of the records. */
-export const CORNER_RECORDS = [
-  wgslStruct('Scene', SCENE),
-  wgslStruct('Pose', POSE),
-  wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
-  wgslStruct('LeafGap', LEAF_GAP),
-  wgslStruct('CornerDistance', CORNER_DISTANCE),
-  wgslStruct('LeafResult', LEAF_RESULT),
-].join('\n');
-const onLeaves = [CORNER_RECORDS, invocation, leafRecords, leafCount];
+const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
 
 /**
- * Kernels with their buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. In the order
- * of their dispatches; prefix sums turn counts into starts before the last two.
+ * Kernels with their buffers, binding 0 first. In the order of their dispatches; prefix sums turn counts into starts
+ * before the last two.
  */
 export const CORNER_KERNELS = [
   {
@@ -65,20 +58,22 @@ export const CORNER_KERNELS = [
       spanSearch,
       winding,
       signedBodies,
+      bodyMask,
+      perItem,
       cornerSigns,
     ],
-    bindings: [
-      'scene',
-      'counters',
-      'poses',
-      'rows',
-      'gaps',
-      'boneGeometry',
-      'toolGeometry',
-      'boneIndex',
-      'toolIndex',
-      'corners',
-    ],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      gaps: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      boneIndex: 'read',
+      toolIndex: 'read',
+      corners: 'write',
+    },
   },
   {
     label: 'corner distance',
@@ -90,61 +85,71 @@ export const CORNER_KERNELS = [
       pointTriangle,
       nearestFaceBounds,
       nearestFace,
+      perItem,
       cornerDistance,
     ],
-    bindings: [
-      'scene',
-      'counters',
-      'poses',
-      'rows',
-      'boneGeometry',
-      'toolGeometry',
-      'posed',
-      'boneTree',
-      'toolTree',
-      'corners',
-    ],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      boneBvh: 'read',
+      toolBvh: 'read',
+      corners: 'write',
+    },
   },
   {
     label: 'reduce leaves',
-    parts: [...onLeaves, reduceLeaf, reduceLeaves],
-    bindings: [
-      'scene',
-      'counters',
-      'rows',
-      'gaps',
-      'corners',
-      'results',
-      'contactStarts',
-      'openStarts',
-      'openNearStarts',
-    ],
+    parts: [...onLeaves, bodyMask, reduceLeaf, perItem, reduceLeaves],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      rows: 'read',
+      gaps: 'read',
+      corners: 'read',
+      results: 'write',
+      contactStarts: 'write',
+      undecidedStarts: 'write',
+      undecidedNearStarts: 'write',
+    },
   },
   {
     label: 'scatter contacts',
-    parts: [...onLeaves, scatterContacts],
-    bindings: ['counters', 'results', 'contactStarts', 'contacts'],
+    parts: [...onLeaves, perItem, scatterContacts],
+    bindings: { counters: 'uniform', results: 'read', contactStarts: 'read', contacts: 'write' },
   },
   {
-    label: 'scatter open leaves',
-    parts: [...onLeaves, scatterOpenLeaves],
-    bindings: ['counters', 'rows', 'near', 'results', 'openStarts', 'openNearStarts', 'openRows', 'openNear'],
+    label: 'scatter undecided leaves',
+    parts: [...onLeaves, perItem, scatterUndecidedLeaves],
+    bindings: {
+      counters: 'uniform',
+      rows: 'read',
+      near: 'read',
+      results: 'read',
+      undecidedStarts: 'read',
+      undecidedNearStarts: 'read',
+      undecidedRows: 'write',
+      undecidedNear: 'write',
+    },
   },
-] as const satisfies readonly StageKernel<string>[];
+] as const satisfies readonly StageKernel[];
 
-export type CornerBuffer = (typeof CORNER_KERNELS)[number]['bindings'][number];
+export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
-/** Words of `counters`, which has at least 32. */
+/** Words of `counters`, which has COUNTER_WORDS. */
 export interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
   /**
-   * Receive how many contacts, open leaves and near faces of these there are: more than their buffers hold, where those
-   * are too small.
+   * Receive how many contacts, undecided leaves and near faces of these there are: more than their buffers hold, where
+   * those are too small.
    */
   readonly contacts: number;
-  readonly open: number;
-  readonly openNear: number;
+  readonly undecided: number;
+  readonly undecidedNear: number;
 }
 
 /**
@@ -184,7 +189,7 @@ export class CornerStage {
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves;
-   * contacts, openRows and openNear are as large as there is room for.
+   * contacts, undecidedRows and undecidedNear may hold any number.
    */
   prepare(
     label: string,
@@ -192,8 +197,8 @@ export class CornerStage {
     capacity: number,
   ): { encode(pass: GPUComputePassEncoder, groups: CornerGroups): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
-    const { leaves: countWord, contacts, open, openNear } = this.#counters;
-    const totals = { contactStarts: contacts, openStarts: open, openNearStarts: openNear };
+    const { leaves: countWord, contacts, undecided, undecidedNear } = this.#counters;
+    const totals = { contactStarts: contacts, undecidedStarts: undecided, undecidedNearStarts: undecidedNear };
     const starts = Object.entries(totals) as [keyof typeof totals, number][];
     const sums = starts.map(([name, totalWord]) =>
       this.#sum.prepare(`${label}: ${name}`, {
@@ -211,7 +216,7 @@ export class CornerStage {
         run(pass, 'reduce leaves', groups.leaves);
         for (const sum of sums) sum.encode(pass, groups.sums);
         run(pass, 'scatter contacts', groups.leaves);
-        run(pass, 'scatter open leaves', groups.leaves);
+        run(pass, 'scatter undecided leaves', groups.leaves);
       },
       destroy: () => {
         for (const sum of sums) sum.destroy();

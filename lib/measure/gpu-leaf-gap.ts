@@ -3,8 +3,10 @@
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
+import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import leafGapKernel from '../../wgsl/measure/leaf-gap.kernel.wgsl';
 import leafGap from '../../wgsl/measure/leaf-gap.wgsl';
 import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
@@ -15,11 +17,10 @@ import segmentSegment from '../../wgsl/triangles/segment-segment.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import sharePoint from '../../wgsl/triangles/share-point.wgsl';
 import triangleDistance from '../../wgsl/triangles/triangle-distance.wgsl';
-import { type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
-import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../records/index.ts';
+import { type BuffersOf, type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
 
 /** What measures two triangles, without bindings. */
-export const TRIANGLE_PARTS = [
+const TRIANGLE_PARTS = [
   grid,
   bounds,
   separation,
@@ -30,26 +31,34 @@ export const TRIANGLE_PARTS = [
   triangleDistance,
 ];
 
-/** The kernel with its buffers, binding 0 first: `scene` and `counters` as uniforms, the others as storage. */
-export const LEAF_GAP_KERNEL = {
+/** The kernel with its buffers, binding 0 first. */
+const LEAF_GAP_KERNEL = {
   label: 'leaf gap',
   parts: [
-    wgslStruct('Scene', SCENE),
-    wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
-    wgslStruct('LeafGap', LEAF_GAP),
     invocation,
+    counters,
     leafRecords,
     leafCount,
     ...TRIANGLE_PARTS,
     bodyGeometry,
     posedGeometry,
     leafGap,
+    perItem,
     leafGapKernel,
   ],
-  bindings: ['scene', 'counters', 'rows', 'near', 'boneGeometry', 'toolGeometry', 'posed', 'gaps'],
-} as const satisfies StageKernel<string>;
+  bindings: {
+    scene: 'uniform',
+    counters: 'uniform',
+    rows: 'read',
+    near: 'read',
+    boneGeometry: 'read',
+    toolGeometry: 'read',
+    posed: 'read',
+    gaps: 'write',
+  },
+} as const satisfies StageKernel;
 
-export type LeafGapBuffer = (typeof LEAF_GAP_KERNEL)['bindings'][number];
+export type LeafGapBuffer = BuffersOf<typeof LEAF_GAP_KERNEL>;
 
 export class LeafGapStage {
   readonly workgroupSize: number;
@@ -68,7 +77,7 @@ export class LeafGapStage {
 
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers rows and gaps hold all leaves, counters at least 32 words.
+   * @param buffers rows and gaps hold all leaves, counters COUNTER_WORDS words.
    * @returns encodes it, sized over leaves.
    */
   prepare(

@@ -8,8 +8,8 @@
 //    the two triangles' nearest points          the three corners' signed distances
 //    [d − slack, d + slack]                     [max(least corner − R, face bound) − slack, least + slack]
 //
-// Why these intervals hold the minimum. The signed distance sd is 1-Lipschitz, so over a leaf whose points are at most R
-// from a corner (corner-distance): min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
+// Why these intervals hold the minimum: the signed distance sd is 1-Lipschitz. Over a leaf whose points are at most R
+// from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
 //  · Apart from the surface and outside, min sd is the distance triangle to triangles, certified by separating axes.
 //  · Inside or crossing, sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a corner, so
 //    min sd ≥ −max over corners of |corner − g|: the face bound, exact where one face is the nearest to all three.

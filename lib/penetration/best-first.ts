@@ -1,12 +1,12 @@
-// Items with bounds → the item with the greatest bound, from a binary heap.
+// Items with bounds → the item with the greatest bound: a binary heap in flat arrays.
 //
-// An item carries a bone face: one that is near it, from which a bound of what it splits into is cheap.
+// Each item carries a bone face near it, or −1: the distance to that face bounds what the item splits into cheaply.
 
 import { grown } from '../core/index.ts';
 
 export class BestFirst {
   count = 0;
-  /** What `take` took. */
+  /** The item that `take` took last, with its bound and its face. */
   item = 0;
   bound = 0;
   face = -1;
@@ -22,55 +22,49 @@ export class BestFirst {
     this.#bounds = grown(this.#bounds, this.count, this.count + 1);
     this.#items = grown(this.#items, this.count, this.count + 1);
     this.#faces = grown(this.#faces, this.count, this.count + 1);
-    const bounds = this.#bounds;
-    const items = this.#items;
-    const faces = this.#faces;
     let slot = this.count++;
     while (slot > 0) {
       const parent = (slot - 1) >> 1;
-      if (bounds[parent] >= bound) break;
-      bounds[slot] = bounds[parent];
-      items[slot] = items[parent];
-      faces[slot] = faces[parent];
+      if (this.#bounds[parent] >= bound) break;
+      this.#copy(parent, slot);
       slot = parent;
     }
-    bounds[slot] = bound;
-    items[slot] = item;
-    faces[slot] = face;
+    this.#put(slot, item, bound, face);
   }
 
-  /** The greatest bound; −Infinity where there is no item. */
+  /** The greatest bound; −Infinity if there is no item. */
   get greatest(): number {
     return this.count === 0 ? Number.NEGATIVE_INFINITY : this.#bounds[0];
   }
 
-  /** Takes the item with the greatest bound. @returns false where there is none. */
+  /** Takes the item with the greatest bound off the heap. @returns false if there is none. */
   take(): boolean {
     if (this.count === 0) return false;
     const bounds = this.#bounds;
-    const items = this.#items;
-    const faces = this.#faces;
-    this.item = items[0];
+    this.item = this.#items[0];
     this.bound = bounds[0];
-    this.face = faces[0];
+    this.face = this.#faces[0];
     const last = --this.count;
-    const bound = bounds[last];
-    const item = items[last];
-    const face = faces[last];
     let slot = 0;
     for (;;) {
       let child = 2 * slot + 1;
       if (child >= last) break;
       if (child + 1 < last && bounds[child + 1] > bounds[child]) child++;
-      if (bounds[child] <= bound) break;
-      bounds[slot] = bounds[child];
-      items[slot] = items[child];
-      faces[slot] = faces[child];
+      if (bounds[child] <= bounds[last]) break;
+      this.#copy(child, slot);
       slot = child;
     }
-    bounds[slot] = bound;
-    items[slot] = item;
-    faces[slot] = face;
+    this.#copy(last, slot);
     return true;
+  }
+
+  #copy(from: number, to: number): void {
+    this.#put(to, this.#items[from], this.#bounds[from], this.#faces[from]);
+  }
+
+  #put(slot: number, item: number, bound: number, face: number): void {
+    this.#bounds[slot] = bound;
+    this.#items[slot] = item;
+    this.#faces[slot] = face;
   }
 }

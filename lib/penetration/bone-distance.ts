@@ -7,7 +7,7 @@ import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.
 import type { Solid } from './face-cut.ts';
 
 export class BoneDistance {
-  /** Of the last point: low ≤ its exact distance ≤ high, and the nearest face. */
+  /** Of the point measured last: low ≤ exact distance ≤ high, mm, and a face that is nearest up to rounding. */
   low = 0;
   high = 0;
   face = -1;
@@ -20,7 +20,7 @@ export class BoneDistance {
     this.#nearest = new NearestFace(bone);
   }
 
-  /** Forgets the last point: what is measured from now on does not depend on what was before. */
+  /** Forgets the last point, whose face is where the next search begins: answers then depend on nothing before. */
   begin(): void {
     this.face = -1;
   }
@@ -32,15 +32,15 @@ export class BoneDistance {
     nearest.find(x, y, z, this.face);
     const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
     this.face = nearest.face;
-    // The distance is known to distanceError, which is less.
+    // The computed distance is off by at most distanceError, which is less than the slack.
     const distance = Math.sqrt(nearest.squared);
     this.low = Math.max(0, distance - slack);
     this.high = distance + slack;
   }
 
   /**
-   * How far points at..., xyz each, are from one bone face, at most: as far as any point of their convex hull is, since
-   * the distance to a convex set is convex.
+   * The greatest distance of `count` points, xyz each from `at` on, to one bone face, at most. It bounds every point of
+   * their convex hull, since the distance to a convex set is convex.
    */
   mostFrom(face: number, P: Float64Array, at: number, count: number): number {
     const { positions: B, faces, magnitude } = this.#bone;
@@ -55,9 +55,9 @@ export class BoneDistance {
 }
 
 /**
- * Writes the centre, x, y, z, and the radius of a ball that holds a box of a body's own frame under the body's pose,
- * bone frame, mm. R stretches lengths by at most √(1 + 3e-5) < 1 + 2^-15; the frame's slack is what the stored
- * coordinates are rounded by.
+ * Writes x, y, z of the centre and the radius of a ball, bone frame, mm, that holds a box of a body's own frame under
+ * the body's pose. R stretches lengths by at most √(1 + 3e-5) < 1 + 2^-15; the frame's slack holds what rounding does
+ * to the stored coordinates.
  */
 export function posedBall(boxes: Float32Array, o: number, { forward: m, slack }: LocalFrame, out: Float64Array): void {
   const x = (boxes[o] + boxes[o + 3]) / 2;

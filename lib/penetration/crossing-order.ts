@@ -15,10 +15,11 @@ export interface Crossing {
 }
 
 /**
- * < 0 where the edge meets x before y, 0 where at one point. A crossing lies at s/(s + t) of the way, s = |from|, t =
- * |to|: x is first where
- * s_x·t_y < s_y·t_x. Each side is wrong by at most δ = planeSideBound(extent), a product s·t by δ_s·t + s·δ_t + δ_s·δ_t
- * and a rounding; where the difference does not exceed that it is computed in integers.
+ * < 0 if the edge meets x before y, 0 if it meets both at one point.
+ *
+ * A crossing lies at s/(s + t) of the edge, with s = |from| and t = |to|: x is first if s_x·t_y < s_y·t_x. Each of s
+ * and t is wrong by at most δ = planeSideBound(extent), a product s·t by δ_s·t + s·δ_t + δ_s·δ_t and a rounding. If the
+ * difference of the products does not exceed that, it is computed in integers.
  */
 export function crossingOrder(
   T: Float64Array,

@@ -1,5 +1,10 @@
-// Chains and loops in a tool face → its regions: how they hang together with the rim, on which side of the bone they
-// lie, which one holds a point.
+// Chains and loops in a tool face → its regions: what each is connected with, on which side of the bone it lies, and
+// which one holds a point. The picture, with arcs and ends, is in cut-by-curves.ts.
+//
+// Regions 0 … m/2 are bounded by arcs and chains (one region, the whole face, where m = 0); a region for each loop
+// follows. The winding number of the bone about a region is that about a corner of the tool, plus what the crossings
+// between the corner and the region's arc add, each by the sign with which the edge passes the bone's face; inside a
+// loop it differs by 1 from the region around the loop.
 
 import type { Crossing } from './crossing-order.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
@@ -7,33 +12,74 @@ import { type Chain, isInPolygon, type Loop, type PlaneCurves } from './plane-cu
 
 type Edges = readonly (readonly Crossing[])[];
 
-export class CurveRegions implements FaceCut {
+/** What the curves in a face have been traced to. */
+interface Traced {
+  readonly edges: Edges;
+  /** By each end on the rim: the chain that begins there, or null where it ends there. */
+  readonly chains: readonly (Chain | null)[];
+  /** By each end on the rim: the place of its chain's other end. */
+  readonly partner: readonly number[];
+  readonly loops: readonly Loop[];
+  /** The region of each arc; of none where no end is on the rim. */
+  readonly regionOfArc: readonly number[];
+}
+
+/**
+ * @param ends of segments on the rim, 2·segment + end, counter-clockwise from v0.
+ * @returns null where the chains cross.
+ */
+export function traceRegions(
+  input: CutInput,
+  curves: PlaneCurves,
+  links: Int32Array,
+  edges: Edges,
+  ends: readonly number[],
+): FaceCut | null {
+  const placeOf = new Map(ends.map((end, place) => [end, place]));
+  const chains: (Chain | null)[] = ends.map(() => null);
+  const partner: number[] = ends.map(() => -1);
+  const seen = new Uint8Array(links.length / 2);
+  for (const [place, end] of ends.entries()) {
+    if (partner[place] >= 0) continue;
+    const chain = curves.chainFrom(links, end);
+    if (chain === null) return null;
+    for (const { segment } of chain.steps) seen[segment] = 1;
+    const last = chain.steps[chain.steps.length - 1];
+    const other = placeOf.get((2 * last.segment + last.end) ^ 1) as number;
+    chains[place] = chain;
+    partner[place] = other;
+    partner[other] = place;
+  }
+  const loops: Loop[] = [];
+  for (let segment = 0; segment < seen.length; segment++) {
+    if (seen[segment] === 1) continue;
+    const loop = curves.loopThrough(links, segment, (at) => {
+      seen[at] = 1;
+    });
+    if (loop === null) return null;
+    loops.push(loop);
+  }
+  const regionOfArc = regionsOfArcs(partner);
+  return regionOfArc && new CurveRegions(input, curves, { edges, chains, partner, loops, regionOfArc });
+}
+
+class CurveRegions implements FaceCut {
   readonly face: number;
   readonly firstNode: number;
   readonly regions: number;
   readonly #input: CutInput;
   readonly #curves: PlaneCurves;
   readonly #edges: Edges;
-  /** The chains between ends of the rim, by either end, and the other end of each. */
   readonly #chains: readonly (Chain | null)[];
   readonly #partner: readonly number[];
   readonly #loops: readonly Loop[];
-  /** The region of each arc; of none where no end is on the rim. */
   readonly #regionOfArc: readonly number[];
   readonly #stretches: readonly Stretch[];
-  /** Regions that arcs bound; those of loops are behind them. */
+  /** How many regions arcs bound; the loops' regions come behind them. */
   readonly #rimRegions: number;
   readonly #polygons: (readonly number[] | undefined)[] = [];
 
-  private constructor(
-    input: CutInput,
-    curves: PlaneCurves,
-    edges: Edges,
-    chains: readonly (Chain | null)[],
-    partner: readonly number[],
-    loops: readonly Loop[],
-    regionOfArc: readonly number[],
-  ) {
+  constructor(input: CutInput, curves: PlaneCurves, { edges, chains, partner, loops, regionOfArc }: Traced) {
     this.face = input.face;
     this.#input = input;
     this.#curves = curves;
@@ -49,44 +95,7 @@ export class CurveRegions implements FaceCut {
     this.#join();
   }
 
-  /** @param ends of segments on the rim, counter-clockwise from v0. @returns null where the chains cross. */
-  static trace(
-    input: CutInput,
-    curves: PlaneCurves,
-    links: Int32Array,
-    edges: Edges,
-    ends: readonly number[],
-  ): CurveRegions | null {
-    const placeOf = new Map(ends.map((end, place) => [end, place]));
-    const chains: (Chain | null)[] = ends.map(() => null);
-    const partner: number[] = ends.map(() => -1);
-    const seen = new Uint8Array(links.length / 2);
-    for (const [place, end] of ends.entries()) {
-      if (partner[place] >= 0) continue;
-      const chain = curves.chainFrom(links, end);
-      if (chain === null) return null;
-      for (const { segment } of chain.steps) seen[segment] = 1;
-      const last = chain.steps[chain.steps.length - 1];
-      const other = placeOf.get((2 * last.segment + last.end) ^ 1) as number;
-      chains[place] = chain;
-      partner[place] = other;
-      partner[other] = place;
-    }
-    const loops: Loop[] = [];
-    for (let segment = 0; segment < seen.length; segment++) {
-      if (seen[segment] === 1) continue;
-      const loop = curves.loopThrough(links, segment, (at) => {
-        seen[at] = 1;
-      });
-      if (loop === null) return null;
-      loops.push(loop);
-    }
-    const regionOfArc = regionsOfArcs(partner);
-    if (regionOfArc === null) return null;
-    return new CurveRegions(input, curves, edges, chains, partner, loops, regionOfArc);
-  }
-
-  /** Joins regions with the corners and the pieces of edges on their rims. */
+  /** Joins each region with the corners of the face and the pieces of its edges on the region's rim. */
   #join(): void {
     const { nodes } = this.#input;
     for (const stretch of this.#stretches) {
@@ -137,7 +146,7 @@ export class CurveRegions implements FaceCut {
     return this.#regionAround(u, v, null);
   }
 
-  /** @param except a loop that does not count. */
+  /** The region about a point seen in the plane: that of the smallest loop round it, else the polygon that holds it. */
   #regionAround(u: number, v: number, except: Loop | null): number {
     let innermost = -1;
     for (const [n, loop] of this.#loops.entries()) {
@@ -163,7 +172,7 @@ export class CurveRegions implements FaceCut {
     else this.#curves.point(this.#endAt(arc), out);
   }
 
-  /** The end, 2·segment + end, at a place of the rim. */
+  /** The segment's end, 2·segment + end, at a place of the rim. */
   #endAt(place: number): number {
     const chain = this.#chains[place];
     if (chain !== null) return 2 * chain.steps[0].segment + chain.steps[0].end;
@@ -177,7 +186,7 @@ export class CurveRegions implements FaceCut {
     return this.#polygons[region];
   }
 
-  /** u, v of the rim of a region: arcs with the corners on them, and chains. */
+  /** The rim of a region as a polygon, u, v of each point: arcs with the corners on them, and chains. */
   #outline(region: number): number[] {
     const { tool, face } = this.#input;
     const { positions: T, faces } = tool;
@@ -210,8 +219,8 @@ export class CurveRegions implements FaceCut {
 const BOTH_FREE = [true, true] as const;
 
 /**
- * Part of an arc (−1: there is no end, and one arc): corner k (piece 0), or a piece of the edge behind it that has an
- * end on either side.
+ * A part of an arc: corner k of the face (piece 0), or a piece, between two ends, of the edge from corner k to the
+ * next. arc is −1 if there is no end on the rim.
  */
 interface Stretch {
   readonly arc: number;
@@ -219,7 +228,7 @@ interface Stretch {
   readonly piece: number;
 }
 
-/** The rim from end 0 on, counter-clockwise. @param ends how many each edge has. */
+/** The rim from end 0 on, counter-clockwise, in stretches. @param ends how many ends each edge has. */
 function stretchesOf(ends: readonly number[]): Stretch[] {
   const last = ends[0] + ends[1] + ends[2] - 1;
   const before: Stretch[] = [];
@@ -236,8 +245,8 @@ function stretchesOf(ends: readonly number[]): Stretch[] {
 }
 
 /**
- * Arcs by region: from an arc along the chain at its end to the arc behind it. null where chains cross: Euler's formula
- * then counts fewer regions.
+ * The region of each arc: an arc, the chain at its end, the arc behind that chain's other end, … are the rim of one.
+ * null if chains cross: then there are fewer such rims than m/2 + 1.
  */
 function regionsOfArcs(partner: readonly number[]): number[] | null {
   const count = partner.length;

@@ -1,18 +1,22 @@
 // A tool face that curves cut without touching a corner of it → its regions, from the curves' ends alone.
 //
-// Each bone face that crosses leaves a segment in the tool's face. Its ends lie where an edge of the tool crosses the
-// bone's face, or an edge of the bone the tool's; at the latter the next face round the bone's edge goes on. So
-// segments make chains from rim to rim, and loops.
+// 1. Each bone face that crosses leaves a segment in the tool's face. A segment ends where an edge of the tool crosses
+//    the bone's face (on the rim), or where an edge of the bone crosses the tool's face. At the latter, the segment of
+//    the next face round the bone's edge begins.
+// 2. So the segments make chains from rim to rim, and closed loops (PlaneCurves.links).
+// 3. The ends on the rim, sorted along each edge, and the chains between them tell the regions (curve-regions.ts).
 //
-//            v2
-//           ╱  ╲                   arc i of the rim runs from end i to end i + 1, counter-clockwise;
-//     end 3●····●end 2             the last one passes v0.
-//         ╱ loop ╲                 A region's rim: an arc, the chain at its end, the arc behind that
-//   v0 ──●────────●── v1           chain's other end, … m ends, chains that do not cross: m/2 + 1
-//      end 0    end 1              regions. A loop bounds one region more, which no arc bounds.
+//              v2
+//             ╱  ╲                 Arc i of the rim runs counter-clockwise from end i to end i + 1; the last passes v0.
+//     end 3  ●····●  end 2         The rim of a region is an arc, the chain at its end, the arc behind that chain's
+//           ╱      ╲               other end, and so on round. m ends and m/2 chains that do not cross make m/2 + 1
+//          ╱  loop  ╲              regions (Euler's formula). A loop bounds one region more, on whose rim no arc lies.
+//   v0 ───●──────────●─── v1
+//       end 0      end 1
 //
-// Signs tell which ends there are and in which order. Where one is 0, or chains come nearer than rounding tells apart
-// (bones may overlap, and then chains may cross), the face is left to cutExactly.
+// Exact: which ends there are, and in which order, is decided by signs of exact determinants. Coordinates, which are
+// rounded, decide only whether chains are clearly apart and which way a loop runs. If a sign is 0, or if rounding could
+// decide one of these (bones may overlap, and then chains may cross), the face is left to cutExactly.
 
 import { crossingSlack } from '../core/index.ts';
 import {
@@ -26,16 +30,16 @@ import {
   TrianglePair,
 } from '../triangles/index.ts';
 import { type Crossing, crossingOrder } from './crossing-order.ts';
-import { CurveRegions } from './curve-regions.ts';
+import { traceRegions } from './curve-regions.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
 import { PlaneCurves, RIM, type Segment } from './plane-curves.ts';
 
 /** An end of a segment. */
 interface End {
-  /** RIM, or the bone's edge that comes through the tool's face. */
+  /** RIM, or the key of the bone's edge that crosses the tool's face. */
   readonly key: number;
   readonly point: readonly number[];
-  /** Where it lies on the rim. */
+  /** Where it lies on the rim; null within the face. */
   readonly crossing: Crossing | null;
   /** Whether the segment begins here; null on the rim, where it does not matter. */
   readonly isStart: boolean | null;
@@ -49,7 +53,7 @@ interface Found {
   readonly ends: Map<Crossing, number>;
 }
 
-/** null where the face touches the bone in another way than by clean crossings. */
+/** null if the face touches the bone in another way than by clean crossings. */
 export function cutByCurves(input: CutInput): FaceCut | null {
   const { bone, tool, face } = input;
   const t = [0, 1, 2].map((k) => 3 * tool.faces[3 * face + k]);
@@ -65,10 +69,10 @@ export function cutByCurves(input: CutInput): FaceCut | null {
   const links = curves.links();
   if (links === null || !curves.areApart(links)) return null;
   const ends = found.edges.flat().map((crossing) => found.ends.get(crossing) as number);
-  return CurveRegions.trace(input, curves, links, found.edges, ends);
+  return traceRegions(input, curves, links, found.edges, ends);
 }
 
-/** null where a sign is 0. */
+/** The segments of the bone faces that share a point with the face; null if a sign is 0. */
 function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): Found | null {
   const { positions: T } = tool;
   const { positions: B, faces } = bone;
@@ -100,8 +104,8 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
       if (passes === null) return null;
       if (!passes) continue;
       const point = along(B, b[k], b[n], planeFraction(C, SECOND + 3 * k, SECOND + 3 * n, FIRST, r[k], r[n]));
-      // Seen from the tool's front, the bone's front is on the left of a segment that begins where the bone's edge
-      // comes up.
+      // Seen from outside the tool, the outer side of the bone is on the left of a segment that begins where the bone's
+      // edge comes up.
       ends.push({ key: boneEdge(bone, b[k] / 3, b[n] / 3), point, crossing: null, isStart: r[k] < 0 });
     }
     if (ends[1].isStart === true || ends[0].isStart === false) ends.reverse();

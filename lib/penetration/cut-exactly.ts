@@ -1,5 +1,12 @@
 // A tool face that the bone touches in any way → its regions, in fractions: for what cutByCurves leaves, some thousand
 // times slower.
+//
+// 1. Coordinates of the face and of the bone faces that meet it become integers in the same ratios.
+// 2. The face's plane is seen along an axis. What of it lies on the bone is a set of segments and of triangles
+//    (plane-section.ts), with homogeneous integer coordinates.
+// 3. The face without them is cut into cells, which are joined to regions (slab-cells.ts), and its edges into pieces
+//    (edge-gaps.ts). A region is joined with the pieces that lie along one of its cells.
+// 4. A face without area is a segment or a point. Its regions are the pieces of its edges, joined where they overlap.
 
 import { cross, minus, toIntegers, type Vector } from '../triangles/index.ts';
 import { integerPoints } from './crossing-order.ts';
@@ -23,12 +30,12 @@ import { type SeenPlane, sectionOf, seenFrom } from './plane-section.ts';
 import { middleOf, SlabCells } from './slab-cells.ts';
 import { windingAtFraction } from './winding-at-fraction.ts';
 
-/** Whatever the face is: a triangle, or the segment or point of a zero-area face. */
+/** The face may be a triangle, or the segment or point of a face without area. */
 export function cutExactly(input: CutInput): FaceCut {
   return new ExactCut(input);
 }
 
-/** Gap n of edge k of a face without area: where it begins and ends, in the coordinate `which` of the plane. */
+/** Gap n of edge k of a face without area: where it begins and ends in coordinate `which` (0 u, 1 v) of the plane. */
 interface EdgePart {
   readonly k: number;
   readonly n: number;
@@ -47,7 +54,7 @@ class ExactCut implements FaceCut {
   readonly #cells: SlabCells | null;
   /** A point within each region. */
   readonly #points: PlanePoint[] = [];
-  /** The regions of a face without area: open pieces of its edges. */
+  /** The regions of a face without area: open intervals of its edges. */
   #parts: readonly EdgePart[] = [];
 
   constructor(input: CutInput) {
@@ -115,7 +122,7 @@ class ExactCut implements FaceCut {
     return order(greatest(begin, heightAt(low.line, x)), least(end, heightAt(high.line, x))) < 0;
   }
 
-  /** A zero-area face: the gaps of its three edges lie in one line, and hang together where they overlap. */
+  /** A face without area: the gaps of its edges lie in one line, and those that overlap are one part. */
   #joinParts(parts: readonly EdgePart[], edges: readonly PlaneSegment[], gaps: readonly (EdgeGaps | null)[]): void {
     const { nodes } = this.#input;
     for (const [region, { k, n, gap }] of parts.entries()) {
@@ -155,7 +162,7 @@ class ExactCut implements FaceCut {
   regionAt(x: number, y: number, z: number): number {
     const { tool, face } = this.#input;
     const { axis } = this.#plane;
-    // One coordinate of the face that is not 0 tells what an integer stands for.
+    // A coordinate of the face that is not 0 tells what an integer stands for in mm.
     const vertex = [0, 1, 2].find((k) => this.#corners[k].some((part) => part !== 0n)) as number;
     const k = this.#corners[vertex].findIndex((part) => part !== 0n);
     const p = [x, y, z];
@@ -179,7 +186,7 @@ class ExactCut implements FaceCut {
       out[k] = [0, 1, 2].reduce((sum, n) => sum + shares[n] * tool.positions[3 * tool.faces[3 * face + n] + k], 0);
   }
 
-  /** Three weights ≥ 0 of the corners, of a point of the face. */
+  /** The barycentric coordinates of a point of the face: weights ≥ 0 of the corners, not of sum 1. */
   #weightsOf([x, y, w]: PlanePoint): readonly [bigint, bigint, bigint] {
     const seen = this.#corners.map((corner) => seenFrom(this.#plane, corner));
     if (this.#cells === null) return this.#weightsOnLine([x, y, w], seen);
@@ -191,7 +198,7 @@ class ExactCut implements FaceCut {
     return [sign * weights[0], sign * weights[1], sign * weights[2]];
   }
 
-  /** Of a point between the two corners that are farthest apart. */
+  /** The same for a face without area: weights of two corners that have the point between them. */
   #weightsOnLine([x, y, w]: PlanePoint, seen: readonly PlanePoint[]): readonly [bigint, bigint, bigint] {
     const weights: [bigint, bigint, bigint] = [0n, 0n, 0n];
     for (const [i, j] of [
@@ -215,7 +222,7 @@ class ExactCut implements FaceCut {
   }
 }
 
-/** The plane of three corners; of corners in one line any plane through it. */
+/** The plane of three corners; if they lie in one line, a plane through that line. */
 function planeThrough(corners: readonly Vector[], normal: Vector): SeenPlane {
   const origin = corners[0];
   if (normal.some((part) => part !== 0n)) return { origin, normal, axis: largest(normal) };

@@ -1,4 +1,5 @@
-// An edge of a tool face and what of its plane lies on the bone → the parts of the edge that lie off the bone, exactly.
+// An edge of a tool face and what of the face's plane lies on the bone → the parts of the edge that lie off the bone,
+// exactly. Points of the edge are told by one of their coordinates: x, or y if the edge is vertical.
 
 import {
   coordinate,
@@ -17,15 +18,15 @@ import {
 } from './exact-plane.ts';
 import { isCovered, type PlaneSection } from './plane-section.ts';
 
-/** Open intervals of coordinate `which` of an edge, ascending. */
+/** The parts of an edge off the bone: open intervals of coordinate `which`, ascending. */
 export interface EdgeGaps {
   readonly which: 0 | 1;
   readonly gaps: readonly (readonly [Rational, Rational])[];
-  /** Whether the edge's ends, the one with the lesser coordinate first, are off the bone. */
+  /** Whether each end of the edge is off the bone; the end with the lesser coordinate comes first. */
   readonly isFree: readonly [boolean, boolean];
 }
 
-/** The edge has two ends. */
+/** @param edge with two different ends. */
 export function edgeGaps(edge: PlaneSegment, { segments, areas }: PlaneSection): EdgeGaps {
   const which = isVertical(edge) ? 1 : 0;
   const ends = [coordinate(edge.from, which), coordinate(edge.to, which)] as const;
@@ -34,9 +35,9 @@ export function edgeGaps(edge: PlaneSegment, { segments, areas }: PlaneSection):
   const touched = segments
     .map((piece) => touchedPart(edge, which, piece, low, high))
     .filter((part): part is [Rational, Rational] => part !== null);
-  const open = gapsBetween(touched, low, high);
-  const covered = open.filter(([from, to]) => isCovered(areas, pointOn(edge, which, middle(from, to))));
-  const gaps = covered.length === 0 ? open : gapsBetween([...touched, ...covered], low, high);
+  const untouched = gapsBetween(touched, low, high);
+  const covered = untouched.filter(([from, to]) => isCovered(areas, pointOn(edge, which, middle(from, to))));
+  const gaps = covered.length === 0 ? untouched : gapsBetween([...touched, ...covered], low, high);
   const all = [...touched, ...covered];
   const isFree = (at: Rational) => !all.some(([from, to]) => order(from, at) <= 0 && order(at, to) <= 0);
   return { which, gaps, isFree: [isFree(low), isFree(high)] };
@@ -47,7 +48,7 @@ export function pointOn(edge: PlaneSegment, which: 0 | 1, at: Rational): PlanePo
   return which === 0 ? pointAt(at, heightAt(edge.line, at)) : pointAt(coordinate(edge.from, 0), at);
 }
 
-/** What of the edge lies on a segment, as a closed interval. */
+/** The closed interval of the edge that lies on a segment; null if they share no point. */
 function touchedPart(
   edge: PlaneSegment,
   which: 0 | 1,
@@ -72,19 +73,19 @@ function touchedPart(
   return order(low, from) <= 0 && order(from, to) <= 0 && order(to, high) <= 0 ? [from, to] : null;
 }
 
-/** What closed parts leave of an interval, ascending. */
+/** The open intervals that closed parts leave of the interval from low to high, ascending. */
 export function gapsBetween(
   parts: readonly (readonly [Rational, Rational])[],
   low: Rational,
   high: Rational,
 ): (readonly [Rational, Rational])[] {
   const gaps: (readonly [Rational, Rational])[] = [];
-  let reached = low;
+  let covered = low;
   for (const [from, to] of [...parts].sort((x, y) => order(x[0], y[0]))) {
-    if (order(reached, from) < 0) gaps.push([reached, least(from, high)]);
-    reached = greatest(reached, to);
-    if (order(reached, high) >= 0) return gaps;
+    if (order(covered, from) < 0) gaps.push([covered, least(from, high)]);
+    covered = greatest(covered, to);
+    if (order(covered, high) >= 0) return gaps;
   }
-  gaps.push([reached, high]);
+  gaps.push([covered, high]);
   return gaps;
 }

@@ -1,4 +1,4 @@
-// What a face of the tool is cut into, however that was found: the shape that both ways of cutting share.
+// What a face of the tool is cut into: the interface of both ways of cutting (cut-by-curves.ts, cut-exactly.ts).
 
 import type { SurfaceTopology } from '../mesh/index.ts';
 import type { Surface } from '../records/index.ts';
@@ -18,7 +18,7 @@ export interface CutInput {
   readonly windingAtVertex: (vertex: number) => number;
 }
 
-/** A tool face without the points that it shares with the bone's surface: regions, each a connected open set. */
+/** The regions of a tool face: the connected open sets that are left without the points shared with the bone. */
 export interface FaceCut {
   readonly face: number;
   /** Region r is node firstNode + r. */
@@ -27,10 +27,10 @@ export interface FaceCut {
   /** The bone's winding number about a region, exact. */
   windingOf(region: number): number;
   /**
-   * The region that holds a point of the face, bone frame, mm; −1 where none surely does. The point is at least twice
-   * crossingSlack away from the bone's surface.
+   * The region that holds a point of the face, bone frame, mm; −1 if none surely does. The point has to be at least
+   * twice crossingSlack away from the bone's surface.
    */
   regionAt(x: number, y: number, z: number): number;
-  /** A point near each region's middle or rim, bone frame, mm. */
+  /** Writes a point of a region, or one on its rim: bone frame, mm. */
   seedOf(region: number, out: Float64Array): void;
 }

@@ -1,17 +1,20 @@
 // The tool × the bone → the vertex that is farthest from the bone, exactly.
 //
-// Best first over the tool's cluster tree: a ball of radius r about c has no point farther than d(c) + r, since
-// distance is 1-Lipschitz. A node's distance is measured when its turn comes; until then the distance from the bone
-// face that is nearest to its parent's middle bounds it.
+// Branch and bound, best first over the tool's BVH (node-descent.ts bounds the nodes): the node with the greatest bound
+// is taken off the queue, until none can hold a vertex as far as the farthest known. f64 leaves the vertices whose
+// intervals overlap the farthest one's; these few are compared exactly.
+//
+// The order is by signed distance: a vertex inside the bone is less far than any outside.
 
 import type { SolidTest } from '../records/index.ts';
 import { BestFirst } from './best-first.ts';
-import { BoneDistance, posedBall } from './bone-distance.ts';
+import { BoneDistance } from './bone-distance.ts';
 import { exactDistanceOrder } from './exact-distance-order.ts';
 import type { Solid } from './face-cut.ts';
-import { eachChild, eachFace, levelOf, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+import { NodeDescent } from './node-descent.ts';
+import { eachFace, levelOf, placeOf, rootItem } from './tool-nodes.ts';
 
-/** A vertex and what its signed distance lies between, mm. */
+/** A vertex, and bounds of its signed distance to the bone, mm. */
 interface Candidate {
   readonly vertex: number;
   readonly low: number;
@@ -24,23 +27,24 @@ export class FarthestVertex {
   readonly #distance: BoneDistance;
   readonly #solid: SolidTest;
   readonly #queue = new BestFirst();
-  readonly #ball = new Float64Array(4);
+  readonly #nodes: NodeDescent;
   /** For each vertex the number of the last search that came to it. */
   #seen = new Uint32Array(0);
   #searches = 0;
-  /** What was found last: measured first, it makes the search shorter. */
+  /** The vertex found last. It is measured first: a good lower bound from the start makes the search shorter. */
   #last = -1;
 
   constructor(bone: Solid, tool: Solid) {
     this.#bone = bone;
     this.#tool = tool;
     this.#distance = new BoneDistance(bone);
+    this.#nodes = new NodeDescent(tool, this.#distance);
     this.#solid = bone.solid;
   }
 
   /**
-   * Of the wanted vertices (welded, at least one) that with the greatest signed distance to the bone, of equals the one
-   * with the least number. Those that rounding does not tell apart are compared in fractions.
+   * Of the wanted vertices (welded, at least one) the one with the greatest signed distance to the bone; of equals, the
+   * one with the least number.
    */
   find(isWanted: (vertex: number) => boolean): number {
     const tool = this.#tool;
@@ -62,7 +66,10 @@ export class FarthestVertex {
     queue.push(rootItem(tool), Number.POSITIVE_INFINITY, -1);
     while (queue.take() && queue.bound >= best) {
       const { item, bound, face } = queue;
-      if (levelOf(item) > 0) this.#descend(item, bound, best);
+      if (levelOf(item) > 0)
+        this.#nodes.descend(item, bound, best, anyNode, (child, most, near) => {
+          if (most >= best) queue.push(child, most, near);
+        });
       else
         eachFace(tool, placeOf(item), (toolFace) => {
           for (let k = 0; k < 3; k++) {
@@ -76,24 +83,6 @@ export class FarthestVertex {
     const tied = found.filter(({ high }) => high >= best).sort((a, b) => a.vertex - b.vertex);
     this.#last = tied.reduce((farthest, other) => (this.#isFarther(other, farthest) ? other : farthest)).vertex;
     return this.#last;
-  }
-
-  /** Measures a node, and puts those of its children on the queue that may hold a vertex as far as the best known. */
-  #descend(item: number, bound: number, best: number): void {
-    const { bvh, frame } = this.#tool;
-    const ball = this.#ball;
-    const distance = this.#distance;
-    const [level, node] = [levelOf(item), placeOf(item)];
-    posedBall(bvh.levels[level], 6 * node, frame, ball);
-    distance.measure(ball, 0);
-    const { high, face } = distance;
-    const most = Math.min(bound, high + ball[3]);
-    if (most < best) return;
-    eachChild(this.#tool, level, node, (child) => {
-      posedBall(bvh.levels[level - 1], 6 * child, frame, ball);
-      const mostOfChild = Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]);
-      if (mostOfChild >= best) this.#queue.push(nodeItem(level - 1, child), mostOfChild, face);
-    });
   }
 
   #measure(vertex: number): Candidate {
@@ -113,3 +102,5 @@ export class FarthestVertex {
     return a.high > 0 ? difference > 0 : difference < 0;
   }
 }
+
+const anyNode = (): boolean => true;

@@ -1,25 +1,26 @@
-// A line along the feed × a body → the faces that it crosses from some height on, in order, and whether rounding leaves
-// any of them open.
+// A line along the feed × a body → the faces that it crosses above some height, in order, and whether rounding leaves
+// any of them undecided. The line is a point (u, v); a node of the BVH is passed over if its shadow does not hold the
+// point.
 
 import type { FeedSpace, PlacedBody } from './feed-space.ts';
 import { PLACED } from './feed-space.ts';
 import { heightOn, isWithin, shadowArea, steepness } from './shadow-overlap.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 
-/** A face that the line crosses at height s: it leaves the solid (1) or enters it (−1). */
-export interface LineCrossing {
+/** A face that the line crosses at height s. turn: 1 if it leaves the solid there, −1 if it enters. */
+interface LineCrossing {
   readonly face: number;
   readonly s: number;
   readonly turn: 1 | -1;
-  /** mm: by how much s may be wrong. */
+  /** mm: how far s may be off. */
   readonly wrong: number;
 }
 
 export class FeedLine {
-  /** Ascending. */
+  /** By ascending s. */
   readonly crossings: LineCrossing[] = [];
-  /** Whether the line may cross a face that is not among them, or not cross one that is. */
-  isOpen = false;
+  /** Whether rounding decides about any face: then `crossings` may miss one, or hold one too many. */
+  isUndecided = false;
   readonly #space: FeedSpace;
   readonly #placed: PlacedBody;
   readonly #corners = new Float64Array(PLACED);
@@ -29,10 +30,10 @@ export class FeedLine {
     this.#placed = placed;
   }
 
-  /** The crossings at heights above `from` on the line through u, v. */
+  /** Finds the crossings at heights above `from` on the line through u, v. */
   find(u: number, v: number, from: number): void {
     this.crossings.length = 0;
-    this.isOpen = false;
+    this.isUndecided = false;
     const top = this.#placed.body.bvh.levels.length - 1;
     this.#visit(top, 0, u, v, from);
     this.crossings.sort((a, b) => a.s - b.s);
@@ -57,13 +58,13 @@ export class FeedLine {
     const steep = steepness(corners, 0, slack);
     const isSure = steep < Number.POSITIVE_INFINITY && isWithin(corners, 0, u, v, slack);
     if (!isSure) {
-      this.isOpen = true;
+      this.isUndecided = true;
       return;
     }
     const s = heightOn(corners, 0, u, v);
     const wrong = 4 * slack * (2 + steep);
     if (s + wrong <= from) return;
-    if (s - wrong <= from) this.isOpen = true;
+    if (s - wrong <= from) this.isUndecided = true;
     else this.crossings.push({ face, s, turn: shadowArea(corners, 0) > 0 ? 1 : -1, wrong });
   }
 }

@@ -1,10 +1,10 @@
 // The feed under a pose → coordinates along it and across it: s, u, v of faces and boxes of both bodies, mm.
 //
 //        ▲ feed (s)
-//   bone │  ▒▒▒▒▒▒ β       A line along the feed is a point (u, v). Where faces overlap in u and v,
-//        │                 lines meet both, and the way from one to the other along these lines is
-//   tool │   ░░░ τ         a difference of two linear functions of (u, v).
-//        └───────▶ u, v
+//   bone │  ▒▒▒▒▒▒ β       A line along the feed is a point (u, v). The shadow of a face is its projection along the
+//        │                 feed, onto (u, v). Where the shadows of a tool face τ and a bone face β overlap, lines meet
+//   tool │   ░░░ τ         both, and the way from τ to β along these lines, s_β − s_τ, is a difference of two linear
+//        └───────▶ u, v    functions of (u, v).
 
 import { PosedBoxes } from '../bvh/index.ts';
 import { alignedAxes, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
@@ -13,45 +13,45 @@ import type { Solid } from './face-cut.ts';
 import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
 import { eachFace } from './tool-nodes.ts';
 
-/** Numbers of a face: s, u, v of each corner. */
+/** How many numbers a face has: s, u, v of each corner. */
 export const PLACED = 9;
 
-/** How a face looks: along the feed, against it, or so nearly across it that rounding decides. */
+/** Where a face's normal looks: along the feed, against it, or so nearly across it that rounding decides. */
 const ALONG = 1;
 const AGAINST = -1;
 export const ACROSS = 0;
 
-/** The faces of a leaf that no edit has removed. */
+/** The faces of a leaf in these coordinates, but for those that an edit has removed. */
 interface PlacedLeaf {
   count: number;
   readonly faces: Uint32Array;
   /** PLACED numbers a face. */
   readonly corners: Float64Array;
-  /** Low s, u, v, high s, u, v of each, wider by the slack. */
+  /** Low s, u, v and high s, u, v of each, widened by the slack. */
   readonly bounds: Float64Array;
   /** ALONG, AGAINST or ACROSS. */
   readonly looks: Int8Array;
 }
 
-/** What one body is in these coordinates. */
+/** One body in these coordinates; boxes and leaves are made when they are asked for. */
 export interface PlacedBody {
   readonly body: Solid;
   /** Boxes of its nodes: low s, u, v, high s, u, v. */
   readonly boxes: PosedBoxes;
-  /** Leaves by their number modulo LEAVES_KEPT, and which leaf each is, at this pose. */
+  /** A cache of leaves, by their number modulo LEAVES_KEPT, and which leaf each entry holds at this pose. */
   readonly leaves: (PlacedLeaf | undefined)[];
   readonly leafAt: Int32Array;
 }
 
-/** Leaves whose faces are kept: a search comes back to the same ones. */
+/** How many leaves are kept: a search comes back to the same ones. */
 const LEAVES_KEPT = 1024;
 
 export class FeedSpace {
   readonly bone: PlacedBody;
   readonly tool: PlacedBody;
-  /** Rows: the feed and two directions across it, bone frame, perpendicular, of length 1 but for rounding. */
+  /** Rows: the feed and two directions across it, bone frame; perpendicular and of length 1 up to rounding. */
   readonly axes = new Float64Array(9);
-  /** mm: by how much s, u or v of a stored point may be wrong, whatever rounding did to the axes. */
+  /** mm: how far s, u or v of a stored point may be off, whatever rounding did to the axes and the products. */
   slack = 0;
   readonly #feed: readonly number[];
 
@@ -62,7 +62,7 @@ export class FeedSpace {
     this.#feed = feed;
   }
 
-  /** For the pose that the tool has now. */
+  /** Takes the pose that the tool has now: to be called before anything else is asked at that pose. */
   begin(): void {
     const { body: bone } = this.bone;
     const { body: tool } = this.tool;
@@ -73,12 +73,21 @@ export class FeedSpace {
     this.bone.leafAt.fill(-1);
     this.tool.leafAt.fill(-1);
     const magnitude = Math.max(bone.magnitude, tool.magnitude);
-    // A direction wrong by ≤ 16u moves a coordinate by ≤ 16√3·u·M, its sum of products by γ₃·√3·M, a difference of two
-    // such by twice that: below 64u·M, twice.
+    // A direction that is off by ≤ 16u moves a coordinate by ≤ 16√3·u·M; the sum of products adds γ₃·√3·M; a difference
+    // of two coordinates is off by twice that, which is below 64u·M, twice.
     this.slack = 2 * lengthSlack(magnitude);
     const slack = this.slack + frameSlack(magnitude);
     this.bone.boxes.begin({ forward: rows(this.axes, IDENTITY), slack });
     this.tool.boxes.begin({ forward: rows(this.axes, m), slack: slack + tool.frame.slack });
+  }
+
+  /** Whether the shadows of a node of the bone and one of the tool may overlap; makes both nodes' boxes. */
+  nodesMeet(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): boolean {
+    const { boxes: bone } = this.bone;
+    const { boxes: tool } = this.tool;
+    bone.make(boneLevel, boneNode);
+    tool.make(toolLevel, toolNode);
+    return shadowsMeet(tool.levels[toolLevel], 6 * toolNode, bone.levels[boneLevel], 6 * boneNode);
   }
 
   /** The faces of a leaf; valid until another leaf is asked for. */

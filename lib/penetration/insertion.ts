@@ -1,10 +1,17 @@
 // The tool × the bone along the feed → the longest way from where a line enters the bone to the last point of the tool
 // on it, as an interval.
 //
-// On one line that is the greatest s of the tool less the least s of the bone. The greatest over all lines is therefore
-// the greatest of s_τ − s_β over all pairs of faces τ, β and all lines that meet both: neither surface's envelope is
-// needed. Best first over both trees: a pair of nodes has no more than the greatest s of one less the least s of the
-// other.
+//   ▒▒▒▒▒▒▒▒▒▒▒▒▒▒ bone    ▲ s, the feed
+//   ▒▒▒▒▒▒ ▲ τ ▒▒▒▒         │            On one line, it is the greatest s of the tool less the least s of the bone. So
+//   ▒▒▒▒▒▒ │ ▒▒▒▒▒▒                      the greatest over all lines is the greatest of s_τ − s_β over all pairs of a
+//   ▒▒▒▒▒▒ │ β ▒▒▒▒                      tool face τ and a bone face β, and over all lines that meet both. Neither
+//          └ the way in                  surface's envelope has to be known.
+//
+// Branch and bound over pairs of nodes of both BVHs, best first: a pair whose shadows overlap has at most the greatest
+// s of the tool's node less the least s of the bone's. A pair of faces is bounded over the overlap of their shadows
+// (ShadowOverlap), and gives a lower bound on one line that surely meets both.
+//
+// Invariant: every line's way is at most `high`, or the bound of a pair on the queue.
 
 import { NodePairs } from '../bvh/index.ts';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
@@ -12,7 +19,7 @@ import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
 import { eachChild } from './tool-nodes.ts';
 
 export class Insertion {
-  /** mm; 0 where no line enters the bone before the tool ends. */
+  /** mm: low ≤ exact ≤ high. Both are 0 if no line enters the bone before the tool ends. */
   low = 0;
   high = 0;
   readonly #space: FeedSpace;
@@ -24,7 +31,7 @@ export class Insertion {
     this.#space = space;
   }
 
-  /** For the pose that the space was begun with. */
+  /** Searches at the pose that the space was begun with. */
   find(): void {
     this.low = 0;
     this.high = 0;
@@ -32,7 +39,7 @@ export class Insertion {
     const pairs = this.#pairs;
     pairs.count = 0;
     this.#push(bone.body.bvh.levels.length - 1, 0, tool.body.bvh.levels.length - 1, 0);
-    // The heap gives the least first: bounds are negated.
+    // The heap gives the least first, so bounds are negated.
     while (pairs.take(-this.#limit)) {
       const { boneLevel, boneNode, toolLevel, toolNode } = pairs;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
@@ -44,12 +51,8 @@ export class Insertion {
 
   #push(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { bone, tool } = this.#space;
-    bone.boxes.make(boneLevel, boneNode);
-    tool.boxes.make(toolLevel, toolNode);
-    const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
-    const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
-    if (!shadowsMeet(T, t, B, b)) return;
-    const most = T[t + 3] - B[b];
+    if (!this.#space.nodesMeet(boneLevel, boneNode, toolLevel, toolNode)) return;
+    const most = tool.boxes.levels[toolLevel][6 * toolNode + 3] - bone.boxes.levels[boneLevel][6 * boneNode];
     if (most > this.#limit) this.#pairs.push(boneLevel, boneNode, toolLevel, toolNode, -most);
   }
 
@@ -76,15 +79,15 @@ export class Insertion {
   }
 
   /**
-   * What is not above it is passed over: once the interval is narrow, what cannot raise its upper end; before that,
-   * what cannot raise its lower.
+   * What is not above this is passed over. Once the interval is narrow, that is what cannot raise its upper end;
+   * before, what cannot raise its lower end.
    */
   get #limit(): number {
     return this.high - this.low <= NARROW * this.high ? this.high : this.low;
   }
 }
 
-/** Of the upper end: what an interval may be wide. */
+/** The interval is narrow if it is at most as wide as this share of its upper end. */
 const NARROW = 2 ** -20;
 
 /** Whether the bone's node is the wider one. */

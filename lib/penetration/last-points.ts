@@ -1,5 +1,9 @@
 // A line along the feed and a point of the tool on it → how far it is from there to where the line leaves the bone, if
-// the point is the tool's last and lies in it.
+// the point surely is the tool's last one on the line and surely lies in the bone.
+//
+// Three certified steps: the point is so far from the bone's surface that rounding does not move it across, so its
+// winding number is exact; the tool has no crossing ahead of it; and the winding number, carried along the line from
+// crossing to crossing of the bone, becomes 0 where the line leaves the bone.
 
 import type { SolidTest } from '../records/index.ts';
 import { BoneDistance } from './bone-distance.ts';
@@ -24,15 +28,15 @@ export class LastPoints {
     this.#distance = new BoneDistance(space.bone.body);
   }
 
-  /** For the pose that the space was begun with. */
+  /** Takes the pose that the space was begun with. */
   begin(): void {
     this.#distance.begin();
   }
 
   /**
-   * At most how far it is, mm, from the point at s, u, v to where the line leaves the bone; Infinity where the point
-   * may not lie in the bone, or the tool go on.
-   * @param beyond mm: what of the tool lies no farther ahead than this is the point itself.
+   * How far it is, at most, mm, from the point at s, u, v to where the line leaves the bone; Infinity if the point may
+   * lie outside the bone, if the tool may go on ahead of it, or if rounding decides a crossing.
+   * @param beyond mm: crossings of the tool no farther ahead than this are the point itself.
    */
   mostBone(s: number, u: number, v: number, beyond: number): number {
     const p = this.#pointAt(s, u, v);
@@ -42,10 +46,10 @@ export class LastPoints {
     if (winding === 0) return Number.POSITIVE_INFINITY;
     const tool = this.#toolLine;
     tool.find(u, v, s + beyond);
-    if (tool.isOpen || tool.crossings.length > 0) return Number.POSITIVE_INFINITY;
+    if (tool.isUndecided || tool.crossings.length > 0) return Number.POSITIVE_INFINITY;
     const bone = this.#boneLine;
     bone.find(u, v, s);
-    if (bone.isOpen) return Number.POSITIVE_INFINITY;
+    if (bone.isUndecided) return Number.POSITIVE_INFINITY;
     for (const { s: height, turn, wrong } of bone.crossings) {
       winding -= turn;
       if (winding === 0) return height - s + wrong + this.#space.slack;
@@ -54,8 +58,8 @@ export class LastPoints {
   }
 
   /**
-   * Which side of the bone's surface a triangle, s, u, v of three corners, lies on: 1 inside, −1 outside, 0 where a
-   * part of it may lie on either.
+   * On which side of the bone's surface a triangle lies, s, u, v of three corners: 1 inside, −1 outside, 0 if parts of
+   * it may lie on either side. The ball about its middle that holds it is clear of the surface, or it is not known.
    */
   sideOf(A: Float64Array, a: number): -1 | 0 | 1 {
     const middle = [0, 1, 2].map((k) => (A[a + k] + A[a + 3 + k] + A[a + 6 + k]) / 3);
@@ -70,7 +74,10 @@ export class LastPoints {
     return this.#solid.windingAt(p[0], p[1], p[2]) === 0 ? -1 : 1;
   }
 
-  /** Whether one face of the tool surely lies ahead of all of a triangle, on each line through it. */
+  /**
+   * Whether one face of the tool surely lies ahead of the triangle on each line through it: then no last point is on
+   * it.
+   */
   isCovered(A: Float64Array, a: number): boolean {
     const [u, v] = [1, 2].map((k) => (A[a + k] + A[a + 3 + k] + A[a + 6 + k]) / 3);
     const { slack, tool } = this.#space;
@@ -87,7 +94,7 @@ export class LastPoints {
     });
   }
 
-  /** x, y, z, bone frame: the axes are perpendicular but for rounding, which the slack holds. */
+  /** x, y, z in the bone's frame. The axes are perpendicular up to rounding, which the slack holds. */
   #pointAt(s: number, u: number, v: number): Float64Array {
     const g = this.#space.axes;
     for (let k = 0; k < 3; k++) this.#point[k] = s * g[k] + u * g[3 + k] + v * g[6 + k];

@@ -1,22 +1,23 @@
-// Pieces of the tool's surface that hang together → sets of them: a node for each vertex, piece of a cut edge and
-// region of a cut face.
+// Pieces of the tool's surface that are connected → sets of them. A node stands for each vertex, each piece of a cut
+// edge and each region of a cut face.
 
 import { DisjointSets, grown } from '../core/index.ts';
 
 /**
- * Nodes are numbers: 0 … vertexCount − 1 the tool's welded vertices, behind them the pieces of cut edges and the
- * regions of cut faces.
+ * Nodes are numbers. 0 … vertexCount − 1 are the tool's welded vertices; behind them come the pieces of cut edges and
+ * the regions of cut faces, in the order in which they are added.
  *
- *     a ●──piece 0──×──piece 1──×──piece 2──● b      piece 0 is vertex a where a is off the bone, the last piece is b
+ *     a ●──piece 0──×──piece 1──×──piece 2──● b     × the bone's surface. Piece 0 is joined with vertex a, and the last
+ *                                                   with b, unless that vertex lies on the bone's surface.
  *
- * Joins are kept until `sets`, since the number of nodes is not known before.
+ * Joins are kept in a list until `sets` is called, since the number of nodes is not known before.
  */
 export class PartNodes {
   count: number;
   readonly #vertexCount: number;
   #joined = new Uint32Array(1024);
   #joins = 0;
-  /** First node of the pieces of an edge, by its vertices. */
+  /** The first node of an edge's pieces, by the key of its two vertices: its two faces find the same nodes. */
   readonly #edges = new Map<number, number>();
 
   constructor(vertexCount: number) {

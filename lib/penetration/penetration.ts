@@ -1,4 +1,8 @@
 // Intersecting pairs of a posed tool and the bone → how far the tool has come into and through the bone.
+//
+//   pairs ─ToolParts→ emerged parts ─Protrusion→ how far they are from the bone       always
+//                          └─WallAhead→ the least bone still ahead                    if a feed is given
+//   faces ─Insertion→ the longest way in                                              if a feed is given
 
 import type { Interval, Penetration } from '../records/index.ts';
 import type { Solid } from './face-cut.ts';
@@ -19,7 +23,7 @@ export interface PenetrationOptions {
 }
 
 /** What is asked of the tool's pose: see records. */
-export interface PenetrationInput {
+interface PenetrationInput {
   /** Bone face, tool face, …: all that share a point. */
   readonly pairs: Uint32Array;
   /** Their segments, 6 numbers each. */
@@ -79,8 +83,7 @@ export class PenetrationQuery {
     const inserted = interval(insertion.low, insertion.high);
     if (this.#parts.isThrough) return { insertion: inserted, wallAhead: interval(0, 0) };
     wall.find(middles(segments));
-    // Of a tool that shares points with the bone, but whose last point lies in it on no line, nothing is left to come
-    // out.
+    // The tool shares points with the bone, but its last point lies in the bone on no line: no bone is left ahead.
     const isOut = wall.low === Number.POSITIVE_INFINITY;
     return { insertion: inserted, wallAhead: isOut ? interval(0, 0) : interval(wall.low, wall.high) };
   }

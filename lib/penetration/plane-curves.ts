@@ -1,12 +1,16 @@
-// Segments in the plane of a tool face, each between two named ends → chains from rim to rim and loops that do not
-// cross, as polygons seen along an axis.
+// Segments in the plane of a tool face, each between two named ends → chains from rim to rim and loops, and whether
+// they are clearly apart.
+//
+// A segment's two ends are numbered 2·segment and 2·segment + 1, so that end ^ 1 is the other end of the same segment.
+// Points are seen along an axis: u and v are the next two coordinates. Each coordinate may be wrong by `slack`, and a
+// question that this could decide is answered by null, 0 or false.
 
-/** The key of a segment's end on the rim. */
+/** The key of every segment's end on the rim: such ends are no one else's. */
 export const RIM = -1;
 
 /**
- * A bone face's segment: the keys of its ends (the segments that meet within the face have one in common) and their
- * coordinates, x, y, z each; the bone's front is on its left.
+ * A bone face's segment: the keys of its two ends, and x, y, z of each. Segments that meet within the face have a key
+ * in common. The outer side of the bone is on the segment's left.
  */
 export interface Segment {
   readonly keys: readonly [number, number];
@@ -15,7 +19,7 @@ export interface Segment {
 
 /**
  * A closed chain: u, v of its points, and twice the area that it encloses, > 0 where it runs counter-clockwise seen
- * from the tool's front.
+ * from outside the tool.
  */
 export interface Loop {
   readonly polygon: Float64Array;
@@ -39,7 +43,7 @@ export class PlaneCurves {
 
   /**
    * @param axis the coordinate that is dropped.
-   * @param facing 1 where the face is counter-clockwise seen from that axis' far end, −1 where clockwise.
+   * @param facing 1 if the face is counter-clockwise seen from the far end of that axis, −1 if clockwise.
    * @param slack mm: how far a point may be from where it is.
    */
   constructor(segments: readonly Segment[], axis: number, facing: number, slack: number) {
@@ -51,8 +55,7 @@ export class PlaneCurves {
   }
 
   /**
-   * Segments that meet at an end, end by end: the number 2·segment + end of the one that goes on there, −1 on the rim;
-   * null where more than two meet.
+   * For each end, the end of the segment that goes on there, −1 on the rim; null if more than two segments meet.
    */
   links(): Int32Array | null {
     const segments = this.#segments;
@@ -85,7 +88,7 @@ export class PlaneCurves {
     }
   }
 
-  /** The loop through a segment; null where it is not closed, or so thin that rounding decides its direction. */
+  /** The loop through a segment; null if it is not closed, or so thin that rounding decides which way it runs. */
   loopThrough(links: Int32Array, segment: number, visit: (segment: number) => void): Loop | null {
     const points: number[] = [];
     let at = 2 * segment;
@@ -128,7 +131,8 @@ export class PlaneCurves {
   }
 
   /**
-   * Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v.
+   * Whether no two segments come so near that they might share a point other than a common end. Sweeps along u or v,
+   * whichever parts their boxes better.
    */
   areApart(links: Int32Array): boolean {
     const count = this.#segments.length;
@@ -201,7 +205,7 @@ export class PlaneCurves {
   }
 }
 
-/** 0 or 1: along which of two axes boxes, low and high of each, are the smaller share of all that they reach. */
+/** 0 or 1: along which axis boxes (low u, high u, low v, high v) are the smaller share of their common extent. */
 function thinnest(boxes: Float64Array): 0 | 1 {
   const shares = [0, 2].map((which) => {
     let [low, high, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];

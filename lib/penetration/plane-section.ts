@@ -1,5 +1,5 @@
-// A plane and some bone faces → what of the plane lies on them, exactly: segments and points, and areas where a face
-// lies in the plane.
+// A plane and some bone faces → what of the plane lies on them, exactly: a segment or a point of each face that crosses
+// the plane, and all of each face that lies in it.
 
 import { dot, minus, type Vector } from '../triangles/index.ts';
 import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-plane.ts';
@@ -7,13 +7,13 @@ import { type PlanePoint, type PlaneSegment, segment, sideOf } from './exact-pla
 export type Triangle = readonly [PlanePoint, PlanePoint, PlanePoint];
 
 export interface PlaneSection {
-  /** With the rims of areas. */
+  /** The rims of areas are among them. */
   readonly segments: readonly PlaneSegment[];
-  /** Closed triangles of the faces in the plane. */
+  /** The faces in the plane, as closed triangles. */
   readonly areas: readonly Triangle[];
 }
 
-/** An integer plane, seen along an axis in which its normal is not 0. */
+/** A plane with integer coordinates, seen along an axis along which its normal is not 0. */
 export interface SeenPlane {
   readonly origin: Vector;
   readonly normal: Vector;
@@ -27,21 +27,21 @@ export function seenFrom({ axis }: SeenPlane, p: Vector, w = 1n): PlanePoint {
 
 /**
  * @param corners three points a face, in the plane's integers.
- * @param names of the corners: corners at one place have one name.
+ * @param names a number for each corner, the same for corners at the same place.
  */
 export function sectionOf(plane: SeenPlane, corners: readonly Vector[], names: readonly number[]): PlaneSection {
   const segments: PlaneSegment[] = [];
   const areas: Triangle[] = [];
-  /** Edges of areas: one that two areas lie on different sides of is no rim. */
+  /** Edges of areas. An edge with an area on either side is no rim, and is taken out again. */
   const rims = new Map<string, PlaneSegment & { readonly inner: boolean }>();
   for (let n = 0; n < corners.length; n += 3) {
     const face = [corners[n], corners[n + 1], corners[n + 2]];
     const heights = face.map((p) => dot(plane.normal, minus(p, plane.origin)));
     if (heights.every((height) => height === 0n)) {
       const triangle: Triangle = [seenFrom(plane, face[0]), seenFrom(plane, face[1]), seenFrom(plane, face[2])];
-      const isOpen = sideOf(segment(triangle[0], triangle[1]).line, triangle[2]) !== 0n;
-      if (isOpen) areas.push(triangle);
-      for (let k = 0; k < 3; k++) addRim(rims, segments, triangle, k, isOpen, names[n + k], names[n + ((k + 1) % 3)]);
+      const hasArea = sideOf(segment(triangle[0], triangle[1]).line, triangle[2]) !== 0n;
+      if (hasArea) areas.push(triangle);
+      for (let k = 0; k < 3; k++) addRim(rims, segments, triangle, k, hasArea, names[n + k], names[n + ((k + 1) % 3)]);
       continue;
     }
     const points: PlanePoint[] = [];
@@ -57,25 +57,25 @@ export function sectionOf(plane: SeenPlane, corners: readonly Vector[], names: r
   return { segments, areas };
 }
 
-/** The point of the segment pq in the plane; s, t: their heights above it, of different signs. */
+/** The point of the segment pq in the plane. @param s, t heights of p and q above the plane, of opposite signs. */
 function between(plane: SeenPlane, p: Vector, q: Vector, s: bigint, t: bigint): PlanePoint {
   const [from, to] = s < 0n ? [-s, t] : [s, -t];
   const [a, b] = [seenFrom(plane, p), seenFrom(plane, q)];
   return [a[0] * to + b[0] * from, a[1] * to + b[1] * from, from + to];
 }
 
-/** Keeps edge k of an area, unless it was kept for an area on its other side: then neither is a rim. */
+/** Keeps edge k of an area as a rim, unless an area on its other side kept it already: then it is none. */
 function addRim(
   rims: Map<string, PlaneSegment & { readonly inner: boolean }>,
   segments: PlaneSegment[],
   triangle: Triangle,
   k: number,
-  isOpen: boolean,
+  hasArea: boolean,
   from: number,
   to: number,
 ): void {
   const edge = from < to ? segment(triangle[k], triangle[(k + 1) % 3]) : segment(triangle[(k + 1) % 3], triangle[k]);
-  if (!isOpen) {
+  if (!hasArea) {
     segments.push(edge);
     return;
   }

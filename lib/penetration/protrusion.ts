@@ -1,42 +1,56 @@
 // The emerged parts of the tool × the bone → how far the farthest of their points is from the bone, as an interval, and
 // a point that is as far as its low end.
 //
-// Best first: a ball of radius r about c has no point farther than d(c) + r, since distance is 1-Lipschitz; a triangle
-// none farther than its corners are from any one bone face, since the distance to a convex set is convex. Nodes of the
-// tool's tree, faces and pieces of faces are bounded so, first by a face that is near their parent, when their turn
-// comes by the one that is nearest to their middle, and split while they may hold a point that is farther than the
-// farthest known. (M. Tang, M. Lee, Y. J. Kim, "Interactive Hausdorff distance computation for general polygonal
-// models", ACM TOG 28(3), 2009.)
+// Branch and bound, best first: the one-sided Hausdorff distance of M. Tang, M. Lee, Y. J. Kim, "Interactive Hausdorff
+// distance computation for general polygonal models", ACM TOG 28(3), 2009, of a part of a surface.
+//
+//   queue (greatest bound first)          what happens to an item that is taken off
+//     node of the tool's BVH              its children, or a leaf's faces, are bounded and put on
+//     triangle, bounded by a near face    it is measured: bounded by the face nearest to its middle, and put on again
+//     triangle, measured                  its four quarters are bounded and put on
+//
+// Two bounds from above, d being the distance to the bone: a ball of radius r about c holds no point farther than
+// d(c) + r, since d is 1-Lipschitz; and no point of a triangle is farther than the farthest of its corners is from any
+// one bone face, since the distance to a convex set is convex. `low` is the distance of the farthest point known to lie
+// in an emerged part.
+//
+// Invariant: every point of an emerged part lies in an item on the queue, or is not farther than max(low, #left). So
+// the greatest bound on the queue, or that, is an upper end, and the search may stop whenever the interval is narrow
+// enough.
+//
+// Of a face that the bone cuts, only some regions have emerged. Its pieces are MIXED until their middle is so far from
+// the bone that rounding cannot decide which region it lies in, and no cut comes through them; then they have emerged,
+// or are dropped.
 
 import { crossingSlack, grown, lengthSlack } from '../core/index.ts';
 import { BestFirst } from './best-first.ts';
-import { BoneDistance, posedBall } from './bone-distance.ts';
+import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
+import { NodeDescent } from './node-descent.ts';
 import { writeQuarter } from './quarter.ts';
-import { eachChild, eachFace, levelOf, NodeMarks, nodeItem, placeOf, rootItem } from './tool-nodes.ts';
+import { eachFace, levelOf, NodeMarks, placeOf, rootItem } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
-/** The interval is at most as wide as 1/64 of the resolution or 1/256 of its upper end … */
+/** The interval is at most as wide as 1/64 of the resolution, or as 1/256 of its upper end … */
 const SHARE_OF_RESOLUTION = 1 / 64;
 const SHARE_OF_ITSELF = 1 / 256;
 /**
- * … where that takes at most so many triangles; else as wide as G4 allows, h/√3. A plane that lies parallel to the
- * bone's surface takes many.
+ * … unless that takes more triangles than this: then it is at most as wide as G4 allows, h/√3. A face parallel to the
+ * bone's surface takes many, since all its points are about equally far.
  */
 const MOST_TRIANGLES = 2048;
 
 /**
- * Row of a triangle: xyz of three corners and of the middle, the face, the kind, and its radius once it has been
- * measured.
+ * The row of a triangle: xyz of three corners and of the middle, its face, its kind, and its radius (0: not measured).
  */
 const ROW = 15;
 const MIDDLE = 9;
 const FACE = 12;
 const KIND = 13;
 const RADIUS = 14;
-/** All of it has emerged. */
+/** Kind of a triangle of which all has emerged. */
 const EMERGED = 1;
-/** A curve may come through it. */
+/** Kind of a triangle that the bone may cut. */
 const MIXED = 0;
 
 export class Protrusion {
@@ -50,14 +64,14 @@ export class Protrusion {
   readonly #bone: Solid;
   readonly #distance: BoneDistance;
   readonly #queue = new BestFirst();
-  readonly #ball = new Float64Array(4);
-  /** Of nodes that hold a face of which some has emerged. */
+  readonly #nodes: NodeDescent;
+  /** Marks the nodes that hold a face of which something has emerged. */
   readonly #marks = new NodeMarks();
-  /** mm: what the points of a piece are rounded by. */
+  /** mm: how far the points of a piece may be off by rounding. */
   #slack = 0;
   #rows = new Float64Array(ROW * 64);
   #count = 0;
-  /** What a piece that is as small as rounding may hold. */
+  /** mm: the greatest bound of the pieces that are too small to be split. */
   #left = 0;
   /** For each vertex the number of the last search that measured it. */
   #seen = new Uint32Array(0);
@@ -68,6 +82,7 @@ export class Protrusion {
     this.#tool = tool;
     this.#parts = parts;
     this.#distance = new BoneDistance(bone);
+    this.#nodes = new NodeDescent(tool, this.#distance);
   }
 
   /** For the parts found last. @param resolution h, mm. */
@@ -94,7 +109,7 @@ export class Protrusion {
         return;
       }
       if (item < 0) this.#refine(-1 - item, bound, face);
-      else if (levelOf(item) > 0) this.#descend(item, bound);
+      else if (levelOf(item) > 0) this.#nodes.descend(item, bound, this.low, this.#isMarked, this.#push);
       else eachFace(this.#tool, placeOf(item), (toolFace) => this.#pushFace(toolFace, bound, face));
     }
     this.high = Math.max(this.low, this.#left);
@@ -107,7 +122,7 @@ export class Protrusion {
     return this.#count > MOST_TRIANGLES && width <= resolution / Math.sqrt(3);
   }
 
-  /** A first point: on the rim of an emerged part, or in it. */
+  /** Takes a first point: in an emerged part, or on its rim. */
   #takeSeed(): void {
     for (const cut of this.#parts.cuts)
       for (let region = 0; region < cut.regions; region++) {
@@ -122,30 +137,13 @@ export class Protrusion {
     return cut === null ? this.#parts.hasEmerged(face) : this.#parts.hasEmergedRegion(cut);
   }
 
-  /**
-   * Measures a node, and puts those of its children on the queue that may hold a point farther than the farthest known.
-   */
-  #descend(item: number, bound: number): void {
-    const { bvh, frame } = this.#tool;
-    const ball = this.#ball;
-    const distance = this.#distance;
-    const [level, node] = [levelOf(item), placeOf(item)];
-    posedBall(bvh.levels[level], 6 * node, frame, ball);
-    distance.measure(ball, 0);
-    const { high, face } = distance;
-    const most = Math.min(bound, high + ball[3]);
-    eachChild(this.#tool, level, node, (child) => {
-      if (!this.#marks.has(level - 1, child)) return;
-      posedBall(bvh.levels[level - 1], 6 * child, frame, ball);
-      this.#push(nodeItem(level - 1, child), Math.min(most, distance.mostFrom(face, ball, 0, 1) + ball[3]), face);
-    });
-  }
+  readonly #isMarked = (level: number, node: number): boolean => this.#marks.has(level, node);
 
-  #push(item: number, bound: number, face: number): void {
+  readonly #push = (item: number, bound: number, face: number): void => {
     if (bound > this.low) this.#queue.push(item, bound, face);
-  }
+  };
 
-  /** @param boneFace one that is near, or −1. */
+  /** Puts a face of the tool on the queue, and offers its emerged corners. @param boneFace one that is near, or −1. */
   #pushFace(face: number, bound: number, boneFace: number): void {
     if (!this.#isWanted(face)) return;
     const parts = this.#parts;
@@ -182,8 +180,8 @@ export class Protrusion {
   }
 
   /**
-   * A triangle whose turn has come: measures it the first time, splits it the second; what is no larger than its points
-   * are rounded by stays as it is.
+   * Measures a triangle the first time that it is taken off the queue, and splits it the second. One no larger than
+   * rounding is not split: its bound goes to #left.
    */
   #refine(triangle: number, bound: number, face: number): void {
     const row = ROW * triangle;
@@ -214,9 +212,9 @@ export class Protrusion {
       let farthest = row;
       let length = 0;
       for (let corner = row; corner < row + MIDDLE; corner += 3) {
-        const reach = distance.mostFrom(face, rows, corner, 1);
-        if (reach <= length) continue;
-        length = reach;
+        const apart = distance.mostFrom(face, rows, corner, 1);
+        if (apart <= length) continue;
+        length = apart;
         farthest = corner;
       }
       if (length > this.low) this.#offer(rows, farthest);
@@ -232,9 +230,11 @@ export class Protrusion {
   }
 
   /**
-   * Where the middle lies beyond what rounding does to curves, the region there is known; where no curve comes through
-   * the triangle, it is the region of all of it.
-   * @param low the middle's distance to the bone, at least. @returns false where none of it has emerged.
+   * Finds out what of a MIXED triangle has emerged. If the middle is farther from the bone than rounding moves the
+   * cuts, its region is known. If it is farther than the radius, no cut comes through the triangle: all of it is that
+   * region.
+   * @param low the middle's distance to the bone, at least.
+   * @returns false if none of it has emerged.
    */
   #classify(row: number, low: number, radius: number): boolean {
     const rows = this.#rows;
@@ -248,7 +248,7 @@ export class Protrusion {
     return hasEmerged || low <= radius;
   }
 
-  /** Halves the edges of a triangle; its four children take its bound, or what the face nearest to it gives. */
+  /** Puts a triangle's four quarters on the queue, each with the parent's bound or the one from the parent's face. */
   #split(row: number, bound: number, face: number): void {
     const parent = this.#rows.slice(row, row + ROW);
     for (let child = 0; child < 4; child++) {

@@ -1,6 +1,6 @@
 // A triangle → one of the four that its edges' midpoints cut it into.
 
-/** @param child 0, 1, 2: that at this corner; 3: the middle one. The three corners are three numbers each. */
+/** @param child 0, 1 or 2: the one at this corner; 3: the one in the middle. Corners are three numbers each. */
 export function writeQuarter(parent: Float64Array, child: number, out: Float64Array, at: number): void {
   for (let corner = 0; corner < 3; corner++) {
     const [i, j] = child === 3 ? [(corner + 1) % 3, (corner + 2) % 3] : [child, corner];

@@ -1,29 +1,36 @@
 // A face of the tool and one of the bone in feed space → where their shadows on a plane across the feed overlap, and
 // how far apart they are along the feed there.
 //
-// The tool's shadow is clipped by the bone's edges (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM
-// 17(1), 1974). Along a line the way from the tool's face to the bone's is a difference of two linear functions: over
-// the overlap it is least and greatest at the overlap's corners. A face so steep that rounding decides its height is
-// bounded by its corners.
+//   v ▲     ╱╲ bone       The overlap is a convex polygon: one shadow clipped by the edges of the other
+//     │  ──╱──╲──         (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
+//     │  ╲╱▒▒▒▒╲╱ tool    On a line along the feed, the way from the tool's face to the bone's is a difference of two
+//     │  ╱╲▒▒▒▒╱╲         linear functions of (u, v). So over the overlap it is least and greatest at corners.
+//     └──────────▶ u
+//
+// Two kinds of answer: `least` and `most` hold for every line that meets both faces, whatever was rounded (the overlap
+// is widened by the slack); leastPoint gives one line that surely meets both. The height of a face so steep that
+// rounding decides it is bounded by the face's corners.
 
 import { UNIT_ROUNDOFF } from '../core/index.ts';
 
-/** Numbers of a sample: s, u, v on the tool's face, and the way from it to the bone's, at least and at most. */
+/** Numbers of a sample: s, u, v of a point on the tool's face, and the way from it to the bone's, at least, at most. */
 export const SAMPLE = 5;
 
-/** Clipping a triangle by three lines and the four of a box leaves at most ten corners. */
+/** Each of three edges and of a box's four sides adds at most one corner to a triangle's three: at most ten. */
 const MOST = 10;
 
-/** What moves a corner towards the middle, so that it surely lies in both shadows: as little as does. */
+/**
+ * By which share of the way a corner is moved to the middle until it surely lies in both shadows: the least that does.
+ */
 const SHARES = [2 ** -30, 2 ** -20, 2 ** -10, 2 ** -3, 1] as const;
 
 export class ShadowOverlap {
   /**
-   * mm: from the tool's face to the bone's along the feed, over the overlap at least and at most, whatever was rounded.
+   * mm: the way from the tool's face to the bone's along the feed, over the whole overlap, at least and at most.
    */
   least = 0;
   most = 0;
-  /** Corners of the overlap, widened by the slack: s, u, v on one of the faces. */
+  /** Corners of the overlap, widened by the slack: s, u, v of points on the face that was clipped. */
   readonly #corners = new Float64Array(3 * MOST);
   #count = 0;
   /** The corner with the least way. */
@@ -50,8 +57,8 @@ export class ShadowOverlap {
     this.#slack = slack;
     this.#steepT = steepness(T, t, slack);
     this.#steepB = steepness(B, b, slack);
-    // What is clipped may be steep: its own edges tell its heights. What clips gives heights at the corners, so it
-    // should not be.
+    // The face that is clipped may be steep: its heights come from its own edges. Heights on the face that clips are
+    // computed from its plane, so if one of the two is steep, that one is clipped.
     const clipsBone = this.#steepB === Number.POSITIVE_INFINITY && this.#steepT < Number.POSITIVE_INFINITY;
     if (clipsBone) this.#clipAll(B, b, T, t, this.#steepT);
     else this.#clipAll(T, t, B, b, this.#steepB);
@@ -62,7 +69,7 @@ export class ShadowOverlap {
   }
 
   /**
-   * Clips face P by face Q. Every point of P whose shadow lies in Q's is kept: the margin is wider than what rounding
+   * Clips face P by face Q. Every point of P whose shadow lies in Q's is kept, since the margin exceeds what rounding
    * does.
    */
   #clipAll(P: Float64Array, p: number, Q: Float64Array, q: number, steep: number): void {
@@ -74,7 +81,7 @@ export class ShadowOverlap {
       this.#clip(Q, i, side * (Q[i + 2] - Q[j + 2]), side * (Q[j + 1] - Q[i + 1]));
     }
     if (steep < Number.POSITIVE_INFINITY) return;
-    // A shadow that is a line does not clip beyond its ends by its edges: by its box.
+    // The edges of a shadow that is nearly a line clip nothing beyond its ends; its box does.
     for (const k of [1, 2]) {
       const order = [q, q + 3, q + 6].sort((i, j) => Q[i + k] - Q[j + k]);
       const [u, v] = k === 1 ? [1, 0] : [0, 1];
@@ -83,7 +90,7 @@ export class ShadowOverlap {
     }
   }
 
-  /** Keeps the corners x with (u, v)·(x − Q[i …]) ≥ 0, but for the slack. */
+  /** Keeps the half plane of points x with (u, v)·(x − Q[i …]) ≥ 0, widened by the slack. */
   #clip(Q: Float64Array, i: number, u: number, v: number): void {
     const corners = this.#corners;
     const count = this.#count;
@@ -107,7 +114,9 @@ export class ShadowOverlap {
     this.#count = kept;
   }
 
-  /** @param Q the face that has clipped. @param sign 1 where that is the bone's, −1 where the tool's. */
+  /**
+   * Computes least and most. @param Q the face that has clipped. @param sign 1 if Q is the bone's, −1 if the tool's.
+   */
   #measure(Q: Float64Array, q: number, steep: number, sign: 1 | -1): void {
     const slack = this.#slack;
     const low = Math.min(Q[q], Q[q + 3], Q[q + 6]) - slack;
@@ -131,10 +140,9 @@ export class ShadowOverlap {
   }
 
   /**
-   * Writes s, u, v of a point of the tool's face that surely lies in both shadows, as near to the line with the least
-   * way as that can be told.
-   * @param out receives the way to the bone's face there, at least and at most, behind them.
-   * @returns false where there is none, or where a face is too steep for its height to be known.
+   * Finds a line that surely meets both faces, as near to the line with the least way as can be told.
+   * @param out receives s, u, v of its point on the tool's face, and the way to the bone's face, at least and at most.
+   * @returns false if there is none, or if a face is too steep for its height to be known.
    */
   leastPoint(out: Float64Array): boolean {
     const corners = this.#corners;
@@ -173,14 +181,14 @@ function boxesOverlap(T: Float64Array, t: number, B: Float64Array, b: number, sl
   return true;
 }
 
-/** Twice the area of a face's shadow: > 0 where the face looks along the feed. */
+/** Twice the area of a face's shadow: > 0 if the face looks along the feed. */
 export function shadowArea(A: Float64Array, a: number): number {
   const [x, y] = [A[a + 4] - A[a + 1], A[a + 5] - A[a + 2]];
   const [z, w] = [A[a + 7] - A[a + 1], A[a + 8] - A[a + 2]];
   return x * w - y * z;
 }
 
-/** What rounding does to a shadow's area, at most: each corner off by the slack. */
+/** How far shadowArea may be off: each corner by the slack, and the products' own rounding. */
 export function shadowAreaWrong(A: Float64Array, a: number, slack: number): number {
   let length = 0;
   for (let k = 1; k < 3; k++)
@@ -188,7 +196,7 @@ export function shadowAreaWrong(A: Float64Array, a: number, slack: number): numb
   return 8 * slack * (length + slack) + 8 * UNIT_ROUNDOFF * length * length;
 }
 
-/** How much a face rises along the feed for each millimetre across it; Infinity where rounding decides. */
+/** How many mm a face rises along the feed for each mm across it, at most; Infinity if rounding decides. */
 export function steepness(A: Float64Array, a: number, slack: number): number {
   const area = Math.abs(shadowArea(A, a));
   if (area <= shadowAreaWrong(A, a, slack)) return Number.POSITIVE_INFINITY;
@@ -198,7 +206,7 @@ export function steepness(A: Float64Array, a: number, slack: number): number {
   return (2 * Math.sqrt(u * u + v * v)) / area;
 }
 
-/** s of a face's plane at u, v; the face is not steep. */
+/** s of a face's plane at u, v. @param A, a a face whose steepness is finite. */
 export function heightOn(A: Float64Array, a: number, u: number, v: number): number {
   const [r, x, y] = [A[a + 3] - A[a], A[a + 4] - A[a + 1], A[a + 5] - A[a + 2]];
   const [s, z, w] = [A[a + 6] - A[a], A[a + 7] - A[a + 1], A[a + 8] - A[a + 2]];
@@ -207,8 +215,8 @@ export function heightOn(A: Float64Array, a: number, u: number, v: number): numb
 }
 
 /**
- * Whether u, v lies within a face's shadow, farther than `margin` from its edges (where that is < 0: at most so far
- * beyond them).
+ * Whether u, v lies within a face's shadow and farther than `margin` from its edges; for margin < 0, at most −margin
+ * beyond them.
  */
 export function isWithin(A: Float64Array, a: number, u: number, v: number, margin: number): boolean {
   const side = shadowArea(A, a) < 0 ? -1 : 1;

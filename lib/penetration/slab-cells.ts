@@ -1,13 +1,14 @@
 // A triangle in a plane and what of the plane lies on the bone → the triangle's open regions off the bone, by slabs,
 // exactly.
 //
-//         ╱│╲ │            Verticals through every end and crossing cut the triangle into slabs; within a
-//       ╱ 2│ 4╲            slab segments do not cross, and what lies between two neighbours is a cell.
-//     ╱────│───│╲          Cells of neighbouring slabs hang together where their sides on the vertical
-//   ╱  1   │ 3 │ 5         overlap and no vertical segment covers the overlap.
+//         ╱│╲ │            Vertical lines through every end and every crossing of segments cut the triangle into slabs.
+//       ╱ 2│ 4╲            Within a slab no segments cross, so they are ordered by height, and what lies between two
+//     ╱────│───│╲          neighbours is a cell. Cells that lie on an area of the bone are left out. Two cells of
+//   ╱  1   │ 3 │ 5         neighbouring slabs are connected if their sides on the vertical line overlap and vertical
+//                          segments do not cover all of the overlap. Connected cells make a region (union–find).
 //
-// M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. Rational numbers throughout: every degenerate
-// case is one of order.
+// The slab method of M. I. Shamos, D. Hoey, "Geometric intersection problems", FOCS 1976. All numbers are rational, so
+// a degenerate case is only a tie in an order.
 
 import { DisjointSets } from '../core/index.ts';
 import { gapsBetween } from './edge-gaps.ts';
@@ -29,7 +30,7 @@ import {
 } from './exact-plane.ts';
 import { isCovered, type PlaneSection, type Triangle } from './plane-section.ts';
 
-/** A side of a cell: a line, and the edge of the triangle that it is where nothing else lies there, else −1. */
+/** The lower or upper side of a cell: its line, and which of the triangle's edges it is if nothing else is, else −1. */
 interface CellSide {
   readonly line: PlaneLine;
   readonly edge: number;
@@ -64,7 +65,7 @@ export class SlabCells {
       const walls = segments.filter((piece) => isVertical(piece) && !isPoint(piece) && isAt(piece, bounds[i]));
       for (let left = starts[i - 1]; left < starts[i]; left++)
         for (let right = starts[i]; right < starts[i + 1]; right++)
-          if (isOpenBetween(cells[left], cells[right], bounds[i], walls)) sets.join(left, right);
+          if (areConnected(cells[left], cells[right], bounds[i], walls)) sets.join(left, right);
     }
     const numbers = new Map<number, number>();
     this.cells = cells;
@@ -76,7 +77,9 @@ export class SlabCells {
     this.regions = numbers.size;
   }
 
-  /** The region of the cell that holds a point off the bone, on its verticals or between them; −1 where none does. */
+  /**
+   * The region of a point off the bone: of the cell that holds it between or on its vertical lines; −1 if none does.
+   */
   regionAt(p: PlanePoint): number {
     const x = coordinate(p, 0);
     const y = coordinate(p, 1);
@@ -91,13 +94,13 @@ export class SlabCells {
   }
 }
 
-/** A point within a cell. */
+/** A point inside a cell. */
 export function middleOf({ from, to, low, high }: Cell): PlanePoint {
   const x = middle(from, to);
   return pointAt(x, middle(heightAt(low.line, x), heightAt(high.line, x)));
 }
 
-/** Where slabs begin and end, ascending: at ends and crossings, within the triangle. */
+/** Where slabs begin and end, ascending: at the x of ends and crossings within the triangle. */
 function verticals(edges: readonly PlaneSegment[], segments: readonly PlaneSegment[]): Rational[] {
   const corners = edges.map(({ from }) => coordinate(from, 0));
   const low = corners.reduce(least);
@@ -157,7 +160,7 @@ function cellsBetween(
   return cells;
 }
 
-/** What lies at a height: one side of the cells above and below. */
+/** What lies at one height: the common side of the cell below and the cell above. */
 function sideAt(sides: readonly (CellSide & { readonly height: Rational })[], height: Rational): CellSide {
   const here = sides.filter((side) => order(side.height, height) === 0);
   return { line: here[0].line, edge: here.every(({ edge }) => edge >= 0) ? here[0].edge : -1 };
@@ -167,8 +170,8 @@ function isAt(piece: PlaneSegment, x: Rational): boolean {
   return order(coordinate(piece.from, 0), x) === 0;
 }
 
-/** Whether the walls between two cells of neighbouring slabs leave a part of what both reach open. */
-function isOpenBetween(left: Cell, right: Cell, x: Rational, walls: readonly PlaneSegment[]): boolean {
+/** Whether two cells of neighbouring slabs are connected: the walls leave a part of their common side uncovered. */
+function areConnected(left: Cell, right: Cell, x: Rational, walls: readonly PlaneSegment[]): boolean {
   const low = greatest(heightAt(left.low.line, x), heightAt(right.low.line, x));
   const high = least(heightAt(left.high.line, x), heightAt(right.high.line, x));
   if (order(low, high) >= 0) return false;

@@ -1,24 +1,25 @@
-// A solid → the sign that its winding numbers have: 1 where no component is wound inwards, −1 where none is wound
-// outwards, 0 where that is mixed or not known.
+// A solid → the sign that its winding numbers have: 1 if they are nowhere < 0, −1 if they are nowhere > 0, 0 if that is
+// mixed or not known.
 //
-// A component that does not meet itself has the winding number 1 inside where its volume is > 0, −1 where it is
-// < 0; the body's is the sum over its components. A component of the other sign is a cavity where it is clear of the
-// others, and their sum on it makes up for it. (One that meets itself may hold places of the other sign, of which this
-// says nothing.)
+// WallAhead needs it to know through which faces a line may leave the solid. The winding number of a body is the sum of
+// those of its connected components. A component that does not meet itself has the winding number 1 inside if its
+// volume is > 0, and −1 if it is < 0. A component of the other sign is a cavity if it is clear of the others and the
+// sum of their winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign.
+// (A component that meets itself may enclose places of the other sign; of those this says nothing.)
 
 import { DisjointSets, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';
 
-/** Components of the other sign that are looked at, each in time proportional to the faces. */
+/** At most so many components of the other sign are looked at; each takes time proportional to the faces. */
 const MOST_CAVITIES = 128;
 const MOST_TILTS = 16;
 
 export class SolidSense {
   readonly #body: Solid;
   #sense: -1 | 0 | 1 = 0;
-  /** Faces are only ever added and retired: with these two counts the body is the same. */
+  /** Faces are only ever added and retired, so these two counts tell whether the body has changed. */
   #faceCount = -1;
   #retiredCount = -1;
 
@@ -26,7 +27,7 @@ export class SolidSense {
     this.#body = body;
   }
 
-  /** In the body's own frame: the same at every pose. */
+  /** Computed in the body's own frame, once an edit: the same at every pose. */
   sign(): -1 | 0 | 1 {
     const { faceCount, retired } = this.#body;
     const retiredCount = retired === null ? 0 : retired.reduce((sum, one) => sum + one, 0);
@@ -62,7 +63,8 @@ function senseOf(body: Solid): -1 | 0 | 1 {
     addVolume(own, face, root, volume);
   }
   const signs = Array.from(volumes, ([root, { sum, size }]) => {
-    // Of each of n determinants, six products of three differences: 8u of the sum of their sizes; n sums, n·u.
+    // Rounding: each determinant of six products of three differences is off by 8u of the sum of their sizes; n sums
+    // add n·u.
     const wrong = (faceCount + 16) * UNIT_ROUNDOFF * size;
     return { root, sign: Math.abs(sum) <= wrong ? 0 : Math.sign(sum) };
   });
@@ -88,7 +90,7 @@ function inOwnFrame(body: Solid): WoundSurface {
   return { positions, faces, faceCount, retired, bounds, magnitude };
 }
 
-/** Six times the volume between a face and a vertex, and the sizes of its products. */
+/** Adds six times the signed volume between a face and a vertex, and the sizes of its products. */
 function addVolume(
   { positions: P, faces }: WoundSurface,
   face: number,
@@ -107,8 +109,8 @@ function addVolume(
 }
 
 /**
- * Whether a component is clear of the others, and they wind about it often enough that inside it, too, no winding is of
- * the other sign.
+ * Whether a component is clear of the others (no box of its faces meets one of theirs), and they wind about it at least
+ * once in the given sense.
  */
 function isCavity(
   body: Solid,

@@ -1,4 +1,5 @@
-// Nodes of a body's cluster tree: as numbers, and what lies below them.
+// Nodes of a body's BVH: as numbers, and what lies below them. Level 0 holds the leaves, of BRANCHING faces each; the
+// children of node n of a level above are nodes BRANCHING·n … BRANCHING·n + BRANCHING − 1 of the level below.
 
 import { BRANCHING, type Surface } from '../records/index.ts';
 
@@ -21,7 +22,7 @@ export function rootItem({ bvh }: Surface): number {
   return nodeItem(bvh.levels.length - 1, 0);
 }
 
-/** Calls back with the children of a node of a level above 0: nodes of the level below. */
+/** Calls back with the numbers of a node's children on the level below. @param level above 0. */
 export function eachChild({ bvh }: Surface, level: number, node: number, visit: (child: number) => void): void {
   const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1));
   for (let child = BRANCHING * node; child < end; child++) visit(child);
@@ -36,7 +37,7 @@ export function eachFace({ bvh, retired }: Surface, leaf: number, visit: (face: 
   }
 }
 
-/** Which nodes of a body's tree hold a face that is wanted. */
+/** Marks the nodes of a BVH that hold a wanted face, so that a search passes over the others. */
 export class NodeMarks {
   #levels: Uint8Array[] = [];
 

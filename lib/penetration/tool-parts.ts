@@ -1,13 +1,22 @@
 // Intersecting pairs → the parts into which the bone's surface cuts the tool's, and those that have emerged from the
 // bone, exactly.
 //
-//          shank              The tool's surface without the points that it shares with the bone's falls
-//       ┌────●────┐           into parts, each wholly inside the bone or outside it. A part has emerged
-//   ────│─────────│─── bone   where it lies outside and does not hang together, on the tool, with the
-//       │ inside  │           part that holds the shank.
-//   ────│─────────│───        Faces that share no point with the bone join their three corners. A face
-//       └─────────┘ emerged   that does is cut into regions, each joined with the corners and the pieces
-//                             of edges on its rim: by signs where curves cross it cleanly, else in fractions.
+//          shank              Take the points that the tool's surface shares with the bone's out of it. What is
+//       ┌────●────┐           left falls into connected parts, each wholly inside the bone or wholly outside. A part
+//   ────│─────────│─── bone   outside has emerged unless it holds the shank.
+//       │ inside  │
+//   ────│─────────│───        The parts are the connected components of a graph (PartNodes), found by union–find: its
+//       └─────────┘ emerged   nodes are the tool's vertices, the pieces of cut edges and the regions of cut faces.
+//
+// 1. A face that shares no point with the bone joins its three corners.
+// 2. A face that shares one is cut into regions. Each is joined with the corners and the pieces of edges on its rim: by
+//    signs where curves cross the face cleanly (cutByCurves), else in fractions (cutExactly).
+// 3. Every part next to a cut is asked for its winding number about one point, exactly. Those outside the bone are
+//    grouped by the tool's connected components.
+// 4. In each component, the part with the shank is kept back; without a shank there, the part with the vertex farthest
+//    from the bone. The other parts have emerged.
+//
+// Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side.
 
 import { DisjointSets } from '../core/index.ts';
 import type { SolidTest } from '../records/index.ts';
@@ -16,10 +25,10 @@ import { cutExactly } from './cut-exactly.ts';
 import type { CutInput, FaceCut, Solid } from './face-cut.ts';
 import { PartNodes } from './part-nodes.ts';
 
-/** Of a face: not cut. */
+/** The value in #cutOf of a face that is not cut. */
 const WHOLE = -1;
 
-/** Of several vertices of the tool, those of one connected component, the one that is farthest from the bone. */
+/** Of the wanted vertices of the tool, all of one connected component, the one that is farthest from the bone. */
 export type FarthestVertex = (isWanted: (vertex: number) => boolean) => number;
 
 /** By signs where they tell, else in fractions. */
@@ -34,15 +43,15 @@ export class ToolParts {
   readonly #tool: Solid;
   readonly #solid: SolidTest;
   readonly #cutFace: (input: CutInput) => FaceCut;
-  /** Which of `cuts` each face is, or WHOLE. */
+  /** The place in `cuts` of each face, or WHOLE. */
   #cutOf = new Int32Array(0);
   #sets = new DisjointSets(0);
-  /** The tool's connected components, by welded vertices: no bone changes them. */
+  /** The tool's connected components, by welded vertices: the same at every pose and whatever the bone is. */
   #components: DisjointSets | null = null;
   readonly #emerged = new Set<number>();
   readonly #windings = new Map<number, number>();
 
-  /** @param cut how a face is cut: in any way that is exact. */
+  /** @param cut cuts a face; any way that is exact gives the same parts (a spec cuts all faces in fractions). */
   constructor(bone: Solid, tool: Solid, cut = cutFace) {
     this.#bone = bone;
     this.#tool = tool;
@@ -50,16 +59,16 @@ export class ToolParts {
     this.#solid = bone.solid;
   }
 
-  /** Whether a part has emerged: what `find` found. */
+  /** Whether a part has emerged at the pose of the last `find`. */
   get isThrough(): boolean {
     return this.#emerged.size > 0;
   }
 
   /**
-   * Cuts the tool, as it is posed now.
-   * @param pairs all that share a point: bone face, tool face, …
-   * @param shank a vertex of the tool, or null: in each connected component that is cut, the one farthest from the
-   * bone.
+   * Cuts the tool as it is posed now.
+   * @param pairs all pairs of faces that share a point: bone face, tool face, …
+   * @param shank a vertex of the tool; null: in each connected component that is cut, the vertex farthest from the bone
+   * holds its place.
    */
   find(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     this.#emerged.clear();
@@ -80,7 +89,7 @@ export class ToolParts {
   /** Whether all of a face lies inside the bone or outside it; null where it is cut. */
   isWholeInside(face: number): boolean | null {
     if (this.#cutOf[face] !== WHOLE) return null;
-    // The least member of a part that has a vertex is one.
+    // Vertices come before other nodes, so the root of a part that has a vertex, its least member, is a vertex.
     const root = this.#sets.find(this.#tool.topology.welded[this.#tool.faces[3 * face]]);
     return this.#windingAtVertex(root) !== 0;
   }
@@ -111,7 +120,7 @@ export class ToolParts {
 
   #cut(pairs: Uint32Array, shank: number | null, farthest: FarthestVertex): void {
     const nodes = new PartNodes(this.#tool.vertexCount);
-    // Also where one throws, the next search finds which faces are cut.
+    // In `this.cuts` from the start: if a cut throws, the next search still finds which entries of #cutOf to clear.
     const cuts: FaceCut[] = [];
     this.cuts = cuts;
     const windingAtVertex = (vertex: number): number => this.#windingAtVertex(vertex);
@@ -153,8 +162,8 @@ export class ToolParts {
   }
 
   /**
-   * The parts outside the bone that a curve bounds, by the connected component of the tool that they belong to: the
-   * roots of their sets.
+   * The parts outside the bone that lie next to a cut, as the roots of their sets, by the connected component of the
+   * tool that they belong to.
    */
   #outsideParts(): Map<number, Set<number>> {
     const found = new Map<number, Set<number>>();
@@ -164,7 +173,7 @@ export class ToolParts {
         const root = this.#sets.find(cut.firstNode + region);
         if (known.has(root)) continue;
         known.add(root);
-        // The least member is the root: a vertex where the part has one.
+        // The root is the part's least member: a vertex if the part has one.
         const isVertex = root < this.#tool.vertexCount;
         if ((isVertex ? this.#windingAtVertex(root) : cut.windingOf(region)) !== 0) continue;
         const component = this.#componentOf(this.#tool.faces[3 * cut.face]);
@@ -180,7 +189,7 @@ export class ToolParts {
     if (shank !== null && isIn(shank)) held = this.#sets.find(welded[shank]);
     else {
       const [only] = outside;
-      // Of one part alone every vertex outside the bone is a vertex: the farthest is, if there is any.
+      // If only one part lies outside and it has a vertex, the farthest vertex is in it: no search is needed.
       held = outside.size === 1 && only < this.#tool.vertexCount ? only : this.#sets.find(welded[farthest(isIn)]);
     }
     for (const part of outside) if (part !== held) this.#emerged.add(part);

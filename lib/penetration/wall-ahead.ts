@@ -1,10 +1,20 @@
 // The tool × the bone along the feed → the least bone still ahead of the tool, as an interval.
 //
-// On each line along the feed whose last tool point lies in the bone: the way from there to where the line leaves the
-// bone. A face τ of the tool and a face β of the bone through which lines leave their solids bound it from below on
-// the lines that meet both, β ahead of τ. Best first over both trees; a pair of faces is tried on the line on which β
-// is least far ahead: is the tool's point there its last one, does it lie in the bone, and where does the line leave
-// the bone? What that does not settle is split.
+//   ▒▒▒▒▒▒▒▒▒▒▒▒ β    ▲ feed    On each line along the feed whose last point of the tool lies in the bone, it is the
+//   ▒▒▒▒▒▒ ▲ ▒▒▒▒▒    │         way from that point to where the line leaves the bone. The answer is the least over
+//   ▒▒┌────┴ τ ─┐▒              all lines.
+//   ▒▒│  tool   │▒
+//
+// Lower bound: if a line leaves the tool through face τ and the bone through face β ahead of it, its way is at least
+// the least way from τ to β over the overlap of their shadows. Upper bound: one line is followed exactly. Is the tool's
+// point its last one, does it lie in the bone, and where does the line leave the bone (LastPoints)?
+//
+// Branch and bound, best first: pairs of nodes of both BVHs are split down to pairs of faces. A pair of faces is tried
+// on the line on which β is least far ahead. If that does not settle it, the tool's face is split into four pieces,
+// unless the piece lies outside the bone, or another face of the tool covers it: then no last point lies on it.
+//
+// Invariant: `low` is at most the way on every line: what is on the queues bounds the lines that are left, `high` those
+// that were followed.
 
 import { NodePairs } from '../bvh/index.ts';
 import { grown } from '../core/index.ts';
@@ -18,15 +28,15 @@ import { eachChild, NodeMarks } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 
 /**
- * The interval is at most as wide as this share of its upper end, unless that takes more pieces of faces than
- * MOST_PIECES: then as wide as it is.
+ * The search ends when the interval is at most as wide as this share of its upper end, or when MOST_PIECES pieces of
+ * faces have been made: then the interval stays as wide as it is.
  */
 const NARROW = 2 ** -10;
 const MOST_PIECES = 4096;
 
 /**
- * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, and whether it lies in the
- * bone as a whole.
+ * Row of a piece of a tool face: s, u, v of its corners, the tool's face, the bone's face, and 1 if all lies in the
+ * bone.
  */
 const ROW = PLACED + 3;
 const TOOL_FACE = PLACED;
@@ -34,10 +44,10 @@ const BONE_FACE = PLACED + 1;
 const IS_INSIDE = PLACED + 2;
 
 export class WallAhead {
-  /** mm. Both Infinity where no last point of the tool lies in the bone. */
+  /** mm: low ≤ exact ≤ high. Both are Infinity if the tool's last point lies in the bone on no line. */
   low = 0;
   high = 0;
-  /** s, u, v in feed space of the tool's point with `high` before it. */
+  /** s, u, v of the tool's point from which `high` was measured. */
   readonly at = new Float64Array(3);
   readonly #space: FeedSpace;
   readonly #parts: ToolParts;
@@ -47,16 +57,16 @@ export class WallAhead {
   #boneSign = 0;
   #toolSign = 0;
   readonly #nodes = new NodePairs();
-  /** Pieces of tool faces, by what they bound, negated. */
+  /** Pieces of tool faces, by their least way, negated: the heap gives the greatest first. */
   readonly #pieces = new BestFirst();
   readonly #overlap = new ShadowOverlap();
   readonly #sample = new Float64Array(SAMPLE);
   readonly #boneFace = new Float64Array(PLACED);
-  /** Of the tool's nodes that hold a face that may lie in the bone. */
+  /** Marks the tool's nodes that hold a face that may lie in the bone. */
   readonly #marks = new NodeMarks();
   #rows = new Float64Array(ROW * 64);
   #count = 0;
-  /** Of the rows, those that splitting made. */
+  /** How many of the rows splitting has made. */
   #cut = 0;
 
   constructor(space: FeedSpace, parts: ToolParts) {
@@ -68,9 +78,9 @@ export class WallAhead {
   }
 
   /**
-   * For the pose that the space was begun with and the parts found last, of which none has emerged.
-   * @param touching points of both surfaces, x, y, z each, bone frame: where nothing of the tool lies deeper in the
-   * bone, the way begins at one of them.
+   * Searches at the pose that the space was begun with, for the parts found last, of which none has emerged.
+   * @param touching points of both surfaces, x, y, z each, bone frame: if nothing of the tool lies deeper in the bone,
+   * the way begins at one of them.
    */
   find(touching: Float64Array): void {
     this.low = Number.POSITIVE_INFINITY;
@@ -116,19 +126,18 @@ export class WallAhead {
 
   #pushNodes(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { bone, tool } = this.#space;
-    bone.boxes.make(boneLevel, boneNode);
-    tool.boxes.make(toolLevel, toolNode);
+    if (!this.#space.nodesMeet(boneLevel, boneNode, toolLevel, toolNode)) return;
     const [B, b] = [bone.boxes.levels[boneLevel], 6 * boneNode];
     const [T, t] = [tool.boxes.levels[toolLevel], 6 * toolNode];
-    if (!shadowsMeet(T, t, B, b)) return;
     if (B[b + 3] < T[t]) return;
     const least = Math.max(0, B[b] - T[t + 3]);
     if (least < this.high) this.#nodes.push(boneLevel, boneNode, toolLevel, toolNode, least);
   }
 
   /**
-   * The pairs of faces of two leaves through which lines leave, the tool's not wholly outside the bone. On a face that
-   * lies along the feed, but for rounding, no line ends that does not end on the rim of a neighbour.
+   * Puts the pairs of faces of two leaves on the queue through which lines may leave both solids, unless the tool's
+   * lies wholly outside the bone. Faces across which rounding decides are left out: a line that ends on one ends on the
+   * rim of a neighbour as well.
    */
   #pushFaces(boneNode: number, toolNode: number): void {
     const space = this.#space;
@@ -146,15 +155,16 @@ export class WallAhead {
         const row = this.#newRow(tool.faces[i], bone.faces[j], isInside === true ? 1 : 0);
         for (let n = 0; n < PLACED; n++) this.#rows[row + n] = tool.corners[PLACED * i + n];
         this.#pieces.push(row / ROW, -least, -1);
-        // Where bounds are equal, as of parallel faces, all pairs would come before the first piece.
+        // A first upper bound at once: if bounds are equal, as those of parallel faces are, all pairs of nodes would
+        // come off the queue before the first piece.
         if (this.high === Number.POSITIVE_INFINITY) this.#trySample(row);
       }
     }
   }
 
   /**
-   * From a piece of a tool face to a bone face ahead of it, on the lines that meet both: at least; Infinity where there
-   * are none.
+   * The way from a piece of a tool face to a bone face ahead of it, at least, on the lines that meet both; Infinity if
+   * there are none.
    */
   #leastWay(T: Float64Array, t: number, B: Float64Array, b: number): number {
     const overlap = this.#overlap;
@@ -172,7 +182,7 @@ export class WallAhead {
     return row;
   }
 
-  /** The line on which a piece's bone face is least far ahead. */
+  /** Follows the line on which a piece's bone face is least far ahead. */
   #trySample(row: number): void {
     const space = this.#space;
     const B = this.#boneFace;
@@ -223,9 +233,10 @@ export class WallAhead {
   }
 
   /**
-   * The tool touches the bone and lies nowhere in it: lines through points where it touches. The way to where such a
-   * line leaves the bone is taken from a little behind the point, where the tool rests on the bone, or from a little
-   * before it, where its last point lies on the face through which it would leave.
+   * The tool touches the bone and lies nowhere in it: follows lines through points where it touches. Whether a touching
+   * point lies in the bone is undecided, so the way is taken from a little ahead of the point (the tool rests on the
+   * bone, and the bone begins there), or from a little behind it (its last point lies on the face through which the
+   * line leaves).
    */
   #tryTouching(points: Float64Array): void {
     const space = this.#space;
@@ -243,11 +254,11 @@ export class WallAhead {
   }
 }
 
-/** Whether a line along the feed may leave a solid of this sense through a face that looks so. */
+/** Whether a line along the feed may leave a solid of this sense (SolidSense) through a face with this look. */
 function isLeft(look: number, sense: number): boolean {
   return look !== ACROSS && look !== -sense;
 }
 
-/** Points tried, and how far from them, in shares of the largest coordinate. */
+/** How many touching points are tried, and how far from them, in shares of the largest coordinate. */
 const MOST_TOUCHING = 64;
 const STEPS = [2 ** -32, 2 ** -24] as const;

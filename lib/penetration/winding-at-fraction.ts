@@ -1,4 +1,5 @@
-// A fraction between three points and a closed, oriented surface → how often the surface winds round it, exactly.
+// A point with rational barycentric coordinates and a closed, oriented surface → the winding number of the surface
+// about it, exactly: for points that no f64 stands for.
 
 import { lengthSlack } from '../core/index.ts';
 import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
@@ -8,15 +9,20 @@ import type { Solid } from './face-cut.ts';
 /** What a winding number is taken from. */
 export type WoundSurface = Pick<Solid, 'positions' | 'faces' | 'faceCount' | 'retired' | 'bounds' | 'magnitude'>;
 
-/** Tilt of the k-th ray: (2^TILT, k·2^(TILT/2), k²). A plane through the point holds at most two such rays. */
+/**
+ * The k-th ray runs along (2^TILT, k·2^(TILT/2), k²): on a parabola, so a plane holds at most two
+ * (scanline-winding.ts).
+ */
 const TILT = 40;
 
 /**
- * The winding number of the point Σ weights·corner / Σ weights, which lies off the surface. A ray along x, tilted until
- * it meets no edge, is held against the box of every face, and against the faces that it might cross: time proportional
- * to the bone's faces, and for points that no f64 stands for.
- * @param isLeftOut faces that do not count. @param mostTilts rays that are tried before it says null.
- * @param corners offsets of three points of T. @param weights ≥ 0, not all 0.
+ * The winding number of the point Σ weights·corner / Σ weights, which has to lie off the surface. A ray along x, tilted
+ * anew until it meets no edge, is held against the box of every face, and in integers against the faces whose boxes it
+ * may meet: time proportional to the surface's faces.
+ * @param corners offsets of three points of T.
+ * @param weights ≥ 0, not all 0.
+ * @param isLeftOut faces that do not count.
+ * @param mostTilts how many rays are tried before the answer is null.
  */
 export function windingAtFraction(
   bone: WoundSurface,
@@ -40,7 +46,7 @@ export function windingAtFraction(
   isLeftOut: (face: number) => boolean = () => false,
   mostTilts = Number.POSITIVE_INFINITY,
 ): number | null {
-  // Three shares, products and sums: 7u of what the corners are at most.
+  // Three rounded shares, three products, two sums: wrong by ≤ 7u of the largest coordinate, which the slack exceeds.
   const whole = weights[0] + weights[1] + weights[2];
   const shares = weights.map((weight) => shareOf(weight, whole));
   const point = [0, 1, 2].map((k) => corners.reduce((sum, at, n) => sum + shares[n] * T[at + k], 0));
@@ -57,7 +63,9 @@ export function windingAtFraction(
   return null;
 }
 
-/** The sum over the faces whose boxes the ray from a box can meet; null where one is met at an edge. */
+/**
+ * Adds up the crossings of the faces whose boxes a ray from a point in [low, high] may meet; null if one is undecided.
+ */
 function alongRay(
   bone: WoundSurface,
   low: readonly number[],
@@ -86,7 +94,7 @@ function alongRay(
   return winding;
 }
 
-/** 1 where the ray leaves through the face, −1 where it enters, 0 where it misses it, null where it meets an edge. */
+/** 1 if the ray leaves through the face, −1 if it enters, 0 if it misses it, null if it meets an edge. */
 function crossing(
   { positions: B, faces }: WoundSurface,
   T: Float64Array,
@@ -112,11 +120,11 @@ function crossing(
   const normal = cross(minus(b, a), minus(c, a));
   const facing = dot(normal, direction);
   if (sides.includes(0n)) {
-    // A face without area bounds nothing, and a ray that meets it meets its neighbours' edges; one that the ray's plane
-    // holds is met at edges.
+    // A face without area bounds nothing, and a ray that meets it meets an edge of a neighbour. A face whose plane
+    // holds the ray is met at edges.
     return normal.every((part) => part === 0n) ? 0 : null;
   }
-  // Ahead where the point's height below the plane has the sign of the direction's.
+  // The crossing is ahead if the plane's height above the point has the sign of the direction's.
   const height = dot(normal, a);
   if (height > 0n !== facing > 0n) return 0;
   return facing > 0n ? 1 : -1;

@@ -163,8 +163,8 @@ export class CellFaces {
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
     // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
-    // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face whose
-    // bound exceeds the best by four slacks is not known as near.
+    // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face
+    // whose bound exceeds the best by four slacks is not known as near.
     const slack = 4 * this.#centres[CENTRE * cell + 3];
     this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#margin = slack;

@@ -1,23 +1,26 @@
-// The records that host and shaders share: one schema each, every field one 32-bit word, in the order of the words.
+// The records that host and shaders share, the bits of their words, and the numbers that both write and read.
+//
+// wgsl-records.ts makes the WGSL of all of it: no shader writes one of these numbers itself.
 
-/** The type of one word, under its WGSL name. */
-export type WordType = 'u32' | 'i32' | 'f32';
-/** Field → type, in the order of the words. */
-export type WordSchema = Readonly<Record<string, WordType>>;
+import type { BitFields, WordSchema } from './word-schema.ts';
 
-/** Bodies as the shaders number them, and the bits of masks over them. */
+/** Bodies as the shaders number them. In a mask over bodies, body k is bit k. */
 export const BONE = 0;
 export const TOOL = 1;
 
-/** Words of one record. */
-export function wordsOf(schema: WordSchema): number {
-  return Object.keys(schema).length;
-}
+/**
+ * The integer grid, which lib/gpu/grid.ts derives: a span is UNITS_PER_SPAN units; a rotation's entries count 1 /
+ * 2^FIXED_POINT_BITS; what a coordinate is off by, in units: of a vertex in its own body's frame, of the bone's among
+ * them, and of a posed vertex of the tool.
+ */
+export const UNITS_PER_SPAN = 2 ** 30;
+export const FIXED_POINT_BITS = 30;
+export const OWN_ERROR = 1;
+export const BONE_ERROR = 1;
+export const TOOL_ERROR = 3;
 
-/** Field → its word in a record. */
-export function wordOffsets<S extends WordSchema>(schema: S): { readonly [K in keyof S]: number } {
-  return Object.fromEntries(Object.keys(schema).map((name, word) => [name, word])) as { [K in keyof S]: number };
-}
+/** "No face": no face has this number. */
+export const NO_FACE = 0xffffffff;
 
 /**
  * What all kernels of a submit know. Integers count units of the grid; lengths are in spans of 2^30 units. Offsets
@@ -33,7 +36,7 @@ export const SCENE = {
   /** δ' and every error of a box, in units, rounded up. */
   inflate: 'i32',
   /** δ' in spans, rounded up, and rounded down. */
-  reach: 'f32',
+  maxDistance: 'f32',
   within: 'f32',
   /** Spans by which a distance's upper and lower side may differ before the CPU is asked. */
   tolerance: 'f32',
@@ -112,20 +115,34 @@ export const POSE = {
   highZ: 'i32',
 } as const satisfies WordSchema;
 
-/** A face of a geometry buffer, behind its vertices: corner a is RETIRED_CORNER where an edit has removed it. */
+/** A face of a geometry buffer, behind its vertices: corner a is RETIRED_CORNER where an edit has removed the face. */
 export const FACE = { a: 'u32', b: 'u32', c: 'u32', leafLevel: 'u32' } as const satisfies WordSchema;
 export const RETIRED_CORNER = 0xffffffff;
 
-/** verdict: one of PAIR_APART, PAIR_SHARES, PAIR_UNDECIDED. */
+/** verdict: one of PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED. */
 export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u32' } as const satisfies WordSchema;
 export const PAIR_APART = 0;
-export const PAIR_SHARES = 1;
+export const PAIR_INTERSECTS = 1;
 export const PAIR_UNDECIDED = 2;
 
+/** A face of a body. */
+export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 } } as const satisfies BitFields;
+/** A face of the other body near a sub-triangle, and the verdict of its pair, PAIR_… */
+export const NEAR_FACE = { face: { shift: 0, bits: 30 }, verdict: { shift: 30, bits: 2 } } as const satisfies BitFields;
+/** Of a sub-triangle. side: a SIDE_… of the other body; SIDE_OUTSIDE also where it has not been asked for. */
+export const ROW_STATE = {
+  pose: { shift: 0, bits: 16 },
+  level: { shift: 16, bits: 8 },
+  side: { shift: 24, bits: 8 },
+} as const satisfies BitFields;
+/** On which side of a body's surface a point or a part lies, where it was asked for. */
+export const SIDE_OUTSIDE = 0;
+export const SIDE_INSIDE = 1;
+export const SIDE_UNDECIDED = 2;
+
 /**
- * A sub-triangle and the other body's faces near it: near[nearStart … nearStart + nearCount), each face number |
- * verdict of the pair << 30. owner: face | body << 31. state: pose | level << 16 | inside << 24 (0 not asked, 1 inside,
- * 2 undecided).
+ * A sub-triangle and the other body's faces near it: near[nearStart … nearStart + nearCount), NEAR_FACE words. owner:
+ * OWNER; state: ROW_STATE; path: see leaf-path.ts.
  */
 export const SUB_TRIANGLE_ROW = {
   owner: 'u32',
@@ -135,9 +152,38 @@ export const SUB_TRIANGLE_ROW = {
   nearCount: 'u32',
 } as const satisfies WordSchema;
 
+/** A row of a level and a face of the other body near it: a NEAR_FACE word. */
+export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
+
 /**
- * A leaf against its near faces. state: near | crossing << 2, each a LEAF_* answer. upper, lower: certified, spans; (s,
- * t), (s2, t2): weights of b and c at the nearest points.
+ * What the kernels know of a level of the subdivision. Totals are words of `counters`; the
+ * capacities are rows and near faces that every buffer of them holds.
+ */
+export const SUBDIVISION_LEVEL = {
+  number: 'u32',
+  pairs: 'u32',
+  rows: 'u32',
+  near: 'u32',
+  /** Near faces of the level that are kept. */
+  kept: 'u32',
+  nextRows: 'u32',
+  rowCapacity: 'u32',
+  nearCapacity: 'u32',
+} as const satisfies WordSchema;
+
+/** Words of `counters`: those below FIRST_LEVEL_COUNTER are a submit's, the others the subdivision's levels'. */
+export const FIRST_LEVEL_COUNTER = 32;
+export const COUNTER_WORDS = 96;
+
+/** Two LEAF_… answers: whether the gap is within δ, and whether the leaf shares a point with a near face. */
+export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;
+export const LEAF_NO = 0;
+export const LEAF_YES = 1;
+export const LEAF_UNDECIDED = 2;
+
+/**
+ * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, spans; (s, t), (s2, t2): weights of b and c
+ * at the nearest points.
  */
 export const LEAF_GAP = {
   state: 'u32',
@@ -149,20 +195,39 @@ export const LEAF_GAP = {
   s2: 'f32',
   t2: 'f32',
 } as const satisfies WordSchema;
-export const LEAF_NO = 0;
-export const LEAF_YES = 1;
-export const LEAF_UNDECIDED = 2;
+
+/** Of a leaf's corner. side: a SIDE_… of the other body. isWanted: 1 while its distance is asked for and not there. */
+export const CORNER_STATE = {
+  side: { shift: 0, bits: 2 },
+  isWanted: { shift: 2, bits: 1 },
+} as const satisfies BitFields;
 
 /**
- * A leaf's corner against the whole other surface. sign: 0 outside, 1 inside, 2 undecided. upper, lower: certified
- * distance ≥ 0, spans.
+ * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, spans.
  */
-export const CORNER_DISTANCE = { sign: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
+export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
+
+/** Of a contact. kind: a KIND_…; isInside: 1 where the corner that it names lies inside the other solid. */
+export const RESULT_STATE = {
+  pose: { shift: 0, bits: 16 },
+  level: { shift: 16, bits: 8 },
+  kind: { shift: 24, bits: 7 },
+  isInside: { shift: 31, bits: 1 },
+} as const satisfies BitFields;
+/** Outside, sharing no point: the nearest points. */
+export const KIND_APART = 0;
+/** It shares a point with oppositeFace, or comes as near as the bounds can tell, and no corner is deeper. */
+export const KIND_SHARED = 1;
+/** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
+export const KIND_CORNER = 2;
+/** No contacts, and greater than every kind of one: farther than δ and outside; left to the CPU. */
+export const KIND_DROPPED = 126;
+export const KIND_UNDECIDED = 127;
 
 /**
- * A contact. owner, path as in SUB_TRIANGLE_ROW. state: pose | level << 16 | kind << 24 | CORNER_INSIDE. low, high:
- * certified signed distances in spans; for KIND_CORNER the least over the corners, before the reach of the leaf beyond
- * its corners is taken off. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
+ * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
+ * spans; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
+ * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {
   owner: 'u32',
@@ -176,17 +241,63 @@ export const LEAF_RESULT = {
   s2: 'f32',
   t2: 'f32',
 } as const satisfies WordSchema;
-/** Outside, sharing no point: the nearest points. */
-export const KIND_APART = 0;
-/** It shares a point with oppositeFace, or comes as near as the bounds can tell, and no corner is deeper. */
-export const KIND_SHARED = 1;
-/** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
-export const KIND_CORNER = 2;
-/** Bit of state: that corner lies inside the other solid. */
-export const CORNER_INSIDE = 0x80000000;
+
+/** What one pose of a submit had. */
+export const POSE_COUNTS = { candidatePairs: 'u32', subTriangles: 'u32' } as const satisfies WordSchema;
+
+/** What the kernels of a scanline index know of its body. Offsets count words of the geometry buffer. */
+export const INDEX_BUILD = {
+  axis: 'u32',
+  u0: 'i32',
+  v0: 'i32',
+  cellSize: 'i32',
+  nu: 'i32',
+  nv: 'i32',
+  /** Of all levels. */
+  cells: 'u32',
+  faceCount: 'u32',
+  faceOffset: 'u32',
+  /** 1 where cells get spare capacity. */
+  isEdited: 'u32',
+  touchedCount: 'u32',
+} as const satisfies WordSchema;
+
+/** A cell of a scanline index: its first span, how many, the greatest far − near of one, and how many it may hold. */
+export const INDEX_CELL = { start: 'i32', count: 'i32', extent: 'i32', capacity: 'i32' } as const satisfies WordSchema;
+/** A span: depths in units; owner and bounds as scanline-index.ts draws them. */
+export const INDEX_SPAN = { near: 'i32', far: 'i32', owner: 'u32', bounds: 'u32' } as const satisfies WordSchema;
+
+/** A cell that an edit touches, and its part of the list of added faces. */
+export const TOUCHED_CELL = { cell: 'u32', addedStart: 'u32', addedCount: 'u32' } as const satisfies WordSchema;
+
+/** Words of an index's state: cells; spans that have a place, used or spare; 1 once an edit found no place. */
+export const STATE_CELLS = 0;
+export const STATE_USED = 1;
+export const STATE_FULL = 2;
+export const STATE_WORDS = 4;
+
+/**
+ * A body's BVH on the GPU, in words: levels in use, faces, first word of the order; from BVH_LEVEL_HEADS on, for each
+ * level its first box's word and its nodes in use; see lib/bvh/gpu-bvh.ts. Nine levels hold 2^27 faces, whose geometry
+ * is larger than any buffer.
+ */
+export const BVH_LEVELS = 0;
+export const BVH_FACES = 1;
+export const BVH_ORDER = 2;
+export const BVH_LEVEL_HEADS = 4;
+export const MOST_BVH_LEVELS = 9;
+/** Of a level. boxes: the word of its first box. */
+export const BVH_LEVEL = { boxes: 'i32', nodes: 'i32' } as const satisfies WordSchema;
+/** A node's box in units, in the body's own frame. */
+export const BVH_BOX = {
+  ...({ lowX: 'i32', lowY: 'i32', lowZ: 'i32' } as const),
+  ...({ highX: 'i32', highY: 'i32', highZ: 'i32' } as const),
+} as const satisfies WordSchema;
 
 /** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
 export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
+/** Values that one thread of a prefix sum adds up. */
+export const VALUES_PER_THREAD = 4;
 
 /**
  * One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where
@@ -198,3 +309,7 @@ export const DISPATCH_TASK = {
   itemsPerGroup: 'u32',
   slot: 'u32',
 } as const satisfies WordSchema;
+/** Workgroups of an indirect dispatch: what WebGPU reads. */
+export const DISPATCH_SIZE = { x: 'u32', y: 'u32', z: 'u32' } as const satisfies WordSchema;
+/** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
+export const MOST_GROUPS = 65535;

@@ -17,10 +17,22 @@ export {
 export { copyRecord } from './copy-record.ts';
 export {
   BONE,
+  BONE_ERROR,
+  BVH_BOX,
+  BVH_FACES,
+  BVH_LEVEL,
+  BVH_LEVEL_HEADS,
+  BVH_LEVELS,
+  BVH_ORDER,
   CORNER_DISTANCE,
-  CORNER_INSIDE,
+  COUNTER_WORDS,
+  DISPATCH_SIZE,
   DISPATCH_TASK,
   FACE,
+  FIRST_LEVEL_COUNTER,
+  FIXED_POINT_BITS,
+  INDEX_BUILD,
+  INDEX_SPAN,
   KIND_APART,
   KIND_CORNER,
   KIND_SHARED,
@@ -29,23 +41,40 @@ export {
   LEAF_RESULT,
   LEAF_UNDECIDED,
   LEAF_YES,
+  MOST_BVH_LEVELS,
+  MOST_GROUPS,
+  NEAR_ENTRY,
+  NEAR_FACE,
+  NO_FACE,
+  OWNER,
   PAIR,
   PAIR_APART,
-  PAIR_SHARES,
+  PAIR_INTERSECTS,
   PAIR_UNDECIDED,
   POSE,
+  POSE_COUNTS,
   PREFIX_SUM_TASK,
+  RESULT_STATE,
   RETIRED_CORNER,
+  ROW_STATE,
   SCENE,
+  SIDE_INSIDE,
+  STATE_CELLS,
+  STATE_FULL,
+  STATE_USED,
+  STATE_WORDS,
   SUB_TRIANGLE_ROW,
+  SUBDIVISION_LEVEL,
   TOOL,
-  type WordSchema,
-  wordOffsets,
-  wordsOf,
+  TOOL_ERROR,
+  TOUCHED_CELL,
+  UNITS_PER_SPAN,
+  VALUES_PER_THREAD,
 } from './gpu-tables.ts';
 export { leafLattice } from './leaf-path.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
 export {
+  BOUND_STEPS,
   FACE_BITS,
   LOWEST_COLUMN,
   LOWEST_ROW,
@@ -55,6 +84,7 @@ export {
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
+  SPAN_EDGES,
   SPAN_FACE,
 } from './scanline-index.ts';
 export type { CandidateStage } from './stages.ts';
@@ -69,4 +99,5 @@ export {
   type SubTriangles,
   subTriangles,
 } from './tables.ts';
-export { wgslStruct } from './wgsl-struct.ts';
+export { type Bindings, type BufferName, bindingsWgsl, recordsWgsl } from './wgsl-records.ts';
+export { packedWord, partOf, recordWords, type WordSchema, wordOffsets, wordsOf } from './word-schema.ts';

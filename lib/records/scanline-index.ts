@@ -1,5 +1,7 @@
 // The bone's scanlines: in which cells of regular grids, one coarser than the other, each face leaves a span of depth.
 
+import type { BitFields } from './word-schema.ts';
+
 /**
  * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
  * further level has cells twice as wide, beginning at the same corner. A face leaves one span in every cell of one
@@ -37,10 +39,10 @@ export interface ScanlineIndex {
   cellStart: Uint32Array;
   cellCount: Uint32Array;
   /**
-   * Greatest extent of a span in the cell, in steps of depth: how far below a depth a span that reaches it may begin.
+   * Greatest extent of a span in the cell, in steps of depth: a span that holds a depth begins at most so far below it.
    */
-  cellReach: Uint16Array;
-  /** Room of a cell's segment; null until the first edit, when it equals cellCount. */
+  cellExtent: Uint16Array;
+  /** Capacity of a cell's segment, in spans; null until the first edit, when it equals cellCount. */
   cellCapacity: Uint32Array | null;
   spanCount: number;
   spans: Uint32Array;
@@ -60,6 +62,16 @@ export const SPAN_FACE = 0;
 export const SPAN_BOUNDS = 1;
 export const SPAN_DEPTH = 2;
 
+/** Of the word SPAN_FACE. */
 export const FACE_BITS = 0x3fffffff;
 export const LOWEST_ROW = 0x40000000;
 export const LOWEST_COLUMN = 0x80000000;
+
+/** Steps of a cell in which the word SPAN_BOUNDS counts, and the word's parts. */
+export const BOUND_STEPS = 256;
+export const SPAN_EDGES = {
+  lowU: { shift: 0, bits: 8 },
+  highU: { shift: 8, bits: 8 },
+  lowV: { shift: 16, bits: 8 },
+  highV: { shift: 24, bits: 8 },
+} as const satisfies BitFields;

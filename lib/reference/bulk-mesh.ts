@@ -1,8 +1,8 @@
-// A mesh asked many thousand questions → the answers of the plain functions, from the faces that can matter.
+// A mesh, asked many thousand questions → the answers of the plain functions, from the faces that can matter.
 //
-// A face whose distance to a point is d has a box that meets the cube of half side d about the point, rounded outward:
-// faces not found in a cube of half side r are farther than r. So a cube that is grown until a face in it is known to
-// be no farther than r holds all nearest faces.
+// If a face's distance to a point is d, its box meets the cube of half side d about the point, rounded outward. So
+// faces that are not found in a cube of half side r are farther than r. The cube is grown until a face in it is known
+// to be no farther than r: then it holds all nearest faces.
 
 import { boxesOf, inflated, squaredGapBelow } from './boxes.ts';
 import { above, type Bounds, below, pointTriangleBounds } from './f64-bounds.ts';
@@ -22,11 +22,11 @@ interface Nearest {
   readonly faces: readonly number[];
 }
 
-/** Each question has the definition and the guarantee of the plain function that its comment names. */
+/** Each method has the definition and the guarantee of the plain function that its comment names. */
 export class BulkMesh {
   readonly surface: ReferenceMesh;
-  private grid: FaceGrid | undefined;
-  private projected: ProjectedFaces | undefined;
+  #grid: FaceGrid | undefined;
+  #projected: ProjectedFaces | undefined;
 
   /** @throws MeshError, as `ReferenceMesh`. */
   constructor(mesh: MeshData) {
@@ -35,19 +35,19 @@ export class BulkMesh {
 
   /** Every face whose closed box meets a closed box (low x, y, z, high x, y, z), ascending. */
   facesMeeting(box: Numbers): number[] {
-    return this.faceGrid().facesMeeting(box);
+    return this.#faceGrid().facesMeeting(box);
   }
 
   /** The winding number about a point that is known to be off the surface: `windingNumber`. */
   windingOffSurface(point: Point): number {
-    this.projected ??= new ProjectedFaces(this.surface);
-    return this.projected.winding(point);
+    this.#projected ??= new ProjectedFaces(this.surface);
+    return this.#projected.winding(point);
   }
 
   /** `signedDistanceBounds` of an f64 point. */
   signedDistanceBounds(point: Numbers): Bounds {
-    const { low, high } = this.nearest({ at: [point[0], point[1], point[2]], off: 0 });
-    if (low > 0) return this.signed(point) ? [-high, -low] : [low, high];
+    const { low, high } = this.#nearest({ at: [point[0], point[1], point[2]], off: 0 });
+    if (low > 0) return this.#signed(point) ? [-high, -low] : [low, high];
     const { sign, squared } = this.exactSignedDistance(point);
     const ends: Bounds = [roundedSquareRoot(squared, 'down'), roundedSquareRoot(squared, 'up')];
     return sign < 0 ? [-ends[1], -ends[0]] : ends;
@@ -56,10 +56,10 @@ export class BulkMesh {
   /** `signedDistance`. */
   exactSignedDistance(point: Point): SignedDistance {
     const rounded = roundedPoint(point[0], point[1], point[2]);
-    const { low, faces } = this.nearest(rounded);
+    const { low, faces } = this.#nearest(rounded);
     const { squared, face } = nearestFace(point, this.surface.part(faces));
-    // Where the surface is farther off than the rounding, both points lie on the same side of it.
-    const inside = squared.n !== 0n && this.signed(low > 0 || rounded.off === 0 ? rounded.at : point);
+    // If the surface is farther away than the rounding, the rounded point lies on the same side of it.
+    const inside = squared.n !== 0n && this.#signed(low > 0 || rounded.off === 0 ? rounded.at : point);
     const sign = squared.n === 0n ? 0 : inside ? -1 : 1;
     return { sign, squared, distance: sign * roundedSquareRoot(squared), face: faces[face] };
   }
@@ -71,14 +71,14 @@ export class BulkMesh {
   minimumSignedDistance(triangle: Corners, options: MinimumOptions): MinimumSignedDistance {
     const corners = [0, 3, 6].map((k) => roundedPoint(triangle[k], triangle[k + 1], triangle[k + 2]));
     const off = Math.max(...corners.map((corner) => corner.off));
-    const reach = Math.min(
+    const maxDistance = Math.min(
       ...corners.map((corner) => {
         const spread = Math.max(...corners.map((other) => distanceAbove(corner, other)));
-        return above(this.nearest(corner).high + spread);
+        return above(this.#nearest(corner).high + spread);
       }),
     );
     const box = boxesOf(corners.flatMap(({ at }) => [...at]));
-    const margin = above(reach + off);
+    const margin = above(maxDistance + off);
     const faces = this.facesMeeting(inflated(box, margin)).filter(
       (face) => squaredGapBelow(this.surface.boxes, face, box, 0) <= above(margin * margin),
     );
@@ -87,33 +87,33 @@ export class BulkMesh {
     return minimumOverPart(triangle, { faces: part, signed: this.surface.signed, isInside }, options);
   }
 
-  private signed(point: Point): boolean {
+  #signed(point: Point): boolean {
     return this.surface.signed && this.windingOffSurface(point) !== 0;
   }
 
-  private nearest({ at, off }: RoundedPoint): Nearest {
-    const grid = this.faceGrid();
+  #nearest({ at, off }: RoundedPoint): Nearest {
+    const grid = this.#faceGrid();
     const own = [...at, ...at];
     let radius = grid.edge / 2;
     for (;;) {
-      const found = this.nearestIn(grid.facesMeeting(inflated(own, radius)), own, off);
-      if (found.reach <= radius || radius === Infinity) return found;
-      radius = found.reach < Infinity ? found.reach : 2 * radius;
+      const found = this.#nearestIn(grid.facesMeeting(inflated(own, radius)), own, off);
+      if (found.maxDistance <= radius || radius === Infinity) return found;
+      radius = found.maxDistance < Infinity ? found.maxDistance : 2 * radius;
     }
   }
 
-  /** The nearest of some faces. reach: a face that is nearest is at most so far from the rounded point. */
-  private nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly reach: number } {
+  /** The nearest of some faces. maxDistance: a nearest face is at most so far from the rounded point. */
+  #nearestIn(faces: readonly number[], own: Numbers, off: number): Nearest & { readonly maxDistance: number } {
     const gaps = faces.map((face) => squaredGapBelow(this.surface.boxes, face, own, 0));
     const candidates: [face: number, low: number][] = [];
     let high = Infinity;
-    let reach = Infinity;
+    let maxDistance = Infinity;
     const measure = (i: number) => {
-      if (gaps[i] > above(reach * reach)) return;
+      if (gaps[i] > above(maxDistance * maxDistance)) return;
       const [lowest, highest] = pointTriangleBounds(own, this.surface.cornersOf(faces[i]));
       candidates.push([faces[i], off === 0 ? lowest : Math.max(0, below(lowest - off))]);
       high = Math.min(high, off === 0 ? highest : above(highest + off));
-      reach = off === 0 ? high : above(high + off);
+      maxDistance = off === 0 ? high : above(high + off);
     };
     // The face with the nearest box first: its distance spares most of the others.
     const first = gaps.reduce((best, gap, i) => (gap < gaps[best] ? i : best), 0);
@@ -121,11 +121,11 @@ export class BulkMesh {
     for (let i = 0; i < faces.length; i++) if (i !== first) measure(i);
     const near = candidates.filter(([, lowest]) => lowest <= high).sort(([a], [b]) => a - b);
     const low = near.reduce((least, [, lowest]) => Math.min(least, lowest), Infinity);
-    return { low, high, faces: near.map(([face]) => face), reach };
+    return { low, high, faces: near.map(([face]) => face), maxDistance };
   }
 
-  private faceGrid(): FaceGrid {
-    this.grid ??= new FaceGrid(this.surface.boxes);
-    return this.grid;
+  #faceGrid(): FaceGrid {
+    this.#grid ??= new FaceGrid(this.surface.boxes);
+    return this.#grid;
   }
 }

@@ -17,7 +17,7 @@ export interface IntersectingPairs {
   readonly exact: number;
 }
 
-export interface BulkMeshState extends IntersectingPairs {
+interface BulkMeshState extends IntersectingPairs {
   readonly state: MeshState['state'];
 }
 

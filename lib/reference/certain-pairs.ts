@@ -4,7 +4,7 @@ import { fromPoint, tripleProductSign } from './certain-signs.ts';
 import type { Numbers } from './integer-vectors.ts';
 import { trianglesSharePoint } from './triangles-share-point.ts';
 
-export interface PairAnswer {
+interface PairAnswer {
   readonly share: boolean;
   readonly by: 'f64' | 'exact';
 }
@@ -18,12 +18,14 @@ export function pairShares(a: Numbers, b: Numbers): PairAnswer {
 }
 
 /**
- * Triangles share a point if and only if an edge of one meets the other (see `gridTrianglesSharePoint`). With [p q r s]
- * = (q − p) × (r − p)·(s − p), an edge p q certainly misses the triangle t where both ends lie strictly on one side of
- * its plane, or where two of [p q t0 t1], [p q t1 t2], [p q t2 t0] have opposite signs: seen along p q they are the
- * areas that a common point spans with t's edges, which a point of t sees from one side. It certainly meets t where its
- * ends lie strictly on opposite sides of the plane and the three have one sign. undefined where signs that are not
- * certain leave it open.
+ * Triangles share a point if and only if an edge of one meets the other (see `gridTrianglesSharePoint`). Let [p q r s]
+ * be (q − p) × (r − p)·(s − p).
+ *
+ * An edge p q certainly misses the triangle t if both ends lie strictly on one side of its plane, or if two of
+ * [p q t0 t1], [p q t1 t2], [p q t2 t0] have opposite signs: seen along p q, these are the areas that a common point
+ * would span with t's edges, all of one sign. It certainly meets t if its ends lie strictly on opposite sides of the
+ * plane and the three have one sign.
+ * @returns undefined if signs that are not certain leave it undecided.
  */
 function certainlyShare(a: Numbers, b: Numbers): boolean | undefined {
   const endsOfA = sidesOf(a, b);
@@ -46,13 +48,13 @@ function oneSide(p: Sign, q: Sign): boolean {
   return p * q > 0;
 }
 
-function meets(start: Sign, end: Sign, first: Sign, second: Sign, third: Sign): 'meets' | 'misses' | 'open' {
+function meets(start: Sign, end: Sign, first: Sign, second: Sign, third: Sign): 'meets' | 'misses' | 'undecided' {
   if (oneSide(start, end)) return 'misses';
   if (first * second < 0 || second * third < 0 || third * first < 0) return 'misses';
-  return start * end < 0 && first * second * third !== 0 ? 'meets' : 'open';
+  return start * end < 0 && first * second * third !== 0 ? 'meets' : 'undecided';
 }
 
-/** The sides of a triangle's corners of the plane of another; 0 where not certain. */
+/** On which side of another triangle's plane each corner lies; 0 if that is not certain. */
 function sidesOf(corners: Numbers, plane: Numbers): readonly [Sign, Sign, Sign] {
   const origin = [plane[0], plane[1], plane[2]];
   const [e, f] = [fromPoint(origin, plane, 1), fromPoint(origin, plane, 2)];

@@ -40,7 +40,7 @@ function placeNumbers(positions: ArrayLike<number>): Float64Array {
   return numbers;
 }
 
-/** A Map takes −0 and 0 for one key. */
+/** The number of a key, which is the next one if the key is new. A Map takes −0 and 0 for one key. */
 function numbered(seen: Map<number, number>, key: number): number {
   let number = seen.get(key);
   if (number === undefined) {

@@ -1,30 +1,30 @@
 // f64 points and triangles → certified f64 bounds of their distances, for bulk use.
 //
-// Nothing is assumed about how well the nearest points were guessed: a bound above comes from a point of the triangle,
-// a bound below from a plane that has the triangle on its far side, and both are checked by evaluating them.
-// Derivation, with u = 2^-53, x the point, v0 v1 v2 the corners, R = max ‖x − vi‖, and ei = fl(x − vi), which is x − vi
-// with a relative error ≤ u in each component:
+// Nothing is assumed about how well the nearest points were guessed. An upper bound comes from a point of the triangle,
+// a lower bound from a plane that has the triangle on its far side, and both are certified by evaluating them.
 //
-// Above. For weights wi ≥ 0 with sum W, y = Σ wi vi / W lies in the triangle and x − y = s / W with s = Σ wi (x − vi).
-// The computed
-//   q = fl(Σ wi ei) has at most four roundings on each term, so ‖q − s‖ ≤ 4.1 u W R. Length and quotient, fl(fl(√(q·q))
-//   / fl(W)), add a relative 2.6 u + 2 u + u; the result is ≤ about R. So dist ≤ ‖x − y‖ ≤ computed + (4.1 + 5.7) u R,
-//   and the last addition costs 1.1 u R more.
-// Below. For any vector q ≠ 0 and y in the triangle, ‖x − y‖ ≥ q·(x − y) / ‖q‖ ≥ min q·(x − vi) / ‖q‖, as the middle is
-// linear in y. Each computed
-//   q·ei is off by ≤ 4.1 u ‖q‖ R; length and quotient add a relative 3.7 u to a value ≤ about R. So dist ≥ computed −
-//   7.9 u R, and the last subtraction costs 1.1 u R more. For two triangles the same holds of the differences vi − wj
-//   of their corners, with R = max ‖vi − wj‖.
-// Both are < 12 u R; the margin is 16 u R with R computed (a relative 2.6 u off). Underflow: coordinates are at most
-// 2^300, and where q·q ≤ 2^-800 no
-//   quotient is formed and ‖q‖ is taken as 2^-399; products that underflow are else off by < 2^-1070 against a divisor
-//   > 2^-401, far below the added 2^-600.
-// Above, for two triangles. With all corners as differences, rounded once, from one of them, and S the longest: a
-// corner is u S off; p + t (q − p), for t
-//   from 0 to 1, 8.1 u S (3 from p and q, 4 from difference and product, 1 from the sum); a weighted sum 4.1 u S and,
-//   as quotients by a rounded sum add up to 1 within 3.1 u, 3.2 u S more. So the difference of two such points is ≤
-//   18.3 u S off, its length, ≤ 2 S, a relative 2.6 u more, and the last addition costs 2.1 u S: < 26 u S; the margin
-//   is 32 u S.
+// Letters: u = 2^-53; x the point; v0 v1 v2 the corners; R = max ‖x − vi‖; ei = fl(x − vi), which is x − vi with a
+// relative error ≤ u in each component.
+//
+// Upper bound. For weights wi ≥ 0 with sum W, y = Σ wi vi / W lies in the triangle, and x − y = s / W with
+// s = Σ wi (x − vi). The computed q = fl(Σ wi ei) has at most four roundings on each term, so ‖q − s‖ ≤ 4.1 u W R.
+// Length and quotient, fl(fl(√(q·q)) / fl(W)), add a relative 2.6 u + 2 u + u to a result ≤ about R. So dist ≤ ‖x − y‖
+// ≤ computed + (4.1 + 5.7) u R, and the last addition costs 1.1 u R more.
+//
+// Lower bound. For any vector q ≠ 0 and any y in the triangle, ‖x − y‖ ≥ q·(x − y) / ‖q‖ ≥ min q·(x − vi) / ‖q‖, since
+// the middle term is linear in y. Each computed q·ei is off by ≤ 4.1 u ‖q‖ R; length and quotient add a relative 3.7 u
+// to a value ≤ about R. So dist ≥ computed − 7.9 u R, and the last subtraction costs 1.1 u R more. For two triangles
+// the same holds of the differences vi − wj of their corners, with R = max ‖vi − wj‖.
+//
+// Both are < 12 u R; the margin is 16 u R, with R computed (a relative 2.6 u off). Underflow: coordinates are at most
+// 2^300. Where q·q ≤ 2^-800 no quotient is formed and ‖q‖ is taken as 2^-399; elsewhere, products that underflow are
+// off by < 2^-1070 against a divisor > 2^-401, far below the added 2^-600.
+//
+// Upper bound for two triangles. Take all corners as differences, rounded once, from one of them, and let S be the
+// longest. A corner is off by u S. A point p + t (q − p), t from 0 to 1, is off by 8.1 u S (3 from p and q, 4 from the
+// difference and the product, 1 from the sum). A weighted sum is off by 4.1 u S and, as quotients by a rounded sum add
+// up to 1 within 3.1 u, by 3.2 u S more. So the difference of two such points is off by ≤ 18.3 u S; its length, ≤ 2 S,
+// adds a relative 2.6 u, and the last addition 2.1 u S: < 26 u S. The margin is 32 u S.
 
 import type { Numbers } from './integer-vectors.ts';
 import { nearestOfTriangles, nearestWeights } from './nearest-in-f64.ts';
@@ -43,11 +43,11 @@ const LEAST_SQUARE = 2 ** -800;
 /** Above ‖q‖ where q·q ≤ 2^-800. */
 const LEAST_LENGTH = 2 ** -399;
 /**
- * Relative to R: where the bounds lie farther apart the exact distance is worth its time. It costs time, never truth.
+ * If the bounds lie farther apart than this share of R, the exact distance is computed: that costs time, never truth.
  */
 const WORTH_EXACT = 2 ** -36;
 
-/** A sum or difference of f64 numbers, moved so far up (down) that its one rounding cannot matter. */
+/** A rounded sum or difference, moved up (`below`: down) by more than its one rounding. */
 export function above(value: number): number {
   return value + abs(value) * 2 ** -52 + 2 ** -1074;
 }
@@ -60,8 +60,8 @@ export function below(value: number): number {
  * 2^-36 R of each other.
  */
 export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
-  const { low, high, square, reach } = boundsByGuess(point, corners);
-  if (square > LEAST_SQUARE && high - low <= WORTH_EXACT * reach) return [low, high];
+  const { low, high, square, extent } = boundsByGuess(point, corners);
+  if (square > LEAST_SQUARE && high - low <= WORTH_EXACT * extent) return [low, high];
   const exact = pointTriangleSquaredDistance(point, corners);
   return [roundedSquareRoot(exact, 'down'), roundedSquareRoot(exact, 'up')];
 }
@@ -71,7 +71,7 @@ export function pointTriangleBounds(point: Numbers, corners: Numbers): Bounds {
  * the guess was poor.
  */
 export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
-  const { apart, reach } = nearestOfTriangles(a, b);
+  const { apart, extent } = nearestOfTriangles(a, b);
   const square = apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2];
   let support = Infinity;
   let farthest = 0;
@@ -83,11 +83,11 @@ export function trianglePairBounds(a: Numbers, b: Numbers): Bounds {
       support = min(support, apart[0] * x + apart[1] * y + apart[2] * z);
       farthest = max(farthest, x * x + y * y + z * z);
     }
-  const high = max(sqrt(square), LEAST_LENGTH) + PAIR_MARGIN * reach + UNDERFLOW_MARGIN;
+  const high = max(sqrt(square), LEAST_LENGTH) + PAIR_MARGIN * extent + UNDERFLOW_MARGIN;
   return [square > LEAST_SQUARE ? lowest(support, square, sqrt(farthest)) : 0, high];
 }
 
-/** What the nearest point that is guessed in f64 bounds, with q·q and R. */
+/** The bounds from a nearest point that is guessed in f64, with q·q and R. */
 function boundsByGuess(point: Numbers, corners: Numbers) {
   const ax = point[0] - corners[0];
   const ay = point[1] - corners[1];
@@ -104,17 +104,17 @@ function boundsByGuess(point: Numbers, corners: Numbers) {
   const qz = wa * az + wb * bz + wc * cz;
   const square = qx * qx + qy * qy + qz * qz;
   const support = min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
-  const reach = sqrt(max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz));
+  const extent = sqrt(max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz));
   const length = max(sqrt(square), LEAST_LENGTH);
-  const high = length / (wa + wb + wc) + MARGIN * reach + UNDERFLOW_MARGIN;
+  const high = length / (wa + wb + wc) + MARGIN * extent + UNDERFLOW_MARGIN;
   return {
-    low: square > LEAST_SQUARE ? lowest(support, square, reach) : 0,
+    low: square > LEAST_SQUARE ? lowest(support, square, extent) : 0,
     high,
     square,
-    reach,
+    extent,
   };
 }
 
-function lowest(support: number, square: number, reach: number): number {
-  return max(0, support / sqrt(square) - MARGIN * reach - UNDERFLOW_MARGIN);
+function lowest(support: number, square: number, extent: number): number {
+  return max(0, support / sqrt(square) - MARGIN * extent - UNDERFLOW_MARGIN);
 }

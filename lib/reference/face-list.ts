@@ -10,8 +10,8 @@ export class FaceList {
   readonly faceCount: number;
   /** Nine coordinates a face, mm. */
   readonly corners: Float64Array;
-  private ownUnit: bigint | undefined;
-  private readonly grids = new Map<bigint, readonly Triangle[]>();
+  #ownUnit: bigint | undefined;
+  readonly #grids = new Map<bigint, readonly Triangle[]>();
 
   constructor(corners: Float64Array) {
     this.corners = corners;
@@ -33,21 +33,21 @@ export class FaceList {
 
   /** Grid units a mm: every coordinate times this is an integer. */
   get unit(): bigint {
-    this.ownUnit ??= commonUnit(this.corners);
-    return this.ownUnit;
+    this.#ownUnit ??= commonUnit(this.corners);
+    return this.#ownUnit;
   }
 
   /** The faces as integer triangles on a grid that is the list's own or a multiple of it. */
   onGrid(unit: bigint): readonly Triangle[] {
-    let triangles = this.grids.get(unit);
+    let triangles = this.#grids.get(unit);
     if (triangles === undefined) {
       const vectors = vectorsOnGrid(this.corners, unit);
       triangles = Array.from(
         { length: this.faceCount },
         (_, face): Triangle => [vectors[3 * face], vectors[3 * face + 1], vectors[3 * face + 2]],
       );
-      if (this.grids.size >= GRIDS_KEPT) this.grids.clear();
-      this.grids.set(unit, triangles);
+      if (this.#grids.size >= GRIDS_KEPT) this.#grids.clear();
+      this.#grids.set(unit, triangles);
     }
     return triangles;
   }

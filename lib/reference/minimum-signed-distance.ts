@@ -27,15 +27,15 @@ export interface MinimumSignedDistance {
 
 const DEFAULT_SPLIT_LIMIT = 100_000;
 /**
- * Pieces are not halved further: 2^-32 of a millimetre-sized triangle is below any width of use. The exact grid holds
- * all midpoints to here.
+ * Pieces of this level are not split: 2^-32 of a triangle of millimetres is below any width that is of use. The exact
+ * grid holds the midpoints of all levels above.
  */
 const DEEPEST_LEVEL = 32;
 
 /**
- * The minimum of `signedDistance` over a closed triangle. Where it shares no point with the surface and lies outside
- * the solid (or the mesh has no inside) that is the exact distance, rounded outward. Else branch and bound, all
- * arithmetic on samples exact.
+ * The minimum of `signedDistance` over a closed triangle. If the triangle shares no point with the surface and lies
+ * outside the solid (or the mesh has no inside), it is the exact distance, rounded outward; else it is found by branch
+ * and bound, with exact arithmetic on samples.
  * @param triangle nine coordinates, mm, the mesh's frame; f64 or fractions.
  */
 export function minimumSignedDistance(
@@ -49,7 +49,8 @@ export function minimumSignedDistance(
 
 /**
  * The same for bulk use, samples bounded in f64 (`pointTriangleBounds`): low ≤ exact minimum ≤ high as before, ten
- * times as fast and more; widths below about 1e-12 of the coordinates are out of reach, which the status then says.
+ * times as fast and more; widths below about 1e-12 of the coordinates cannot be had, and the status then says
+ * 'unresolved'.
  */
 export function minimumSignedDistanceF64(
   triangle: Corners,
@@ -76,7 +77,7 @@ function minimumOver<P>(
   const search = new Search(arithmetic);
   const touching = arithmetic.sharesPoint();
   if (!touching && !(arithmetic.signed && arithmetic.startsInside())) {
-    const [low, high] = arithmetic.triangleDistance(search.facesInReach(), width);
+    const [low, high] = arithmetic.triangleDistance(search.nearestFaces(), width);
     return { status: high - low <= width ? 'bounded' : 'unresolved', low, high, splits: 0 };
   }
   if (!arithmetic.signed) return { status: 'bounded', low: 0, high: 0, splits: 0 };
@@ -96,20 +97,24 @@ interface Piece<P> {
 }
 
 /**
- * Two bounds below hold for every point x of a piece with corners c. (1) Its depth is at most its distance to any one
- * face f, which is a convex function of x and so greatest at a corner: signed distance ≥ −min over f of max over c of
- * dist(c, f). (2) Signed distance is 1-Lipschitz: ≥ signed distance at c − ‖x − c‖. A face f can be nearest to some x
- * only if dist(c, f) − ‖x − c‖ ≤ the bound of (1); others are dropped.
+ * Branch and bound over pieces of the sub-triangle. Two lower bounds hold for every point x of a piece with corners c:
+ *
+ * (1) The depth of x is at most its distance to any one face f, which is a convex function of x and so greatest at a
+ *     corner: signed distance ≥ −min over f of max over c of dist(c, f).
+ * (2) Signed distance is 1-Lipschitz: signed distance at x ≥ signed distance at c − ‖x − c‖.
+ *
+ * A face f can be nearest to some x only if dist(c, f) − ‖x − c‖ ≤ the depth bound of (1); other faces are dropped. The
+ * upper bound is the least signed distance known at a corner.
  */
 class Search<P> {
   high = Infinity;
-  private readonly arithmetic: SampleArithmetic<P>;
+  readonly #arithmetic: SampleArithmetic<P>;
   constructor(arithmetic: SampleArithmetic<P>) {
-    this.arithmetic = arithmetic;
+    this.#arithmetic = arithmetic;
   }
 
   run(width: number, splitLimit: number): MinimumSignedDistance {
-    let active = [this.whole()];
+    let active = [this.#whole()];
     let low = Infinity;
     let splits = 0;
     while (active.length > 0) {
@@ -120,8 +125,8 @@ class Search<P> {
           continue;
         }
         splits++;
-        for (const corners of this.quarters(piece.corners))
-          next.push(this.bound(corners, piece.faces, piece.low, piece.level + 1));
+        for (const corners of this.#quarters(piece.corners))
+          next.push(this.#bound(corners, piece.faces, piece.low, piece.level + 1));
       }
       active = next;
     }
@@ -130,18 +135,18 @@ class Search<P> {
   }
 
   /** The faces that may hold the point nearest to the whole sub-triangle. */
-  facesInReach(): readonly number[] {
-    return this.whole().faces;
+  nearestFaces(): readonly number[] {
+    return this.#whole().faces;
   }
 
-  private whole(): Piece<P> {
-    return this.bound(this.arithmetic.corners, this.arithmetic.faces, -Infinity, 0);
+  #whole(): Piece<P> {
+    return this.#bound(this.#arithmetic.corners, this.#arithmetic.faces, -Infinity, 0);
   }
 
-  private bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
-    const { faceDistance, distanceAbove, isInside } = this.arithmetic;
+  #bound(corners: readonly [P, P, P], faces: readonly number[], parentLow: number, level: number): Piece<P> {
+    const { faceDistance, distanceAbove, isInside } = this.#arithmetic;
     const [ab, bc, ca] = [0, 1, 2].map((k) => distanceAbove(corners[k], corners[(k + 1) % 3]));
-    const reach = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
+    const spread = [Math.max(ab, ca), Math.max(ab, bc), Math.max(bc, ca)];
     const least = [
       [Infinity, Infinity],
       [Infinity, Infinity],
@@ -154,7 +159,7 @@ class Search<P> {
       for (let k = 0; k < 3; k++) {
         const [lowest, highest] = faceDistance(corners[k], faces[slot]);
         farthest = Math.max(farthest, highest);
-        nearest[slot] = Math.max(nearest[slot], below(lowest - reach[k]));
+        nearest[slot] = Math.max(nearest[slot], below(lowest - spread[k]));
         least[k][0] = Math.min(least[k][0], lowest);
         least[k][1] = Math.min(least[k][1], highest);
       }
@@ -167,14 +172,14 @@ class Search<P> {
       const signedLow = side === 'outside' ? lowest : -highest;
       const signedHigh = side === 'inside' ? -lowest : highest;
       this.high = Math.min(this.high, signedHigh);
-      low = Math.max(low, below(signedLow - reach[k]));
+      low = Math.max(low, below(signedLow - spread[k]));
     });
     return { corners, faces: faces.filter((_, slot) => nearest[slot] <= cover), low, level };
   }
 
   /** The four triangles between the corners and the midpoints of the edges. */
-  private quarters([a, b, c]: readonly [P, P, P]): (readonly [P, P, P])[] {
-    const { midpoint } = this.arithmetic;
+  #quarters([a, b, c]: readonly [P, P, P]): (readonly [P, P, P])[] {
+    const { midpoint } = this.#arithmetic;
     const [ab, bc, ca] = [midpoint(a, b), midpoint(b, c), midpoint(c, a)];
     return [
       [a, ab, ca],

@@ -38,20 +38,20 @@ export function nearestWeights(point: Numbers, corners: Numbers): Three {
   return wa + wb + wc > 0 ? shares(wa, wb, wc) : [1, 0, 0];
 }
 
-/** Parts of a whole; the first corner where the sum overflows. */
+/** The weights divided by their sum; the first corner alone if the sum overflows. */
 function shares(wa: number, wb: number, wc: number): Three {
   const total = wa + wb + wc;
   return total < Infinity ? [wa / total, wb / total, wc / total] : [1, 0, 0];
 }
 
 /**
- * Of corners against triangles and edges against edges: from the point of b to the point of a in the pair that comes
- * out least apart.
+ * The vector between nearest points of two triangles, from b's to a's, about: the shortest over all corners against
+ * triangles and edges against edges.
  */
 export interface Apart {
   readonly apart: Three;
-  /** The farthest of the six corners from the first, to which all are taken relative. */
-  readonly reach: number;
+  /** The greatest distance of the six corners from the first, from which all are taken as differences. */
+  readonly extent: number;
 }
 
 export function nearestOfTriangles(a: Numbers, b: Numbers): Apart {
@@ -75,7 +75,7 @@ export function nearestOfTriangles(a: Numbers, b: Numbers): Apart {
       offer(along(ofA, nextOfA, s), along(start, end, t));
     }
   }
-  return { apart, reach: sqrt(farthest) };
+  return { apart, extent: sqrt(farthest) };
 }
 
 /** Shares of the way along two segments p0 p1 and q0 q1 (C. Ericson, Real-Time Collision Detection, 5.1.9). */
@@ -92,7 +92,7 @@ function nearestOnSegments(p0: Three, p1: Three, q0: Three, q1: Three): readonly
   return [s, t];
 }
 
-/** A quotient kept from 0 to 1; 0 where there is none. */
+/** A quotient, clamped to 0 … 1; 0 if the divisor is not positive. */
 function share(dividend: number, divisor: number): number {
   return divisor > 0 ? min(1, max(0, dividend / divisor)) : 0;
 }

@@ -1,6 +1,6 @@
 // Vertex positions and a pose → the stored coordinates of the posed tool, as the contract defines them.
 
-/** Nearer to 0 than this, mm, is 0. */
+/** mm: a coordinate nearer to 0 than this is 0. */
 const LEAST = 2 ** -250;
 
 /**

@@ -1,11 +1,12 @@
 // A mesh → its faces by where a bundle of parallel rays meets them, and the winding number from the few that one ray
 // can meet.
 //
-// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change: the line through a point
-// with that direction can meet, or touch the rim of, only faces whose intervals of U and V hold the point's. In f64,
-// with u = 2^-53, the products p and q and the difference s are each off by ≤ u of themselves, or 2^-1074 where they
-// underflow, so s is off by ≤ u (|p| + |q| + |s|). 4 u of that sum and 2^-1000 also cover the roundings of the sum and
-// of taking it off.
+// Along d = (1, 101, 10201) the numbers U = 10201 x − z and V = 10201 y − 101 z do not change. So the line through a
+// point with that direction can meet, or touch the rim of, only faces whose intervals of U and V hold the point's.
+//
+// Rounding, with u = 2^-53: the products p and q and their difference s are each off by ≤ u of themselves, or by
+// 2^-1074 if they underflow, so s is off by ≤ u (|p| + |q| + |s|). Intervals are widened by 4 u of that sum and
+// 2^-1000, which also covers the roundings of the sum and of the widening.
 
 import { FaceGrid } from './face-grid.ts';
 import type { FaceList } from './face-list.ts';
@@ -14,15 +15,15 @@ import { roundedEnds } from './rounded-points.ts';
 import { firstDirection, sumOfCrossings } from './winding-number.ts';
 import { crossingsAlong, windingOffSurface } from './winding-off-surface.ts';
 
-/** Of z in U and V. */
+/** The factors of z in U and in V. */
 const FACTORS = [1, 101];
 
 export class ProjectedFaces {
-  private readonly surface: FaceList;
-  private readonly grid: FaceGrid;
+  readonly #surface: FaceList;
+  readonly #grid: FaceGrid;
 
   constructor(surface: FaceList) {
-    this.surface = surface;
+    this.#surface = surface;
     const boxes = new Float64Array(6 * surface.faceCount);
     for (let face = 0; face < surface.faceCount; face++)
       for (let axis = 0; axis < 2; axis++) {
@@ -35,7 +36,7 @@ export class ProjectedFaces {
         boxes[6 * face + axis] = low;
         boxes[6 * face + 3 + axis] = high;
       }
-    this.grid = new FaceGrid(boxes);
+    this.#grid = new FaceGrid(boxes);
   }
 
   /** `windingOffSurface`, and where the first ray touches a rim that function itself, over all faces. */
@@ -46,10 +47,10 @@ export class ProjectedFaces {
       box[axis] = projectedBelow(FACTORS[axis], low[axis], high[2]);
       box[3 + axis] = -projectedBelow(FACTORS[axis], -high[axis], -low[2]);
     }
-    const faces = this.grid.facesMeeting(box);
-    const crossingOf = crossingsAlong(firstDirection, point, this.surface);
+    const faces = this.#grid.facesMeeting(box);
+    const crossingOf = crossingsAlong(firstDirection, point, this.#surface);
     const winding = sumOfCrossings(faces.length, (i) => crossingOf(faces[i]));
-    return winding === 'touches the rim' ? windingOffSurface(point, this.surface) : winding;
+    return winding === 'touches the rim' ? windingOffSurface(point, this.#surface) : winding;
   }
 }
 

@@ -18,8 +18,8 @@ export function roundedPoint(x: ExactNumber, y: ExactNumber, z: ExactNumber): Ro
 }
 
 /**
- * Each coordinate is off by ≤ 2^-53 of itself or 2^-1075; 2^-52 of their sum covers it, one more rounding of each, and
- * its own.
+ * A bound of how far rounding moves a point, mm. Each coordinate is off by ≤ 2^-53 of itself or by 2^-1075; 2^-52 of
+ * their sum covers that, one more rounding of each, and the sum's own.
  */
 export function roundingOf(x: number, y: number, z: number): number {
   return above((Math.abs(x) + Math.abs(y) + Math.abs(z)) * 2 ** -52 + 2 ** -1070);

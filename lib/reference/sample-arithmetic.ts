@@ -45,8 +45,8 @@ export interface SampleArithmetic<P> {
   /** Whether the whole sub-triangle shares a point with a face. */
   readonly sharesPoint: () => boolean;
   /**
-   * low ≤ least distance of the whole sub-triangle, which shares no point with them, to some faces ≤ high, mm; exact
-   * where wider than `width`.
+   * low ≤ least distance of the whole sub-triangle to some faces, which it shares no point with, ≤ high, mm; computed
+   * exactly if f64 leaves more than `width` between them.
    */
   readonly triangleDistance: (faces: readonly number[], width: number) => Bounds;
 }
@@ -105,8 +105,8 @@ interface F64Sample extends RoundedPoint {
 }
 
 /**
- * Samples are f64 points; a midpoint is off by no more than its worse parent and its own rounding (halving is exact, or
- * off by 2^-1075).
+ * Samples are f64 points, each with a bound on how far it is off. A midpoint is off by no more than the worse of its
+ * parents and its own rounding (halving is exact, or off by 2^-1075).
  */
 export function f64Arithmetic(
   triangle: Corners,
@@ -135,12 +135,7 @@ export function f64Arithmetic(
     faces: numbers,
     signed,
     corners,
-    midpoint: (a, b) => {
-      const x = (a.at[0] + b.at[0]) / 2;
-      const y = (a.at[1] + b.at[1]) / 2;
-      const z = (a.at[2] + b.at[2]) / 2;
-      return { at: [x, y, z], off: above(Math.max(a.off, b.off) + roundingOf(x, y, z)), distances: new Map() };
-    },
+    midpoint: roundedMidpoint,
     distanceAbove,
     faceDistance,
     isInside: sampleIsInside,
@@ -171,7 +166,14 @@ export function f64Arithmetic(
   };
 }
 
-/** Bounds for a rounded point or triangle, as bounds for the exact one. */
+function roundedMidpoint(a: F64Sample, b: F64Sample): F64Sample {
+  const x = (a.at[0] + b.at[0]) / 2;
+  const y = (a.at[1] + b.at[1]) / 2;
+  const z = (a.at[2] + b.at[2]) / 2;
+  return { at: [x, y, z], off: above(Math.max(a.off, b.off) + roundingOf(x, y, z)), distances: new Map() };
+}
+
+/** Turns bounds for a rounded point or triangle into bounds for the exact one. */
 function widened([low, high]: Bounds, off: number): Bounds {
   return off === 0 ? [low, high] : [Math.max(0, below(low - off)), above(high + off)];
 }

@@ -6,7 +6,7 @@ import { type Corners, trianglePair } from './integer-vectors.ts';
 import { roundedFraction } from './rounded-numbers.ts';
 import { type EdgePart, edgePartsInside } from './triangles-share-point.ts';
 
-export type ExactPoint = readonly [Fraction, Fraction, Fraction];
+type ExactPoint = readonly [Fraction, Fraction, Fraction];
 
 /**
  * start ≤ end in the order of x, then y, then z; equal where the triangles share one point. mm, the frame of the input.

@@ -1,4 +1,25 @@
 // Faces → the scanline index: one pass counts the spans of each cell, one pass fills them in order of depth.
+//
+//   v ▲   ┌────┬────┬────┐     A grid lies across the depth axis, and a scanline runs through each of its cells. A face
+//     │   │    │ ╱╲ │    │     leaves one span in every cell that its (u, v) box overlaps: here in six. A span holds
+//     │   ├────┼╱──╲┼────┤     the face's number, its (u, v) box within the cell, and its least and greatest depth
+//     │   │  ╱─┼────┼─╲  │     (records/scanline-index.ts draws the three words).
+//     │   └────┴────┴────┘
+//     └─────────────────▶ u
+//                              cell         0       1       2     …
+//                              cellStart    0       2       5     …    the first span of each cell
+//                              spans        s s     s s s   s     …    each cell's by ascending least depth
+//
+// This is a counting sort. The first pass counts the spans of each cell; the counts add up to where each cell begins.
+// The second pass takes the faces in order of their least depth and appends their spans to the cells, so that every
+// cell's spans are in order and none is sorted. Both passes take time proportional to faces and spans.
+//
+// Invariant, which every query relies on: a point of a face lies in a cell of each level; in that of the face's level
+// there is a span of the face, whose box and depths hold the point's. It needs no tolerance, since the mappings of
+// coordinates to cells, bytes and steps are monotone (cells.ts).
+//
+// Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
+// here); the index is kerf's own.
 
 import { sortByShortKey } from '../core/index.ts';
 import {
@@ -15,24 +36,28 @@ import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansBy
 import { boundBits, FaceSpans } from './face-spans.ts';
 
 /**
- * Cell size over mean face extent: fewer, longer cells cost tests, more, shorter ones spans. 2 gives about 2.2 spans a
- * face.
+ * Cell size over mean face extent. Larger cells cost a query more tests, smaller ones cost the index more spans; at 2 a
+ * face leaves about 2.2 spans.
  */
 const CELL_EXTENT_RATIO = 2;
-/** Cells a face, at most, so that a sparse or elongated body does not pay for an empty grid. */
+/** A grid has at most so many cells a face, so that a sparse or elongated body does not pay for empty cells … */
 const CELLS_PER_FACE = 1;
+/** … but this many are always allowed. */
 const LEAST_CELL_LIMIT = 1024;
 
-/** Faces whose corners are read at once: the order of depth scatters them, and the reads of a short loop overlap. */
+/**
+ * Faces whose corners are read ahead in one short loop. In order of depth, neighbours lie far apart in memory; the
+ * reads of the short loop do not wait for each other.
+ */
 const BLOCK = 64;
 
-/** Faces sampled to choose the axis. */
+/** About so many faces are sampled to choose the axis. */
 const AXIS_SAMPLE = 20000;
 
 /**
- * @param positions xyz per vertex, mm;
- * @param faces three vertices a face;
- * @param bounds low and high corner over all faces.
+ * @param positions xyz per vertex, mm, the body's own frame.
+ * @param faces three vertices a face.
+ * @param bounds low x, y, z and high x, y, z over all faces, mm.
  */
 export function buildScanlines(
   positions: Float64Array,
@@ -41,26 +66,78 @@ export function buildScanlines(
   bounds: Float64Array,
 ): ScanlineIndex {
   const { axis, cellSize, nu, nv } = chooseGrid(positions, faces, faceCount, bounds);
-  const u = (axis + 1) % 3;
-  const v = (axis + 2) % 3;
-  const u0 = bounds[u];
-  const v0 = bounds[v];
+  const u0 = bounds[(axis + 1) % 3];
+  const v0 = bounds[(axis + 2) % 3];
   const depth0 = bounds[axis];
   const depthScale = depthScaleOf(depth0, bounds[3 + axis]);
-  let cellCount: Uint32Array = new Uint32Array(nu * nv);
-  let levels = 1;
+  const grid = { axis, u0, v0, cellSize, nu, nv, depth0, depthScale };
   const nearest = new Uint16Array(faceCount);
-  // cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: once a vertex instead of
-  // several times a face.
-  const vertexCount = Math.floor(positions.length / 3);
-  const columns = new Uint32Array(vertexCount);
-  const rows = new Uint32Array(vertexCount);
-  const steps = new Uint16Array(vertexCount);
-  for (let vertex = 0; vertex < vertexCount; vertex++) {
+  const { levels, cellCount } = countSpans(faces, faceCount, cellsOfVertices(positions, grid), grid, nearest);
+  const cells = cellCount.length;
+  const cellStart = new Uint32Array(cells);
+  let spanCount = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    cellStart[cell] = spanCount;
+    spanCount += cellCount[cell];
+  }
+  const index: ScanlineIndex = {
+    ...grid,
+    levels,
+    levelSpans: spansByLevel(nu, nv, levels, cellCount),
+    cellStart,
+    cellCount: cellCount.fill(0),
+    cellExtent: new Uint16Array(cells),
+    cellCapacity: null,
+    spanCount,
+    spans: new Uint32Array(SPAN * spanCount),
+  };
+  placeInOrder(index, positions, faces, sortByShortKey(nearest, faceCount));
+  return index;
+}
+
+type Grid = Pick<ScanlineIndex, 'axis' | 'u0' | 'v0' | 'cellSize' | 'nu' | 'nv' | 'depth0' | 'depthScale'>;
+
+/** Column, row and step of depth of each vertex, in level 0. */
+interface VertexCells {
+  readonly columns: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly steps: Uint16Array;
+}
+
+/**
+ * cellOf and depthOf are monotone, so the cells and steps of a face's corners bound its own: they are computed once a
+ * vertex instead of several times a face.
+ */
+function cellsOfVertices(
+  positions: Float64Array,
+  { axis, u0, v0, cellSize, nu, nv, depth0, depthScale }: Grid,
+): VertexCells {
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  const count = Math.floor(positions.length / 3);
+  const columns = new Uint32Array(count);
+  const rows = new Uint32Array(count);
+  const steps = new Uint16Array(count);
+  for (let vertex = 0; vertex < count; vertex++) {
     columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
     rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
     steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
   }
+  return { columns, rows, steps };
+}
+
+/** How many spans each cell of each level will hold. @param nearest receives each face's least step of depth. */
+function countSpans(
+  faces: Uint32Array,
+  faceCount: number,
+  { columns, rows, steps }: VertexCells,
+  { nu, nv }: Grid,
+  nearest: Uint16Array,
+): { levels: number; cellCount: Uint32Array } {
+  const fineCount = new Uint32Array(nu * nv);
+  /** Columns i0 … i1 and rows j0 … j1, in level 0, of each face that is too large for it: of well-made meshes none. */
+  const coarse: number[] = [];
+  let levels = 1;
   for (let f = 0; f < faceCount; f++) {
     const a = faces[3 * f];
     const b = faces[3 * f + 1];
@@ -70,74 +147,32 @@ export function buildScanlines(
     const j0 = Math.min(rows[a], rows[b], rows[c]);
     const j1 = Math.max(rows[a], rows[b], rows[c]);
     nearest[f] = Math.min(steps[a], steps[b], steps[c]);
-    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
-    else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) cellCount[i + nu * j]++;
+    if ((i1 - i0 + 1) * (j1 - j0 + 1) > MOST_SPANS) {
+      coarse.push(i0, i1, j0, j1);
+      levels = Math.max(levels, 1 + levelOf(i0, i1, j0, j1));
+    } else for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) fineCount[i + nu * j]++;
   }
-  const cells = cellsBelow({ nu, nv }, levels);
-  if (levels > 1) {
-    const fineCount = cellCount;
-    cellCount = new Uint32Array(cells);
-    cellCount.set(fineCount);
-    countCoarse(faces, faceCount, columns, rows, nu, nv, cellCount);
-  }
-  const cellStart = new Uint32Array(cells);
-  let spanCount = 0;
-  for (let cell = 0; cell < cells; cell++) {
-    cellStart[cell] = spanCount;
-    spanCount += cellCount[cell];
-  }
-  const index: ScanlineIndex = {
-    axis,
-    u0,
-    v0,
-    cellSize,
-    nu,
-    nv,
-    depth0,
-    depthScale,
-    levels,
-    levelSpans: spansByLevel(nu, nv, levels, cellCount),
-    cellStart,
-    cellCount: cellCount.fill(0),
-    cellReach: new Uint16Array(cells),
-    cellCapacity: null,
-    spanCount,
-    spans: new Uint32Array(SPAN * spanCount),
-  };
-  placeInOrder(index, positions, faces, sortByShortKey(nearest, faceCount));
-  return index;
-}
-
-/** Adds the spans of faces that are in no cell of level 0. @param columns, rows of each vertex in level 0. */
-function countCoarse(
-  faces: Uint32Array,
-  faceCount: number,
-  columns: Uint32Array,
-  rows: Uint32Array,
-  nu: number,
-  nv: number,
-  cellCount: Uint32Array,
-): void {
-  for (let f = 0; f < faceCount; f++) {
-    const a = faces[3 * f];
-    const b = faces[3 * f + 1];
-    const c = faces[3 * f + 2];
-    const i0 = Math.min(columns[a], columns[b], columns[c]);
-    const i1 = Math.max(columns[a], columns[b], columns[c]);
-    const j0 = Math.min(rows[a], rows[b], rows[c]);
-    const j1 = Math.max(rows[a], rows[b], rows[c]);
+  if (levels === 1) return { levels, cellCount: fineCount };
+  const cellCount = new Uint32Array(cellsBelow({ nu, nv }, levels));
+  cellCount.set(fineCount);
+  for (let at = 0; at < coarse.length; at += 4) {
+    const [i0, i1, j0, j1] = coarse.slice(at, at + 4);
     const level = levelOf(i0, i1, j0, j1);
-    if (level === 0) continue;
     const first = cellsBelow({ nu, nv }, level);
     const across = cellsAlong(nu, level);
     for (let j = j0 >>> level; j <= j1 >>> level; j++)
       for (let i = i0 >>> level; i <= i1 >>> level; i++) cellCount[first + i + across * j]++;
   }
+  return { levels, cellCount };
 }
 
-/** Each face's spans behind the last of their cells: in level 0 without a call a span, and with corners read ahead. */
+/**
+ * The second pass: appends each face's spans to their cells. Spans of level 0, nearly all, are written without a call
+ * for each, and corners are read ahead.
+ * @param order the faces by ascending least depth.
+ */
 function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, order: Uint32Array): void {
-  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellReach, spans } = index;
+  const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, cellStart, cellCount, cellExtent, spans } = index;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   const corners = new Float64Array(9 * BLOCK);
@@ -169,7 +204,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
         for (let i = coarse.i0; i <= coarse.i1; i++) {
           const cell = coarse.cell(i, j);
           coarse.write(i, j, spans, SPAN * (cellStart[cell] + cellCount[cell]++));
-          if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+          if (far - near > cellExtent[cell]) cellExtent[cell] = far - near;
         }
       continue;
     }
@@ -181,13 +216,16 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
         spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
         spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
         spans[at + SPAN_DEPTH] = near | (far << 16);
-        if (far - near > cellReach[cell]) cellReach[cell] = far - near;
+        if (far - near > cellExtent[cell]) cellExtent[cell] = far - near;
       }
     }
   }
 }
 
-/** The depth axis that makes the fewest spans at one cell size, and the grid across it. */
+/**
+ * The depth axis that makes the fewest spans at one cell size, and the grid across it. A face with extents x and y
+ * across the axis leaves (x/c + 1)·(y/c + 1) spans on average over all places of a grid with cells of size c.
+ */
 export function chooseGrid(
   positions: ArrayLike<number>,
   faces: Uint32Array,

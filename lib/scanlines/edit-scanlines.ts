@@ -1,14 +1,22 @@
 // An edit of faces → the cells that they touch rewritten, once each, every other cell as it was.
+//
+//   before   spans   ┌ cell 0 ┬ cell 1 ┬ cell 2 ┐            Removed faces' spans are taken out of a cell where it
+//                    │ a b c  │ d e    │ f      │            lies; new faces' spans are merged in by depth. A cell
+//   after            ┌ cell 0 ┬────────┬ cell 2 ┬ cell 1 ┐   whose capacity is too small moves to the end of the
+//                    │ a c ·  │ unused │ f      │ d g e ·│   arrays with twice what it needs, so that moves are few.
+//
+// The invariants of build-scanlines.ts hold after each edit: each cell's spans are in order of depth, and cellExtent is
+// at least the extent of every span in its cell (removing a span leaves it as it is: a bound, no more).
 
 import { grown, sortRange } from '../core/index.ts';
 import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 
-/** Spans that are sorted by insertion: a call of the library's sort costs more than that. */
+/** Up to so many new spans are sorted by insertion: a call of the library's sort costs more than that. */
 const FEW = 64;
 
-/** Makes room for the spans of edits to come. */
+/** Gives the index capacity for the spans of edits to come, so that the first cut takes no longer than later ones. */
 export function reserveSpans(index: ScanlineIndex): void {
   index.cellCapacity ??= index.cellCount.slice();
   if (SPAN * index.spanCount === index.spans.length) growSpans(index);
@@ -16,8 +24,8 @@ export function reserveSpans(index: ScanlineIndex): void {
 
 /**
  * Takes the spans of some faces out of their cells, where they are, and puts those of new faces into theirs, in order
- * of depth; a cell that is too full moves to the end of the arrays with twice the room. Takes the time of the spans in
- * the cells that are touched, and of sorting the new ones.
+ * of depth; a cell that is too full moves to the end of the arrays with twice the capacity. Takes the time of the spans
+ * in the cells that are touched, and of sorting the new ones.
  * @param retired 1 for the faces to take out, and for others that are in no cell.
  */
 export function editScanlines(
@@ -105,7 +113,7 @@ function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, 
   }
 }
 
-/** Puts numbers of spans in order of their cells, those of a cell in order of depth. */
+/** Sorts numbers of spans by their cells, and those of one cell by least depth. */
 function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): void {
   const compare = (a: number, b: number): number =>
     cells[a] - cells[b] || (spans[SPAN * a + SPAN_DEPTH] & 0xffff) - (spans[SPAN * b + SPAN_DEPTH] & 0xffff) || a - b;
@@ -121,7 +129,10 @@ function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): 
   }
 }
 
-/** Puts the spans order[first … end − 1], in order of depth, among those of a cell. */
+/**
+ * Merges the spans order[first … end − 1], which are in order of depth, with those of a cell: from the back, where the
+ * cell has its spare capacity.
+ */
 function merge(
   index: ScanlineIndex,
   cell: number,
@@ -130,10 +141,10 @@ function merge(
   first: number,
   end: number,
 ): void {
-  const { cellStart, cellCount, cellReach } = index;
+  const { cellStart, cellCount, cellExtent } = index;
   const before = cellCount[cell];
   const count = before + end - first;
-  makeRoom(index, cell, count);
+  reserveCell(index, cell, count);
   cellCount[cell] = count;
   const { spans } = index;
   const start = SPAN * cellStart[cell];
@@ -146,12 +157,12 @@ function merge(
       for (let word = 0; word < SPAN; word++) spans[to + word] = spans[old + word];
     for (let word = 0; word < SPAN; word++) spans[to + word] = added[from + word];
     to -= SPAN;
-    cellReach[cell] = Math.max(cellReach[cell], (depth >>> 16) - (depth & 0xffff));
+    cellExtent[cell] = Math.max(cellExtent[cell], (depth >>> 16) - (depth & 0xffff));
   }
 }
 
-/** Makes room for `count` spans in a cell. */
-function makeRoom(index: ScanlineIndex, cell: number, count: number): void {
+/** Gives a cell the capacity for `count` spans. */
+function reserveCell(index: ScanlineIndex, cell: number, count: number): void {
   const { cellStart, cellCount } = index;
   const capacity = index.cellCapacity;
   if (capacity === null || count <= capacity[cell]) return;
@@ -177,7 +188,7 @@ function makeLevel(index: ScanlineIndex, level: number): void {
   index.levels = level + 1;
   index.cellStart = longer(index.cellStart);
   index.cellCount = longer(index.cellCount);
-  index.cellReach = longer(index.cellReach);
+  index.cellExtent = longer(index.cellExtent);
   index.cellCapacity = index.cellCapacity && longer(index.cellCapacity);
 }
 

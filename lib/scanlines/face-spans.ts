@@ -3,7 +3,10 @@
 import { LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, within } from './cells.ts';
 
-/** The spans of the face that was taken last: one in each cell of columns i0 … i1 and rows j0 … j1 of its level. */
+/**
+ * The spans of the face that was taken last: one in each cell of columns i0 … i1 and rows j0 … j1 of its level. near
+ * and far are its least and its greatest depth in steps.
+ */
 export class FaceSpans {
   level = 0;
   i0 = 0;
@@ -70,7 +73,7 @@ export class FaceSpans {
   }
 }
 
-/** Two bytes of a span's bounds. */
+/** Two bytes of a span's bounds: where an interval begins and ends within a cell. */
 export function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
   return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << 8);
 }

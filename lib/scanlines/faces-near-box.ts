@@ -1,4 +1,14 @@
 // An oriented box and the bone's scanlines → the bone faces whose spans it may meet, each once a query.
+//
+//   rows (v)  ┌──┬──┬──┬──┬──┬──┐     The box is a node of the tool's BVH under a pose, so it lies slanted in the grid.
+//             │  │  │  │██│██│  │     Row by row its part is narrowed to a range of columns and, over that, to a
+//             │  │  │██│██│  │  │     range of depth (OrientedBox.narrow); cells outside are never looked at.
+//             │  │██│██│  │  │  │     In a cell, spans are sorted by least depth and none is longer than cellExtent:
+//             └──┴──┴──┴──┴──┴──┘     those that can overlap the range begin where a binary search finds them, and
+//                        columns (u)  end at the first that begins beyond the range.
+//
+// A face has spans in up to MOST_SPANS cells, and more than one node may find it. A bit a face tells that it has been
+// found, so that each comes once a query; forgetting clears only the words of the faces found.
 
 import { capacityFor } from '../core/index.ts';
 import {
@@ -13,8 +23,9 @@ import {
 import { cellOf, depthOf, firstSpanFrom, within } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 
+/** Finds faces box by box; a query is all that happens between two calls of `clear`. */
 export class FacesNearBox {
-  /** Every face found since `clear`, in the order in which it was first found. */
+  /** Every face found since `clear`, in the order in which they were found. */
   readonly faces = new IndexList(256);
   /** Low and high x, y, z of the part of the box in a row. */
   readonly #part = new Float64Array(6);
@@ -31,7 +42,7 @@ export class FacesNearBox {
     this.faces.length = 0;
   }
 
-  /** How many cells of level 0 a box's bounds cover. */
+  /** How many cells of level 0 a box (low x, y, z, high x, y, z) covers. */
   static cellsOf({ axis, u0, v0, cellSize, nu, nv }: ScanlineIndex, bounds: Float64Array): number {
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
@@ -40,13 +51,13 @@ export class FacesNearBox {
   }
 
   /**
-   * Adds every face that has a point in the box, and others near it. A point lies in one cell of each level, and its
-   * face leaves a span about its depth in that of its own: row by row, cells outside the box are passed over, and a
-   * face may be found from any of its cells.
+   * Adds every face that has a point in the box, and others near it. Complete, since a point lies in one cell of each
+   * level, and its face has a span there, in the face's level, that holds the point's depth.
    */
-  // In one piece: of two, V8 inlines the shorter where it is called, and numbers of other calls there go to the heap.
+  // One function on purpose: if it is cut in two, V8 inlines the shorter half into its caller and, its inlining budget
+  // spent, keeps the numbers of other calls there on the heap; spec/detector/steady-state.spec.ts then finds garbage.
   add(index: ScanlineIndex, box: OrientedBox): void {
-    const { axis, u0, v0, depth0, depthScale, levels, levelSpans, cellStart, cellCount, cellReach, spans } = index;
+    const { axis, u0, v0, depth0, depthScale, levels, levelSpans, cellStart, cellCount, cellExtent, spans } = index;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
     const { bounds } = box;
@@ -56,7 +67,7 @@ export class FacesNearBox {
     const seen = this.#seen;
     const part = this.#part;
     let { nu, nv, cellSize } = index;
-    // From level to level as cellsAlong has it; calls here would take the room that V8 has for those below.
+    // Sizes go from level to level as in cellsAlong; a call here would use up V8's inlining budget for those below.
     for (let level = 0, first = 0; level < levels; level++) {
       if (level > 0) {
         first += nu * nv;
@@ -92,7 +103,7 @@ export class FacesNearBox {
           if (count === 0) continue;
           const start = cellStart[cell];
           const end = SPAN * (start + count);
-          const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellReach[cell]);
+          const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellExtent[cell]);
           if (from === end || (spans[from + SPAN_DEPTH] & 0xffff) > high) continue;
           const qu0 = within(uLow, u0, cellSize, i);
           const qu1 = within(uHigh, u0, cellSize, i);

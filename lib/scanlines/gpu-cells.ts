@@ -1,8 +1,8 @@
-// Faces in integers → the grid of their scanlines, the cells that each touches and the room that an index of them
+// Faces in integers → the grid of their scanlines, the cells that each touches and the capacity that an index of them
 // needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
-import { BONE_ERROR, POSE_WORDS } from '../gpu/index.ts';
-import { MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
+import { POSE_WORDS } from '../gpu/index.ts';
+import { BONE_ERROR, MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
 import { chooseGrid } from './build-scanlines.ts';
 import { cellOf, cellsAlong, cellsBelow, levelOf } from './cells.ts';
 
@@ -75,17 +75,17 @@ export function cellCount(grid: IntegerGrid): number {
 }
 
 /**
- * Spans that the cells of an index have room for, as wgsl/scanlines/cell-order.access.wgsl gives it to them.
- * @param retired 1 for a face that leaves no span. @param isEdited whether cells get spare room.
+ * Spans that the cells of an index may hold together, as wgsl/scanlines/cell-order.access.wgsl gives it to them.
+ * @param retired 1 for a face that leaves no span. @param isEdited whether cells get spare capacity.
  * @returns levels: bit k where level k has spans.
  */
-export function cellRoom(
+export function cellCapacity(
   grid: IntegerGrid,
   body: IntegerFaces,
   faceCount: number,
   retired: Uint8Array | null,
   isEdited: boolean,
-): { room: number; levels: number } {
+): { capacity: number; levels: number } {
   const counts = new Uint32Array(cellCount(grid));
   const range = noCells();
   let levels = 0;
@@ -96,9 +96,9 @@ export function cellRoom(
     for (let j = range.j0; j <= range.j1; j++)
       for (let i = range.i0; i <= range.i1; i++) counts[range.first + i + range.across * j]++;
   }
-  let room = 0;
-  for (const count of counts) room += isEdited ? count + Math.max(2, Math.floor(count / 2)) : count;
-  return { room, levels };
+  let capacity = 0;
+  for (const count of counts) capacity += isEdited ? count + Math.max(2, Math.floor(count / 2)) : count;
+  return { capacity, levels };
 }
 
 /** The level of a cell, as bit k for level k. */

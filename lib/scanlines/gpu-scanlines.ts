@@ -1,8 +1,8 @@
 // A body's faces on the GPU → its scanline index there, and an edit of them → only the cells that it touches rewritten.
 //
 //   build:  count-spans     one thread a face           spans of each cell
-//           size-cells      one thread a cell           its room
-//           (prefix sum of the rooms)
+//           size-cells      one thread a cell           its capacity
+//           (prefix sum of these)
 //           scatter-spans   one thread a face           spans in their cells, in any order
 //           sort-cells      one thread a cell           spans in order, the cell's record
 //   edit:   edit-cells      one thread a touched cell   retired faces out, added ones in; a full cell moves behind all
@@ -10,6 +10,7 @@
 
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
 import cellOrder from '../../wgsl/scanlines/cell-order.access.wgsl';
 import countSpans from '../../wgsl/scanlines/count-spans.kernel.wgsl';
 import editCells from '../../wgsl/scanlines/edit-cells.kernel.wgsl';
@@ -18,46 +19,57 @@ import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import scatterSpans from '../../wgsl/scanlines/scatter-spans.kernel.wgsl';
 import sizeCells from '../../wgsl/scanlines/size-cells.kernel.wgsl';
 import sortCells from '../../wgsl/scanlines/sort-cells.kernel.wgsl';
-import { type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import { wgslStruct, wordOffsets, wordsOf } from '../records/index.ts';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import {
+  INDEX_BUILD,
+  INDEX_SPAN,
+  recordWords,
+  STATE_CELLS,
+  STATE_USED,
+  STATE_WORDS,
+  TOUCHED_CELL,
+  wordsOf,
+} from '../records/index.ts';
 import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
-import { INDEX_BUILD, STATE_CELLS, STATE_USED, STATE_WORDS, TOUCHED_CELL } from './gpu-records.ts';
 
-const WORDS_PER_ENTRY = 4;
+/** Of a cell, and of a span as well. */
+const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
- * Room behind the cells for those that an edit makes too full, as a share of theirs: what grows by more is built anew.
+ * Capacity behind the cells for those that an edit makes too full, as a share of theirs. An index that grows by more is
+ * built anew.
  */
 const TAIL_SHARE = 1 / 4;
-const BUILD_AT = wordOffsets(INDEX_BUILD);
 
-const common = [
-  wgslStruct('IndexBuild', INDEX_BUILD),
-  wgslStruct('TouchedCell', TOUCHED_CELL),
-  grid,
-  invocation,
-  scanlines,
-];
+const common = [grid, invocation, scanlines];
 const KERNELS = [
-  { label: 'count spans', parts: [...common, indexGeometry, countSpans], bindings: ['build', 'geometry', 'counts'] },
+  {
+    label: 'count spans',
+    parts: [...common, indexGeometry, perItem, countSpans],
+    bindings: { build: 'uniform', geometry: 'read', counts: 'atomic' },
+  },
   {
     label: 'size cells',
-    parts: [...common, cellOrder, sizeCells],
-    bindings: ['build', 'counts', 'starts', 'index'],
+    parts: [...common, cellOrder, perItem, sizeCells],
+    bindings: { build: 'uniform', counts: 'read', starts: 'write', index: 'write' },
   },
   {
     label: 'scatter spans',
-    parts: [...common, indexGeometry, cellOrder, scatterSpans],
-    bindings: ['build', 'geometry', 'starts', 'counts', 'index'],
+    parts: [...common, indexGeometry, cellOrder, perItem, scatterSpans],
+    bindings: { build: 'uniform', geometry: 'read', starts: 'read', counts: 'atomic', index: 'write' },
   },
-  { label: 'sort cells', parts: [...common, cellOrder, sortCells], bindings: ['build', 'starts', 'index'] },
-] as const satisfies readonly StageKernel<string>[];
+  {
+    label: 'sort cells',
+    parts: [...common, cellOrder, perItem, sortCells],
+    bindings: { build: 'uniform', starts: 'read', index: 'write' },
+  },
+] as const satisfies readonly StageKernel[];
 const EDIT_KERNEL = {
   label: 'edit cells',
-  parts: [...common, indexGeometry, cellOrder, editCells],
-  bindings: ['build', 'geometry', 'touched', 'added', 'state', 'index'],
-} as const satisfies StageKernel<string>;
-type BuildBuffer = (typeof KERNELS)[number]['bindings'][number];
-type EditBuffer = (typeof EDIT_KERNEL)['bindings'][number];
+  parts: [...common, indexGeometry, cellOrder, perItem, editCells],
+  bindings: { build: 'uniform', geometry: 'read', touched: 'read', added: 'read', state: 'atomic', index: 'write' },
+} as const satisfies StageKernel;
+type BuildBuffer = BuffersOf<(typeof KERNELS)[number]>;
+type EditBuffer = BuffersOf<typeof EDIT_KERNEL>;
 
 /** A body's geometry buffer. faceOffset: its word at which the faces begin. */
 export interface IndexedFaces {
@@ -107,8 +119,9 @@ export class GpuIndex {
   #levels: number;
 
   /**
-   * Submits the building. @param room, levels what cellRoom says for these faces, grid and isEdited; @param isEdited
-   * whether edits will come: cells and index get spare room.
+   * Submits the building.
+   * @param capacity, levels what cellCapacity says for these faces, grid and isEdited.
+   * @param isEdited whether edits will come: cells and index get spare capacity.
    * @throws DeviceError TOO_LARGE_FOR_DEVICE.
    */
   constructor(
@@ -117,10 +130,10 @@ export class GpuIndex {
     faces: IndexedFaces,
     {
       grid,
-      room,
+      capacity,
       levels,
       isEdited,
-    }: { readonly grid: IntegerGrid; readonly room: number; readonly levels: number; readonly isEdited: boolean },
+    }: { readonly grid: IntegerGrid; readonly capacity: number; readonly levels: number; readonly isEdited: boolean },
   ) {
     this.#kernels = kernels;
     this.#label = label;
@@ -129,7 +142,7 @@ export class GpuIndex {
     this.grid = grid;
     const { gpu } = kernels;
     const cells = cellCount(grid);
-    const spans = isEdited ? Math.ceil(room * (1 + TAIL_SHARE)) : room;
+    const spans = isEdited ? Math.ceil(capacity * (1 + TAIL_SHARE)) : capacity;
     const STORAGE = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
     this.buffer = gpu.buffer(`${label}: index`, 4 * WORDS_PER_ENTRY * (cells + spans), STORAGE);
     this.state = gpu.buffer(`${label}: index state`, 4 * STATE_WORDS, STORAGE);
@@ -144,19 +157,18 @@ export class GpuIndex {
   edit(faces: IndexedFaces, touched: ReadonlyMap<number, readonly number[]>): void {
     if (touched.size === 0) return;
     const { gpu, workgroupSize } = this.#kernels;
-    const cells = new Uint32Array(wordsOf(TOUCHED_CELL) * touched.size);
+    const cells: number[] = [];
     const added: number[] = [];
-    let at = 0;
     for (const [cell, facesThere] of touched) {
-      cells.set([cell, added.length, facesThere.length], at);
-      at += wordsOf(TOUCHED_CELL);
+      const record = { cell, addedStart: added.length, addedCount: facesThere.length };
+      cells.push(...recordWords(TOUCHED_CELL, record));
       for (const face of facesThere) added.push(face);
       if (facesThere.length > 0) this.#levels |= levelBit(this.grid, cell);
     }
     const buffers = {
       build: this.#buildRecord(faces, touched.size),
       geometry: faces.geometry,
-      touched: this.#written('touched cells', cells, GPUBufferUsage.STORAGE),
+      touched: this.#written('touched cells', Uint32Array.from(cells), GPUBufferUsage.STORAGE),
       added: this.#written('added faces', Uint32Array.from(added), GPUBufferUsage.STORAGE),
       state: this.state,
       index: this.buffer,
@@ -191,7 +203,7 @@ export class GpuIndex {
     const counts = gpu.buffer(`${label}: span counts`, 4 * cells, GPUBufferUsage.STORAGE);
     const starts = gpu.buffer(`${label}: cell starts`, 4 * cells, GPUBufferUsage.STORAGE);
     const build = this.#buildRecord(faces, 0);
-    const rooms = sum.prepare(`${label}: cell starts`, {
+    const capacities = sum.prepare(`${label}: cell starts`, {
       counters: state,
       countWord: STATE_CELLS,
       totalWord: STATE_USED,
@@ -205,23 +217,21 @@ export class GpuIndex {
     const overCells = groupsOver(cells, workgroupSize);
     run(pass, 'count spans', overFaces);
     run(pass, 'size cells', overCells);
-    rooms.encode(pass, groupsOver(cells, sum.itemsPerGroup));
+    capacities.encode(pass, groupsOver(cells, sum.itemsPerGroup));
     run(pass, 'scatter spans', overFaces);
     run(pass, 'sort cells', overCells);
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
-    for (const used of [build, counts, starts, rooms]) used.destroy();
+    for (const used of [build, counts, starts, capacities]) used.destroy();
   }
 
   #buildRecord({ faceOffset, faceCount }: IndexedFaces, touchedCount: number): GPUBuffer {
     const { axis, u0, v0, cellSize, nu, nv } = this.grid;
-    const words = new Uint32Array(wordsOf(INDEX_BUILD));
     const isEdited = this.#isEdited ? 1 : 0;
-    const record: Record<keyof typeof INDEX_BUILD, number> = {
+    const words = recordWords(INDEX_BUILD, {
       ...{ axis, u0, v0, cellSize, nu, nv, cells: cellCount(this.grid), faceCount, faceOffset, isEdited, touchedCount },
-    };
-    for (const name of Object.keys(record) as (keyof typeof INDEX_BUILD)[]) words[BUILD_AT[name]] = record[name];
-    return this.#written('index build', words, GPUBufferUsage.UNIFORM);
+    });
+    return this.#written('index build', Uint32Array.from(words), GPUBufferUsage.UNIFORM);
   }
 
   #written(what: string, words: Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer {

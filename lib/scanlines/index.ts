@@ -3,15 +3,14 @@ export { cellOf, cellsBelow, depthOf, depthScaleOf, firstSpanFrom, within } from
 export { editScanlines, reserveSpans } from './edit-scanlines.ts';
 export { FacesNearBox } from './faces-near-box.ts';
 export {
+  cellCapacity,
   cellCount,
-  cellRoom,
   footprintCells,
   type IntegerFaces,
   integerBounds,
   integerGrid,
   touchedCells,
 } from './gpu-cells.ts';
-export { STATE_FULL, STATE_WORDS } from './gpu-records.ts';
 export { GpuIndex, type IndexedFaces, IndexKernels } from './gpu-scanlines.ts';
 export { OrientedBox } from './oriented-box.ts';
 export { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from './scanline-columns.ts';

@@ -1,21 +1,24 @@
-// A box in the tool's frame, under a pose → its box in the bone's frame, and which boxes there it may meet.
+// A box in the tool's frame, under a pose → its box in the bone's frame, and the part of it in a row of cells.
+//
+// The box is inflated by the search's maxDistance and by what rounding and a pose that is not exactly rigid may do, so
+// that no point within maxDistance of the box is lost.
 
 import { type LocalFrame, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
 
 export class OrientedBox {
-  /** A box about it in the bone's frame, inflated by the reach: low x, y, z, high x, y, z. */
+  /** The box's bounding box in the bone's frame, inflated by maxDistance: low x, y, z, high x, y, z. */
   readonly bounds = new Float64Array(6);
-  /** Low and high in the tool's frame, inflated by what the reach and the slack of the frame are worth there. */
+  /** Low and high in the tool's frame, inflated by what maxDistance and the frame's slack amount to there. */
   readonly #own = new Float64Array(6);
   #frame: LocalFrame | null = null;
   #inflate = 0;
   #ownInflate = 0;
 
-  /** @param reach mm, bone frame. */
-  setFrame(frame: LocalFrame, reach: number): void {
+  /** @param maxDistance mm, bone frame. */
+  setFrame(frame: LocalFrame, maxDistance: number): void {
     this.#frame = frame;
-    this.#inflate = reach * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
-    this.#ownInflate = ((reach + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
+    this.#inflate = maxDistance * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
+    this.#ownInflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
   /** Takes the box at o: low x, y, z, high x, y, z. */
@@ -30,11 +33,14 @@ export class OrientedBox {
   }
 
   /**
-   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the box, inflated, can have
-   * where those along the axes i and j lie in their ranges; the low end is above the high one where there is none. Its
-   * own three axes give a constraint each, a·x ≤ high: with M as in frameSlack, seven products and six sums of terms
-   * that add up to ≤ 12M and the ranges' own rounding make < 128u·M, half of frame.slack, and so does what the division
-   * adds, times a.
+   * Narrows the range along axis k of the bone's frame to the coordinates that a point of the inflated box can have
+   * where its coordinates along axes i and j lie in their ranges. If there is no such point, the low end comes out
+   * above the high one.
+   *
+   * Each of the box's own axes gives a constraint low ≤ a·x + b·y + c·z + d ≤ high on a point (x along k, y along i, z
+   * along j), which is solved for x at the ends of the ranges of y and z. Rounding: with M as in frameSlack, seven
+   * products and six sums of terms that add up to ≤ 12M, and the ranges' own rounding, make < 128u·M, half of
+   * frame.slack; the division adds no more than that, times a.
    * @param ranges low x, y, z, high x, y, z.
    */
   narrow(ranges: Float64Array, k: number, i: number, j: number): void {

@@ -9,15 +9,19 @@ export const SCANLINE_COLUMNS = {
 } as const;
 type ScanlineColumns = PackedContents<typeof SCANLINE_COLUMNS>;
 
-/** Where cells begin follows from how many spans they have, for an index that was not edited. */
+/** Of an index that was not edited, where cells begin follows from how many spans they have, so it is left out. */
 export function scanlineColumns(index: ScanlineIndex): ScanlineColumns {
-  return { numbers: index, arrays: index };
+  const { cellCount, cellExtent, spans } = index;
+  return { numbers: index, arrays: { cellCount, cellReach: cellExtent, spans } };
 }
 
-/** The index; or what is impossible in the columns of one, as found and expected. Its arrays are those given. */
+/**
+ * The index, with the arrays given; or a clause that says what is impossible in the columns, as found and expected.
+ * cellReach is the name in index files of what is cellExtent here.
+ */
 export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: number): ScanlineIndex | string {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, levels } = numbers;
-  const { cellCount, cellReach, spans } = arrays;
+  const { cellCount, cellReach: cellExtent, spans } = arrays;
   const spanCount = spans.length / SPAN;
   if (![0, 1, 2].includes(axis)) return `has its scanlines along axis ${axis}, expected 0, 1 or 2`;
   if (!(cellSize > 0 && [cellSize, u0, v0].every(Number.isFinite)))
@@ -29,7 +33,7 @@ export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: n
   const cells = isGrid ? cellsBelow(numbers, levels) : 0;
   if (cellCount.length !== cells)
     return `has counts for ${cellCount.length} cells, expected ${nu} × ${nv} in the first of ${levels} levels`;
-  if (cellReach.length !== cells) return `has the reach of ${cellReach.length} cells, expected ${cells}`;
+  if (cellExtent.length !== cells) return `has the extent of ${cellExtent.length} cells, expected ${cells}`;
   if (!(Number.isFinite(depth0) && Number.isFinite(depthScale) && depthScale >= 0))
     return `has ${depthScale} steps a mm from a depth of ${depth0} mm, expected finite numbers, not below 0 a mm`;
   const cellStart = new Uint32Array(cells);
@@ -44,5 +48,5 @@ export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: n
     if (face >= faceCount) return `names face ${face} in span ${s}, expected one below ${faceCount}`;
   }
   const levelSpans = spansByLevel(nu, nv, levels, cellCount);
-  return { ...numbers, ...arrays, levelSpans, cellStart, cellCapacity: null, spanCount };
+  return { ...numbers, cellCount, cellExtent, spans, levelSpans, cellStart, cellCapacity: null, spanCount };
 }

@@ -11,12 +11,14 @@ interface Groups {
 }
 
 /**
- * For each cell of the finest level that a chosen face's box overlaps, row by row (v), in a row by column (u): the
- * union of the chosen faces' intervals of depth, each from the face's least corner to its greatest, as disjoint
- * segments in ascending order on the cell's middle line. Depths are the faces' own: those of the index are rounded
- * outward to steps. Holds the faces of one row's cells at a time: a face may overlap as many cells as there are.
- * @param chosen live faces. @returns 6 numbers a segment, mm: its near end, its far end; the same point twice where a
- * face lies across the scanlines.
+ * For each cell of level 0 that a chosen face's box overlaps, the union of the chosen faces' intervals of depth, each
+ * from the face's least corner to its greatest, as disjoint segments in ascending order on the cell's middle line.
+ * Cells come row by row (v), and in a row by column (u). Depths are the faces' own, not the index's, which are rounded
+ * outward to steps. The faces are spread to the cells of one row at a time, since a face may overlap as many cells as
+ * there are.
+ * @param chosen live faces.
+ * @returns 6 numbers a segment, mm: its near end, its far end; the same point twice where a face lies across the
+ * scanlines.
  */
 export function scanlineSegments(bone: ScannedSurface, chosen: Uint32Array): Float64Array {
   const { axis, u0, v0, cellSize, nu, nv } = bone.scanlines;
@@ -61,7 +63,7 @@ export function scanlineSegments(bone: ScannedSurface, chosen: Uint32Array): Flo
   return Float64Array.from(segments);
 }
 
-/** Items into every group from their first to their last, in a group in the order given: a counting sort. */
+/** A counting sort: puts each item into every group from its first to its last; in a group, items keep their order. */
 function grouped(groups: number, order: Uint32Array, first: Uint32Array, last: Uint32Array): Groups {
   const begin = new Uint32Array(groups + 1);
   for (const k of order) for (let g = first[k]; g <= last[k]; g++) begin[g]++;

@@ -1,8 +1,20 @@
 // A point and a closed, oriented surface → how often the surface winds round the point, exactly, along one scanline.
 //
-// A ray runs from p toward q = p + the index's axis, tilted. The faces in the cells that it can cross are asked by
-// exact signs what they add (rayCrossing). Where the ray meets an edge or a corner the count would be ambiguous, and
-// the ray is tilted anew.
+// The winding number of p is the number of times that the surface's faces cross a ray from p outwards, a crossing from
+// inside to outside counted +1 and one from outside to inside −1 (A. Jacobson, L. Kavan, O. Sorkine-Hornung, "Robust
+// inside-outside segmentation using generalized winding numbers", ACM TOG 32(4), 2013, for closed surfaces). Here the
+// sign of every signed distance is decided.
+//
+//   cell ┌──────────────────────────┐   The ray runs from p to q, nearly along the index's axis (to the right), so
+//    i+1 │      ╱ f        ╲ g   ···●q  that it crosses one cell or few. Every face in these cells whose span is not
+//        ├─────╱───────···· ╲────────┤  behind p is asked by exact signs what it adds (rayCrossing).
+//      i │ p●·╱····          ╲       │  A face has spans in several cells. It is counted in one of them alone: the
+//        └──────────────────────────┘   first, by row and by column, that both the ray and the face overlap (the
+//          depth →                      reference point of J.-P. Dittrich, B. Seeger, ICDE 2000).
+//
+// Where the ray meets an edge or a corner, the count would be ambiguous. Then the next ray is tilted a little farther.
+// The count is exact whatever is rounded here: p and q are exact points, the signs are those of exact determinants, and
+// the cells asked are widened by the frame's slack.
 
 import { frameSlack, KerfError, storedCoordinate } from '../core/index.ts';
 import {
@@ -20,8 +32,8 @@ import { AMBIGUOUS, ON_FACE, rayCrossing } from '../triangles/index.ts';
 import { cellOf, cellsAlong, depthOf, firstSpanFrom, within } from './cells.ts';
 
 /**
- * Tilt of the k-th ray against the axis: TILT·(k+1) along u, its square over TILT along v: a plane through p holds at
- * most two such rays.
+ * Tilt of the k-th ray against the axis, k ≥ 1: TILT·k along u and TILT·k² along v. These directions lie on a parabola,
+ * so that a plane through p holds at most two of the rays: an edge or a face seen edge-on spoils at most two.
  */
 const TILT = 2 ** -20;
 const MOST_TILTS = 64;
@@ -29,14 +41,14 @@ const MOST_TILTS = 64;
 /** A ray meets no edge, and its first point lies on no face: it has counted the winding number. */
 const CLEAR = 0;
 
-/** Words of a ray: its end, and what the index is asked: its extents across, widened, and its depth. */
+/** Words of a ray: its end q; its range in u and v, widened; and the depth at which it begins, in steps. */
 const [QX, QY, QZ, U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [0, 1, 2, 3, 4, 5, 6, 7];
 const RAY = 8;
 
 export class ScanlineWinding implements SolidTest {
   readonly #surface: ScannedSurface;
   readonly #ray = new Float64Array(RAY);
-  /** What the faces that the present ray crosses add up to. */
+  /** What the faces add up to that the present ray crosses. */
   #winding = 0;
 
   constructor(surface: ScannedSurface) {
@@ -44,8 +56,8 @@ export class ScanlineWinding implements SolidTest {
   }
 
   /**
-   * Whether p lies inside: its winding number is not 0 (so overlapping parts stay solid, and a wall that faces inward
-   * bounds a cavity). On the surface: false.
+   * Whether p lies inside: its winding number is not 0. So parts that overlap stay solid, and a wall that faces inward
+   * bounds a cavity. A point on the surface is not inside.
    * @throws KerfError UNDECIDED_SIGN if every ray meets an edge.
    */
   readonly isInside = (px: number, py: number, pz: number): boolean => this.windingAt(px, py, pz) !== 0;
@@ -73,14 +85,14 @@ export class ScanlineWinding implements SolidTest {
     const m = frame.inverse;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    // Longer than the body is deep, and so long that the tilt, not the rounding of q, sets the ray's direction: q moves
-    // by 256u·M at the least from one tilt to the next, however far from the origin a small body lies.
+    // The ray is longer than the body is deep. It is also so long that the tilt, not the rounding of q, sets its
+    // direction: from one tilt to the next q moves by at least 256u·M, however far from the origin a small body lies.
     const length = Math.max(
       2 * (bounds[3] - bounds[0] + (bounds[4] - bounds[1]) + (bounds[5] - bounds[2])),
       frameSlack(magnitude) / TILT,
     );
-    // Rows of the inverse are the columns of R but for orthonormalityError ≤ 1e-5; the cells below are those of the ray
-    // as it is.
+    // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. That changes which ray is taken; the
+    // cells below are those of the ray that is.
     const ray = this.#ray;
     ray[QX] = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
     ray[QY] = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
@@ -90,7 +102,7 @@ export class ScanlineWinding implements SolidTest {
     ray[DEPTH] = depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);
     const eu = localOf(m, u, ray[QX], ray[QY], ray[QZ]);
     const ev = localOf(m, v, ray[QX], ray[QY], ray[QZ]);
-    // Inside the body the ray is no longer than from p to q, and so nowhere beyond both in u or v.
+    // q lies beyond the body: within it, the ray's u and v lie between those of p and q.
     ray[U_LOW] = Math.min(du, eu) - frame.slack;
     ray[U_HIGH] = Math.max(du, eu) + frame.slack;
     ray[V_LOW] = Math.min(dv, ev) - frame.slack;
@@ -110,10 +122,12 @@ export class ScanlineWinding implements SolidTest {
     return all;
   }
 
-  /** The same, of the faces of one level: its first cell, its columns and rows. */
+  /**
+   * Adds to #winding what the faces of one level add. @param first the level's first cell; nu, nv: its columns, rows.
+   */
   #through(px: number, py: number, pz: number, level: number, first: number, nu: number, nv: number): number {
     const { scanlines, positions, faces } = this.#surface;
-    const { u0, v0, cellStart, cellCount, cellReach, spans } = scanlines;
+    const { u0, v0, cellStart, cellCount, cellExtent, spans } = scanlines;
     const cellSize = scanlines.cellSize * 2 ** level;
     const ray = this.#ray;
     const qx = ray[QX];
@@ -133,6 +147,7 @@ export class ScanlineWinding implements SolidTest {
     for (let j = j0; j <= j1; j++)
       for (let i = i0; i <= i1; i++) {
         const cell = first + i + nu * j;
+        // In a row that is not the ray's lowest, only faces that begin in it are counted; columns likewise.
         const notOwned = (j === j0 ? 0 : LOWEST_ROW) | (i === i0 ? 0 : LOWEST_COLUMN);
         const qu0 = within(uLow, u0, cellSize, i);
         const qu1 = within(uHigh, u0, cellSize, i);
@@ -140,7 +155,7 @@ export class ScanlineWinding implements SolidTest {
         const qv1 = within(vHigh, v0, cellSize, j);
         const end = cellStart[cell] + cellCount[cell];
         for (
-          let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellReach[cell]);
+          let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);
           s < SPAN * end;
           s += SPAN
         ) {
@@ -172,6 +187,7 @@ export class ScanlineWinding implements SolidTest {
   }
 }
 
+/** Coordinate k of a point in the body's own frame. */
 function localOf(m: Float64Array, k: number, x: number, y: number, z: number): number {
   return m[4 * k] * x + m[4 * k + 1] * y + m[4 * k + 2] * z + m[4 * k + 3];
 }

@@ -1,14 +1,14 @@
 // Pairs and bitmaps of faces on the GPU → the leaves of the adaptive face subdivision, each with the faces near it: the
 // kernels in order, with their buffers.
 //
-//   count-front    one thread a word of the bitmaps    which faces make the front
+//   count-active    one thread a word of the bitmaps    which faces are active
 //   (prefix sum)
 //   count-near     one thread a pair                   how many near faces each has
 //   (prefix sum)
 //   scatter-near   one thread a pair
-//   scatter-front  one thread a word                   rows of level 0
+//   scatter-active  one thread a word                   rows of level 0
 // and level by level
-//   test-near      one thread a near face              which may be within reach
+//   test-near      one thread a near face              which may come within δ'
 //   (prefix sum)
 //   ask-rows       one thread a row                    none kept: rays tell the side
 //   place-rows     one thread a row                    dropped, finished or split
@@ -21,6 +21,7 @@
 // A row whose face needs no more halving goes on as it is, so that all rows stay in one list and in order.
 
 import {
+  DISPATCH_BYTES,
   type DispatchArgs,
   type DispatchTask,
   type Gpu,
@@ -28,23 +29,23 @@ import {
   groupsOver,
   KernelSet,
   type PrefixSum,
+  slotOf,
 } from '../gpu/index.ts';
-import { wordsOf } from '../records/index.ts';
+import { FIRST_LEVEL_COUNTER, recordWords, SUBDIVISION_LEVEL, wordsOf } from '../records/index.ts';
 import {
+  ACTIVE_KERNELS,
+  type ActiveBinding,
   FINISH_KERNELS,
   type FinishBinding,
-  FRONT_KERNELS,
-  type FrontBinding,
   LEVEL_KERNELS,
   type LevelBinding,
 } from './gpu-kernels.ts';
-import { FIRST_LEVEL_COUNTER, SUBDIVISION_LEVEL } from './gpu-records.ts';
 
 /** Bindings that change from level to level. */
 type OfLevel = 'level' | 'rows' | 'nextRows' | 'entries' | 'nextEntries';
 /** nearStarts and nearFill must be 0 before each encoding. */
 export type SubdivideBuffer =
-  | Exclude<FrontBinding | LevelBinding | FinishBinding, OfLevel>
+  | Exclude<ActiveBinding | LevelBinding | FinishBinding, OfLevel>
   | 'rowsA'
   | 'rowsB'
   | 'entriesA'
@@ -60,9 +61,9 @@ export interface SubdivideCounters {
   readonly leaves: number;
 }
 
-/** Items that there is room for in all buffers of them. */
-export interface SubdivideRoom {
-  /** frontStarts, front. */
+/** Items that every buffer of them holds. */
+export interface SubdivideCapacity {
+  /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
   readonly pairs: number;
   /** rowsA, rowsB, rowStarts, nearStarts, nearFill. */
@@ -73,8 +74,8 @@ export interface SubdivideRoom {
 
 export interface PreparedSubdivision {
   /**
-   * Words of `counters` that tell how much room was needed, each at least: where one is more than there is, the leaves
-   * are void, and more may be needed after it.
+   * Words of `counters` that tell what capacity was needed, each at least. Where one is more than there is, the leaves
+   * are void, and later levels may need more than they tell.
    */
   readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
   /** @param bitmapWords words of the bitmaps of all poses. Leaves come to rowsA, their near faces to `near`. */
@@ -92,23 +93,23 @@ const SLOTS = ['pairs', 'rows', 'near', 'rowSums', 'nearSums'] as const;
 type Slot = (typeof SLOTS)[number];
 
 /** What a preparation's parts have in common. keep: hands back what destroy is to destroy. */
-interface Work {
+interface Preparation {
   readonly label: string;
-  readonly room: SubdivideRoom;
+  readonly capacity: SubdivideCapacity;
   readonly totals: PreparedSubdivision['totals'];
   readonly dispatches: GPUBuffer;
   readonly counters: GPUBuffer;
   readonly keep: <T extends { destroy(): void }>(thing: T) => T;
 }
 
-const over = ({ dispatches }: Work, slot: Slot): Groups => ({ buffer: dispatches, offset: 12 * SLOTS.indexOf(slot) });
+const over = ({ dispatches }: Preparation, slot: Slot): Groups => slotOf(dispatches, SLOTS.indexOf(slot));
 
 function taskFor(slot: Slot, countWord: number, capacity: number, itemsPerGroup: number): DispatchTask {
   return { countWord, capacity, itemsPerGroup, slot: SLOTS.indexOf(slot) };
 }
 
 interface Kernels {
-  readonly front: KernelSet<FrontBinding>;
+  readonly active: KernelSet<ActiveBinding>;
   readonly level: KernelSet<LevelBinding>;
   readonly finish: KernelSet<FinishBinding>;
 }
@@ -145,12 +146,12 @@ export class SubdivideStage {
     workgroupSize = 64,
   ): Promise<SubdivideStage> {
     const constants = { workgroupSize };
-    const [front, level, finish] = await Promise.all([
-      KernelSet.make<FrontBinding>(gpu, FRONT_KERNELS, constants),
+    const [active, level, finish] = await Promise.all([
+      KernelSet.make<ActiveBinding>(gpu, ACTIVE_KERNELS, constants),
       KernelSet.make<LevelBinding>(gpu, LEVEL_KERNELS, constants),
       KernelSet.make<FinishBinding>(gpu, FINISH_KERNELS, constants),
     ]);
-    return new SubdivideStage(gpu, sum, args, { front, level, finish }, counters, workgroupSize);
+    return new SubdivideStage(gpu, sum, args, { active, level, finish }, counters, workgroupSize);
   }
 
   /**
@@ -160,7 +161,7 @@ export class SubdivideStage {
   prepare(
     label: string,
     buffers: Readonly<Record<SubdivideBuffer, GPUBuffer>>,
-    room: SubdivideRoom,
+    capacity: SubdivideCapacity,
     deepest: number,
   ): PreparedSubdivision {
     const last = deepest + 1;
@@ -169,11 +170,11 @@ export class SubdivideStage {
       near: Array.from({ length: last + 1 }, (_, k) => nearWord(k)),
     };
     const { INDIRECT, STORAGE } = GPUBufferUsage;
-    const dispatches = this.#gpu.buffer(`${label}: dispatches`, 12 * SLOTS.length, INDIRECT | STORAGE);
+    const dispatches = this.#gpu.buffer(`${label}: dispatches`, DISPATCH_BYTES * SLOTS.length, INDIRECT | STORAGE);
     const owned: { destroy(): void }[] = [dispatches];
-    const work: Work = {
+    const preparation: Preparation = {
       label,
-      room,
+      capacity,
       totals,
       dispatches,
       counters: buffers.counters,
@@ -191,18 +192,18 @@ export class SubdivideStage {
         nextRows: isA ? buffers.rowsB : buffers.rowsA,
         entries: isA ? buffers.entriesA : buffers.entriesB,
         nextEntries: isA ? buffers.entriesB : buffers.entriesA,
-        level: work.keep(this.#levelUniform(work, k)),
+        level: preparation.keep(this.#levelUniform(preparation, k)),
       };
     });
-    const encodeFront = this.#front(work, bound[0]);
-    const encodeLevels = bound.slice(0, last).map((at, k) => this.#level(work, at, k));
+    const encodeActive = this.#active(preparation, bound[0]);
+    const encodeLevels = bound.slice(0, last).map((at, k) => this.#level(preparation, at, k));
     const finish = this.#kernels.finish.bind(label, bound[last]);
     return {
       totals,
       encode: (pass, bitmapWords) => {
-        encodeFront(pass, bitmapWords);
+        encodeActive(pass, bitmapWords);
         for (const encode of encodeLevels) encode(pass);
-        finish(pass, 'finish near', over(work, 'near'));
+        finish(pass, 'finish near', over(preparation, 'near'));
       },
       destroy: () => {
         for (const thing of owned) thing.destroy();
@@ -210,73 +211,88 @@ export class SubdivideStage {
     };
   }
 
-  #front(work: Work, buffers: Readonly<Record<FrontBinding, GPUBuffer>>) {
-    const { totals, room } = work;
-    const run = this.#kernels.front.bind(work.label, buffers);
-    const rowSum = this.#sumOf(work, buffers.frontStarts, this.#counters.bitmapWords, totals.rows[0], room.bitmapWords);
-    const nearSum = this.#sumOf(work, buffers.nearStarts, totals.rows[0], totals.near[0], room.rows);
-    const pairTask = taskFor('pairs', this.#counters.pairs, room.pairs, this.#workgroupSize);
-    const rowArgs = this.#argsFor(work, [pairTask, ...this.#rowTasks(work, 0)]);
-    const nearArgs = this.#argsFor(work, this.#nearTasks(work, 0));
+  #active(preparation: Preparation, buffers: Readonly<Record<ActiveBinding, GPUBuffer>>) {
+    const { totals, capacity } = preparation;
+    const run = this.#kernels.active.bind(preparation.label, buffers);
+    const rowSum = this.#sumOf(
+      preparation,
+      buffers.activeStarts,
+      this.#counters.bitmapWords,
+      totals.rows[0],
+      capacity.bitmapWords,
+    );
+    const nearSum = this.#sumOf(preparation, buffers.nearStarts, totals.rows[0], totals.near[0], capacity.rows);
+    const pairTask = taskFor('pairs', this.#counters.pairs, capacity.pairs, this.#workgroupSize);
+    const rowArgs = this.#argsFor(preparation, [pairTask, ...this.#rowTasks(preparation, 0)]);
+    const nearArgs = this.#argsFor(preparation, this.#nearTasks(preparation, 0));
     return (pass: GPUComputePassEncoder, bitmapWords: number) => {
       const words = groupsOver(bitmapWords, this.#workgroupSize);
-      run(pass, 'count front', words);
+      run(pass, 'count active', words);
       rowSum.encode(pass, groupsOver(bitmapWords, this.#sum.itemsPerGroup));
       rowArgs.encode(pass);
-      run(pass, 'count near', over(work, 'pairs'));
-      nearSum.encode(pass, over(work, 'rowSums'));
-      run(pass, 'scatter near', over(work, 'pairs'));
-      run(pass, 'scatter front', words);
+      run(pass, 'count near', over(preparation, 'pairs'));
+      nearSum.encode(pass, over(preparation, 'rowSums'));
+      run(pass, 'scatter near', over(preparation, 'pairs'));
+      run(pass, 'scatter active', words);
       nearArgs.encode(pass);
     };
   }
 
-  #level(work: Work, buffers: Readonly<Record<LevelBinding, GPUBuffer>>, k: number) {
-    const { totals, room } = work;
-    const run = this.#kernels.level.bind(`${work.label}: level ${k}`, buffers);
-    const keptSum = this.#sumOf(work, buffers.keepStarts, totals.near[k], keptWord(k), room.near);
-    const rowSum = this.#sumOf(work, buffers.rowStarts, totals.rows[k], totals.rows[k + 1], room.rows);
-    const nearSum = this.#sumOf(work, buffers.nearStarts, totals.rows[k], totals.near[k + 1], room.rows);
-    const nextArgs = this.#argsFor(work, [...this.#rowTasks(work, k + 1), ...this.#nearTasks(work, k + 1)]);
+  #level(preparation: Preparation, buffers: Readonly<Record<LevelBinding, GPUBuffer>>, k: number) {
+    const { totals, capacity } = preparation;
+    const run = this.#kernels.level.bind(`${preparation.label}: level ${k}`, buffers);
+    const keptSum = this.#sumOf(preparation, buffers.keepStarts, totals.near[k], keptWord(k), capacity.near);
+    const rowSum = this.#sumOf(preparation, buffers.rowStarts, totals.rows[k], totals.rows[k + 1], capacity.rows);
+    const nearSum = this.#sumOf(preparation, buffers.nearStarts, totals.rows[k], totals.near[k + 1], capacity.rows);
+    const nextArgs = this.#argsFor(preparation, [
+      ...this.#rowTasks(preparation, k + 1),
+      ...this.#nearTasks(preparation, k + 1),
+    ]);
     return (pass: GPUComputePassEncoder) => {
-      run(pass, 'test near', over(work, 'near'));
-      keptSum.encode(pass, over(work, 'nearSums'));
-      run(pass, 'ask rows', over(work, 'rows'));
-      run(pass, 'place rows', over(work, 'rows'));
-      rowSum.encode(pass, over(work, 'rowSums'));
-      nearSum.encode(pass, over(work, 'rowSums'));
-      run(pass, 'scatter rows', over(work, 'rows'));
-      run(pass, 'split near', over(work, 'near'));
+      run(pass, 'test near', over(preparation, 'near'));
+      keptSum.encode(pass, over(preparation, 'nearSums'));
+      run(pass, 'ask rows', over(preparation, 'rows'));
+      run(pass, 'place rows', over(preparation, 'rows'));
+      rowSum.encode(pass, over(preparation, 'rowSums'));
+      nearSum.encode(pass, over(preparation, 'rowSums'));
+      run(pass, 'scatter rows', over(preparation, 'rows'));
+      run(pass, 'split near', over(preparation, 'near'));
       nextArgs.encode(pass);
     };
   }
 
-  #sumOf({ label, counters, keep }: Work, values: GPUBuffer, countWord: number, totalWord: number, capacity: number) {
+  #sumOf(
+    { label, counters, keep }: Preparation,
+    values: GPUBuffer,
+    countWord: number,
+    totalWord: number,
+    capacity: number,
+  ) {
     return keep(this.#sum.prepare(`${label}: ${values.label}`, { counters, countWord, totalWord, values, capacity }));
   }
 
-  #argsFor({ label, counters, dispatches, keep }: Work, tasks: readonly DispatchTask[]) {
+  #argsFor({ label, counters, dispatches, keep }: Preparation, tasks: readonly DispatchTask[]) {
     return keep(this.#args.prepare(label, counters, dispatches, tasks));
   }
 
-  #rowTasks({ totals, room }: Work, k: number): DispatchTask[] {
+  #rowTasks({ totals, capacity }: Preparation, k: number): DispatchTask[] {
     return [
-      taskFor('rows', totals.rows[k], room.rows, this.#workgroupSize),
-      taskFor('rowSums', totals.rows[k], room.rows, this.#sum.itemsPerGroup),
+      taskFor('rows', totals.rows[k], capacity.rows, this.#workgroupSize),
+      taskFor('rowSums', totals.rows[k], capacity.rows, this.#sum.itemsPerGroup),
     ];
   }
 
-  #nearTasks({ totals, room }: Work, k: number): DispatchTask[] {
+  #nearTasks({ totals, capacity }: Preparation, k: number): DispatchTask[] {
     return [
-      taskFor('near', totals.near[k], room.near, this.#workgroupSize),
-      taskFor('nearSums', totals.near[k], room.near, this.#sum.itemsPerGroup),
+      taskFor('near', totals.near[k], capacity.near, this.#workgroupSize),
+      taskFor('nearSums', totals.near[k], capacity.near, this.#sum.itemsPerGroup),
     ];
   }
 
-  #levelUniform({ label, totals, room }: Work, number: number): GPUBuffer {
+  #levelUniform({ label, totals, capacity }: Preparation, number: number): GPUBuffer {
     const { UNIFORM, COPY_DST } = GPUBufferUsage;
     const uniform = this.#gpu.buffer(`${label}: level ${number}`, 4 * wordsOf(SUBDIVISION_LEVEL), UNIFORM | COPY_DST);
-    const record: Record<keyof typeof SUBDIVISION_LEVEL, number> = {
+    const words = recordWords(SUBDIVISION_LEVEL, {
       number,
       pairs: this.#counters.pairs,
       rows: totals.rows[number],
@@ -284,10 +300,9 @@ export class SubdivideStage {
       kept: keptWord(number),
       // Behind the last level there is none, and nothing reads it.
       nextRows: totals.rows[number + 1] ?? 0,
-      rowRoom: room.rows,
-      nearRoom: room.near,
-    };
-    const words = Object.keys(SUBDIVISION_LEVEL).map((name) => record[name as keyof typeof SUBDIVISION_LEVEL]);
+      rowCapacity: capacity.rows,
+      nearCapacity: capacity.near,
+    });
     this.#gpu.device.queue.writeBuffer(uniform, 0, Uint32Array.from(words));
     return uniform;
   }

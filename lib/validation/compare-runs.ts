@@ -3,12 +3,12 @@
 import type { PoseJudgement } from './judgement.ts';
 import type { ValidationSummary } from './summary.ts';
 
-/** A validation.json, read. */
+/** A validation.json as it was read. */
 export interface ComparableRun {
   /** Versions, inputs and options: plain values in plain objects. */
   readonly header: object;
   readonly summary: ValidationSummary;
-  /** Each number once, in any order. */
+  /** One judgement for each pose number, in any order. */
   readonly poses: readonly PoseJudgement[];
 }
 
@@ -21,7 +21,7 @@ export interface FieldPair {
   readonly second: unknown;
 }
 
-/** What of one pose's answer is not the same in both runs; at least one is true. */
+/** Which parts of one pose's answer differ between the runs; at least one is true. */
 export interface PoseDifference {
   readonly pose: number;
   readonly matrix: boolean;
@@ -30,7 +30,7 @@ export interface PoseDifference {
   readonly hash: boolean;
 }
 
-/** Sums over the poses that both runs have; ratio: second / first, null where first is 0. */
+/** Sums over the poses that both runs have. ratio: second / first, null if first is 0. */
 export interface TimePair {
   readonly first: number;
   readonly second: number;
@@ -38,13 +38,13 @@ export interface TimePair {
 }
 
 export interface RunComparison {
-  /** Only what differs. */
+  /** The values that differ, no others. */
   readonly header: readonly FieldPair[];
   readonly poses: {
     readonly compared: number;
     readonly onlyFirst: number;
     readonly onlySecond: number;
-    /** By number. */
+    /** By ascending pose number. */
     readonly different: readonly PoseDifference[];
   };
   /** Every figure of the summary, side by side, whether it differs or not. */
@@ -96,7 +96,7 @@ function poseDifference(pose: PoseJudgement, other: PoseJudgement): PoseDifferen
   };
 }
 
-/** The sentence only says the figures again, and the worst contacts are no figures. */
+/** Leaves out the sentence, which only repeats the figures, and the worst contacts, which are no figures. */
 function figuresOf({ sentence: _, worst: __, ...figures }: ValidationSummary): object {
   return figures;
 }

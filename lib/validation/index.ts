@@ -7,9 +7,9 @@ export {
   type RunComparison,
   type TimePair,
 } from './compare-runs.ts';
-export { type CorporaSummary, summariseCorpora } from './corpora.ts';
-export { judgeMeshPair, type MeshPair, type MeshPairJudgement } from './judge-mesh-pair.ts';
-export { addTallies, type FamilyTally, judgeTrianglePairs, type TrianglePair } from './judge-triangle-pairs.ts';
+export { summariseCorpora } from './corpora.ts';
+export { judgeMeshPair, type MeshPairJudgement } from './judge-mesh-pair.ts';
+export { addTallies, type FamilyTally, judgeTrianglePairs } from './judge-triangle-pairs.ts';
 export type {
   ContactSample,
   PoseJudgement,
@@ -18,18 +18,9 @@ export type {
   ValidationOptions,
   WorstContact,
 } from './judgement.ts';
-export { type AskedPose, type JudgeInputs, PoseJudge } from './pose-judge.ts';
-export { type RandomPoseOptions, randomPoses } from './random-poses.ts';
-export type {
-  MeanMax,
-  RefinementStudy,
-  StudyBody,
-  StudyFit,
-  StudyOptions,
-  StudyQuantity,
-  StudyRefinement,
-  StudyRow,
-} from './refinement.ts';
+export { PoseJudge } from './pose-judge.ts';
+export { randomPoses } from './random-poses.ts';
+export type { MeanMax, RefinementStudy, StudyBody, StudyFit, StudyOptions, StudyRow } from './refinement.ts';
 export { runRefinementStudy } from './refinement-study.ts';
 export { summarise } from './summarise.ts';
-export type { Distribution, ValidationSummary, Verdict } from './summary.ts';
+export type { ValidationSummary, Verdict } from './summary.ts';

@@ -14,7 +14,7 @@ import { coverage, exactPoint } from './sub-triangles.ts';
 
 export interface CompletenessJudgement {
   readonly tally: Tally;
-  /** Points within δ. */
+  /** How many sampled points lie within δ. */
   readonly within: number;
   /**
    * By body: the largest distance, mm, of a point within δ from the reported region; null where nothing of that body
@@ -24,8 +24,8 @@ export interface CompletenessJudgement {
 }
 
 /**
- * Weights are odd multiples of 2^-STEPS (after a shift by half of one), so that no sample lies on a line of fewer than
- * STEPS levels.
+ * Weights are odd multiples of 2^-STEPS, two of them then shifted by half of that. So no sample lies on a line of a
+ * subdivision of fewer than STEPS levels: each lies in one sub-triangle.
  */
 const STEPS = 20;
 
@@ -58,8 +58,8 @@ export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement
 }
 
 /**
- * `samples` faces, each from the next of these in turn: those that carry a contact; those whose box comes within δ of a
- * face of the other body; those whose box meets the other body's box, inflated by δ.
+ * Draws `samples` faces, by turns from three sets: those that carry a contact; those whose box comes within δ of a face
+ * of the other body; those whose box meets the other body's box, inflated by δ.
  */
 function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: Side): number[] {
   const [own, other] = [bodies[side], bodies[1 - side]];
@@ -90,8 +90,8 @@ function randomWeights(random: () => number): readonly [number, number, number] 
 }
 
 /**
- * Decided by the rounded point where its bounds leave δ clear by more than rounding moved it (2^-53 of each
- * coordinate), else exactly.
+ * Whether a point lies within δ of the other body. The rounded point decides if its bounds are clear of δ by more than
+ * rounding moved it (2^-53 of each coordinate); else exact arithmetic does.
  */
 function isWithin(other: BulkMesh, point: ExactNumber[], delta: number): boolean {
   const near = rounded(point);
@@ -125,7 +125,7 @@ function boundsOf({ surface }: BulkMesh): number[] {
   return bounds;
 }
 
-/** A box and all that is within `by` of it, rounded outward. */
+/** A box inflated by `by`, rounded outward. */
 function inflated(box: ArrayLike<number>, by: number): number[] {
   return Array.from(box, (value, k) => {
     const moved = k < 3 ? value - by : value + by;

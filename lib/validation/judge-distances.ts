@@ -1,11 +1,11 @@
-// Every contact of a report → whether its distance, its two points and its normal say what the contract says they do.
+// Every contact of a report → whether its distance, its two points and its normal are what the contract says.
 
 import { GPU_DISTANCE_ERROR } from '../records/index.ts';
 import { type Bounds, pointTriangleBounds } from '../reference/index.ts';
 import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 
-export interface DistanceJudgement {
+interface DistanceJudgement {
   readonly tally: Tally;
   /** The oracle's bounds of the signed distance at each contact's `point`, mm. */
   readonly atPoint: readonly Bounds[];
@@ -15,9 +15,9 @@ export interface DistanceJudgement {
 const UNIT_ACCEPTED = 1e-12;
 
 /**
- * Holds where, to rounding: `distance` is the signed distance at `point`, on backend webgpu to GPU_DISTANCE_ERROR;
- * `point` lies on the sub-triangle and `opposite` on the other body's `oppositeFace`; the two are |distance| apart; the
- * normal has unit length.
+ * A contact holds if, up to rounding: `distance` is the signed distance at `point` (on backend webgpu to
+ * GPU_DISTANCE_ERROR); `point` lies on the sub-triangle, and `opposite` on the other body's `oppositeFace`; the two are
+ * |distance| apart; and the normal has length 1.
  */
 export function judgeDistances({ report, bodies, allowance }: PoseQuestion): DistanceJudgement {
   const { contacts, stats } = report;

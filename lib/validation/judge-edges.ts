@@ -5,15 +5,12 @@ import type { Tally } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 
 /**
- * A squared length from f64 differences carries a relative error below 8u (three roundings a square, two of the sums);
- * 2^-48 = 32u is taken.
+ * The relative error of a squared length from f64 differences is below 8u (three roundings in each square, two in the
+ * sums); 2^-48 = 32u is taken.
  */
 const CERTAIN = 2 ** -48;
 
-/**
- * All sub-triangles of a level are the face scaled by 2^-level, so the face's longest edge against h · 2^level decides,
- * exactly.
- */
+/** A sub-triangle is its face scaled by 2^-level, so the face's longest edge is compared with h · 2^level, exactly. */
 export function judgeEdges({ report, bodies, options }: PoseQuestion): Tally {
   const { contacts } = report;
   const counter = new Counter();
@@ -31,7 +28,7 @@ export function judgeEdges({ report, bodies, options }: PoseQuestion): Tally {
   return counter.tally;
 }
 
-/** Whether all edges are at most `limit` long. (h · 2^level is exact.) */
+/** Whether all edges are at most `limit` long; h · 2^level is exact. */
 function isWithin(corners: Float64Array, limit: number): boolean {
   return [0, 3, 6].every((from) => {
     const to = (from + 3) % 9;

@@ -7,7 +7,7 @@ import type { ContactSample, Tally, WorstContact } from './judgement.ts';
 import { Counter, type PoseQuestion } from './pose-question.ts';
 import { exactLeaf } from './sub-triangles.ts';
 
-export interface MinimaJudgement {
+interface MinimaJudgement {
   readonly sound: Tally;
   readonly certified: Tally;
   readonly samples: readonly ContactSample[];
@@ -17,8 +17,8 @@ export interface MinimaJudgement {
 type Answer = 'holds' | 'broken' | 'undecided';
 
 /**
- * Widths of the oracle's bracket that are tried in turn, as shares of h, until the question is decided; 0 asks for all
- * that the oracle can do.
+ * The widths of the oracle's bracket, as shares of h, that are tried in turn until the question is decided; 0 asks for
+ * the narrowest that the oracle finds.
  */
 const WIDTHS = [2 ** -8, 2 ** -16, 2 ** -24, 0];
 
@@ -80,10 +80,10 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
   const { report, options, allowance } = question;
   const [low, high] = [report.contacts.low[row], report.contacts.high[row]];
   const { resolution: h, contactDistance, oracleLimit: splitLimit } = options;
-  const reach = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
+  const limit = exactFraction(contactDistance).add(exactFraction(high)).sub(exactFraction(low));
   const narrow = high - low <= h / Math.sqrt(3) + allowance;
   // The minimum is no higher than the signed distance at any corner: exactly, where the bracket's own rounding leaves
-  // it open.
+  // it undecided.
   const cornerWithin = remembered(() => [0, 1, 2].some((k) => isAtMost(other, leaf.slice(3 * k, 3 * k + 3), high)));
   let judged: RowJudgement | undefined;
   for (const share of WIDTHS) {
@@ -92,9 +92,9 @@ function judgeRow(question: PoseQuestion, row: number, leaf: ExactNumber[], othe
     const below = minimum.high <= high || (minimum.low <= high && cornerWithin());
     const outside = minimum.high < low || minimum.low > high;
     const certified: Answer = outside || !narrow ? 'broken' : above && below ? 'holds' : 'undecided';
-    const sound: Answer = exactFraction(minimum.high).lte(reach)
+    const sound: Answer = exactFraction(minimum.high).lte(limit)
       ? 'holds'
-      : exactFraction(minimum.low).gt(reach)
+      : exactFraction(minimum.low).gt(limit)
         ? 'broken'
         : certified === 'holds' && high <= contactDistance
           ? 'holds'
@@ -117,7 +117,7 @@ function isAtMost(other: BulkMesh, point: ExactNumber[], limit: number): boolean
   return sign < 0 && squared.gte(square);
 }
 
-/** What one bracket decided stands; brackets of other widths are as true, and may say more. */
+/** An answer that one bracket gave stands: brackets of other widths are true as well, and may decide more. */
 function settled(before: Answer | undefined, now: Answer): Answer {
   return before === undefined || before === 'undecided' ? now : before;
 }

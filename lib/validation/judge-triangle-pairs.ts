@@ -15,12 +15,11 @@ export interface FamilyTally {
   readonly pairs: number;
   /** Pairs that share a point, by the oracle. */
   readonly sharing: number;
-  /**
-   * Pairs that share a point, and kerf does not say so; that do not, and kerf says so; whose state is not what the
-   * oracle's verdict makes it.
-   */
+  /** Pairs that share a point, and kerf does not say so. */
   readonly missed: number;
+  /** Pairs that share no point, and kerf says they do. */
   readonly extra: number;
+  /** Pairs whose state does not follow from the oracle's verdict. */
   readonly wrongStates: number;
   /**
    * What decided kerf's verdict: coordinates compared (never a candidate pair), f64 signs with a proven bound, adaptive
@@ -33,8 +32,8 @@ const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const oneFace = [0, 1, 2];
 
 /**
- * The CPU's exact predicates are judged. Each pair is a bone and a tool of one face, δ = 0, h as long as need be: asked
- * through the public door. Families in the order in which they come.
+ * Judges the CPU's exact predicates, through the public interface: each pair is a bone and a tool of one face, with δ =
+ * 0 and an h so large that nothing is subdivided. Families come in the order in which they first appear.
  */
 export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise<FamilyTally[]> {
   const tallies = new Map<string, Writable<FamilyTally>>();
@@ -66,7 +65,7 @@ export async function judgeTrianglePairs(pairs: Iterable<TrianglePair>): Promise
   return [...tallies.values()];
 }
 
-/** The tallies of parts of a corpus as one. */
+/** Adds up the tallies of parts of a corpus. */
 export function addTallies(parts: readonly (readonly FamilyTally[])[]): FamilyTally[] {
   const sums = new Map<string, Writable<FamilyTally>>();
   for (const part of parts.flat()) {

@@ -3,13 +3,13 @@
 
 import type { ContactState } from '../records/index.ts';
 
-/** The same for all poses of a run; with the inputs they fix every answer. */
+/** The options of a run. With the inputs they determine every answer. */
 export interface ValidationOptions {
   /** δ, mm, ≥ 0. */
   readonly contactDistance: number;
   /** h, mm, > 0. */
   readonly resolution: number;
-  /** Of the sampling at each pose: a whole number from 0 to 2^32 − 1. */
+  /** Seeds the sampling at each pose: a whole number from 0 to 2^32 − 1. */
   readonly seed: number;
   /**
    * How many contacts of a pose have their exact minimum bounded, and how many points of each body are tried for
@@ -33,7 +33,7 @@ export interface Tally {
   readonly undecided: number;
 }
 
-/** Everything of a pose but `milliseconds` depends on inputs, options and the pose's number alone. */
+/** The judgement of one pose. All but `milliseconds` depends on inputs, options and the pose's number alone. */
 export interface PoseJudgement {
   readonly pose: number;
   /** Column-major, tool → bone. */
@@ -75,7 +75,7 @@ export interface PoseJudgement {
   readonly stable: { readonly hash: string; readonly repeats: boolean };
   /** high − low over all contacts; 0 without any. */
   readonly width: { readonly mean: number; readonly max: number };
-  /** One row a sampled and decided contact. */
+  /** One row for each contact that was sampled and decided. */
   readonly samples: readonly ContactSample[];
   /** Reported against exact contact region; null where that body has neither. */
   readonly region: { readonly bone: RegionDistance | null; readonly tool: RegionDistance | null };

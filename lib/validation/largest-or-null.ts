@@ -1,6 +1,6 @@
 // Values ≥ 0, some of them unknown → the largest, or null where one is unknown.
 
-/** 0 of none. */
+/** The largest value; 0 if there are none, null if one is null. */
 export function largestOrNull(values: readonly (number | null)[]): number | null {
   return values.reduce((largest, value) => (largest === null || value === null ? null : Math.max(largest, value)), 0);
 }

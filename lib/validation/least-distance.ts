@@ -1,12 +1,13 @@
 // A 1-Lipschitz function and a triangle → an interval, no wider than asked for, that holds its minimum over the
 // triangle.
 //
-// Branch and bound. For any apex e, f(x) ≥ f(e) − |x − e|, a concave function of x, so on a piece with corners cᵢ and x
-// = Σ λᵢ cᵢ it is ≥ Σ λᵢ bᵢ with bᵢ = f(e) − |cᵢ − e|. Of one apex the least bᵢ bounds f below. Of two, f ≥ Σ λᵢ
-// max(bᵢ·, b'ᵢ·) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ), so that the least μ bᵢ + (1 − μ) b'ᵢ does, for every μ from 0 to 1. An
-// apex on the piece is off by the piece's size; one far up the gradient of a distance function, k away, by size² / 2k
-// only, and two of them, one from either side, do as well across a valley's kink: few pieces are needed. Gradients are
-// guessed by differences: a poor guess costs time, never truth.
+// Branch and bound. For any point e, an apex, f(x) ≥ f(e) − |x − e|, which is a concave function of x. So on a piece
+// with corners cᵢ, at x = Σ λᵢ cᵢ, f(x) ≥ Σ λᵢ bᵢ with bᵢ = f(e) − |cᵢ − e|, and the least bᵢ bounds f from below. With
+// two apexes, f(x) ≥ Σ λᵢ (μ bᵢ + (1 − μ) b'ᵢ) for every μ from 0 to 1, so the least μ bᵢ + (1 − μ) b'ᵢ is a bound too.
+//
+// The bound of an apex on the piece is off by the piece's size. That of an apex far up the gradient of a distance
+// function, k away, is off by size² / 2k only, and two of them, one from either side, do as well across the kink of a
+// valley. So few pieces are needed. Gradients are guessed from differences: a poor guess costs time, never truth.
 
 type Distance = (x: number, y: number, z: number) => number;
 
@@ -26,17 +27,17 @@ type Cone = readonly [number, number, number];
 
 // Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
 const { max, min, sqrt } = Math;
-/** Pieces of one triangle that are split at most; then the interval is as wide as it is. */
+/** At most so many pieces of one triangle are split; then the interval stays as wide as it is. */
 const SPLIT_LIMIT = 20_000;
-/** Of a piece's radius: the step of the differences. */
+/** The step of the differences, as a share of a piece's radius. */
 const STEP = 2 ** -8;
-/** An apex moves out by this factor while that raises its bound, so often at most. */
+/** An apex moves out by the factor FARTHER as long as that raises its bound, at most FARTHEST times. */
 const FARTHER = 4;
 const FARTHEST = 12;
 
 /**
- * low ≤ minimum ≤ high but for the rounding of f; high is a value of f. high − low ≤ width unless 20,000 splits did not
- * reach that.
+ * low ≤ minimum ≤ high, up to the rounding of f; high is a value of f. high − low ≤ width unless SPLIT_LIMIT splits
+ * were not enough.
  * @param corners nine coordinates from `at` on, mm. @param width mm, > 0.
  */
 export function leastDistance(f: Distance, corners: ArrayLike<number>, at: number, width: number): LeastDistance {
@@ -58,7 +59,7 @@ export function leastDistance(f: Distance, corners: ArrayLike<number>, at: numbe
       ...child,
       low: lowerBound(f, child.corners, high - width),
     }));
-    // The most promising one on top: `high` falls soonest.
+    // The piece with the lowest bound comes last and is taken first, so that `high` falls soonest.
     pending.push(...bounded.sort((p, q) => q.low - p.low));
   }
   return { low: min(low, high), high };

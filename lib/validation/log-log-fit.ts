@@ -1,6 +1,6 @@
 // Positive x and y → the power law y = constant · x^order that fits their logarithms best, by least squares.
 
-export interface PowerLaw {
+interface PowerLaw {
   readonly order: number;
   readonly constant: number;
   /** Coefficient of determination of log y: 1 on a line, and where log y does not vary. */

@@ -2,7 +2,9 @@
 
 import type { PoseJudgement } from './judgement.ts';
 
-/** @param kerf, exact bone, tool, bone, tool, …; kerf's order is not trusted, a pair twice counts as extra. */
+/**
+ * @param kerf, exact bone, tool, bone, tool, …; kerf's order is not relied on, and a pair that comes twice is extra.
+ */
 export function differingPairs(kerf: Uint32Array, exact: Uint32Array): PoseJudgement['pairs'] {
   const wanted = new Set<string>();
   for (let i = 0; i < exact.length; i += 2) wanted.add(`${exact[i]} ${exact[i + 1]}`);

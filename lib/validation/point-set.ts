@@ -3,7 +3,8 @@
 type Point = readonly [number, number, number];
 
 /**
- * Points in the order of x; a search goes from a place to both sides until x alone is farther than the nearest found.
+ * Points sorted by x. A search goes from a place to both sides until x alone is farther away than the nearest point
+ * found.
  */
 export class PointSet {
   readonly #points: readonly Point[];
@@ -12,7 +13,7 @@ export class PointSet {
     this.#points = [...points].sort((a, b) => a[0] - b[0]);
   }
 
-  /** Infinity of no points. */
+  /** Infinity if there are no points. */
   distanceTo(place: Point): number {
     const points = this.#points;
     let above = this.#firstFrom(place[0]);

@@ -13,7 +13,7 @@ export interface PoseQuestion {
   /** Bone frame, stored coordinates as the contract defines them. */
   readonly bodies: readonly [bone: BulkMesh, tool: BulkMesh];
   readonly options: ValidationOptions;
-  /** What a reported length may be off by where the contract says "rounded", mm. */
+  /** mm: how far a reported length may be off where the contract says "rounded". */
   readonly allowance: number;
   /** Uniform in [0, 1), this pose's own stream. */
   readonly random: () => number;

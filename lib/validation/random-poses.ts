@@ -17,10 +17,11 @@ export interface RandomPoseOptions {
 }
 
 /**
- * 16 numbers a pose, column-major, tool → bone, rigid to rounding. The tool is turned at random, and its vertex that
- * lies lowest along the normal of a random point of the bone's surface is put on that normal, above or below the point:
- * on half of the poses at most the tool's diagonal / 40 away, on half at most 4δ. Where the bone bulges, above is a gap
- * and below a cut; in a hollow the tool may cut elsewhere. The same numbers on every engine: + − × ÷ √ only.
+ * 16 numbers a pose, column-major, tool → bone, rigid up to rounding. The tool is turned at random. Its vertex that
+ * lies lowest along the normal at a random point of the bone's surface is put on that normal, above or below the point:
+ * at half of the poses at most the tool's diagonal / 40 away, at the others at most 4δ. If the bone bulges there, above
+ * is a gap and below a cut; in a hollow the tool may cut elsewhere. Only + − × ÷ √ are used, so the numbers are the
+ * same on every engine.
  * @throws OptionError BAD_POSE_COUNT, BAD_SEED.
  */
 export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: RandomPoseOptions): Float64Array {
@@ -36,28 +37,29 @@ export function randomPoses(bone: TriangleMesh, tool: TriangleMesh, options: Ran
   const deepest = DEEPEST * diagonal(tool);
   const poses = new Float64Array(16 * count);
   for (let pose = 0; pose < count; pose++) {
-    const reach = pose % 2 === 0 ? deepest : Math.min(deepest, 4 * contactDistance);
-    poses.set(placedPose(randomSpot(bone, random), tool, reach, random), 16 * pose);
+    const greatest = pose % 2 === 0 ? deepest : Math.min(deepest, 4 * contactDistance);
+    poses.set(placedPose(randomSpot(bone, random), tool, greatest, random), 16 * pose);
   }
   return poses;
 }
 
 /**
- * The tool, turned at random, with its lowest vertex along the spot's normal at most `reach` above or below the spot.
+ * The tool, turned at random, with its lowest vertex along the spot's normal at most `greatest` mm above or below the
+ * spot.
  */
-function placedPose(spot: Spot, tool: TriangleMesh, reach: number, random: () => number): number[] {
+function placedPose(spot: Spot, tool: TriangleMesh, greatest: number, random: () => number): number[] {
   const x = unit(inBall(random));
   const y = across(x, random);
   const z = cross(x, y);
   const turned = (v: Vector): Vector => combine(1, combine(v[0], x, v[1], y), v[2], z);
   const down: Vector = [dot(x, spot.normal), dot(y, spot.normal), dot(z, spot.normal)];
   const lowest = lowestVertex(tool, down);
-  const height = reach * (2 * random() - 1);
+  const height = greatest * (2 * random() - 1);
   const shift = combine(1, combine(1, spot.point, height, spot.normal), -1, turned(lowest));
   return [...x, 0, ...y, 0, ...z, 0, ...shift, 1];
 }
 
-/** Of the vertices that a face uses, the one whose product with a direction is least. */
+/** Of the vertices that faces use, the one whose dot product with a direction is least. */
 function lowestVertex({ positions, faces }: TriangleMesh, direction: Vector): Vector {
   let best: Vector = [0, 0, 0];
   let least = Infinity;
@@ -109,12 +111,12 @@ function diagonal({ positions }: TriangleMesh): number {
   return Math.sqrt(sides.reduce((sum, side) => sum + side * side, 0));
 }
 
-/** A unit vector square to a unit vector, of random direction. */
+/** A unit vector perpendicular to a unit vector, in a random direction. */
 function across(axis: Vector, random: () => number): Vector {
   for (;;) {
     const v = inBall(random);
     const rest = combine(1, v, -dot(v, axis), axis);
-    // Shorter, the subtraction has cancelled too much for the result to be square to the axis.
+    // If it were shorter, cancellation would leave it not quite perpendicular to the axis.
     if (dot(rest, rest) > 0.01) return unit(rest);
   }
 }

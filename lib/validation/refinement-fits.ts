@@ -1,9 +1,9 @@
 // The rows of a convergence study → the orders fitted to them.
 //
-// Which rows a fit takes is fixed beforehand, never by how well they fit. `resolution`: all rows of the finest mesh.
-// `edge`: all of the smallest h. `both`: the finest mesh at the smallest h, the next coarser at the next larger, and so
-// on. A row is left out, and counted, only where its value is no more than RESOLVED times the width to which the row's
-// truth is known: such a value cannot be told from 0.
+// Which rows a fit takes is fixed beforehand and does not depend on how well they fit. `resolution`: all rows of the
+// finest mesh. `edge`: all rows of the smallest h. `both`: the finest mesh at the smallest h, the next coarser mesh at
+// the next larger h, and so on. A row is left out, and counted, only if its value is at most RESOLVED times the width
+// to which the row's true minima are known: such a value cannot be told from 0.
 
 import { fitPowerLaw } from './log-log-fit.ts';
 import type { MeanMax, StudyFit, StudyQuantity, StudyRefinement, StudyRow } from './refinement.ts';
@@ -21,7 +21,7 @@ const FITS: readonly (readonly [StudyQuantity, StudyRefinement])[] = [
 ];
 const STATISTICS: readonly (keyof MeanMax)[] = ['mean', 'max'];
 
-/** A fit that has fewer than three rows left is not given. */
+/** A fit with fewer than three rows is left out. */
 export function fitRefinement(rows: readonly StudyRow[]): StudyFit[] {
   const fits: StudyFit[] = [];
   for (const body of new Set(rows.map((row) => row.body))) {

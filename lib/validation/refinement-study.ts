@@ -8,7 +8,7 @@ import { type LeastDistance, leastDistance } from './least-distance.ts';
 import type { MeanMax, RefinementStudy, StudyBody, StudyOptions, StudyRow } from './refinement.ts';
 import { fitRefinement } from './refinement-fits.ts';
 
-/** mm: to this the true minima are bounded. */
+/** mm: the true minima are bounded to this width. */
 const TRUTH_WIDTH = 1e-7;
 
 /** @param onProgress after each row; awaited, so that it may let other work go first. */
@@ -50,7 +50,7 @@ export async function runRefinementStudy(
   return { rows, fits: fitRefinement(rows) };
 }
 
-/** Minima of the body's signed distance over sub-triangles, remembered: the densities share them. */
+/** Minima of the body's signed distance over sub-triangles, kept: all mesh densities need the same ones. */
 class TrueMinima {
   readonly #body: StudyBody;
   readonly #known = new Map<string, LeastDistance>();
@@ -103,7 +103,7 @@ function measure(
   };
 }
 
-/** Mean and largest of what is added; both 0 of nothing. */
+/** Mean and largest of the values that were added; both 0 if there are none. */
 class Figures {
   count = 0;
   #sum = 0;
@@ -120,7 +120,7 @@ class Figures {
   }
 }
 
-/** Over the faces' sides: on a closed surface each edge twice. */
+/** The mean length of the faces' sides; on a closed surface each edge counts twice. */
 function meanEdge({ positions, faces }: TriangleMesh): number {
   let sum = 0;
   for (let i = 0; i < faces.length; i++) {

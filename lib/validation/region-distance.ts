@@ -1,4 +1,4 @@
-// A body's reported sub-triangles → certified bounds of how far the reported contact region reaches beyond the exact
+// A body's reported sub-triangles → certified bounds of how far the reported contact region extends beyond the exact
 // one.
 
 import type { Bounds, BulkMesh } from '../reference/index.ts';
@@ -6,7 +6,7 @@ import type { RegionDistance } from './judgement.ts';
 import { PointSet, squaredDistance } from './point-set.ts';
 import type { PoseQuestion, Side } from './pose-question.ts';
 
-/** Times a sub-triangle on the rim is halved before it is bounded as it is. */
+/** How often a sub-triangle on the rim is halved before it is bounded as it is. */
 const HALVINGS = 2;
 /** A point of a triangle is at most its longest edge / √3 from the nearest corner. */
 const COVER = 1 / Math.sqrt(3);
@@ -14,16 +14,17 @@ const COVER = 1 / Math.sqrt(3);
 type Point = readonly [number, number, number];
 interface Sample {
   readonly at: Point;
-  /** Of the signed distance to the other body. */
+  /** Bounds of the signed distance to the other body, mm. */
   readonly bounds: Bounds;
 }
 type Piece = readonly [Sample, Sample, Sample];
 
 /**
- * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ. A piece lies in E
- * where the largest signed distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is 1-Lipschitz).
- * For a point x of any other piece, dist(x, E) ≤ the distance of a corner c to a point found in E, plus ‖x − c‖; and
- * dist(c, E) ≥ signed distance at c − δ.
+ * R is the union of the body's sub-triangles, E the part of its surface whose signed distance is ≤ δ.
+ *
+ * A piece lies in E if the largest signed distance at its corners, plus longest edge / √3, is ≤ δ (signed distance is
+ * 1-Lipschitz). For a point x of any other piece, dist(x, E) ≤ the distance of a corner c to a point found in E, plus
+ * ‖x − c‖; and dist(c, E) ≥ signed distance at c − δ.
  * @param atPoint bounds of the signed distance at each contact's `point`.
  * @param farthest see CompletenessJudgement.
  * @returns null where nothing was reported and no point of E was found.
@@ -45,7 +46,7 @@ export function regionDistance(
     reported++;
     if (atPoint[row][1] <= delta) found.push(pointAt(contacts.point, 3 * row));
     const corner = (k: number) => sampleAt(bodies[1 - side], pointAt(contacts.corners, 9 * row + 3 * k));
-    if (atPoint[row][1] + reach(contacts.corners, contacts.point, row) > delta)
+    if (atPoint[row][1] + extentAbout(contacts.corners, contacts.point, row) > delta)
       collectRim([corner(0), corner(1), corner(2)], bodies[1 - side], delta, HALVINGS, rim, found);
   }
   if (reported === 0)
@@ -96,7 +97,7 @@ function sampleAt(other: BulkMesh, at: Point): Sample {
 }
 
 /** The farthest corner of a contact from its `point`. */
-function reach(corners: Float64Array, points: Float64Array, row: number): number {
+function extentAbout(corners: Float64Array, points: Float64Array, row: number): number {
   const point = pointAt(points, 3 * row);
   return Math.sqrt(Math.max(...[0, 3, 6].map((k) => squaredDistance(pointAt(corners, 9 * row + k), point))));
 }

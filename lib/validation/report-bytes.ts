@@ -8,7 +8,7 @@ export const contactColumns = [
   ...(['normal', 'distance', 'low', 'high', 'patch'] as const),
 ];
 
-/** Every bit of every column, pair, segment and patch, and of what is told of penetration; −0 and 0 differ. */
+/** Every bit of every column, pair, segment and patch, and of the penetration; −0 and 0 differ. */
 export function reportBytes(report: ContactReport): Uint8Array {
   const text = new TextEncoder();
   const parts: Uint8Array[] = [];

@@ -109,7 +109,7 @@ function counted(count: number, name: string): string {
   return `${count.toLocaleString('en-US')} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** Quantiles are the least value with at least that share of the values at or below it. */
+/** A quantile is the least value with at least that share of the values at or below it. */
 function distribution(values: readonly number[]): Distribution {
   const sorted = Float64Array.from(values).sort();
   const count = sorted.length;

@@ -3,10 +3,10 @@
 import type { ContactState } from '../records/index.ts';
 import type { Tally, WorstContact } from './judgement.ts';
 
-/** held: nothing broken, nothing undecided. */
+/** held: no guarantee is broken, and no case is undecided. */
 export type Verdict = 'held' | 'broken' | 'undecided';
 
-/** Mean and quantiles; all 0 of nothing. */
+/** Mean and quantiles; all are 0 if there are no values. */
 export interface Distribution {
   readonly count: number;
   readonly mean: number;
@@ -20,7 +20,7 @@ export interface ValidationSummary {
   /** One sentence with the figures. */
   readonly sentence: string;
   readonly poses: number;
-  /** Poses by the oracle's state. */
+  /** How many poses have each state, by the oracle. */
   readonly states: Readonly<Record<ContactState, number>>;
   readonly wrongStates: number;
   readonly pairs: { readonly kerf: number; readonly exact: number; readonly missed: number; readonly extra: number };

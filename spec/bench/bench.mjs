@@ -1,4 +1,11 @@
-// The section asked for → its tables: `gpu`, `haptics`, `real`, `workbench`, or none for kerf and its peers on the CPU.
+// The section asked for → its tables: `gpu`, `haptics`, `real`, `versus`, `workbench`, or none for kerf and its peers
+// on the CPU.
 
-const SECTIONS = { gpu: './gpu.mjs', haptics: './haptics.mjs', real: './real.mjs', workbench: './workbench.mjs' };
+const SECTIONS = {
+  gpu: './gpu.mjs',
+  haptics: './haptics.mjs',
+  real: './real.mjs',
+  workbench: './workbench.mjs',
+  versus: './versus.mjs',
+};
 await import(SECTIONS[process.argv[2]] ?? './cpu.mjs');

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 
 const program = (isSpoilt) => `
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
-  import { BoneBody, ToolBody } from './lib/detector/index.ts';
+  import { BoneBody, ToolBody } from './lib/bodies/index.ts';
   import { HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
   const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings };

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { treeChanges, treeLayout, treeWords } from '../../lib/bvh/gpu-bvh.ts';
+import { bvhChanges, bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { toGrid } from '../../lib/gpu/grid.ts';
 import { BRANCHING } from '../../lib/records/index.ts';
@@ -60,13 +60,13 @@ describe.each([
     const random = mulberry32(SEED + count);
     const bone = boneOf(tetrahedra(random, count, scale, offset, 2));
     const [centre, unit] = [centreOf(bone), unitOf(2 * scale)];
-    const layout = treeLayout(bone.bvh, 6);
-    let words = treeWords(bone.bvh, layout, centre, unit);
+    const layout = bvhLayout(bone.bvh, 6);
+    let words = bvhWords(bone.bvh, layout, centre, unit);
     let nodes = checkWords(words, bone, centre, unit);
     expect(words.length).toBe(layout.words);
     const grow = [1, 2, 5, count, 2 * count];
     for (const more of grow) {
-      if (bone.faceCount + 4 * more > layout.faceRoom) break;
+      if (bone.faceCount + 4 * more > layout.faceCapacity) break;
       const from = bone.bvh.count;
       const { positions, faces } = tetrahedra(random, more, 0.9 * scale, offset, 2);
       const first = bone.vertexCount;
@@ -75,8 +75,8 @@ describe.each([
         Float64Array.from(positions),
         Uint32Array.from(faces, (v) => first + v),
       );
-      const changes = treeChanges(bone.bvh, layout, from, centre, unit);
-      const fresh = treeWords(bone.bvh, layout, centre, unit);
+      const changes = bvhChanges(bone.bvh, layout, from, centre, unit);
+      const fresh = bvhWords(bone.bvh, layout, centre, unit);
       words = words.slice();
       for (const change of changes) words.set(change.words, change.at);
       expect(words).toEqual(fresh);
@@ -90,11 +90,11 @@ describe.each([
 
 test('an edit that only removes faces changes no box', () => {
   const bone = boneOf(tetrahedra(mulberry32(SEED), 10, 1, 0, 1));
-  const layout = treeLayout(bone.bvh, 0);
-  const before = treeWords(bone.bvh, layout, centreOf(bone), unitOf(2));
+  const layout = bvhLayout(bone.bvh, 0);
+  const before = bvhWords(bone.bvh, layout, centreOf(bone), unitOf(2));
   const { count } = bone.bvh;
   bone.apply(Uint32Array.of(0, 1, 2, 3), new Float64Array(0), new Uint32Array(0));
-  const changes = treeChanges(bone.bvh, layout, count, centreOf(bone), unitOf(2));
+  const changes = bvhChanges(bone.bvh, layout, count, centreOf(bone), unitOf(2));
   expect(changes.map(({ at }) => at)).toEqual([0]);
   expect(before.subarray(0, changes[0].words.length)).toEqual(changes[0].words);
 });

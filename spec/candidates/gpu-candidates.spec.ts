@@ -154,7 +154,7 @@ describe('candidates', () => {
     const first = await answerRegions(gpu, scene);
     expect(first.pairCount).toBeGreaterThan(1000);
     for (const workgroupSize of [32, 256]) expect(await answerRegions(gpu, scene, { workgroupSize })).toEqual(first);
-    const cut = await answerRegions(gpu, scene, { pairRoom: 100 });
+    const cut = await answerRegions(gpu, scene, { pairCapacity: 100 });
     expect(cut).toEqual({ ...first, pairs: first.pairs.subarray(0, 400) });
   });
 });

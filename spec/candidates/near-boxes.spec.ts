@@ -1,4 +1,5 @@
-// OrientedBox and FaceInFrame against points: nothing that has a point within reach is passed over, and what is far off is.
+// OrientedBox and FaceInFrame against points: nothing that has a point within reach is passed over, and what is far off
+// is.
 
 import { expect, test } from '@jest/globals';
 import { FaceInFrame } from '../../lib/candidates/face-in-frame.ts';
@@ -93,7 +94,8 @@ test.each(places)(
       face.setFrame(frame, reach);
       const point = posedPoint(random, boxes, pose.matrix);
       const away = unitVector(random).map((x) => x * reach * (1 - 2 ** -40));
-      // A corner, a point of an edge or of the inside is where the face touches; the other corners anywhere, far ones and near ones.
+      // A corner, a point of an edge or of the inside is where the face touches; the other corners anywhere, far ones
+      // and near ones.
       const size = scale * 10 ** (-3 * random());
       const corners = Float64Array.from({ length: 9 }, (_, k) => point[k % 3] + away[k % 3] + size * signed(random));
       const weights = [
@@ -107,7 +109,7 @@ test.each(places)(
       }
       if (!face.take(corners, 0, 3, 6, boxes, 0))
         throw new Error(`face ${i}: ${corners} misses ${boxes}, reach ${reach}`);
-      if (face.reaching(boxes, 0, 1) !== 1) throw new Error(`face ${i} reaches the box when taken, and then not`);
+      if (face.nearBoxes(boxes, 0, 1) !== 1) throw new Error(`face ${i} reaches the box when taken, and then not`);
       // A box beyond the face along each axis of the tool, by a little more than reach and rounding.
       const apart = reach * 1.001 + scale * 1e-5 + 8 * frame.slack;
       const m = frame.inverse;
@@ -121,7 +123,7 @@ test.each(places)(
       const beyond = Float32Array.from(boxes);
       beyond[axis] = f32Above(top);
       beyond[3 + axis] = f32Above(top + scale);
-      if (face.reaching(beyond, 0, 1) === 0) tight++;
+      if (face.nearBoxes(beyond, 0, 1) === 0) tight++;
     }
     expect(tight).toBe(4000);
   },
@@ -134,8 +136,8 @@ test('bit k stands for box k, and no more than count of them are asked', () => {
     Array.from({ length: 8 }, (_, k) => [0, 0, k % 3 ? 5 : 0, 1, 1, k % 3 ? 6 : 1]).flat(),
   );
   expect(face.take(Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0.5), 0, 3, 6, boxes, 0)).toBe(true);
-  expect(face.reaching(boxes, 0, 8)).toBe(0b01001001);
-  expect(face.reaching(boxes, 0, 6)).toBe(0b1001);
-  expect(face.reaching(boxes, 6, 3)).toBe(0b100);
+  expect(face.nearBoxes(boxes, 0, 8)).toBe(0b01001001);
+  expect(face.nearBoxes(boxes, 0, 6)).toBe(0b1001);
+  expect(face.nearBoxes(boxes, 6, 3)).toBe(0b100);
   expect(face.take(Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0.5), 0, 3, 6, boxes, 6)).toBe(false);
 });

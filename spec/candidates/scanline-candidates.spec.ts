@@ -1,4 +1,5 @@
-// ScanlineCandidates against all pairs: none within reach missing, none twice, and no other whose boxes in the tool's frame are beyond reach and rounding.
+// ScanlineCandidates against all pairs: none within reach missing, none twice, and no other whose boxes in the tool's
+// frame are beyond reach and rounding.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
@@ -278,7 +279,8 @@ function spansOf(index: ScanlineIndex): Map<number, Set<number>> {
       const depth = index.spans[SPAN * s + SPAN_DEPTH];
       if (s > start && (depth & 0xffff) < (index.spans[SPAN * (s - 1) + SPAN_DEPTH] & 0xffff))
         throw new Error(`cell ${cell} is out of order`);
-      if ((depth >>> 16) - (depth & 0xffff) > index.cellReach[cell]) throw new Error(`cell ${cell} reaches too little`);
+      if ((depth >>> 16) - (depth & 0xffff) > index.cellExtent[cell])
+        throw new Error(`cell ${cell} reaches too little`);
       faces.add(index.spans[SPAN * s + SPAN_FACE] & FACE_BITS);
     }
     if (faces.size !== end - start) throw new Error(`cell ${cell} holds a face twice`);

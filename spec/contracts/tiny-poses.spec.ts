@@ -131,7 +131,7 @@ describe('posed coordinates nearer to 0 than 2^-250 mm', () => {
     for (const tiny of TINY) {
       const pose = Float64Array.from(IDENTITY);
       pose.set([tiny, -tiny, tiny + 3.75], 12);
-      builder.build(pose, 0, { motion: 0.25, reach: 5 }, model);
+      builder.build(pose, 0, { motion: 0.25, maxDistance: 5 }, model);
       expect(model.head[POINTS]).toBeGreaterThan(20);
       const expected = posedPositions(samples.points, pose);
       for (let i = 0; i < model.head[POINTS]; i++) {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, DeviceError, type RigidPose } from '../../lib/core/index.ts';
 import { type Engine, EngineKeeper, MOST_LOSSES } from '../../lib/detector/gpu/engine.ts';
-import type { PoseAnswer } from '../../lib/detector/gpu/gpu-report.ts';
+import type { PoseAnswer } from '../../lib/detector/gpu/pose-answer.ts';
 import { IDENTITY } from '../harness/stage-bodies.ts';
 
 const pose = checkPose(IDENTITY);

@@ -18,9 +18,9 @@ let watched: Watched;
 beforeAll(async () => {
   watched = await watchedDevice();
 });
-afterAll(() => {
+afterAll(async () => {
+  await watched.giveBack();
   expect(watched.uncaptured).toEqual([]);
-  watched.device.destroy();
 });
 
 const detectorOf = (bone: TriangleMesh): Promise<Detector> =>

@@ -5,7 +5,7 @@ import { box, sphere } from '../../datasets/index.ts';
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose, KerfError, PoseError } from '../../lib/core/index.ts';
-import { type Counted, type Found, RoomEstimate } from '../../lib/detector/gpu/gpu-capacity.ts';
+import { CapacityEstimate, type Counted, type Found } from '../../lib/detector/gpu/gpu-capacity.ts';
 import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
 import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
 import { GpuScene } from '../../lib/detector/gpu/gpu-scene.ts';
@@ -35,9 +35,9 @@ beforeEach(() => {
   watched.limit = null;
   watched.buffers.largest = 0;
 });
-afterAll(() => {
+afterAll(async () => {
+  await watched.giveBack();
   expect(watched.uncaptured).toEqual([]);
-  watched.device.destroy();
 });
 
 const detectorOf = (options: Partial<DetectorOptions> = {}): Promise<Detector> =>
@@ -66,9 +66,9 @@ function expectAllAgreed(detector: Detector, poses: readonly Float64Array[], rep
 }
 
 describe('room for one of each', () => {
-  const tight: Found = { pairs: 1, hits: 1, rows: 1, near: 1, contacts: 1, openRows: 1, openNear: 1 };
+  const tight: Found = { pairs: 1, hits: 1, rows: 1, near: 1, contacts: 1, undecidedRows: 1, undecidedNear: 1 };
   const ample: Found = {
-    ...{ pairs: 4096, hits: 4096, rows: 8192, near: 32768, contacts: 4096, openRows: 2048, openNear: 8192 },
+    ...{ pairs: 4096, hits: 4096, rows: 8192, near: 32768, contacts: 4096, undecidedRows: 2048, undecidedNear: 8192 },
   };
   const options = { sides: 'both' as const, contactDistance: 0.4, resolution: 2, feed: null, shank: null };
   let scene: GpuScene;
@@ -94,7 +94,7 @@ describe('room for one of each', () => {
 
   /** @returns submits of a first and of a second query, whose answers are the CPU's. */
   async function submitsOf(least: Found): Promise<readonly number[]> {
-    const submits = new GpuSubmits(gpu, pipeline, new RoomEstimate(least));
+    const submits = new GpuSubmits(gpu, pipeline, new CapacityEstimate(least));
     const needed: number[] = [];
     for (let query = 0; query < 2; query++) {
       const before = watched.submits;

@@ -13,9 +13,9 @@ let watched: Watched;
 beforeAll(async () => {
   watched = await watchedDevice();
 });
-afterAll(() => {
+afterAll(async () => {
+  await watched.giveBack();
   expect(watched.uncaptured).toEqual([]);
-  watched.device.destroy();
 });
 
 type Question = Pick<DetectorOptions, 'bone' | 'tool' | 'contactDistance' | 'resolution'>;

@@ -1,14 +1,13 @@
-// detectMany over worker threads: the reports of detectSync in order, whatever becomes of the threads, the reader, the bone and the detector.
+// detectMany over worker threads: the reports of detectSync in order, whatever becomes of the threads, the reader, the
+// bone and the detector; worker-promises.spec.ts asks what the other backends promise.
 
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
 import {
   type BoneEdit,
   type ContactReport,
-  createDetector,
   type DetectManyOptions,
   type Detector,
-  type DetectorOptions,
   OptionError,
 } from '../../lib/index.ts';
 import { bones, poseOf, randomRotation } from '../harness/contact-cases.ts';
@@ -16,9 +15,8 @@ import { isRejected } from '../harness/detector-refusals.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
-import { until, WatchedThreads } from '../harness/watched-threads.ts';
-import { detectManyTests } from './tables/detect-many.ts';
-import { disposeTests } from './tables/dispose.ts';
+import { threadedDetectors } from '../harness/threaded-detectors.ts';
+import { until } from '../harness/watched-threads.ts';
 
 const SEED = 88;
 const bone = sphere({ radius: 10, subdivisions: 3 });
@@ -37,45 +35,14 @@ const poseAt = (poses: Float64Array, row: number) => poses.subarray(16 * row, 16
 const hashesAt = (detector: Detector, poses: Float64Array) =>
   Array.from({ length: poses.length / 16 }, (_, row) => reportHash(detector.detectSync(poseAt(poses, row))));
 
-let watch: WatchedThreads;
-const made: Detector[] = [];
-async function make(given: Partial<DetectorOptions> = {}): Promise<Detector> {
-  const detector = await createDetector({ ...options, ...given });
-  made.push(detector);
-  return detector;
-}
-beforeEach(() => {
-  watch = new WatchedThreads();
-});
-afterEach(async () => {
-  for (const detector of made.splice(0)) detector.dispose();
-  await until(() => watch.alive.length === 0, 'dispose has ended all threads');
-  watch.stop();
-});
+const threads = threadedDetectors(options);
+const { make } = threads;
 
 async function hashesOf(reports: AsyncIterable<ContactReport>): Promise<string[]> {
   const hashes: string[] = [];
   for await (const report of reports) hashes.push(reportHash(report));
   return hashes;
 }
-
-/** A detector whose detectMany takes so many threads unless told otherwise. */
-const withWorkers = (detector: Detector, workers: number): Detector =>
-  new Proxy(detector, {
-    get(target, name) {
-      const held = Reflect.get(target, name, target);
-      if (name === 'detectMany')
-        return (poses: ArrayLike<number>, given?: DetectManyOptions) => target.detectMany(poses, { workers, ...given });
-      return typeof held === 'function' ? held.bind(target) : held;
-    },
-  });
-
-describe.each([2, 3])('what detectMany and dispose promise, with %i workers', (workers) => {
-  const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
-    withWorkers(await make(given), workers);
-  detectManyTests(createWith, 1);
-  disposeTests(createWith);
-});
 
 describe('the reports', () => {
   test('of saw and phantom with 1, 2, 3 and 7 workers: those of detectSync', async () => {
@@ -86,22 +53,22 @@ describe('the reports', () => {
     expect(new Set(expected).size).toBeGreaterThan(6);
     for (const workers of [1, 2, 3, 7]) {
       expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(expected);
-      expect([workers, watch.all.length]).toEqual([workers, workers === 1 ? 0 : workers]);
+      expect([workers, threads.watch.all.length]).toEqual([workers, workers === 1 ? 0 : workers]);
     }
     // Kept from one path to the next.
     await hashesOf(detector.detectMany(poses, { workers: 7 }));
-    expect(watch.all.length).toBe(7);
+    expect(threads.watch.all.length).toBe(7);
   });
 
   test.each([
     [0, 4, 0],
     [1, 4, 0],
     [3, 8, 3],
-  ])('of %i poses with %i workers: %i threads', async (count, workers, threads) => {
+  ])('of %i poses with %i workers: %i threads', async (count, workers, started) => {
     const detector = await make();
     const poses = path(count);
     expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(hashesAt(detector, poses));
-    expect(watch.all.length).toBe(threads);
+    expect(threads.watch.all.length).toBe(started);
   });
 
   test('of an open bone, one side, and each row of the table by `at`', async () => {
@@ -163,19 +130,19 @@ test.each([2, 3])('a slow reader: at most four poses a worker are open or done, 
   const poses = path(60);
   let read = 0;
   let mostAhead = 0;
-  watch.onAsked = () => {
-    mostAhead = Math.max(mostAhead, watch.asked - read);
+  threads.watch.onAsked = () => {
+    mostAhead = Math.max(mostAhead, threads.watch.asked - read);
   };
   for await (const report of detector.detectMany(poses, { workers })) {
     // All that is asked for is answered before the reader goes on.
-    await until(() => watch.busy.length === 0, 'the threads wait');
+    await until(() => threads.watch.busy.length === 0, 'the threads wait');
     expect(report.state).toBeDefined();
     read++;
-    expect(watch.asked).toBe(Math.min(60, read - 1 + 4 * workers));
+    expect(threads.watch.asked).toBe(Math.min(60, read - 1 + 4 * workers));
   }
   expect(read).toBe(60);
   expect(mostAhead).toBeLessThanOrEqual(4 * workers);
-  expect(watch.mostWithOne).toBe(2);
+  expect(threads.watch.mostWithOne).toBe(2);
 });
 
 describe('an end before the end', () => {
@@ -189,22 +156,22 @@ describe('an end before the end', () => {
   test('a reader that leaves: no thread is at work', async () => {
     const { detector, reports } = await begin();
     await reports.return?.();
-    await until(() => watch.busy.length === 0, 'no thread is at work');
-    const asked = watch.asked;
+    await until(() => threads.watch.busy.length === 0, 'no thread is at work');
+    const asked = threads.watch.asked;
     const poses = path(9);
     expect(await hashesOf(detector.detectMany(poses, { workers: 2 }))).toEqual(hashesAt(detector, poses));
-    expect(watch.asked).toBe(asked + 9);
+    expect(threads.watch.asked).toBe(asked + 9);
   });
 
   test('an abort while a report is awaited: its reason, and no thread is at work', async () => {
     const controller = new AbortController();
     const reason = new Error('the user pressed stop');
-    watch.onAsked = () => queueMicrotask(() => controller.abort(reason));
+    threads.watch.onAsked = () => queueMicrotask(() => controller.abort(reason));
     const detector = await make();
     const reports = detector.detectMany(path(400), { workers: 2, signal: controller.signal });
     await expect(hashesOf(reports)).rejects.toBe(reason);
-    expect(watch.asked).toBeGreaterThan(0);
-    await until(() => watch.busy.length === 0, 'no thread is at work');
+    expect(threads.watch.asked).toBeGreaterThan(0);
+    await until(() => threads.watch.busy.length === 0, 'no thread is at work');
   });
 
   test('an abort between two reports, and one before the first', async () => {
@@ -213,7 +180,7 @@ describe('an end before the end', () => {
     const { detector, reports } = await begin({ signal: controller.signal });
     controller.abort(reason);
     await expect(reports.next()).rejects.toBe(reason);
-    await until(() => watch.busy.length === 0, 'no thread is at work');
+    await until(() => threads.watch.busy.length === 0, 'no thread is at work');
     const late = new AbortController();
     const first = detector.detectMany(path(4), { workers: 2, signal: late.signal })[Symbol.asyncIterator]().next();
     late.abort(reason);
@@ -222,12 +189,12 @@ describe('an end before the end', () => {
 
   test('dispose while a report is awaited: DISPOSED, and all threads end', async () => {
     const { detector, reports } = await begin();
-    watch.onAsked = () => queueMicrotask(() => detector.dispose());
+    threads.watch.onAsked = () => queueMicrotask(() => detector.dispose());
     const reading = async () => {
       while (!(await reports.next()).done);
     };
     await expect(reading()).rejects.toMatchObject({ code: 'DISPOSED' });
-    await until(() => watch.alive.length === 0, 'all threads have ended');
+    await until(() => threads.watch.alive.length === 0, 'all threads have ended');
   });
 
   test('dispose before the first report: DISPOSED', async () => {
@@ -247,14 +214,14 @@ describe('a thread that dies', () => {
     const detector = await make();
     const poses = path(40);
     let kills = 0;
-    watch.onAsked = ({ worker }) => {
-      if (watch.asked % every !== 0) return;
+    threads.watch.onAsked = ({ worker }) => {
+      if (threads.watch.asked % every !== 0) return;
       kills++;
       void worker.terminate();
     };
     expect(await hashesOf(detector.detectMany(poses, { workers }))).toEqual(hashesAt(detector, poses));
     expect(kills).toBeGreaterThan(1);
-    expect(watch.all.length).toBeGreaterThan(workers);
+    expect(threads.watch.all.length).toBeGreaterThan(workers);
   });
 
   test('three times in a row: this thread answers the rest, and the next path has threads again', async () => {
@@ -262,20 +229,20 @@ describe('a thread that dies', () => {
     const poses = path(30);
     const expected = hashesAt(detector, poses);
     let read = 0;
-    watch.onAsked = ({ worker }) => void (read >= 10 && worker.terminate());
+    threads.watch.onAsked = ({ worker }) => void (read >= 10 && worker.terminate());
     const hashes: string[] = [];
     for await (const report of detector.detectMany(poses, { workers: 2 })) {
       hashes.push(reportHash(report));
       read++;
     }
     expect(hashes).toEqual(expected);
-    await until(() => watch.alive.length === 0, 'none is left');
+    await until(() => threads.watch.alive.length === 0, 'none is left');
     // Two, and those in their places. A thread may answer before it is ended, and the count begins anew: of 20 poses left, most are answered here.
-    expect(watch.all.length).toBeGreaterThanOrEqual(3);
-    expect(watch.all.length).toBeLessThan(15);
-    watch.onAsked = () => {};
+    expect(threads.watch.all.length).toBeGreaterThanOrEqual(3);
+    expect(threads.watch.all.length).toBeLessThan(15);
+    threads.watch.onAsked = () => {};
     expect(await hashesOf(detector.detectMany(poses, { workers: 2 }))).toEqual(expected);
-    expect(watch.alive.length).toBe(2);
+    expect(threads.watch.alive.length).toBe(2);
   });
 });
 
@@ -357,14 +324,14 @@ describe('edits of the bone', () => {
       Array.from({ length: 39 }, (_, row) => row),
       true,
     );
-    expect(watch.asked).toBeLessThanOrEqual(8);
+    expect(threads.watch.asked).toBeLessThanOrEqual(8);
   });
 
   test('and a death of all threads before the answer: the answer is for the bone that was asked about', async () => {
     const detector = await make();
     const poses = path(4);
     const before = hashesAt(detector, poses);
-    watch.onAsked = ({ worker }) => void worker.terminate();
+    threads.watch.onAsked = ({ worker }) => void worker.terminate();
     const reports = detector.detectMany(poses, { workers: 2 })[Symbol.asyncIterator]();
     const first = reports.next();
     detector.editBone(cut(0));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, mulberry32, posePositions, toolFrame } from '../../lib/core/index.ts';
-import { BONE_ERROR, isFineEnough, makeGrid, POSE_WORDS, TOOL_ERROR, toGrid, writePose } from '../../lib/gpu/grid.ts';
+import { isFineEnough, makeGrid, POSE_WORDS, toGrid, writePose } from '../../lib/gpu/grid.ts';
+import { BONE_ERROR, TOOL_ERROR } from '../../lib/records/index.ts';
 import { rigidPose } from '../harness/random-geometry.ts';
 
 const REACH = 2 ** 29;

@@ -1,4 +1,5 @@
-// Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap is the one that the whole bone gives, and what is not in a model stays outside.
+// Local models against all faces of the bone: wherever a sample goes within the stated motion, its gap is the one that
+// the whole bone gives, and what is not in a model stays outside.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
@@ -10,11 +11,11 @@ import {
   ENTRIES,
   type LocalModel,
   localModel,
+  MAX_DISTANCE,
   MODEL_BYTES,
   MOST_POINTS,
   MOTION,
   POINTS,
-  REACH,
   SERIAL,
   TAKEN_AT,
 } from '../../lib/haptics/local-model.ts';
@@ -72,7 +73,7 @@ describe('the gap of a sample that has moved', () => {
     const seen = { inside: 0, outside: 0, through: 0, still: 0 };
     for (let round = 0; round < 50; round++) {
       const pose = Float64Array.from(rigidPose(random, 12));
-      builder.build(pose, 7, { motion: 2, reach: 3 }, model);
+      builder.build(pose, 7, { motion: 2, maxDistance: 3 }, model);
       const { head } = model;
       expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
       for (let n = 0; n < 30 && n < head[POINTS]; n++) {
@@ -98,7 +99,8 @@ describe('the gap of a sample that has moved', () => {
           seen[inside ? 'inside' : 'outside']++;
           if (inside !== model.windings[i] < 0 && inside !== model.windings[i] > 0) seen.through++;
         } else {
-          // One step along the normal leads away from the sheet where the gap is above 0, and to it where the sample has gone through.
+          // One step along the normal leads away from the sheet where the gap is above 0, and to it where the sample
+          // has gone through.
           const step = Math.min(1e-3, distance / 2);
           const q = p.map((x, k) => x + Math.sign(gap.result[GAP]) * step * normal[k]);
           expect(bruteDistance(bone, faces, q)).toBeGreaterThan(distance);
@@ -125,7 +127,7 @@ test.each(bones)(
     const seen = { near: 0, far: 0, embedded: 0 };
     for (let round = 0; round < 12; round++) {
       const pose = Float64Array.from(rigidPose(random, 10));
-      builder.build(pose, 0, { motion: 0.5, reach: 1 }, model);
+      builder.build(pose, 0, { motion: 0.5, maxDistance: 1 }, model);
       const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
       expect(listed.size).toBe(model.head[POINTS]);
       let deep = false;
@@ -133,7 +135,7 @@ test.each(bones)(
         const p = posed(pose, samples, sample);
         const distance = bruteDistance(bone, faces, p);
         const inside = bone.signed && winding.windingAt(p[0], p[1], p[2]) !== 0;
-        expect(listed.has(sample)).toBe(distance <= model.head[REACH]);
+        expect(listed.has(sample)).toBe(distance <= model.head[MAX_DISTANCE]);
         seen[listed.has(sample) ? 'near' : 'far']++;
         if (inside && !listed.has(sample)) deep = true;
       }
@@ -142,7 +144,8 @@ test.each(bones)(
         expect([...model.centres.subarray(3 * i, 3 * i + 3)]).toEqual([...p]);
         const distance = bruteDistance(bone, faces, p);
         expect(Math.abs(model.distances[i])).toBe(distance);
-        // One step along the gradient changes the signed distance by as much, as long as the same point stays the nearest: never by more, and in its sense.
+        // One step along the gradient changes the signed distance by as much, as long as the same point stays the
+        // nearest: never by more, and in its sense.
         const slack = 4 * lengthSlack(bone.magnitude + 10);
         const gradient = model.gradients.subarray(3 * i, 3 * i + 3);
         if (distance <= 2000 * slack) continue;
@@ -181,16 +184,16 @@ describe('a model without room', () => {
       1,
     ]);
     const model = emptyModel();
-    new LocalModelBuilder(bone, samples).build(tilted.matrix, 0, { motion: 1, reach: 3 }, model);
+    new LocalModelBuilder(bone, samples).build(tilted.matrix, 0, { motion: 1, maxDistance: 3 }, model);
     const { head } = model;
     expect(head[POINTS]).toBeLessThanOrEqual(MOST_POINTS);
     expect(head[POINTS]).toBeGreaterThan(MOST_POINTS / 2);
-    expect(head[MOTION]).toBeLessThanOrEqual(head[REACH]);
+    expect(head[MOTION]).toBeLessThanOrEqual(head[MAX_DISTANCE]);
     const listed = new Set(model.ids.subarray(0, head[POINTS]));
     for (let sample = 0; sample < samples.count; sample++) {
       const height = posed(tilted.matrix, samples, sample)[2] - 10;
-      if (!listed.has(sample)) expect(height).toBeGreaterThanOrEqual(head[REACH] - 1e-12);
-      else expect(height).toBeLessThanOrEqual(head[REACH] + 1e-12);
+      if (!listed.has(sample)) expect(height).toBeGreaterThanOrEqual(head[MAX_DISTANCE] - 1e-12);
+      else expect(height).toBeLessThanOrEqual(head[MAX_DISTANCE] + 1e-12);
     }
   });
 
@@ -199,7 +202,7 @@ describe('a model without room', () => {
     const samples = samplePoints(toolOf(sphere(3, 8), IDENTITY, 100), 1);
     const model = emptyModel();
     const pose = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 17, 1]);
-    new LocalModelBuilder(bone, samples).build(pose, 0, { motion: 2, reach: 2 }, model);
+    new LocalModelBuilder(bone, samples).build(pose, 0, { motion: 2, maxDistance: 2 }, model);
     expect(model.head[POINTS]).toBeGreaterThan(0);
     expect(model.head[MOTION]).toBeGreaterThan(0);
     expect(model.head[MOTION]).toBeLessThan(2);
@@ -213,7 +216,7 @@ test('a bone that has been edited: what is gone is not felt, what is new is', ()
   const builder = new LocalModelBuilder(bone, samples);
   const model = emptyModel();
   const pose = Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 9, 5, 1]);
-  builder.build(pose, 0, { motion: 1, reach: 2 }, model);
+  builder.build(pose, 0, { motion: 1, maxDistance: 2 }, model);
   expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(1);
   const top = liveFaces(bone).filter((f) =>
     [0, 1, 2].every((k) => bone.positions[3 * bone.faces[3 * f + k] + 2] === 4),
@@ -226,6 +229,6 @@ test('a bone that has been edited: what is gone is not felt, what is new is', ()
     Float64Array.of(0, 0, 4.5, 20, 0, 4.5, 20, 20, 4.5, 0, 20, 4.5),
     Uint32Array.of(v, v + 1, v + 2, v, v + 2, v + 3),
   );
-  builder.build(pose, 0, { motion: 1, reach: 2 }, model);
+  builder.build(pose, 0, { motion: 1, maxDistance: 2 }, model);
   expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(0.5);
 });

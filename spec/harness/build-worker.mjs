@@ -1,15 +1,17 @@
-// The workers from their sources, before any spec runs.
+// Before any spec runs: the workers from their sources, and a folder for the run.
 
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const WORKERS = { 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
-export default function buildWorkers() {
+export default function prepare() {
+  beginRun();
   for (const [name, room] of Object.entries(WORKERS)) {
     // Another run of jest may be reading it.
     const partial = `${builtWorker(name)}.${randomUUID()}`;

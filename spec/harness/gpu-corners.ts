@@ -3,12 +3,33 @@
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/index.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { treeLayout, treeWords } from '../../lib/bvh/gpu-bvh.ts';
+import { bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
-import { dispatch, type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '../../lib/gpu/index.ts';
+import {
+  dispatch,
+  entriesOf,
+  type Gpu,
+  type Grid,
+  groupsOver,
+  makeGrid,
+  POSE_WORDS,
+  writePose,
+} from '../../lib/gpu/index.ts';
 import { CORNER_KERNELS, type CornerBuffer } from '../../lib/measure/gpu-corners.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
-import { BONE, RETIRED_CORNER, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import {
+  BONE,
+  COUNTER_WORDS,
+  OWNER,
+  packedWord,
+  RETIRED_CORNER,
+  ROW_STATE,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  TOOL,
+  wordOffsets,
+  wordsOf,
+} from '../../lib/records/index.ts';
 import { leafLattice } from '../../lib/records/leaf-path.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
 import { bufferOf } from './software-gpu.ts';
@@ -86,8 +107,8 @@ export function cornerScene(
       }
   });
   const trees = [
-    treeWords(bone.bvh, treeLayout(bone.bvh, 0.2), grid.origin, grid.unit),
-    treeWords(tool.bvh, treeLayout(tool.bvh, 0), grid.toolCentre, grid.unit),
+    bvhWords(bone.bvh, bvhLayout(bone.bvh, 0.2), grid.origin, grid.unit),
+    bvhWords(tool.bvh, bvhLayout(tool.bvh, 0), grid.toolCentre, grid.unit),
   ] as const;
   return {
     grid, bone, tool, poses, scene, poseWords, posed,
@@ -106,8 +127,8 @@ export function sceneBuffers(gpu: Gpu, scene: CornerScene): Record<string, GPUBu
     toolGeometry: bufferOf(gpu, 'tool geometry', scene.geometry[TOOL]),
     boneIndex: bufferOf(gpu, 'bone index', scene.index[BONE]),
     toolIndex: bufferOf(gpu, 'tool index', scene.index[TOOL]),
-    boneTree: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
-    toolTree: bufferOf(gpu, 'tool tree', scene.tree[TOOL]),
+    boneBvh: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
+    toolBvh: bufferOf(gpu, 'tool tree', scene.tree[TOOL]),
     posed: bufferOf(gpu, 'posed', scene.posed),
   };
 }
@@ -210,8 +231,8 @@ export async function runCornerKernel(
   workgroupSize = 64,
 ): Promise<void> {
   const kernel = CORNER_KERNELS.find((candidate) => candidate.label === label)!;
-  const pipeline = await gpu.kernel({ ...kernel, constants: { workgroupSize } });
-  const entries = kernel.bindings.map((name, binding) => ({ binding, resource: { buffer: buffers[name]! } }));
+  const pipeline = await gpu.kernel({ ...kernel, constants: { workgroupSize, leafCountWord: 0 } });
+  const entries = entriesOf(kernel.bindings, buffers as Record<CornerBuffer, GPUBuffer>);
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
@@ -224,7 +245,7 @@ export async function runCornerKernel(
 /** Counters with the number of leaves in word 0, for both kinds of binding. */
 export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
-  const buffer = gpu.buffer('counters', 128, usage);
+  const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
   gpu.device.queue.writeBuffer(buffer, 0, Uint32Array.of(leaves));
   return buffer;
 }
@@ -233,7 +254,8 @@ export function leafCounters(gpu: Gpu, leaves: number): GPUBuffer {
 export function rowWords(leaves: readonly Leaf[], inside = 0): Uint32Array {
   const words = new Uint32Array(wordsOf(SUB_TRIANGLE_ROW) * Math.max(1, leaves.length));
   leaves.forEach(({ body, pose, face, level, path }, i) => {
-    words.set([face | (body << 31), pose | (level << 16) | (inside << 24), path], wordsOf(SUB_TRIANGLE_ROW) * i);
+    const row = [packedWord(OWNER, { face, body }), packedWord(ROW_STATE, { pose, level, side: inside }), path];
+    words.set(row, wordsOf(SUB_TRIANGLE_ROW) * i);
   });
   return words;
 }

@@ -1,11 +1,22 @@
 // Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs and of leaf gaps say of them.
 
 import { geometryLayout } from '../../lib/bodies/index.ts';
-import { BONE_ERROR, TOOL_ERROR } from '../../lib/gpu/grid.ts';
 import { type Gpu, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { PairStage } from '../../lib/intersect/gpu-pairs.ts';
-import { LEAF_GAP_KERNEL, LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';
-import { BONE, FACE, LEAF_GAP, PAIR, SCENE, SUB_TRIANGLE_ROW, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';
+import {
+  BONE,
+  BONE_ERROR,
+  COUNTER_WORDS,
+  FACE,
+  LEAF_GAP,
+  PAIR,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  TOOL_ERROR,
+  wordOffsets,
+  wordsOf,
+} from '../../lib/records/index.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
 
 type Random = () => number;
@@ -61,7 +72,7 @@ function sceneBuffers(gpu: Gpu, pairs: readonly GridPair[], limits: Limits) {
   });
   const scene = new Uint32Array(wordsOf(SCENE));
   const floats = new Float32Array(scene.buffer);
-  floats[AT.reach] = limits.reach;
+  floats[AT.maxDistance] = limits.reach;
   floats[AT.within] = limits.within;
   floats[AT.tolerance] = limits.tolerance;
   scene[AT.poseCount] = POSES;
@@ -83,7 +94,7 @@ const HITS = 6;
 /** The count in word COUNT, for both kinds of binding. */
 function countersOf(gpu: Gpu, count: number): GPUBuffer {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC;
-  const buffer = gpu.buffer('counters', 128, usage);
+  const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, usage);
   gpu.device.queue.writeBuffer(buffer, 4 * COUNT, Uint32Array.of(count));
   return buffer;
 }
@@ -173,9 +184,6 @@ export async function runLeafGaps(
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return gaps;
 }
-
-/** What the kernel of leaf gaps is made of, but for its bindings and entry point. */
-export const LEAF_GAP_FUNCTIONS: readonly string[] = LEAF_GAP_KERNEL.parts.slice(0, -4);
 
 /** The stored corners of body BONE or TOOL of a pair, and the integers. */
 export const storedOf = (pair: GridPair, body: number): Float64Array => (body === BONE ? pair.a : pair.b);

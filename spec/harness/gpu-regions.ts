@@ -5,8 +5,8 @@ import { type RegionBuffer, RegionStage } from '../../lib/candidates/gpu-candida
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
+  cellCapacity,
   cellCount,
-  cellRoom,
   footprintCells,
   type IntegerFaces,
   type IntegerGrid,
@@ -33,8 +33,8 @@ export function integerGeometry({ vertices, faces }: IntegerFaces, retired: Uint
 }
 
 export interface Cell {
-  readonly reach: number;
-  readonly room: number;
+  readonly extent: number;
+  readonly capacity: number;
   /** Near, far, face with its flags, bounds. */
   readonly spans: readonly (readonly number[])[];
 }
@@ -47,16 +47,17 @@ export async function readIndex(gpu: Gpu, index: GpuIndex): Promise<{ cells: Cel
   const first = 4 * count;
   const taken = new Uint8Array(state[1]);
   const cells = Array.from({ length: count }, (_, cell) => {
-    const [start, count, reach, room] = words.subarray(4 * cell, 4 * cell + 4);
-    if (count > room) throw new Error(`cell ${cell} has ${count} spans in room for ${room}`);
-    if (start + room > state[1] || first + 4 * (start + room) > words.length)
+    const [start, count, extent, capacity] = words.subarray(4 * cell, 4 * cell + 4);
+    if (count > capacity) throw new Error(`cell ${cell} has ${count} spans, more than its capacity ${capacity}`);
+    if (start + capacity > state[1] || first + 4 * (start + capacity) > words.length)
       throw new Error(`cell ${cell} lies outside`);
-    for (let s = start; s < start + room; s++) if (taken[s]++ > 0) throw new Error(`cell ${cell} lies over another`);
+    for (let s = start; s < start + capacity; s++)
+      if (taken[s]++ > 0) throw new Error(`cell ${cell} lies over another`);
     const spans = Array.from({ length: count }, (__, s) => {
       const [near, far, face, bounds] = words.subarray(first + 4 * (start + s), first + 4 * (start + s) + 4);
       return [near, far, face >>> 0, bounds >>> 0];
     });
-    return { reach, room, spans };
+    return { extent, capacity, spans };
   });
   return { cells, state };
 }
@@ -79,7 +80,7 @@ export function plainIndex(
   grid: IntegerGrid,
   body: IntegerFaces,
   isLive: (face: number) => boolean,
-): Omit<Cell, 'room'>[] {
+): Omit<Cell, 'capacity'>[] {
   const levels = levelsOf(grid).map((level) => plainLevel(level, body, isLive));
   const held = new Map<number, number>();
   levels.forEach((cells, level) => {
@@ -91,7 +92,7 @@ export function plainIndex(
   return levels.flatMap((cells, level) =>
     cells.map(({ spans }) => {
       const own = spans.filter(([, , owner]) => held.get(owner & FACE_BITS) === level);
-      return { reach: Math.max(0, ...own.map(([near, far]) => far - near)), spans: own };
+      return { extent: Math.max(0, ...own.map(([near, far]) => far - near)), spans: own };
     }),
   );
 }
@@ -101,7 +102,7 @@ function plainLevel(
   grid: IntegerGrid,
   { vertices, faces }: IntegerFaces,
   isLive: (face: number) => boolean,
-): Omit<Cell, 'room'>[] {
+): Omit<Cell, 'capacity'>[] {
   const { axis, cellSize, nu, nv } = grid;
   const step = Math.ceil(cellSize / 256);
   const sides = [
@@ -130,7 +131,7 @@ function plainLevel(
       spans.push([box[axis][0], box[axis][1], owner, bounds]);
     });
     spans.sort((a, b) => a[0] - b[0] || (a[2] & FACE_BITS) - (b[2] & FACE_BITS));
-    return { reach: Math.max(0, ...spans.map(([near, far]) => far - near)), spans };
+    return { extent: Math.max(0, ...spans.map(([near, far]) => far - near)), spans };
   });
 }
 
@@ -164,7 +165,7 @@ export function regionScene(
   scene.scene[AT.inflate] = inflate;
   [AT.boneAxis, AT.toolAxis].forEach((at, k) => {
     const { axis, u0, v0, cellSize, nu, nv } = grids[k];
-    const { levels } = cellRoom(grids[k], integers[k], bodies[k].faceCount, bodies[k].retired, k === BONE);
+    const { levels } = cellCapacity(grids[k], integers[k], bodies[k].faceCount, bodies[k].retired, k === BONE);
     scene.scene.set([axis, u0, v0, cellSize, nu, nv, levels, cellCount(grids[k])], at);
     scene.scene[[AT.boneBitmapWords, AT.toolBitmapWords][k]] = bitmapWords[k];
   });
@@ -189,16 +190,16 @@ export function indexesOf(
 ): GpuIndex[] {
   return [bone, tool].map(({ faceCount, retired }, k) => {
     const faces = { geometry: geometry[k], faceOffset: integers[k].vertices.length, faceCount };
-    const sizes = cellRoom(grids[k], integers[k], faceCount, retired, k === BONE);
+    const sizes = cellCapacity(grids[k], integers[k], faceCount, retired, k === BONE);
     return new GpuIndex(kernels, `index ${k}`, faces, { grid: grids[k], ...sizes, isEdited: k === BONE });
   });
 }
 
-/** Runs the whole stage once. @param pairRoom pairs that there is room for. */
+/** Runs the whole stage once. @param pairCapacity pairs that there is room for. */
 export async function answerRegions(
   gpu: Gpu,
   scene: RegionScene,
-  { workgroupSize = 64, pairRoom = 2 ** 17 } = {},
+  { workgroupSize = 64, pairCapacity = 2 ** 17 } = {},
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
@@ -218,7 +219,7 @@ export async function answerRegions(
     toolIndex: toolIndex.buffer,
     posed: zeros('posed', scene.posed.length),
     candidateStarts: zeros('candidate starts', toolFaces),
-    pairs: zeros('pairs', 4 * pairRoom),
+    pairs: zeros('pairs', 4 * pairCapacity),
     candidates: zeros('candidates', bits),
     inside: zeros('inside', bits),
     undecided: zeros('undecided', bits),
@@ -239,7 +240,7 @@ export async function answerRegions(
   const answer = {
     posed: new Int32Array((await readWords(gpu, buffers.posed, scene.posed.length)).buffer),
     pairCount,
-    pairs: await readWords(gpu, buffers.pairs, 4 * Math.min(pairCount, pairRoom)),
+    pairs: await readWords(gpu, buffers.pairs, 4 * Math.min(pairCount, pairCapacity)),
     candidates: await readWords(gpu, buffers.candidates, bits),
     inside: await readWords(gpu, buffers.inside, bits),
     undecided: await readWords(gpu, buffers.undecided, bits),

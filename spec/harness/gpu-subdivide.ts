@@ -1,9 +1,9 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of them.
 
 import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
-import { BONE, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
-import { COUNTER_WORDS, type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
+import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
 import { uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';
 import { bufferOf, readWords } from './software-gpu.ts';
@@ -14,7 +14,7 @@ const COUNTERS = { pairs: 4, bitmapWords: 5, leaves: 6 };
 
 /** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's faces and of the tool's. */
 export function setResolution({ grid, scene, bone, tool, geometry, integers }: RegionScene, resolution: number) {
-  new Float32Array(scene.buffer)[wordOffsets(SCENE).reach] = spansAbove(grid, grid.reach);
+  new Float32Array(scene.buffer)[wordOffsets(SCENE).maxDistance] = spansAbove(grid, grid.maxDistance);
   const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
   levels.forEach((of, k) => {
     const count = [bone, tool][k].faceCount;
@@ -48,7 +48,7 @@ export async function answerSubdivision(
   scene: RegionScene,
   regions: RegionAnswer,
   deepest: number,
-  { workgroupSize = 64, rowRoom = 2 ** 15, nearRoom = 2 ** 17 } = {},
+  { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17 } = {},
 ): Promise<SubdivisionAnswer> {
   const sum = await PrefixSum.make(gpu);
   const args = await DispatchArgs.make(gpu);
@@ -74,19 +74,19 @@ export async function answerSubdivision(
     candidates: bufferOf(gpu, 'candidates', regions.candidates),
     inside: bufferOf(gpu, 'inside', regions.inside),
     undecided: bufferOf(gpu, 'undecided', regions.undecided),
-    front: zeros('front', bitmapWords),
-    frontStarts: zeros('front starts', bitmapWords),
-    rowsA: zeros('rows a', WORDS * rowRoom),
-    rowsB: zeros('rows b', WORDS * rowRoom),
-    rowStarts: zeros('row starts', rowRoom),
-    nearStarts: zeros('near starts', rowRoom),
-    nearFill: zeros('near fill', rowRoom),
-    entriesA: zeros('entries a', 2 * nearRoom),
-    entriesB: zeros('entries b', 2 * nearRoom),
-    keepStarts: zeros('keep starts', nearRoom),
-    near: zeros('near', nearRoom),
+    activeFaces: zeros('active faces', bitmapWords),
+    activeStarts: zeros('active starts', bitmapWords),
+    rowsA: zeros('rows a', WORDS * rowCapacity),
+    rowsB: zeros('rows b', WORDS * rowCapacity),
+    rowStarts: zeros('row starts', rowCapacity),
+    nearStarts: zeros('near starts', rowCapacity),
+    nearFill: zeros('near fill', rowCapacity),
+    entriesA: zeros('entries a', 2 * nearCapacity),
+    entriesB: zeros('entries b', 2 * nearCapacity),
+    keepStarts: zeros('keep starts', nearCapacity),
+    near: zeros('near', nearCapacity),
   };
-  const room = { bitmapWords, pairs: Math.max(1, pairCount), rows: rowRoom, near: nearRoom };
+  const room = { bitmapWords, pairs: Math.max(1, pairCount), rows: rowCapacity, near: nearCapacity };
   const prepared = stage.prepare('spec', buffers, room, deepest);
   gpu.device.pushErrorScope('validation');
   const encoder = gpu.device.createCommandEncoder();
@@ -99,8 +99,8 @@ export async function answerSubdivision(
   const counts = await readWords(gpu, counters, COUNTER_WORDS);
   const rowTotals = prepared.totals.rows.map((word) => counts[word]);
   const nearTotals = prepared.totals.near.map((word) => counts[word]);
-  const rowWords = await readWords(gpu, buffers.rowsA, WORDS * Math.min(rowRoom, counts[COUNTERS.leaves]));
-  const near = await readWords(gpu, buffers.near, Math.min(nearRoom, nearTotals[deepest + 1]));
+  const rowWords = await readWords(gpu, buffers.rowsA, WORDS * Math.min(rowCapacity, counts[COUNTERS.leaves]));
+  const near = await readWords(gpu, buffers.near, Math.min(nearCapacity, nearTotals[deepest + 1]));
   for (const used of [prepared, ...indexes, ...Object.values(buffers)]) used.destroy();
   const rows = Array.from({ length: rowWords.length / WORDS }, (_, r) => {
     const words = rowWords.subarray(WORDS * r, WORDS * r + WORDS);

@@ -8,7 +8,6 @@ const topLevel = new Set([
   ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
 ]);
-const longestReadme = 24;
 
 /** names: the top level's entries; ignore: the text of .gitignore, of which whole names and `*.suffix` are understood. */
 export function topLevelBreaches(names: readonly string[], ignore: string): string[] {
@@ -20,11 +19,12 @@ export function topLevelBreaches(names: readonly string[], ignore: string): stri
     .map((name) => `${name} does not belong at the top`);
 }
 
-/** readme: a room's README.md, or undefined where there is none. */
+/** readme: a room's README.md, or undefined where there is none. It has a title and, under it, a sentence at least. */
 export function roomReadmeBreaches(room: string, readme: string | undefined): string[] {
   if (readme === undefined) return [`${room} has no README.md`];
-  const lines = readme.split('\n').filter((line) => line.trim() !== '').length;
-  return lines > longestReadme ? [`${room}/README.md has ${lines} lines of text; ${longestReadme} are allowed`] : [];
+  const [title = '', ...text] = readme.split('\n').filter((line) => line.trim() !== '');
+  if (!/^# \S/.test(title)) return [`${room}/README.md does not begin with a title`];
+  return /^[^#|`].*\.( |$)/m.test(text.join('\n')) ? [] : [`${room}/README.md has no sentence`];
 }
 
 /** The room that a line of lib/README.md's list of imports is about, and its first imports; or more imports. */

@@ -1,17 +1,36 @@
-// A spec file → its own WebGPU device, destroyed when the file is done.
+// A spec file → a WebGPU device: one that spec files of this process hand on to each other, with the kernels compiled.
 
 import { afterAll } from '@jest/globals';
+import { findAdapter } from '../../lib/gpu/find-adapter.ts';
 import { type Gpu, openGpu } from '../../lib/gpu/index.ts';
+import { specProcess } from './spec-process.ts';
 
-/** @throws where there is no adapter: a spec of the GPU that cannot run fails. */
+/**
+ * Detectors of the spec share it. A spec that loses or destroys devices opens its own.
+ * @throws where there is no adapter: a spec of the GPU that cannot run fails.
+ */
 export async function specGpu(): Promise<Gpu> {
-  const gpu = await openGpu();
+  const found = await findAdapter();
+  const gpu = 'reason' in found ? found : await openBorrowed(found.instance);
   if ('reason' in gpu)
     throw new Error(
       `No GPU adapter for the specs: ${gpu.reason}. Run them through "npm test", which brings a software Vulkan driver.`,
     );
-  afterAll(() => gpu.dispose());
+  afterAll(() => specProcess.returnDevice(gpu.device));
   return gpu;
+}
+
+/** kerf's own device, taken from those that are kept. */
+async function openBorrowed(instance: GPU): ReturnType<typeof openGpu> {
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = function (descriptor) {
+    return specProcess.borrowDevice('of kerf', () => requestDevice.call(this, descriptor), this, instance);
+  };
+  try {
+    return await openGpu();
+  } finally {
+    GPUAdapter.prototype.requestDevice = requestDevice;
+  }
 }
 
 /** Makes a storage buffer that holds these numbers. */

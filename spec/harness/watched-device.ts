@@ -1,6 +1,7 @@
 // The machine's adapter → a device that counts what is made and sent, and may say that it is small.
 
 import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { specProcess } from './spec-process.ts';
 
 export interface Watched {
   /** To be handed over as the caller's device. */
@@ -20,13 +21,16 @@ export interface Watched {
   limit: number | null;
   /** Errors that no error scope caught. */
   readonly uncaptured: string[];
+  /** For the spec file's end: the next file's device has the kernels compiled. */
+  giveBack(): Promise<void>;
 }
 
 /** A device with WebGPU's default limits and no feature. */
 export async function watchedDevice(): Promise<Watched> {
   const found = await findAdapter();
   if ('reason' in found) throw new Error(found.reason);
-  const real = await found.adapter.requestDevice();
+  const { adapter, instance } = found;
+  const real = await specProcess.borrowDevice('of a caller', () => adapter.requestDevice(), adapter, instance);
   const live = new Set<GPUBuffer>();
   const limits = new Proxy(real.limits, {
     get: (own, name) =>
@@ -75,8 +79,13 @@ export async function watchedDevice(): Promise<Watched> {
   });
   const watched: Watched = {
     ...{ device, buffers: { live, largest: 0 }, submits: 0, written: 0, destroyed: false, limit: null, uncaptured: [] },
+    async giveBack() {
+      await specProcess.returnDevice(real);
+      real.removeEventListener('uncapturederror', onError);
+    },
   };
-  real.addEventListener('uncapturederror', ({ error }) => watched.uncaptured.push(error.message));
+  const onError = ({ error }: GPUUncapturedErrorEvent) => watched.uncaptured.push(error.message);
+  real.addEventListener('uncapturederror', onError);
   return watched;
 }
 

@@ -5,8 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { createDetector, type Detector } from '../../lib/index.ts';
 import { launchBrowser } from './browser.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
-import { serveWorkbench } from './workbench-server.mjs';
+import { serveSpecWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
@@ -34,9 +33,9 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** In a folder of its own, for specs run beside each other. */
+/** Each spec has a server and a browser of its own, so that what one does to them troubles no other. */
 export async function openWorkbench(): Promise<Workbench> {
-  const server = await serveWorkbench(await temporaryFolder('workbench'));
+  const server = await serveSpecWorkbench();
   const browser = await launchBrowser();
   return {
     browser,

@@ -2,11 +2,27 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { onceInRun } from './spec-run.mjs';
 
+/** @param folder where it is built; without, where `npm run workbench` builds it. */
 export async function serveWorkbench(folder) {
   const env = folder === undefined ? process.env : { ...process.env, KERF_WORKBENCH: folder };
+  build(env);
+  return serve(env);
+}
+
+/** The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own. */
+export async function serveSpecWorkbench() {
+  const folder = await onceInRun('workbench', (into) => build({ ...process.env, KERF_WORKBENCH: into }));
+  return serve({ ...process.env, KERF_WORKBENCH: folder });
+}
+
+function build(env) {
   const config = 'examples/workbench/rollup.config.mjs';
   execFileSync(process.execPath, ['node_modules/rollup/dist/bin/rollup', '-c', config, '--silent'], { env });
+}
+
+async function serve(env) {
   const server = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,

@@ -91,12 +91,13 @@ describe('what it weighs', () => {
 describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
-      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
+      /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
       /^dist\/(index|io|datasets|cli|(pose|corpus|detect|haptic)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
-      /^examples\/([\w-]+)\/(README\.md|\1\.mjs)$/,
-      /^(examples\/workbench\/workbench\.png|spec\/bench\/bench\.svg)$/,
+      /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
+      /^examples\/([\w-]+)\/\1\.mjs$/,
+      /^(examples\/workbench\/workbench\.png|lib\/contact\.svg|spec\/bench\/bench\.svg)$/,
     ];
     expect(packed.files.map((file) => file.path).filter((path) => !wanted.some((shape) => shape.test(path)))).toEqual(
       [],
@@ -265,7 +266,7 @@ describe('installed in an empty folder', () => {
     };
     writeFileSync(join(folder, 'use.ts'), use);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
     expect(run(folder, process.execPath, tsc, '-p', folder)).toBe('');
   });
 });

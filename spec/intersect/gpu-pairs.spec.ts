@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { PAIR, PAIR_APART, PAIR_SHARES, PAIR_UNDECIDED, wordOffsets, wordsOf } from '../../lib/records/index.ts';
+import { PAIR, PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { type GridPair, onGrid, poseOf, runPairs } from '../harness/gpu-distance.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -21,11 +21,11 @@ const verdictsOf = (words: Uint32Array): number[] =>
 function check(pairs: readonly GridPair[], share: readonly boolean[], verdicts: readonly number[], what: string) {
   const counts = { shares: 0, apart: 0, shareProved: 0, apartProved: 0 };
   verdicts.forEach((verdict, i) => {
-    if (verdict !== PAIR_UNDECIDED && verdict !== (share[i] ? PAIR_SHARES : PAIR_APART))
+    if (verdict !== PAIR_UNDECIDED && verdict !== (share[i] ? PAIR_INTERSECTS : PAIR_APART))
       throw new Error(`${what} ${i}: verdict ${verdict}, exactly ${share[i]}: ${pairs[i].a} | ${pairs[i].b}`);
     if (share[i]) counts.shares++;
     else counts.apart++;
-    if (verdict === PAIR_SHARES) counts.shareProved++;
+    if (verdict === PAIR_INTERSECTS) counts.shareProved++;
     if (verdict === PAIR_APART) counts.apartProved++;
   });
   return counts;
@@ -94,7 +94,7 @@ describe('intersect pairs', () => {
       const share = trianglesSharePoint(a, b);
       if (share) shares++;
       const found = new Set(verdicts.slice(i * each, (i + 1) * each));
-      expect(found).toEqual(new Set([share ? PAIR_SHARES : PAIR_APART]));
+      expect(found).toEqual(new Set([share ? PAIR_INTERSECTS : PAIR_APART]));
     }
     expect(shares).toBeGreaterThan(5);
     expect(shares).toBeLessThan(base - 5);

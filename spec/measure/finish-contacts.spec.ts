@@ -4,12 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '../../lib/core/index.ts';
 import { ContactFinisher } from '../../lib/measure/index.ts';
 import {
-  CORNER_INSIDE,
   distanceRecords,
   KIND_APART,
   KIND_CORNER,
   KIND_SHARED,
   LEAF_RESULT,
+  packedWord,
+  RESULT_STATE,
   wordOffsets,
   wordsOf,
 } from '../../lib/records/index.ts';
@@ -47,7 +48,7 @@ function finish(boneCorners: readonly number[], toolCorners: readonly number[], 
   const tool = toolOf({ positions: toolCorners, faces: [0, 1, 2] }, IDENTITY, bone.magnitude);
   const words = new Uint32Array(wordsOf(LEAF_RESULT));
   const floats = new Float32Array(words.buffer);
-  words[AT.state] = (given.kind << 24) | (given.inside ? CORNER_INSIDE : 0);
+  words[AT.state] = packedWord(RESULT_STATE, { pose: 0, level: 0, kind: given.kind, isInside: given.inside ? 1 : 0 });
   floats[AT.low] = given.low / SPAN;
   floats[AT.high] = given.high / SPAN;
   floats.set(given.weights ?? [], AT.s);

@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
-import { CORNER_RECORDS } from '../../lib/measure/gpu-corners.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
@@ -16,7 +15,7 @@ const kernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
 @group(0) @binding(1) var<storage, read_write> answers: array<NearestFace>;
 fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-fn treeAt(body: u32, word: u32) -> i32 { return 0; }
+fn bvhAt(body: u32, word: u32) -> i32 { return 0; }
 fn faceAt(body: u32, face: u32) -> vec3u { return vec3u(3u * face, 3u * face + 1u, 3u * face + 2u); }
 fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i { return vec3i(0); }
 @compute @workgroup_size(64)
@@ -85,7 +84,7 @@ describe.each(Object.keys(families))('%s', (family) => {
     ]);
     const pipeline = await gpu.kernel({
       label: 'spec: measure face',
-      parts: [CORNER_RECORDS, grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
+      parts: [grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
     });
     const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(4 * COUNT))]; // biome-ignore format: one line
     const encoder = gpu.device.createCommandEncoder();

@@ -6,7 +6,6 @@ import { groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
 import {
   CORNER_DISTANCE,
-  CORNER_INSIDE,
   KIND_APART,
   KIND_CORNER,
   KIND_SHARED,
@@ -15,6 +14,8 @@ import {
   LEAF_RESULT,
   LEAF_UNDECIDED,
   LEAF_YES,
+  partOf,
+  RESULT_STATE,
   SCENE,
   SUB_TRIANGLE_ROW,
   wordOffsets,
@@ -68,9 +69,9 @@ function randomLeaf(random: () => number): { truth: Truth; gap: number[]; corner
   const doubt = random() < 0.5 ? 0 : 0.3;
   let isKnown = true;
   const open = (): boolean => {
-    const isOpen = random() < doubt;
-    if (isOpen) isKnown = false;
-    return isOpen;
+    const isUndecided = random() < doubt;
+    if (isUndecided) isKnown = false;
+    return isUndecided;
   };
   const interval = (x: number): [upper: number, lower: number] => {
     const width = (open() ? 8 : 1) * TOLERANCE * 0.9;
@@ -100,7 +101,7 @@ function checkResult(truth: Truth, words: Uint32Array, floats: Float32Array, at:
   if (kind === DROPPED) return kind;
   const face = words[at + RESULT_AT.oppositeFace];
   expect(face).toBe(kind < KIND_CORNER ? 5 : 10 + kind - KIND_CORNER);
-  expect(words[at + RESULT_AT.state] >= CORNER_INSIDE).toBe(kind >= KIND_CORNER);
+  expect(partOf(words[at + RESULT_AT.state], RESULT_STATE.isInside) === 1).toBe(kind >= KIND_CORNER);
   if (kind === KIND_APART) {
     if (truth.crossing || deepest < 0 || !(low <= gap && gap <= high)) throw new Error(`Apart: ${says}`);
     if (high - low > TOLERANCE) throw new Error(`Too wide: ${says}`);
@@ -151,8 +152,8 @@ describe('decisions', () => {
         corners: bufferOf(gpu, 'corners', words(leaves.flatMap(({ corners }) => corners))), // biome-ignore format: one line
         results,
         contactStarts: starts(),
-        openStarts: starts(),
-        openNearStarts: starts(),
+        undecidedStarts: starts(),
+        undecidedNearStarts: starts(),
       },
       count,
     );
@@ -199,7 +200,12 @@ describe('the whole stage', () => {
     workgroupSize = 64,
   ) {
     const sum = await PrefixSum.make(gpu, 64);
-    const stage = await CornerStage.make(gpu, sum, { leaves: 0, contacts: 1, open: 2, openNear: 3 }, workgroupSize);
+    const stage = await CornerStage.make(
+      gpu,
+      sum,
+      { leaves: 0, contacts: 1, undecided: 2, undecidedNear: 3 },
+      workgroupSize,
+    );
     const capacity = Math.max(1, count);
     const make = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words).fill(0xabcdef));
     const buffers = {
@@ -211,11 +217,11 @@ describe('the whole stage', () => {
       corners: make('corners', 3 * CORNER * capacity),
       results: make('results', RESULT * capacity),
       contactStarts: make('contact starts', capacity),
-      openStarts: make('open starts', capacity),
-      openNearStarts: make('open near starts', capacity),
+      undecidedStarts: make('open starts', capacity),
+      undecidedNearStarts: make('open near starts', capacity),
       contacts: make('contacts', RESULT * room.contacts),
-      openRows: make('open rows', ROW * room.open),
-      openNear: make('open near', room.near),
+      undecidedRows: make('open rows', ROW * room.open),
+      undecidedNear: make('open near', room.near),
     } as Record<CornerBuffer, GPUBuffer>;
     const prepared = stage.prepare('spec', buffers, capacity);
     const encoder = gpu.device.createCommandEncoder();
@@ -227,13 +233,13 @@ describe('the whole stage', () => {
     });
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
-    const [, contacts, open, openNear] = await readWords(gpu, buffers.counters, 4);
+    const [, contacts, open, undecidedNear] = await readWords(gpu, buffers.counters, 4);
     const answer = {
-      totals: { contacts, open, near: openNear },
+      totals: { contacts, open, near: undecidedNear },
       results: await readWords(gpu, buffers.results, RESULT * count),
       contacts: await readWords(gpu, buffers.contacts, RESULT * Math.min(contacts, room.contacts)),
-      openRows: await readWords(gpu, buffers.openRows, ROW * Math.min(open, room.open)),
-      openNear: await readWords(gpu, buffers.openNear, Math.min(openNear, room.near)),
+      undecidedRows: await readWords(gpu, buffers.undecidedRows, ROW * Math.min(open, room.open)),
+      undecidedNear: await readWords(gpu, buffers.undecidedNear, Math.min(undecidedNear, room.near)),
     };
     prepared.destroy();
     for (const buffer of Object.values(buffers)) buffer.destroy();
@@ -243,17 +249,17 @@ describe('the whole stage', () => {
   /** What the lists must hold by the results alone. */
   function filtered(count: number, { rows, near }: ReturnType<typeof leavesOf>, results: Uint32Array) {
     const contacts: number[] = [];
-    const openRows: number[] = [];
-    const openNear: number[] = [];
+    const undecidedRows: number[] = [];
+    const undecidedNear: number[] = [];
     for (let i = 0; i < count; i++) {
       const kind = kindOf(results[RESULT * i + RESULT_AT.state]);
       if (kind < DROPPED) contacts.push(...results.subarray(RESULT * i, RESULT * (i + 1)));
       if (kind !== OPEN) continue;
       const [owner, state, path, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
-      openRows.push(owner, state, path, openNear.length, entries);
-      openNear.push(...near.subarray(start, start + entries));
+      undecidedRows.push(owner, state, path, undecidedNear.length, entries);
+      undecidedNear.push(...near.subarray(start, start + entries));
     }
-    return { contacts, openRows, openNear };
+    return { contacts, undecidedRows, undecidedNear };
   }
 
   const ample = { contacts: 2000, open: 2000, near: 8000 };
@@ -263,17 +269,17 @@ describe('the whole stage', () => {
     async (count) => {
       const leaves = leavesOf(count);
       const answer = await run(count, ample, leaves);
-      const { contacts, openRows, openNear } = filtered(count, leaves, answer.results);
+      const { contacts, undecidedRows, undecidedNear } = filtered(count, leaves, answer.results);
       expect([...answer.contacts]).toEqual(contacts);
-      expect([...answer.openRows]).toEqual(openRows);
-      expect([...answer.openNear]).toEqual(openNear);
+      expect([...answer.undecidedRows]).toEqual(undecidedRows);
+      expect([...answer.undecidedNear]).toEqual(undecidedNear);
       expect(answer.totals).toEqual({
         contacts: contacts.length / RESULT,
-        open: openRows.length / ROW,
-        near: openNear.length,
+        open: undecidedRows.length / ROW,
+        near: undecidedNear.length,
       });
       if (count >= 300)
-        for (const list of [contacts, openRows, openNear]) expect(list.length).toBeGreaterThan(count / 8);
+        for (const list of [contacts, undecidedRows, undecidedNear]) expect(list.length).toBeGreaterThan(count / 8);
     },
   );
 
@@ -287,8 +293,8 @@ describe('the whole stage', () => {
       const part = await run(300, room, leaves);
       expect(part.totals).toEqual(whole.totals);
       expect(part.contacts).toEqual(whole.contacts.subarray(0, RESULT * room.contacts));
-      expect(part.openRows).toEqual(whole.openRows.subarray(0, ROW * room.open));
-      expect(part.openNear).toEqual(whole.openNear.subarray(0, room.near));
+      expect(part.undecidedRows).toEqual(whole.undecidedRows.subarray(0, ROW * room.open));
+      expect(part.undecidedNear).toEqual(whole.undecidedNear.subarray(0, room.near));
     }
   });
 

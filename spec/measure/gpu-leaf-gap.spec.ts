@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { UNITS_PER_SPAN } from '../../lib/gpu/index.ts';
-import { BONE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, PAIR_APART, PAIR_UNDECIDED, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
+import { BONE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
 import { leafLattice } from '../../lib/records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
@@ -15,7 +14,6 @@ import { specGpu } from '../harness/software-gpu.ts';
 const gpu = await specGpu();
 const AT = wordOffsets(LEAF_GAP);
 const WORDS = wordsOf(LEAF_GAP);
-const NO_FACE = 0xffffffff;
 const SEED = 52;
 /** Everything is within reach, and nothing too wide. */
 const OPEN: Limits = { reach: 8, within: 8, tolerance: 8 };

@@ -3,26 +3,33 @@
 import { expect, test } from '@jest/globals';
 import {
   CORNER_DISTANCE,
+  DISPATCH_SIZE,
   DISPATCH_TASK,
   FACE,
+  INDEX_BUILD,
   LEAF_GAP,
   LEAF_RESULT,
+  NEAR_ENTRY,
   PAIR,
   POSE,
+  POSE_COUNTS,
   PREFIX_SUM_TASK,
   SCENE,
   SUB_TRIANGLE_ROW,
+  SUBDIVISION_LEVEL,
+  TOUCHED_CELL,
   type WordSchema,
-  wgslStruct,
   wordOffsets,
   wordsOf,
 } from '../../lib/records/index.ts';
+import { wgslStruct } from '../../lib/records/wgsl-text.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 
 const gpu = await specGpu();
 const schemas: Readonly<Record<string, WordSchema>> = {
   ...{ SCENE, POSE, FACE, PAIR, SUB_TRIANGLE_ROW, LEAF_GAP, CORNER_DISTANCE, LEAF_RESULT },
-  ...{ PREFIX_SUM_TASK, DISPATCH_TASK },
+  ...{ NEAR_ENTRY, SUBDIVISION_LEVEL, POSE_COUNTS, INDEX_BUILD, TOUCHED_CELL },
+  ...{ PREFIX_SUM_TASK, DISPATCH_TASK, DISPATCH_SIZE },
 };
 
 test.each(Object.entries(schemas))('%s', async (name, schema) => {

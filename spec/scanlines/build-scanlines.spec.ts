@@ -7,10 +7,12 @@ import {
   LOWEST_COLUMN,
   LOWEST_ROW,
   MOST_SPANS,
+  partOf,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
+  SPAN_EDGES,
   SPAN_FACE,
 } from '../../lib/records/index.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -29,7 +31,7 @@ interface Span {
 
 /** The spans of each face; throws where cells overlap in the arrays, leave a gap, or are out of order. */
 function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
-  const { nu, nv, levels, levelSpans, cellStart, cellCount, cellReach, spans: words, spanCount } = index;
+  const { nu, nv, levels, levelSpans, cellStart, cellCount, cellExtent, spans: words, spanCount } = index;
   const near = (s: number) => words[SPAN * s + SPAN_DEPTH] & 0xffff;
   const far = (s: number) => words[SPAN * s + SPAN_DEPTH] >>> 16;
   const spans: Span[][] = Array.from({ length: faceCount }, () => []);
@@ -39,7 +41,8 @@ function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
     next += cellCount[cell];
     for (let s = cellStart[cell]; s < next; s++) {
       if (s > cellStart[cell] && near(s) < near(s - 1)) throw new Error(`cell ${cell} is out of order at span ${s}`);
-      if (!(far(s) - near(s) <= cellReach[cell])) throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
+      if (!(far(s) - near(s) <= cellExtent[cell]))
+        throw new Error(`span ${s} is deeper than the reach of cell ${cell}`);
       spans[words[SPAN * s + SPAN_FACE] & FACE_BITS].push({ level, i, j, s });
     }
     cell++;
@@ -56,7 +59,10 @@ function spansByFace(index: ScanlineIndex, faceCount: number): Span[][] {
   return spans;
 }
 
-/** Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: surely, and possibly. */
+/**
+ * Cells of one direction whose closed interval meets [low, high], with the rounding of a cell's border: surely, and
+ * possibly.
+ */
 function cellsWithin(low: number, high: number, origin: number, cellSize: number, count: number) {
   const slack = 2 ** -48 * (Math.abs(origin) + Math.abs(low) + Math.abs(high) + count * cellSize);
   const surely: number[] = [];
@@ -70,7 +76,10 @@ function cellsWithin(low: number, high: number, origin: number, cellSize: number
   return { surely, possibly, slack };
 }
 
-/** Throws where the bytes of a span say less than the face's extent in its cell, or more than 1/256 of the cell beyond it. */
+/**
+ * Throws where the bytes of a span say less than the face's extent in its cell, or more than 1/256 of the cell beyond
+ * it.
+ */
 function checkBytes(
   byteLow: number,
   byteHigh: number,
@@ -143,8 +152,11 @@ function check(shape: Shape): { spans: number; levels: number } {
       checkSteps(depth & 0xffff, low[axis], depth0, depthScale);
       checkSteps(depth >>> 16, high[axis], depth0, depthScale);
       const q = words[SPAN * s + SPAN_BOUNDS];
-      checkBytes(q & 255, (q >>> 8) & 255, low[u], high[u], u0 + i * size, size, columns.slack);
-      checkBytes((q >>> 16) & 255, q >>> 24, low[v], high[v], v0 + j * size, size, rows.slack);
+      const edges = [SPAN_EDGES.lowU, SPAN_EDGES.highU, SPAN_EDGES.lowV, SPAN_EDGES.highV].map((part) =>
+        partOf(q, part),
+      );
+      checkBytes(edges[0], edges[1], low[u], high[u], u0 + i * size, size, columns.slack);
+      checkBytes(edges[2], edges[3], low[v], high[v], v0 + j * size, size, rows.slack);
     }
   });
   return { spans: index.spanCount, levels: index.levels };

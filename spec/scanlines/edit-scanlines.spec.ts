@@ -15,7 +15,7 @@ const SEED = 133;
  * another.
  */
 function cellsOf(index: ScanlineIndex): Map<number, number[]>[] {
-  const { cellStart, cellCount, cellReach, cellCapacity, spans, levels, levelSpans } = index;
+  const { cellStart, cellCount, cellExtent, cellCapacity, spans, levels, levelSpans } = index;
   const taken = new Uint8Array(index.spanCount);
   const cells = Array.from(cellStart, (start, cell) => {
     const found = new Map<number, number[]>();
@@ -26,7 +26,7 @@ function cellsOf(index: ScanlineIndex): Map<number, number[]>[] {
       const [near, far] = [words[SPAN_DEPTH] & 0xffff, words[SPAN_DEPTH] >>> 16];
       if (s > start && near < (spans[SPAN * (s - 1) + SPAN_DEPTH] & 0xffff))
         throw new Error(`cell ${cell} is out of order`);
-      if (far - near > cellReach[cell]) throw new Error(`cell ${cell} reaches too little`);
+      if (far - near > cellExtent[cell]) throw new Error(`cell ${cell} reaches too little`);
       found.set(words[SPAN_FACE] & FACE_BITS, words);
     }
     if (found.size !== cellCount[cell]) throw new Error(`cell ${cell} holds a face twice`);

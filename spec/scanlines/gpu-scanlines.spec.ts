@@ -4,15 +4,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { PrefixSum } from '../../lib/gpu/index.ts';
+import { STATE_FULL } from '../../lib/records/index.ts';
 import {
-  cellRoom,
+  cellCapacity,
   type IntegerFaces,
   integerBounds,
   integerGrid,
   levelBit,
   touchedCells,
 } from '../../lib/scanlines/gpu-cells.ts';
-import { STATE_FULL } from '../../lib/scanlines/gpu-records.ts';
 import { GpuIndex, IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { integerGeometry, plainIndex, readIndex } from '../harness/gpu-regions.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
@@ -43,7 +43,7 @@ function build(
   const geometry = bufferOf(gpu, 'geometry', integerGeometry(body, retired));
   const grid = integerGrid(body, gridFaces, integerBounds(body, gridFaces));
   const faceCount = gridFaces;
-  const sizes = cellRoom(grid, body, faceCount, retired, isEdited);
+  const sizes = cellCapacity(grid, body, faceCount, retired, isEdited);
   const faces = { geometry, faceOffset: body.vertices.length, faceCount };
   return { index: new GpuIndex(kernels, 'spec', faces, { grid, ...sizes, isEdited }), grid, faces, ...sizes };
 }
@@ -69,13 +69,13 @@ describe('build', () => {
           [false, null],
           [true, retired],
         ] as const) {
-          const { index, grid, faces, room, levels } = build(await kernelsOf(workgroupSize), body, gone, isEdited);
+          const { index, grid, faces, capacity, levels } = build(await kernelsOf(workgroupSize), body, gone, isEdited);
           const { cells, state } = await readIndex(gpu, index);
           const plain = plainIndex(grid, body, (f) => gone === null || gone[f] === 0);
-          expect(cells.map(({ reach, spans: found }) => ({ reach, spans: found }))).toEqual(plain);
-          for (const { room: given, spans: found } of cells)
+          expect(cells.map(({ extent, spans: found }) => ({ extent, spans: found }))).toEqual(plain);
+          for (const { capacity: given, spans: found } of cells)
             expect(given).toBe(isEdited ? found.length + Math.max(2, found.length >> 1) : found.length);
-          expect([...state]).toEqual([cells.length, room, 0, 0]);
+          expect([...state]).toEqual([cells.length, capacity, 0, 0]);
           expect(levels).toBe(
             plain.reduce((bits, { spans: held }, cell) => (held.length > 0 ? bits | levelBit(grid, cell) : bits), 0),
           );
@@ -95,7 +95,7 @@ describe('build', () => {
     const body = { vertices, faces: Uint32Array.from({ length: 3 * count }, (_, i) => i) };
     const { index, grid } = build(await kernelsOf(64), body, null, false);
     const { cells } = await readIndex(gpu, index);
-    expect(cells.map(({ reach, spans }) => ({ reach, spans }))).toEqual(plainIndex(grid, body, () => true));
+    expect(cells.map(({ extent, spans }) => ({ extent, spans }))).toEqual(plainIndex(grid, body, () => true));
   });
 
   test('a body whose faces are all retired has no spans', async () => {
@@ -136,13 +136,13 @@ describe('edit', () => {
       if (state[STATE_FULL] === 1) {
         rebuilt++;
         index.destroy();
-        const sizes = cellRoom(grid, body, faces.faceCount, retired, true);
+        const sizes = cellCapacity(grid, body, faces.faceCount, retired, true);
         index = new GpuIndex(kernels, 'spec', faces, { grid, ...sizes, isEdited: true });
       } else if (state[1] > before) moved++;
       const { cells } = await readIndex(gpu, index);
       const live = (f: number) => f < faces.faceCount && retired[f] === 0;
       const plain = plainIndex(grid, body, live);
-      expect(cells.map(({ reach, spans }) => ({ reach, spans }))).toEqual(plain);
+      expect(cells.map(({ extent, spans }) => ({ extent, spans }))).toEqual(plain);
       for (const [cell, { spans }] of plain.entries())
         if (spans.length > 0) expect(index.levels & levelBit(grid, cell)).not.toBe(0);
     }
@@ -159,7 +159,7 @@ describe('edit', () => {
     gpu.device.queue.writeBuffer(faces.geometry, 0, integerGeometry(body, retired));
     index.edit(faces, touchedCells(grid, body, [...retired.keys()], []));
     const { cells } = await readIndex(gpu, index);
-    expect(cells.every(({ spans, reach }) => spans.length === 0 && reach === 0)).toBe(true);
+    expect(cells.every(({ spans, extent }) => spans.length === 0 && extent === 0)).toBe(true);
   });
 
   test('cells in any order of threads hold the same: ten runs of one edit', async () => {

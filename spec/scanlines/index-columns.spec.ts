@@ -10,10 +10,13 @@ import { join, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 const bone = boneOf(sphere(3, 5));
 const { faceCount } = bone;
 
+/** An index's own names, and the one that its file's column has. */
+type Changes = Partial<ScanlineIndex & { cellReach: Uint16Array }>;
+
 describe('scanlines', () => {
   const { numbers, arrays } = scanlineColumns(bone.scanlines);
   /** The columns with some of them replaced. */
-  const changed = (by: Partial<ScanlineIndex>) =>
+  const changed = (by: Changes) =>
     scanlinesFrom({ numbers: { ...numbers, ...by }, arrays: { ...arrays, ...by } }, faceCount);
 
   test('come back', () => expect(changed({})).toEqual(bone.scanlines));
@@ -26,7 +29,7 @@ describe('scanlines', () => {
     const oneFewer = { numbers: { ...ofMany, levels: ofMany.levels - 1 }, arrays: all };
     expect(scanlinesFrom(oneFewer, count)).toContain(`counts for ${all.cellCount.length} cells`);
   });
-  test.each<[string, Partial<ScanlineIndex>, string]>([
+  test.each<[string, Changes, string]>([
     ['an axis that is none', { axis: 3 }, 'along axis 3, expected 0, 1 or 2'],
     ['cells of no size', { cellSize: 0 }, 'expected finite numbers'],
     ['an origin at infinity', { v0: Number.POSITIVE_INFINITY }, 'expected finite numbers'],
@@ -36,7 +39,7 @@ describe('scanlines', () => {
     ['half a level', { levels: 1.5 }, 'has 1.5 levels'],
     ['levels without end', { levels: 1e9 }, 'has 1000000000 levels'],
     ['a level that has no cells', { levels: 2 }, `counts for ${arrays.cellCount.length} cells`],
-    ['no reach', { cellReach: new Uint16Array(0) }, 'reach of 0 cells'],
+    ['no extents', { cellReach: new Uint16Array(0) }, 'extent of 0 cells'],
     ['a span that is cut short', { spans: arrays.spans.slice(1) }, 'together, expected'],
     ['a depth that is none', { depth0: Number.NaN }, 'depth of NaN mm'],
     ['steps that run backward', { depthScale: -1 }, 'has -1 steps a mm'],

@@ -30,8 +30,8 @@ function sliver(random: () => number): number[] {
 const many = (count: number, make: () => number[]) => Array.from({ length: count }, make);
 
 /** Bytes of all arrays. */
-const bytesOf = ({ cellStart, cellCount, cellReach, cellCapacity, levelSpans, spans }: ScanlineIndex) =>
-  [cellStart, cellCount, cellReach, cellCapacity, levelSpans, spans].reduce(
+const bytesOf = ({ cellStart, cellCount, cellExtent, cellCapacity, levelSpans, spans }: ScanlineIndex) =>
+  [cellStart, cellCount, cellExtent, cellCapacity, levelSpans, spans].reduce(
     (sum, array) => sum + (array?.byteLength ?? 0),
     0,
   );

@@ -87,9 +87,9 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
   const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   scene.poses.forEach((at, pose) => {
     tool.moveTo(at, bone.magnitude);
-    const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + grid.reach);
+    const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + grid.maxDistance);
     const isWithin = (gap: number, leaf: Float64Array, face: Float64Array) =>
-      gap <= grid.reach - slack || (gap <= slack && trianglesSharePoint(leaf, face));
+      gap <= grid.maxDistance - slack || (gap <= slack && trianglesSharePoint(leaf, face));
     for (const [number, body, other] of [
       [BONE, bone, tool],
       [TOOL, tool, bone],
@@ -97,17 +97,20 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
       if (((scene.scene[AT.sides] >> number) & 1) === 0) continue;
       const { isInside } = other.solid;
       // The others neither come within reach nor lie inside.
-      const [faces, near] = [meeting(body, other, grid.reach + slack), meeting(other, body, grid.reach + slack)];
+      const [faces, near] = [
+        meeting(body, other, grid.maxDistance + slack),
+        meeting(other, body, grid.maxDistance + slack),
+      ];
       const cpu = subTriangles();
       const front = activeOf(faces, near.length > 0 ? near : liveFaces(other));
       const inside = other.signed ? apartInside(isInside) : null;
-      new FaceSubdivider().subdivide(body, other, front, inside, grid.reach, levels[number], resolution, cpu);
+      new FaceSubdivider().subdivide(body, other, front, inside, grid.maxDistance, levels[number], resolution, cpu);
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));
       for (const face of faces) {
         const level = levels[number][face];
         const bounds = boxOf(body, face);
-        const reached = others.filter((o) => boxesWithin(bounds, o.bounds, grid.reach + slack));
+        const reached = others.filter((o) => boxesWithin(bounds, o.bounds, grid.maxDistance + slack));
         for (let path = 0; path < 4 ** level; path++) {
           const leaf = { pose, body: number, face, level, path };
           const row = found.get(keyOf(leaf));
@@ -293,21 +296,21 @@ describe('leaves', () => {
     // A level more than any face needs changes nothing, but for the rows' place.
     expect((await answerSubdivision(gpu, scene, regions, deepest + 1)).rows).toEqual(first.rows);
     const rooms = [
-      { rowRoom: 1, nearRoom: 1 },
-      { rowRoom: 999, nearRoom: ENOUGH },
-      { rowRoom: ENOUGH, nearRoom: 1001 },
+      { rowCapacity: 1, nearCapacity: 1 },
+      { rowCapacity: 999, nearCapacity: ENOUGH },
+      { rowCapacity: ENOUGH, nearCapacity: 1001 },
     ];
     for (let room of rooms)
       for (let turns = 0; ; turns++) {
         const answer = await answerSubdivision(gpu, scene, regions, deepest, room);
-        const rowRoom = Math.max(room.rowRoom, ...answer.rowTotals);
-        const nearRoom = Math.max(room.nearRoom, ...answer.nearTotals);
-        if (rowRoom === room.rowRoom && nearRoom === room.nearRoom) {
+        const rowCapacity = Math.max(room.rowCapacity, ...answer.rowTotals);
+        const nearCapacity = Math.max(room.nearCapacity, ...answer.nearTotals);
+        if (rowCapacity === room.rowCapacity && nearCapacity === room.nearCapacity) {
           expect(turns).toBeGreaterThan(0);
           expect(answer).toEqual(first);
           break;
         }
-        room = { rowRoom, nearRoom };
+        room = { rowCapacity, nearCapacity };
       }
   });
 

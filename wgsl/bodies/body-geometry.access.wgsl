@@ -1,7 +1,7 @@
 // Reading the geometry buffers: scene, boneGeometry and toolGeometry are bindings of the kernel.
 
 fn geometryAt(body: u32, word: u32) -> i32 {
-  if (body == 0u) {
+  if (body == BONE) {
     return boneGeometry[word];
   }
   return toolGeometry[word];
@@ -11,8 +11,8 @@ fn ownVertex(body: u32, vertex: u32) -> vec3i {
   return vec3i(geometryAt(body, 3u * vertex), geometryAt(body, 3u * vertex + 1u), geometryAt(body, 3u * vertex + 2u));
 }
 
-// / The numbers of its corners; the first is 0xffffffff where an edit has removed the face.
+// The numbers of its corners; the first is RETIRED_CORNER where an edit has removed the face.
 fn faceAt(body: u32, face: u32) -> vec3u {
-  let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == 1u) + 4u * face;
-  return vec3u(vec3i(geometryAt(body, at), geometryAt(body, at + 1u), geometryAt(body, at + 2u)));
+  let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;
+  return vec3u(vec3i(geometryAt(body, at + FACE_A), geometryAt(body, at + FACE_B), geometryAt(body, at + FACE_C)));
 }

@@ -2,7 +2,7 @@
 // body-geometry.access.wgsl comes before.
 
 fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i {
-  if (body == 0u) {
+  if (body == BONE) {
     return ownVertex(body, vertex);
   }
   let at = 3u * (pose * scene.toolVertexCount + vertex);
@@ -14,7 +14,7 @@ fn faceCorners(body: u32, pose: u32, face: u32) -> array<vec3i, 3> {
   return array<vec3i, 3>(posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), posedVertex(body, pose, v.z));
 }
 
-// / Of a vertex of the body in the bone's frame, units per coordinate.
+// Greatest error of a vertex of the body in the bone's frame, units per coordinate.
 fn vertexError(body: u32) -> i32 {
-  return select(BONE_ERROR, TOOL_ERROR, body == 1u);
+  return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
 }

@@ -1,8 +1,8 @@
 // The scene → what it says of one body.
 
-// / The finest level of a body's scanlines.
+// The finest level of a body's scanlines.
 fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
-  if (body == 0u) {
+  if (body == BONE) {
     let size = scene.boneCellSize;
     let levels = scene.boneLevels;
     return ScanlineGrid(scene.boneAxis, scene.boneU0, scene.boneV0, size, scene.boneNu, scene.boneNv, levels, 0u);
@@ -12,18 +12,18 @@ fn scanlinesOf(scene: Scene, body: u32) -> ScanlineGrid {
   return ScanlineGrid(scene.toolAxis, scene.toolU0, scene.toolV0, size, scene.toolNu, scene.toolNv, levels, 0u);
 }
 
-// / Cells of all levels of a body: its spans follow.
+// Cells of all levels of a body: its spans follow.
 fn cellsOf(scene: Scene, body: u32) -> u32 {
-  return select(scene.boneCells, scene.toolCells, body == 1u);
+  return select(scene.boneCells, scene.toolCells, body == TOOL);
 }
 
-// / Corners of the body's box in its own frame.
+// Corners of the body's box in its own frame.
 fn lowOf(scene: Scene, body: u32) -> vec3i {
   let bone = vec3i(scene.boneLowX, scene.boneLowY, scene.boneLowZ);
-  return select(bone, vec3i(scene.toolLowX, scene.toolLowY, scene.toolLowZ), body == 1u);
+  return select(bone, vec3i(scene.toolLowX, scene.toolLowY, scene.toolLowZ), body == TOOL);
 }
 
 fn highOf(scene: Scene, body: u32) -> vec3i {
   let bone = vec3i(scene.boneHighX, scene.boneHighY, scene.boneHighZ);
-  return select(bone, vec3i(scene.toolHighX, scene.toolHighY, scene.toolHighZ), body == 1u);
+  return select(bone, vec3i(scene.toolHighX, scene.toolHighY, scene.toolHighZ), body == TOOL);
 }

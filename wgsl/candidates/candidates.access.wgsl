@@ -1,31 +1,31 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
-// A kernel that uses it binds scene, toolGeometry and posed, and defines: indexAt(0, entry) -> vec4i, an entry of the
-// bone's index; takeCandidate(order, pose, boneFace, toolFace), which is told of each.
+// A kernel that uses it binds scene, toolGeometry and posed, and defines: indexAt(BONE, entry) -> vec4i, an entry of
+// the bone's index; takeCandidate(order, pose, boneFace, toolFace), which is told of each.
 
 fn posedVertex(pose: u32, vertex: i32) -> vec3i {
   let at = 3u * (pose * scene.toolVertexCount + u32(vertex));
   return vec3i(posed[at], posed[at + 1u], posed[at + 2u]);
 }
 
-// / How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
-// / the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000):
-// / the cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is
-// / missing; among them may be boxes that miss each other, across, by less than two steps of 1/256 of a cell or beyond
-// / the grid's border.
+// How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
+// the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
+// cell that is the lowest of the tool's or of the bone's face in each direction. No pair whose boxes meet is missing;
+// among them may be boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell or beyond the
+// grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
-  let at = scene.toolFaceOffset + 4u * toolFace;
-  let a = posedVertex(pose, toolGeometry[at]);
-  let b = posedVertex(pose, toolGeometry[at + 1u]);
-  let c = posedVertex(pose, toolGeometry[at + 2u]);
+  let at = scene.toolFaceOffset + FACE_WORDS * toolFace;
+  let a = posedVertex(pose, toolGeometry[at + FACE_A]);
+  let b = posedVertex(pose, toolGeometry[at + FACE_B]);
+  let c = posedVertex(pose, toolGeometry[at + FACE_C]);
   let lowCorner = min(a, min(b, c)) - scene.inflate;
   let highCorner = max(a, max(b, c)) + scene.inflate;
-  if (any(lowCorner > highOf(scene, 0u)) || any(highCorner < lowOf(scene, 0u))) {
+  if (any(lowCorner > highOf(scene, BONE)) || any(highCorner < lowOf(scene, BONE))) {
     return 0u;
   }
-  let firstSpan = cellsOf(scene, 0u);
+  let firstSpan = cellsOf(scene, BONE);
   var found = 0u;
-  for (var grid = scanlinesOf(scene, 0u); grid.levels != 0u; grid = coarser(grid)) {
+  for (var grid = scanlinesOf(scene, BONE); grid.levels != 0u; grid = coarser(grid)) {
     if (!holdsSpans(grid)) {
       continue;
     }
@@ -35,21 +35,20 @@ fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
     let last = cellOf(grid, high.xy);
     for (var j = first.y; j <= last.y; j++) {
       for (var i = first.x; i <= last.x; i++) {
-        let cell = indexAt(0u, cellIndex(grid, vec2i(i, j)));
-        let start = firstSpan + u32(cell.x);
-        let count = u32(cell.y);
+        let cell = indexCellOf(indexAt(BONE, cellIndex(grid, vec2i(i, j))));
+        let start = firstSpan + u32(cell.start);
+        let count = u32(cell.count);
         let owned = ownedIn(vec2i(i, j), first);
         let bounds = boundsWithin(grid, vec2i(i, j), low.xy, high.xy);
-        for (var s = firstSpanFrom(0u, start, count, low.z - cell.z); s < count; s++) {
-          let span = indexAt(0u, start + s);
-          if (span.x > high.z) {
+        for (var s = firstSpanFrom(BONE, start, count, low.z - cell.extent); s < count; s++) {
+          let span = indexSpanOf(indexAt(BONE, start + s));
+          if (span.near > high.z) {
             break;
           }
-          let owner = bitcast<u32>(span.z);
-          if (span.y < low.z || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
+          if (span.far < low.z || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
             continue;
           }
-          takeCandidate(found, pose, owner & SPAN_FACE, toolFace);
+          takeCandidate(found, pose, span.owner & FACE_BITS, toolFace);
           found++;
         }
       }

@@ -1,27 +1,18 @@
-// Bone faces without candidates under the tool's box → which lie inside the tool. One thread a cell of a pose's
-// footprint, level after level; the pose is the dispatch's third dimension.
-
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<storage, read> poses: array<Pose>;
-@group(0) @binding(2) var<storage, read> boneGeometry: array<i32>;
-@group(0) @binding(3) var<storage, read> toolGeometry: array<i32>;
-@group(0) @binding(4) var<storage, read> boneIndex: array<vec4i>;
-@group(0) @binding(5) var<storage, read> toolIndex: array<vec4i>;
-@group(0) @binding(6) var<storage, read> candidates: array<u32>;
-@group(0) @binding(7) var<storage, read_write> inside: array<atomic<u32>>;
-@group(0) @binding(8) var<storage, read_write> undecided: array<atomic<u32>>;
+// Bone faces without candidates under the tool's box → which of them lie inside the tool.
+//
+// One thread: one cell under the tool's box in one pose, level after level; the pose is the dispatch's third dimension.
+// Reads the bone's spans of the cell and both bodies; sets bits in `inside` and `undecided`. CPU twin: InteriorFaces
+// (lib/candidates/interior-faces.ts), which floods instead.
 
 fn indexAt(body: u32, entry: u32) -> vec4i {
-  if (body == 0u) {
+  if (body == BONE) {
     return boneIndex[entry];
   }
   return toolIndex[entry];
 }
 
 fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
-  return windingAt(other, toolFramePoint(poses[pose], ownVertex(0u, vertex)), toolFrameError(BONE_ERROR));
+  return windingAt(other, toolFramePoint(poses[pose], ownVertex(BONE, vertex)), toolFrameError(BONE_ERROR));
 }
 
 @compute @workgroup_size(workgroupSize)
@@ -31,13 +22,13 @@ fn main(
   @builtin(local_invocation_index) thread: u32,
 ) {
   let pose = group.z;
-  if (pose >= scene.poseCount || !isAsked(0u)) {
+  if (pose >= scene.poseCount || !isAsked(BONE)) {
     return;
   }
   let lowCorner = vec3i(poses[pose].lowX, poses[pose].lowY, poses[pose].lowZ) - BONE_ERROR;
   let highCorner = vec3i(poses[pose].highX, poses[pose].highY, poses[pose].highZ) + BONE_ERROR;
-  var item = flatGroup(group, groups) * workgroupSize + thread;
-  for (var grid = scanlinesOf(scene, 0u); grid.levels != 0u; grid = coarser(grid)) {
+  var item = flatItem(group, groups, thread);
+  for (var grid = scanlinesOf(scene, BONE); grid.levels != 0u; grid = coarser(grid)) {
     if (!holdsSpans(grid)) {
       continue;
     }
@@ -50,20 +41,19 @@ fn main(
       continue;
     }
     let here = first + vec2i(i32(item) % size.x, i32(item) / size.x);
-    let cell = indexAt(0u, cellIndex(grid, here));
-    let start = cellsOf(scene, 0u) + u32(cell.x);
-    let count = u32(cell.y);
+    let cell = indexCellOf(indexAt(BONE, cellIndex(grid, here)));
+    let start = cellsOf(scene, BONE) + u32(cell.start);
+    let count = u32(cell.count);
     let owned = ownedIn(here, first);
     let bounds = boundsWithin(grid, here, low.xy, high.xy);
     // What lies inside the tool lies in its box: no span begins before it.
-    for (var s = firstSpanFrom(0u, start, count, low.z); s < count; s++) {
-      let span = indexAt(0u, start + s);
-      if (span.x > high.z) {
+    for (var s = firstSpanFrom(BONE, start, count, low.z); s < count; s++) {
+      let span = indexSpanOf(indexAt(BONE, start + s));
+      if (span.near > high.z) {
         break;
       }
-      let owner = bitcast<u32>(span.z);
-      if (span.y <= high.z && (owner & owned) == owned && boundsMeet(bitcast<u32>(span.w), bounds)) {
-        markInterior(pose, 0u, owner & SPAN_FACE);
+      if (span.far <= high.z && (span.owner & owned) == owned && boundsMeet(span.bounds, bounds)) {
+        markInterior(pose, BONE, span.owner & FACE_BITS);
       }
     }
     return;

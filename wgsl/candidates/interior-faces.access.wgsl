@@ -1,29 +1,29 @@
-// A face without candidates → its bit, where it lies inside the other solid or that is left undecided.
+// A face without candidates → its bit, where it lies inside the other solid or may lie there.
 //
 // A kernel that uses it binds scene, candidates, inside and undecided, and defines what winding.wgsl needs and
 // cornerWinding(other, pose, vertex), the winding of the other body about a vertex of this one.
 
-// / Whether it is to be asked at all where faces of `body` lie: its sub-triangles are wanted, and the other body has an
+// Whether it is to be asked at all where faces of `body` lie: its sub-triangles are wanted, and the other body has an
 // inside.
 fn isAsked(body: u32) -> bool {
-  return ((scene.sides >> body) & 1u) == 1u && ((scene.signed >> (1u - body)) & 1u) == 1u;
+  return hasBody(scene.sides, body) && hasBody(scene.signed, 1u - body);
 }
 
-// / Such a face shares no point with the other surface and so lies on one side of it: any corner that is decided tells.
+// Such a face shares no point with the other surface and so lies on one side of it: any corner that is decided tells.
 fn markInterior(pose: u32, body: u32, face: u32) {
   let bit = faceBit(scene, pose, body, face);
   if ((candidates[bit.x] & bit.y) != 0u) {
     return;
   }
   let corners = faceAt(body, face);
-  var side = WINDING_UNDECIDED;
-  for (var k = 0u; k < 3u && side == WINDING_UNDECIDED; k++) {
+  var side = SIDE_UNDECIDED;
+  for (var k = 0u; k < 3u && side == SIDE_UNDECIDED; k++) {
     side = cornerWinding(1u - body, pose, corners[k]);
   }
-  if (side == WINDING_INSIDE) {
+  if (side == SIDE_INSIDE) {
     atomicOr(&inside[bit.x], bit.y);
   }
-  if (side == WINDING_UNDECIDED) {
+  if (side == SIDE_UNDECIDED) {
     atomicOr(&undecided[bit.x], bit.y);
   }
 }

@@ -1,19 +1,9 @@
-// Tool vertices and poses → the vertices in the bone's frame, pose after pose. One thread a vertex of a pose.
+// Tool vertices and poses → the vertices in the bone's frame, pose after pose.
+//
+// One thread: one vertex under one pose. Reads it in the tool's frame; writes it to `posed`. CPU twin: ToolBody
+// (lib/bodies/tool-body.ts), which poses what a query touches.
 
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<storage, read> poses: array<Pose>;
-@group(0) @binding(2) var<storage, read> toolGeometry: array<i32>;
-@group(0) @binding(3) var<storage, read_write> posed: array<i32>;
-
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let item = flatGroup(group, groups) * workgroupSize + thread;
+fn takeItem(item: u32) {
   if (item >= scene.poseCount * scene.toolVertexCount) {
     return;
   }

@@ -14,13 +14,13 @@ fn sumOf(x: vec3f) -> f32 {
   return x.x + x.y + x.z;
 }
 
-// / For each axis i, with j and k the other two: |x_j·y_k| + |x_k·y_j|.
+// For each axis i, with j and k the other two: |x_j·y_k| + |x_k·y_j|.
 fn crossSums(x: vec3f, y: vec3f) -> vec3f {
   return abs(x.yzx * y.zxy) + abs(x.zxy * y.yzx);
 }
 
-// / |computed − true (u×v)·w|. Six terms of three factors: three conversions, two products, at most five additions:
-// 10ε·Σ|terms|. Factors that are off by ≤ q each: one of them in a term, / q·Σ|products of two on different axes|; two,
+// |computed − true (u×v)·w|. Six terms of three factors: three conversions, two products, at most five additions:
+// 10ε·Σ|terms|. Factors that are off by ≤ q each: one of them in a term, q·Σ|products of two on different axes|; two,
 // 2q²·Σ|coordinates|; three, 6q³. Terms are multiples of 2^-90: nothing underflows.
 fn planeSideBound(u: vec3f, v: vec3f, w: vec3f, q: f32) -> f32 {
   let uv = crossSums(u, v);
@@ -29,17 +29,17 @@ fn planeSideBound(u: vec3f, v: vec3f, w: vec3f, q: f32) -> f32 {
   return 10.01 * EPSILON * dot(uv, abs(w)) + 1.0001 * q * (pairs + 2.0 * q * (coordinates + 3.0 * q));
 }
 
-// / How far g·x may be from its computed value: conversion, product and two additions 4ε·Σ|terms|, and ε more for
-// adding this bound to it.
+// How far g·x may be from its computed value: conversion, product and two additions 4ε·Σ|terms|, and ε more for adding
+// this bound to it.
 fn alongBound(g: vec3f, x: vec3f) -> f32 {
   return 5.01 * EPSILON * dot(abs(g), abs(x));
 }
 
-// / Less than this, |g|² may have lost more than ε to underflow (3·2^-126), and g points nowhere.
+// Less than this, |g|² may have lost more than ε to underflow (3·2^-126), and g points nowhere.
 const LEAST_SQUARED: f32 = 0x1p-96;
 
-// / Points whose true g-coordinates are at least `gap` apart, but for one rounding of gap and q in each coordinate, are
-// at least this far from each other. q·Σ|g| for the input. |g| errs by 8ε, the / difference ε, the quotient 3ε, the
+// Lower bound of the distance of points whose true coordinates along g are at least `gap` apart, but for one rounding
+// of gap and q in each coordinate. The input costs q·Σ|g|. |g| errs by 8ε, the difference ε, the quotient 3ε, the
 // product ε: 13ε, taken 16ε. Underflow in g·x, ≤ 3·2^-126, is within the spare of q·Σ|g| ≥ 2^-78.
 fn alongLower(g: vec3f, gap: f32, q: f32) -> f32 {
   let squared = dot(g, g);
@@ -50,27 +50,27 @@ fn alongLower(g: vec3f, gap: f32, q: f32) -> f32 {
   return proved / sqrt(squared) * (1.0 - 16.0 * EPSILON);
 }
 
-// / How far the vector between two points Σwᵢ·pᵢ, Σwᵢ·qᵢ may be from its computed value, as a length, but for the
-// input's errors; spread: Σwᵢ·|pᵢ| + Σwᵢ·|qᵢ|, by coordinate. Six terms: conversion, product, / five additions 7ε.
-// Computed weights ≥ 0 whose sum is off 1 by ≤ 2ε stand for those divided by their sum: 2ε. Underflow of a small
-// weight's product is within the input's spare.
+// How far the vector between two points Σwᵢ·pᵢ, Σwᵢ·qᵢ may be from its computed value, as a length, but for the input's
+// errors; spread: Σwᵢ·|pᵢ| + Σwᵢ·|qᵢ|, by coordinate. Six terms: conversion, product, five additions 7ε. Computed
+// weights ≥ 0 whose sum is off 1 by ≤ 2ε stand for those divided by their sum: 2ε. Underflow of a small weight's
+// product is within the input's spare.
 fn betweenBound(spread: vec3f) -> f32 {
   return 9.01 * EPSILON * length(spread);
 }
 
-// / The true distance of these two points is at most this: the computed one (8ε), betweenBound, √3·q; one addition.
+// The true distance of these two points is at most this: the computed one (8ε), betweenBound, √3·q; one addition.
 fn betweenUpper(distance: f32, spread: vec3f, q: f32) -> f32 {
   return distance * (1.0 + 12.0 * EPSILON) + betweenBound(spread) + ROOT_3_ABOVE * q;
 }
 
-// / Boxes whose true coordinates are at least `gap` apart on each axis: points of them are at least this far from each
-// other, conversion ε, length 8ε, product ε; so far that a distance of such points / computed with its own 8ε and a
-// comparison with a rounded sum, 2ε, cannot come out less, but for betweenBound. 20ε; taken 24ε.
+// Lower bound of the distance of points of two boxes whose true coordinates are at least `gap` apart on each axis:
+// conversion ε, length 8ε, product ε. It is low enough that a computed distance of such points (its own 8ε, and 2ε for
+// the comparison with a rounded sum) cannot come out less, but for betweenBound. 20ε; taken 24ε.
 fn boxLower(gap: vec3i) -> f32 {
   return length(vec3f(max(gap, vec3i(0))) * SPANS_PER_UNIT) * (1.0 - 24.0 * EPSILON);
 }
 
-// / A triangle with n = u×v, |n|² ≤ this times L⁴, L the longer of |u|, |v|, is taken by its edges too: n errs by up to
-// 4ε·2L² in each component, 14ε·L², so that its weights may be wrong by more / than its height |n| / L. Only the choice
-// of weights depends on it.
+// A triangle with n = u×v and |n|² ≤ this times L⁴, L the longer of |u|, |v|, is measured by its edges too: n errs by
+// up to 4ε·2L² in each component, 14ε·L², so that its weights may be wrong by more than its height |n| / L. Only the
+// choice of weights depends on it.
 const SLIVER: f32 = 64.0 * EPSILON;

@@ -3,39 +3,34 @@
 // A coordinate counts units of the grid, |X| ≤ 2^29, so that sums and differences of two are exact in i32. A span is
 // 2^30 units.
 
-// / Greatest error, in units per coordinate, of a vertex in its own body's frame, of the bone's among them, and of a
-// posed vertex of the tool (lib/gpu/grid.ts derives them).
-const OWN_ERROR: i32 = 1;
-const BONE_ERROR: i32 = 1;
-const TOOL_ERROR: i32 = 3;
-
-// / The same of a point with error `e` in the bone's frame that is taken into the tool's by mulQ30 and the pose's
-// inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; / entries rounded to 2^-31 times |P − t| ≤
-// 2^30, three of them: 1.5; the translation's rounding through the rows: 0.87; the sum's: 0.5. 2.87 < 3.
+// Greatest error, in units per coordinate, of a point that has error `e` in the bone's frame and is taken to the tool's
+// by mulQ30 and the pose's inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; entries rounded to
+// 2^-31 times |P − t| ≤ 2^30, three of them: 1.5; the translation's rounding through the rows: 0.87; the sum's: 0.5.
+// 2.87 < 3.
 fn toolFrameError(e: i32) -> i32 {
   return 2 * e + 3;
 }
 
-const SPANS_PER_UNIT: f32 = 1.0 / 1073741824.0;
+const SPANS_PER_UNIT: f32 = 1.0 / f32(UNITS_PER_SPAN);
 
-// / p − origin in spans. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
+// p − origin in spans. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
 // exact.
 fn local(p: vec3i, origin: vec3i) -> vec3f {
   return vec3f(p - origin) * SPANS_PER_UNIT;
 }
 
-// / The axis's coordinate last, the next two, cyclically, before it.
+// The axis's coordinate last, the next two, cyclically, before it.
 fn depthLast(x: vec3i, axis: u32) -> vec3i {
   return select(select(x.zxy, x.yzx, axis == 0u), x, axis == 2u);
 }
 
-// / 64-bit integer in two's complement: low word, high word.
+// 64-bit integer in two's complement: low word, high word.
 fn add64(x: vec2u, y: vec2u) -> vec2u {
   let low = x.x + y.x;
   return vec2u(low, x.y + y.y + select(0u, 1u, low < x.x));
 }
 
-// / The exact product of two signed 32-bit integers.
+// The exact product of two signed 32-bit integers.
 fn mul64(a: i32, b: i32) -> vec2u {
   let x = bitcast<u32>(a);
   let y = bitcast<u32>(b);
@@ -52,21 +47,21 @@ fn mul64(a: i32, b: i32) -> vec2u {
   return vec2u((other << 16u) | (low & 0xffffu), high);
 }
 
-// / row·x / 2^30, rounded to the nearest integer; row in 1/2^30 with |row| ≤ 2^30·√1.00003, |x| ≤ 2^30 per coordinate:
+// row·x / 2^30, rounded to the nearest integer; row in 1/2^30 with |row| ≤ 2^30·√1.00003, |x| ≤ 2^30 per coordinate:
 // the sum is below 2^62.
 fn mulQ30(row: vec3i, x: vec3i) -> i32 {
   var sum = add64(add64(mul64(row.x, x.x), mul64(row.y, x.y)), mul64(row.z, x.z));
-  sum = add64(sum, vec2u(1u << 29u, 0u));
-  return bitcast<i32>((sum.x >> 30u) | (sum.y << 2u));
+  sum = add64(sum, vec2u(1u << (FIXED_POINT_BITS - 1u), 0u));
+  return bitcast<i32>((sum.x >> FIXED_POINT_BITS) | (sum.y << (32u - FIXED_POINT_BITS)));
 }
 
-// / The middle of two points, rounded down: off by at most half a unit more than its ends are.
+// The middle of two points, rounded down: off by at most half a unit more than its ends are.
 fn midpoint(a: vec3i, b: vec3i) -> vec3i {
   return (a + b) >> vec3u(1u);
 }
 
-// / Corners of the sub-triangle at the end of a path of `level` edgewise halvings, two bits each, the first in the
-// highest used bits. Child 0, 1, 2: each corner moves halfway / to that one; child 3: each to the middle of the other
+// Corners of the sub-triangle at the end of a path of `level` edgewise halvings, two bits each, the first in the
+// highest used bits. Child 0, 1, 2: each corner moves halfway to that one; child 3: each to the middle of the other
 // two. Every corner is off by at most the face's error and half a unit a level.
 fn subCorners(a: vec3i, b: vec3i, c: vec3i, level: u32, path: u32) -> array<vec3i, 3> {
   var p = array<vec3i, 3>(a, b, c);

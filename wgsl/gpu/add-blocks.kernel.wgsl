@@ -1,9 +1,6 @@
 // Values and what comes before each block → for every value the sum of all before it, in place.
-
-@group(0) @binding(0) var<uniform> scan: PrefixSumTask;
-@group(0) @binding(1) var<storage, read> counters: array<u32>;
-@group(0) @binding(2) var<storage, read_write> values: array<u32>;
-@group(0) @binding(3) var<storage, read> blocks: array<u32>;
+//
+// One thread: VALUES_PER_THREAD values; a workgroup: one block. Reads the block's sum from `blocks`.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -13,8 +10,8 @@ fn main(
 ) {
   let block = flatGroup(group, groups);
   let count = min(counters[scan.countWord], scan.capacity);
-  let first = (block * workgroupSize + thread) * PER_THREAD;
-  let end = min(first + PER_THREAD, count);
+  let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
+  let end = min(first + VALUES_PER_THREAD, count);
   var sum = 0u;
   for (var i = first; i < end; i++) {
     sum += values[i];

@@ -1,9 +1,6 @@
-// Values → the sum of each block of workgroupSize · PER_THREAD.
-
-@group(0) @binding(0) var<uniform> scan: PrefixSumTask;
-@group(0) @binding(1) var<storage, read> counters: array<u32>;
-@group(0) @binding(2) var<storage, read> values: array<u32>;
-@group(0) @binding(3) var<storage, read_write> blocks: array<u32>;
+// Values → the sum of each block of workgroupSize · VALUES_PER_THREAD values.
+//
+// One thread: VALUES_PER_THREAD values; a workgroup: one block, whose sum it writes to `blocks`.
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -13,9 +10,9 @@ fn main(
 ) {
   let block = flatGroup(group, groups);
   let count = min(counters[scan.countWord], scan.capacity);
-  let first = (block * workgroupSize + thread) * PER_THREAD;
+  let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
   var sum = 0u;
-  for (var i = first; i < min(first + PER_THREAD, count); i++) {
+  for (var i = first; i < min(first + VALUES_PER_THREAD, count); i++) {
     sum += values[i];
   }
   _ = scanWorkgroup(sum, thread);

@@ -2,14 +2,10 @@
 //
 // Hillis & Steele 1986, on workgroup memory. Integers: any order gives the same bits.
 
-override workgroupSize: u32 = 256u;
-// / Elements of a thread.
-const PER_THREAD: u32 = 4u;
-
 var<workgroup> partial: array<u32, workgroupSize>;
 
-// / Must be reached by every thread of the workgroup. partial[workgroupSize − 1] is the total afterwards, until the
-// next call.
+// Must be reached by every thread of the workgroup. partial[workgroupSize − 1] is the total afterwards, until the next
+// call.
 fn scanWorkgroup(value: u32, thread: u32) -> u32 {
   partial[thread] = value;
   workgroupBarrier();

@@ -1,15 +1,13 @@
-// Block sums → what comes before each block, in one workgroup, and the total.
-
-@group(0) @binding(0) var<uniform> scan: PrefixSumTask;
-@group(0) @binding(1) var<storage, read_write> counters: array<u32>;
-@group(0) @binding(2) var<storage, read_write> blocks: array<u32>;
+// Block sums → what comes before each block, and the total.
+//
+// One workgroup takes workgroupSize blocks at a time. Rewrites `blocks`; writes the total to a word of `counters`.
 
 var<workgroup> blockCount: u32;
 
 @compute @workgroup_size(workgroupSize)
 fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
-    let perBlock = workgroupSize * PER_THREAD;
+    let perBlock = workgroupSize * VALUES_PER_THREAD;
     blockCount = (min(counters[scan.countWord], scan.capacity) + perBlock - 1u) / perBlock;
   }
   let end = workgroupUniformLoad(&blockCount);

@@ -1,37 +1,22 @@
-// Leaves and the faces near them → one LeafGap each. One thread a leaf.
-
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<uniform> counters: array<vec4u, COUNTER_QUADS>;
-@group(0) @binding(2) var<storage, read> rows: array<SubTriangleRow>;
-@group(0) @binding(3) var<storage, read> near: array<u32>;
-@group(0) @binding(4) var<storage, read> boneGeometry: array<i32>;
-@group(0) @binding(5) var<storage, read> toolGeometry: array<i32>;
-@group(0) @binding(6) var<storage, read> posed: array<i32>;
-@group(0) @binding(7) var<storage, read_write> gaps: array<LeafGap>;
+// Leaves and the faces near them → one LeafGap each.
+//
+// One thread: one leaf. Reads its near faces' corners; writes `gaps`. CPU twin: LeafPairs (lib/measure/leaf-pairs.ts).
 
 fn nearEntry(i: u32) -> u32 {
   return near[i];
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let i = flatGroup(group, groups) * workgroupSize + thread;
+fn takeItem(i: u32) {
   if (i >= min(leafCount(), arrayLength(&gaps))) {
     return;
   }
   let row = rows[i];
   let body = bodyOf(row);
-  let face = faceCorners(body, poseOf(row), row.owner & FACE_NUMBER);
+  let face = faceCorners(body, poseOf(row), faceOf(row));
   let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
   let seen = array<vec3f, 3>(vec3f(0.0), local(corners[1], corners[0]), local(corners[2], corners[0]));
   // Half a unit a level, rounded up.
   let error = vertexError(body) + i32((levelOf(row) + 1u) / 2u);
   let leaf = Leaf(corners, seen, error, vertexError(1u - body));
-  gaps[i] = leafGap(row, leaf, scene.reach, scene.within, scene.tolerance);
+  gaps[i] = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
 }

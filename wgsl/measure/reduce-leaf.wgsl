@@ -1,17 +1,17 @@
 // A leaf's gap and its corners' signed distances → whether it is a contact, and of which kind; what f32 does not prove
-// is left open.
+// is left undecided.
 //
-// A contact is a leaf whose corner 0 is inside the other solid or whose gap is within reach.
+// A contact is a leaf whose corner 0 is inside the other solid or whose gap is within δ.
 
-// / A lower and an upper bound of a corner's signed distance.
+// A lower and an upper bound of a corner's signed distance.
 fn signedInterval(corner: CornerDistance) -> vec2f {
   return vec2f(
-    select(-corner.upper, corner.lower, corner.sign == CORNER_OUTSIDE),
-    select(corner.upper, -corner.lower, corner.sign == CORNER_INSIDE),
+    select(-corner.upper, corner.lower, sideOfCorner(corner) == SIDE_OUTSIDE),
+    select(corner.upper, -corner.lower, sideOfCorner(corner) == SIDE_INSIDE),
   );
 }
 
-// / What a contact is known by: kind (with KIND_DROPPED, KIND_OPEN), face of the other body, bounds of its signed
+// What a contact is known by: kind (with KIND_DROPPED, KIND_UNDECIDED), face of the other body, bounds of its signed
 // distance.
 struct Decision {
   kind: u32,
@@ -24,32 +24,34 @@ fn decided(kind: u32) -> Decision {
   return Decision(kind, NO_FACE, 0.0, 0.0);
 }
 
-// / isSigned: whether the other body has an inside. tolerance: the widest interval that is not left open.
+// isSigned: whether the other body has an inside. tolerance: the widest interval that is not left undecided.
 fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, tolerance: f32) -> Decision {
   let near = gapNear(gap);
   let crossing = gapCrossing(gap);
-  let sign = corners[0].sign & CORNER_SIGN;
-  if (near == LEAF_NO && sign == CORNER_OUTSIDE) {
+  let side = sideOfCorner(corners[0]);
+  if (near == LEAF_NO && side == SIDE_OUTSIDE) {
     return decided(KIND_DROPPED);
   }
-  if (near != LEAF_YES && sign != CORNER_INSIDE) {
-    return decided(KIND_OPEN);
+  if (near != LEAF_YES && side != SIDE_INSIDE) {
+    return decided(KIND_UNDECIDED);
   }
-  if (crossing == LEAF_NO && sign != CORNER_INSIDE) {
-    let isKnown = sign == CORNER_OUTSIDE && gap.upper - gap.lower <= tolerance;
-    return Decision(select(KIND_OPEN, KIND_APART, isKnown), gap.face, gap.lower, gap.upper);
+  if (crossing == LEAF_NO && side != SIDE_INSIDE) {
+    let isKnown = side == SIDE_OUTSIDE && gap.upper - gap.lower <= tolerance;
+    return Decision(select(KIND_UNDECIDED, KIND_APART, isKnown), gap.face, gap.lower, gap.upper);
   }
   let isTouching = crossing == LEAF_YES || (crossing == LEAF_UNDECIDED && gap.upper <= tolerance);
   let sharedUpper = select(gap.upper, 0.0, crossing == LEAF_YES);
   if (!isSigned) {
-    return Decision(select(KIND_OPEN, KIND_SHARED, isTouching), gap.face, 0.0, sharedUpper);
+    return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), gap.face, 0.0, sharedUpper);
   }
   return decideByCorners(corners, isTouching, gap.face, sharedUpper, tolerance);
 }
 
-// / The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
+// The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
 // tolerance.
-fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32) -> Decision {
+fn decideByCorners(
+  corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32,
+) -> Decision {
   var p = corners;
   var low = FAR;
   var high = FAR;
@@ -57,15 +59,15 @@ fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFa
   var depth = 0.0;
   for (var k = 0u; k < 3u; k++) {
     let interval = signedInterval(p[k]);
-    let isUnknown = p[k].sign == CORNER_UNDECIDED;
-    // A corner whose sign is open counts as on the surface where it is that near.
+    let isUnknown = sideOfCorner(p[k]) == SIDE_UNDECIDED;
+    // A corner whose side is undecided counts as on the surface where it is that near.
     if (select(p[k].upper - p[k].lower, p[k].upper, isUnknown) > tolerance) {
-      return decided(KIND_OPEN);
+      return decided(KIND_UNDECIDED);
     }
     low = min(low, interval.x);
     high = min(high, interval.y);
     let middle = p[k].upper + p[k].lower;
-    if (p[k].sign == CORNER_INSIDE && (deepest == 3u || middle > depth)) {
+    if (sideOfCorner(p[k]) == SIDE_INSIDE && (deepest == 3u || middle > depth)) {
       deepest = k;
       depth = middle;
     }
@@ -73,5 +75,5 @@ fn decideByCorners(corners: array<CornerDistance, 3>, isTouching: bool, sharedFa
   if (deepest < 3u) {
     return Decision(KIND_CORNER + deepest, p[deepest].face, low, high);
   }
-  return Decision(select(KIND_OPEN, KIND_SHARED, isTouching), sharedFace, low, min(high, sharedUpper));
+  return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), sharedFace, low, min(high, sharedUpper));
 }

@@ -1,24 +1,19 @@
 // A point and a body → the nearest of the body's faces, with a certified interval of the distance, by branch and bound
-// over the cluster tree.
+// over the BVH.
 //
-// A kernel that uses it defines: treeAt(body, word) -> i32, a word of the body's tree (lib/bvh/gpu-bvh.ts draws it);
+// CPU twin: lib/proximity/nearest-face.ts. Invariant: best.upper bounds the distance from above; what is passed over is
+// farther than it; every subtree that is not passed over is on the stack. (N. Roussopoulos et al., 1995.)
+//
+// A kernel that uses it defines: bvhAt(body, word) -> i32, a word of the body's BVH (lib/bvh/gpu-bvh.ts draws it);
 // faceAt(body, face) -> vec3u, the numbers of its corners; posedVertex(body, pose, vertex) -> vec3i, in the bone's
 // frame.
 
-const FAN: u32 = 8u;
-// / Words before the boxes, and where the header keeps things.
-const TREE_LEVELS: u32 = 0u;
-const TREE_FACES: u32 = 1u;
-const TREE_ORDER: u32 = 2u;
-const TREE_LEVEL_HEADS: u32 = 4u;
-const BOX_WORDS: u32 = 6u;
-// / A node leaves at most FAN children in its place, a level below: 7·9 + 1 entries for the nine levels (2^27 faces)
-// that a buffer can hold.
-const STACK_SIZE: u32 = 64u;
-const LEVEL_SHIFT: u32 = 28u;
-const NODE_BITS: u32 = 0x0fffffffu;
+// A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
+const STACK_SIZE: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
+// An entry of the stack: node | level << NODE_BITS. 2^27 faces have fewer nodes than 2^NODE_BITS.
+const NODE_BITS: u32 = 28u;
 
-// / squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
+// squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
 struct NearestFace {
   face: u32,
   squared: f32,
@@ -26,14 +21,14 @@ struct NearestFace {
   lower: f32,
 }
 
-// / Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least over
-// the corners.
+// Lower bound of the distance to the triangle: for any g, every point y of it has |y| ≥ g·y / |g| ≥ the least over the
+// corners.
 fn supportLower(g: vec3f, a: vec3f, b: vec3f, c: vec3f, q: f32) -> f32 {
   let along = vec3f(dot(g, a) - alongBound(g, a), dot(g, b) - alongBound(g, b), dot(g, c) - alongBound(g, c));
   return alongLower(g, min(along.x, min(along.y, along.z)), q);
 }
 
-// / The triangle a, b, c as seen from the point, in spans. The bounds hold whatever rounding did to the choice of the
+// The triangle a, b, c as seen from the point, in spans. The bounds hold whatever rounding did to the choice of the
 // nearest point.
 fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   let u = b - a;
@@ -54,18 +49,17 @@ fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   return NearestFace(face, squared, upper, min(lower, upper));
 }
 
-// / Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a
-// coordinate.
+// Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a coordinate.
 fn boxGapSquared(low: vec3i, high: vec3i, p: vec3i, error: i32) -> f32 {
   let gap = vec3f(max(max(low - p, p - high) - error, vec3i(0))) * SPANS_PER_UNIT;
   return dot(gap, gap);
 }
 
-// / `best`, or the face where that is nearer; of two at the same computed distance the one with the smaller number.
+// `best`, or the face where that is nearer; of two at the same computed distance the one with the smaller number.
 // lower: of all faces that were measured. error: of p and a corner together.
 fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face: u32) -> NearestFace {
   let corners = faceAt(body, face);
-  if (corners.x == NO_FACE) {
+  if (corners.x == RETIRED_CORNER) {
     return best;
   }
   let a = posedVertex(body, pose, corners.x);
@@ -85,18 +79,22 @@ fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face:
   );
 }
 
-// / p, its error and that of a corner of the body's: bone's frame. own, ownError: the point in the body's own frame,
-// that of the tree, and its error. hint: a face to try first, or NO_FACE.
+fn boxCorner(body: u32, at: u32) -> vec3i {
+  return vec3i(bvhAt(body, at), bvhAt(body, at + 1u), bvhAt(body, at + 2u));
+}
+
+// p, its error and that of a corner of the body's: bone's frame. own, ownError: the point in the body's own frame, that
+// of the BVH, and its error. hint: a face to try first, or NO_FACE.
 fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError: i32, hint: u32) -> NearestFace {
   var best = NearestFace(NO_FACE, FAR * FAR, FAR, FAR);
   if (hint != NO_FACE) {
     best = withFace(best, body, pose, p, error, hint);
   }
   let factor = boxFactor(body);
-  let order = u32(treeAt(body, TREE_ORDER));
+  let order = u32(bvhAt(body, BVH_ORDER));
   var nodes: array<u32, STACK_SIZE>;
   var bounds: array<f32, STACK_SIZE>;
-  nodes[0] = u32(treeAt(body, TREE_LEVELS) - 1) << LEVEL_SHIFT;
+  nodes[0] = u32(bvhAt(body, BVH_LEVELS) - 1) << NODE_BITS;
   bounds[0] = 0.0;
   var top = 1u;
   while (top > 0u) {
@@ -104,23 +102,23 @@ fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError:
     if (bounds[top] > squaredLimit(best.upper)) {
       continue;
     }
-    let level = nodes[top] >> LEVEL_SHIFT;
-    let first = FAN * (nodes[top] & NODE_BITS);
+    let level = nodes[top] >> NODE_BITS;
+    let first = BRANCHING * (nodes[top] & ((1u << NODE_BITS) - 1u));
     if (level == 0u) {
-      let end = min(u32(treeAt(body, TREE_FACES)), first + FAN);
+      let end = min(u32(bvhAt(body, BVH_FACES)), first + BRANCHING);
       for (var slot = first; slot < end; slot++) {
-        best = withFace(best, body, pose, p, error, u32(treeAt(body, order + slot)));
+        best = withFace(best, body, pose, p, error, u32(bvhAt(body, order + slot)));
       }
       continue;
     }
-    let head = TREE_LEVEL_HEADS + 2u * (level - 1u);
-    let boxes = u32(treeAt(body, head));
-    let end = min(u32(treeAt(body, head + 1u)), first + FAN);
+    let head = BVH_LEVEL_HEADS + BVH_LEVEL_WORDS * (level - 1u);
+    let boxes = u32(bvhAt(body, head + BVH_LEVEL_BOXES));
+    let end = min(u32(bvhAt(body, head + BVH_LEVEL_NODES)), first + BRANCHING);
     let base = top;
     for (var child = first; child < end; child++) {
-      let at = boxes + BOX_WORDS * child;
-      let low = vec3i(treeAt(body, at), treeAt(body, at + 1u), treeAt(body, at + 2u));
-      let high = vec3i(treeAt(body, at + 3u), treeAt(body, at + 4u), treeAt(body, at + 5u));
+      let at = boxes + BVH_BOX_WORDS * child;
+      let low = boxCorner(body, at + BVH_BOX_LOW_X);
+      let high = boxCorner(body, at + BVH_BOX_HIGH_X);
       let bound = boxGapSquared(low, high, own, ownError) * factor;
       if (bound > squaredLimit(best.upper)) {
         continue;
@@ -134,7 +132,7 @@ fn nearestFace(body: u32, pose: u32, p: vec3i, error: i32, own: vec3i, ownError:
         slot--;
       }
       bounds[slot] = bound;
-      nodes[slot] = ((level - 1u) << LEVEL_SHIFT) | child;
+      nodes[slot] = ((level - 1u) << NODE_BITS) | child;
     }
   }
   best.lower = min(best.lower, best.upper);

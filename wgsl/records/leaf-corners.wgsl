@@ -6,25 +6,25 @@
 fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   let body = bodyOf(row);
   let pose = poseOf(row);
-  let v = faceAt(body, row.owner & FACE_NUMBER);
+  let v = faceAt(body, faceOf(row));
   return subCorners(
     posedVertex(body, pose, v.x), posedVertex(body, pose, v.y), posedVertex(body, pose, v.z), levelOf(row), row.path,
   );
 }
 
-// / Units per coordinate, of a corner of a leaf: the vertex's and half a unit a level.
+// Greatest error of a leaf's corner, units per coordinate: the vertex's, and half a unit a level.
 fn cornerError(row: SubTriangleRow) -> i32 {
   return vertexError(bodyOf(row)) + i32((levelOf(row) + 1u) / 2u);
 }
 
-// / A point of the bone's frame in the own frame of a body.
+// A point of the bone's frame → the body's own frame.
 fn ownPoint(body: u32, pose: u32, p: vec3i) -> vec3i {
-  if (body == 0u) {
+  if (body == BONE) {
     return p;
   }
   return toolFramePoint(poseAt(pose), p);
 }
 
 fn ownPointError(body: u32, error: i32) -> i32 {
-  return select(error, toolFrameError(error), body == 1u);
+  return select(error, toolFrameError(error), body == TOOL);
 }

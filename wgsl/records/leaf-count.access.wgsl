@@ -1,10 +1,7 @@
-// How many leaves there are: a word of `counters`, a uniform binding of the kernel, since its eight storage buffers are
-// taken.
+// How many leaves there are: the word of `counters` that the host names. common/counters.access.wgsl comes before.
 
-// / 32 words: what a buffer of counters must have at least.
-const COUNTER_QUADS: u32 = 8u;
-override leafCountWord: u32 = 0u;
+override leafCountWord: u32;
 
 fn leafCount() -> u32 {
-  return counters[leafCountWord / 4u][leafCountWord % 4u];
+  return counterAt(leafCountWord);
 }

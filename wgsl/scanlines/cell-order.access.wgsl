@@ -1,22 +1,24 @@
 // The spans of a cell, in any order → in order of (near, face), with the cell's record. A kernel that uses it binds
 // index, and build, an IndexBuild.
 
-// / Cells of all levels.
+// Cells of all levels.
 fn cellCount() -> u32 {
   return build.cells;
 }
 
-// / Room of a cell with so many spans: where the body is edited, half as many again and at least two more.
-// lib/scanlines/gpu-cells.ts adds up the same.
-fn roomFor(count: u32) -> u32 {
+// How many spans a cell with so many may come to hold: where the body is edited, half as many again and at least two
+// more. cellCapacity of lib/scanlines/gpu-cells.ts adds up the same.
+fn capacityFor(count: u32) -> u32 {
   return count + select(0u, max(2u, count / 2u), build.isEdited == 1u);
 }
 
-fn comesBefore(a: vec4i, b: vec4i) -> bool {
-  return a.x < b.x || (a.x == b.x && (bitcast<u32>(a.z) & SPAN_FACE) < (bitcast<u32>(b.z) & SPAN_FACE));
+fn comesBefore(x: vec4i, y: vec4i) -> bool {
+  let a = indexSpanOf(x);
+  let b = indexSpanOf(y);
+  return a.near < b.near || (a.near == b.near && (a.owner & FACE_BITS) < (b.owner & FACE_BITS));
 }
 
-// / Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
+// Lets the span at `root` sink among its heap's children; entries first … first + count − 1.
 fn sink(first: u32, root: u32, count: u32) {
   let sinking = index[first + root];
   var hole = root;
@@ -38,7 +40,7 @@ fn sink(first: u32, root: u32, count: u32) {
   index[first + hole] = sinking;
 }
 
-// / Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
+// Heapsort (Williams 1964): in place, and no order of the faces makes it slower than count · log count.
 fn sortSpans(first: u32, count: u32) {
   for (var root = count / 2u; root > 0u; root--) {
     sink(first, root - 1u, count);
@@ -51,13 +53,14 @@ fn sortSpans(first: u32, count: u32) {
   }
 }
 
-// / Writes a cell's record; its spans are at `start`, unsorted.
-fn closeCell(cell: u32, start: u32, count: u32, room: u32) {
+// Writes a cell's record; its spans are at `start`, unsorted.
+fn closeCell(cell: u32, start: u32, count: u32, capacity: u32) {
   let first = cellCount() + start;
   sortSpans(first, count);
-  var reach = 0;
+  var extent = 0;
   for (var s = first; s < first + count; s++) {
-    reach = max(reach, index[s].y - index[s].x);
+    let span = indexSpanOf(index[s]);
+    extent = max(extent, span.far - span.near);
   }
-  index[cell] = vec4i(i32(start), i32(count), reach, i32(room));
+  index[cell] = indexCellEntry(IndexCell(i32(start), i32(count), extent, i32(capacity)));
 }

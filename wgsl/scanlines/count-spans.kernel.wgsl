@@ -1,18 +1,9 @@
-// Faces of a body → how many spans each cell of its grid gets, added to counts that are 0. One thread a face.
+// Faces of a body → how many spans each cell of its grid gets.
+//
+// One thread: one face. Adds 1 to `counts`, which begin as 0, for each cell that the face touches. CPU twin:
+// buildScanlines (lib/scanlines/build-scanlines.ts).
 
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> build: IndexBuild;
-@group(0) @binding(1) var<storage, read> geometry: array<i32>;
-@group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
-
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let face = flatGroup(group, groups) * workgroupSize + thread;
+fn takeItem(face: u32) {
   if (face >= build.faceCount || isRetired(face)) {
     return;
   }

@@ -1,9 +1,7 @@
 // Faces of the body that is indexed → the cells that they touch and their spans there. A kernel that uses it binds
 // build, an IndexBuild, and geometry, the body's.
 
-const RETIRED: u32 = 0xffffffffu;
-
-// / A live face: its box, depth last, the level that it is in and the lowest and highest of its cells there.
+// A live face: its box, depth last; the level in which it leaves its spans; the first and the last cell there.
 struct FaceCells {
   low: vec3i,
   high: vec3i,
@@ -21,14 +19,14 @@ fn vertexAt(vertex: i32) -> vec3i {
 }
 
 fn isRetired(face: u32) -> bool {
-  return bitcast<u32>(geometry[build.faceOffset + 4u * face]) == RETIRED;
+  return bitcast<u32>(geometry[build.faceOffset + FACE_WORDS * face + FACE_A]) == RETIRED_CORNER;
 }
 
 fn faceCells(face: u32) -> FaceCells {
-  let at = build.faceOffset + 4u * face;
-  let a = depthLast(vertexAt(geometry[at]), build.axis);
-  let b = depthLast(vertexAt(geometry[at + 1u]), build.axis);
-  let c = depthLast(vertexAt(geometry[at + 2u]), build.axis);
+  let at = build.faceOffset + FACE_WORDS * face;
+  let a = depthLast(vertexAt(geometry[at + FACE_A]), build.axis);
+  let b = depthLast(vertexAt(geometry[at + FACE_B]), build.axis);
+  let c = depthLast(vertexAt(geometry[at + FACE_C]), build.axis);
   let low = min(a, min(b, c));
   let high = max(a, max(b, c));
   var grid = buildGrid();
@@ -42,10 +40,10 @@ fn faceCells(face: u32) -> FaceCells {
   return FaceCells(low, high, first, last, grid);
 }
 
-// / The span of a face in one of its cells, of its level.
-fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> vec4i {
+// The span of a face in one of its cells; cells: of its level.
+fn spanIn(face: u32, cells: FaceCells, cell: vec2i) -> IndexSpan {
   let row = select(0u, LOWEST_ROW, cell.y == cells.first.y);
   let column = select(0u, LOWEST_COLUMN, cell.x == cells.first.x);
   let bounds = boundsWithin(cells.grid, cell, cells.low.xy, cells.high.xy);
-  return vec4i(cells.low.z, cells.high.z, bitcast<i32>(face | row | column), bitcast<i32>(bounds));
+  return IndexSpan(cells.low.z, cells.high.z, face | row | column, bounds);
 }

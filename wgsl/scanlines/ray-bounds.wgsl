@@ -6,8 +6,8 @@
 // integer stands for. Every factor is 0 or ≥ 2^-30 and at most three are multiplied: nothing underflows. The constants'
 // spare (a factor 2, or 2^-10 = 2^13·ε) covers the rounding of the bounds themselves.
 
-// / x.x·y.y − x.y·y.x. Each product has two converted factors and its own rounding, then the difference: 4ε·s, s =
-// |x.x·y.y| + |x.y·y.x|; taken: 8ε·s. / A factor off by q changes a product by at most q·(sum of its factors) + q²:
+// x.x·y.y − x.y·y.x. Each product has two converted factors and its own rounding, then the difference: 4ε·s, s =
+// |x.x·y.y| + |x.y·y.x|; taken: 8ε·s. A factor off by q changes a product by at most q·(sum of its factors) + q²:
 // q·Σ|coordinate| + 2q² in all.
 fn edgeBound(x: vec2f, y: vec2f, q: f32) -> f32 {
   let s = abs(x.x * y.y) + abs(x.y * y.x);
@@ -15,7 +15,7 @@ fn edgeBound(x: vec2f, y: vec2f, q: f32) -> f32 {
   return 0x1p-20 * s + 1.0009765625 * q * (sum + 2.0 * q);
 }
 
-// / edges·depths, each edge function within its bound. A term e·d: the edge's error meets |d| + q, the depth's error q
+// edges·depths, each edge function within its bound. A term e·d: the edge's error meets |d| + q, the depth's error q
 // meets |e|; the depth's conversion, the product and two sums round: 4ε·|e·d|; taken: 8ε.
 fn depthBound(edges: vec3f, bounds: vec3f, depths: vec3f, q: f32) -> f32 {
   let e = abs(edges);

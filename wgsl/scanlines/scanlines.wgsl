@@ -1,20 +1,14 @@
 // Coordinates across a body's scanlines → the cell of a grid, and the bytes that tell where within the cell a face
 // lies.
 //
-// Index buffer: the cells {first span, spans, reach, room} of all levels, level after level, cell iu + nu·iv of each;
-// then the spans {near, far, face | LOWEST_ROW | LOWEST_COLUMN, bounds}, counted from the first of them, as
-// lib/records/scanline-index.ts draws them, but in units of the body's own frame; there it says which level a face is
-// in. Spans of a cell lie together in the order of (near, face); reach is the greatest far − near among them.
+// Index buffer: IndexCell entries of all levels, level after level, cell iu + nu·iv of each; then IndexSpan entries,
+// counted from the first of them. lib/records/scanline-index.ts draws their words and says which level a face is in;
+// here depths are in units of the body's own frame. Spans of a cell lie together in the order of (near, face).
+//
+// |   cells of level 0 | of level 1 | … | spans of a cell, spare | spans of another, spare | … | tail for edits
 
-const SPAN_FACE: u32 = 0x3fffffffu;
-const LOWEST_ROW: u32 = 0x40000000u;
-const LOWEST_COLUMN: u32 = 0x80000000u;
-
-// / Spans that a face leaves at most: lib/records/scanline-index.ts.
-const MOST_SPANS: i32 = 16;
-
-// / One level of cells. levels: bit k is set where the k-th level from this one on may hold spans; firstCell: where its
-// / cells begin.
+// One level of cells. levels: bit k is set where the k-th level from this one on may hold spans; firstCell: where its
+// cells begin.
 struct ScanlineGrid {
   axis: u32,
   u0: i32,
@@ -26,7 +20,7 @@ struct ScanlineGrid {
   firstCell: u32,
 }
 
-// / The next level: cells of twice the size, from the same corner.
+// The next level: cells of twice the size, from the same corner.
 fn coarser(grid: ScanlineGrid) -> ScanlineGrid {
   let firstCell = grid.firstCell + u32(grid.nu * grid.nv);
   let nu = (grid.nu + 1) / 2;
@@ -34,7 +28,7 @@ fn coarser(grid: ScanlineGrid) -> ScanlineGrid {
   return ScanlineGrid(grid.axis, grid.u0, grid.v0, 2 * grid.cellSize, nu, nv, grid.levels >> 1u, firstCell);
 }
 
-// / Whether a level is to be walked over.
+// Whether a level is to be walked over.
 fn holdsSpans(grid: ScanlineGrid) -> bool {
   return (grid.levels & 1u) == 1u;
 }
@@ -43,38 +37,39 @@ fn cellIndex(grid: ScanlineGrid, cell: vec2i) -> u32 {
   return grid.firstCell + u32(cell.x + grid.nu * cell.y);
 }
 
-// / Column and row of a point, given by its coordinates across, clamped to the grid: monotone in each. |x| < 1.5·2^30,
+// Column and row of a point, given by its coordinates across, clamped to the grid: monotone in each. |x| < 1.5·2^30,
 // |u0|, |v0| ≤ 2^29: no overflow.
 fn cellOf(grid: ScanlineGrid, x: vec2i) -> vec2i {
   let low = vec2i(grid.u0, grid.v0);
   return min((max(x, low) - low) / grid.cellSize, vec2i(grid.nu, grid.nv) - 1);
 }
 
-// / Where x lies within a cell, in steps of 1/256 of its size rounded up to a unit, clamped to 0…255: monotone in x.
+// Where x lies within a cell, in steps of 1/BOUND_STEPS of its size, rounded up to a unit, clamped to 0 …
+// BOUND_STEPS − 1: monotone in x.
 fn withinCell(grid: ScanlineGrid, cell: vec2i, x: vec2i) -> vec2u {
   let low = vec2i(grid.u0, grid.v0) + cell * grid.cellSize;
-  let step = (grid.cellSize + 255) / 256;
-  return vec2u(min((max(x, low) - low) / step, vec2i(255)));
+  let step = (grid.cellSize + BOUND_STEPS - 1) / BOUND_STEPS;
+  return vec2u(min((max(x, low) - low) / step, vec2i(BOUND_STEPS - 1)));
 }
 
-// / Low u, high u, low v, high v of a box within a cell, from the lowest byte up.
+// Low u, high u, low v, high v of a box within a cell, from the lowest byte up.
 fn boundsWithin(grid: ScanlineGrid, cell: vec2i, low: vec2i, high: vec2i) -> u32 {
   let a = withinCell(grid, cell, low);
   let b = withinCell(grid, cell, high);
-  return a.x | (b.x << 8u) | (a.y << 16u) | (b.y << 24u);
+  return packSpanEdges(a.x, b.x, a.y, b.y);
 }
 
-// / Whether two boxes overlap, each given by its bounds within the same cell.
+// Whether two boxes overlap, each given by its bounds within the same cell.
 fn boundsMeet(p: u32, q: u32) -> bool {
-  let lowP = vec2u(p, p >> 16u) & vec2u(255u);
-  let highP = vec2u(p >> 8u, p >> 24u) & vec2u(255u);
-  let lowQ = vec2u(q, q >> 16u) & vec2u(255u);
-  let highQ = vec2u(q >> 8u, q >> 24u) & vec2u(255u);
+  let lowP = vec2u(spanEdgesLowU(p), spanEdgesLowV(p));
+  let highP = vec2u(spanEdgesHighU(p), spanEdgesHighV(p));
+  let lowQ = vec2u(spanEdgesLowU(q), spanEdgesLowV(q));
+  let highQ = vec2u(spanEdgesHighU(q), spanEdgesHighV(q));
   return all(lowP <= highQ) && all(lowQ <= highP);
 }
 
-// / The bits that a span has where a walk over the cells from `first` on takes its face: in the lowest cell, in each
-// direction, of the walk's or of the face's own. Each face is taken once.
+// The bits that a span must have for a walk over the cells from `first` on to take its face in this cell: in each
+// direction the cell is the lowest of the walk or the lowest of the face. So each face is taken once.
 fn ownedIn(cell: vec2i, first: vec2i) -> u32 {
   return select(LOWEST_ROW, 0u, cell.y == first.y) | select(LOWEST_COLUMN, 0u, cell.x == first.x);
 }

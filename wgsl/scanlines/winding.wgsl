@@ -1,21 +1,19 @@
 // A point and a closed, oriented body → whether the body's surface winds round the point, where f32 can tell: the
 // crossings of one scanline are added up.
 //
+// CPU twin: lib/scanlines/scanline-winding.ts, which tilts the ray where this one gives up.
+//
 // Goes with grid, scanlines, scene-bodies, span-search.access and ray-face. A kernel that uses it binds scene and
 // defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face) ->
 // vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
 
-const WINDING_OUTSIDE: u32 = 0u;
-const WINDING_INSIDE: u32 = 1u;
-const WINDING_UNDECIDED: u32 = 2u;
-
-// / p in the body's own frame, off by at most `error` units a coordinate. WINDING_OUTSIDE, WINDING_INSIDE: proved for
-// the stored point and faces, the point not on the surface. / A stored face that meets the stored ray comes, as the
-// grid rounds both, within `reach` of p across and no farther behind p along: it is among those asked, once.
+// p in the body's own frame, off by at most `error` units a coordinate. SIDE_OUTSIDE, SIDE_INSIDE: proved for the
+// stored point and faces, the point not on the surface. A stored face that meets the stored ray comes, as the grid
+// rounds both, within `margin` of p across and no farther behind p along: it is among those asked, once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
-  let reach = error + OWN_ERROR;
-  if (any(p < lowOf(scene, body) - reach) || any(p > highOf(scene, body) + reach)) {
-    return WINDING_OUTSIDE;
+  let margin = error + OWN_ERROR;
+  if (any(p < lowOf(scene, body) - margin) || any(p > highOf(scene, body) + margin)) {
+    return SIDE_OUTSIDE;
   }
   let firstSpan = cellsOf(scene, body);
   var winding = 0;
@@ -24,31 +22,30 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
       continue;
     }
     let x = depthLast(p, grid.axis);
-    let first = cellOf(grid, x.xy - reach);
-    let last = cellOf(grid, x.xy + reach);
+    let first = cellOf(grid, x.xy - margin);
+    let last = cellOf(grid, x.xy + margin);
     for (var j = first.y; j <= last.y; j++) {
       for (var i = first.x; i <= last.x; i++) {
-        let cell = indexAt(body, cellIndex(grid, vec2i(i, j)));
-        let start = firstSpan + u32(cell.x);
-        let count = u32(cell.y);
+        let cell = indexCellOf(indexAt(body, cellIndex(grid, vec2i(i, j))));
+        let start = firstSpan + u32(cell.start);
+        let count = u32(cell.count);
         let owned = ownedIn(vec2i(i, j), first);
-        let bounds = boundsWithin(grid, vec2i(i, j), x.xy - reach, x.xy + reach);
-        for (var s = firstSpanFrom(body, start, count, x.z - reach - cell.z); s < count; s++) {
-          let span = indexAt(body, start + s);
-          let owner = bitcast<u32>(span.z);
-          if (span.y < x.z - reach || (owner & owned) != owned || !boundsMeet(bitcast<u32>(span.w), bounds)) {
+        let bounds = boundsWithin(grid, vec2i(i, j), x.xy - margin, x.xy + margin);
+        for (var s = firstSpanFrom(body, start, count, x.z - margin - cell.extent); s < count; s++) {
+          let span = indexSpanOf(indexAt(body, start + s));
+          if (span.far < x.z - margin || (span.owner & owned) != owned || !boundsMeet(span.bounds, bounds)) {
             continue;
           }
-          let v = faceAt(body, owner & SPAN_FACE);
+          let v = faceAt(body, span.owner & FACE_BITS);
           let crossing =
-            rayCrossing(p, ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z), grid.axis, f32(reach));
+            rayCrossing(p, ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z), grid.axis, f32(margin));
           if (crossing == RAY_UNDECIDED) {
-            return WINDING_UNDECIDED;
+            return SIDE_UNDECIDED;
           }
           winding += crossing;
         }
       }
     }
   }
-  return select(WINDING_OUTSIDE, WINDING_INSIDE, winding != 0);
+  return select(SIDE_OUTSIDE, SIDE_INSIDE, winding != 0);
 }

@@ -1,23 +1,10 @@
-// Near faces of a level's rows → a 1 for each that may be within reach of its row's sub-triangle. One thread a near
-// face.
-
-override workgroupSize: u32 = 64u;
-
-@group(0) @binding(0) var<uniform> scene: Scene;
-@group(0) @binding(1) var<uniform> counters: array<vec4u, COUNTER_QUADS>;
-@group(0) @binding(2) var<uniform> level: SubdivisionLevel;
-@group(0) @binding(3) var<storage, read> rows: array<SubTriangleRow>;
-@group(0) @binding(4) var<storage, read> entries: array<NearEntry>;
-@group(0) @binding(5) var<storage, read> boneGeometry: array<i32>;
-@group(0) @binding(6) var<storage, read> toolGeometry: array<i32>;
-@group(0) @binding(7) var<storage, read> posed: array<i32>;
-// / Counts, of which the prefix sum makes starts.
-@group(0) @binding(8) var<storage, read_write> keepStarts: array<u32>;
-
-const NEAR_FACE: u32 = 0x3fffffffu;
+// Near faces of a level's rows → a 1 for each that may come within δ' of its row's sub-triangle.
+//
+// One thread: one near face. Reads the sub-triangle's and the face's corners; writes keepStarts.
+// CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts), which tests bounding spheres.
 
 fn isKept(entry: NearEntry) -> bool {
-  // There may be no room for its row.
+  // Its row may be beyond the capacity.
   if (entry.row >= rowTotal()) {
     return false;
   }
@@ -27,20 +14,14 @@ fn isKept(entry: NearEntry) -> bool {
   }
   let body = bodyOf(row);
   let pose = poseOf(row);
-  let face = faceCorners(body, pose, row.owner & FACE_NUMBER);
+  let face = faceCorners(body, pose, faceOf(row));
   let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
   // Half a unit a level, rounded up.
-  let error = vertexError(0u) + vertexError(1u) + i32((levelOf(row) + 1u) / 2u);
-  return mayReach(corners, faceCorners(1u - body, pose, entry.word & NEAR_FACE), error, scene.reach);
+  let error = vertexError(BONE) + vertexError(TOOL) + i32((levelOf(row) + 1u) / 2u);
+  return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let e = flatGroup(group, groups) * workgroupSize + thread;
+fn takeItem(e: u32) {
   if (e >= nearTotal()) {
     return;
   }

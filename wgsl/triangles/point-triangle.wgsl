@@ -1,7 +1,9 @@
-// A point and a triangle → the weights of the nearest point. Any triangle: what rounding does to the choice, the
-// certificate of the distance shows.
+// A point and a triangle → the weights of the nearest point.
+//
+// For any triangle, degenerate ones too: rounding may choose another point, which the certified distance then shows.
+// CPU twin: lib/triangles/point-triangle.ts.
 
-// / n / d clamped to [0, 1]; 0 where d is 0.
+// n / d clamped to [0, 1]; 0 where d is 0.
 fn clampedRatio(n: f32, d: f32) -> f32 {
   if (n <= 0.0) {
     return 0.0;
@@ -9,15 +11,15 @@ fn clampedRatio(n: f32, d: f32) -> f32 {
   return select(1.0, min(n / d, 1.0), n < d);
 }
 
-// / The nearer of two points given as weights of b and c, with the square of the distance.
+// The nearer of two points given as weights of b and c, with the square of the distance.
 fn nearerWeights(best: vec3f, s: f32, t: f32, a: vec3f, u: vec3f, v: vec3f) -> vec3f {
   let x = a + s * u + t * v;
   let squared = dot(x, x);
   return select(best, vec3f(s, t, squared), squared < best.z);
 }
 
-// / Weights of b and c, and the square of the distance, in spans; a: the first corner seen from the point, u = b − a, v
-// = c − a. (Regions: Ericson 2005, 5.1.5.)
+// Weights of b and c, and the square of the distance, in spans; a: the first corner seen from the point, u = b − a, v =
+// c − a. (Regions: Ericson 2005, 5.1.5.)
 fn nearestWeights(a: vec3f, u: vec3f, v: vec3f) -> vec3f {
   let n = cross(u, v);
   let nn = dot(n, n);

@@ -1,5 +1,7 @@
 // A point's ray along an axis and a closed triangle → whether it leaves or enters the solid there, misses the triangle,
-// or cannot be told by f32.
+// or f32 cannot tell.
+//
+// CPU twin: lib/triangles/ray-crossing.ts, which is exact.
 
 const RAY_MISSES: i32 = 0;
 const RAY_LEAVES: i32 = 1;
@@ -10,16 +12,16 @@ fn edgeFunction(x: vec2f, y: vec2f) -> f32 {
   return x.x * y.y - x.y * y.x;
 }
 
-// / 1 or −1 where the sign is proved, else 0.
+// 1 or −1 where the sign is proved, else 0.
 fn provedSign(x: f32, bound: f32) -> i32 {
   return select(0, 1, x > bound) - select(0, 1, x < -bound);
 }
 
-// / The ray from p toward +axis against the triangle a, b, c, counter-clockwise seen from outside the solid; integers
-// of one frame, differences below 2^31. `error`: the sum of p's error and a corner's, / units per coordinate.
-// RAY_LEAVES and RAY_ENTERS: the ray crosses the interior, proved, and p is not on it. RAY_MISSES: no point in common,
-// proved. / The edge functions of the projection have one sign where the ray's line crosses; the depths, weighted by
-// them, add up to a positive multiple of how far ahead that is, times this sign.
+// The ray from p toward +axis against the triangle a, b, c, counter-clockwise seen from outside the solid; integers of
+// one frame, differences below 2^31. `error`: the sum of p's error and a corner's, units per coordinate. RAY_LEAVES and
+// RAY_ENTERS: the ray crosses the interior, proved, and p is not on it. RAY_MISSES: no point in common, proved. The
+// edge functions of the projection have one sign where the ray's line crosses; the depths, weighted by them, add up to
+// a positive multiple of how far ahead that is, times this sign.
 fn rayCrossing(p: vec3i, a: vec3i, b: vec3i, c: vec3i, axis: u32, error: f32) -> i32 {
   let ia = depthLast(a - p, axis);
   let ib = depthLast(b - p, axis);

@@ -1,6 +1,8 @@
 // Two triangles → certified lower bounds of their distance: of their boxes on the grid, and along a direction.
+//
+// Separating axes: S. Gottschalk et al., 1996. CPU twin: lib/triangles/separating-axis.ts.
 
-// / Least gap of the boxes on each axis, in units, less the errors of a corner of each together; negative where they
+// Least gap of the boxes on each axis, in units, less the errors of a corner of each together; negative where they
 // overlap.
 fn boxGap(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32) -> vec3i {
   let above = min(a[0], min(a[1], a[2])) - max(b[0], max(b[1], b[2]));
@@ -8,7 +10,7 @@ fn boxGap(a: array<vec3i, 3>, b: array<vec3i, 3>, error: i32) -> vec3i {
   return max(above, below) - error;
 }
 
-// / Least and greatest g·p over the triangle.
+// Least and greatest g·p over the triangle.
 fn extentAlong(g: vec3f, p: array<vec3f, 3>) -> vec2f {
   let along = vec3f(dot(g, p[0]), dot(g, p[1]), dot(g, p[2]));
   let bound = vec3f(alongBound(g, p[0]), alongBound(g, p[1]), alongBound(g, p[2]));
@@ -17,7 +19,7 @@ fn extentAlong(g: vec3f, p: array<vec3f, 3>) -> vec2f {
   return vec2f(min(low.x, min(low.y, low.z)), max(high.x, max(high.y, high.z)));
 }
 
-// / A lower bound of the distance, from the gap along g.
+// A lower bound of the distance, from the gap along g.
 fn separation(g: vec3f, a: array<vec3f, 3>, b: array<vec3f, 3>, q: f32) -> f32 {
   let x = extentAlong(g, a);
   let y = extentAlong(g, b);

@@ -1,13 +1,13 @@
 // Two triangles → their nearest points, the distance between these, and certified bounds of the distance.
-// separation.wgsl comes before.
+// separation.wgsl comes before. CPU twin: lib/triangles/triangle-distance.ts.
 //
 // Nearest features: a corner and a face, or two edges (Ericson 2005, 5.1.8–5.1.10); triangles that cross get some
-// distance or other, and the lower bound 0. Upper bound: that of the two points. Lower bound, whatever rounding did to
+// distance, and the lower bound 0. Upper bound: that of the two points. Lower bound, whatever rounding did to
 // them: for any g the points are at least as far apart as the triangles are along g; g is the direction between the
 // nearest points, or, near contact, where rounding turns that, a face's normal or the direction across the two nearest
 // edges.
 
-// / weights: of b and c at the first triangle's point, of b and c at the second's. distance: as computed, for the order
+// weights: of b and c at the first triangle's point, of b and c at the second's. distance: as computed, for the order
 // of faces; the true one is between lower and upper. In spans.
 struct TriangleGap {
   weights: vec4f,
@@ -20,12 +20,12 @@ fn cornerWeights(k: u32) -> vec2f {
   return vec2f(select(0.0, 1.0, k == 1u), select(0.0, 1.0, k == 2u));
 }
 
-// / The point at m of the way along edge k, from corner k to the next.
+// The point at m of the way along edge k, from corner k to the next.
 fn edgeWeights(k: u32, m: f32) -> vec2f {
   return (1.0 - m) * cornerWeights(k) + m * cornerWeights((k + 1u) % 3u);
 }
 
-// / across: normal to both edges where the points lie on two, else 0.
+// across: normal to both edges where the points lie on two, else 0.
 struct NearestPoints {
   weights: vec4f,
   across: vec3f,
@@ -64,14 +64,14 @@ fn nearestPoints(a: array<vec3f, 3>, b: array<vec3f, 3>) -> NearestPoints {
   return NearestPoints(weights, across);
 }
 
-// / The three weights of a point of a triangle: ≥ 0, their sum within 2ε of 1.
+// The three weights of a point of a triangle: ≥ 0, their sum within 2ε of 1.
 fn allWeights(st: vec2f) -> vec3f {
   let s = clamp(st.x, 0.0, 1.0);
   let t = clamp(st.y, 0.0, 1.0 - s);
   return vec3f(max(1.0 - s - t, 0.0), s, t);
 }
 
-// / Corners in spans, seen from a point of the grid, best a corner; q: error of a corner of a and one of b together.
+// Corners in spans, seen from a point of the grid, best a corner; q: error of a corner of a and one of b together.
 fn measureTriangles(a: array<vec3f, 3>, b: array<vec3f, 3>, q: f32) -> TriangleGap {
   let points = nearestPoints(a, b);
   let x = allWeights(points.weights.xy);

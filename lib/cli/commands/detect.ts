@@ -23,7 +23,7 @@ export interface DetectFlags {
   readonly resolution: string;
   readonly iso?: string;
   readonly unit?: LengthUnit;
-  /** Default: unit. */
+  /** The unit of the poses. Default: `unit`. */
   readonly pathUnit?: LengthUnit;
   readonly sides: Sides;
   readonly feed?: string;

@@ -36,7 +36,7 @@ export interface ValidateFlags {
   readonly oracleLimit?: string;
   readonly iso?: string;
   readonly unit?: LengthUnit;
-  /** Default: unit. */
+  /** The unit of the poses. Default: `unit`. */
   readonly pathUnit?: LengthUnit;
   readonly backend?: BackendChoice;
   readonly workers?: string;
@@ -49,7 +49,7 @@ export interface ValidateFlags {
   readonly json?: boolean;
 }
 
-/** What stands for an option that is not given. */
+/** The defaults of options. */
 export const validateDefaults = {
   distance: '0.2',
   resolution: '0.5',
@@ -103,7 +103,7 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   }
 }
 
-/** The options that each study takes beside --out and --json. */
+/** The options that each study takes besides --out and --json. */
 const studyTakes: Record<'refinement' | 'corpora', readonly string[]> = {
   refinement: [],
   corpora: ['pairs', 'seed', 'workers'],
@@ -183,7 +183,7 @@ async function drawPoses(
   };
 }
 
-/** The surface in a volume depends on the iso value too: that stands beside the file's checksum. */
+/** Loads a body. A volume's surface depends on the iso value too, which is kept beside the file's checksum. */
 async function loadBody(
   kit: Toolkit,
   path: string,
@@ -203,7 +203,7 @@ async function loadBody(
   return { mesh, source };
 }
 
-/** Of a file's bytes; of a folder of slices, of the list of its files with theirs. */
+/** The checksum of a file's bytes; of a folder of slices, that of the list of its files with their checksums. */
 async function checksum(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
   const entries = await readdir(path, { withFileTypes: true });

@@ -18,7 +18,7 @@ export function boneActor(surface: PackedSurface): vtkActor {
   const normals = vtkPolyDataNormals.newInstance();
   normals.setInputData(surfaceData(surface));
   const actor = shaded(normals.getOutputData(), BONE);
-  // The bone yields to contacts and curve, which lie on it.
+  // The bone is drawn behind contacts and curve, which lie on it.
   const mapper = actor.getMapper() as vtkMapper;
   mapper.setResolveCoincidentTopologyToPolygonOffset();
   mapper.setRelativeCoincidentTopologyPolygonOffsetParameters(1, 1);
@@ -31,7 +31,7 @@ export function toolActor(surface: PackedSurface): vtkActor {
   return actor;
 }
 
-/** The sub-triangles of one pose, each in the colour of its distance. body: 0 bone, 1 tool. */
+/** The sub-triangles of one pose, each in the colour of its distance. @param body 0 bone, 1 tool. */
 export function contactActor(packed: PackedContacts, body: number, range: DistanceRange): vtkActor {
   const corners = unpackPoints(packed.corners, packed);
   const distances = unpack(packed.distance);
@@ -63,7 +63,7 @@ export function contactActor(packed: PackedContacts, body: number, range: Distan
   return actor;
 }
 
-/** Where the two surfaces meet. */
+/** The curve in which the two surfaces meet. */
 export function curveActor(packed: PackedContacts): vtkActor {
   const data = vtkPolyData.newInstance();
   const points = unpackPoints(packed.segments, packed);
@@ -82,7 +82,7 @@ export function curveActor(packed: PackedContacts): vtkActor {
   return actor;
 }
 
-/** One colour without light or shade. */
+/** An actor of one colour, without light and shade. */
 export function flatActor(data: vtkPolyData, colour: Rgb): vtkActor {
   const mapper = vtkMapper.newInstance();
   mapper.setInputData(data);
@@ -116,7 +116,7 @@ function surfaceData(surface: PackedSurface): vtkPolyData {
   return data;
 }
 
-/** vtk's cell array: each cell's size, then its points. */
+/** vtk's cell array: for each cell its size, then its points. */
 export function cells(points: Uint32Array, size: number): Uint32Array {
   const out = new Uint32Array((points.length / size) * (size + 1));
   for (let cell = 0; cell * size < points.length; cell++) {

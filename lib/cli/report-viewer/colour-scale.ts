@@ -4,7 +4,7 @@ import { element } from './element.ts';
 import { colourOf, cssColour, type DistanceRange } from './palette.ts';
 
 const STEPS = 60;
-/** The gap's part of the bar is never thinner than this, nor is the depth's: each is linear in itself. */
+/** The least share of the bar for gaps, and for depths; each of the two parts is linear. */
 const LEAST_PART = 0.18;
 
 export function colourScale(range: DistanceRange): HTMLElement {
@@ -35,7 +35,7 @@ export function colourScale(range: DistanceRange): HTMLElement {
   return scale;
 }
 
-/** Where touching stands on the bar, from its top. */
+/** Where distance 0 is on the bar, as a share from its top. */
 function zeroAt({ deepest, widest }: DistanceRange): number {
   if (deepest === 0) return widest > 0 ? 1 : 0;
   if (widest === 0) return 0;

@@ -6,7 +6,7 @@ import type { Frame, Vector } from './views.ts';
 
 interface View {
   readonly name: string;
-  /** From the eye; none: as shows the contact best. */
+  /** The direction from the eye; without one, the direction that shows the contact best. */
   readonly direction?: Vector;
   readonly up?: Vector;
 }
@@ -21,7 +21,7 @@ function viewsIn(frame: Frame): View[] {
   ];
 }
 
-/** A box to tick that shows or hides parts. */
+/** A checkbox that shows or hides parts. */
 export interface PartChoice<Part> {
   readonly name: string;
   readonly parts: readonly Part[];

@@ -2,7 +2,7 @@
 
 /**
  * Under a POSIX locale (LANG=C.UTF-8: containers, WSL, CI) Chromium calls its language "en-US@posix", which is no BCP
- * 47 tag: Intl refuses it, and with it whatever hands it on, as uPlot does while it is loaded. To be called before
+ * 47 tag. Intl refuses it, and so does whatever passes it on, as uPlot does while it is loaded. To be called before
  * that.
  */
 export function mendLanguage(): void {

@@ -1,5 +1,5 @@
-// A place on the page, and what fills it → a part that may fail alone: a sentence then stands there, and the rest goes
-// on.
+// A place on the page, and what fills it → a part that may fail alone: a sentence then stands there, and the rest of
+// the page works.
 
 import { element } from './element.ts';
 
@@ -19,7 +19,7 @@ export class PagePart<Made> {
     this.#made = make(place).catch((error: unknown) => this.#fail(error));
   }
 
-  /** Does something with it, once it is made and what was asked before is done; nothing where it has failed. */
+  /** Does something with the part once it is made, in the order of the calls; does nothing if it has failed. */
   use(deed: (made: Made) => void): void {
     this.#made = this.#made
       .then((made) => {

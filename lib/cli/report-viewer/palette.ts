@@ -1,4 +1,4 @@
-// A signed distance → its colour: blue a gap, amber touching, red to violet ever deeper.
+// A signed distance → its colour: blue for a gap, amber for touching, red to violet for depth.
 
 export interface DistanceRange {
   /** The least distance of all poses shown, mm, ≤ 0. */

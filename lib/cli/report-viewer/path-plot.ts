@@ -24,21 +24,11 @@ export function createPathPlot(
   onPick: (pose: number) => void,
 ): PathPlot {
   const { series } = payload;
-  const values = (packed: (typeof series)['area']): Values =>
-    Array.from(unpack(packed), (value) => (Number.isNaN(value) ? null : value));
   const through = Array.from(unpack(series.through));
   const { time } = series;
   const along = time ? sinceFirst(unpack(time)) : Array.from(through.keys());
-  const ways = [
-    { label: 'insertion, mm', data: values(series.insertion), stroke: COLOURS.insertion, width: 2 },
-    { label: 'wall ahead, mm', data: values(series.wallAhead), stroke: COLOURS.wallAhead, width: 2 },
-    { label: 'protrusion, mm', data: values(series.protrusion), stroke: COLOURS.protrusion, width: 2 },
-    { label: 'inside, to surface, mm', data: values(series.insideDistance), stroke: COLOURS.insideDistance, width: 1 },
-  ].filter(({ data }) => data.some((value) => value !== null));
+  const ways = waysOf(series);
   let selected = payload.firstPose;
-  const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
-    value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
-  const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
   const plot = createPlot(
     container,
     {
@@ -71,34 +61,8 @@ export function createPathPlot(
         { label: 'contact area, mm²', scale: 'area', stroke: COLOURS.area, side: 1, size: 64, grid: { show: false } },
       ],
       hooks: {
-        drawClear: [
-          (self) => {
-            self.ctx.save();
-            self.ctx.fillStyle = THROUGH;
-            for (const [from, to] of runsOf(through)) {
-              const left = self.valToPos(between(along, from - 1), 'x', true);
-              const right = self.valToPos(between(along, to), 'x', true);
-              const [start, end] = [self.bbox.left, self.bbox.left + self.bbox.width];
-              const x = Math.max(start, left);
-              self.ctx.fillRect(x, self.bbox.top, Math.max(0, Math.min(end, right) - x), self.bbox.height);
-            }
-            self.ctx.restore();
-          },
-        ],
-        draw: [
-          (self) => {
-            const x = self.valToPos(along[selected], 'x', true);
-            self.ctx.save();
-            self.ctx.strokeStyle = '#101418';
-            self.ctx.lineWidth = 2;
-            self.ctx.setLineDash([]);
-            self.ctx.beginPath();
-            self.ctx.moveTo(x, self.bbox.top);
-            self.ctx.lineTo(x, self.bbox.top + self.bbox.height);
-            self.ctx.stroke();
-            self.ctx.restore();
-          },
-        ],
+        drawClear: [(plot) => shadeRuns(plot, runsOf(through), along)],
+        draw: [(plot) => drawCursor(plot, along[selected])],
       },
     },
     [along, ...ways.map(({ data }) => [...data]), Array.from(unpack(series.area))],
@@ -112,6 +76,53 @@ export function createPathPlot(
       plot.redraw(false);
     },
   };
+}
+
+const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
+  value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
+
+const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
+
+/** The series of lengths in mm that hold a value at any pose. */
+function waysOf(series: ReportPayload['series']) {
+  const values = (packed: (typeof series)['area']): Values =>
+    Array.from(unpack(packed), (value) => (Number.isNaN(value) ? null : value));
+  return [
+    { label: 'insertion, mm', data: values(series.insertion), stroke: COLOURS.insertion, width: 2 },
+    { label: 'wall ahead, mm', data: values(series.wallAhead), stroke: COLOURS.wallAhead, width: 2 },
+    { label: 'protrusion, mm', data: values(series.protrusion), stroke: COLOURS.protrusion, width: 2 },
+    { label: 'inside, to surface, mm', data: values(series.insideDistance), stroke: COLOURS.insideDistance, width: 1 },
+  ].filter(({ data }) => data.some((value) => value !== null));
+}
+
+/** Colours the ground under runs of poses, first and last of each, half way to the poses beside them. */
+function shadeRuns(plot: uPlot, runs: readonly [number, number][], along: readonly number[]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = THROUGH;
+  for (const [from, to] of runs) {
+    const left = plot.valToPos(between(along, from - 1), 'x', true);
+    const right = plot.valToPos(between(along, to), 'x', true);
+    const [start, end] = [bbox.left, bbox.left + bbox.width];
+    const x = Math.max(start, left);
+    ctx.fillRect(x, bbox.top, Math.max(0, Math.min(end, right) - x), bbox.height);
+  }
+  ctx.restore();
+}
+
+/** Draws a line across the plot at a place along the path. */
+function drawCursor(plot: uPlot, at: number): void {
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(at, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = '#101418';
+  ctx.lineWidth = 2;
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** First and last index of each run of ones. */

@@ -7,7 +7,7 @@ import { element } from './element.ts';
 const HEIGHT = 280;
 const STYLE = 'plot-style';
 
-export interface PlotTexts {
+interface PlotTexts {
   readonly title: string;
   readonly hint: string;
 }
@@ -30,15 +30,15 @@ export function createPlot(
   return plot;
 }
 
-/** Between the ticks of an axis that counts things. */
+/** Steps between the ticks of an axis that counts things. */
 export const wholeSteps = [1, 10, 100, 1e3, 1e4, 1e5].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 
-/** The poses' times, s, from that of the first on: trackers count from 1970, or from when they were switched on. */
+/** The poses' times less that of the first, s: trackers count from 1970, or from when they were switched on. */
 export function sinceFirst(times: Float64Array): number[] {
   return Array.from(times, (time) => time - times[0]);
 }
 
-/** The axis of poses: their times where they have them, else their numbers. */
+/** The axis of poses: their times if they have any, else their numbers. */
 export function poseAxis(isTimed: boolean): uPlot.Axis {
   return isTimed ? { label: 'time since the first pose, s' } : { label: 'pose', incrs: wholeSteps };
 }
@@ -55,7 +55,7 @@ export function padded(_: uPlot, min: number | null, max: number | null): uPlot.
   return [min - margin, max + margin];
 }
 
-/** The same for a logarithmic scale. Its lower end has one digit: uPlot counts the ticks up from there. */
+/** The same for a logarithmic scale. Its lower end has one digit, since uPlot counts the ticks up from there. */
 export function paddedLog(_: uPlot, min: number | null, max: number | null): uPlot.Range.MinMax {
   if (min === null || max === null) return [0.1, 10];
   const least = min / 1.1;
@@ -71,7 +71,7 @@ export const logarithmic: uPlot.Axis = {
   values: (_, splits) => splits.map((value) => (value === null ? '' : axisText(value))),
 };
 
-/** Of a scale's ticks the powers of ten; over less than three decades twice and five times these, too. */
+/** Labels the powers of ten among a scale's ticks; over less than three decades, also twice and five times these. */
 function roundValues(_: uPlot, splits: number[]): (number | null)[] {
   const first = splits[splits.length - 1] > 1000 * splits[0] ? '1' : '125';
   return splits.map((value) => (first.includes(Number(value.toPrecision(3)).toExponential()[0]) ? value : null));

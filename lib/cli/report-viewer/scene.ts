@@ -2,7 +2,7 @@
 
 import type { PackedPose, ReportPayload } from '../report/payload.ts';
 import { boneActor, contactActor, curveActor, toolActor } from './bodies.ts';
-import { createLinkedViews, type LinkedViews } from './linked-views.ts';
+import { LinkedViews } from './linked-views.ts';
 import type { DistanceRange } from './palette.ts';
 import { contactView, wholeSphere } from './views.ts';
 
@@ -14,13 +14,12 @@ export interface Scene extends LinkedViews<Part> {
 
 export function createScene(container: HTMLElement, payload: ReportPayload, range: DistanceRange): Scene {
   const bounds = wholeSphere(payload);
-  const views = createLinkedViews<Part>(container, bounds);
+  const views = new LinkedViews<Part>(container, bounds);
   const tool = toolActor(payload.tool);
   views.place('bone', boneActor(payload.bone), ['whole', 'close']);
   views.place('tool', tool, ['whole', 'close']);
-  return {
-    ...views,
-    show(pose) {
+  return Object.assign(views, {
+    show(pose: PackedPose): void {
       tool.setUserMatrix(Float32Array.from(pose.matrix));
       const { contacts } = pose;
       views.place('boneContacts', contacts ? contactActor(contacts, 0, range) : undefined, ['whole', 'close']);
@@ -28,5 +27,5 @@ export function createScene(container: HTMLElement, payload: ReportPayload, rang
       views.place('curve', contacts ? curveActor(contacts) : undefined, ['whole', 'over']);
       views.follow({ view: contactView(pose, payload, bounds), at: pose.deepest?.point });
     },
-  };
+  });
 }

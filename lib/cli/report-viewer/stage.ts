@@ -5,16 +5,16 @@ import { turnByKeyboard } from './controls.ts';
 import { element } from './element.ts';
 import type { Turnable } from './linked-views.ts';
 
-export interface StageTexts {
-  /** What is shown, for those who do not see it. */
+interface StageTexts {
+  /** A text for those who do not see the picture. */
   readonly shown: string;
   readonly left: string;
   readonly right: string;
-  /** Without WebGL: what of the page is complete all the same. */
+  /** What of the page works without WebGL. */
   readonly otherwise: string;
 }
 
-/** The pictures, or undefined with a notice in `page` where the browser has no WebGL 2. */
+/** The pictures; or undefined, and a notice in `page`, if the browser has no WebGL 2. */
 export function createStage<Pictures extends Turnable>(
   page: HTMLElement,
   texts: StageTexts,
@@ -63,7 +63,7 @@ export function turningHint(): HTMLElement {
   });
 }
 
-/** What the left picture shows of the bone. */
+/** Says what the left picture shows of the bone. */
 export function boneCaption({ facesShown, facesTotal }: PackedSurface): string {
   const count = (value: number) => value.toLocaleString('en-US');
   return facesShown < facesTotal

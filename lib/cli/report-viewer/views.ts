@@ -10,7 +10,7 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** What of a page's data says how to look at it. */
+/** The part of a page's data that decides how to look at it. */
 export interface ViewedBodies {
   readonly header: {
     readonly bone: { readonly file: string; readonly frame?: Frame | 'unknown' };
@@ -21,7 +21,7 @@ export interface ViewedBodies {
 }
 
 export interface ContactView {
-  /** The contact region; undefined where the pose has no contact. */
+  /** The contact region; undefined if the pose has no contact. */
   readonly focus: Sphere | undefined;
   /** Unit, from the contact to the eye. */
   readonly away: Vector;
@@ -33,9 +33,9 @@ interface Box {
   readonly max: Vector;
 }
 
-/** Room left around the contacts, as a multiple of their own radius. */
+/** The radius that is shown, as a multiple of the contacts' own. */
 const MARGIN = 1.35;
-/** A contact region, a single contact is shown no nearer than this many times the resolution. */
+/** The least radius shown of a contact region and of a single contact, in resolutions. */
 const LEAST_RADIUS = { region: 12, single: 2 };
 
 /** A sphere round the bone: what the whole picture shows. */
@@ -49,19 +49,19 @@ export function wholeSphere(payload: ViewedBodies): Sphere {
  */
 export type Frame = 'LPS' | 'RAS';
 
-/** A report's own word; where it has none, by the bone's file. */
+/** The frame that the report names; if it names none, the one that the bone's file suggests. */
 export function frameOf(payload: ViewedBodies): Frame {
   const { frame, file } = payload.header.bone;
   if (frame === 'RAS' || frame === 'LPS') return frame;
   return /\.nii(\.gz)?$/i.test(file) ? 'RAS' : 'LPS';
 }
 
-/** How much the eye is drawn to where the contact faces outwards, to the tool's flat side, and to the front. */
+/** Weights of three directions in where the eye is: out of the bone, beside the tool's flat side, and to the front. */
 const OUTWARD = 0.7;
 const BESIDE = 1;
 const FRONT = 0.45;
 
-/** From outside the bone. */
+/** How to look at a pose's contacts: from outside the bone. */
 export function contactView(pose: PackedPose, payload: ViewedBodies, whole: Sphere): ContactView {
   const sphere = contactSphere(pose);
   const tool = boxOf(unpack(payload.tool.positions));

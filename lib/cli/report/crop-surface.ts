@@ -4,7 +4,7 @@ import type { TriangleMesh } from '../../mesh/index.ts';
 import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
 
-/** More faces than this are cropped: about 7 MB in the page. */
+/** A surface of more faces than this, about 7 MB in the page, is cropped. */
 const FACES_SHOWN = 300_000;
 
 /** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz, for each. */
@@ -25,8 +25,7 @@ export function growBox(box: Box, x: number, y: number, z: number): void {
 
 /**
  * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes` (ties: lower face number).
- *
- * @param boxes one box, or several, one after the other.
+ * @param boxes one box, or several one after the other.
  */
 export function cropSurface(mesh: TriangleMesh, boxes: Box, limit = FACES_SHOWN): PackedSurface {
   const total = mesh.faces.length / 3;

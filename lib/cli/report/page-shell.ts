@@ -1,7 +1,7 @@
 // A page's text, data and script → one HTML file that asks for nothing outside itself, which its
 // Content-Security-Policy forbids.
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   readonly style: string;
   /** Markup; escaped already. */

@@ -22,9 +22,9 @@ export interface PackedPose {
   readonly pose: number;
   /** Column-major, tool → bone. */
   readonly matrix: readonly number[];
-  /** Where it is deepest, or nearest; null without contact. */
+  /** Its deepest contact, or the nearest if it has no depth; null without contacts. */
   readonly deepest: { readonly point: readonly number[]; readonly distance: number } | null;
-  /** null where the page does not hold them. */
+  /** null if the page does not hold them. */
   readonly contacts: PackedContacts | null;
 }
 
@@ -32,29 +32,29 @@ export interface PackedPose {
 export interface PackedContacts {
   readonly origin: readonly number[];
   readonly step: number;
-  /** 9 a sub-triangle. */
+  /** 9 numbers for each sub-triangle. */
   readonly corners: Packed<'u16'>;
-  /** Signed, mm, one a sub-triangle. */
+  /** Signed, mm, one for each sub-triangle. */
   readonly distance: Packed<'f32'>;
   /** 0 bone, 1 tool. */
   readonly body: Packed<'u8'>;
-  /** 6 a segment of the intersection curve. */
+  /** 6 numbers for each segment of the intersection curve. */
   readonly segments: Packed<'u16'>;
 }
 
-/** One value a pose of the whole path. */
-export interface PackedSeries {
-  /** s, never falling; left out where the poses have no times. */
+/** One value for each pose of the whole path. */
+interface PackedSeries {
+  /** s, never falling; left out if the poses have no times. */
   readonly time?: Packed<'f64'>;
   /** Index into `states`. */
   readonly state: Packed<'u8'>;
-  /** Greatest distance to the nearest surface, inside, mm; NaN where the meshes are open. */
+  /** Greatest distance to the nearest surface, inside, mm; NaN if the meshes are open. */
   readonly insideDistance: Packed<'f32'>;
-  /** 1 where the tool is through the bone. */
+  /** 1 if the tool is through the bone. */
   readonly through: Packed<'u8'>;
-  /** mm; NaN where one of the bodies is no solid. */
+  /** mm; NaN if one of the bodies is no solid. */
   readonly protrusion: Packed<'f32'>;
-  /** mm; NaN without a feed as well, and of wallAhead where no bone is ahead. */
+  /** mm; NaN also without a feed, and for wallAhead if no bone is ahead. */
   readonly insertion: Packed<'f32'>;
   readonly wallAhead: Packed<'f32'>;
   /** mm². */
@@ -66,7 +66,7 @@ export interface ReportPayload {
   readonly header: RunHeader;
   readonly bone: PackedSurface;
   readonly tool: PackedSurface;
-  /** In the path's order: all, or of a very long path those with contacts and evenly chosen others. */
+  /** In the path's order: all poses, or of a very long path those with contacts and evenly chosen others. */
   readonly poses: readonly PackedPose[];
   readonly series: PackedSeries;
   /** The pose shown first. */

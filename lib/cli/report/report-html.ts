@@ -6,7 +6,7 @@ import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
 
-/** More rows than this are thinned evenly; the deepest pose stays. */
+/** A table of more rows than this is thinned evenly; the deepest pose stays. */
 const TABLE_ROWS = 1000;
 
 export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[], viewerScript: string): string {
@@ -40,7 +40,7 @@ ${inputs(payload)}
   });
 }
 
-/** What has to be known before anything else is read. */
+/** The notices, which stand before anything else. */
 function notices({ header }: ReportPayload): string {
   return header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
 }

@@ -11,7 +11,7 @@ import { packContacts } from './pack-contacts.ts';
 import { type PackedPose, type ReportPayload, states } from './payload.ts';
 import { intoTool } from './rigid-point.ts';
 
-export interface ReportSource {
+interface ReportSource {
   readonly header: RunHeader;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
@@ -91,7 +91,7 @@ function packPoses({ records, kept }: ReportSource): PackedPose[] {
     });
 }
 
-/** Where the contacts of all kept poses lie, in either body's frame; without any, where the tool's origin passes. */
+/** Boxes about the contacts of all kept poses in each body's frame; without contacts, about the tool's origins. */
 function contactBoxes({ records, kept }: ReportSource): { bone: Box; tool: Box } {
   const bone = emptyBox();
   const tool = emptyBox();

@@ -2,14 +2,14 @@
 
 import type { PoseJudgement } from '../../validation/index.ts';
 
-/** s. */
-export interface Cost {
+/** Times in s. */
+interface Cost {
   readonly mean: number;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** What a pose took of one worker: kerf and the oracle together. */
+/** How long a pose took one worker, kerf and the oracle together. */
 export function costAPose(judged: readonly PoseJudgement[]): Cost {
   const seconds = judged.map(({ milliseconds }) => (milliseconds.kerf + milliseconds.oracle) / 1000);
   return {
@@ -19,13 +19,15 @@ export function costAPose(judged: readonly PoseJudgement[]): Cost {
   };
 }
 
-/** Of `poses` poses, each as the mean, the least or the greatest; no worker is idle before the last. */
+/**
+ * How long `poses` poses take if each takes the mean, the least or the greatest, and no worker idles before the end.
+ */
 export function costOf(poses: number, workers: number, { mean, least, greatest }: Cost): Cost {
   const rounds = poses / Math.min(poses, workers);
   return { mean: rounds * mean, least: rounds * least, greatest: rounds * greatest };
 }
 
-/** To two digits. */
+/** A duration in words, to two digits. */
 export function duration(seconds: number): string {
   const [value, unit] =
     seconds < 99.5 ? [seconds, 's'] : seconds < 99.5 * 60 ? [seconds / 60, 'min'] : [seconds / 3600, 'h'];

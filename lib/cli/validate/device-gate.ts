@@ -1,5 +1,5 @@
-// Threads that wait for a GPU → a pool that ends none of them while it waits: the binding of WebGPU would end the whole
-// process.
+// Threads that wait for a GPU → a pool that ends none of them while it waits: the WebGPU binding would then end the
+// whole process.
 
 import { setTimeout } from 'node:timers/promises';
 
@@ -20,11 +20,11 @@ export class DeviceGate {
     this.#words = new Int32Array(memory);
   }
 
-  /** Waits as `wait` does, inside the gate. @throws where the gate is closed; what `wait` throws. */
+  /** Waits for `wait` inside the gate. @throws if the gate is closed; what `wait` throws. */
   async pass<Value>(thread: number, wait: () => Promise<Value>): Promise<Value> {
     const slot = slotOf(thread);
-    // Entered before it is asked whether the gate is closed, which is closed before it is asked who is inside: one of
-    // the two sees the other.
+    // This side enters, then asks whether the gate is closed; the other closes it, then asks who is inside. So at least
+    // one of the two sees the other.
     Atomics.add(this.#words, slot, 1);
     try {
       if (Atomics.load(this.#words, 0) !== 0) throw new Error('The pool of judges was closed.');
@@ -34,7 +34,7 @@ export class DeviceGate {
     }
   }
 
-  /** Lets nobody in any more, and resolves when no living thread is inside. */
+  /** Closes the gate, and resolves when no living thread is inside. */
   async close(living: () => readonly number[]): Promise<void> {
     Atomics.store(this.#words, 0, 1);
     while (living().some((thread) => Atomics.load(this.#words, slotOf(thread)) > 0)) await setTimeout(LOOK);

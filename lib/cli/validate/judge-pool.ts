@@ -25,8 +25,8 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
   const gate = new DeviceGate();
   const bodies = { bone: shareMesh(request.bone), tool: shareMesh(request.tool) };
   const workerData: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
-  // A thread that dies rejects its task, and another takes its place; where it has no task, nothing is lost and the
-  // event is all.
+  // A thread that dies rejects its task, and another takes its place. If it has no task nothing is lost, and this event
+  // is all that is heard of it.
   const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
   pool.on('error', () => {});
   let closed = false;
@@ -57,7 +57,7 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
 
   try {
     const facts = await ask<JudgeFacts>('about', 'Making the judge ready');
-    // All threads judge what the first found, even where 'auto' would find another.
+    // All threads judge the backend that the first found, even if 'auto' would now find another.
     const task = { backend: facts.backend };
     return { ...facts, judge: (pose, matrix) => ask<PoseJudgement>({ pose, matrix, ...task }, `Pose ${pose}`), close };
   } catch (error) {

@@ -12,7 +12,7 @@ import { headerOf, type ValidationTask } from './run-validation.ts';
 /** First, last and between, evenly. */
 const PREVIEWED = 5;
 
-export type PreviewTask = Omit<ValidationTask, 'folder' | 'fresh' | 'against'>;
+type PreviewTask = Omit<ValidationTask, 'folder' | 'fresh' | 'against'>;
 
 /** @throws GuaranteeBroken when all is said; Interrupted; what the pool throws. */
 export async function runPreview(task: PreviewTask, kit: Toolkit, terminal: Terminal): Promise<void> {

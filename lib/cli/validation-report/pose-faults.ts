@@ -2,7 +2,7 @@
 
 import type { PoseJudgement, Tally } from '../../validation/index.ts';
 
-export interface PoseFaults {
+interface PoseFaults {
   /** "pairs missed: 2; G1: 3 broken"; empty where nothing is broken or undecided. */
   readonly words: string;
   readonly broken: boolean;

@@ -11,7 +11,7 @@ import type { ListedPose, PackedPoses, PackedRegion, PackedSamples, ValidationPa
 import { poseFaults } from './pose-faults.ts';
 import type { ValidationHeader } from './validation-header.ts';
 
-export interface ValidationSource {
+interface ValidationSource {
   readonly header: ValidationHeader;
   readonly summary: ValidationSummary;
   readonly judgements: readonly PoseJudgement[];

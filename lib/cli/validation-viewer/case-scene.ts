@@ -3,13 +3,13 @@
 import { unpack } from '../report/payload.ts';
 import { intoTool, type Point } from '../report/rigid-point.ts';
 import { boneActor, toolActor } from '../report-viewer/bodies.ts';
-import { createLinkedViews, type LinkedViews } from '../report-viewer/linked-views.ts';
+import { LinkedViews } from '../report-viewer/linked-views.ts';
 import { singleView, wholeSphere } from '../report-viewer/views.ts';
 import type { ValidationPayload, WorstCase } from '../validation-report/payload.ts';
 import { dotActor, edgesActor, lineActor, pieceActor } from './case-actors.ts';
 import { facesNear } from './near-faces.ts';
 
-export type CasePart = 'tool' | 'boneEdges' | 'toolEdges' | 'piece' | 'line' | 'point' | 'opposite';
+type CasePart = 'tool' | 'boneEdges' | 'toolEdges' | 'piece' | 'line' | 'point' | 'opposite';
 
 export interface CaseScene extends LinkedViews<CasePart> {
   show(worst: WorstCase): void;
@@ -20,7 +20,7 @@ const DOT = 1 / 45;
 
 export function createCaseScene(container: HTMLElement, payload: ValidationPayload): CaseScene {
   const bounds = wholeSphere(payload);
-  const views = createLinkedViews<CasePart>(container, bounds);
+  const views = new LinkedViews<CasePart>(container, bounds);
   const bone = boneActor(payload.bone);
   const tool = toolActor(payload.tool);
   views.place('bone', bone, ['whole', 'close']);
@@ -30,9 +30,8 @@ export function createCaseScene(container: HTMLElement, payload: ValidationPaylo
     faces: unpack(faces),
   });
   const surfaces = { bone: surfaceOf(payload.bone), tool: surfaceOf(payload.tool) };
-  return {
-    ...views,
-    show({ matrix, contact }) {
+  return Object.assign(views, {
+    show({ matrix, contact }: WorstCase): void {
       const { corners, point, opposite } = contact;
       const view = singleView([...corners, ...point, ...opposite], matrix, payload);
       const { centre, radius } = view.focus ?? bounds;
@@ -51,5 +50,5 @@ export function createCaseScene(container: HTMLElement, payload: ValidationPaylo
       views.follow({ view, at: point });
       views.look();
     },
-  };
+  });
 }

@@ -1,4 +1,4 @@
-// A surface and a sphere → the faces that may reach into the sphere.
+// A surface and a sphere → the faces that may overlap the sphere.
 
 export interface Surface {
   /** Three numbers a vertex, mm. */
@@ -14,8 +14,8 @@ export function facesNear({ positions, faces }: Surface, centre: readonly number
     const corner = (k: number) => [0, 1, 2].map((axis) => positions[3 * faces[i + k] + axis]);
     const [a, b, c] = [corner(0), corner(1), corner(2)];
     // No point of a face is farther from its first corner than the farther of the other two.
-    const reach = Math.max(distance(a, b), distance(a, c));
-    if (distance(a, centre) <= radius + reach) chosen.push(faces[i], faces[i + 1], faces[i + 2]);
+    const extent = Math.max(distance(a, b), distance(a, c));
+    if (distance(a, centre) <= radius + extent) chosen.push(faces[i], faces[i + 1], faces[i + 2]);
   }
   return Uint32Array.from(chosen);
 }

@@ -74,11 +74,11 @@ function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: s
 /** Over the rows that the fit took or left out: those of the smallest x. */
 function fittedLine({ rows, across }: Drawn, fit: StudyFit, colour: string): Line {
   const own = rows.filter((row) => row.body === fit.body).map(across);
-  const reach = [...new Set(own)][fit.points + fit.unresolved - 1] ?? Number.POSITIVE_INFINITY;
+  const last = [...new Set(own)][fit.points + fit.unresolved - 1] ?? Number.POSITIVE_INFINITY;
   return {
     series: { stroke: colour, width: 2, dash: [7, 5], spanGaps: true, points: { show: false } },
     column: rows.map((row) =>
-      row.body === fit.body && across(row) <= reach ? fit.constant * across(row) ** fit.order : null,
+      row.body === fit.body && across(row) <= last ? fit.constant * across(row) ** fit.order : null,
     ),
   };
 }

@@ -24,7 +24,7 @@ export class CandidateRegionQuery {
     this.#contactDistance = contactDistance;
   }
 
-  /** The tool has been moved to its pose, not lazily: the pairs are those of the report. */
+  /** To be called when all of the tool has been moved to its pose. The pairs are those of the report. */
   find(): CandidateRegion {
     const bone = this.#bone;
     const tool = this.#tool;

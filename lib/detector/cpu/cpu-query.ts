@@ -1,58 +1,34 @@
-// A posed tool against the bone → the contact report: the four stages on the CPU, f64, one after the other.
+// A posed tool against the bone → the contact report: the four stages on the CPU, in f64, one after the other.
+//
+//   candidates ──▶ active faces ──▶ leaves ──▶ records ──▶ contacts, patches
+//        └───────▶ intersecting pairs ──┴──▶ state, penetration
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, FaceGrouper, InteriorFaces, ScanlineCandidates } from '../../candidates/index.ts';
-import { buildReportContacts, type ContactSide } from '../../contacts/index.ts';
+import { buildReportContacts } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
-import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
-import { SubTriangleMeasurer } from '../../measure/index.ts';
+import { IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
-import { SignedDistance } from '../../proximity/index.ts';
 import {
   activeFaces,
+  BONE,
   type CandidatePairs,
   type CandidateStage,
   type ContactReport,
   candidatePairs,
-  type DistanceRecords,
-  distanceRecords,
-  type SubTriangles,
-  subTriangles,
+  TOOL,
 } from '../../records/index.ts';
-import { FaceSubdivider, latticePoint } from '../../subdivide/index.ts';
+import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
+import { Side } from '../side.ts';
 
-/** One body's tables and tools, kept from query to query. */
-class Side {
-  readonly front = activeFaces();
+/** A side with the tables and tools of stages 1 and 2. */
+class CpuSide extends Side {
+  readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
-  readonly leaves = subTriangles();
-  readonly records = distanceRecords();
   readonly subdivider = new FaceSubdivider();
-  readonly measurer = new SubTriangleMeasurer();
-  readonly interior: InteriorFaces;
-  toOther: SignedDistance;
-  readonly body: BoneBody | ToolBody;
-  readonly other: BoneBody | ToolBody;
-  /** The other solid's inside test; null where it has none. */
-  inside: ((x: number, y: number, z: number) => boolean) | null;
-
-  constructor(body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
-    this.body = body;
-    this.other = other;
-    this.interior = new InteriorFaces(body.topology);
-    this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
-  }
-
-  /** An edit may have opened or closed the other body. */
-  otherEdited(): void {
-    const { other } = this;
-    if (other.signed === (this.inside !== null)) return;
-    this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
-  }
+  readonly interior = new InteriorFaces(this.body.topology);
 }
 
 export interface QueryOptions {
@@ -72,8 +48,8 @@ export class CpuQuery {
   readonly #candidates: CandidateStage;
   readonly #intersectingPairs = new IntersectingPairs();
   readonly #segment = new SharedSegment();
-  readonly #boneSide: Side;
-  readonly #toolSide: Side;
+  readonly #boneSide: CpuSide;
+  readonly #toolSide: CpuSide;
   readonly #penetration: PenetrationQuery;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
@@ -81,8 +57,8 @@ export class CpuQuery {
     this.#tool = tool;
     this.#options = options;
     this.#candidates = new ScanlineCandidates(bone, tool);
-    this.#boneSide = new Side(bone, tool);
-    this.#toolSide = new Side(tool, bone);
+    this.#boneSide = new CpuSide(BONE, bone, tool);
+    this.#toolSide = new CpuSide(TOOL, tool, bone);
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -91,52 +67,41 @@ export class CpuQuery {
     this.#toolSide.otherEdited();
   }
 
-  /** The tool has been moved to its pose. @param started performance.now() at the query's begin. */
+  /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
   report(started: number): ContactReport {
     const bone = this.#bone;
     const tool = this.#tool;
-    const { sides, contactDistance: delta, resolution } = this.#options;
-    const wanted: Side[] = [];
-    if (sides !== 'tool') wanted.push(this.#boneSide);
-    if (sides !== 'bone') wanted.push(this.#toolSide);
+    const { contactDistance: delta } = this.#options;
+    const wanted = this.#wantedSides();
 
     const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
     this.#candidates.find(within, this.#pairs);
-    for (const side of wanted) this.#gatherFront(side);
+    for (const side of wanted) this.#gatherActiveFaces(side);
     const regionsDone = performance.now();
 
-    for (const { subdivider, body, other, front, toOther, leaves } of wanted) {
-      toOther.clear(resolution);
-      const inside = other.signed ? toOther.isApartInsideAt : null;
-      subdivider.subdivide(body, other, front, inside, within, body.leafLevels(resolution), resolution, leaves);
-    }
+    for (const side of wanted) this.#subdivide(side, within);
     const subdivideDone = performance.now();
 
-    const shared = this.#intersectingPairsOf(this.#pairs);
-    const segments = intersectionSegmentsOf(bone, tool, shared, this.#segment);
-    for (const side of wanted) this.#measure(side, shared);
-    const { state, escalated } = contactState({
-      bone,
-      tool,
-      shared,
-      parts: [this.#toolSide, this.#boneSide],
-      records: wanted.map((side) => side.records),
-      pairs: () => this.#pairs,
-      delta,
-    });
+    const intersecting = this.#intersectingPairsOf(this.#pairs);
+    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
+    for (const side of wanted) {
+      side.records.clear();
+      side.measure(side.leaves, intersecting, delta, side.records);
+    }
+    const { state, escalated } = this.#state(intersecting, wanted);
     const distanceDone = performance.now();
 
     const isOverlapping = state === 'intersecting' || state === 'enclosed';
-    const penetration = this.#penetration.find({ pairs: shared, segments, isOverlapping });
+    const penetration = this.#penetration.find({ pairs: intersecting, segments, isOverlapping });
     const penetrationDone = performance.now();
 
-    const { contacts, patches } = buildReportContacts(wanted.map((side) => this.#contactSide(side)));
+    const { contacts, patches } = buildReportContacts(wanted.map((side) => side.contacts));
     const finished = performance.now();
     return {
       state,
       signed: { bone: tool.signed, tool: bone.signed },
       contacts,
-      intersectingFaces: shared,
+      intersectingFaces: intersecting,
       intersectionSegments: segments,
       patches,
       penetration,
@@ -158,6 +123,24 @@ export class CpuQuery {
     };
   }
 
+  /** The bone's before the tool's. */
+  #wantedSides(): CpuSide[] {
+    const { sides } = this.#options;
+    return [...(sides === 'tool' ? [] : [this.#boneSide]), ...(sides === 'bone' ? [] : [this.#toolSide])];
+  }
+
+  #state(intersecting: Uint32Array, wanted: readonly CpuSide[]): ReturnType<typeof contactState> {
+    return contactState({
+      bone: this.#bone,
+      tool: this.#tool,
+      intersecting,
+      parts: [this.#toolSide, this.#boneSide],
+      records: wanted.map((side) => side.records),
+      pairs: () => this.#pairs,
+      delta: this.#options.contactDistance,
+    });
+  }
+
   #intersectingPairsOf(pairs: CandidatePairs): Uint32Array {
     const found = this.#intersectingPairs;
     found.clear();
@@ -167,55 +150,28 @@ export class CpuQuery {
     return out;
   }
 
-  /** The body's faces with candidates, and those inside the other solid. */
-  #gatherFront(side: Side): void {
+  /** Stage 1 of one side: its active faces, and its faces inside the other solid. */
+  #gatherActiveFaces(side: CpuSide): void {
     const { boneFace, toolFace } = this.#pairs.columns;
     const isBone = side === this.#boneSide;
-    const { front, grouper, body, other, inside } = side;
+    const { active, grouper, body, other, inside } = side;
     grouper.group(
       isBone ? boneFace : toolFace,
       isBone ? toolFace : boneFace,
       this.#pairs.length,
       body.faceCount,
-      front,
+      active,
     );
     if (inside === null) return;
-    const found = side.interior.find(body, front, (face) => grouper.has(face), inside, other.bounds);
-    addInteriorFaces(front, found);
+    const found = side.interior.find(body, active, (face) => grouper.has(face), inside, other.bounds);
+    addInteriorFaces(active, found);
   }
 
-  #measure(side: Side, shared: Uint32Array): void {
-    const { body, other, leaves, records, toOther } = side;
-    const { face, level, lattice } = leaves.rows.columns;
-    records.clear();
-    const cornersOf = (leaf: number, out: Float64Array): void => {
-      const f = 3 * face[leaf];
-      const [a, b, c] = [3 * body.faces[f], 3 * body.faces[f + 1], 3 * body.faces[f + 2]];
-      const n = 2 ** level[leaf];
-      for (let k = 0; k < 3; k++)
-        latticePoint(body.positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
-    };
-    const bodyIsTool = side === this.#toolSide;
-    const crossings = crossingsOf(shared, bodyIsTool ? 1 : 0);
-    const delta = this.#options.contactDistance;
-    side.measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
-  }
-
-  #contactSide({
-    body,
-    leaves,
-    records,
-  }: {
-    body: BoneBody | ToolBody;
-    leaves: SubTriangles;
-    records: DistanceRecords;
-  }): ContactSide {
-    return {
-      body: body === this.#bone ? 'bone' : 'tool',
-      surface: body,
-      leaves,
-      records,
-      welded: body.topology.welded,
-    };
+  /** @param within mm: the report distance. */
+  #subdivide({ subdivider, body, other, active, toOther, leaves }: CpuSide, within: number): void {
+    const { resolution } = this.#options;
+    toOther.clear(resolution);
+    const inside = other.signed ? toOther.isApartInsideAt : null;
+    subdivider.subdivide(body, other, active, inside, within, body.leafLevels(resolution), resolution, leaves);
   }
 }

@@ -5,14 +5,14 @@ import { ScanlineCandidates } from '../../candidates/index.ts';
 import { IntersectingPairs } from '../../intersect/index.ts';
 import { type CandidateStage, candidatePairs } from '../../records/index.ts';
 
-/** Asks for no more of the tool's posed coordinates than it reads: `posed` may be 'asked'. */
+/** Reads only those posed coordinates that it has asked for, so the tool may be moved on demand. */
 export class IntersectingPairsQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #candidates: CandidateStage;
   readonly #pairs = candidatePairs();
-  readonly #shared = new IntersectingPairs();
-  /** The pair that `any` found last, a guess for the next pose. */
+  readonly #intersecting = new IntersectingPairs();
+  /** The pair that `any` found last: it is tried first at the next pose. */
   readonly #hint = candidatePairs();
   readonly #first = new Uint32Array(2);
 
@@ -22,32 +22,32 @@ export class IntersectingPairsQuery {
     this.#candidates = new ScanlineCandidates(bone, tool);
   }
 
-  /** @returns how many pairs share a point: those that `write` writes. */
+  /** Finds all intersecting pairs. @returns how many there are. */
   find(): number {
     this.#candidates.find(0, this.#pairs);
-    this.#shared.clear();
-    this.#shared.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
-    return this.#shared.length;
+    this.#intersecting.clear();
+    this.#intersecting.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
+    return this.#intersecting.length;
   }
 
-  /** Writes the pairs found last, as many as there is room for: bone, tool, bone, tool, … in ascending order. */
+  /** Writes the pairs found last, as many as `out` holds: bone, tool, bone, tool, … in ascending order. */
   write(out: Uint32Array): void {
-    this.#shared.write(this.#tool, out);
+    this.#intersecting.write(this.#tool, out);
   }
 
-  /** Whether any pair shares a point: first the one that did so last, then the candidates as they are found. */
+  /** Whether any pair intersects. The one that did so last is tried first, then the candidates as they are found. */
   any(): boolean {
-    const shared = this.#shared;
+    const found = this.#intersecting;
     const hint = this.#hint;
-    shared.clear();
+    found.clear();
     if (hint.length > 0 && this.#bone.retired?.[hint.columns.boneFace[0]] !== 1) {
       this.#tool.poseFaces(hint.columns.toolFace, 0, 1);
-      shared.add(this.#bone, this.#tool, hint, 0, 1);
-      if (shared.length > 0) return true;
+      found.add(this.#bone, this.#tool, hint, 0, 1);
+      if (found.length > 0) return true;
     }
     this.#candidates.find(0, this.#pairs, this.#stopAtFirst);
-    if (shared.length === 0) return false;
-    shared.write(this.#tool, this.#first);
+    if (found.length === 0) return false;
+    found.write(this.#tool, this.#first);
     hint.columns.boneFace[0] = this.#first[0];
     hint.columns.toolFace[0] = this.#first[1];
     hint.length = 1;
@@ -55,7 +55,7 @@ export class IntersectingPairsQuery {
   }
 
   readonly #stopAtFirst = (first: number): boolean => {
-    this.#shared.add(this.#bone, this.#tool, this.#pairs, first, 1);
-    return this.#shared.length > 0;
+    this.#intersecting.add(this.#bone, this.#tool, this.#pairs, first, 1);
+    return this.#intersecting.length > 0;
   };
 }

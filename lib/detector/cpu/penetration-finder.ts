@@ -12,7 +12,7 @@ import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
 export class PenetrationFinder {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
-  readonly #shared: IntersectingPairsQuery;
+  readonly #intersecting: IntersectingPairsQuery;
   readonly #segment = new SharedSegment();
   readonly #query: PenetrationQuery;
   readonly #pose = emptyPose();
@@ -20,7 +20,7 @@ export class PenetrationFinder {
   constructor(bone: BoneBody, tool: ToolBody, options: PenetrationOptions) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#shared = new IntersectingPairsQuery(bone, tool);
+    this.#intersecting = new IntersectingPairsQuery(bone, tool);
     this.#query = new PenetrationQuery(bone, tool, options);
   }
 
@@ -29,8 +29,8 @@ export class PenetrationFinder {
     const bone = this.#bone;
     const tool = this.#tool;
     tool.moveTo(checkPose(pose, this.#pose), bone.magnitude);
-    const pairs = new Uint32Array(2 * this.#shared.find());
-    this.#shared.write(pairs);
+    const pairs = new Uint32Array(2 * this.#intersecting.find());
+    this.#intersecting.write(pairs);
     const segments = intersectionSegmentsOf(bone, tool, pairs, this.#segment);
     const isOverlapping = pairs.length > 0 || this.#isEnclosed();
     return this.#query.find({ pairs, segments, isOverlapping });

@@ -10,8 +10,7 @@ import { BeyondCorners, TrianglePair } from '../../triangles/index.ts';
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /**
- * The pairs of faces of one mesh that intersect each other: a, b, a, b, … with a < b, in ascending order; half its
- * length is how many.
+ * The pairs of faces of one mesh that intersect each other: a, b, a, b, … with a < b, in ascending order.
  *
  * Two faces intersect where they share a point beyond what neighbours must share: a point that is not in the hull of
  * their common corners, which is nothing, a corner or an edge. Corners are common by exact position, as in inspectMesh;
@@ -41,7 +40,7 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
       keys = grown(keys, count, count + 1);
       keys[count++] = a * faceCount + b;
     }
-    // Each pair is looked at once and let go: there are dozens a face.
+    // Each candidate pair is looked at once and dropped: there are dozens for each face.
     pairs.clear();
     return false;
   });

@@ -1,7 +1,7 @@
 // Poses → what the GPU answers for them, across losses of its device.
 
 import { DeviceError, KerfError, type RigidPose } from '../../core/index.ts';
-import type { PoseAnswer } from './gpu-report.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /** A GPU made ready for one bone and one tool. */
 export interface Engine {

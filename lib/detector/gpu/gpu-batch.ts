@@ -1,32 +1,48 @@
 // What one submit read back → the answers of its poses.
 
-import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, type WordSchema, wordOffsets, wordsOf } from '../../records/index.ts';
-import type { PoseAnswer } from './gpu-report.ts';
+import {
+  LEAF_RESULT,
+  PAIR,
+  POSE_COUNTS,
+  partOf,
+  RESULT_STATE,
+  ROW_STATE,
+  SUB_TRIANGLE_ROW,
+  wordOffsets,
+  wordsOf,
+} from '../../records/index.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
-/** A row's pose, below its level. */
-const POSE_BITS = 0xffff;
+const PAIR_AT = wordOffsets(PAIR);
+const RESULT_AT = wordOffsets(LEAF_RESULT);
+const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
+const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
 /** Records of all poses, in their order. */
 export interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
-  readonly openRows: Uint32Array;
-  readonly openNear: Uint32Array;
+  readonly undecidedRows: Uint32Array;
+  readonly undecidedNear: Uint32Array;
   /** Candidate pairs and leaves of each pose. */
   readonly poseCounts: Uint32Array;
 }
 
 /** @param span mm. @param milliseconds of all poses together: each is given its share. */
 export function cutBatch(
-  { hits, contacts, openRows, openNear, poseCounts }: BatchWords,
+  { hits, contacts, undecidedRows, undecidedNear, poseCounts }: BatchWords,
   poseCount: number,
   span: number,
   milliseconds: Readonly<Record<string, number>>,
 ): PoseAnswer[] {
   const shares = Object.fromEntries(Object.entries(milliseconds).map(([stage, time]) => [stage, time / poseCount]));
-  const hitsOf = cutter(hits, PAIR, 'pose');
-  const contactsOf = cutter(contacts, LEAF_RESULT, 'state');
-  const openOf = cutter(openRows, SUB_TRIANGLE_ROW, 'state');
+  const hitsOf = cutter(hits, wordsOf(PAIR), (at) => hits[at + PAIR_AT.pose]);
+  const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
+    partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
+  );
+  const openOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
+    partOf(undecidedRows[at + ROW_AT.state], ROW_STATE.pose),
+  );
   return Array.from({ length: poseCount }, (_, pose) => {
     const own = contactsOf(pose);
     return {
@@ -35,15 +51,15 @@ export function cutBatch(
       contacts: own,
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
       undecided: openOf(pose),
-      near: openNear,
-      candidatePairs: poseCounts[2 * pose],
-      subTriangles: poseCounts[2 * pose + 1],
+      near: undecidedNear,
+      candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
+      subTriangles: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles],
       milliseconds: shares,
     };
   });
 }
 
-/** An answer for a pose that puts the tool out of everything's reach. */
+/** An answer for a pose that puts the tool too far from the bone for any contact. */
 export function emptyAnswer(span: number): PoseAnswer {
   const none = new Uint32Array(0);
   return {
@@ -62,18 +78,15 @@ export function emptyAnswer(span: number): PoseAnswer {
 /** What stages an answer tells the time of. */
 export const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
-/** Hands out the records of one pose after the other: to be called with ascending poses. */
-function cutter<S extends WordSchema>(
-  words: Uint32Array,
-  schema: S,
-  field: keyof S & string,
-): (pose: number) => Uint32Array {
-  const width = wordsOf(schema);
-  const at = wordOffsets(schema)[field];
+/**
+ * Hands out the records of one pose after the other: to be called with ascending poses.
+ * @param poseAt the pose of the record that begins at a word.
+ */
+function cutter(words: Uint32Array, width: number, poseAt: (at: number) => number): (pose: number) => Uint32Array {
   let end = 0;
   return (pose) => {
     const begin = end;
-    while (end < words.length && (words[end + at] & POSE_BITS) === pose) end += width;
+    while (end < words.length && poseAt(end) === pose) end += width;
     return words.subarray(begin, end);
   };
 }

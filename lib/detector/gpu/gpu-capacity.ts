@@ -1,34 +1,37 @@
-// What past submits needed → the room to make for the next one, and whether what came back fitted.
+// What past submits needed → the capacity for the next one, and whether what came back fitted.
 
 import type { GpuScene } from './gpu-scene.ts';
 import type { Items, Kind } from './gpu-scratch.ts';
 
 /** Kinds of which only the GPU knows how many there are. */
-export type Counted = Extract<Kind, 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'openRows' | 'openNear'>;
+export type Counted = Extract<
+  Kind,
+  'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
+>;
 /** How many there were, of each kind. */
 export type Found = Readonly<Record<Counted, number>>;
 
-/** Room for them at any time. */
+/** What there is capacity for at any time. */
 const LEAST: Found = {
   pairs: 4096,
   hits: 256,
   rows: 8192,
   near: 32768,
   contacts: 512,
-  openRows: 128,
-  openNear: 1024,
+  undecidedRows: 128,
+  undecidedNear: 1024,
 };
 
-/** Of that, what each pose takes at least: a batch that comes to the bone finds room behind one that did not. */
+/** Share of LEAST for each pose at least, so that a batch that comes to the bone fits behind one that did not. */
 const LEAST_SHARE = 1 / 8;
-/** Room beyond what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
+/** Capacity over what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
 const SPARE = 1.5;
 const KINDS = Object.keys(LEAST) as Counted[];
 
-export class RoomEstimate {
+export class CapacityEstimate {
   /** Items a pose, of the last submit. */
   readonly #perPose: Record<Counted, number> = {
-    ...{ pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, openRows: 0, openNear: 0 },
+    ...{ pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
   };
   readonly #least: Found;
 
@@ -36,7 +39,7 @@ export class RoomEstimate {
     this.#least = least;
   }
 
-  /** Room for a submit. @param least what is known to be needed of it, where it is run again. */
+  /** Capacity for a submit. @param least what is known to be needed of it, where it is run again. */
   items(scene: GpuScene, poseCount: number, least: Found | null): Items {
     const counted = {} as Record<Counted, number>;
     for (const kind of KINDS) {
@@ -61,8 +64,8 @@ export class RoomEstimate {
 }
 
 /**
- * Whether there was room for all of it. Where not, kinds that come of one without room may be more than is told here.
+ * Whether all of it fitted. Where one kind did not, there may be more of the kinds that come of it than `found` says.
  */
-export function isWithin(found: Found, room: Readonly<Record<Counted, number>>): boolean {
-  return KINDS.every((kind) => found[kind] <= room[kind]);
+export function isWithin(found: Found, capacity: Readonly<Record<Counted, number>>): boolean {
+  return KINDS.every((kind) => found[kind] <= capacity[kind]);
 }

@@ -7,9 +7,9 @@ import type { QueryOptions } from '../cpu/cpu-query.ts';
 import type { Engine } from './engine.ts';
 import { emptyAnswer } from './gpu-batch.ts';
 import { GpuPipeline } from './gpu-pipeline.ts';
-import type { PoseAnswer } from './gpu-report.ts';
 import { GpuScene } from './gpu-scene.ts';
 import { GpuSubmits } from './gpu-submits.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /** What a submit may hold for its poses before any of them touches anything, bytes. */
 const POSES_MEMORY = 2 ** 26;
@@ -102,8 +102,8 @@ export class GpuEngine implements Engine {
   }
 
   /**
-   * Answers the poses whose records begin with number `first`; in halves where there is no room for all, and not at all
-   * where there is none for one.
+   * Answers the poses whose records begin with number `first`; in halves where the device has no memory for all, and
+   * not at all where it has none for one.
    */
   async #answer(
     scene: GpuScene,

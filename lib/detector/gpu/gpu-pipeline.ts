@@ -1,11 +1,14 @@
-// A scene and work buffers → the commands of one submit: all stages over all its poses.
+// A scene and scratch buffers → the commands of one submit: all stages over all its poses.
 
+import countersText from '../../../wgsl/common/counters.access.wgsl';
 import invocation from '../../../wgsl/common/invocation.wgsl';
+import perItem from '../../../wgsl/common/per-item.wgsl';
 import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
 import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
 import { RegionStage } from '../../candidates/index.ts';
 import {
+  type BuffersOf,
   DispatchArgs,
   type Gpu,
   groupsOver,
@@ -14,35 +17,28 @@ import {
   PrefixSum,
   type StageKernel,
   type StageTimer,
+  slotOf,
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { LEAF_GAP, SCENE, SUB_TRIANGLE_ROW, wgslStruct } from '../../records/index.ts';
+import { COUNTER_WORDS } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
-import { COUNTER_WORDS, SubdivideStage } from '../../subdivide/index.ts';
+import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
-import type { GpuWork } from './gpu-scratch.ts';
+import type { GpuScratch } from './gpu-scratch.ts';
 
 /** Words of `counters`, below those of the subdivision's levels. The first two are the host's. */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
-  ...({ leaves: 4, contacts: 5, open: 6, openNear: 7 } as const),
+  ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
 };
 
 const COUNT_KERNEL = {
   label: 'count by pose',
-  parts: [
-    wgslStruct('Scene', SCENE),
-    wgslStruct('SubTriangleRow', SUB_TRIANGLE_ROW),
-    wgslStruct('LeafGap', LEAF_GAP),
-    invocation,
-    leafRecords,
-    leafCount,
-    countByPose,
-  ],
-  bindings: ['scene', 'counters', 'candidateStarts', 'rows', 'poseCounts'],
-} as const satisfies StageKernel<string>;
-type CountBuffer = (typeof COUNT_KERNEL)['bindings'][number];
+  parts: [invocation, countersText, leafRecords, leafCount, perItem, countByPose],
+  bindings: { scene: 'uniform', counters: 'uniform', candidateStarts: 'read', rows: 'read', poseCounts: 'write' },
+} as const satisfies StageKernel;
+type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
 /** Places in the buffer of indirect dispatches. */
 const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, leafSums: 4 } as const;
@@ -112,91 +108,119 @@ export class GpuPipeline {
     });
   }
 
-  prepare(scene: GpuScene, work: GpuWork): PreparedQuery {
+  prepare(scene: GpuScene, scratch: GpuScratch): PreparedQuery {
     const label = 'query';
-    const buffers = {
-      ...work.buffers,
-      boneGeometry: scene.bone.geometry,
-      boneIndex: scene.bone.index.buffer,
-      boneTree: scene.bone.tree,
-      toolGeometry: scene.tool.geometry,
-      toolIndex: scene.tool.index.buffer,
-      toolTree: scene.tool.tree,
+    const buffers = buffersOf(scene, scratch);
+    const pairCapacity = scratch.capacityOf('pairs');
+    const rowCapacity = scratch.capacityOf('rows');
+    const { pairArgs, leafArgs } = this.#prepareArgs(label, buffers, pairCapacity, rowCapacity);
+    const regions = this.#regions.prepare(label, buffers, scratch.capacityOf('toolFaces'));
+    const pairs = this.#pairs.prepare(label, buffers, pairCapacity);
+    const capacities = {
+      ...{ pairs: pairCapacity, rows: rowCapacity },
+      ...{ near: scratch.capacityOf('near'), bitmapWords: scratch.capacityOf('bitmapWords') },
     };
-    const { counters, dispatches } = buffers;
-    const capacityFor = { pairs: work.room('pairs'), rows: work.room('rows') };
-    const { itemsPerGroup } = this.#sum;
-    const size = this.#workgroupSize;
-    const overPairs = { countWord: COUNTERS.pairs, capacity: capacityFor.pairs };
-    const pairArgs = this.#args.prepare(`${label}: pairs`, counters, dispatches, [
-      { ...overPairs, itemsPerGroup: size, slot: SLOT.pairs },
-      { ...overPairs, itemsPerGroup, slot: SLOT.pairSums },
-    ]);
-    const overLeaves = { countWord: COUNTERS.leaves, capacity: capacityFor.rows };
-    const leafArgs = this.#args.prepare(`${label}: leaves`, counters, dispatches, [
-      { ...overLeaves, itemsPerGroup: size, slot: SLOT.leaves },
-      // Three corners a leaf, of which a workgroup takes whole ones.
-      { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
-      { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
-    ]);
-    const regions = this.#regions.prepare(label, buffers, work.room('toolFaces'));
-    const pairs = this.#pairs.prepare(label, buffers, capacityFor.pairs);
-    const room = { ...capacityFor, near: work.room('near'), bitmapWords: work.room('bitmapWords') };
-    const subdivide = this.#subdivide.prepare(label, buffers, room, scene.deepest);
+    const subdivide = this.#subdivide.prepare(label, buffers, capacities, scene.deepest);
     const onLeaves = { ...buffers, rows: buffers.rowsA };
     const leafGap = this.#leafGap.prepare(label, onLeaves);
-    const corners = this.#corners.prepare(label, onLeaves, capacityFor.rows);
+    const corners = this.#corners.prepare(label, onLeaves, rowCapacity);
     const runCounts = this.#counts.bind(label, onLeaves);
-    const slot = (place: number) => ({ buffer: dispatches, offset: 12 * place });
-    const overPairGroups = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
-    const overLeafGroups = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
+    const slot = (place: number) => slotOf(buffers.dispatches, place);
+    const overPairs = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
+    const overLeaves = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
     return {
       totals: subdivide.totals,
       encode: (encoder, timer, poses, poseCount) => {
-        const { queue } = this.#gpu.device;
-        const counts = new Uint32Array(COUNTER_WORDS);
-        const [boneWords, toolWords] = scene.bitmapWords;
-        const bitmapWords = poseCount * (boneWords + toolWords);
-        counts[COUNTERS.toolFaces] = poseCount * scene.toolFaceCount;
-        counts[COUNTERS.bitmapWords] = bitmapWords;
-        queue.writeBuffer(buffers.scene, 0, scene.words(poseCount));
-        queue.writeBuffer(buffers.poses, 0, poses, 0, POSE_WORDS * poseCount);
-        queue.writeBuffer(counters, 0, counts);
-        for (const bitmap of [buffers.candidates, buffers.inside, buffers.undecided])
-          encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
-        encoder.clearBuffer(buffers.nearStarts);
-        encoder.clearBuffer(buffers.nearFill);
-
-        let pass = timer.begin(encoder, 'regions');
-        regions.encode(pass, {
-          poseCount,
-          toolVertexCount: scene.toolVertexCount,
-          toolFaceCount: scene.toolFaceCount,
-          footprint: scene.needsBoneInterior
-            ? footprintCells(scene.bone.index.grid, scene.bone.index.levels, poses, poseCount)
-            : 0,
-        });
-        pairArgs.encode(pass);
-        pass.end();
-
-        pass = timer.begin(encoder, 'distance');
-        pairs.encode(pass, overPairGroups);
-        pass.end();
-
-        pass = timer.begin(encoder, 'subdivide');
-        subdivide.encode(pass, bitmapWords);
-        leafArgs.encode(pass);
-        runCounts(pass, COUNT_KERNEL.label, groupsOver(poseCount, size));
-        pass.end();
-
-        pass = timer.begin(encoder, 'distance');
-        leafGap.encode(pass, overLeafGroups.leaves);
-        corners.encode(pass, overLeafGroups);
-        pass.end();
+        const bitmapWords = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
+        const inPass = (stage: string, ...parts: readonly ((pass: GPUComputePassEncoder) => void)[]) => {
+          const pass = timer.begin(encoder, stage);
+          for (const encodePart of parts) encodePart(pass);
+          pass.end();
+        };
+        const sizes = regionSizes(scene, poses, poseCount);
+        inPass('regions', (pass) => regions.encode(pass, sizes), pairArgs.encode);
+        inPass('distance', (pass) => pairs.encode(pass, overPairs));
+        inPass(
+          'subdivide',
+          (pass) => subdivide.encode(pass, bitmapWords),
+          leafArgs.encode,
+          (pass) => runCounts(pass, COUNT_KERNEL.label, groupsOver(poseCount, this.#workgroupSize)),
+        );
+        inPass(
+          'distance',
+          (pass) => leafGap.encode(pass, overLeaves.leaves),
+          (pass) => corners.encode(pass, overLeaves),
+        );
       },
       destroy: () => {
         for (const owned of [pairArgs, leafArgs, regions, pairs, subdivide, corners]) owned.destroy();
       },
     };
   }
+
+  /** What sizes the dispatches over pairs and over leaves, of which only the GPU knows how many there are. */
+  #prepareArgs(label: string, { counters, dispatches }: QueryBuffers, pairCapacity: number, rowCapacity: number) {
+    const { itemsPerGroup } = this.#sum;
+    const size = this.#workgroupSize;
+    const overPairs = { countWord: COUNTERS.pairs, capacity: pairCapacity };
+    const overLeaves = { countWord: COUNTERS.leaves, capacity: rowCapacity };
+    return {
+      pairArgs: this.#args.prepare(`${label}: pairs`, counters, dispatches, [
+        { ...overPairs, itemsPerGroup: size, slot: SLOT.pairs },
+        { ...overPairs, itemsPerGroup, slot: SLOT.pairSums },
+      ]),
+      leafArgs: this.#args.prepare(`${label}: leaves`, counters, dispatches, [
+        { ...overLeaves, itemsPerGroup: size, slot: SLOT.leaves },
+        // Three corners a leaf, of which a workgroup takes whole ones.
+        { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
+        { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
+      ]),
+    };
+  }
+
+  /** Writes scene, poses and counters, and clears what kernels add to. @returns words of the bitmaps of all poses. */
+  #writeInputs(
+    scene: GpuScene,
+    buffers: QueryBuffers,
+    encoder: GPUCommandEncoder,
+    poses: Int32Array,
+    poseCount: number,
+  ): number {
+    const { queue } = this.#gpu.device;
+    const [boneWords, toolWords] = scene.bitmapWords;
+    const bitmapWords = poseCount * (boneWords + toolWords);
+    const counts = new Uint32Array(COUNTER_WORDS);
+    counts[COUNTERS.toolFaces] = poseCount * scene.toolFaceCount;
+    counts[COUNTERS.bitmapWords] = bitmapWords;
+    queue.writeBuffer(buffers.scene, 0, scene.words(poseCount));
+    queue.writeBuffer(buffers.poses, 0, poses, 0, POSE_WORDS * poseCount);
+    queue.writeBuffer(buffers.counters, 0, counts);
+    for (const bitmap of [buffers.candidates, buffers.inside, buffers.undecided])
+      encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
+    encoder.clearBuffer(buffers.nearStarts);
+    encoder.clearBuffer(buffers.nearFill);
+    return bitmapWords;
+  }
+}
+
+type QueryBuffers = ReturnType<typeof buffersOf>;
+
+/** The scratch of a submit and what is resident, by the names of the kernels' bindings. */
+function buffersOf(scene: GpuScene, scratch: GpuScratch) {
+  return {
+    ...scratch.buffers,
+    boneGeometry: scene.bone.geometry,
+    boneIndex: scene.bone.index.buffer,
+    boneBvh: scene.bone.bvh,
+    toolGeometry: scene.tool.geometry,
+    toolIndex: scene.tool.index.buffer,
+    toolBvh: scene.tool.bvh,
+  };
+}
+
+function regionSizes(scene: GpuScene, poses: Int32Array, poseCount: number) {
+  const { toolVertexCount, toolFaceCount, needsBoneInterior } = scene;
+  const { grid, levels } = scene.bone.index;
+  const footprint = needsBoneInterior ? footprintCells(grid, levels, poses, poseCount) : 0;
+  return { poseCount, toolVertexCount, toolFaceCount, footprint };
 }

@@ -5,7 +5,8 @@ import type { RigidPose } from '../../core/index.ts';
 import type { ContactReport } from '../../records/index.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
 import type { EngineKeeper } from './engine.ts';
-import { GpuReporter, type PoseAnswer } from './gpu-report.ts';
+import { GpuReporter } from './gpu-report.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /**
  * Submits under way: one that the GPU works on, one that waits for it, one whose answers the CPU turns into reports.

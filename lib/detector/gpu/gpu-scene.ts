@@ -13,22 +13,22 @@ import {
   POSE_WORDS,
   spansAbove,
   spansBelow,
-  UNITS_PER_SPAN,
   writePose,
 } from '../../gpu/index.ts';
-import { SCENE, wordOffsets, wordsOf } from '../../records/index.ts';
+import { BONE, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
 
 const AT = wordOffsets(SCENE);
-const FLAGS = { bone: 1, tool: 2, both: 3 } as const;
+/** Masks over the bodies. */
+const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL) } as const;
 /**
  * A contact's distance is known to this, mm, or measured by the CPU: below GPU_DISTANCE_ERROR, f64's rounding included.
  */
 const TOLERANCE = 2 ** -14;
 
-/** Where a pose puts the tool: words written, out of everything's reach, or not to be told in the grid. */
+/** Where a pose puts the tool: words written, too far from the bone for any contact, or not to be told in the grid. */
 export type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
@@ -37,7 +37,7 @@ export class GpuScene {
   readonly tool: GpuBody;
   readonly #bodies: { readonly bone: BoneBody; readonly tool: ToolBody };
   readonly #options: QueryOptions;
-  /** Bound on all coordinates for which the grid's reach holds, mm. */
+  /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
   readonly #magnitude: number;
   #deepest: number;
   #isDestroyed = false;
@@ -47,7 +47,7 @@ export class GpuScene {
     this.#bodies = { bone, tool };
     this.#options = options;
     const { contactDistance, resolution } = options;
-    // A posed tool that is within reach of the bone has coordinates below this; the factor is for growth by edits.
+    // A posed tool that comes within δ' of the bone has coordinates below this; the factor is for growth by edits.
     this.#magnitude = 4 * (bone.magnitude + tool.ownMagnitude + contactDistance);
     this.grid = makeGrid(bone.bounds, tool.ownBounds, reportDistance(contactDistance, this.#magnitude));
     const { unit, origin, toolCentre } = this.grid;
@@ -128,10 +128,10 @@ export class GpuScene {
     const words = new Uint32Array(wordsOf(SCENE));
     const floats = new Float32Array(words.buffer);
     words[AT.poseCount] = poseCount;
-    words[AT.sides] = FLAGS[sides];
-    words[AT.signed] = (bone.signed ? FLAGS.bone : 0) | (tool.signed ? FLAGS.tool : 0);
+    words[AT.sides] = MASK[sides];
+    words[AT.signed] = (bone.signed ? MASK.bone : 0) | (tool.signed ? MASK.tool : 0);
     words[AT.inflate] = inflation(this.grid);
-    floats[AT.reach] = spansAbove(this.grid, this.grid.reach);
+    floats[AT.maxDistance] = spansAbove(this.grid, this.grid.maxDistance);
     floats[AT.within] = spansBelow(this.grid, contactDistance);
     floats[AT.tolerance] = spansBelow(this.grid, TOLERANCE);
     const parts = [

@@ -1,15 +1,25 @@
-// How much a submit may need → the buffers that its kernels work in, which grow and are kept.
+// How much a submit may need → its scratch: the buffers of its kernels, which grow and are kept.
 
-import { type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
-import { CORNER_DISTANCE, LEAF_GAP, LEAF_RESULT, PAIR, SCENE, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
-import { COUNTER_WORDS } from '../../subdivide/index.ts';
+import { DISPATCH_BYTES, type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
+import {
+  CORNER_DISTANCE,
+  COUNTER_WORDS,
+  LEAF_GAP,
+  LEAF_RESULT,
+  NEAR_ENTRY,
+  PAIR,
+  POSE_COUNTS,
+  SCENE,
+  SUB_TRIANGLE_ROW,
+  wordsOf,
+} from '../../records/index.ts';
 
 /** Words of one item in each buffer, by what the buffer holds items of. */
 const WORDS = {
-  poses: { poses: POSE_WORDS, poseCounts: 2 },
+  poses: { poses: POSE_WORDS, poseCounts: wordsOf(POSE_COUNTS) },
   toolVertices: { posed: 3 },
   toolFaces: { candidateStarts: 1 },
-  bitmapWords: { candidates: 1, inside: 1, undecided: 1, front: 1, frontStarts: 1 },
+  bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: 1, activeStarts: 1 },
   pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
   hits: { hits: wordsOf(PAIR) },
   rows: {
@@ -22,18 +32,18 @@ const WORDS = {
     corners: 3 * wordsOf(CORNER_DISTANCE),
     results: wordsOf(LEAF_RESULT),
     contactStarts: 1,
-    openStarts: 1,
-    openNearStarts: 1,
+    undecidedStarts: 1,
+    undecidedNearStarts: 1,
   },
-  near: { entriesA: 2, entriesB: 2, keepStarts: 1, near: 1 },
+  near: { entriesA: wordsOf(NEAR_ENTRY), entriesB: wordsOf(NEAR_ENTRY), keepStarts: 1, near: 1 },
   contacts: { contacts: wordsOf(LEAF_RESULT) },
-  openRows: { openRows: wordsOf(SUB_TRIANGLE_ROW) },
-  openNear: { openNear: 1 },
+  undecidedRows: { undecidedRows: wordsOf(SUB_TRIANGLE_ROW) },
+  undecidedNear: { undecidedNear: 1 },
 } as const;
 
 export type Kind = keyof typeof WORDS;
 type BufferOf<K extends Kind> = K extends Kind ? keyof (typeof WORDS)[K] & string : never;
-export type WorkBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
+export type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
 /** Items of each kind. */
 export type Items = Readonly<Record<Kind, number>>;
 
@@ -41,7 +51,7 @@ export type Items = Readonly<Record<Kind, number>>;
 const MOST_DISPATCHES = 8;
 const KINDS = Object.keys(WORDS) as Kind[];
 
-export class GpuWork {
+export class GpuScratch {
   /** Changes with every growth: what was prepared with the old buffers is then void. */
   generation = 0;
   readonly #fixed: Readonly<Record<'scene' | 'counters' | 'dispatches', GPUBuffer>>;
@@ -52,31 +62,31 @@ export class GpuWork {
     this.#fixed = {
       scene: gpu.buffer('scene', 4 * wordsOf(SCENE), UNIFORM | COPY_DST),
       counters: gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC),
-      dispatches: gpu.buffer('dispatches', 12 * MOST_DISPATCHES, STORAGE | INDIRECT),
+      dispatches: gpu.buffer('dispatches', DISPATCH_BYTES * MOST_DISPATCHES, STORAGE | INDIRECT),
     };
     for (const kind of KINDS)
       for (const name of Object.keys(WORDS[kind]))
         this.#growing.set(name, new GrowingBuffer(gpu, name, 16, STORAGE | COPY_DST | COPY_SRC));
   }
 
-  /** Makes room. @throws DeviceError TOO_LARGE_FOR_DEVICE; what has grown until then stays. */
+  /** Grows what is too small. @throws DeviceError TOO_LARGE_FOR_DEVICE; what has grown until then stays. */
   reserve(items: Items): void {
     for (const kind of KINDS)
       for (const [name, words] of Object.entries(WORDS[kind]))
         if (this.#growing.get(name)?.reserve(4 * words * items[kind])) this.generation++;
   }
 
-  /** Items of a kind that there is room for in all its buffers. */
-  room(kind: Kind): number {
-    const rooms = Object.entries(WORDS[kind]).map(([name, words]) =>
+  /** Items of a kind that all its buffers hold. */
+  capacityOf(kind: Kind): number {
+    const capacities = Object.entries(WORDS[kind]).map(([name, words]) =>
       Math.floor((this.#growing.get(name)?.bytes ?? 0) / (4 * words)),
     );
-    return Math.min(...rooms);
+    return Math.min(...capacities);
   }
 
-  get buffers(): Readonly<Record<WorkBuffer, GPUBuffer>> {
+  get buffers(): Readonly<Record<ScratchBuffer, GPUBuffer>> {
     const growing = [...this.#growing].map(([name, { buffer }]) => [name, buffer] as const);
-    return { ...Object.fromEntries(growing), ...this.#fixed } as Record<WorkBuffer, GPUBuffer>;
+    return { ...Object.fromEntries(growing), ...this.#fixed } as Record<ScratchBuffer, GPUBuffer>;
   }
 
   destroy(): void {

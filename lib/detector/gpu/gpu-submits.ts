@@ -1,20 +1,27 @@
-// Poses → what all stages found for them: one submit and one reading, run again with more room where a buffer was too
-// small.
+// Poses → what all stages found for them: one submit and one reading, run again with larger buffers where one was
+// too small.
 
 import { DeviceError } from '../../core/index.ts';
 import { type Gpu, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
-import { LEAF_RESULT, PAIR, SUB_TRIANGLE_ROW, wordsOf } from '../../records/index.ts';
-import { STATE_FULL, STATE_WORDS } from '../../scanlines/index.ts';
-import { COUNTER_WORDS } from '../../subdivide/index.ts';
+import {
+  COUNTER_WORDS,
+  LEAF_RESULT,
+  PAIR,
+  POSE_COUNTS,
+  STATE_FULL,
+  STATE_WORDS,
+  SUB_TRIANGLE_ROW,
+  wordsOf,
+} from '../../records/index.ts';
 import { cutBatch } from './gpu-batch.ts';
-import { type Found, isWithin, RoomEstimate } from './gpu-capacity.ts';
+import { CapacityEstimate, type Found, isWithin } from './gpu-capacity.ts';
 import { COUNTERS, type GpuPipeline, type PreparedQuery } from './gpu-pipeline.ts';
-import type { PoseAnswer } from './gpu-report.ts';
 import type { GpuScene } from './gpu-scene.ts';
-import { GpuWork, type Items } from './gpu-scratch.ts';
+import { GpuScratch, type Items } from './gpu-scratch.ts';
+import type { PoseAnswer } from './pose-answer.ts';
 
 /** What is read back, in this order; all but the times as words. */
-const PARTS = ['counters', 'poseCounts', 'indexState', 'hits', 'contacts', 'openRows', 'openNear'] as const;
+const PARTS = ['counters', 'poseCounts', 'indexState', 'hits', 'contacts', 'undecidedRows', 'undecidedNear'] as const;
 type PartName = (typeof PARTS)[number];
 
 interface Submitted {
@@ -29,16 +36,16 @@ interface Submitted {
 export class GpuSubmits {
   readonly #gpu: Gpu;
   readonly #pipeline: GpuPipeline;
-  readonly #work: GpuWork;
+  readonly #scratch: GpuScratch;
   readonly #readback: Readback;
-  readonly #estimate: RoomEstimate;
+  readonly #estimate: CapacityEstimate;
   #prepared: { readonly query: PreparedQuery; readonly key: readonly unknown[] } | null = null;
 
-  constructor(gpu: Gpu, pipeline: GpuPipeline, estimate = new RoomEstimate()) {
+  constructor(gpu: Gpu, pipeline: GpuPipeline, estimate = new CapacityEstimate()) {
     this.#estimate = estimate;
     this.#gpu = gpu;
     this.#pipeline = pipeline;
-    this.#work = new GpuWork(gpu);
+    this.#scratch = new GpuScratch(gpu);
     this.#readback = new Readback(gpu);
   }
 
@@ -76,8 +83,8 @@ export class GpuSubmits {
       const batch = {
         hits: words.hits.subarray(0, found.hits * wordsOf(PAIR)),
         contacts: words.contacts.subarray(0, found.contacts * wordsOf(LEAF_RESULT)),
-        openRows: words.openRows.subarray(0, found.openRows * wordsOf(SUB_TRIANGLE_ROW)),
-        openNear: words.openNear,
+        undecidedRows: words.undecidedRows.subarray(0, found.undecidedRows * wordsOf(SUB_TRIANGLE_ROW)),
+        undecidedNear: words.undecidedNear,
         poseCounts: words.poseCounts,
       };
       return cutBatch(batch, poseCount, scene.span, milliseconds);
@@ -87,7 +94,7 @@ export class GpuSubmits {
 
   destroy(): void {
     this.#prepared?.query.destroy();
-    this.#work.destroy();
+    this.#scratch.destroy();
     this.#readback.destroy();
   }
 
@@ -102,7 +109,7 @@ export class GpuSubmits {
     let reading: { read(): Promise<ArrayBuffer> };
     let faults: Promise<DeviceError | null>;
     try {
-      this.#work.reserve(items);
+      this.#scratch.reserve(items);
       prepared = this.#prepare(scene);
       const encoder = device.createCommandEncoder({ label: 'query' });
       prepared.encode(encoder, timer, poses, poseCount);
@@ -120,24 +127,24 @@ export class GpuSubmits {
 
   /** The commands, made anew when a buffer has been replaced. */
   #prepare(scene: GpuScene): PreparedQuery {
-    const key = [scene, scene.bone.index, scene.deepest, this.#work.generation];
+    const key = [scene, scene.bone.index, scene.deepest, this.#scratch.generation];
     if (this.#prepared === null || key.some((part, k) => part !== this.#prepared?.key[k])) {
       this.#prepared?.query.destroy();
-      this.#prepared = { query: this.#pipeline.prepare(scene, this.#work), key };
+      this.#prepared = { query: this.#pipeline.prepare(scene, this.#scratch), key };
     }
     return this.#prepared.query;
   }
 
   #parts(scene: GpuScene, items: Items, poseCount: number): ReadbackPart[] {
-    const buffers = { ...this.#work.buffers, indexState: scene.bone.index.state };
+    const buffers = { ...this.#scratch.buffers, indexState: scene.bone.index.state };
     const bytes: Record<PartName, number> = {
       counters: 4 * COUNTER_WORDS,
-      poseCounts: 8 * poseCount,
+      poseCounts: 4 * wordsOf(POSE_COUNTS) * poseCount,
       indexState: 4 * STATE_WORDS,
       hits: 4 * wordsOf(PAIR) * items.hits,
       contacts: 4 * wordsOf(LEAF_RESULT) * items.contacts,
-      openRows: 4 * wordsOf(SUB_TRIANGLE_ROW) * items.openRows,
-      openNear: 4 * items.openNear,
+      undecidedRows: 4 * wordsOf(SUB_TRIANGLE_ROW) * items.undecidedRows,
+      undecidedNear: 4 * items.undecidedNear,
     };
     return PARTS.map((name) => ({ buffer: buffers[name], offset: 0, bytes: bytes[name] }));
   }
@@ -169,8 +176,8 @@ function foundIn(counters: Uint32Array, { totals }: PreparedQuery): Found {
     rows: Math.max(...totals.rows.map((word) => counters[word])),
     near: Math.max(...totals.near.map((word) => counters[word])),
     contacts: counters[COUNTERS.contacts],
-    openRows: counters[COUNTERS.open],
-    openNear: counters[COUNTERS.openNear],
+    undecidedRows: counters[COUNTERS.undecided],
+    undecidedNear: counters[COUNTERS.undecidedNear],
   };
 }
 

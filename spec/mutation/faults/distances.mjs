@@ -329,7 +329,7 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
   },
   {
     says: 'spans that begin before the point are passed over',
-    find: 'firstSpanFrom(spans, cellStart[cell], end, depth - cellReach[cell]);',
+    find: 'firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);',
     replace: 'firstSpanFrom(spans, cellStart[cell], end, depth);',
   },
   {

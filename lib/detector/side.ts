@@ -1,0 +1,77 @@
+// A body and the one that it is held against → what a query keeps of that side from pose to pose: its leaves, their
+// records, and what measures them.
+
+import type { BoneBody, ToolBody } from '../bodies/index.ts';
+import type { ContactSide } from '../contacts/index.ts';
+import { crossingsOf } from '../intersect/index.ts';
+import { SubTriangleMeasurer } from '../measure/index.ts';
+import { SignedDistance } from '../proximity/index.ts';
+import {
+  BONE,
+  type DistanceRecords,
+  distanceRecords,
+  type SubTriangles,
+  subTriangles,
+  TOOL,
+} from '../records/index.ts';
+import { latticePoint } from '../subdivide/index.ts';
+
+/** Both backends' reports are made of two sides; each backend adds the tables of its own stages. */
+export class Side {
+  readonly number: typeof BONE | typeof TOOL;
+  readonly body: BoneBody | ToolBody;
+  readonly other: BoneBody | ToolBody;
+  readonly leaves = subTriangles();
+  readonly records = distanceRecords();
+  toOther: SignedDistance;
+  /** The other solid's inside test; null where it has none. */
+  inside: ((x: number, y: number, z: number) => boolean) | null;
+  readonly #measurer = new SubTriangleMeasurer();
+
+  constructor(number: typeof BONE | typeof TOOL, body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
+    this.number = number;
+    this.body = body;
+    this.other = other;
+    this.inside = other.signed ? other.solid.isInside : null;
+    this.toOther = new SignedDistance(other, this.inside);
+  }
+
+  /** To be called after an edit of the other body, which may have opened or closed it. */
+  otherEdited(): void {
+    const { other } = this;
+    if (other.signed === (this.inside !== null)) return;
+    this.inside = other.signed ? other.solid.isInside : null;
+    this.toOther = new SignedDistance(other, this.inside);
+  }
+
+  /**
+   * Measures leaves of this body in f64, and exactly where that does not decide.
+   * @param intersecting pairs of faces that share a point: bone, tool, …
+   * @param records receives a record for each contact, in the leaves' order.
+   */
+  measure(leaves: SubTriangles, intersecting: Uint32Array, delta: number, records: DistanceRecords): void {
+    const { body, other, number, toOther } = this;
+    const bodyIsTool = number === TOOL;
+    const cornersOf = (leaf: number, out: Float64Array): void => this.cornersOf(leaves, leaf, out);
+    const crossings = crossingsOf(intersecting, number);
+    this.#measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
+  }
+
+  /** Writes the nine coordinates of a leaf's corners, bone frame, mm. */
+  cornersOf(leaves: SubTriangles, leaf: number, out: Float64Array): void {
+    const { positions, faces } = this.body;
+    const { face, level, lattice } = leaves.rows.columns;
+    const f = 3 * face[leaf];
+    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
+    const n = 2 ** level[leaf];
+    for (let k = 0; k < 3; k++)
+      latticePoint(positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
+  }
+
+  /** This side's part of the report. */
+  get contacts(): ContactSide {
+    const { body, number, leaves, records } = this;
+    const { welded } = body.topology;
+    return { body: number === BONE ? 'bone' : 'tool', surface: body, leaves, records, welded };
+  }
+}

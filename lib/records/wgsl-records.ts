@@ -1,0 +1,207 @@
+// All that host and shaders share → the WGSL text that goes into every kernel, and the declarations of its buffers.
+
+import { BRANCHING } from './bvh.ts';
+import {
+  BONE,
+  BONE_ERROR,
+  BVH_BOX,
+  BVH_FACES,
+  BVH_LEVEL,
+  BVH_LEVEL_HEADS,
+  BVH_LEVELS,
+  BVH_ORDER,
+  CORNER_DISTANCE,
+  CORNER_STATE,
+  COUNTER_WORDS,
+  DISPATCH_SIZE,
+  DISPATCH_TASK,
+  FACE,
+  FIXED_POINT_BITS,
+  GAP_STATE,
+  INDEX_BUILD,
+  INDEX_CELL,
+  INDEX_SPAN,
+  KIND_APART,
+  KIND_CORNER,
+  KIND_DROPPED,
+  KIND_SHARED,
+  KIND_UNDECIDED,
+  LEAF_GAP,
+  LEAF_NO,
+  LEAF_RESULT,
+  LEAF_UNDECIDED,
+  LEAF_YES,
+  MOST_BVH_LEVELS,
+  MOST_GROUPS,
+  NEAR_ENTRY,
+  NEAR_FACE,
+  NO_FACE,
+  OWN_ERROR,
+  OWNER,
+  PAIR,
+  PAIR_APART,
+  PAIR_INTERSECTS,
+  PAIR_UNDECIDED,
+  POSE,
+  POSE_COUNTS,
+  PREFIX_SUM_TASK,
+  RESULT_STATE,
+  RETIRED_CORNER,
+  ROW_STATE,
+  SCENE,
+  SIDE_INSIDE,
+  SIDE_OUTSIDE,
+  SIDE_UNDECIDED,
+  STATE_FULL,
+  STATE_USED,
+  SUB_TRIANGLE_ROW,
+  SUBDIVISION_LEVEL,
+  TOOL,
+  TOOL_ERROR,
+  TOUCHED_CELL,
+  UNITS_PER_SPAN,
+  VALUES_PER_THREAD,
+} from './gpu-tables.ts';
+import { BOUND_STEPS, FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, MOST_SPANS, SPAN_EDGES } from './scanline-index.ts';
+import {
+  type Access,
+  wgslBindings,
+  wgslBitFields,
+  wgslConstants,
+  wgslEntry,
+  wgslOffsets,
+  wgslStruct,
+} from './wgsl-text.ts';
+import type { BitFields, WordSchema } from './word-schema.ts';
+
+const STRUCTS = {
+  Scene: SCENE,
+  Pose: POSE,
+  Pair: PAIR,
+  SubTriangleRow: SUB_TRIANGLE_ROW,
+  NearEntry: NEAR_ENTRY,
+  SubdivisionLevel: SUBDIVISION_LEVEL,
+  LeafGap: LEAF_GAP,
+  CornerDistance: CORNER_DISTANCE,
+  LeafResult: LEAF_RESULT,
+  PoseCounts: POSE_COUNTS,
+  IndexBuild: INDEX_BUILD,
+  TouchedCell: TOUCHED_CELL,
+  PrefixSumTask: PREFIX_SUM_TASK,
+  DispatchTask: DISPATCH_TASK,
+  DispatchSize: DISPATCH_SIZE,
+} as const satisfies Readonly<Record<string, WordSchema>>;
+/** Records of four words in buffers of vec4i, which hold two kinds of them. */
+const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
+  Record<string, WordSchema>
+>;
+/** Records in buffers of bare words. */
+const WORDS = { FACE, BVH_LEVEL, BVH_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
+const BITS = {
+  Owner: OWNER,
+  NearFace: NEAR_FACE,
+  RowState: ROW_STATE,
+  GapState: GAP_STATE,
+  CornerState: CORNER_STATE,
+  ResultState: RESULT_STATE,
+  SpanEdges: SPAN_EDGES,
+} as const satisfies Readonly<Record<string, BitFields>>;
+const UNSIGNED = {
+  ...{ BONE, TOOL, NO_FACE, RETIRED_CORNER, FIXED_POINT_BITS },
+  ...{ PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
+  ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
+  ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
+  ...{ BRANCHING, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
+  ...{ COUNTER_WORDS, VALUES_PER_THREAD, MOST_GROUPS },
+};
+const SIGNED = { UNITS_PER_SPAN, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
+
+/** What the buffers of all kernels hold, by the names that kernels and hosts have for them: a type of WGSL. */
+export const BUFFERS = {
+  scene: 'Scene',
+  poses: 'Pose',
+  /** Of a body: coordinates of its vertices, then FACE records. */
+  boneGeometry: 'i32',
+  toolGeometry: 'i32',
+  /** Coordinates of the tool's vertices in the bone's frame, pose after pose. */
+  posed: 'i32',
+  /** INDEX_CELL entries, then INDEX_SPAN entries. */
+  boneIndex: 'vec4i',
+  toolIndex: 'vec4i',
+  boneBvh: 'i32',
+  toolBvh: 'i32',
+  /** What a submit has counted: see COUNTER_WORDS. */
+  counters: 'u32',
+  /** Bitmaps of faces: see wgsl/bodies/face-bits.wgsl. */
+  candidates: 'u32',
+  inside: 'u32',
+  undecided: 'u32',
+  activeFaces: 'u32',
+  /** …Starts: counts, of which a prefix sum makes places. */
+  candidateStarts: 'u32',
+  pairs: 'Pair',
+  hitStarts: 'u32',
+  hits: 'Pair',
+  activeStarts: 'u32',
+  level: 'SubdivisionLevel',
+  rows: 'SubTriangleRow',
+  nextRows: 'SubTriangleRow',
+  rowStarts: 'u32',
+  entries: 'NearEntry',
+  nextEntries: 'NearEntry',
+  keepStarts: 'u32',
+  nearStarts: 'u32',
+  nearFill: 'u32',
+  near: 'u32',
+  poseCounts: 'PoseCounts',
+  gaps: 'LeafGap',
+  /** Three a leaf. */
+  corners: 'CornerDistance',
+  results: 'LeafResult',
+  contactStarts: 'u32',
+  contacts: 'LeafResult',
+  undecidedStarts: 'u32',
+  undecidedRows: 'SubTriangleRow',
+  undecidedNearStarts: 'u32',
+  undecidedNear: 'u32',
+  /** Of a scanline index. */
+  build: 'IndexBuild',
+  geometry: 'i32',
+  counts: 'u32',
+  starts: 'u32',
+  touched: 'TouchedCell',
+  added: 'u32',
+  state: 'u32',
+  index: 'vec4i',
+  /** Of a prefix sum. */
+  scan: 'PrefixSumTask',
+  values: 'u32',
+  blocks: 'u32',
+  tasks: 'DispatchTask',
+  dispatches: 'DispatchSize',
+} as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
+
+export type BufferName = keyof typeof BUFFERS;
+/** A kernel's buffers and how it uses them, binding 0 first. */
+export type Bindings = Readonly<Partial<Record<BufferName, Access>>>;
+
+/** Structs of all records, accessors of their bits, all shared numbers. A compiler drops what a kernel does not use. */
+export function recordsWgsl(): string {
+  const each = <T>(all: Readonly<Record<string, T>>, text: (name: string, of: T) => string) =>
+    Object.entries(all).map(([name, of]) => text(name, of));
+  return [
+    wgslConstants('u32', UNSIGNED),
+    wgslConstants('i32', SIGNED),
+    ...each<WordSchema>(STRUCTS, wgslStruct),
+    ...each<WordSchema>(ENTRIES, wgslEntry),
+    ...each<WordSchema>(WORDS, wgslOffsets),
+    ...each<BitFields>(BITS, wgslBitFields),
+  ].join('');
+}
+
+/** An array in a uniform has a stride of 16 bytes in WGSL, so that `counters` there is one of quadruples. */
+const UNIFORM_TYPES = { counters: `array<vec4u, ${COUNTER_WORDS / 4}>` };
+
+export function bindingsWgsl(bindings: Bindings): string {
+  return wgslBindings(bindings, BUFFERS, UNIFORM_TYPES);
+}

@@ -1,0 +1,29 @@
+// What a detector promises, asked of one backend.
+
+import { describe } from '@jest/globals';
+import type { Backend } from '../../../lib/index.ts';
+import { detectorsOn } from '../../harness/backends.ts';
+import { candidateRegionTests } from './candidate-region.ts';
+import { detectManyTests } from './detect-many.ts';
+import { disposeTests } from './dispose.ts';
+import { editBoneTests } from './edit-bone.ts';
+import { enclosedTests } from './enclosed.ts';
+import { patchTests } from './patches.ts';
+import { sideTests } from './sides.ts';
+
+/**
+ * @param effort the share of the CPU's cases, since a software adapter takes a second for a pose.
+ * @param farthest mm by which a distance may differ from the CPU's.
+ */
+export async function promisesOf(backend: Backend, effort: number, farthest: number): Promise<void> {
+  const createDetector = await detectorsOn(backend);
+  describe(`backend ${backend}`, () => {
+    describe('candidateRegion', () => candidateRegionTests(createDetector));
+    describe('detectMany', () => detectManyTests(createDetector, effort));
+    describe('dispose', () => disposeTests(createDetector));
+    describe('editBone', () => editBoneTests(createDetector, effort, farthest));
+    describe('enclosed', () => enclosedTests(createDetector, effort));
+    describe('patches', () => patchTests(createDetector));
+    describe('sides', () => sideTests(createDetector, effort));
+  });
+}

@@ -1,0 +1,30 @@
+// What detectMany and dispose promise, asked of worker threads: the tables that the backends are asked, too.
+
+import { describe } from '@jest/globals';
+import { sphere } from '../../datasets/index.ts';
+import type { DetectManyOptions, Detector, DetectorOptions } from '../../lib/index.ts';
+import { threadedDetectors } from '../harness/threaded-detectors.ts';
+import { detectManyTests } from './tables/detect-many.ts';
+import { disposeTests } from './tables/dispose.ts';
+
+const bone = sphere({ radius: 10, subdivisions: 3 });
+const tool = sphere({ radius: 3, subdivisions: 1 });
+const { make } = threadedDetectors({ bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' });
+
+/** A detector whose detectMany takes so many threads unless told otherwise. */
+const withWorkers = (detector: Detector, workers: number): Detector =>
+  new Proxy(detector, {
+    get(target, name) {
+      const held = Reflect.get(target, name, target);
+      if (name === 'detectMany')
+        return (poses: ArrayLike<number>, given?: DetectManyOptions) => target.detectMany(poses, { workers, ...given });
+      return typeof held === 'function' ? held.bind(target) : held;
+    },
+  });
+
+describe.each([2, 3])('what detectMany and dispose promise, with %i workers', (workers) => {
+  const createWith = async (given: Omit<DetectorOptions, 'backend' | 'device'>) =>
+    withWorkers(await make(given), workers);
+  detectManyTests(createWith, 1);
+  disposeTests(createWith);
+});

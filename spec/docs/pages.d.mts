@@ -1,0 +1,12 @@
+// The types of pages.mjs.
+
+export interface ReadPage {
+  readonly title: string;
+  readonly anchors: readonly string[];
+  readonly links: readonly string[];
+  readonly wide: readonly number[];
+}
+export function pagePaths(root: string): string[];
+export function readPage(text: string): ReadPage;
+export function linkBreaches(root: string, paths: readonly string[]): string[];
+export function widthBreaches(root: string, paths: readonly string[]): string[];

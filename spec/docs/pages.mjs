@@ -1,0 +1,88 @@
+// The repository's .md files → pages: titles, anchors of headings, links; and what of them leads nowhere or is too wide.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import MarkdownIt from 'markdown-it';
+
+/** Columns of a line of prose. */
+const WIDEST = 120;
+/** In the order of a reader who comes from README.md: use first, then what is inside, then how it is measured. */
+const FOLDERS = ['examples', 'lib', 'wgsl', 'datasets', 'spec'];
+/** An address with a scheme, which leads out of the repository. */
+const OUTSIDE = /^[a-z][\w+.-]*:/i;
+
+const markdown = new MarkdownIt({ html: true });
+
+/** @returns paths from root with slashes: README.md, then the folders' pages, then what else lies beside README.md. */
+export function pagePaths(root) {
+  const beside = readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  const inside = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.md'))
+      .sort((a, b) => (a.replace('README.md', '') < b.replace('README.md', '') ? -1 : 1)),
+  );
+  return ['README.md', ...inside, ...beside.sort()];
+}
+
+/**
+ * @returns title: the first heading, '' where there is none; anchors: of every heading, as GitHub names them; links: the
+ * addresses of links and pictures; wide: the numbers, from 1, of lines beyond WIDEST columns. A row of a table cannot
+ * be wrapped, and a line of one unbroken word (an address) cannot either.
+ */
+export function readPage(text) {
+  const slugger = new GithubSlugger();
+  const anchors = [];
+  const links = [];
+  let title = '';
+  const tokens = markdown.parse(text, {});
+  for (const [k, { type, children }] of tokens.entries()) {
+    if (type !== 'inline') continue;
+    for (const token of children) {
+      if (token.type === 'link_open') links.push(decodeURI(token.attrGet('href')));
+      if (token.type === 'image') links.push(decodeURI(token.attrGet('src')));
+    }
+    if (tokens[k - 1].type !== 'heading_open') continue;
+    const words = children.map((token) => token.content).join('');
+    anchors.push(slugger.slug(words));
+    title ||= words;
+  }
+  const wide = text.split('\n').flatMap((line, k) => {
+    const bare = line.replaceAll(/\]\([^)]*\)|^\[[^\]]*\]:.*/g, ']');
+    return [...bare].length > WIDEST && !/^\s*(\||\S+$)/.test(line) ? [k + 1] : [];
+  });
+  return { title, anchors, links, wide };
+}
+
+/** @returns one sentence for each page without a heading and each link that leads nowhere. */
+export function linkBreaches(root, paths) {
+  const pages = readPages(root, paths);
+  return [...pages].flatMap(([path, { title, links }]) => [
+    ...(title === '' ? [`${path} has no heading`] : []),
+    ...links.flatMap((link) => brokenLink(root, pages, path, link) ?? []),
+  ]);
+}
+
+/** @returns one sentence for each line that is too wide. */
+export function widthBreaches(root, paths) {
+  return [...readPages(root, paths)].flatMap(([path, { wide }]) =>
+    wide.map((line) => `${path}:${line} has more than ${WIDEST} columns`),
+  );
+}
+
+function readPages(root, paths) {
+  return new Map(paths.map((path) => [path, readPage(readFileSync(join(root, path), 'utf8'))]));
+}
+
+function brokenLink(root, pages, from, link) {
+  if (OUTSIDE.test(link)) return undefined;
+  const [address, anchor] = link.split('#');
+  const path = address === '' ? from : posix.join(posix.dirname(from), address);
+  const place = join(root, path);
+  if (link.startsWith('/') || path.startsWith('..')) return `${from}: ${link} leads out of the repository`;
+  if (!existsSync(place) || !statSync(place).isFile()) return `${from}: ${link} is no file`;
+  if (anchor === undefined) return undefined;
+  if (!pages.has(path)) return `${from}: ${link} has an anchor, and ${path} is no page`;
+  return pages.get(path).anchors.includes(anchor) ? undefined : `${from}: ${path} has no heading #${anchor}`;
+}

@@ -1,0 +1,84 @@
+// The public names and the repository's pages → a static site in out/docs. A warning or a broken link is an error.
+
+import { readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Application, Comment, CommentTag, Converter, PageEvent, ReflectionKind } from 'typedoc';
+import { linkBreaches, pagePaths, readPage } from './pages.mjs';
+import { siteLinks } from './site-links.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const out = join(root, 'out/docs');
+/** What a program imports → the file that holds its names. */
+const modules = { kerf: 'lib/index.ts', 'kerf/io': 'lib/io.ts', 'kerf/datasets': 'datasets/index.ts' };
+/** The navigation's heading for pages under a folder; '' is the top of the repository. */
+const groups = {
+  examples: 'Use',
+  lib: 'Rooms of lib',
+  wgsl: 'Shaders',
+  datasets: 'Datasets',
+  spec: 'Measured and tested',
+  '': 'Project',
+};
+const plain = (text) => ({ kind: 'text', text });
+const posixPath = (path) => relative(root, path).replaceAll('\\', '/');
+const pages = pagePaths(root).filter((path) => path !== 'README.md');
+
+const breaches = linkBreaches(root, ['README.md', ...pages]);
+for (const line of breaches) console.error(line);
+if (breaches.length > 0) process.exit(1);
+
+const app = await Application.bootstrapWithPlugins({
+  name: 'kerf',
+  plugin: ['typedoc-plugin-missing-exports'],
+  // Types that a public name takes or gives and that are no public names themselves, apart from those that are.
+  internalModule: 'types it takes or gives',
+  excludeExternals: true,
+  excludeInternal: true,
+  entryPoints: Object.values(modules).map((path) => join(root, path)),
+  // That of the declarations alone: the examples are checked against a built package.
+  tsconfig: join(root, 'lib/tsconfig.types.json'),
+  readme: join(root, 'README.md'),
+  projectDocuments: pages.map((path) => join(root, path)),
+  out,
+  cleanOutputDir: true,
+  disableSources: true,
+  disableGit: true,
+  githubPages: false,
+  hideGenerator: true,
+  includeVersion: true,
+  customCss: join(import.meta.dirname, 'site.css'),
+  sort: ['alphabetical-ignoring-documents'],
+  sluggerConfiguration: { lowercase: true },
+  groupOrder: ['Modules', ...Object.values(groups), '*', 'Not exported'],
+  navigation: { includeGroups: true, includeFolders: false },
+  highlightLanguages: ['bash', 'css', 'html', 'javascript', 'json', 'sh', 'ts', 'typescript'],
+  validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true },
+});
+
+app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
+  if (!reflection.kindOf(ReflectionKind.Module)) return;
+  const file = reflection.project.files.getReflectionPath(reflection);
+  if (file === undefined) reflection.comment = new Comment([], [new CommentTag('@group', [plain('Not exported')])]);
+  else reflection.name = Object.keys(modules).find((name) => modules[name] === posixPath(file));
+});
+app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
+  const file = posixPath(document.project.files.getReflectionPath(document));
+  document.name = readPage(readFileSync(join(root, file), 'utf8')).title;
+  document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
+});
+
+// TypeDoc links to the front page as to a folder, which a page that is opened from a disk would list.
+app.renderer.on(PageEvent.END, (page) => {
+  page.contents = page.contents?.replaceAll(/href="((?:\.\.\/)+)(#[^"]*)?"/g, 'href="$1index.html$2"');
+});
+
+const project = await app.convert();
+if (project !== undefined) {
+  app.validate(project);
+  await app.generateOutputs(project);
+}
+if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) process.exit(1);
+const { checked, broken } = siteLinks(out);
+for (const line of broken) console.error(line);
+console.log(`${relative(root, out)}/index.html: ${pages.length + 1} pages, ${checked} links within the site`);
+if (broken.length > 0) process.exit(1);

@@ -1,0 +1,101 @@
+// A WebGPU device and what was compiled for it → lent to one spec file after another of this process: a software driver
+// takes longer to compile the kernels than most specs take to use them.
+
+class KeptDevice {
+  #device;
+  /** An instance of Dawn that is collected takes its devices with it. */
+  holders;
+  #made = [];
+  #tellLost;
+  kind;
+  isLent = false;
+  isLost = false;
+
+  constructor(kind, device, holders) {
+    this.kind = kind;
+    this.holders = holders;
+    this.#device = device;
+    // Told through a promise of each borrower's own: what waits for this one would be kept as long as the device.
+    device.lost.then((info) => {
+      this.isLost = true;
+      this.#tellLost(info);
+    });
+    this.#replace('createShaderModule', remembered);
+    this.#replace('createComputePipelineAsync', remembered);
+    for (const name of ['createBuffer', 'createQuerySet']) this.#replace(name, (create) => this.#noted(create));
+  }
+
+  lend() {
+    this.isLent = true;
+    const lost = new Promise((resolve) => {
+      this.#tellLost = resolve;
+    });
+    Object.defineProperty(this.#device, 'lost', { configurable: true, value: lost });
+    return this.#device;
+  }
+
+  /** Destroys all that the borrower has made, but for modules and pipelines. */
+  async takeBack() {
+    if (!this.isLost) await this.#device.queue.onSubmittedWorkDone();
+    for (const made of this.#made.splice(0)) made.deref()?.destroy();
+    this.#tellLost = () => {};
+    this.isLent = false;
+  }
+
+  isOf(device) {
+    return this.#device === device;
+  }
+
+  #replace(name, how) {
+    const value = how(this.#device[name].bind(this.#device));
+    // A proxy of the device may replace it again.
+    Object.defineProperty(this.#device, name, { configurable: true, value });
+  }
+
+  /** Weakly: a buffer may be dropped without a word. */
+  #noted(create) {
+    return (descriptor) => {
+      const made = create(descriptor);
+      this.#made.push(new WeakRef(made));
+      return made;
+    };
+  }
+}
+
+/** The same for the same descriptor, shader modules in it told apart as objects; what was refused is asked for again. */
+function remembered(create) {
+  const numbers = new WeakMap();
+  const known = new Map();
+  const numberOf = (module) => {
+    if (!numbers.has(module)) numbers.set(module, numbers.size);
+    return numbers.get(module);
+  };
+  return (descriptor) => {
+    const key = JSON.stringify(descriptor, (name, value) => (name === 'module' ? numberOf(value) : value));
+    if (!known.has(key)) {
+      const made = create(descriptor);
+      known.set(key, made);
+      if (made instanceof Promise) made.catch(() => known.delete(key));
+    }
+    return known.get(key);
+  };
+}
+
+const kept = [];
+
+/**
+ * A kept device that nobody has, or one that is opened and kept from now on.
+ * @param kind devices of one kind are opened alike. @param holders what must live as long as the device.
+ */
+export async function borrowDevice(kind, open, ...holders) {
+  let free = kept.find((one) => one.kind === kind && !one.isLent && !one.isLost);
+  if (free === undefined) {
+    free = new KeptDevice(kind, await open(), holders);
+    kept.push(free);
+  }
+  return free.lend();
+}
+
+export async function returnDevice(device) {
+  await kept.find((one) => one.isOf(device))?.takeBack();
+}

@@ -1,0 +1,52 @@
+// `quick`, `deep` or `changed` → a jest run of that set of specs. What follows `quick` or `deep` is for jest, and
+// chooses among the specs of both sets; after `changed` may stand the commit since which changes count.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawnJest } from './spawn-jest.mjs';
+import { resultsOf, specSets } from './spec-sets.mjs';
+
+const [set, ...given] = process.argv.slice(2);
+if (!['quick', 'deep', 'changed'].includes(set)) {
+  console.error('usage: node spec/harness/run-set.mjs quick|deep|changed [arguments]');
+  process.exit(2);
+}
+process.exit(await run());
+
+async function run() {
+  if (set === 'changed') return changed(given[0] ?? mergeBase());
+  if (given.length > 0) return spawnJest(...given);
+  const status = await whole(set);
+  if (set === 'quick') console.log(restOf(specSets.deep.length));
+  return status;
+}
+
+function whole(name) {
+  // A run that breaks off leaves no verdict, and no older one.
+  rmSync(resultsOf(name), { force: true });
+  return spawnJest('--json', `--outputFile=${resultsOf(name)}`, '--runTestsByPath', ...specSets[name]);
+}
+
+/** All specs that import a file which differs from that commit's, committed or not. */
+function changed(since) {
+  return spawnJest(`--changedSince=${since}`, '--passWithNoTests');
+}
+
+function mergeBase() {
+  for (const main of ['main', 'origin/main'])
+    try {
+      const git = ['merge-base', main, 'HEAD'];
+      return execFileSync('git', git, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {}
+  console.error('There is no branch main to compare with; name a commit: npm run test:changed -- <commit>.');
+  process.exit(2);
+}
+
+function restOf(files) {
+  let tests = '';
+  if (existsSync(resultsOf('deep'))) {
+    const { numTotalTests } = JSON.parse(readFileSync(resultsOf('deep'), 'utf8'));
+    tests = `, with ${numTotalTests.toLocaleString('en')} tests when it was last run here`;
+  }
+  return `The deep set has ${files} more spec files${tests}; npm run test:deep runs them.`;
+}

@@ -1,0 +1,45 @@
+// The two sets of specs: what spec/deep-set.json lists is there, and what `npm test` runs leaves out no room and no
+// guarantee.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { deepReasons, specFiles, specSets } from '../harness/spec-sets.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const listed = Object.values(deepReasons).flat();
+const rooms = readdirSync(join(root, 'lib'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('spec/deep-set.json', () => {
+  test('lists specs that there are, each once, and says why', () => {
+    expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(listed.filter((path) => !path.endsWith('.spec.ts'))).toEqual([]);
+    expect(listed.filter((path, i) => listed.indexOf(path) !== i)).toEqual([]);
+    expect(Object.keys(deepReasons).filter((reason) => !/^[A-Z].*\w{2}/.test(reason))).toEqual([]);
+  });
+  test('every spec is in one set, and in one only', () => {
+    expect(specFiles.length).toBeGreaterThan(200);
+    expect([...specSets.quick, ...specSets.deep].sort()).toEqual(specFiles);
+    expect(specSets.deep).toEqual([...listed].sort());
+  });
+});
+
+describe('npm test', () => {
+  test('every spec that jest would find is in a set', () => {
+    const { jest } = JSON.parse(read('package.json')) as { jest: { testMatch: string[] } };
+    expect(jest.testMatch).toEqual(['<rootDir>/spec/**/*.spec.ts']);
+  });
+  test.each(rooms)('has a spec of the room %s', (room) => {
+    expect(specSets.quick.filter((path) => path.startsWith(`spec/${room}/`))).not.toEqual([]);
+  });
+  test.each(['g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7'])('has a spec of the guarantee %s', (guarantee) => {
+    expect(specSets.quick.filter((path) => path.startsWith(`spec/contracts/${guarantee}-`))).not.toEqual([]);
+  });
+  test('has a software GPU and a page in a browser', () => {
+    expect(specSets.quick.filter((path) => read(path).includes('specGpu('))).not.toEqual([]);
+    expect(specSets.quick.filter((path) => path.startsWith('spec/browser/'))).not.toEqual([]);
+  });
+});

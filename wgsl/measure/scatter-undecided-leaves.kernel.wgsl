@@ -1,0 +1,20 @@
+// Leaves that are left undecided, and their places → their rows and near faces side by side, in order.
+//
+// One thread: one leaf, whose row and near faces it copies, as far as there is capacity; the CPU measures them.
+
+fn takeItem(leaf: u32) {
+  if (leaf >= min(leafCount(), arrayLength(&results)) || resultStateKind(results[leaf].state) != KIND_UNDECIDED) {
+    return;
+  }
+  let at = undecidedStarts[leaf];
+  let start = undecidedNearStarts[leaf];
+  var row = rows[leaf];
+  let end = min(row.nearCount, arrayLength(&undecidedNear) - min(start, arrayLength(&undecidedNear)));
+  for (var i = 0u; i < end; i++) {
+    undecidedNear[start + i] = near[row.nearStart + i];
+  }
+  if (at < arrayLength(&undecidedRows)) {
+    row.nearStart = start;
+    undecidedRows[at] = row;
+  }
+}

@@ -1,0 +1,18 @@
+// Bitmaps of faces → the bits of the active faces: those of a wanted body that have candidates or may lie inside.
+//
+// One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts how many bits it has. CPU
+// twin: FaceGrouper (lib/candidates/active-faces.ts).
+
+fn takeItem(w: u32) {
+  let words = scene.boneBitmapWords + scene.toolBitmapWords;
+  if (w >= min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)))) {
+    return;
+  }
+  let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
+  var bits = 0u;
+  if (hasBody(scene.sides, body)) {
+    bits = candidates[w] | inside[w] | undecided[w];
+  }
+  activeFaces[w] = bits;
+  activeStarts[w] = countOneBits(bits);
+}
