@@ -44,13 +44,13 @@ export abstract class Body implements ScannedSurface {
   abstract frame: LocalFrame;
   /** Low x, y, z, high x, y, z of the stored coordinates; the tool's are made valid by its own `bounds`. */
   protected readonly box: Float64Array;
-  /** From a number on: a field that begins undefined makes garbage of each number that it is given. */
+  /** It begins as a number: V8 allocates for each number that is put into a field which began as undefined. */
   magnitude = 0;
   #scanlines: ScanlineIndex | null = null;
   #bvh: Bvh | null = null;
   #topology: SurfaceTopology | null = null;
   #solid: SolidTest | null = null;
-  /** Whether scanlines and bvh are those of an index, which others may use. */
+  /** Whether scanlines and bvh belong to a BoneIndex, which other detectors may share. */
   #isShared: boolean;
   readonly #known: TopologyFacts | null;
   readonly #localBounds: Float64Array;
@@ -150,7 +150,7 @@ export abstract class Body implements ScannedSurface {
     return this.#levels;
   }
 
-  /** Makes scanlines and bvh this body's own, which may then be written to. */
+  /** Replaces scanlines and bvh of a shared BoneIndex by copies, which this body may write to. */
   protected ownIndexes(): void {
     if (!this.#isShared) return;
     this.#scanlines = copyRecord(this.scanlines);
@@ -159,8 +159,8 @@ export abstract class Body implements ScannedSurface {
   }
 
   /**
-   * The body as it is now, with all that is otherwise made when first asked for. The arrays are its own: copy them
-   * before an edit.
+   * The body as it is now; indexes and topology are made where they have not been. The arrays are the body's own: a
+   * caller who keeps them over an edit copies them first.
    */
   parts(resolution: number): BodyParts {
     const { name, vertexCount, faces, faceCount, retired, scanlines, bvh } = this;
@@ -170,7 +170,7 @@ export abstract class Body implements ScannedSurface {
     return { name, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
   }
 
-  /** What an edge in the own frame is taken for, so that it covers every pose. */
+  /** The factor by which edges of the own frame are lengthened, so that a leaf level holds under every pose. */
   protected abstract readonly stretch: number;
   /** Coordinates in the body's own frame, that of the indexes. */
   abstract ownPositions(): Float64Array;

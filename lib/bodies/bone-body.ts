@@ -35,9 +35,9 @@ export class BoneBody extends Body {
   }
 
   /**
-   * Retires faces and appends vertices and faces; all of it has been checked. Scanline cells, bvh and topology change
-   * where these touch them. The first edit, even one of nothing, makes room for a quarter more of everything: until
-   * that is used, an edit costs what it touches.
+   * Retires faces and appends vertices and faces; the caller has checked all of them. Scanline cells, BVH and topology
+   * change where these faces touch them. The first edit, even an empty one, raises all capacities by a quarter: until
+   * they are used up, an edit costs time in proportion to what it touches.
    */
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     this.ownIndexes();
@@ -72,7 +72,7 @@ export class BoneBody extends Body {
   }
 }
 
-/** `more` behind the first `used` values, in the same array where it has room. */
+/** Writes `more` behind the first `used` values; into the same array where its capacity allows it. */
 function appended<T extends Float64Array | Uint32Array>(values: T, used: number, more: T): T {
   const target = grown(values, used, used + more.length);
   target.set(more, used);

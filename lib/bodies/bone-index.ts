@@ -4,11 +4,11 @@ import type { TopologyFacts, TriangleMesh } from '../mesh/index.ts';
 import type { Bvh, ScanlineIndex } from '../records/index.ts';
 import { type MeshFingerprint, staleIndex } from './mesh-fingerprint.ts';
 
-export interface BoneIndexParts {
+interface BoneIndexParts {
   /** The bone that it was made for, stored coordinates. */
   readonly positions: Float64Array;
   readonly faces: Uint32Array;
-  readonly mark: MeshFingerprint;
+  readonly fingerprint: MeshFingerprint;
   readonly scanlines: ScanlineIndex;
   readonly bvh: Bvh;
   readonly topology: TopologyFacts;
@@ -29,8 +29,8 @@ export class BoneIndex {
   /** @internal */
   constructor(name: string, parts: BoneIndexParts) {
     this.name = name;
-    this.vertexCount = parts.mark.vertexCount;
-    this.faceCount = parts.mark.faceCount;
+    this.vertexCount = parts.fingerprint.vertexCount;
+    this.faceCount = parts.fingerprint.faceCount;
     this.parts = parts;
   }
 }
@@ -58,7 +58,7 @@ export function checkIndexIsOf(index: BoneIndex, mesh: TriangleMesh): void {
     );
 }
 
-/** −0 is not 0: the bits of an answer may show it. */
+/** Compares bits, so that −0 is not 0: an answer's bits may depend on which of them is stored. */
 function firstDifference(of: ArrayLike<number>, other: ArrayLike<number>): number {
   for (let i = 0; i < of.length; i++) if (!Object.is(of[i], other[i])) return i;
   return -1;

@@ -42,6 +42,6 @@ export async function buildIndex(mesh: TriangleMesh, options: BuildOptions = {})
   const scanlines = await step(() => bone.scanlines);
   const bvh = await step(() => bone.bvh);
   const topology = await step(() => bone.topology.facts()!);
-  const mark = await step(() => fingerprintOf(positions, faces));
-  return new BoneIndex(mesh.name, { positions, faces, mark, scanlines, bvh, topology });
+  const fingerprint = await step(() => fingerprintOf(positions, faces));
+  return new BoneIndex(mesh.name, { positions, faces, fingerprint, scanlines, bvh, topology });
 }

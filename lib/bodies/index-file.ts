@@ -7,12 +7,12 @@ import { damagedIndex, type PackedContents, packArrays, unpackArrays } from '../
 import { SCANLINE_COLUMNS, scanlineColumns, scanlinesFrom } from '../scanlines/index.ts';
 import { BoneIndex } from './bone-index.ts';
 import { checkHasArrays, checkIndex } from './check-body.ts';
-import { checkMark, fingerprintOf, MARK_NUMBERS } from './mesh-fingerprint.ts';
+import { checkFingerprint, fingerprintOf, FINGERPRINT_NUMBERS } from './mesh-fingerprint.ts';
 
-/** One more whenever other bytes come of a mesh, or the same mean something else. */
+/** Raised by one whenever the same mesh gives other bytes, or the same bytes mean something else. */
 const VERSION = 2;
 const SCHEMA = {
-  numbers: [...MARK_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
+  numbers: [...FINGERPRINT_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
   arrays: {
     ...SCANLINE_COLUMNS.arrays,
     ...BVH_COLUMNS.arrays,
@@ -24,16 +24,16 @@ const SCHEMA = {
 } as const;
 
 /**
- * The mesh is not in it, only its checksums. The same index gives the same bytes on machines of one byte order.
+ * The file holds the mesh's checksums, not the mesh. The same index gives the same bytes on machines of one byte order.
  * @throws OptionError BAD_INDEX.
  */
 export function saveIndex(index: BoneIndex): Uint8Array<ArrayBuffer> {
   checkIndex(index);
-  const { mark, scanlines, bvh, topology } = index.parts;
+  const { fingerprint, scanlines, bvh, topology } = index.parts;
   const spans = scanlineColumns(scanlines);
   const { welded, components, boundaryEdges, unbalancedEdges } = topology;
   return packArrays(SCHEMA, VERSION, {
-    numbers: { ...mark, ...spans.numbers, boundaryEdges, unbalancedEdges },
+    numbers: { ...fingerprint, ...spans.numbers, boundaryEdges, unbalancedEdges },
     arrays: {
       ...spans.arrays,
       ...bvhColumns(bvh).arrays,
@@ -60,17 +60,17 @@ export function loadIndex(bytes: ArrayBuffer | Uint8Array, mesh: TriangleMesh, o
   const contents = unpackArrays(view, SCHEMA, VERSION, name);
   const positions = Float64Array.from(mesh.positions);
   const faces = new Uint32Array(mesh.faces);
-  const mark = fingerprintOf(positions, faces);
-  checkMark(contents.numbers, mark, name, mesh.name);
+  const fingerprint = fingerprintOf(positions, faces);
+  checkFingerprint(contents.numbers, fingerprint, name, mesh.name);
   const sound = <T>(made: T | string): T => {
     if (typeof made === 'string') throw damagedIndex(name, made);
     return made;
   };
-  const scanlines = sound(scanlinesFrom(contents, mark.faceCount));
-  const bvh = sound(bvhFrom(contents, mark.faceCount));
+  const scanlines = sound(scanlinesFrom(contents, fingerprint.faceCount));
+  const bvh = sound(bvhFrom(contents, fingerprint.faceCount));
   const topology = factsFrom(contents);
-  sound(topologyFault(topology, mark.vertexCount, mark.faceCount));
-  return new BoneIndex(mesh.name, { positions, faces, mark, scanlines, bvh, topology });
+  sound(topologyFault(topology, fingerprint.vertexCount, fingerprint.faceCount));
+  return new BoneIndex(mesh.name, { positions, faces, fingerprint, scanlines, bvh, topology });
 }
 
 function factsFrom({ numbers, arrays }: PackedContents<typeof SCHEMA>): TopologyFacts {

@@ -1,6 +1,6 @@
 // Faces → how often each is halved: one byte a face.
 
-import { leafEdgeSlack } from '../core/index.ts';
+import { cornerOffset, leafEdgeSlack } from '../core/index.ts';
 import { largestCoordinate, leafLevel, longestEdgeSquared } from '../triangles/index.ts';
 
 /**
@@ -18,9 +18,9 @@ export function faceLevels(
   out: Uint8Array,
 ): void {
   for (let f = from; f < to; f++) {
-    const a = 3 * faces[3 * f];
-    const b = 3 * faces[3 * f + 1];
-    const c = 3 * faces[3 * f + 2];
+    const a = cornerOffset(faces, f, 0);
+    const b = cornerOffset(faces, f, 1);
+    const c = cornerOffset(faces, f, 2);
     const squared = longestEdgeSquared(positions, a, b, c) * stretch * stretch;
     const level = leafLevel(squared, resolution);
     // The whole face has the corners that it was given; those of its parts are rounded.

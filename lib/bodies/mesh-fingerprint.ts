@@ -1,4 +1,4 @@
-// A mesh → the numbers by which it is known again, and whether an index was made for it.
+// A mesh → its fingerprint, and whether an index was made for that mesh.
 
 import { FormatError } from '../core/index.ts';
 import { checksum } from '../records/index.ts';
@@ -16,7 +16,14 @@ export interface MeshFingerprint {
   readonly faces2: number;
 }
 
-export const MARK_NUMBERS = ['vertexCount', 'faceCount', 'positions1', 'positions2', 'faces1', 'faces2'] as const;
+export const FINGERPRINT_NUMBERS = [
+  'vertexCount',
+  'faceCount',
+  'positions1',
+  'positions2',
+  'faces1',
+  'faces2',
+] as const;
 
 export function fingerprintOf(positions: Float64Array, faces: Uint32Array): MeshFingerprint {
   return {
@@ -30,7 +37,7 @@ export function fingerprintOf(positions: Float64Array, faces: Uint32Array): Mesh
 }
 
 /** @param source, name: what the index and the mesh are called. @throws FormatError STALE_INDEX. */
-export function checkMark(of: MeshFingerprint, mesh: MeshFingerprint, source: string, name: string): void {
+export function checkFingerprint(of: MeshFingerprint, mesh: MeshFingerprint, source: string, name: string): void {
   if (of.vertexCount !== mesh.vertexCount)
     throw staleIndex(source, `${of.vertexCount} vertices, not the ${mesh.vertexCount}`, name);
   if (of.faceCount !== mesh.faceCount)

@@ -25,7 +25,7 @@ export class ToolBody extends Body {
   readonly ownMagnitude: number;
   /** Box in the own frame: low x, y, z, high x, y, z. */
   readonly ownBounds: Float64Array;
-  /** The pose whose coordinates are made on demand, and which vertices have them: those with the present stamp. */
+  /** The pose whose coordinates are computed on demand. A vertex has them if its stamp is the present one. */
   #pending: RigidPose | null = null;
   readonly #posedAt: Float64Array;
   #stamp = 0;
@@ -58,9 +58,10 @@ export class ToolBody extends Body {
   }
 
   /**
-   * Takes a pose, which is kept, not copied. Of `positions` those of the faces are valid that poseFaces has been asked
-   * for since; `magnitude` is a bound. Asking for `bounds` poses all vertices.
-   * @param bone the body, not its number: a number that is handed on makes garbage in a query that leaves none.
+   * Takes a pose, which is kept, not copied. `positions` is then valid for the faces that `poseFaces` is called with,
+   * and `magnitude` is a bound. Reading `bounds` poses all vertices.
+   * @param bone the body, and not its magnitude: V8 allocates for a number that it passes on, and queries allocate
+   * nothing.
    */
   moveOnDemand(pose: RigidPose, bone: { readonly magnitude: number }): void {
     const { matrix } = pose;

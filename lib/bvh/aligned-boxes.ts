@@ -1,5 +1,7 @@
-// A surface and three axes → how far its leaf groups reach along the first, and boxes of their faces along all three;
-// kept while the axes stay.
+// A surface and three axes → extents of its leaf groups along the first, and boxes of their faces along all three.
+//
+// A leaf group is the eight faces below a leaf of the BVH. What is computed of a group is kept, in one of LINES lines,
+// until the axes turn or another group takes the line.
 
 import { BRANCHING, type Surface } from '../records/index.ts';
 
@@ -8,17 +10,17 @@ const LINES = 512;
 
 export class AlignedBoxes {
   /**
-   * Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `reach` has given.
+   * Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `extent` has given.
    */
-  readonly reaches = new Float64Array(2 * LINES);
+  readonly extents = new Float64Array(2 * LINES);
   /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on; of lines that `boxes` has given. */
   readonly faces = new Float64Array(6 * BRANCHING * LINES);
   /** The same of a group, from 6·line on. */
   readonly groups = new Float64Array(6 * LINES);
   readonly #surface: Surface;
   readonly #axes: Float64Array;
-  readonly #reachOf = new Uint32Array(LINES);
-  readonly #reachAt = new Float64Array(LINES);
+  readonly #extentOf = new Uint32Array(LINES);
+  readonly #extentAt = new Float64Array(LINES);
   readonly #boxOf = new Uint32Array(LINES);
   readonly #boxAt = new Float64Array(LINES);
   #turned = 0;
@@ -52,13 +54,13 @@ export class AlignedBoxes {
     this.#surface.poseFaces?.(order, BRANCHING * group, Math.min(count, BRANCHING * (group + 1)));
   }
 
-  /** Makes a leaf group's reach present. @returns its line. */
-  reach(group: number): number {
+  /** Computes a leaf group's extent along the first axis, where it is not kept. @returns its line. */
+  extent(group: number): number {
     const line = group % LINES;
-    if (this.#reachAt[line] !== this.#turned || this.#reachOf[line] !== group) {
-      this.#reachAt[line] = this.#turned;
-      this.#reachOf[line] = group;
-      this.#fitReach(group, line);
+    if (this.#extentAt[line] !== this.#turned || this.#extentOf[line] !== group) {
+      this.#extentAt[line] = this.#turned;
+      this.#extentOf[line] = group;
+      this.#fitExtent(group, line);
     }
     return line;
   }
@@ -74,7 +76,7 @@ export class AlignedBoxes {
     return line;
   }
 
-  #fitReach(group: number, line: number): void {
+  #fitExtent(group: number, line: number): void {
     this.pose(group);
     const { positions: A, faces: F, bvh } = this.#surface;
     const { order } = bvh;
@@ -94,8 +96,8 @@ export class AlignedBoxes {
         if (p > high) high = p;
       }
     }
-    this.reaches[2 * line] = low;
-    this.reaches[2 * line + 1] = high;
+    this.extents[2 * line] = low;
+    this.extents[2 * line + 1] = high;
   }
 
   #fitBoxes(group: number, line: number): void {

@@ -1,6 +1,7 @@
-// Faces → a cluster tree: Morton order of the faces' centres, boxes of groups of eight, level on level.
+// Faces → a BVH with a branching factor of 8: faces in Morton order of their centres, boxes of groups of eight, level
+// by level up to one box.
 
-import { f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
+import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
 import { BRANCHING, type Bvh } from '../records/index.ts';
 import { leafBox } from './leaf-box.ts';
 
@@ -11,9 +12,9 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   const [x0, y0, z0] = bounds;
   const keys = new Uint32Array(faceCount);
   for (let f = 0; f < faceCount; f++) {
-    const a = 3 * faces[3 * f];
-    const b = 3 * faces[3 * f + 1];
-    const c = 3 * faces[3 * f + 2];
+    const a = cornerOffset(faces, f, 0);
+    const b = cornerOffset(faces, f, 1);
+    const c = cornerOffset(faces, f, 2);
     const x = (positions[a] - x0 + (positions[b] - x0) + (positions[c] - x0)) * scale;
     const y = (positions[a + 1] - y0 + (positions[b + 1] - y0) + (positions[c + 1] - y0)) * scale;
     const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
@@ -29,7 +30,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   return tree;
 }
 
-/** Makes room for faces that edits will append. */
+/** Raises the capacity for faces that edits will append. */
 export function reserveBvh(tree: Bvh): void {
   tree.order = grown(tree.order, tree.count, tree.count + 1);
   for (let level = 0; level < tree.levels.length; level++) {
@@ -68,7 +69,7 @@ export function appendToBvh(
   }
 }
 
-/** Sets the number of levels and their sizes, and makes room. */
+/** Sets the number of levels and their sizes, and their capacities. */
 function shape(tree: Bvh): void {
   let size = Math.ceil(tree.count / BRANCHING);
   for (let level = 0; ; level++) {

@@ -1,4 +1,4 @@
-// A fresh cluster tree ↔ named columns, of which only a sound tree is made.
+// A BVH as built ↔ named columns; columns that hold no sound tree are refused.
 
 import { BRANCHING, type Bvh, type PackedContents } from '../records/index.ts';
 

@@ -1,4 +1,8 @@
-// Pairs of nodes of two cluster trees with bounds → the pair with the least bound, from a binary heap.
+// Pairs of nodes of two BVHs with bounds → the pair with the least bound, from a binary heap (J. W. J. Williams, 1964).
+//
+// The pair in slot s stands above those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
+
+import { grown } from '../core/index.ts';
 
 /** A node in 32 bits: level·2^28 + node. 2^28 groups of eight faces would have more corners than an array holds. */
 const LEVEL_SHIFT = 28;
@@ -69,15 +73,9 @@ export class NodePairs {
   }
 
   #grow(): void {
-    const room = 2 * this.#bounds.length;
-    const bounds = new Float64Array(room);
-    const bone = new Uint32Array(room);
-    const tool = new Uint32Array(room);
-    bounds.set(this.#bounds);
-    bone.set(this.#bone);
-    tool.set(this.#tool);
-    this.#bounds = bounds;
-    this.#bone = bone;
-    this.#tool = tool;
+    const { count } = this;
+    this.#bounds = grown(this.#bounds, count, count + 1);
+    this.#bone = grown(this.#bone, count, count + 1);
+    this.#tool = grown(this.#tool, count, count + 1);
   }
 }

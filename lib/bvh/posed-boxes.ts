@@ -1,5 +1,4 @@
-// A surface and a frame → boxes in that frame about the nodes of its cluster tree, each made when it is first asked
-// for.
+// A surface and a frame → boxes in that frame about the nodes of its BVH, each made when it is first asked for.
 
 import type { LocalFrame } from '../core/index.ts';
 import { posedBox } from '../core/index.ts';
@@ -7,7 +6,7 @@ import type { Surface } from '../records/index.ts';
 
 export class PosedBoxes {
   /**
-   * 6 numbers a node and level, as in Bvh, but in that frame; of those nodes for which `make` has been called
+   * For each level 6 numbers a node, as in Bvh, but in that frame. Valid for nodes for which `make` has been called
    * since `begin`.
    */
   levels: Float64Array[] = [];

@@ -161,12 +161,12 @@ export function isDirectionKnown(distance: number, slack: number): boolean {
 /**
  * Whether the crossing of an edge with a plane or line may be placed by plain f64 sides s, t of its ends, at s/(s − t)
  * of the way. Coordinate differences: ≤ edge along the edge, ≤ m to the plane's or line's corners. Shewchuk's filter
- * lets a side be wrong by δ ≤ 8u·6m³ in space, 4u·2m² in a plane, so the crossing by edge·2δ/|s − t|. Where edge·reach
- * ≤ 64·|s − t|, reach = m² or m: ≤ 64·96·u·m < 2^13·u·m (in a plane < 2^10·u·m). Nearer to parallel, the sides are
+ * lets a side be wrong by δ ≤ 8u·6m³ in space, 4u·2m² in a plane, so the crossing by edge·2δ/|s − t|. Where edge·extent
+ * ≤ 64·|s − t|, extent = m² or m: ≤ 64·96·u·m < 2^13·u·m (in a plane < 2^10·u·m). Nearer to parallel, the sides are
  * computed exactly.
  */
-export function isCrossingKnown(edge: number, reach: number, sideDifference: number): boolean {
-  return edge * reach <= 64 * Math.abs(sideDifference);
+export function isCrossingKnown(edge: number, extent: number, sideDifference: number): boolean {
+  return edge * extent <= 64 * Math.abs(sideDifference);
 }
 
 /**

@@ -3,7 +3,8 @@
 
 /** Base of every error that kerf throws on purpose. */
 export class KerfError extends Error {
-  // On the prototypes and in words: a bundler renames classes, and a stack trace is headed before fields are set.
+  // The name is set on the prototype because a stack trace takes it before fields are set, and as a string because
+  // bundlers rename classes.
   static {
     KerfError.prototype.name = 'KerfError';
   }

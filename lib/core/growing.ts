@@ -1,4 +1,4 @@
-// An array and how many elements are needed → an array with room for them, copied seldom.
+// An array and how many elements are needed → an array that holds them, copied seldom.
 
 /**
  * `have` where that is enough; else what is needed, and at least a quarter more than `have`, so that n elements that
@@ -8,12 +8,34 @@ export function capacityFor(needed: number, have: number): number {
   return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
 }
 
-type Growing = Float64Array | Float32Array | Uint32Array | Int32Array | Uint8Array;
+type NumberArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
 /** The array itself where it is long enough; else a longer one with its first `used` elements, zeros behind them. */
-export function grown<T extends Growing>(values: T, used: number, needed: number): T {
+export function grown<T extends NumberArray>(values: T, used: number, needed: number): T {
   if (needed <= values.length) return values;
   const wider = new (values.constructor as new (length: number) => T)(capacityFor(needed, values.length));
   wider.set(values.subarray(0, used));
   return wider;
+}
+
+/** Numbers one by one → one flat array whose final length need not be known beforehand. */
+export class GrowingArray<T extends NumberArray> {
+  length = 0;
+  /** The numbers so far: the first `length` count. `push` and `reserve` may replace the array. */
+  values: T;
+
+  /** @param values the first storage, whose contents do not count. */
+  constructor(values: T) {
+    this.values = values;
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.reserve(1);
+    this.values[this.length++] = value;
+  }
+
+  /** Makes the array long enough for `more` numbers behind the present ones. */
+  reserve(more: number): void {
+    if (this.length + more > this.values.length) this.values = grown(this.values, this.length, this.length + more);
+  }
 }

@@ -29,9 +29,11 @@ export {
   refuse,
   typedArrayName,
 } from './check-argument.ts';
+export { cornerOffset } from './corner-offset.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
-export { capacityFor, grown } from './growing.ts';
+export { capacityFor, GrowingArray, grown } from './growing.ts';
+export { HashTable, hashPoint, hashWith } from './hash-table.ts';
 export { importInNode } from './node-import.ts';
 export { NumberTable } from './number-table.ts';
 export { checkOptionNames, type NameOption, nameIn, type OptionNames } from './option-names.ts';

@@ -1,53 +1,40 @@
-// Whole numbers → small numbers, remembered: a hash table in flat arrays.
+// Whole numbers → small numbers, remembered.
 
-/** Keys are whole numbers from 0 to 2^53. */
+import { grown } from './growing.ts';
+import { HashTable, hashWith } from './hash-table.ts';
+
+/** Keys are whole numbers from 0 to 2^53, values 32-bit integers. */
 export class NumberTable {
-  #keys = new Float64Array(1024);
-  #values = new Int32Array(1024);
-  /** The filling that an entry belongs to: others are empty. */
-  #stamps = new Uint32Array(1024);
-  #stamp = 1;
+  readonly #table = new HashTable();
+  #keys = new Float64Array(512);
+  #values = new Int32Array(512);
   #count = 0;
+  readonly #hashOfEntry = (entry: number): number => hashOf(this.#keys[entry]);
 
   clear(): void {
-    this.#stamp++;
+    this.#table.clear();
     this.#count = 0;
   }
 
   /** What is known under the key; −1 where that is nothing: then `value` from now on. */
   findOrAdd(key: number, value: number): number {
-    const mask = this.#keys.length - 1;
-    let at = hashOf(key) & mask;
-    while (this.#stamps[at] === this.#stamp) {
-      if (this.#keys[at] === key) return this.#values[at];
-      at = (at + 1) & mask;
+    const table = this.#table;
+    for (let entry = table.first(hashOf(key)); entry >= 0; entry = table.next())
+      if (this.#keys[entry] === key) return this.#values[entry];
+    const entry = this.#count++;
+    if (entry === this.#keys.length) {
+      this.#keys = grown(this.#keys, entry, entry + 1);
+      this.#values = grown(this.#values, entry, entry + 1);
     }
-    this.#keys[at] = key;
-    this.#values[at] = value;
-    this.#stamps[at] = this.#stamp;
-    if (2 * ++this.#count > mask) this.#grow();
+    this.#keys[entry] = key;
+    this.#values[entry] = value;
+    table.put(entry);
+    if (table.isCrowded) table.widen(this.#hashOfEntry);
     return -1;
-  }
-
-  #grow(): void {
-    const [keys, values, stamps] = [this.#keys, this.#values, this.#stamps];
-    const room = 4 * keys.length;
-    this.#keys = new Float64Array(room);
-    this.#values = new Int32Array(room);
-    this.#stamps = new Uint32Array(room);
-    for (let from = 0; from < keys.length; from++) {
-      if (stamps[from] !== this.#stamp) continue;
-      let at = hashOf(keys[from]) & (room - 1);
-      while (this.#stamps[at] === this.#stamp) at = (at + 1) & (room - 1);
-      this.#keys[at] = keys[from];
-      this.#values[at] = values[from];
-      this.#stamps[at] = this.#stamp;
-    }
   }
 }
 
 function hashOf(key: number): number {
   const high = Math.floor(key / 2 ** 32);
-  const hash = Math.imul((key - high * 2 ** 32) ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
-  return hash ^ (hash >>> 15);
+  return hashWith(Math.imul(high, 0x85ebca6b), key - high * 2 ** 32);
 }

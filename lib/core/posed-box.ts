@@ -3,10 +3,10 @@
 import type { LocalFrame } from './pose.ts';
 
 /**
- * @param boxes low x, y, z, high x, y, z from o on;
- * @param inflate mm, added on every side: frame.slack for the stored coordinates of what is in the box, and what else
- * is to be held.
- * @param out receives the same from `at` on.
+ * @param boxes low x, y, z, high x, y, z from offset o on, in the body's own frame.
+ * @param inflate mm, added on every side: at least frame.slack, so that the box holds the stored coordinates of what
+ * lies in the given one; more where the caller wants a margin.
+ * @param out receives low x, y, z, high x, y, z from offset `at` on, in the bone's frame.
  */
 export function posedBox(
   boxes: Float32Array,

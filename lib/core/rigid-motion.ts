@@ -42,7 +42,7 @@ export function rotationOf(placement: Float64Array, out: Float64Array): void {
   out[8] = 1 - 2 * (x * x + y * y);
 }
 
-/** @param rotation room for 9 numbers. @param out 16 numbers, column-major. */
+/** @param rotation scratch of 9 numbers. @param out 16 numbers, column-major. */
 export function poseOf(
   placement: Float64Array,
   pivot: ArrayLike<number>,

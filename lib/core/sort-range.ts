@@ -1,11 +1,9 @@
 // Part of an array of unsigned numbers → the same numbers in ascending order, in place.
 
-/** Above it the library's sort is the faster. */
+/** Longer ranges are sorted faster by the typed array's own sort. */
 const FEW = 64;
 
-/**
- * Sorts values start … end − 1: by insertion where they are few, for a call of the library's sort costs more than that.
- */
+/** Sorts values start … end − 1: a few by insertion, which costs less than a call of the typed array's sort. */
 export function sortRange(values: Uint32Array, start: number, end: number): void {
   if (end - start > FEW) {
     values.subarray(start, end).sort();

@@ -33,7 +33,7 @@ const KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-export interface PrefixSumTask {
+interface PrefixSumTask {
   readonly counters: GPUBuffer;
   /** Word of `counters` that holds how many values there are, and the one that receives their total (modulo 2^32). */
   readonly countWord: number;

@@ -24,7 +24,7 @@ import { EMBEDDED, type LocalModel, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } 
  * Outcomes of `follow`: the model covers the way, the tool leaves the model, or it is deeper in than the model holds.
  */
 export const COVERED = 0;
-export const OUTRUN = 1;
+const OUTRUN = 1;
 export const DEEP = 2;
 /** Outcomes of a substep besides: there is nothing more to gain; there is. */
 const STAYS = 3;

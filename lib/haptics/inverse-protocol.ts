@@ -27,12 +27,12 @@ export const INVERSE_URL = 'ws://localhost:10001';
 export const FORCE_KEYS = ['vector', 'values'] as const;
 export type ForceKey = (typeof FORCE_KEYS)[number];
 
-export interface Vector {
+interface Vector {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
-export interface Quaternion extends Vector {
+interface Quaternion extends Vector {
   readonly w: number;
 }
 

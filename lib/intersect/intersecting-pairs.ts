@@ -1,5 +1,6 @@
 // Candidate pairs → the intersecting pairs: those whose faces share a point, ascending, exactly.
 
+import { grown } from '../core/index.ts';
 import type { CandidatePairs, Surface } from '../records/index.ts';
 import { TriangleIntersector, TrianglePair } from '../triangles/index.ts';
 
@@ -63,8 +64,6 @@ export class IntersectingPairs {
   }
 
   #grow(): void {
-    const grown = new Float64Array(2 * this.#keys.length);
-    grown.set(this.#keys);
-    this.#keys = grown;
+    this.#keys = grown(this.#keys, this.length, this.length + 1);
   }
 }

@@ -1,36 +1,32 @@
 // Numbers one by one → one flat typed array whose final length need not be known beforehand.
 
-import { FormatError, grown } from '../core/index.ts';
+import { FormatError, GrowingArray } from '../core/index.ts';
 
 /**
  * The longest list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends the process,
  * past every `catch`, at about 2^27 numbers.
  */
-export const MOST_NUMBERS = 2 ** 29;
+const MOST_NUMBERS = 2 ** 29;
 
-class GrowingNumbers<Storage extends Uint32Array | Float64Array> {
-  length = 0;
-  /** The numbers so far; what lies behind `length` of them means nothing. Pushing may replace the array. */
-  values: Storage;
+class GrowingNumbers<Storage extends Uint32Array | Float64Array> extends GrowingArray<Storage> {
   readonly #what: string;
   readonly #limit: number;
 
   /** @param what begins the error for more than `limit` numbers. */
   constructor(values: Storage, what: string, limit: number) {
-    this.values = values;
+    super(values);
     this.#what = what;
     this.#limit = limit;
   }
 
   /** @throws FormatError TOO_LARGE. */
-  push(value: number): void {
+  override push(value: number): void {
     if (this.length === this.#limit)
       throw new FormatError(
         'TOO_LARGE',
         `${this.#what} are more than ${this.#limit} numbers, the most that kerf reads; split or coarsen the file.`,
       );
-    if (this.length === this.values.length) this.values = grown(this.values, this.length, this.length + 1);
-    this.values[this.length++] = value;
+    super.push(value);
   }
 
   /** Exactly what was pushed, in storage of its own. */
@@ -40,7 +36,7 @@ class GrowingNumbers<Storage extends Uint32Array | Float64Array> {
 }
 
 export class GrowingUint32 extends GrowingNumbers<Uint32Array> {
-  /** @param expected numbers to make room for. */
+  /** @param expected the capacity to begin with, in numbers. */
   constructor(what: string, expected = 0, limit = MOST_NUMBERS) {
     super(new Uint32Array(Math.max(expected, 16)), what, limit);
   }

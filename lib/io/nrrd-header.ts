@@ -7,7 +7,7 @@ import { FormatError } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import { decimal } from './text-scanner.ts';
 
-export interface NrrdHeader {
+interface NrrdHeader {
   /** Names in lower case, without the key/value pairs. */
   readonly fields: ReadonlyMap<string, string>;
   /** Byte offset of the data. */

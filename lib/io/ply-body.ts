@@ -66,91 +66,91 @@ abstract class Rows {
 }
 
 class BinaryBody extends Rows implements PlyBody {
-  private readonly view: DataView;
-  private readonly little: boolean;
-  private offset: number;
-  private last = 0;
+  readonly #view: DataView;
+  readonly #little: boolean;
+  #offset: number;
+  #last = 0;
   constructor(bytes: Uint8Array, offset: number, little: boolean, source: string) {
     super(source);
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.offset = offset;
-    this.little = little;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#offset = offset;
+    this.#little = little;
   }
 
   beginElement(element: PlyElement): void {
     const leastRowBytes = element.properties.reduce((sum, p) => sum + PLY_SCALAR_BYTES[p.countType ?? p.type], 0);
-    this.begin(element, this.view.byteLength - this.offset, leastRowBytes);
+    this.begin(element, this.#view.byteLength - this.#offset, leastRowBytes);
   }
   scalar(type: PlyScalar): number {
-    const at = this.offset;
-    if (at + PLY_SCALAR_BYTES[type] > this.view.byteLength) throw this.truncated(at);
-    this.offset = at + PLY_SCALAR_BYTES[type];
-    this.last = this.read(type, at);
-    return this.last;
+    const at = this.#offset;
+    if (at + PLY_SCALAR_BYTES[type] > this.#view.byteLength) throw this.truncated(at);
+    this.#offset = at + PLY_SCALAR_BYTES[type];
+    this.#last = this.#read(type, at);
+    return this.#last;
   }
   lastText(): string {
-    return String(this.last);
+    return String(this.#last);
   }
   endRow(): void {
     this.row++;
   }
   endFile(): void {
-    const left = this.view.byteLength - this.offset;
-    if (left > 0) throw this.leftOver(this.offset, `${left} bytes`);
+    const left = this.#view.byteLength - this.#offset;
+    if (left > 0) throw this.leftOver(this.#offset, `${left} bytes`);
   }
 
-  private read(type: PlyScalar, at: number): number {
+  #read(type: PlyScalar, at: number): number {
     switch (type) {
       case 'int8':
-        return this.view.getInt8(at);
+        return this.#view.getInt8(at);
       case 'uint8':
-        return this.view.getUint8(at);
+        return this.#view.getUint8(at);
       case 'int16':
-        return this.view.getInt16(at, this.little);
+        return this.#view.getInt16(at, this.#little);
       case 'uint16':
-        return this.view.getUint16(at, this.little);
+        return this.#view.getUint16(at, this.#little);
       case 'int32':
-        return this.view.getInt32(at, this.little);
+        return this.#view.getInt32(at, this.#little);
       case 'uint32':
-        return this.view.getUint32(at, this.little);
+        return this.#view.getUint32(at, this.#little);
       case 'float32':
-        return this.view.getFloat32(at, this.little);
+        return this.#view.getFloat32(at, this.#little);
       case 'float64':
-        return this.view.getFloat64(at, this.little);
+        return this.#view.getFloat64(at, this.#little);
     }
   }
 }
 
 class AsciiBody extends Rows implements PlyBody {
-  private readonly scanner: TextScanner;
-  private last = '';
-  private rowBegun = false;
+  readonly #scanner: TextScanner;
+  #last = '';
+  #rowBegun = false;
   constructor(text: string, offset: number, source: string) {
     super(source);
-    this.scanner = new TextScanner(text, offset);
+    this.#scanner = new TextScanner(text, offset);
   }
 
   beginElement(element: PlyElement): void {
     const leastRowBytes = 2 * element.properties.length;
-    this.begin(element, this.scanner.text.length - this.scanner.offset + 1, leastRowBytes);
+    this.begin(element, this.#scanner.text.length - this.#scanner.offset + 1, leastRowBytes);
   }
   scalar(_type: PlyScalar): number {
-    this.last = this.rowBegun ? this.scanner.nextInLine() : this.scanner.next();
-    this.rowBegun = true;
-    if (this.last === '') throw this.truncated(this.scanner.tokenOffset);
-    return decimal(this.last);
+    this.#last = this.#rowBegun ? this.#scanner.nextInLine() : this.#scanner.next();
+    this.#rowBegun = true;
+    if (this.#last === '') throw this.truncated(this.#scanner.tokenOffset);
+    return decimal(this.#last);
   }
   lastText(): string {
-    return this.last;
+    return this.#last;
   }
   endRow(): void {
     this.row++;
-    this.rowBegun = false;
-    const rest = this.scanner.restOfLine();
-    if (rest !== '') throw this.leftOver(this.scanner.tokenOffset, `"${rest.slice(0, 40)}"`);
+    this.#rowBegun = false;
+    const rest = this.#scanner.restOfLine();
+    if (rest !== '') throw this.leftOver(this.#scanner.tokenOffset, `"${rest.slice(0, 40)}"`);
   }
   endFile(): void {
-    const rest = this.scanner.next();
-    if (rest !== '') throw this.leftOver(this.scanner.tokenOffset, `"${rest.slice(0, 40)}"`);
+    const rest = this.#scanner.next();
+    if (rest !== '') throw this.leftOver(this.#scanner.tokenOffset, `"${rest.slice(0, 40)}"`);
   }
 }

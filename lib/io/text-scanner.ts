@@ -50,7 +50,7 @@ export class TextScanner {
     const { text } = this;
     let at = this.offset;
     while (at < text.length && text.charCodeAt(at) <= SPACE) at++;
-    return this.take(at);
+    return this.#take(at);
   }
 
   /** The next token of the current line, or '' at its end. */
@@ -58,7 +58,7 @@ export class TextScanner {
     const { text } = this;
     let at = this.offset;
     while (at < text.length && text.charCodeAt(at) <= SPACE && text.charCodeAt(at) !== NEWLINE) at++;
-    return this.take(at);
+    return this.#take(at);
   }
 
   /** What is left of the current line, trimmed; the scanner then stands at the start of the next line. */
@@ -71,7 +71,7 @@ export class TextScanner {
     return line;
   }
 
-  private take(start: number): string {
+  #take(start: number): string {
     const { text } = this;
     let at = start;
     while (at < text.length && text.charCodeAt(at) > SPACE) at++;

@@ -3,7 +3,7 @@
 import { FormatError } from '../core/index.ts';
 import type { PolygonList } from './polygon-list.ts';
 
-export type VtkCellKind = 'polygons' | 'strips';
+type VtkCellKind = 'polygons' | 'strips';
 
 /**
  * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] …

@@ -23,23 +23,23 @@ const SECTION = /^(?!nan|inf)[A-Z_]{4,}$/i;
 
 /** VTK User's Guide, "File Formats: Simple legacy formats". Keywords and types are compared without regard to case. */
 export class VtkLegacyBody {
-  private readonly scanner: TextScanner;
-  private readonly view: DataView;
-  private readonly binary: boolean;
-  private readonly source: string;
+  readonly #scanner: TextScanner;
+  readonly #view: DataView;
+  readonly #binary: boolean;
+  readonly #source: string;
 
   /** Reads the four header lines. @throws FormatError BAD_HEADER, TRUNCATED, UNSUPPORTED. */
   constructor(bytes: Uint8Array, source: string) {
-    this.source = source;
-    this.scanner = new TextScanner(latin1Text(bytes, source));
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const version = this.line();
+    this.#source = source;
+    this.#scanner = new TextScanner(latin1Text(bytes, source));
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const version = this.#line();
     if (!/^# vtk DataFile Version [1-5]\.\d+$/i.test(version))
       throw this.unexpected(version, '"# vtk DataFile Version 1.0" up to 5.x', 'BAD_HEADER');
-    this.line(true);
-    const encoding = this.line().toUpperCase();
+    this.#line(true);
+    const encoding = this.#line().toUpperCase();
     if (encoding !== 'ASCII' && encoding !== 'BINARY') throw this.unexpected(encoding, 'ASCII or BINARY', 'BAD_HEADER');
-    this.binary = encoding === 'BINARY';
+    this.#binary = encoding === 'BINARY';
     const dataset = this.keyword();
     const kind = this.keyword();
     if (dataset !== 'DATASET' || kind !== 'POLYDATA')
@@ -48,19 +48,19 @@ export class VtkLegacyBody {
 
   /** The next word in capitals, or '' at the end of the file. */
   keyword(): string {
-    return this.scanner.next().toUpperCase();
+    return this.#scanner.next().toUpperCase();
   }
   /** The next word. @throws FormatError TRUNCATED. */
   word(): string {
-    const word = this.scanner.next();
+    const word = this.#scanner.next();
     if (word === '') throw this.unexpected('', 'a word');
     return word;
   }
   /** Steps over the next word if it is this keyword. */
   nextIs(keyword: string): boolean {
-    const { offset } = this.scanner;
+    const { offset } = this.#scanner;
     if (this.keyword() === keyword) return true;
-    this.scanner.offset = offset;
+    this.#scanner.offset = offset;
     return false;
   }
   /** @throws FormatError BAD_COUNT, TRUNCATED. */
@@ -73,7 +73,7 @@ export class VtkLegacyBody {
   /** A value type's name in small letters. @throws FormatError UNSUPPORTED, TRUNCATED. */
   type(): string {
     const type = this.word().toLowerCase();
-    if (!Object.hasOwn(BYTES, type) && (this.binary || (type !== 'long' && type !== 'unsigned_long')))
+    if (!Object.hasOwn(BYTES, type) && (this.#binary || (type !== 'long' && type !== 'unsigned_long')))
       throw this.unexpected(type, `one of ${Object.keys(BYTES).join(', ')}`, 'UNSUPPORTED');
     return type;
   }
@@ -84,15 +84,15 @@ export class VtkLegacyBody {
     count: number,
     storage: new (length: number) => Values,
   ): Values {
-    const { scanner } = this;
-    const need = this.binary ? count * BYTES[type] : 2 * count - 1;
-    if (this.binary) scanner.restOfLine();
+    const scanner = this.#scanner;
+    const need = this.#binary ? count * BYTES[type] : 2 * count - 1;
+    if (this.#binary) scanner.restOfLine();
     const left = scanner.text.length - scanner.offset;
     if (need > left)
       throw this.unexpected(`${left} bytes`, `at least ${need} for ${count} values of type ${type}`, 'TRUNCATED');
     const values = new storage(count);
     for (let i = 0; i < count; i++) {
-      if (this.binary) values[i] = this.read(type, scanner.offset + i * BYTES[type]);
+      if (this.#binary) values[i] = this.#read(type, scanner.offset + i * BYTES[type]);
       else {
         const token = scanner.next();
         if (token === '' || SECTION.test(token))
@@ -100,59 +100,59 @@ export class VtkLegacyBody {
         values[i] = decimal(token);
       }
     }
-    if (this.binary) scanner.offset += need;
+    if (this.#binary) scanner.offset += need;
     return values;
   }
 
   /** Steps over a METADATA section, which a blank line ends. */
   skipToBlankLine(): void {
-    this.scanner.restOfLine();
-    while (this.scanner.offset < this.scanner.text.length && this.scanner.restOfLine() !== '');
+    this.#scanner.restOfLine();
+    while (this.#scanner.offset < this.#scanner.text.length && this.#scanner.restOfLine() !== '');
   }
 
   /** An error at the word read last; TRUNCATED where the file ended instead. */
   unexpected(found: string, expected: string, code = found === '' ? 'TRUNCATED' : wrongWordCode(found)): FormatError {
     return new FormatError(
       code,
-      `"${this.source}": found ${found === '' ? "the file's end" : `"${found.slice(0, 60)}"`} at byte ${this.scanner.tokenOffset}, expected ${expected}; fetch or export the file again.`,
+      `"${this.#source}": found ${found === '' ? "the file's end" : `"${found.slice(0, 60)}"`} at byte ${this.#scanner.tokenOffset}, expected ${expected}; fetch or export the file again.`,
     );
   }
   wrongCount(found: string, limit: number): FormatError {
     return new FormatError(
       'BAD_COUNT',
-      `"${this.source}": before byte ${this.scanner.offset}, ${found}, expected ${limit}; repair the cell counts.`,
+      `"${this.#source}": before byte ${this.#scanner.offset}, ${found}, expected ${limit}; repair the cell counts.`,
     );
   }
 
-  private line(mayBeEmpty = false): string {
-    const atEnd = this.scanner.offset >= this.scanner.text.length;
-    const line = this.scanner.restOfLine();
+  #line(mayBeEmpty = false): string {
+    const atEnd = this.#scanner.offset >= this.#scanner.text.length;
+    const line = this.#scanner.restOfLine();
     if (atEnd || (line === '' && !mayBeEmpty)) throw this.unexpected('', 'a header line');
     return line;
   }
 
-  private read(type: string, at: number): number {
+  #read(type: string, at: number): number {
     switch (type) {
       case 'char':
-        return this.view.getInt8(at);
+        return this.#view.getInt8(at);
       case 'unsigned_char':
-        return this.view.getUint8(at);
+        return this.#view.getUint8(at);
       case 'short':
-        return this.view.getInt16(at);
+        return this.#view.getInt16(at);
       case 'unsigned_short':
-        return this.view.getUint16(at);
+        return this.#view.getUint16(at);
       case 'unsigned_int':
-        return this.view.getUint32(at);
+        return this.#view.getUint32(at);
       case 'vtktypeint64':
-        return Number(this.view.getBigInt64(at));
+        return Number(this.#view.getBigInt64(at));
       case 'vtktypeuint64':
-        return Number(this.view.getBigUint64(at));
+        return Number(this.#view.getBigUint64(at));
       case 'float':
-        return this.view.getFloat32(at);
+        return this.#view.getFloat32(at);
       case 'double':
-        return this.view.getFloat64(at);
+        return this.#view.getFloat64(at);
       default:
-        return this.view.getInt32(at);
+        return this.#view.getInt32(at);
     }
   }
 }

@@ -43,20 +43,20 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 export class VtkXmlFile {
   /** The element named after the data set's type. */
   readonly dataSet: XmlElement;
-  private readonly text: string;
-  private readonly bytes: Uint8Array;
-  private readonly source: string;
-  private readonly little: boolean;
-  private readonly headerBytes: 4 | 8;
-  private readonly compressed: boolean;
-  private readonly appended: XmlElement | undefined;
+  readonly #text: string;
+  readonly #bytes: Uint8Array;
+  readonly #source: string;
+  readonly #little: boolean;
+  readonly #headerBytes: 4 | 8;
+  readonly #compressed: boolean;
+  readonly #appended: XmlElement | undefined;
 
   /** @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, UNSUPPORTED (compressor or header type). */
   constructor(bytes: Uint8Array, type: string, source: string) {
-    this.bytes = bytes;
-    this.source = source;
-    this.text = latin1Text(bytes, source);
-    const root = parseXml(this.text, source);
+    this.#bytes = bytes;
+    this.#source = source;
+    this.#text = latin1Text(bytes, source);
+    const root = parseXml(this.#text, source);
     const of = (name: string, fallback: string): string => root.attributes.get(name) || fallback;
     if (root.name !== 'VTKFile' || of('type', '') !== type)
       throw this.error('BAD_HEADER', `the root is <${root.name} type="${of('type', '')}">`, `<VTKFile type="${type}">`);
@@ -69,10 +69,10 @@ export class VtkXmlFile {
       throw this.error('BAD_HEADER', `header_type is "${header}"`, 'UInt32 or UInt64');
     if (compressor !== '' && compressor !== 'vtkZLibDataCompressor')
       throw this.error('UNSUPPORTED', `the compressor is "${compressor}"`, 'vtkZLibDataCompressor or none');
-    this.little = order === 'LittleEndian';
-    this.headerBytes = header === 'UInt64' ? 8 : 4;
-    this.compressed = compressor !== '';
-    this.appended = childOf(root, 'AppendedData');
+    this.#little = order === 'LittleEndian';
+    this.#headerBytes = header === 'UInt64' ? 8 : 4;
+    this.#compressed = compressor !== '';
+    this.#appended = childOf(root, 'AppendedData');
     const dataSet = childOf(root, type);
     if (dataSet === undefined) throw this.error('MISSING_ARRAY', `<VTKFile> has no <${type}>`, 'one');
     this.dataSet = dataSet;
@@ -117,30 +117,30 @@ export class VtkXmlFile {
       throw this.error('BAD_HEADER', `${label} has type="${typeName}"`, Object.keys(TYPES).join(', '));
     const type = TYPES[typeName];
     const format = array.attributes.get('format') ?? 'ascii';
-    if (format === 'ascii') return this.asciiNumbers(array, type, label);
-    const stored = this.storedBytes(array, format, label);
-    const data = unpackVtkBlocks(stored, this.headerBytes, this.little, this.compressed, format === 'binary', {
-      source: this.source,
+    if (format === 'ascii') return this.#asciiNumbers(array, type, label);
+    const stored = this.#storedBytes(array, format, label);
+    const data = unpackVtkBlocks(stored, this.#headerBytes, this.#little, this.#compressed, format === 'binary', {
+      source: this.#source,
       label,
     });
     if (data.length % type.bytes !== 0)
       throw this.error('BAD_COUNT', `${label} has ${data.length} bytes`, `a multiple of ${type.bytes}`);
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     const values = new type.storage(data.length / type.bytes);
-    for (let i = 0; i < values.length; i++) values[i] = type.read(view, i * type.bytes, this.little);
+    for (let i = 0; i < values.length; i++) values[i] = type.read(view, i * type.bytes, this.#little);
     return values;
   }
 
   error(code: string, found: string, expected: string): FormatError {
     return new FormatError(
       code,
-      `"${this.source}": ${found}, expected ${expected}; export the file again, or as a PLY.`,
+      `"${this.#source}": ${found}, expected ${expected}; export the file again, or as a PLY.`,
     );
   }
 
-  private asciiNumbers(array: XmlElement, type: ValueType, label: string): VtkNumbers {
-    const scanner = new TextScanner(this.text.slice(array.contentStart, dataEnd(array)));
-    const growing = new GrowingFloat64(`"${this.source}": the values of ${label}`);
+  #asciiNumbers(array: XmlElement, type: ValueType, label: string): VtkNumbers {
+    const scanner = new TextScanner(this.#text.slice(array.contentStart, dataEnd(array)));
+    const growing = new GrowingFloat64(`"${this.#source}": the values of ${label}`);
     for (let token = scanner.next(); token !== ''; token = scanner.next()) {
       const value = decimal(token);
       if (Number.isNaN(value) && !/^[+-]?(nan|inf)/i.test(token))
@@ -156,19 +156,20 @@ export class VtkXmlFile {
   }
 
   /** The bytes from a binary or appended array's first header word on; what follows the array may be included. */
-  private storedBytes(array: XmlElement, format: string, label: string): Uint8Array {
-    const { text, source } = this;
+  #storedBytes(array: XmlElement, format: string, label: string): Uint8Array {
+    const text = this.#text;
+    const source = this.#source;
     if (format === 'binary') return decodeBase64(text, array.contentStart, dataEnd(array), source, label);
     if (format !== 'appended')
       throw this.error('BAD_HEADER', `${label} has format="${format}"`, 'ascii, binary, appended');
-    if (this.appended === undefined) throw this.error('MISSING_ARRAY', `${label} is appended`, 'an <AppendedData>');
-    const underscore = text.indexOf('_', this.appended.contentStart);
+    if (this.#appended === undefined) throw this.error('MISSING_ARRAY', `${label} is appended`, 'an <AppendedData>');
+    const underscore = text.indexOf('_', this.#appended.contentStart);
     const offset = this.count(array, 'offset', Number.NaN);
-    if (underscore < 0 || !(underscore + 1 + offset <= this.appended.contentEnd))
+    if (underscore < 0 || !(underscore + 1 + offset <= this.#appended.contentEnd))
       throw this.error('TRUNCATED', `${label} begins at offset ${offset} of the appended data`, 'an offset inside it');
     const start = underscore + 1 + offset;
-    if (this.appended.attributes.get('encoding') === 'raw') return this.bytes.subarray(start);
-    return decodeBase64(text, start, this.appended.contentEnd, source, label);
+    if (this.#appended.attributes.get('encoding') === 'raw') return this.#bytes.subarray(start);
+    return decodeBase64(text, start, this.#appended.contentEnd, source, label);
   }
 }
 

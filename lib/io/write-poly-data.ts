@@ -17,7 +17,7 @@ type Numbers =
   | Float64Array;
 
 /** One array of cell data: numberOfComponents values for each triangle, triangle by triangle. */
-export interface CellDataArray {
+interface CellDataArray {
   readonly name: string;
   readonly numberOfComponents: number;
   readonly values: Numbers;

@@ -69,20 +69,20 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name);
 }
 
-/** @param room elements and attributes that may still come. */
-function startTag(text: string, at: number, source: string, room: number): { element: XmlElement; closed: boolean } {
+/** @param most elements and attributes that may still come. */
+function startTag(text: string, at: number, source: string, most: number): { element: XmlElement; closed: boolean } {
   const name = match(NAME, text, at + 1)?.[0];
   if (name === undefined) throw malformed(source, text, at, 'a tag');
   const attributes = new Map<string, string>();
   let next = at + 1 + name.length;
   let found = match(ATTRIBUTE, text, next);
-  for (; found !== null && attributes.size < room; found = match(ATTRIBUTE, text, next)) {
+  for (; found !== null && attributes.size < most; found = match(ATTRIBUTE, text, next)) {
     if (found[0].length > LONGEST_ATTRIBUTE)
       throw tooLarge(source, `attribute ${found[1].slice(0, 40)} is longer than ${LONGEST_ATTRIBUTE} characters`);
     attributes.set(found[1], (found[2] ?? found[3]).replace(/&(#?\w+);/g, unescaped));
     next = ATTRIBUTE.lastIndex;
   }
-  if (attributes.size >= room) throw tooLarge(source, `there are more than ${MOST_PARTS} elements and attributes`);
+  if (attributes.size >= most) throw tooLarge(source, `there are more than ${MOST_PARTS} elements and attributes`);
   const end = match(TAG_END, text, next);
   if (end === null) throw malformed(source, text, at, `a well-formed <${name}> tag`);
   const contentStart = TAG_END.lastIndex;

@@ -41,7 +41,7 @@ import { contactNormal } from './contact-normal.ts';
 const AT = wordOffsets(LEAF_RESULT);
 const WORDS = wordsOf(LEAF_RESULT);
 
-export interface FinishInput {
+interface FinishInput {
   readonly body: Surface;
   readonly other: Surface;
   readonly bodyIsTool: boolean;

@@ -156,7 +156,7 @@ export interface CornerCounters {
  * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by
  * PrefixSum.itemsPerGroup.
  */
-export interface CornerGroups {
+interface CornerGroups {
   readonly leaves: Groups;
   readonly corners: Groups;
   readonly sums: Groups;

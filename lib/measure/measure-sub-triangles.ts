@@ -23,9 +23,9 @@ import { contactNormal } from './contact-normal.ts';
 import { LeafPairs } from './leaf-pairs.ts';
 
 /** Visits the faces of the other body that share a point with a face of this one. */
-export type VisitCrossings = (face: number, visit: (other: number) => void) => void;
+type VisitCrossings = (face: number, visit: (other: number) => void) => void;
 
-export interface MeasureInput {
+interface MeasureInput {
   readonly body: Surface;
   readonly other: Surface;
   /** Whether `body` is the tool: normals point from bone to tool. */

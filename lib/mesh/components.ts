@@ -44,7 +44,7 @@ export function findComponents(positions: Positions, faces: Uint32Array, welded:
 }
 
 /** Index of a value in an ascending array that holds it, or -1. */
-export function indexOfSorted(ascending: Uint32Array, value: number): number {
+function indexOfSorted(ascending: Uint32Array, value: number): number {
   let low = 0;
   let high = ascending.length - 1;
   while (low <= high) {

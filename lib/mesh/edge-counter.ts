@@ -1,6 +1,6 @@
 // The faces around a vertex → how the edges at that vertex are used.
 
-import { sortRange } from '../core/index.ts';
+import { grown, sortRange } from '../core/index.ts';
 import type { VertexFaces } from './vertex-faces.ts';
 
 /**
@@ -14,7 +14,7 @@ export class EdgeCounter {
   unbalanced = 0;
   /** Edges used by more than two faces. */
   crowded = 0;
-  private uses = new Uint32Array(64);
+  #uses = new Uint32Array(64);
 
   reset(): void {
     this.boundary = 0;
@@ -33,17 +33,17 @@ export class EdgeCounter {
       const k = corner % 3;
       const to = welded[faces[k === 2 ? corner - 2 : corner + 1]];
       const from = welded[faces[k === 0 ? corner + 2 : corner - 1]];
-      if (count + 2 > this.uses.length) this.widen();
-      if (to >= above) this.uses[count++] = 2 * to;
-      if (from >= above) this.uses[count++] = 2 * from + 1;
+      if (count + 2 > this.#uses.length) this.#uses = grown(this.#uses, count, count + 2);
+      if (to >= above) this.#uses[count++] = 2 * to;
+      if (from >= above) this.#uses[count++] = 2 * from + 1;
     }
-    sortRange(this.uses, 0, count);
-    this.countRuns(count);
+    sortRange(this.#uses, 0, count);
+    this.#countRuns(count);
   }
 
   /** Sorted uses: 2·(other end) when the face runs away from the vertex, one more when it runs towards it. */
-  private countRuns(count: number): void {
-    const uses = this.uses;
+  #countRuns(count: number): void {
+    const uses = this.#uses;
     for (let start = 0; start < count; ) {
       const other = uses[start] >>> 1;
       let away = 0;
@@ -55,11 +55,5 @@ export class EdgeCounter {
       if (total > 2) this.crowded++;
       start = end;
     }
-  }
-
-  private widen(): void {
-    const wider = new Uint32Array(2 * this.uses.length);
-    wider.set(this.uses);
-    this.uses = wider;
   }
 }

@@ -3,7 +3,7 @@
 import { DisjointSets } from '../core/index.ts';
 
 /** of: a component's number for each face, counted from 0 in the order of their first faces. */
-export interface FaceComponents {
+interface FaceComponents {
   readonly count: number;
   readonly of: Uint32Array;
 }

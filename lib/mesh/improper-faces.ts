@@ -7,32 +7,32 @@ const NONE: ReadonlySet<number> = new Set();
  * they touch, so they are kept apart from `VertexFaces`. A mesh has few of them, mostly none.
  */
 export class ImproperFaces {
-  private readonly byVertex = new Map<number, Set<number>>();
+  readonly #byVertex = new Map<number, Set<number>>();
 
   /** Corners are welded vertices. */
   add(face: number, a: number, b: number, c: number): void {
     for (const vertex of new Set([a, b, c])) {
-      const held = this.byVertex.get(vertex);
+      const held = this.#byVertex.get(vertex);
       if (held) held.add(face);
-      else this.byVertex.set(vertex, new Set([face]));
+      else this.#byVertex.set(vertex, new Set([face]));
     }
   }
 
   remove(face: number, a: number, b: number, c: number): void {
     for (const vertex of new Set([a, b, c])) {
-      const held = this.byVertex.get(vertex);
-      if (held?.delete(face) && held.size === 0) this.byVertex.delete(vertex);
+      const held = this.#byVertex.get(vertex);
+      if (held?.delete(face) && held.size === 0) this.#byVertex.delete(vertex);
     }
   }
 
   at(vertex: number): ReadonlySet<number> {
-    return this.byVertex.get(vertex) ?? NONE;
+    return this.#byVertex.get(vertex) ?? NONE;
   }
 
   /** Every one of them, once. */
   all(): Set<number> {
     const all = new Set<number>();
-    for (const held of this.byVertex.values()) for (const face of held) all.add(face);
+    for (const held of this.#byVertex.values()) for (const face of held) all.add(face);
     return all;
   }
 }

@@ -12,17 +12,17 @@ import type { DisjointSets } from '../core/index.ts';
  * path has a way round; if it fell into several, each of them gets a vertex.
  */
 export class Representatives {
-  private readonly held: Set<number>;
-  private listed: Uint32Array | null = null;
+  readonly #held: Set<number>;
+  #listed: Uint32Array | null = null;
 
   constructor(vertices: Uint32Array) {
-    this.held = new Set(vertices);
+    this.#held = new Set(vertices);
   }
 
   /** Ascending vertex numbers; the same array until an edit changes it. */
   list(): Uint32Array {
-    this.listed ??= Uint32Array.from(this.held).sort();
-    return this.listed;
+    this.#listed ??= Uint32Array.from(this.#held).sort();
+    return this.#listed;
   }
 
   /**
@@ -38,11 +38,11 @@ export class Representatives {
     const broken = new Uint8Array(count);
     for (let i = 0; i < count; i++) {
       const old = before.find(i);
-      const isHeld = this.held.has(touched[i]);
+      const isHeld = this.#held.has(touched[i]);
       if (live[i] === 0) {
         if (isHeld) {
           broken[old] = 1;
-          this.drop(touched[i]);
+          this.#drop(touched[i]);
         }
         continue;
       }
@@ -52,7 +52,7 @@ export class Representatives {
     }
     for (let i = 0; i < count; i++) {
       const isPiece = live[i] === 1 && after.find(i) === i;
-      if (isPiece && broken[before.find(i)] === 1) this.hold(touched[i]);
+      if (isPiece && broken[before.find(i)] === 1) this.#hold(touched[i]);
     }
   }
 
@@ -63,25 +63,25 @@ export class Representatives {
    * @param live 1 where it has one now.
    */
   afterAddition(touched: Uint32Array, groups: DisjointSets, old: Uint8Array, live: Uint8Array): void {
-    const reached = new Uint8Array(touched.length);
+    const known = new Uint8Array(touched.length);
     const named = new Uint8Array(touched.length);
-    for (let i = 0; i < touched.length; i++) if (old[i] === 1) reached[groups.find(i)] = 1;
+    for (let i = 0; i < touched.length; i++) if (old[i] === 1) known[groups.find(i)] = 1;
     for (let i = 0; i < touched.length; i++) {
       const group = groups.find(i);
-      if (group === i && live[i] === 1 && reached[i] === 0) this.hold(touched[i]);
-      if (!this.held.has(touched[i])) continue;
-      if (named[group] === 1) this.drop(touched[i]);
+      if (group === i && live[i] === 1 && known[i] === 0) this.#hold(touched[i]);
+      if (!this.#held.has(touched[i])) continue;
+      if (named[group] === 1) this.#drop(touched[i]);
       named[group] = 1;
     }
   }
 
-  private hold(vertex: number): void {
-    this.held.add(vertex);
-    this.listed = null;
+  #hold(vertex: number): void {
+    this.#held.add(vertex);
+    this.#listed = null;
   }
 
-  private drop(vertex: number): void {
-    this.held.delete(vertex);
-    this.listed = null;
+  #drop(vertex: number): void {
+    this.#held.delete(vertex);
+    this.#listed = null;
   }
 }

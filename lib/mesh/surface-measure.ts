@@ -56,16 +56,16 @@ export function measureAreaAndVolume(
 
 /** Neumaier's sum: the rounding error of each addition is kept and added at the end. */
 class CompensatedSum {
-  private sum = 0;
-  private lost = 0;
+  #sum = 0;
+  #lost = 0;
 
   add(term: number): void {
-    const next = this.sum + term;
-    this.lost += Math.abs(this.sum) >= Math.abs(term) ? this.sum - next + term : term - next + this.sum;
-    this.sum = next;
+    const next = this.#sum + term;
+    this.#lost += Math.abs(this.#sum) >= Math.abs(term) ? this.#sum - next + term : term - next + this.#sum;
+    this.#sum = next;
   }
 
   get value(): number {
-    return this.sum + this.lost;
+    return this.#sum + this.#lost;
   }
 }

@@ -44,20 +44,20 @@ export class SurfaceTopology {
   retired: Uint8Array;
   vertexCount: number;
   faceCount: number;
-  private faces: Uint32Array;
-  private readonly around: VertexFaces;
-  private readonly improper = new ImproperFaces();
-  private readonly counter = new EdgeCounter();
-  private readonly representing: Representatives;
-  private fresh: Components | null;
-  private positionTable: PositionTable | null = null;
-  private properFaces = 0;
+  #faces: Uint32Array;
+  readonly #around: VertexFaces;
+  readonly #improper = new ImproperFaces();
+  readonly #counter = new EdgeCounter();
+  readonly #representing: Representatives;
+  #fresh: Components | null;
+  #positionTable: PositionTable | null = null;
+  #properFaces = 0;
   /** Scratch: 1 + a welded vertex's place among those that an edit touches, else 0; made by the first edit. */
-  private place = new Uint32Array(0);
-  private readonly ring: number[] = [];
+  #place = new Uint32Array(0);
+  readonly #ring: number[] = [];
   /** Ends of edges, two an edge, because an edit recounts all edges at each vertex that it touches. */
-  private boundaryEnds: number;
-  private unbalancedEnds: number;
+  #boundaryEnds: number;
+  #unbalancedEnds: number;
 
   /**
    * @param positions xyz per vertex, finite.
@@ -71,35 +71,35 @@ export class SurfaceTopology {
     known: TopologyFacts | null = null,
     parts: TopologyParts | null = null,
   ) {
-    this.faces = faces;
+    this.#faces = faces;
     if (parts !== null) {
       this.vertexCount = parts.vertexCount;
       this.faceCount = parts.faceCount;
       this.welded = parts.welded;
       this.retired = parts.retired;
-      this.around = new VertexFaces(0, 0);
-      this.around.first = parts.first;
-      this.around.next = parts.next;
-      for (const face of parts.improper) this.improper.add(face, ...this.corners(face));
-      this.properFaces = parts.properFaces;
-      this.boundaryEnds = parts.boundaryEnds;
-      this.unbalancedEnds = parts.unbalancedEnds;
-      this.fresh = null;
-      this.representing = new Representatives(parts.representatives);
+      this.#around = new VertexFaces(0, 0);
+      this.#around.first = parts.first;
+      this.#around.next = parts.next;
+      for (const face of parts.improper) this.#improper.add(face, ...this.#corners(face));
+      this.#properFaces = parts.properFaces;
+      this.#boundaryEnds = parts.boundaryEnds;
+      this.#unbalancedEnds = parts.unbalancedEnds;
+      this.#fresh = null;
+      this.#representing = new Representatives(parts.representatives);
       return;
     }
     this.vertexCount = positions.length / 3;
     this.faceCount = faces.length / 3;
     this.welded = known?.welded ?? weldVertices(positions);
     this.retired = new Uint8Array(this.faceCount);
-    this.around = new VertexFaces(this.vertexCount, this.faceCount);
-    for (let face = this.faceCount - 1; face >= 0; face--) this.attach(face);
+    this.#around = new VertexFaces(this.vertexCount, this.faceCount);
+    for (let face = this.faceCount - 1; face >= 0; face--) this.#attach(face);
     if (known === null)
-      for (let v = 0; v < this.vertexCount; v++) this.counter.countAt(v, v + 1, this.around, faces, this.welded);
-    this.boundaryEnds = 2 * (known?.boundaryEdges ?? this.counter.boundary);
-    this.unbalancedEnds = 2 * (known?.unbalancedEdges ?? this.counter.unbalanced);
-    this.fresh = known?.components ?? findComponents(positions, faces, this.welded);
-    this.representing = new Representatives(this.fresh.vertices);
+      for (let v = 0; v < this.vertexCount; v++) this.#counter.countAt(v, v + 1, this.#around, faces, this.welded);
+    this.#boundaryEnds = 2 * (known?.boundaryEdges ?? this.#counter.boundary);
+    this.#unbalancedEnds = 2 * (known?.unbalancedEdges ?? this.#counter.unbalanced);
+    this.#fresh = known?.components ?? findComponents(positions, faces, this.welded);
+    this.#representing = new Representatives(this.#fresh.vertices);
   }
 
   /**
@@ -107,17 +107,24 @@ export class SurfaceTopology {
    * writes to them.
    */
   facts(): TopologyFacts | null {
-    const { welded, boundaryEdges, unbalancedEdges, fresh: components } = this;
+    const { welded, boundaryEdges, unbalancedEdges } = this;
+    const components = this.#fresh;
     return components && { welded, boundaryEdges, unbalancedEdges, components };
   }
 
   /** What it holds now. Its arrays are its own: copy them before an edit. */
   parts(): TopologyParts {
-    const { vertexCount, faceCount, welded, retired, properFaces, boundaryEnds, unbalancedEnds } = this;
-    const { first, next } = this.around;
-    const counts = { vertexCount, faceCount, properFaces, boundaryEnds, unbalancedEnds };
-    const improper = Uint32Array.from(this.improper.all());
-    return { ...counts, welded, retired, first, next, improper, representatives: this.representing.list() };
+    const { vertexCount, faceCount, welded, retired } = this;
+    const { first, next } = this.#around;
+    const counts = {
+      vertexCount,
+      faceCount,
+      properFaces: this.#properFaces,
+      boundaryEnds: this.#boundaryEnds,
+      unbalancedEnds: this.#unbalancedEnds,
+    };
+    const improper = Uint32Array.from(this.#improper.all());
+    return { ...counts, welded, retired, first, next, improper, representatives: this.#representing.list() };
   }
 
   /** The first vertex with this vertex's coordinates. */
@@ -135,32 +142,32 @@ export class SurfaceTopology {
    * array keeps the first faces). After a build they come in ascending order; faces that an edit appends come first.
    */
   facesAround(vertex: number, out: number[] | Uint32Array): number {
-    return this.around.list(this.welded[vertex], out);
+    return this.#around.list(this.welded[vertex], out);
   }
 
   /** A face that `facesAround` lists; −1 where it lists none. */
   faceAt(vertex: number): number {
-    return this.around.head(this.welded[vertex]);
+    return this.#around.head(this.welded[vertex]);
   }
 
   /** Live faces with two equal corners, which no `facesAround` lists. */
   improperFaces(): Set<number> {
-    return this.improper.all();
+    return this.#improper.all();
   }
 
   /** Edges that exactly one live face uses. */
   get boundaryEdges(): number {
-    return this.boundaryEnds / 2;
+    return this.#boundaryEnds / 2;
   }
 
   /** Edges that two or more live faces use, not as many one way as the other. */
   get unbalancedEdges(): number {
-    return this.unbalancedEnds / 2;
+    return this.#unbalancedEnds / 2;
   }
 
   /** Closed and oriented, over the live faces: the surface bounds a solid. */
   get signed(): boolean {
-    return this.properFaces > 0 && this.boundaryEnds === 0 && this.unbalancedEnds === 0;
+    return this.#properFaces > 0 && this.#boundaryEnds === 0 && this.#unbalancedEnds === 0;
   }
 
   /**
@@ -169,7 +176,7 @@ export class SurfaceTopology {
    * corners count. Do not write to it.
    */
   representatives(): Uint32Array {
-    return this.representing.list();
+    return this.#representing.list();
   }
 
   /**
@@ -177,7 +184,7 @@ export class SurfaceTopology {
    * and where it was made from parts.
    */
   components(): Components | null {
-    return this.fresh;
+    return this.#fresh;
   }
 
   /**
@@ -203,106 +210,111 @@ export class SurfaceTopology {
         `Surface topology: an edit to ${vertexCount} vertices and ${faceCount} faces cannot follow ${this.vertexCount} and ${this.faceCount}; pass the totals after the edit.`,
       );
     const oldFaceCount = this.faceCount;
-    this.grow(positions, vertexCount, faces, faceCount);
-    const removed = this.liveAmong(remove);
-    const touched = this.cornersOf(removed, oldFaceCount);
-    this.countEnds(touched, -1);
-    const before = this.groups(touched);
-    this.retire(removed, touched);
-    const left = this.liveVertices(touched);
-    this.representing.afterRemoval(touched, before, this.groups(touched), left);
-    for (let face = oldFaceCount; face < faceCount; face++) this.attach(face);
-    this.countEnds(touched, 1);
-    this.representing.afterAddition(touched, this.groups(touched), left, this.liveVertices(touched));
-    this.fresh = null;
+    this.#grow(positions, vertexCount, faces, faceCount);
+    const removed = this.#liveAmong(remove);
+    const touched = this.#touchedBy(removed, oldFaceCount);
+    this.#countEnds(touched, -1);
+    const before = this.#groups(touched);
+    this.#retire(removed, touched);
+    const left = this.#liveVertices(touched);
+    this.#representing.afterRemoval(touched, before, this.#groups(touched), left);
+    for (let face = oldFaceCount; face < faceCount; face++) this.#attach(face);
+    this.#countEnds(touched, 1);
+    this.#representing.afterAddition(touched, this.#groups(touched), left, this.#liveVertices(touched));
+    this.#fresh = null;
   }
 
   /**
-   * Does ahead of time what the first edit would do for all vertices and faces: makes room for more of them and holds
-   * every position.
+   * Does ahead of time what the first edit would do for all vertices and faces: raises capacities, and puts every
+   * position into the hash table.
    */
   reserve(positions: Positions): void {
-    this.makeRoom(this.vertexCount + 1, this.faceCount + 1);
-    this.positionTable ??= this.hashPositions(positions);
+    this.#reserve(this.vertexCount + 1, this.faceCount + 1);
+    this.#positionTable ??= this.#hashPositions(positions);
   }
 
-  private attach(face: number): void {
-    const [a, b, c] = this.corners(face);
+  #attach(face: number): void {
+    const [a, b, c] = this.#corners(face);
     if (isProper(a, b, c)) {
-      this.around.add(face, a, b, c);
-      this.properFaces++;
-    } else this.improper.add(face, a, b, c);
+      this.#around.add(face, a, b, c);
+      this.#properFaces++;
+    } else this.#improper.add(face, a, b, c);
   }
 
-  private retire(removed: readonly number[], touched: Uint32Array): void {
+  #retire(removed: readonly number[], touched: Uint32Array): void {
     for (const face of removed) {
       this.retired[face] = 1;
-      const [a, b, c] = this.corners(face);
-      if (isProper(a, b, c)) this.properFaces--;
-      else this.improper.remove(face, a, b, c);
+      const [a, b, c] = this.#corners(face);
+      if (isProper(a, b, c)) this.#properFaces--;
+      else this.#improper.remove(face, a, b, c);
     }
-    if (removed.length > 0) for (const vertex of touched) this.around.dropRetired(vertex, this.retired);
+    if (removed.length > 0) for (const vertex of touched) this.#around.dropRetired(vertex, this.retired);
   }
 
-  private corners(face: number): [number, number, number] {
-    const { faces, welded } = this;
+  #corners(face: number): [number, number, number] {
+    const { welded } = this;
+    const faces = this.#faces;
     return [welded[faces[3 * face]], welded[faces[3 * face + 1]], welded[faces[3 * face + 2]]];
   }
 
-  private grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
-    this.makeRoom(vertexCount, faceCount);
+  #grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
+    this.#reserve(vertexCount, faceCount);
     if (vertexCount > this.vertexCount) {
-      this.positionTable ??= this.hashPositions(positions);
-      for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.positionTable.add(positions, v);
+      this.#positionTable ??= this.#hashPositions(positions);
+      for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.#positionTable.add(positions, v);
     }
     this.vertexCount = vertexCount;
-    this.faces = faces;
+    this.#faces = faces;
     this.faceCount = faceCount;
   }
 
-  private makeRoom(vertexCount: number, faceCount: number): void {
+  #reserve(vertexCount: number, faceCount: number): void {
     this.welded = grown(this.welded, this.vertexCount, vertexCount);
     this.retired = grown(this.retired, this.faceCount, faceCount);
-    this.around.reserve(this.welded.length, this.retired.length);
-    this.place = grown(this.place, 0, this.welded.length);
+    this.#around.reserve(this.welded.length, this.retired.length);
+    this.#place = grown(this.#place, 0, this.welded.length);
   }
 
-  private hashPositions(positions: Positions): PositionTable {
+  #hashPositions(positions: Positions): PositionTable {
     const table = new PositionTable(this.vertexCount);
     for (let v = 0; v < this.vertexCount; v++) if (this.welded[v] === v) table.addDistinct(positions, v);
     return table;
   }
 
-  private liveAmong(remove: ArrayLike<number>): number[] {
+  #liveAmong(remove: ArrayLike<number>): number[] {
     const live = new Set<number>();
     for (let i = 0; i < remove.length; i++) if (this.isLive(remove[i])) live.add(remove[i]);
     return [...live];
   }
 
   /** Welded corners, ascending, each once, of the removed faces and of those from `firstNew` on. */
-  private cornersOf(removed: readonly number[], firstNew: number): Uint32Array {
+  #touchedBy(removed: readonly number[], firstNew: number): Uint32Array {
     const vertices = new Set<number>();
-    for (const face of removed) for (const vertex of this.corners(face)) vertices.add(vertex);
+    for (const face of removed) for (const vertex of this.#corners(face)) vertices.add(vertex);
     for (let face = firstNew; face < this.faceCount; face++)
-      for (const vertex of this.corners(face)) vertices.add(vertex);
+      for (const vertex of this.#corners(face)) vertices.add(vertex);
     return Uint32Array.from(vertices).sort();
   }
 
-  private countEnds(touched: Uint32Array, sign: 1 | -1): void {
-    const counter = this.counter;
+  #countEnds(touched: Uint32Array, sign: 1 | -1): void {
+    const counter = this.#counter;
     counter.reset();
-    for (const vertex of touched) counter.countAt(vertex, 0, this.around, this.faces, this.welded);
-    this.boundaryEnds += sign * counter.boundary;
-    this.unbalancedEnds += sign * counter.unbalanced;
+    for (const vertex of touched) counter.countAt(vertex, 0, this.#around, this.#faces, this.welded);
+    this.#boundaryEnds += sign * counter.boundary;
+    this.#unbalancedEnds += sign * counter.unbalanced;
   }
 
-  private liveVertices(touched: Uint32Array): Uint8Array {
-    return Uint8Array.from(touched, (v) => (this.around.isEmpty(v) && this.improper.at(v).size === 0 ? 0 : 1));
+  #liveVertices(touched: Uint32Array): Uint8Array {
+    return Uint8Array.from(touched, (v) => (this.#around.isEmpty(v) && this.#improper.at(v).size === 0 ? 0 : 1));
   }
 
   /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */
-  private groups(touched: Uint32Array): DisjointSets {
-    const { around, faces, welded, ring, place } = this;
+  #groups(touched: Uint32Array): DisjointSets {
+    const { welded } = this;
+    const around = this.#around;
+    const faces = this.#faces;
+    const ring = this.#ring;
+    const place = this.#place;
     const sets = new DisjointSets(touched.length);
     // Only lower places are marked as yet: of two vertices the higher joins the lower.
     for (let i = 0; i < touched.length; i++) {
@@ -314,7 +326,7 @@ export class SurfaceTopology {
       };
       const count = around.list(touched[i], ring);
       for (let k = 0; k < count; k++) join(ring[k]);
-      for (const face of this.improper.at(touched[i])) join(face);
+      for (const face of this.#improper.at(touched[i])) join(face);
       place[touched[i]] = i + 1;
     }
     for (const vertex of touched) place[vertex] = 0;

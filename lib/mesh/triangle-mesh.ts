@@ -19,7 +19,7 @@ export interface TriangleMesh {
 }
 
 /** What createMesh's mesh is called, and the frame of its coordinates. */
-export interface MeshOptions {
+interface MeshOptions {
   readonly name?: string;
   readonly frame?: AnatomicalFrame;
 }

@@ -22,13 +22,10 @@ export class VertexFaces {
     this.next = new Int32Array(3 * faceCapacity);
   }
 
-  /** Makes room; what is listed stays. */
+  /** Raises the capacities; what is listed stays. */
   reserve(vertexCapacity: number, faceCapacity: number): void {
-    if (vertexCapacity > this.first.length) {
-      const first = new Int32Array(vertexCapacity).fill(END, this.first.length);
-      first.set(this.first);
-      this.first = first;
-    }
+    const had = this.first.length;
+    this.first = grown(this.first, had, vertexCapacity).fill(END, had);
     this.next = grown(this.next, this.next.length, 3 * faceCapacity);
   }
 

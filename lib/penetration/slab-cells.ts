@@ -37,7 +37,7 @@ interface CellSide {
 }
 
 /** What lies between two lines and two verticals, off the bone. */
-export interface Cell {
+interface Cell {
   readonly from: Rational;
   readonly to: Rational;
   readonly low: CellSide;

@@ -199,7 +199,7 @@ export class MinimumDistance {
       let gap = low - along(g, boxes, i, corners, 0);
       if (gap > maxDistance) continue;
       if (level === 0) {
-        gap = low - this.#boneAligned.reaches[2 * this.#boneAligned.reach(child) + 1];
+        gap = low - this.#boneAligned.extents[2 * this.#boneAligned.extent(child) + 1];
         if (gap > maxDistance) continue;
       }
       this.#nodes.push(level, child, toolLevel, toolNode, gap > 0 ? Math.max(apart, gap * gap) : apart);
@@ -216,7 +216,7 @@ export class MinimumDistance {
     const o = 6 * boneNode;
     const high =
       boneLevel === 0
-        ? this.#boneAligned.reaches[2 * this.#boneAligned.reach(boneNode) + 1]
+        ? this.#boneAligned.extents[2 * this.#boneAligned.extent(boneNode) + 1]
         : along(this.#axes, bone, o, corners, 0);
     const shift = own[3] - high;
     if (shift + along(own, parents, 6 * toolNode, corners, 3) > maxDistance) return;
@@ -241,7 +241,7 @@ export class MinimumDistance {
       const apart = dx * dx + dy * dy + dz * dz;
       if (apart > limit) continue;
       if (level === 0) {
-        gap = this.#toolAligned.reaches[2 * this.#toolAligned.reach(child)] - high;
+        gap = this.#toolAligned.extents[2 * this.#toolAligned.extent(child)] - high;
         if (gap > maxDistance) continue;
       }
       this.#nodes.push(boneLevel, boneNode, level, child, gap > 0 ? Math.max(apart, gap * gap) : apart);
@@ -250,7 +250,7 @@ export class MinimumDistance {
 
   /** Where a tool's node begins along the first axis: a leaf's faces, a higher node's box. */
   #toolLow(level: number, node: number): number {
-    if (level === 0) return this.#toolAligned.reaches[2 * this.#toolAligned.reach(node)];
+    if (level === 0) return this.#toolAligned.extents[2 * this.#toolAligned.extent(node)];
     return this.#own[3] + along(this.#own, this.#tool.bvh.levels[level], 6 * node, this.#corners, 3);
   }
 
@@ -258,7 +258,7 @@ export class MinimumDistance {
     const nearest = this.#nearest;
     const bone = this.#boneAligned;
     const tool = this.#toolAligned;
-    const gap = tool.reaches[2 * tool.reach(toolNode)] - bone.reaches[2 * bone.reach(boneNode) + 1];
+    const gap = tool.extents[2 * tool.extent(toolNode)] - bone.extents[2 * bone.extent(boneNode) + 1];
     if (gap > nearest.maxDistance) return;
     const boneLine = bone.boxes(boneNode);
     const toolLine = tool.boxes(toolNode);

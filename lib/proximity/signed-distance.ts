@@ -3,6 +3,7 @@
 //   point ─hash of its bits─→ slot: key (xyz) │ nearest point, distance │ face │ sign
 //                             written at once │ written by measure      │      │ written when asked for
 
+import { grown, HashTable, hashPoint } from '../core/index.ts';
 import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
 import { CellFaces } from './cell-faces.ts';
 
@@ -30,16 +31,15 @@ export class SignedDistance {
   #faces = new Int32Array(1024);
   /** 1 inside, 0 not, UNKNOWN until asked. */
   #signs = new Uint8Array(1024);
-  #slots = new Int32Array(2048).fill(-1);
+  readonly #table = new HashTable(1024);
   #count = 0;
-  readonly #bits: Uint32Array;
+  readonly #hashOfSlot = (slot: number): number => hashPoint(this.#keys, 3 * slot);
   readonly #point = new Float64Array(3);
 
   /** @param inside null where the surface has no inside. */
   constructor(surface: Surface, inside: InsideTest | null) {
     this.#nearest = new CellFaces(surface);
     this.#inside = inside;
-    this.#bits = new Uint32Array(this.#point.buffer);
   }
 
   /**
@@ -48,22 +48,21 @@ export class SignedDistance {
    */
   clear(spacing: number): void {
     this.#count = 0;
-    this.#slots.fill(-1);
+    this.#table.clear();
     this.#nearest.begin(CELL * spacing);
   }
 
   /** The point's slot, for the accessors below; valid until `clear`. */
   slotOf(x: number, y: number, z: number): number {
     const p = this.#point;
+    // Adding 0 turns −0 into 0.
     p[0] = x + 0;
     p[1] = y + 0;
     p[2] = z + 0;
-    const mask = this.#slots.length - 1;
-    for (let h = this.#hash() & mask; ; h = (h + 1) & mask) {
-      const slot = this.#slots[h];
-      if (slot < 0) return this.#append(h);
+    const table = this.#table;
+    for (let slot = table.first(hashPoint(p, 0)); slot >= 0; slot = table.next())
       if (this.#keys[3 * slot] === x && this.#keys[3 * slot + 1] === y && this.#keys[3 * slot + 2] === z) return slot;
-    }
+    return this.#append();
   }
 
   /** Whether the point is inside the solid. */
@@ -125,50 +124,24 @@ export class SignedDistance {
     return this.#values[WIDTH * slot + NEAREST + k];
   }
 
-  /** Of the bits in #point. */
-  #hash(): number {
-    let hash = 0;
-    for (let k = 0; k < 6; k++) hash = Math.imul(hash ^ this.#bits[k], 0x9e3779b1) ^ (hash >>> 15);
-    return hash ^ (hash >>> 16);
-  }
-
-  #append(h: number): number {
+  /** Adds #point where the table's walk has ended. */
+  #append(): number {
     const slot = this.#count++;
     if (slot === this.#faces.length) this.#grow();
     this.#keys.set(this.#point, 3 * slot);
     this.#faces[slot] = -1;
     this.#signs[slot] = UNKNOWN;
-    if (2 * this.#count > this.#slots.length) this.#rehash();
-    else this.#slots[h] = slot;
+    this.#table.put(slot);
+    if (this.#table.isCrowded) this.#table.widen(this.#hashOfSlot);
     return slot;
   }
 
   #grow(): void {
-    const room = 2 * this.#faces.length;
-    const keys = new Float64Array(3 * room);
-    keys.set(this.#keys);
-    this.#keys = keys;
-    const values = new Float64Array(WIDTH * room);
-    values.set(this.#values);
-    this.#values = values;
-    const faces = new Int32Array(room);
-    faces.set(this.#faces);
-    this.#faces = faces;
-    const signs = new Uint8Array(room);
-    signs.set(this.#signs);
-    this.#signs = signs;
-  }
-
-  #rehash(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length).fill(-1);
-    const count = this.#count;
-    const mask = this.#slots.length - 1;
-    const p = this.#point;
-    for (let slot = 0; slot < count; slot++) {
-      for (let k = 0; k < 3; k++) p[k] = this.#keys[3 * slot + k];
-      let h = this.#hash() & mask;
-      while (this.#slots[h] >= 0) h = (h + 1) & mask;
-      this.#slots[h] = slot;
-    }
+    const used = this.#faces.length;
+    this.#faces = grown(this.#faces, used, used + 1);
+    const capacity = this.#faces.length;
+    this.#keys = grown(this.#keys, 3 * used, 3 * capacity);
+    this.#values = grown(this.#values, WIDTH * used, WIDTH * capacity);
+    this.#signs = grown(this.#signs, used, capacity);
   }
 }

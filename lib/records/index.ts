@@ -1,6 +1,6 @@
 export { BRANCHING, type Bvh } from './bvh.ts';
 export { checksum } from './checksum.ts';
-export { ColumnTable, IndexList } from './column-table.ts';
+export { ColumnTable } from './column-table.ts';
 export {
   type Backend,
   type Contact,

@@ -1,11 +1,12 @@
 // The tables that flow from stage to stage: one schema each.
 
-import { ColumnTable, IndexList } from './column-table.ts';
+import { GrowingArray } from '../core/index.ts';
+import { ColumnTable } from './column-table.ts';
 
 /**
  * Every pair of faces that comes within δ, and others near it; each pair once. Pairs of one bone face stand together.
  */
-export const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
+const CANDIDATE_PAIRS = { boneFace: { type: 'u32' }, toolFace: { type: 'u32' } } as const;
 export type CandidatePairs = ColumnTable<typeof CANDIDATE_PAIRS>;
 export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PAIRS, 256);
 
@@ -13,7 +14,7 @@ export const candidatePairs = (): CandidatePairs => new ColumnTable(CANDIDATE_PA
  * The faces of one side that are to be subdivided, each with the other body's faces near it: near[start … start +
  * count), ascending.
  */
-export const ACTIVE_FACES = {
+const ACTIVE_FACES = {
   face: { type: 'u32' },
   start: { type: 'u32' },
   count: { type: 'u32' },
@@ -22,16 +23,19 @@ export const ACTIVE_FACES = {
 } as const;
 export interface ActiveFaces {
   readonly rows: ColumnTable<typeof ACTIVE_FACES>;
-  readonly near: IndexList;
+  readonly near: GrowingArray<Uint32Array>;
 }
-export const activeFaces = (): ActiveFaces => ({ rows: new ColumnTable(ACTIVE_FACES), near: new IndexList() });
+export const activeFaces = (): ActiveFaces => ({
+  rows: new ColumnTable(ACTIVE_FACES),
+  near: new GrowingArray(new Uint32Array(64)),
+});
 
 /**
  * Leaves of the face subdivision of one body. lattice: its three corners as (i, j) pairs; corner = ((2^level − i − j)·a
  * + i·b + j·c) / 2^level of the face's vertices a, b, c. near[start … start + count): the other body's faces that its
  * bounding sphere, inflated by δ, reaches.
  */
-export const SUB_TRIANGLES = {
+const SUB_TRIANGLES = {
   face: { type: 'u32' },
   level: { type: 'u8' },
   path: { type: 'u32' },
@@ -43,18 +47,18 @@ export const SUB_TRIANGLES = {
 } as const;
 export interface SubTriangles {
   readonly rows: ColumnTable<typeof SUB_TRIANGLES>;
-  readonly near: IndexList;
+  readonly near: GrowingArray<Uint32Array>;
   /** Sub-triangles looked at on all levels. */
   visited: number;
 }
 export const subTriangles = (): SubTriangles => ({
   rows: new ColumnTable(SUB_TRIANGLES),
-  near: new IndexList(256),
+  near: new GrowingArray(new Uint32Array(256)),
   visited: 0,
 });
 
 /** What was measured on the sub-triangles that come within δ: see ContactTable for the columns' meaning. */
-export const DISTANCE_RECORDS = {
+const DISTANCE_RECORDS = {
   /** Row in SubTriangles. */
   subTriangle: { type: 'u32' },
   corners: { type: 'f64', width: 9 },

@@ -8,7 +8,7 @@ import { trianglePairBounds } from './f64-bounds.ts';
 import type { MeshState } from './mesh-state.ts';
 import { triangleTriangleSquaredDistance } from './squared-distance.ts';
 
-export interface IntersectingPairs {
+interface IntersectingPairs {
   /** Every pair of faces that share a point: bone, tool, bone, tool, … in ascending order. */
   readonly pairs: Uint32Array;
   /** Of the pairs that were looked at, how many certain f64 arithmetic decided … */

@@ -48,7 +48,7 @@ function shares(wa: number, wb: number, wc: number): Three {
  * The vector between nearest points of two triangles, from b's to a's, about: the shortest over all corners against
  * triangles and edges against edges.
  */
-export interface Apart {
+interface Apart {
   readonly apart: Three;
   /** The greatest distance of the six corners from the first, from which all are taken as differences. */
   readonly extent: number;

@@ -193,7 +193,5 @@ function makeLevel(index: ScanlineIndex, level: number): void {
 }
 
 function growSpans(index: ScanlineIndex): void {
-  const grownSpans = new Uint32Array(Math.max(SPAN * index.spanCount, Math.ceil(1.5 * index.spans.length)));
-  grownSpans.set(index.spans);
-  index.spans = grownSpans;
+  index.spans = grown(index.spans, index.spans.length, Math.max(SPAN * index.spanCount, index.spans.length + SPAN));
 }

@@ -10,16 +10,8 @@
 // A face has spans in up to MOST_SPANS cells, and more than one node may find it. A bit a face tells that it has been
 // found, so that each comes once a query; forgetting clears only the words of the faces found.
 
-import { capacityFor } from '../core/index.ts';
-import {
-  FACE_BITS,
-  IndexList,
-  type ScanlineIndex,
-  SPAN,
-  SPAN_BOUNDS,
-  SPAN_DEPTH,
-  SPAN_FACE,
-} from '../records/index.ts';
+import { capacityFor, GrowingArray } from '../core/index.ts';
+import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellOf, depthOf, firstSpanFrom, within } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 

@@ -13,7 +13,7 @@
 // list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (latticePoint), so that
 // neighbouring faces compute the same bits for the points of their common edge.
 
-import { KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
+import { grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 import { SphereFaceTest } from './sphere-face.ts';
@@ -82,7 +82,7 @@ export class FaceSubdivider {
       this.#c = 3 * body.faces[f + 2];
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
-      this.#capacityFor(count[row]);
+      this.#near = grown(this.#near, 0, count[row]);
       for (let i = 0; i < count[row]; i++) this.#near[i] = active.near.values[start[row] + i];
       this.#visit(0, 0, 0, count[row], known[row]);
     }
@@ -106,7 +106,7 @@ export class FaceSubdivider {
       latticePoint(positions, this.#a, this.#b, this.#c, lattice[at], lattice[at + 1], n, point, 3 * k);
     }
     const end = start + count;
-    this.#capacityFor(end + count);
+    this.#near = grown(this.#near, end, end + count);
     const near = this.#near;
     const sphere = this.#sphere;
     sphere.sphereOf(point);
@@ -162,13 +162,6 @@ export class FaceSubdivider {
     columns.count[at] = kept;
     columns.inside[at] = inside;
     out.rows.length = at + 1;
-  }
-
-  #capacityFor(length: number): void {
-    if (length <= this.#near.length) return;
-    const grown = new Uint32Array(2 * length);
-    grown.set(this.#near);
-    this.#near = grown;
   }
 }
 

@@ -20,7 +20,7 @@ export function combined(s: bigint, a: Vector, t: bigint, b: Vector): Vector {
 }
 
 /** Integers of which each is a number of units, 2^exponent. */
-export interface Integers {
+interface Integers {
   readonly values: bigint[];
   readonly exponent: number;
 }

@@ -4,7 +4,7 @@ import type { MeshPairJudgement } from './judge-mesh-pair.ts';
 import type { FamilyTally } from './judge-triangle-pairs.ts';
 import type { Verdict } from './summary.ts';
 
-export interface CorporaSummary {
+interface CorporaSummary {
   readonly verdict: Verdict;
   /** One sentence with the figures. */
   readonly sentence: string;

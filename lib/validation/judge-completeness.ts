@@ -9,10 +9,10 @@ import {
   roundedFraction,
 } from '../reference/index.ts';
 import type { Tally } from './judgement.ts';
-import { bothSides, Counter, type PoseQuestion, type Side } from './pose-question.ts';
+import { type BodyNumber, bothBodies, Counter, type PoseQuestion } from './pose-question.ts';
 import { coverage, exactPoint } from './sub-triangles.ts';
 
-export interface CompletenessJudgement {
+interface CompletenessJudgement {
   readonly tally: Tally;
   /** How many sampled points lie within δ. */
   readonly within: number;
@@ -34,7 +34,7 @@ export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement
   const counter = new Counter();
   const farthest: [number, number] = [0, 0];
   let within = 0;
-  for (const side of bothSides) {
+  for (const side of bothBodies) {
     const isCovered = coverage(report.contacts, side);
     const surface = bodies[side].surface;
     for (const face of sampledFaces(question, side)) {
@@ -61,7 +61,7 @@ export function judgeCompleteness(question: PoseQuestion): CompletenessJudgement
  * Draws `samples` faces, by turns from three sets: those that carry a contact; those whose box comes within δ of a face
  * of the other body; those whose box meets the other body's box, inflated by δ.
  */
-function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: Side): number[] {
+function sampledFaces({ report, bodies, options, random }: PoseQuestion, side: BodyNumber): number[] {
   const [own, other] = [bodies[side], bodies[1 - side]];
   const delta = options.contactDistance;
   const about = own.facesMeeting(inflated(boundsOf(other), delta));
@@ -107,7 +107,7 @@ function rounded(point: ExactNumber[]): number[] {
   return point.map((value) => (typeof value === 'number' ? value : roundedFraction(value)));
 }
 
-function distanceToRegion({ report }: PoseQuestion, side: Side, point: readonly number[]): number {
+function distanceToRegion({ report }: PoseQuestion, side: BodyNumber, point: readonly number[]): number {
   const { contacts } = report;
   let least = Infinity;
   for (let row = 0; row < contacts.length; row++)

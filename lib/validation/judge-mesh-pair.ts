@@ -6,7 +6,7 @@ import { BulkMesh, bulkMeshState, posedPositions } from '../reference/index.ts';
 import type { PoseJudgement } from './judgement.ts';
 import { differingPairs } from './pair-difference.ts';
 
-export interface MeshPair {
+interface MeshPair {
   readonly name: string;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;

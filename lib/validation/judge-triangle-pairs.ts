@@ -4,7 +4,7 @@ import { createDetector } from '../detector/index.ts';
 import { createMesh } from '../mesh/index.ts';
 import { trianglesSharePoint } from '../reference/index.ts';
 
-export interface TrianglePair {
+interface TrianglePair {
   readonly family: string;
   /** Nine coordinates of the one, nine of the other, mm. */
   readonly coordinates: Float64Array;

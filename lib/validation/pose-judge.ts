@@ -16,7 +16,7 @@ import { type PoseQuestion, roundingAllowance } from './pose-question.ts';
 import { regionDistance } from './region-distance.ts';
 import { reportBytes } from './report-bytes.ts';
 
-export interface JudgeInputs {
+interface JudgeInputs {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
   readonly options: ValidationOptions;
@@ -27,7 +27,7 @@ export interface JudgeInputs {
 }
 
 /** kerf's answer at a pose, and whether asking again gave the same. */
-export interface AskedPose extends Pick<PoseJudgement, 'stable'> {
+interface AskedPose extends Pick<PoseJudgement, 'stable'> {
   readonly report: ContactReport;
 }
 

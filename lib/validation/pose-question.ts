@@ -5,8 +5,8 @@ import type { BulkMesh } from '../reference/index.ts';
 import type { Tally, ValidationOptions } from './judgement.ts';
 
 /** 0 the bone, 1 the tool: as in ContactTable.body. */
-export type Side = 0 | 1;
-export const bothSides: readonly Side[] = [0, 1];
+export type BodyNumber = 0 | 1;
+export const bothBodies: readonly BodyNumber[] = [0, 1];
 
 export interface PoseQuestion {
   readonly report: ContactReport;

@@ -9,7 +9,7 @@ type Vector = readonly [number, number, number];
 const DEEPEST = 1 / 40;
 const MOST = 1_000_000;
 
-export interface RandomPoseOptions {
+interface RandomPoseOptions {
   readonly count: number;
   readonly seed: number;
   /** δ, mm: every other pose is drawn within ±4δ of touching. */

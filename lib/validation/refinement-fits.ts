@@ -43,7 +43,7 @@ export function fitRefinement(rows: readonly StudyRow[]): StudyFit[] {
 }
 
 /** The rows of one body that a refinement goes through. */
-export function rowsOf(own: readonly StudyRow[], against: StudyRefinement): StudyRow[] {
+function rowsOf(own: readonly StudyRow[], against: StudyRefinement): StudyRow[] {
   const edges = [...new Set(own.map((row) => row.edge))].sort((a, b) => a - b);
   const resolutions = [...new Set(own.map((row) => row.resolution))].sort((a, b) => a - b);
   if (against === 'resolution') return own.filter((row) => row.edge === edges[0]);

@@ -4,7 +4,7 @@
 import type { Bounds, BulkMesh } from '../reference/index.ts';
 import type { RegionDistance } from './judgement.ts';
 import { PointSet, squaredDistance } from './point-set.ts';
-import type { PoseQuestion, Side } from './pose-question.ts';
+import type { BodyNumber, PoseQuestion } from './pose-question.ts';
 
 /** How often a sub-triangle on the rim is halved before it is bounded as it is. */
 const HALVINGS = 2;
@@ -31,7 +31,7 @@ type Piece = readonly [Sample, Sample, Sample];
  */
 export function regionDistance(
   question: PoseQuestion,
-  side: Side,
+  side: BodyNumber,
   atPoint: readonly Bounds[],
   farthest: number | null,
 ): RegionDistance | null {

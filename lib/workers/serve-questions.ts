@@ -3,7 +3,7 @@
 import { listen, type Port } from './listen.ts';
 import { toFailure, type WireFailure } from './wire-failure.ts';
 
-/** `context` is there when it differs from the last question's. */
+/** `context` is present only where it differs from that of the question before. */
 export interface Question<Context, Ask> {
   readonly context?: Context;
   readonly ask: Ask;

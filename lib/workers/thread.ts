@@ -40,7 +40,7 @@ export async function threadStarter(inPage: () => Worker, file: () => URL): Prom
   }
 }
 
-/** What does nothing until a pool takes the thread. */
+/** A listener that does nothing, until a pool takes the thread. */
 const idle = { onMessage: () => {}, onDeath: () => {}, context: null };
 
 function pageThread(worker: Worker): Thread {
@@ -60,10 +60,10 @@ function pageThread(worker: Worker): Thread {
   };
   worker.onmessage = ({ data }) => thread.onMessage(data as never);
   worker.onmessageerror = () => die('a message could not be read');
-  // A worker with an uncaught error lives on without an answer to what it was asked.
+  // After an uncaught error a page's worker lives on, but its question stays unanswered.
   worker.onerror = (event) => {
     event.preventDefault();
-    // Of a file that cannot be loaded a page is told nothing.
+    // A page's event gives no reason where the worker's file cannot be loaded.
     die(event.message ?? '');
   };
   return thread;
@@ -81,7 +81,7 @@ function nodeThread(worker: NodeWorker): Thread {
   };
   worker.on('message', (message) => thread.onMessage(message as never));
   worker.on('messageerror', () => void worker.terminate());
-  // The exit that follows tells of it.
+  // The exit that follows reports it.
   let reason = '';
   worker.on('error', (error) => {
     reason = error instanceof Error ? error.message : String(error);

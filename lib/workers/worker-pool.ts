@@ -5,9 +5,9 @@ import type { Thread } from './thread.ts';
 import type { ThreadShelf } from './thread-shelf.ts';
 import { fromFailure } from './wire-failure.ts';
 
-/** Questions with a thread: one that it works on, and one so that it need not wait for this thread's turn. */
+/** Questions that a thread holds: the one that it works on, and the next, so that it need not wait for a message. */
 const AT_A_TIME = 2;
-/** Threads that die with no answer between them before there are no more. */
+/** After so many deaths of threads in a row, with no answer in between, the pool starts no more of them. */
 const DEATHS = 3;
 
 interface Job<Context, Ask, Answer> {
@@ -15,13 +15,13 @@ interface Job<Context, Ask, Answer> {
   readonly ask: Ask;
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (reason: unknown) => void;
-  /** Nobody waits for its answer. */
+  /** Whether nobody waits for its answer. */
   isForgotten: boolean;
 }
 
 interface Member<Context, Ask, Answer> {
   readonly thread: Thread;
-  /** With the thread, in the order of its replies. */
+  /** The questions that the thread holds, in the order of its replies. */
   readonly jobs: Job<Context, Ask, Answer>[];
 }
 
@@ -52,27 +52,27 @@ export class WorkerPool<Context extends object, Ask, Answer> {
     });
   }
 
-  /** No answer to what was asked so far is waited for any more: those promises stay as they are. */
+  /** Gives up the questions asked so far: their promises are never settled. */
   forget(): void {
     this.#waiting = [];
     for (const job of this.#members.flatMap(({ jobs }) => jobs)) job.isForgotten = true;
   }
 
-  /** Rejects what is not answered, and lets the threads go: idle ones to the shelf; those at work are ended. */
+  /** Rejects unanswered questions and lets the threads go: idle ones to the shelf; busy ones are ended. */
   close(reason: unknown): void {
     this.#closed ??= { reason };
-    const open = this.#takeOpen();
+    const unanswered = this.#takeUnanswered();
     for (const { thread, jobs } of this.#members.splice(0))
       if (jobs.length === 0) this.#shelf.keep(thread, this.#size);
       else thread.end();
-    for (const job of open) job.reject(reason);
+    for (const job of unanswered) job.reject(reason);
   }
 
-  /** What is asked and not answered, in the order in which it was handed out. */
-  #takeOpen(): Job<Context, Ask, Answer>[] {
-    const open = [...this.#members.flatMap(({ jobs }) => jobs), ...this.#waiting];
+  /** Takes out all unanswered questions, in the order in which they were handed out. */
+  #takeUnanswered(): Job<Context, Ask, Answer>[] {
+    const unanswered = [...this.#members.flatMap(({ jobs }) => jobs), ...this.#waiting];
     this.#waiting = [];
-    return open.filter(({ isForgotten }) => !isForgotten);
+    return unanswered.filter(({ isForgotten }) => !isForgotten);
   }
 
   #handOut(): void {
@@ -139,9 +139,9 @@ export class WorkerPool<Context extends object, Ask, Answer> {
 
   #giveUp(): null {
     this.#deaths = DEATHS;
-    const open = this.#takeOpen();
+    const unanswered = this.#takeUnanswered();
     for (const { thread } of this.#members.splice(0)) thread.end();
-    for (const job of open) job.resolve(null);
+    for (const job of unanswered) job.resolve(null);
     return null;
   }
 }

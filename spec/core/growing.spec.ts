@@ -1,7 +1,8 @@
-// grown: nothing is lost, room is as asked for, and many small steps copy few elements. sortRange: that range sorted, the rest untouched.
+// grown, GrowingArray: nothing is lost, and many small steps copy few elements. sortRange: that range sorted, the rest
+// untouched.
 
 import { describe, expect, test } from '@jest/globals';
-import { capacityFor, grown, sortRange } from '../../lib/core/index.ts';
+import { capacityFor, GrowingArray, grown, sortRange } from '../../lib/core/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 31;
@@ -32,6 +33,29 @@ describe('grown', () => {
     // Copies of n, n/1.25, n/1.25², … sum to less than n·1.25/0.25.
     expect(copied).toBeLessThan(5 * 100_000);
     expect(values.every((value, i) => value === (i < 100_000 ? i : 0))).toBe(true);
+  });
+});
+
+describe('GrowingArray', () => {
+  test('keeps what was pushed, past several growths', () => {
+    const list = new GrowingArray(new Uint32Array(1));
+    for (let i = 0; i < 1000; i++) list.push(i * 4000000);
+    expect(list.length).toBe(1000);
+    for (let i = 0; i < 1000; i++) expect(list.values[i]).toBe(i * 4000000);
+    list.reserve(5000);
+    expect(list.values.length).toBeGreaterThanOrEqual(6000);
+    expect([...list.values.subarray(0, 3)]).toEqual([0, 4000000, 8000000]);
+  });
+
+  test('keeps its array while it is long enough', () => {
+    const list = new GrowingArray(new Float64Array(8));
+    const { values } = list;
+    list.reserve(8);
+    for (let i = 0; i < 8; i++) list.push(i + 0.5);
+    expect(list.values).toBe(values);
+    list.push(8.5);
+    expect(list.values).not.toBe(values);
+    expect([...list.values.subarray(0, 9)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => i + 0.5));
   });
 });
 

@@ -22,7 +22,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   proximity: ['core', 'records', 'triangles', 'bvh'],
   candidates: ['core', 'records', 'mesh', 'gpu', 'bvh', 'scanlines'],
   subdivide: ['core', 'records', 'triangles', 'gpu'],
-  intersect: ['records', 'triangles', 'gpu'],
+  intersect: ['core', 'records', 'triangles', 'gpu'],
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],

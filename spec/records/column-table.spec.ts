@@ -1,14 +1,7 @@
-// ColumnTable and IndexList: rows survive growth, columns have the schema's types and widths.
+// ColumnTable: rows survive growth, columns have the schema's types and widths.
 
 import { describe, expect, test } from '@jest/globals';
-import {
-  activeFaces,
-  ColumnTable,
-  candidatePairs,
-  distanceRecords,
-  IndexList,
-  subTriangles,
-} from '../../lib/records/index.ts';
+import { activeFaces, ColumnTable, candidatePairs, distanceRecords, subTriangles } from '../../lib/records/index.ts';
 
 describe('ColumnTable', () => {
   test('keeps every row of every column while it grows, by one row or by many', () => {
@@ -40,6 +33,21 @@ describe('ColumnTable', () => {
     expect(table.columns).not.toBe(columns);
   });
 
+  test('appends a row of another table, and nothing of its neighbours', () => {
+    const schema = { a: { type: 'u32' }, b: { type: 'f64', width: 3 } } as const;
+    const [from, to] = [new ColumnTable(schema, 1), new ColumnTable(schema, 1)];
+    for (let row = 0; row < 5; row++) {
+      from.reserve(1);
+      from.columns.a[row] = row;
+      from.columns.b.set([row, row + 0.25, row + 0.5], 3 * row);
+      from.length++;
+    }
+    for (const row of [3, 0, 4, 3]) to.append(from, row);
+    expect(to.length).toBe(4);
+    expect([...to.columns.a.subarray(0, 4)]).toEqual([3, 0, 4, 3]);
+    expect([...to.columns.b.subarray(0, 12)]).toEqual([3, 0, 4, 3].flatMap((row) => [row, row + 0.25, row + 0.5]));
+  });
+
   test('is empty again after clear, with its room kept', () => {
     const table = candidatePairs();
     table.reserve(1000);
@@ -63,16 +71,4 @@ test('the tables between the rooms have a column of the schema’s type and widt
     });
     expect(new Set(rows).size).toBe(1);
   }
-});
-
-describe('IndexList', () => {
-  test('keeps what was pushed', () => {
-    const list = new IndexList(1);
-    for (let i = 0; i < 1000; i++) list.push(i * 4000000);
-    expect(list.length).toBe(1000);
-    for (let i = 0; i < 1000; i++) expect(list.values[i]).toBe(i * 4000000);
-    list.reserve(5000);
-    expect(list.values.length).toBeGreaterThanOrEqual(6000);
-    expect([...list.values.subarray(0, 3)]).toEqual([0, 4000000, 8000000]);
-  });
 });

@@ -1,6 +1,6 @@
 // A surface and a sphere → the faces that may overlap the sphere.
 
-export interface Surface {
+interface Surface {
   /** Three numbers a vertex, mm. */
   readonly positions: ArrayLike<number>;
   /** Three vertices a face. */

@@ -19,7 +19,7 @@ const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
 /** Records of all poses, in their order. */
-export interface BatchWords {
+interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
   readonly undecidedRows: Uint32Array;
@@ -76,7 +76,7 @@ export function emptyAnswer(span: number): PoseAnswer {
 }
 
 /** What stages an answer tells the time of. */
-export const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
+const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
 /**
  * Hands out the records of one pose after the other: to be called with ascending poses.

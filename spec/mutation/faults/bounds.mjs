@@ -80,13 +80,13 @@ export const bounds = inFile('lib/core/bounds.ts', [
   },
   {
     says: 'a crossing near to parallel counts as known, a clear one as unknown',
-    find: 'return edge * reach <= 64 * Math.abs(sideDifference);',
-    replace: 'return edge * reach > 64 * Math.abs(sideDifference);',
+    find: 'return edge * extent <= 64 * Math.abs(sideDifference);',
+    replace: 'return edge * extent > 64 * Math.abs(sideDifference);',
   },
   {
     says: 'a crossing counts as known a million times nearer to parallel',
-    find: 'return edge * reach <= 64 * Math.abs(sideDifference);',
-    replace: 'return edge * reach <= 2 ** 26 * Math.abs(sideDifference);',
+    find: 'return edge * extent <= 64 * Math.abs(sideDifference);',
+    replace: 'return edge * extent <= 2 ** 26 * Math.abs(sideDifference);',
   },
 ]);
 

@@ -233,7 +233,7 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   },
   {
     says: 'begin leaves the lists where they were',
-    find: 'this.#slots.fill(-1);',
+    find: 'this.#table.clear();',
     replace: '',
   },
   {
@@ -420,7 +420,7 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
   {
     says: 'clear leaves the points where they were',
-    find: 'this.#slots.fill(-1);',
+    find: 'this.#table.clear();',
     replace: '',
   },
   {
@@ -435,18 +435,13 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
   {
     says: 'the distances of the points so far are lost when the table grows',
-    find: 'values.set(this.#values);',
-    replace: '',
+    find: 'this.#values = grown(this.#values, WIDTH * used, WIDTH * capacity);',
+    replace: 'this.#values = grown(this.#values, 0, WIDTH * capacity);',
   },
   {
     says: 'the signs of the points so far are lost when the table grows',
-    find: 'signs.set(this.#signs);',
-    replace: '',
-  },
-  {
-    says: 'the newest point is lost when the slots are spread anew',
-    find: 'for (let slot = 0; slot < count; slot++) {',
-    replace: 'for (let slot = 0; slot < count - 1; slot++) {',
+    find: 'this.#signs = grown(this.#signs, used, capacity);',
+    replace: 'this.#signs = grown(this.#signs, 0, capacity);',
   },
   {
     says: 'the distance kept is its square',
@@ -465,7 +460,21 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
 ]);
 
+const hashTable = inFile('lib/core/hash-table.ts', [
+  {
+    says: 'entry 0 is lost when the slots are doubled',
+    find: 'if (held <= base) continue;',
+    replace: 'if (held <= base + 1) continue;',
+  },
+  {
+    says: 'the base rises past the largest number that a slot can hold',
+    find: 'if (this.#top < MOST) return;',
+    replace: 'if (this.#top < 2 * MOST) return;',
+  },
+]);
+
 export const distances = [
+  ...hashTable,
   ...pointTriangle,
   ...triangleDistance,
   ...nearestFace,

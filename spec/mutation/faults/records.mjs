@@ -379,8 +379,8 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
 const nodePairs = inFile('lib/bvh/node-pairs.ts', [
   {
     says: 'the bone’s nodes are lost when there are more pairs than room',
-    find: 'bone.set(this.#bone);',
-    replace: '',
+    find: 'this.#bone = grown(this.#bone, count, count + 1);',
+    replace: 'this.#bone = new Uint32Array(this.#bounds.length);',
   },
   {
     says: 'the way down the heap always goes to the first child',
@@ -397,8 +397,8 @@ const alignedBoxes = inFile('lib/bvh/aligned-boxes.ts', [
   },
   {
     says: 'the boxes stay when the axes turn',
-    find: 'if (this.#reachAt[line] !== this.#turned || this.#reachOf[line] !== group) {',
-    replace: 'if (this.#reachOf[line] !== group) {',
+    find: 'if (this.#extentAt[line] !== this.#turned || this.#extentOf[line] !== group) {',
+    replace: 'if (this.#extentOf[line] !== group) {',
   },
   {
     says: 'the coordinates of the pose before are kept',
