@@ -18,7 +18,7 @@ import type { OrientedBox } from './oriented-box.ts';
 /** Finds faces box by box; a query is all that happens between two calls of `clear`. */
 export class FacesNearBox {
   /** Every face found since `clear`, in the order in which they were found. */
-  readonly faces = new IndexList(256);
+  readonly faces = new GrowingArray(new Uint32Array(256));
   /** Low and high x, y, z of the part of the box in a row. */
   readonly #part = new Float64Array(6);
   /** A bit a face: whether it is in `faces`. */
