@@ -7,7 +7,14 @@
 
 import { lengthSlack } from '../core/index.ts';
 import type { CandidatePairs, ContactState, DistanceRecords, InsideTest, Surface } from '../records/index.ts';
-import { gapAtMost, PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../triangles/index.ts';
+import {
+  gapAtMost,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../triangles/index.ts';
 
 /** A body, with the other solid's inside test; null if the other has no inside. */
 interface Part {
@@ -71,21 +78,19 @@ function isNear(
   const pairs = candidates();
   const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + delta);
   const measure = new TriangleDistance();
+  const corners = new TrianglePair();
   const pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   const { positions: P, faces: F } = bone;
   const { positions: Q, faces: G } = tool;
   const { boneFace, toolFace } = pairs.columns;
   let escalated = 0;
   for (let i = 0; i < pairs.length; i++) {
-    const f = 3 * boneFace[i];
-    const g = 3 * toolFace[i];
-    const corners = [3 * F[f], 3 * F[f + 1], 3 * F[f + 2], 3 * G[g], 3 * G[g + 1], 3 * G[g + 2]] as const;
-    const [a, b, c, d, e, k] = corners;
-    measure.measure(P, a, b, c, Q, d, e, k, false, pair);
+    corners.loadFirstFace(P, F, boneFace[i]).loadSecondFace(Q, G, toolFace[i]);
+    measure.measure(corners, false, pair);
     if (pair[PAIR_LOWER] - slack > delta) continue;
     if (Math.sqrt(pair[PAIR_SQUARED]) + slack <= delta) return { near: true, escalated };
     escalated++;
-    if (gapAtMost(P, a, b, c, Q, d, e, k, delta)) return { near: true, escalated };
+    if (gapAtMost(corners, delta)) return { near: true, escalated };
   }
   return { near: false, escalated };
 }

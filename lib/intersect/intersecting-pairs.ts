@@ -1,13 +1,14 @@
-// Candidate pairs → the pairs of faces that share a point, ascending, exactly.
+// Candidate pairs → the intersecting pairs: those whose faces share a point, ascending, exactly.
 
 import { grown } from '../core/index.ts';
 import type { CandidatePairs, Surface } from '../records/index.ts';
-import { TriangleIntersector } from '../triangles/index.ts';
+import { TriangleIntersector, TrianglePair } from '../triangles/index.ts';
 
 export class IntersectingPairs {
   /** How many pairs were found since `clear`. */
   length = 0;
   readonly #intersector = new TriangleIntersector();
+  readonly #pair = new TrianglePair();
   /** boneFace · (the tool's face count) + toolFace; f64 holds such a product of two counts that fit into memory. */
   #keys = new Float64Array(256);
   /** Arrays of 2^k numbers to sort in, so that a sort allocates nothing. */
@@ -32,21 +33,21 @@ export class IntersectingPairs {
     const { positions: P, faces: F } = bone;
     const { positions: Q, faces: G, faceCount } = tool;
     const intersector = this.#intersector;
+    const pair = this.#pair;
     let taken = -1;
     for (let i = first; i < pairs.length && this.length < most; i++) {
       const face = boneFace[i];
       if (face !== taken) {
-        intersector.take(P, 3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2]);
+        intersector.take(pair.loadFirstFace(P, F, face));
         taken = face;
       }
-      const g = 3 * toolFace[i];
-      if (!intersector.meets(Q, 3 * G[g], 3 * G[g + 1], 3 * G[g + 2])) continue;
+      if (!intersector.meets(pair.loadSecondFace(Q, G, toolFace[i]))) continue;
       if (this.length === this.#keys.length) this.#grow();
       this.#keys[this.length++] = face * faceCount + toolFace[i];
     }
   }
 
-  /** Writes the pairs, as many as there is room for: bone, tool, bone, tool, … in ascending order. */
+  /** Writes the pairs in ascending order, as many as `out` holds: bone, tool, bone, tool, … */
   write(tool: Surface, out: Uint32Array): void {
     const { length } = this;
     const k = 32 - Math.clz32(Math.max(0, length - 1));

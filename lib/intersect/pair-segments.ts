@@ -1,7 +1,7 @@
 // Pairs of faces that share a point → their segments, and each face's partners.
 
 import type { Surface } from '../records/index.ts';
-import type { SharedSegment } from '../triangles/index.ts';
+import { type SharedSegment, TrianglePair } from '../triangles/index.ts';
 
 /** The segments that the pairs share, 6 numbers each. */
 export function intersectionSegmentsOf(
@@ -11,12 +11,12 @@ export function intersectionSegmentsOf(
   segment: SharedSegment,
 ): Float64Array {
   const out = new Float64Array(3 * pairs.length);
+  const pair = new TrianglePair();
   const { positions: P, faces: F } = bone;
   const { positions: Q, faces: G } = tool;
   for (let i = 0; i < pairs.length; i += 2) {
-    const f = 3 * pairs[i];
-    const g = 3 * pairs[i + 1];
-    segment.find(P, 3 * F[f], 3 * F[f + 1], 3 * F[f + 2], Q, 3 * G[g], 3 * G[g + 1], 3 * G[g + 2], out, 3 * i);
+    pair.loadFirstFace(P, F, pairs[i]).loadSecondFace(Q, G, pairs[i + 1]);
+    segment.find(pair, out, 3 * i);
   }
   return out;
 }

@@ -2,6 +2,7 @@
 
 import { isDirectionKnown, vectorLength } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
+import { faceNormal } from '../triangles/index.ts';
 
 /**
  * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out
@@ -26,25 +27,20 @@ export function contactNormal(
     const sign = distance > 0 === bodyIsTool ? 1 : -1;
     if (unit(sign * (ends[0] - ends[3]), sign * (ends[1] - ends[4]), sign * (ends[2] - ends[5]), out, at)) return;
   }
-  if (faceNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)) return;
-  if (faceNormal(body, face, bodyIsTool ? -1 : 1, out, at)) return;
+  if (outwardNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)) return;
+  if (outwardNormal(body, face, bodyIsTool ? -1 : 1, out, at)) return;
   out[at] = 1;
   out[at + 1] = 0;
   out[at + 2] = 0;
 }
 
-function faceNormal(surface: Surface, face: number, sign: number, out: Float64Array, at: number): boolean {
+function outwardNormal(surface: Surface, face: number, sign: number, out: Float64Array, at: number): boolean {
   const { positions: A, faces } = surface;
   const a = 3 * faces[3 * face];
   const b = 3 * faces[3 * face + 1];
   const c = 3 * faces[3 * face + 2];
-  const ux = A[b] - A[a];
-  const uy = A[b + 1] - A[a + 1];
-  const uz = A[b + 2] - A[a + 2];
-  const vx = A[c] - A[a];
-  const vy = A[c + 1] - A[a + 1];
-  const vz = A[c + 2] - A[a + 2];
-  return unit(sign * (uy * vz - uz * vy), sign * (uz * vx - ux * vz), sign * (ux * vy - uy * vx), out, at);
+  faceNormal(A, a, b, c, out, at);
+  return unit(sign * out[at], sign * out[at + 1], sign * out[at + 2], out, at);
 }
 
 /** Scaled by the largest component first, so that no square underflows. False where the vector is 0. */

@@ -1,8 +1,14 @@
 // Contacts that the GPU decided → distance records: the points in f64, the intervals as the GPU proved them.
 //
-// The GPU names the nearest faces and, between triangles that are apart, the corners or edges in which these come
-// nearest. Points and distances are made anew from the stored coordinates, of these
-// corners or edges, or of whole triangles where that does not tell the distance, and known to distanceError.
+// The GPU names for each contact the opposite face and, between triangles that are apart, the corners or edges in which
+// they come nearest. Its f32 points are not kept: points and distances are made anew from the stored coordinates.
+//
+//   kind of result      points                                         distance
+//   corner inside/near  that corner and its nearest point of the face  to distanceError, − inside
+//   apart               the corners or edges that the weights name     to distanceError
+//   sharing a point     the shared segment's, or the nearest           0, or to distanceError
+//
+// Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding where f64 measured.
 
 import { knownGap, lengthSlack } from '../core/index.ts';
 import {
@@ -28,6 +34,7 @@ import {
   sharpenPointTriangle,
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
+  TrianglePair,
 } from '../triangles/index.ts';
 import { contactNormal } from './contact-normal.ts';
 
@@ -49,6 +56,7 @@ interface FinishInput {
 
 export class ContactFinisher {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #ends = new Float64Array(6);
   readonly #pairs = new TriangleDistance();
@@ -90,7 +98,7 @@ export class ContactFinisher {
       high = Math.min(high, distance + slack);
     }
     if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
-    else low -= reachOf(body, face, level) + slack;
+    else low -= cornerDistanceOf(body, face, level) + slack;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
@@ -113,7 +121,7 @@ export class ContactFinisher {
     const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
     pointTriangle(p, at, positions, a, b, c, near);
     if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
-      sharpenPointTriangle(p, at, positions, a, b, c, magnitude, near);
+      sharpenPointTriangle(this.#corners.loadPoint(p, at).loadSecond(positions, a, b, c), magnitude, near);
     for (let m = 0; m < 3; m++) {
       this.#ends[m] = p[at + m];
       this.#ends[3 + m] = near[m];
@@ -132,18 +140,18 @@ export class ContactFinisher {
     weights: Float32Array | null,
   ): number {
     const pair = this.#pair;
-    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
-    if (weights !== null) this.#pairs.measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);
+    const corners = this.#corners.loadFirst(p, 0, 3, 6).loadSecondFace(positions, faces, face);
+    if (weights !== null) this.#pairs.measureNamed(corners, weights, pair);
     if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, weights === null, pair);
-    const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
+      this.#pairs.measure(corners, weights === null, pair);
+    const distance = this.#known.of(corners, magnitude, pair);
     this.#ends.set(pair.subarray(0, 6));
     return distance;
   }
 }
 
 /** How far the points of a leaf of `face` can be from their nearest corner, mm. */
-function reachOf({ positions, faces }: Surface, face: number, level: number): number {
+function cornerDistanceOf({ positions, faces }: Surface, face: number, level: number): number {
   const f = 3 * face;
   return greatestCornerDistance(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]) / 2 ** level;
 }

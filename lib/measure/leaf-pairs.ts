@@ -1,24 +1,34 @@
 // A leaf and the faces near it → the nearest of them, how far it is, and whether the leaf may share a point with one.
+//
+// The faces are tried in their order, each against what is still wanted, cheapest test first:
+//
+//   box gap ─→ gap along the face's normal ─→ along the leaf's ─→ nearest points ─→ a known distance
+//          each "no" ends the face's turn; each nearer face lowers maxDistance, to its distance + slack
+//
+// Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
 
 import type { Surface } from '../records/index.ts';
 import {
+  FIRST,
   gapAlongNormal,
   gapAtMost,
   KnownDistance,
   PAIR_LOWER,
+  SECOND,
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../triangles/index.ts';
 
 export class LeafPairs {
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-  /** The face of that pair; −1 where none is within reach. */
+  /** The face of that pair; −1 where none is as near as was asked for. */
   face = -1;
   /**
-   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where none is within
-   * reach.
+   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where `face` is −1: no
+   * distance is the least of none.
    */
   distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
@@ -26,6 +36,7 @@ export class LeafPairs {
   readonly #pairs = new TriangleDistance();
   readonly #intersector = new TriangleIntersector();
   readonly #known = new KnownDistance();
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 
   /**
@@ -45,7 +56,8 @@ export class LeafPairs {
   ): void {
     const { positions, faces, magnitude } = other;
     const pair = this.#pair;
-    let reach = within;
+    const corners = this.#corners.loadFirst(p, 0, 3, 6);
+    let maxDistance = within;
     this.face = -1;
     this.distance = Number.POSITIVE_INFINITY;
     this.crossing = false;
@@ -54,22 +66,23 @@ export class LeafPairs {
       const a = 3 * faces[3 * g];
       const b = 3 * faces[3 * g + 1];
       const c = 3 * faces[3 * g + 2];
-      if (boxGapSquared(p, positions, a, b, c) > reach * reach) continue;
-      // Its lower bound is beyond reach, and reach no smaller than slack: nothing of it is wanted.
-      const beyond = reach + 2 * slack;
-      if (gapAlongNormal(positions, a, b, c, p, 0, 3, 6) > beyond) continue;
-      if (gapAlongNormal(p, 0, 3, 6, positions, a, b, c) > beyond) continue;
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, crosses(g), pair);
+      if (boxGapSquared(p, positions, a, b, c) > maxDistance * maxDistance) continue;
+      // Farther apart along a normal than this, the pair's lower bound exceeds maxDistance, which is at least slack.
+      const beyond = maxDistance + 2 * slack;
+      corners.loadSecond(positions, a, b, c);
+      if (gapAlongNormal(corners, SECOND) > beyond) continue;
+      if (gapAlongNormal(corners, FIRST) > beyond) continue;
+      this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;
-      const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);
-      if (distance > reach || distance >= this.distance) continue;
+      const distance = this.#known.of(corners, magnitude, pair);
+      if (distance > maxDistance || distance >= this.distance) continue;
       for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
       this.distance = distance;
       this.crossing = distance <= slack;
       // A shared point: nothing is nearer, and a face that is as near comes later.
       if (distance === 0) return;
-      reach = Math.min(reach, distance + slack);
+      maxDistance = Math.min(maxDistance, distance + slack);
     }
   }
 
@@ -89,14 +102,13 @@ export class LeafPairs {
     if (this.distance - slack > within) return false;
     if (this.distance + slack <= within) return true;
     const pair = this.#pair;
+    const corners = this.#corners.loadFirst(p, 0, 3, 6);
     for (let i = start; i < start + count; i++) {
-      const a = 3 * faces[3 * near[i]];
-      const b = 3 * faces[3 * near[i] + 1];
-      const c = 3 * faces[3 * near[i] + 2];
-      this.#pairs.measure(p, 0, 3, 6, positions, a, b, c, false, pair);
+      corners.loadSecondFace(positions, faces, near[i]);
+      this.#pairs.measure(corners, false, pair);
       if (pair[PAIR_LOWER] - slack > within) continue;
-      if (this.#intersector.share(p, 0, 3, 6, positions, a, b, c)) return true;
-      if (gapAtMost(p, 0, 3, 6, positions, a, b, c, within)) return true;
+      if (this.#intersector.share(corners)) return true;
+      if (gapAtMost(corners, within)) return true;
     }
     return false;
   }

@@ -1,13 +1,19 @@
 // Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of
 // its minimum signed distance.
 //
-// sd is 1-Lipschitz, so over a leaf whose points are at most R from a corner: min sd ≥ min over corners of sd − R, and
-// min sd ≤ sd at any of its points.
-//  · apart from the surface and outside: min sd is the distance triangle to triangles, certified by separating
-//  directions; · inside, or crossing: the corners' signed distances; sd ≥ −|x − g| for every face g, and the distance
-//  to a convex set is greatest at a
-//    corner, so min sd ≥ −max over corners of |corner − g|, which is exact where one face is the nearest to all three.
-// R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack.
+//   leaf + faces near it ──LeafPairs──→ nearest face, its distance, may they share a point?
+//                                │
+//            ┌───────────────────┴──────────────────────┐
+//    apart and outside                          inside, or a shared point is not ruled out
+//    the two triangles' nearest points          the three corners' signed distances
+//    [d − slack, d + slack]                     [max(least corner − R, face bound) − slack, least + slack]
+//
+// Why these intervals hold the minimum: the signed distance sd is 1-Lipschitz. Over a leaf whose points are at most R
+// from a corner (corner-distance), min sd ≥ least over corners of sd − R, and min sd ≤ sd at any of its points.
+//  · Apart from the surface and outside, min sd is the distance triangle to triangles, certified by separating axes.
+//  · Inside or crossing, sd ≥ −|x − g| for every face g, and the distance to a convex set is greatest at a corner, so
+//    min sd ≥ −max over corners of |corner − g|: the face bound, exact where one face is the nearest to all three.
+// R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
 import { capacityFor, lengthSlack, reportDistance } from '../core/index.ts';
 import type { SignedDistance } from '../proximity/index.ts';
@@ -41,9 +47,10 @@ export class SubTriangleMeasurer {
   readonly #slots = new Int32Array(3);
   /** Point on the leaf and opposite point of the record at hand. */
   readonly #ends = new Float64Array(6);
-  #mark = new Uint32Array(0);
+  /** By face of the other body: #stamp where it shares a point with the present leaf's face. */
+  #crossed = new Uint32Array(0);
   #stamp = 0;
-  readonly #crosses = (face: number) => this.#mark[face] === this.#stamp;
+  readonly #crosses = (face: number) => this.#crossed[face] === this.#stamp;
 
   /**
    * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the
@@ -56,7 +63,7 @@ export class SubTriangleMeasurer {
     const slack = lengthSlack(magnitude + delta);
     const within = reportDistance(delta, magnitude);
     const { face, level, inside, start, count } = leaves.rows.columns;
-    this.#forgetMarks(other.faceCount);
+    this.#forgetCrossed(other.faceCount);
     const pairs = this.#pairs;
     const p = this.#corners;
     let parent = -1;
@@ -72,7 +79,7 @@ export class SubTriangleMeasurer {
         );
         this.#stamp++;
         input.crossings(parent, (g) => {
-          this.#mark[g] = this.#stamp;
+          this.#crossed[g] = this.#stamp;
         });
       }
       input.cornersOf(leaf, p);
@@ -189,9 +196,9 @@ export class SubTriangleMeasurer {
     out.length = row + 1;
   }
 
-  #forgetMarks(faceCount: number): void {
-    if (this.#mark.length >= faceCount && this.#stamp < 0xf0000000) return;
-    this.#mark = new Uint32Array(capacityFor(faceCount, this.#mark.length));
+  #forgetCrossed(faceCount: number): void {
+    if (this.#crossed.length >= faceCount && this.#stamp < 0xf0000000) return;
+    this.#crossed = new Uint32Array(capacityFor(faceCount, this.#crossed.length));
     this.#stamp = 0;
   }
 }

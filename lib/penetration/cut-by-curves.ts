@@ -19,7 +19,16 @@
 // decide one of these (bones may overlap, and then chains may cross), the face is left to cutExactly.
 
 import { crossingSlack } from '../core/index.ts';
-import { lineSide, openAxis, planeFraction, planeSide, sideAlong } from '../triangles/index.ts';
+import {
+  FIRST,
+  lineSide,
+  openAxis,
+  planeFraction,
+  planeSide,
+  SECOND,
+  sideAlong,
+  TrianglePair,
+} from '../triangles/index.ts';
 import { type Crossing, crossingOrder } from './crossing-order.ts';
 import { traceRegions } from './curve-regions.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
@@ -68,6 +77,7 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
   const { positions: T } = tool;
   const { positions: B, faces } = bone;
   const found: Found = { segments: [], edges: [[], [], []], ends: new Map() };
+  const pair = new TrianglePair();
   for (const other of crossing) {
     const b = [3 * faces[3 * other], 3 * faces[3 * other + 1], 3 * faces[3 * other + 2]];
     const s = t.map((at) => planeSide(B, b[0], b[1], b[2], T, at));
@@ -75,13 +85,14 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
     if (s.includes(0) || r.includes(0)) return null;
     const ends: End[] = [];
     const extent = extentOf(T, t, B, b);
+    const { corners: C } = pair.load(T, t[0], t[1], t[2], B, b[0], b[1], b[2]);
     for (let k = 0; k < 3; k++) {
       const n = (k + 1) % 3;
       if (s[k] < 0 === s[n] < 0) continue;
       const passes = passesThrough(T, t[k], t[n], B, b);
       if (passes === null) return null;
       if (!passes) continue;
-      const point = along(T, t[k], t[n], planeFraction(T, t[k], t[n], s[k], s[n], B, b[0], b[1], b[2]));
+      const point = along(T, t[k], t[n], planeFraction(C, FIRST + 3 * k, FIRST + 3 * n, SECOND, s[k], s[n]));
       const rimCrossing = { bone: other, from: s[k], to: s[n], extent };
       found.edges[k].push(rimCrossing);
       ends.push({ key: RIM, point, crossing: rimCrossing, isStart: null });
@@ -92,7 +103,7 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
       const passes = passesThrough(B, b[k], b[n], T, t);
       if (passes === null) return null;
       if (!passes) continue;
-      const point = along(B, b[k], b[n], planeFraction(B, b[k], b[n], r[k], r[n], T, t[0], t[1], t[2]));
+      const point = along(B, b[k], b[n], planeFraction(C, SECOND + 3 * k, SECOND + 3 * n, FIRST, r[k], r[n]));
       // Seen from outside the tool, the outer side of the bone is on the left of a segment that begins where the bone's
       // edge comes up.
       ends.push({ key: boneEdge(bone, b[k] / 3, b[n] / 3), point, crossing: null, isStart: r[k] < 0 });

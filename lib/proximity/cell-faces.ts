@@ -1,20 +1,38 @@
 // A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the
 // point's cell of space.
 //
-// Subdivision corners lie close together, so that they share lists, and cells are of the surface's own frame, so that
-// lists outlast a pose: the tree is walked once a cell. The distance to a face F is convex: with c the cell's centre
-// and g any vector with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every point y of F, L the least of
-// g·(c − v) over F's corners v. With g the direction from F's nearest point to c this bound is good to the second order
-// of |p − c|, and few faces remain to be measured.
+// Subdivision corners lie close together, so that many share one list; cells are of the surface's own frame, so that
+// lists outlast a pose. The BVH is searched once a cell (NearestFace.gather), and a point asks only its cell's list:
+//
+//     ┌─────────┬─────────┐     cell (i, j, k, size) ─hash─→ list      entry: face, L, g
+//     │ · p     │         │     crowded (too many faces): the cell's eight halves have lists of their own
+//     │    c    │         │
+//     │         │         │     least(p) = L + g·(p − c) is a lower bound of the distance from p to the entry's face:
+//     └─────────┴─────────┘     entries are measured only while it does not exceed the nearest face so far
+//        ═══════ faces
+//
+// The distance to a face F is convex: for any g with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every
+// point y of F, L the least of g·(c − v) over F's corners v (face-support). With g the direction from F's nearest point
+// to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
 //
 // From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and
 // frameSlack. So F is not the nearest to p in the bone's frame, nor computed as near as G by lengthSlack, where its
 // distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1
 // − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+//
+// Invariant: a list holds every face that is the nearest to some point of its cell, under every pose whose slack is at
+// most #slack. So the answer is that of a search through all faces, whatever lists were there before.
 
 import { grown, HashTable, hashWith, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+import {
+  LOWER,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  sharpenPointTriangle,
+  TrianglePair,
+} from '../triangles/index.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
 
@@ -24,7 +42,7 @@ const KEY = 4;
 const CENTRE = 4;
 /** The list of a cell whose faces are too many: its eight parts have lists of their own. */
 const CROWDED = -1;
-/** See above. */
+/** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
 const MARGIN = 10 * RIGID_LIMIT;
 /** Entries in lists beyond which they are begun anew: 36 bytes each. */
 const MOST_LISTED = 2 ** 18;
@@ -47,7 +65,8 @@ export class CellFaces {
   /** In the bone's frame, for points without a list. */
   readonly #nearest: NearestFace;
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
-  /** Lower bounds of the distances from the point at hand, by place in the list. */
+  readonly #pair = new TrianglePair();
+  /** Lower bounds of the distances from the present point, by place in the list. */
   readonly #least: Float64Array;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
@@ -70,9 +89,9 @@ export class CellFaces {
   #edits = -1;
   /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
   #slack = 0;
-  /** As in NearestFace, for the list and point at hand, mm. */
+  /** As in NearestFace, for the present list and point, mm. */
   #gap = 0;
-  #reach = Number.POSITIVE_INFINITY;
+  #maxDistance = Number.POSITIVE_INFINITY;
   #margin = 0;
 
   constructor(surface: Surface) {
@@ -149,11 +168,10 @@ export class CellFaces {
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
     // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
-    // up to ≤ 7M, by less than another. A known distance
-    // errs by less than one, S is between the frames. So a face whose bound exceeds the best by four slacks is not
-    // known as near.
+    // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face
+    // whose bound exceeds the best by four slacks is not known as near.
     const slack = 4 * this.#centres[CENTRE * cell + 3];
-    this.#reach = Number.POSITIVE_INFINITY;
+    this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#margin = slack;
     const { shrink } = this.#surface.frame;
     let limit = (this.#try(this.#faces[first + nearest], P, p) + slack) / shrink;
@@ -174,8 +192,8 @@ export class CellFaces {
     let distance = Math.sqrt(result[SQUARED]);
     if (distance - result[LOWER] > this.#gap) {
       // As in NearestFace: what a list holds besides the nearest face must not show.
-      if (result[LOWER] > this.#reach) return distance;
-      sharpenPointTriangle(P, p, positions, a, b, c, this.#surface.magnitude, result);
+      if (result[LOWER] > this.#maxDistance) return distance;
+      sharpenPointTriangle(this.#pair.loadPoint(P, p).loadSecond(positions, a, b, c), this.#surface.magnitude, result);
       distance = Math.sqrt(result[SQUARED]);
     }
     const squared = result[SQUARED];
@@ -185,7 +203,7 @@ export class CellFaces {
       this.x = result[0];
       this.y = result[1];
       this.z = result[2];
-      this.#reach = distance + this.#margin;
+      this.#maxDistance = distance + this.#margin;
     }
     return distance;
   }

@@ -1,10 +1,23 @@
-// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both cluster
-// trees, the nearest pair of nodes first.
+// Two surfaces → the smallest distance between them and the two nearest points, by branch and bound over both BVHs, the
+// nearest pair of nodes first.
 //
-// Two nodes are at least as far apart as their boxes in the bone's frame, and as what lies between them along the
-// direction of the nearest points so far: on surfaces that face each other the second decides. Leaf groups are held
-// against each other by boxes in a frame along that direction. No bound, first guess or order has an effect on the
-// answer.
+// S. Quinlan, "Efficient distance computation between non-convex objects", ICRA 1994, with a heap in place of a stack:
+//
+//   1. first pairs   down both BVHs by the children whose middles are nearest; the pair of the last answer
+//   2. heap          (bone node, tool node) by a lower bound of their distance ──┐ take the least; stop where it
+//        ▲           split the node with the larger box, push the children       │ exceeds the limit
+//        └────────── that the bounds do not rule out ◄───────────────────────────┘
+//   3. two leaves    8 × 8 faces, each pair by its boxes, then NearestPair
+//
+// Two lower bounds of two nodes' distance: that of their boxes in the bone's frame, and the gap between them along the
+// direction of the nearest points so far, g. On surfaces that face each other the second decides:
+//
+//      bone ▒▒▒▒▒│ high              low │▒▒▒▒ tool          gap = low − high along g; for leaf groups low and high
+//                 ──────────── g ───────→                    are of the faces themselves (AlignedBoxes)
+//
+// Invariant: every pair of faces that may be the answer was tried, or lies in a pair of nodes on the heap, or in one
+// whose bound exceeded the limit when it was met. Limits only fall, and ties go to the least face numbers, so no bound,
+// first guess or order has an effect on the answer.
 
 import { AlignedBoxes, NodePairs, PosedBoxes } from '../bvh/index.ts';
 import { alignedAxes } from '../core/index.ts';
@@ -158,13 +171,13 @@ export class MinimumDistance {
 
   #descendBone(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { levels, sizes } = this.#bone.bvh;
-    const { limit, reach } = this.#nearest;
+    const { limit, maxDistance } = this.#nearest;
     const g = this.#axes;
     const corners = this.#corners;
     const parents = levels[boneLevel];
     const low = this.#toolLow(toolLevel, toolNode);
     // Since it was put on the heap, the axes may have turned.
-    if (low - along(g, parents, 6 * boneNode, corners, 0) > reach) return;
+    if (low - along(g, parents, 6 * boneNode, corners, 0) > maxDistance) return;
     const tool = this.#toolBoxes.levels[toolLevel];
     const o = 6 * toolNode;
     const x0 = tool[o];
@@ -184,10 +197,10 @@ export class MinimumDistance {
       const apart = dx * dx + dy * dy + dz * dz;
       if (apart > limit) continue;
       let gap = low - along(g, boxes, i, corners, 0);
-      if (gap > reach) continue;
+      if (gap > maxDistance) continue;
       if (level === 0) {
         gap = low - this.#boneAligned.extents[2 * this.#boneAligned.extent(child) + 1];
-        if (gap > reach) continue;
+        if (gap > maxDistance) continue;
       }
       this.#nodes.push(level, child, toolLevel, toolNode, gap > 0 ? Math.max(apart, gap * gap) : apart);
     }
@@ -195,7 +208,7 @@ export class MinimumDistance {
 
   #descendTool(boneLevel: number, boneNode: number, toolLevel: number, toolNode: number): void {
     const { levels, sizes } = this.#tool.bvh;
-    const { limit, reach } = this.#nearest;
+    const { limit, maxDistance } = this.#nearest;
     const own = this.#own;
     const corners = this.#corners;
     const parents = levels[toolLevel];
@@ -206,7 +219,7 @@ export class MinimumDistance {
         ? this.#boneAligned.extents[2 * this.#boneAligned.extent(boneNode) + 1]
         : along(this.#axes, bone, o, corners, 0);
     const shift = own[3] - high;
-    if (shift + along(own, parents, 6 * toolNode, corners, 3) > reach) return;
+    if (shift + along(own, parents, 6 * toolNode, corners, 3) > maxDistance) return;
     const x0 = bone[o];
     const y0 = bone[o + 1];
     const z0 = bone[o + 2];
@@ -220,7 +233,7 @@ export class MinimumDistance {
     for (let child = BRANCHING * toolNode; child < end; child++) {
       const i = 6 * child;
       let gap = shift + along(own, ownBoxes, i, corners, 3);
-      if (gap > reach) continue;
+      if (gap > maxDistance) continue;
       this.#toolBoxes.make(level, child);
       const dx = boxes[i] > x1 ? boxes[i] - x1 : x0 > boxes[i + 3] ? x0 - boxes[i + 3] : 0;
       const dy = boxes[i + 1] > y1 ? boxes[i + 1] - y1 : y0 > boxes[i + 4] ? y0 - boxes[i + 4] : 0;
@@ -229,7 +242,7 @@ export class MinimumDistance {
       if (apart > limit) continue;
       if (level === 0) {
         gap = this.#toolAligned.extents[2 * this.#toolAligned.extent(child)] - high;
-        if (gap > reach) continue;
+        if (gap > maxDistance) continue;
       }
       this.#nodes.push(boneLevel, boneNode, level, child, gap > 0 ? Math.max(apart, gap * gap) : apart);
     }
@@ -246,7 +259,7 @@ export class MinimumDistance {
     const bone = this.#boneAligned;
     const tool = this.#toolAligned;
     const gap = tool.extents[2 * tool.extent(toolNode)] - bone.extents[2 * bone.extent(boneNode) + 1];
-    if (gap > nearest.reach) return;
+    if (gap > nearest.maxDistance) return;
     const boneLine = bone.boxes(boneNode);
     const toolLine = tool.boxes(toolNode);
     if (boxDistanceSquared(bone.groups, 6 * boneLine, tool.groups, 6 * toolLine) > nearest.limit) return;

@@ -1,8 +1,25 @@
-// A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the cluster tree.
+// A point and a surface → the nearest face, or all that are nearly as near, by branch and bound over the BVH.
+//
+// Depth first, the nearest child first (N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", SIGMOD
+// 1995): a stack holds nodes with lower bounds of their distance, the least on top.
+//
+//     stack   │ node │ node │ node │ ← top       the point goes to the BVH's frame once; a box's distance is taken
+//     bounds  │  9.1 │  4.0 │  0.3 │             there, a face's in the frame of the answer
+//
+// Invariant: every face that may be the answer was tried, or lies in a node on the stack; a node that was passed over
+// had a bound above the limit. Limits only fall, so the order and the hint change what the search costs, not what it
+// finds.
 
 import { identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { BRANCHING, type Surface } from '../records/index.ts';
-import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED, sharpenPointTriangle } from '../triangles/index.ts';
+import {
+  LOWER,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  SQUARED,
+  sharpenPointTriangle,
+  TrianglePair,
+} from '../triangles/index.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
@@ -36,15 +53,18 @@ export class NearestFace {
   readonly #isOwn: boolean;
   #positions: Float64Array = new Float64Array(0);
   readonly #point = new Float64Array(3);
+  /** The point in the frame of the BVH's boxes. */
+  readonly #inBvh = new Float64Array(3);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #pair = new TrianglePair();
   readonly #stack: number[] = [];
   readonly #bounds: number[] = [];
   /** How much farther than the nearest a face may be and still be wanted, mm; −1 where only the nearest is. */
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
-  /** What a face may be away, mm; squares of that and of what a box in the tree's frame may. */
-  #reach = Number.POSITIVE_INFINITY;
+  /** A face farther away than this, mm, is not wanted; the square of it, and of what a box in the BVH's frame may be. */
+  #maxDistance = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
   #limit = Number.POSITIVE_INFINITY;
   #slack = 0;
@@ -88,19 +108,29 @@ export class NearestFace {
   }
 
   #search(hint: number): void {
+    this.#begin();
+    const { retired } = this.#surface;
+    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
+    // The walk comes to the hint again, and gathers it then.
+    this.gathered = 0;
+    this.#walk();
+  }
+
+  /** Forgets the last answer, and takes the point to the BVH's frame. */
+  #begin(): void {
     const px = this.#point[0];
     const py = this.#point[1];
     const pz = this.#point[2];
-    const { bvh, retired } = this.#surface;
     const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
     this.#positions = this.#isOwn ? this.#surface.ownPositions() : this.#surface.positions;
     const m = frame.inverse;
-    const x = m[0] * px + m[1] * py + m[2] * pz + m[3];
-    const y = m[4] * px + m[5] * py + m[6] * pz + m[7];
-    const z = m[8] * px + m[9] * py + m[10] * pz + m[11];
+    const inBvh = this.#inBvh;
+    inBvh[0] = m[0] * px + m[1] * py + m[2] * pz + m[3];
+    inBvh[1] = m[4] * px + m[5] * py + m[6] * pz + m[7];
+    inBvh[2] = m[8] * px + m[9] * py + m[10] * pz + m[11];
     this.face = -1;
     this.squared = Number.POSITIVE_INFINITY;
-    this.#reach = Number.POSITIVE_INFINITY;
+    this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#limit = Number.POSITIVE_INFINITY;
     this.#faceLimit = Number.POSITIVE_INFINITY;
     // The frame's slack covers what is rounded among coordinates in the own frame.
@@ -108,15 +138,19 @@ export class NearestFace {
     this.#slack = lengthSlack(magnitude) + this.#surface.frame.slack;
     // Lists need no more than the slack that they are gathered with.
     this.#gap = this.#isOwn ? this.#slack : knownGap(magnitude);
-    if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
-    // The walk comes to the hint again, and gathers it then.
-    this.gathered = 0;
+  }
+
+  /** Through the BVH, the nearest child first. */
+  #walk(): void {
+    const { bvh } = this.#surface;
+    const x = this.#inBvh[0];
+    const y = this.#inBvh[1];
+    const z = this.#inBvh[2];
     const stack = this.#stack;
     const bounds = this.#bounds;
-    let top = 0;
     stack[0] = (bvh.levels.length - 1) * LEVEL_SHIFT;
     bounds[0] = 0;
-    top = 1;
+    let top = 1;
     while (top > 0 && this.gathered <= MOST_GATHERED) {
       top--;
       if (bounds[top] > this.#limit) continue;
@@ -175,8 +209,8 @@ export class NearestFace {
     if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {
       // What is given out must not depend on which faces a hint or a list let be tried: one that might be the nearest
       // is measured until it is known.
-      if (result[LOWER] > this.#reach) return;
-      sharpenPointTriangle(p, 0, A, a, b, c, this.#surface.magnitude, result);
+      if (result[LOWER] > this.#maxDistance) return;
+      sharpenPointTriangle(this.#pair.loadPoint(p, 0).loadSecond(A, a, b, c), this.#surface.magnitude, result);
     }
     const squared = result[SQUARED];
     if (this.#spread >= 0 && !this.#keep(face, result)) return;
@@ -188,14 +222,14 @@ export class NearestFace {
     this.z = result[2];
     const distance = Math.sqrt(squared);
     const more = this.#spread < 0 ? 0 : this.#spread + this.#share * distance + this.#slack;
-    const reach = distance + this.#slack + more;
-    this.#reach = reach;
-    this.#faceLimit = reach * reach * BOX_MARGIN;
-    const inTree = (reach + frame.slack) / frame.shrink;
-    this.#limit = inTree * inTree * BOX_MARGIN;
+    const wanted = distance + this.#slack + more;
+    this.#maxDistance = wanted;
+    this.#faceLimit = wanted * wanted * BOX_MARGIN;
+    const wantedInBvh = (wanted + frame.slack) / frame.shrink;
+    this.#limit = wantedInBvh * wantedInBvh * BOX_MARGIN;
   }
 
-  /** @returns false where there is no room. */
+  /** @returns false where the face is not wanted, or the lists are full. */
   #keep(face: number, point: Float64Array): boolean {
     // Beyond the limit of boxes: farther than what is wanted.
     if (point[SQUARED] > this.#faceLimit) return false;

@@ -12,11 +12,12 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../triangles/index.ts';
 
 /**
  * A bound is a sum of squares along three axes: ≤ 8 roundings, and 32u where the axes are perpendicular and of unit
- * length only to 4u each.
+ * length only to 4u each. So a pair whose bound exceeds the limit is farther than maxDistance.
  */
 const MARGIN = 1 + 64 * UNIT_ROUNDOFF;
 
@@ -32,18 +33,18 @@ export class NearestPair {
   distance = Number.POSITIVE_INFINITY;
   /**
    * A pair at an exact distance beyond this, mm, is known as farther than the nearest. It is distance + 2·frame.slack =
-   * distance + 512u·M, M a bound on all coordinates: a known
-   * distance may be distanceError = 50u·M below the exact one, and a coordinate along an axis, of three products of ≤
-   * √3·M in all with three roundings and an axis good to 4u, is wrong by
-   * < 16u·M; a tool's box is wider than its faces already, or its coordinate along an axis, taken in the tool's frame,
-   * wrong by frame.slack = 256u·M as well.
+   * distance + 512u·M, M a bound on all coordinates, which covers three errors. A known distance may be distanceError =
+   * 50u·M below the exact one. A coordinate along an axis, of three products of ≤ √3·M in all with three roundings and
+   * an axis good to 4u, is wrong by < 16u·M. A tool's box is wider than its faces already; or its coordinate along an
+   * axis, taken in the tool's frame, is wrong by frame.slack = 256u·M as well.
    */
-  reach = Number.POSITIVE_INFINITY;
+  maxDistance = Number.POSITIVE_INFINITY;
   /** The same for bounds of the distance squared, mm². */
   limit = Number.POSITIVE_INFINITY;
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #pairs = new TriangleDistance();
+  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   readonly #intersector = new TriangleIntersector();
   readonly #shared = new SharedSegment();
@@ -60,11 +61,11 @@ export class NearestPair {
     this.toolFace = -1;
     this.toolGroup = -1;
     this.distance = Number.POSITIVE_INFINITY;
-    this.reach = Number.POSITIVE_INFINITY;
+    this.maxDistance = Number.POSITIVE_INFINITY;
     this.limit = Number.POSITIVE_INFINITY;
   }
 
-  /** Forgets all pairs but that one shares a point: the next that does is taken. */
+  /** Forgets which pair shares a point, not that one does: the next that does is taken. */
   beginShared(): void {
     this.boneFace = this.#bone.faceCount;
   }
@@ -74,31 +75,29 @@ export class NearestPair {
     return this.distance === 0 && this.boneFace < this.#bone.faceCount;
   }
 
-  /** @param toolGroup the tool's leaf group with the face; its coordinates are present. */
+  /**
+   * Measures a pair as far as its bounds leave it in question.
+   * @param toolGroup the tool's leaf group with the face; its coordinates are posed.
+   */
   try(boneFace: number, toolFace: number, toolGroup: number): void {
     const { positions: P, faces: F } = this.#bone;
     const { positions: Q, faces: G } = this.#tool;
-    const a = 3 * F[3 * boneFace];
-    const b = 3 * F[3 * boneFace + 1];
-    const c = 3 * F[3 * boneFace + 2];
-    const d = 3 * G[3 * toolFace];
-    const e = 3 * G[3 * toolFace + 1];
-    const f = 3 * G[3 * toolFace + 2];
-    if (fartherApart(P, a, b, c, Q, d, e, f, this.reach)) return;
+    const corners = this.#corners.loadFirstFace(P, F, boneFace).loadSecondFace(Q, G, toolFace);
+    if (fartherApart(corners, this.maxDistance)) return;
     const pair = this.#pair;
-    this.#pairs.measure(P, a, b, c, Q, d, e, f, false, pair);
+    this.#pairs.measure(corners, false, pair);
     let distance = Math.sqrt(pair[PAIR_SQUARED]);
-    if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {
+    if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(corners)) {
       const segment = this.#segment;
-      this.#shared.find(P, a, b, c, Q, d, e, f, segment, 0);
+      this.#shared.find(corners, segment, 0);
       for (let k = 0; k < 3; k++) {
         pair[k] = segment[k];
         pair[3 + k] = segment[k];
       }
       distance = 0;
     } else if (distance === 0 || distance - pair[PAIR_LOWER] > knownGap(this.#bone.magnitude)) {
-      if (pair[PAIR_LOWER] > this.reach) return;
-      if (sharpenTriangles(P, a, b, c, Q, d, e, f, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
+      if (pair[PAIR_LOWER] > this.maxDistance) return;
+      if (sharpenTriangles(corners, this.#bone.magnitude, pair)) distance = pair[PAIR_LOWER];
     }
     if (distance > this.distance) return;
     if (
@@ -111,7 +110,7 @@ export class NearestPair {
     this.toolFace = toolFace;
     this.toolGroup = toolGroup;
     for (let k = 0; k < 6; k++) this.points[k] = pair[k];
-    this.reach = this.distance + 2 * this.#tool.frame.slack;
-    this.limit = this.reach * this.reach * MARGIN;
+    this.maxDistance = this.distance + 2 * this.#tool.frame.slack;
+    this.limit = this.maxDistance * this.maxDistance * MARGIN;
   }
 }

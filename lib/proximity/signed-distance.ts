@@ -1,4 +1,7 @@
 // Points → signed distances to a surface, each point measured once.
+//
+//   point ─hash of its bits─→ slot: key (xyz) │ nearest point, distance │ face │ sign
+//                             written at once │ written by measure      │      │ written when asked for
 
 import { grown, HashTable, hashPoint } from '../core/index.ts';
 import type { ApartInsideTest, InsideTest, Surface } from '../records/index.ts';
@@ -11,7 +14,7 @@ const WIDTH = 4;
 
 const UNKNOWN = 2;
 
-/** Edge of a cell of shared faces, in spacings of the points. */
+/** Edge of a cell of CellFaces, in spacings of the points. */
 const CELL = 1;
 
 /**

@@ -1,13 +1,22 @@
 // Faces with the other body's faces near them → leaves of the adaptive face subdivision, each with the faces near it.
 //
-// Face by face, a sub-triangle's children after it. A sub-triangle keeps the faces that its bounding sphere, inflated
-// by the distance asked for, can reach. With none left it is farther than that from the other surface, hence wholly on
-// one side of it: outside it is dropped, inside it goes on to its leaves without a list.
+// Depth first, face by face, a sub-triangle's children after it in the order of paths. A sub-triangle keeps those faces
+// of its parent that its bounding sphere, inflated by the distance asked for, may meet. With none left it is farther
+// than that from the other surface, hence wholly on one side of it: outside it is dropped, inside it goes on to its
+// leaves without a list. On the face's leaf level (edges ≤ h) it is a leaf.
+//
+//     #near     │ face's list │ child's │ grandchild's │ …       a stack: each list lies behind that of its parent, and
+//               └─ level 0    └─ 1      └─ 2                     siblings write over each other's
+//     #lattice  │ 6 numbers a level: (i, j) of three corners, in 2^level parts of the face's edges
+//
+// Invariant: a face that comes within the distance asked for of some point of a sub-triangle is in that sub-triangle's
+// list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (latticePoint), so that
+// neighbouring faces compute the same bits for the points of their common edge.
 
 import { grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
-import { SphereReach } from './sphere-reach.ts';
+import { SphereFaceTest } from './sphere-face.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
 const MOST_LEAVES = 2 ** 24;
@@ -22,16 +31,16 @@ const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,
 const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
 
 export class FaceSubdivider {
-  /** Lattice numbers of the sub-triangle at hand on each level, six a level. */
+  /** Lattice numbers of the present sub-triangle of each level, six a level. */
   readonly #lattice = new Int32Array(6 * (DEEPEST_LEVEL + 1));
   readonly #point = new Float64Array(9);
-  /** The lists of the sub-triangles at hand, each behind that of its parent. */
+  /** The lists of the present sub-triangles, each behind that of its parent. */
   #near = new Uint32Array(1024);
   #body!: Surface;
-  #reach!: SphereReach;
+  #sphere!: SphereFaceTest;
   #inside: ApartInsideTest | null = null;
   #out!: SubTriangles;
-  /** Of the face at hand: its number, its corners' offsets, its leaf level. */
+  /** Of the present face: its number, its corners' offsets, its leaf level. */
   #face = 0;
   #a = 0;
   #b = 0;
@@ -48,7 +57,7 @@ export class FaceSubdivider {
   subdivide(
     body: Surface,
     other: Surface,
-    front: ActiveFaces,
+    active: ActiveFaces,
     inside: ApartInsideTest | null,
     within: number,
     levels: Uint8Array,
@@ -60,11 +69,11 @@ export class FaceSubdivider {
     out.visited = 0;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + within);
     this.#body = body;
-    this.#reach = new SphereReach(other, within + slack);
+    this.#sphere = new SphereFaceTest(other, within + slack);
     this.#inside = inside;
     this.#out = out;
-    const { face, start, count, inside: known } = front.rows.columns;
-    for (let row = 0; row < front.rows.length; row++) {
+    const { face, start, count, inside: known } = active.rows.columns;
+    for (let row = 0; row < active.rows.length; row++) {
       if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
       const f = 3 * face[row];
       this.#face = face[row];
@@ -74,7 +83,7 @@ export class FaceSubdivider {
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
       this.#near = grown(this.#near, 0, count[row]);
-      for (let i = 0; i < count[row]; i++) this.#near[i] = front.near.values[start[row] + i];
+      for (let i = 0; i < count[row]; i++) this.#near[i] = active.near.values[start[row] + i];
       this.#visit(0, 0, 0, count[row], known[row]);
     }
   }
@@ -99,10 +108,10 @@ export class FaceSubdivider {
     const end = start + count;
     this.#near = grown(this.#near, end, end + count);
     const near = this.#near;
-    const reach = this.#reach;
-    reach.sphereOf(point);
+    const sphere = this.#sphere;
+    sphere.sphereOf(point);
     let kept = 0;
-    for (let i = start; i < end; i++) if (reach.reaches(near[i])) near[end + kept++] = near[i];
+    for (let i = start; i < end; i++) if (sphere.mayMeet(near[i])) near[end + kept++] = near[i];
     if (kept === 0 && this.#inside?.(point) !== true) return;
     const inside = kept === 0 ? 1 : known;
     if (level < this.#leaf) {
@@ -139,7 +148,8 @@ export class FaceSubdivider {
     if (at >= MOST_LEAVES)
       throw new KerfError(
         'TOO_MANY_SUB_TRIANGLES',
-        `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller contact distance.`,
+        `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller ` +
+          'contact distance.',
       );
     out.rows.reserve(1);
     const { columns } = out.rows;

@@ -1,14 +1,27 @@
 // A point and a triangle, or two triangles that share no point → their nearest points and distance, exactly, in
 // integers; rounded once.
 //
-// Finite f64 numbers are dyadic: on a grid of one power of two all coordinates are integers, squared distances and
-// nearest points ratios of integers, compared by
-// cross-multiplication. Some ten thousand times slower than f64: for what its bounds leave open.
+// Finite f64 numbers are dyadic: on a grid of one power of two all coordinates are integers. Squared distances and
+// nearest points are then ratios of integers, and ratios are compared by cross-multiplication. Some ten thousand times
+// slower than f64: for what its bounds leave undecided.
+//
+// The candidates are those of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1: of a point and a triangle
+//
+//          beside ab │        n·((b − a) × (p − a)) < 0 for an edge: the foot of p is beside the face, and the nearest
+//      ───a──────────b───     point is on an edge; else it is the foot, at height n·(p − a)/|n|.
+//       ╲  above    ╱
+//        ╲  face   ╱          Of two triangles: each corner and the other triangle, and each two edges, where their
+//         ╲       ╱           lines come nearest inside both. The least is the distance, since the triangles share no
+//          ────c──            point: no edge passes through a face.
 
 import { combined, cross, dot, minus, pointsOnGrid, type Vector } from './integer-vectors.ts';
 import { LOWER, SQUARED } from './point-triangle.ts';
 import { roundedQuotient, roundedRoot } from './rounded-integers.ts';
-import { PAIR_LOWER, PAIR_SQUARED, SECOND } from './triangle-distance.ts';
+import { PAIR_LOWER, PAIR_SQUARED, POINT_ON_SECOND } from './triangle-distance.ts';
+import type { TrianglePair } from './triangle-pair.ts';
+
+/** Offsets of a pair's corners. */
+const CORNERS = [0, 3, 6, 9, 12, 15];
 
 type Triangle = readonly [Vector, Vector, Vector];
 
@@ -26,23 +39,9 @@ interface Nearest {
   readonly second: Place;
 }
 
-/** As pointTriangle, and the lower bound is the distance. */
-export function exactPointTriangle(
-  P: Float64Array,
-  p: number,
-  A: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  out: Float64Array,
-): void {
-  const grid = pointsOnGrid([
-    [P, p],
-    [A, a],
-    [A, b],
-    [A, c],
-  ]);
-  const { points, exponent } = grid;
+/** As pointTriangle, and the lower bound is the distance. @param pair the point and the triangle: loadPoint. */
+export function exactPointTriangle({ corners }: TrianglePair, out: Float64Array): void {
+  const { points, exponent } = pointsOnGrid(corners, [0, 9, 12, 15]);
   const nearest = toTriangle(points[0], [points[1], points[2], points[3]]);
   writePlace(nearest.second, exponent, out, 0);
   out[LOWER] = lengthOf(nearest, exponent);
@@ -51,56 +50,20 @@ export function exactPointTriangle(
 
 /**
  * As TriangleDistance.measure for triangles that share no point, and the lower bound is the distance, which is never 0:
- * where it is less than f64 holds,
- * the least number above 0.
+ * where it is less than f64 holds, the least number above 0.
  */
-export function exactTriangles(
-  P: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  Q: Float64Array,
-  d: number,
-  e: number,
-  f: number,
-  out: Float64Array,
-): void {
-  const { points, exponent } = pointsOnGrid([
-    [P, a],
-    [P, b],
-    [P, c],
-    [Q, d],
-    [Q, e],
-    [Q, f],
-  ]);
+export function exactTriangles({ corners }: TrianglePair, out: Float64Array): void {
+  const { points, exponent } = pointsOnGrid(corners, CORNERS);
   const nearest = ofTriangles([points[0], points[1], points[2]], [points[3], points[4], points[5]]);
   writePlace(nearest.first, exponent, out, 0);
-  writePlace(nearest.second, exponent, out, SECOND);
+  writePlace(nearest.second, exponent, out, POINT_ON_SECOND);
   out[PAIR_LOWER] = lengthOf(nearest, exponent);
   out[PAIR_SQUARED] = out[PAIR_LOWER] ** 2;
 }
 
 /** Whether two triangles that share no point come within δ, mm. */
-export function gapAtMost(
-  P: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  Q: Float64Array,
-  d: number,
-  e: number,
-  f: number,
-  delta: number,
-): boolean {
-  const { points } = pointsOnGrid([
-    [P, a],
-    [P, b],
-    [P, c],
-    [Q, d],
-    [Q, e],
-    [Q, f],
-    [Float64Array.of(delta, 0, 0), 0],
-  ]);
+export function gapAtMost({ corners }: TrianglePair, delta: number): boolean {
+  const { points } = pointsOnGrid(Float64Array.of(...corners, delta, 0, 0), [...CORNERS, 18]);
   const { squared, over } = ofTriangles([points[0], points[1], points[2]], [points[3], points[4], points[5]]);
   return squared <= dot(points[6], points[6]) * over;
 }

@@ -39,7 +39,8 @@ export function resolutionTooFine(
   const finest = Number((1.01 * (longest / 2 ** DEEPEST_LEVEL + slack)).toPrecision(3));
   return new OptionError(
     'RESOLUTION_TOO_FINE',
-    `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
+    `Resolution ${h} mm would halve face ${face} of "${name}" (longest edge ${longest} mm) more than ` +
+      `${DEEPEST_LEVEL} times; use a resolution of at least ${finest} mm.`,
   );
 }
 

@@ -18,3 +18,4 @@ export {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
 } from './triangle-distance.ts';
+export { FIRST, faceNormal, SECOND, TrianglePair } from './triangle-pair.ts';

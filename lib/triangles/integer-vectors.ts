@@ -41,8 +41,8 @@ export function toIntegers(numbers: readonly number[]): Integers {
   return { values, exponent: least - 1075 };
 }
 
-/** Points of A, B, … on one grid. @param at offsets of xyz, each with its array. */
-export function pointsOnGrid(at: readonly (readonly [Float64Array, number])[]): { points: Vector[]; exponent: number } {
-  const { values, exponent } = toIntegers(at.flatMap(([A, i]) => [A[i], A[i + 1], A[i + 2]]));
+/** Points of A on one grid. @param at offsets of xyz. */
+export function pointsOnGrid(A: Float64Array, at: readonly number[]): { points: Vector[]; exponent: number } {
+  const { values, exponent } = toIntegers(at.flatMap((i) => [A[i], A[i + 1], A[i + 2]]));
   return { points: at.map((_, k) => [values[3 * k], values[3 * k + 1], values[3 * k + 2]]), exponent };
 }

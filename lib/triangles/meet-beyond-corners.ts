@@ -2,41 +2,57 @@
 //
 // A closed triangle that is cut by a ray from one of its corners v is left through the edge opposite v. So two
 // triangles with the one common corner v share more than v exactly where the edge opposite v of one meets the other.
-// With a common edge they share more than it exactly where they lie in one plane, on one side.
+// With a common edge they share more than it exactly where they lie in one plane, on one side:
+//
+//    one common corner v         common edge uv, one plane
+//         ╲   ╱                        a               a  d
+//      ●───╲─╱──●                     ╱ ╲             ╱╲╱ ╲
+//       ╲   v  ╱  the edges         u─────v          u─────v
+//        ╲ ╱ ╲╱   opposite v         ╲   ╱  on two     on one side: more than uv
+//         ●   ●   decide               d    sides
 
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { openAxis, planeSide, sideAlong } from './plane-side.ts';
+import { FIRST, SECOND, TrianglePair } from './triangle-pair.ts';
 
 export class BeyondCorners {
   readonly #intersector = new TriangleIntersector();
-  #P: Float64Array = new Float64Array(0);
-  /** What the two faces have in common, and what each has besides: vertices, each once. */
+  readonly #parts = new TrianglePair();
+  #corners: Float64Array = new Float64Array(0);
+  /** What the two faces have in common, and what each has besides: offsets of corners, each point once. */
   readonly #common: number[] = [];
   readonly #first: number[] = [];
   readonly #second: number[] = [];
 
   /**
-   * Whether closed faces (a, b, c) and (d, e, f) share a point that is not in the hull of the corners that they have in
-   * common: a point, an edge, or nothing. Faces with the same three different corners always do. Vertices of P; two
-   * with equal coordinates have to be one number. A zero-area face is the segment or point that it is. Exact for the
-   * stored coordinates.
+   * Whether the closed faces of the pair share a point that is not in the hull of the corners that they have in common:
+   * a point, an edge, or nothing. Corners with equal coordinates are one; faces with the same three different corners
+   * always share more. A zero-area face is the segment or point that it is. Exact for the stored coordinates.
    */
-  meet(P: Float64Array, a: number, b: number, c: number, d: number, e: number, f: number): boolean {
+  meet(pair: TrianglePair): boolean {
     const common = this.#common;
     const first = this.#first;
     const second = this.#second;
     common.length = first.length = second.length = 0;
-    this.#P = P;
-    sort(a, d, e, f, common, first);
-    sort(b, d, e, f, common, first);
-    sort(c, d, e, f, common, first);
-    sort(d, a, b, c, null, second);
-    sort(e, a, b, c, null, second);
-    sort(f, a, b, c, null, second);
-    if (common.length === 0) return this.#intersector.share(P, 3 * a, 3 * b, 3 * c, P, 3 * d, 3 * e, 3 * f);
+    this.#corners = pair.corners;
+    for (let i = FIRST; i <= FIRST + 6; i += 3) this.#sort(i, SECOND, common, first);
+    for (let i = SECOND; i <= SECOND + 6; i += 3) this.#sort(i, FIRST, null, second);
+    if (common.length === 0) return this.#intersector.share(pair);
     if (common.length === 3) return true;
     if (first.length === 0 || second.length === 0) return false;
     return common.length === 1 ? this.#beyondCorner(common[0]) : this.#beyondEdge(common[0], common[1]);
+  }
+
+  /** Appends a corner, unless it is there, to `common` where the other triangle has it, else to `own`. */
+  #sort(i: number, other: number, common: number[] | null, own: number[]): void {
+    const isCommon = this.#isSame(i, other) || this.#isSame(i, other + 3) || this.#isSame(i, other + 6);
+    const list = isCommon ? common : own;
+    if (list !== null && !list.some((known) => this.#isSame(i, known))) list.push(i);
+  }
+
+  #isSame(i: number, j: number): boolean {
+    const C = this.#corners;
+    return C[i] === C[j] && C[i + 1] === C[j + 1] && C[i + 2] === C[j + 2];
   }
 
   /** The faces share v alone; each has one or two other corners. */
@@ -63,9 +79,9 @@ export class BeyondCorners {
    * v meets it in v alone.
    */
   #isAside(v: number, others: readonly number[], ends: readonly number[]): boolean {
-    const P = this.#P;
-    const first = planeSide(P, 3 * v, 3 * others[0], 3 * others[1], P, 3 * ends[0]);
-    const second = planeSide(P, 3 * v, 3 * others[0], 3 * others[1], P, 3 * ends[1]);
+    const C = this.#corners;
+    const first = planeSide(C, v, others[0], others[1], C, ends[0]);
+    const second = planeSide(C, v, others[0], others[1], C, ends[1]);
     return (first > 0 && second > 0) || (first < 0 && second < 0);
   }
 
@@ -79,14 +95,14 @@ export class BeyondCorners {
 
   /** The faces share u and v; each has one other corner. */
   #beyondEdge(u: number, v: number): boolean {
-    const P = this.#P;
+    const C = this.#corners;
     const a = this.#first[0];
     const d = this.#second[0];
-    if (planeSide(P, 3 * u, 3 * v, 3 * a, P, 3 * d) !== 0) return false;
-    const axis = openAxis(P, 3 * u, 3 * v, 3 * a);
+    if (planeSide(C, u, v, a, C, d) !== 0) return false;
+    const axis = openAxis(C, u, v, a);
     const isSecondOpen = this.#isOpen(u, v, d);
     if (axis >= 0 && isSecondOpen)
-      return sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * a) > 0 === sideAlong(axis, P, 3 * u, P, 3 * v, P, 3 * d) > 0;
+      return sideAlong(axis, C, u, C, v, C, a) > 0 === sideAlong(axis, C, u, C, v, C, d) > 0;
     // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same
     // end.
     if (axis >= 0 || isSecondOpen) return false;
@@ -99,16 +115,11 @@ export class BeyondCorners {
   }
 
   #isOpen(a: number, b: number, c: number): boolean {
-    return openAxis(this.#P, 3 * a, 3 * b, 3 * c) >= 0;
+    return openAxis(this.#corners, a, b, c) >= 0;
   }
 
+  /** Of triangles that corners of the pair span. */
   #meets(a: number, b: number, c: number, d: number, e: number, f: number): boolean {
-    return this.#intersector.share(this.#P, 3 * a, 3 * b, 3 * c, this.#P, 3 * d, 3 * e, 3 * f);
+    return this.#intersector.share(this.#parts.load(this.#corners, a, b, c, this.#corners, d, e, f));
   }
-}
-
-/** Appends a vertex, unless it is there, to `common` where it is one of (x, y, z), else to `own`. */
-function sort(vertex: number, x: number, y: number, z: number, common: number[] | null, own: number[]): void {
-  const list = vertex === x || vertex === y || vertex === z ? common : own;
-  if (list !== null && !list.includes(vertex)) list.push(vertex);
 }

@@ -2,6 +2,7 @@
 // kerf the other.
 
 import { orient2d, orient3d } from 'robust-predicates';
+import { otherTriangle, type TrianglePair } from './triangle-pair.ts';
 
 /**
  * Sign-exact value of ((b−a)×(c−a))·(p−a) (Shewchuk 1997): > 0 where a, b, c run counter-clockwise seen from p, 0
@@ -69,4 +70,13 @@ export function openAxis(A: Float64Array, a: number, b: number, c: number): numb
   const z = Math.abs(sideAlong(2, A, a, A, b, A, c));
   if (x === 0 && y === 0 && z === 0) return -1;
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+}
+
+/**
+ * Writes the planeSide of a triangle's corners about the other's plane: of a, b, c at out[0 … 2], of d, e, f at
+ * out[3 … 5].
+ */
+export function cornerSides({ corners: C }: TrianglePair, triangle: number, out: Float64Array): void {
+  const other = otherTriangle(triangle);
+  for (let i = triangle; i <= triangle + 6; i += 3) out[i / 3] = planeSide(C, other, other + 3, other + 6, C, i);
 }

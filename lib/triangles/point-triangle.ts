@@ -1,9 +1,19 @@
 // A point and a triangle → the nearest point, the distance to it, and a certified lower bound of the distance.
 //
+// The regions of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5, told by the barycentric weights of the foot
+// of the perpendicular from p:
+//
+//          weightC < 0               all weights ≥ 0: the foot is in the face, and is the nearest point
+//       a ──────────── b             a weight < 0: the nearest point is on the edge opposite that corner, or beyond one
+//        ╲            ╱              of its ends on another edge whose weight is < 0 too
+//         ╲  face    ╱  weightA < 0  a sliver's weights are not trusted: all three edges are tried
+//  weightB ╲        ╱
+//   < 0     ╲      ╱
+//               c
+//
 // Upper bound: the distance to a point of the triangle. Lower bound, whatever rounding did to that point: for any unit
 // g, every point y of the triangle has |p − y| ≥ g·(p − y) ≥ min over the corners v of g·(p − v). g is the face's
 // normal where the nearest point is inside the face, else the direction to it; both bounds then agree but for rounding.
-// (Regions: Ericson 2005, 5.1.5.)
 
 import { isSliver } from '../core/index.ts';
 
@@ -16,8 +26,9 @@ export const LOWER = 4;
 export const POINT_TRIANGLE_SIZE = 5;
 
 /**
- * p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. No number is passed by value, which
- * would be garbage where the call is not inlined.
+ * p: offset of xyz in P; a, b, c: in A; any triangle, zero-area ones included. It is one function, with normal and
+ * differences written out, since every nearest-face search spends its time here: numbers passed to a part of it would
+ * be garbage where that call is not inlined.
  */
 export function pointTriangle(
   P: Float64Array,

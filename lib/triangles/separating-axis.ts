@@ -1,8 +1,14 @@
-// Two triangles and a reach → whether a direction shows that they are farther apart, without their nearest points.
+// Two triangles and a distance → whether a direction shows that they are farther apart, without their nearest points.
 //
-// For any g, every pair x, y of points has |g|·|y − x| ≥ g·(y − x) ≥ min over one's corners of g·w − max over the
-// other's of g·v. The directions are those of E. G. Gilbert (SIAM J. Control 4:1, 1966): towards the difference of the
-// corners that were extreme along the last one, as far as the length still falls.
+// For any g, every pair of points v, w of the two has |g|·|w − v| ≥ g·(w − v) ≥ gap(g), the least of g·w over the
+// second's corners less the greatest of g·v over the first's: where gap(g) > |g|·maxDistance, g is a separating axis.
+//
+//      first        second        The directions are those of E. G. Gilbert (SIAM J. Control 4:1, 1966): on the set of
+//       ╲      g      ╱           all differences w − v, from g towards the difference of the two corners that are
+//        ●v ───────→ ●w           extreme along g, as far as the length still falls. |g| never grows, and tends to the
+//       ╱             ╲           distance; gap(g)/|g| tends to it from below.
+
+import type { TrianglePair } from './triangle-pair.ts';
 
 /**
  * Directions tried. Of pairs on two surfaces that face each other four decide most, and cost a tenth of the nearest
@@ -11,40 +17,30 @@
 const DIRECTIONS = 4;
 
 /**
- * Offsets of xyz in P and Q. False proves nothing; true: the exact distance is more than reach − 64u·M, M a bound on
- * the coordinates. Differences about one corner are wrong by ≤ 2u·M a coordinate, so < 7u·M for the two of a gap; each
- * of its two products is ≤ |g|·2√3·M with three roundings: < 21u·M; the comparison of squares, reach ≤ 2√3·M where it
+ * False proves nothing; true: the exact distance is more than maxDistance − 64u·M, M a bound on the coordinates.
+ * Differences about one corner are wrong by ≤ 2u·M a coordinate, so < 7u·M for the two of a gap; each of its two
+ * products is ≤ |g|·2√3·M with three roundings: < 21u·M; the comparison of squares, maxDistance ≤ 2√3·M where it
  * matters: < 28u·M.
  */
-export function fartherApart(
-  P: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  Q: Float64Array,
-  d: number,
-  e: number,
-  f: number,
-  reach: number,
-): boolean {
-  const px = P[a];
-  const py = P[a + 1];
-  const pz = P[a + 2];
-  const bx = P[b] - px;
-  const by = P[b + 1] - py;
-  const bz = P[b + 2] - pz;
-  const cx = P[c] - px;
-  const cy = P[c + 1] - py;
-  const cz = P[c + 2] - pz;
-  const dx = Q[d] - px;
-  const dy = Q[d + 1] - py;
-  const dz = Q[d + 2] - pz;
-  const ex = Q[e] - px;
-  const ey = Q[e + 1] - py;
-  const ez = Q[e + 2] - pz;
-  const fx = Q[f] - px;
-  const fy = Q[f + 1] - py;
-  const fz = Q[f + 2] - pz;
+export function fartherApart({ corners: C }: TrianglePair, maxDistance: number): boolean {
+  const px = C[0];
+  const py = C[1];
+  const pz = C[2];
+  const bx = C[3] - px;
+  const by = C[4] - py;
+  const bz = C[5] - pz;
+  const cx = C[6] - px;
+  const cy = C[7] - py;
+  const cz = C[8] - pz;
+  const dx = C[9] - px;
+  const dy = C[10] - py;
+  const dz = C[11] - pz;
+  const ex = C[12] - px;
+  const ey = C[13] - py;
+  const ez = C[14] - pz;
+  const fx = C[15] - px;
+  const fy = C[16] - py;
+  const fz = C[17] - pz;
   let x = (dx + ex + fx - bx - cx) / 3;
   let y = (dy + ey + fy - by - cy) / 3;
   let z = (dz + ez + fz - bz - cz) / 3;
@@ -81,7 +77,7 @@ export function fartherApart(
       vy -= cy;
       vz -= cz;
     }
-    if (gap > 0 && gap * gap > reach * reach * (x * x + y * y + z * z)) return true;
+    if (gap > 0 && gap * gap > maxDistance * maxDistance * (x * x + y * y + z * z)) return true;
     vx -= x;
     vy -= y;
     vz -= z;

@@ -1,15 +1,15 @@
 // Two triangles that share a point → the ends of the segment that they share.
 
 import { type HitList, shareByEdges } from './intersect-edges.ts';
-import { planeSide } from './plane-side.ts';
+import { cornerSides } from './plane-side.ts';
+import { FIRST, SECOND, type TrianglePair } from './triangle-pair.ts';
 
 /** Twelve edge–triangle tests give at most seven points each. */
 const MOST_HITS = 84;
 
 export class SharedSegment {
   readonly #hits: HitList & { points: Float64Array } = { points: new Float64Array(3 * MOST_HITS), count: 0 };
-  readonly #p = new Float64Array(3);
-  readonly #q = new Float64Array(3);
+  readonly #sides = new Float64Array(6);
 
   /**
    * Writes 6 numbers at out[at]: the two ends, lexicographically ascending, equal where the triangles share a point.
@@ -17,25 +17,12 @@ export class SharedSegment {
    * an edge, rounded; which edges meet is exact.
    * @returns whether they share a point at all.
    */
-  find(
-    P: Float64Array,
-    a: number,
-    b: number,
-    c: number,
-    Q: Float64Array,
-    d: number,
-    e: number,
-    f: number,
-    out: Float64Array,
-    at: number,
-  ): boolean {
+  find(pair: TrianglePair, out: Float64Array, at: number): boolean {
     const hits = this.#hits;
     hits.count = 0;
-    for (let k = 0; k < 3; k++) {
-      this.#p[k] = planeSide(Q, d, e, f, P, k === 0 ? a : k === 1 ? b : c);
-      this.#q[k] = planeSide(P, a, b, c, Q, k === 0 ? d : k === 1 ? e : f);
-    }
-    if (!shareByEdges(P, a, b, c, this.#p, Q, d, e, f, this.#q, hits)) return false;
+    cornerSides(pair, FIRST, this.#sides);
+    cornerSides(pair, SECOND, this.#sides);
+    if (!shareByEdges(pair, this.#sides, hits)) return false;
     farthestTwo(hits.points, hits.count, out, at);
     return true;
   }

@@ -9,7 +9,13 @@ import { lengthSlack } from '../../lib/core/index.ts';
 import { candidatePairs, FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { buildScanlines, editScanlines } from '../../lib/scanlines/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
 import {
@@ -24,6 +30,7 @@ import {
 } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 51;
 const pairs = candidatePairs();
 /** One stage for all poses of a bone and a tool, as in a detector. */
@@ -45,7 +52,7 @@ function gapOf(a: number[], b: number[]): number {
 /** Whether two faces come within reach, exactly; f64 only speaks where its bounds are clear. */
 function isWithin(bone: BoneBody, f: number, tool: ToolBody, g: number, reach: number): boolean {
   const [a, b] = [cornersOf(bone, f), cornersOf(tool, g)];
-  distance.measure(a, 0, 3, 6, b, 0, 3, 6, false, measured);
+  distance.measure(loaded.load(a, 0, 3, 6, b, 0, 3, 6), false, measured);
   const slack = lengthSlack(8 * (bone.magnitude + tool.magnitude + reach));
   if (measured[PAIR_LOWER] > reach + slack) return false;
   if (Math.sqrt(measured[PAIR_SQUARED]) + slack <= reach) return true;

@@ -17,13 +17,20 @@ import {
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { LOWER, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { cross, dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 14;
 
 /** ((b−a)×(c−a))·(p−a) as the stages compute it, and the largest difference. */
@@ -118,7 +125,7 @@ describe('isDistanceKnown', () => {
       pointTriangle(numbers, 0, numbers, 3, 6, 9, out);
       exact = roundedSquareRoot(pointTriangleSquaredDistance(numbers.subarray(0, 3), triangle));
     } else {
-      new TriangleDistance().measure(numbers, 0, 3, 6, numbers, 9, 12, 15, false, out);
+      new TriangleDistance().measure(loaded.load(numbers, 0, 3, 6, numbers, 9, 12, 15), false, out);
       exact = roundedSquareRoot(triangleTriangleSquaredDistance(numbers.subarray(0, 9), triangle));
     }
     const [squared, lower] = isPoint ? [SQUARED, LOWER] : [PAIR_SQUARED, PAIR_LOWER];

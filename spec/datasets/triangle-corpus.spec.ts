@@ -14,7 +14,7 @@ import {
   triangleVerdicts,
 } from '../../datasets/index.ts';
 import { createDetector, createMesh } from '../../lib/index.ts';
-import { TriangleIntersector } from '../../lib/triangles/index.ts';
+import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
 import { triangleAnswers } from '../corpora/exact-answers.ts';
 import { exactPair } from '../corpora/exact-pair.ts';
 import { isOfItsFamily } from '../corpora/family-facts.ts';
@@ -22,6 +22,7 @@ import { identityPose } from '../harness/contact-cases.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { differencesHoldZero } from '../reference/difference-set.ts';
 
+const loaded = new TrianglePair();
 const { seed, rounds, count, sha256, sharing, verdicts } = triangleVerdicts;
 const labelled: LabelledTrianglePair[] = [...labelledTrianglePairs()];
 const nameOf = ({ round, family, scale, offset }: CorpusPair) =>
@@ -70,7 +71,7 @@ describe(`the fixed corpus (seed ${seed}, ${rounds} rounds, ${count} pairs)`, ()
     const intersector = new TriangleIntersector();
     const wrong = labelled.filter(({ coordinates, share }) => {
       const [a, b] = [coordinates.subarray(0, 9), coordinates.subarray(9)];
-      return intersector.share(a, 0, 3, 6, b, 0, 3, 6) !== share;
+      return intersector.share(loaded.load(a, 0, 3, 6, b, 0, 3, 6)) !== share;
     });
     expect(wrong.map(nameOf)).toEqual([]);
     // Plain f64 must not be enough: that is what the corpus is for.

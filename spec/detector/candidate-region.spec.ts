@@ -15,7 +15,7 @@ import {
 import { candidatePairs } from '../../lib/records/index.ts';
 import { posedPositions } from '../../lib/reference/index.ts';
 import { scanlineSegments } from '../../lib/scanlines/index.ts';
-import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import { PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '../../lib/triangles/index.ts';
 import {
   contactCases,
   movedCase,
@@ -31,6 +31,7 @@ import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { boneOf, toolOf } from '../harness/stage-bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 8117;
 /** x, y, z stay, become y, z, x, or z, x, y: exactly. */
 const TURNS = [
@@ -75,7 +76,7 @@ function pairsWithin({ bone, retired, tool, delta }: Asked, pose: Float64Array):
     const a = boxOf(corners);
     boxes.forEach((b, g) => {
       if ([0, 1, 2].some((k) => a[k] - b[3 + k] > delta || b[k] - a[3 + k] > delta)) return;
-      distance.measure(corners, 0, 3, 6, others[g], 0, 3, 6, true, measured);
+      distance.measure(loaded.load(corners, 0, 3, 6, others[g], 0, 3, 6), true, measured);
       if (Math.sqrt(measured[PAIR_SQUARED]) + lengthSlack(magnitude) <= delta) found.push([f, g]);
     });
   }

@@ -7,7 +7,9 @@
 
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
 import { pointInSolid, ReferenceMesh, signedDistance } from '../../lib/reference/index.ts';
-import { TriangleIntersector } from '../../lib/triangles/index.ts';
+import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
+
+const loaded = new TrianglePair();
 
 /** Where a piece's sample lies in it: off its middle, so that it lies on no plane of a symmetric body. */
 const WEIGHTS = [0.341, 0.328, 0.331] as const;
@@ -135,7 +137,7 @@ class Walls {
         apart = Math.max(p[k], q[k]) < box[o + k] || Math.min(p[k], q[k]) > box[o + 3 + k];
       if (apart) continue;
       const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
-      if (this.#intersector.share(this.#segment, 0, 3, 3, this.#positions, a, b, c)) return true;
+      if (this.#intersector.share(loaded.load(this.#segment, 0, 3, 3, this.#positions, a, b, c))) return true;
     }
     return false;
   }

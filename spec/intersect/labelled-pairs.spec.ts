@@ -11,11 +11,13 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS } from '../harness/random-geometry.ts';
 import { groundTruthFolder, labelledPairs, publishedPairs } from '../harness/triangle-pairs.ts';
 
+const loaded = new TrianglePair();
 const SEED = 32;
 const folder = groundTruthFolder();
 const intersector = new TriangleIntersector();
@@ -41,10 +43,11 @@ function checkPair({ name, a, b, share, distance }: Pair, orders: number): void 
         [a, b],
         [b, a],
       ]) {
-        const answer = intersector.share(P, i, j, k, Q, d, e, f);
+        const answer = intersector.share(loaded.load(P, i, j, k, Q, d, e, f));
         if (answer !== share) throw new Error(`${name}: ${answer}, labelled ${share}, order ${i}${j}${k} ${d}${e}${f}`);
-        if (segment.find(P, i, j, k, Q, d, e, f, ends, 0) !== share) throw new Error(`${name}: segment, not ${share}`);
-        measure.measure(P, i, j, k, Q, d, e, f, share, out);
+        if (segment.find(loaded.load(P, i, j, k, Q, d, e, f), ends, 0) !== share)
+          throw new Error(`${name}: segment, not ${share}`);
+        measure.measure(loaded.load(P, i, j, k, Q, d, e, f), share, out);
         const upper = share ? 0 : Math.sqrt(out[PAIR_SQUARED]);
         if (Math.abs(upper - distance) > 1e-12 * size) throw new Error(`${name}: ${upper}, labelled ${distance}`);
         if (out[PAIR_LOWER] - slack > distance || Math.sqrt(out[PAIR_SQUARED]) + slack < distance)
@@ -90,7 +93,7 @@ else
       for (const { name, a, b, share, distance } of labelled) {
         if (share) continue;
         apart++;
-        const near = (delta: number) => gapAtMost(a, 0, 3, 6, b, 0, 3, 6, delta);
+        const near = (delta: number) => gapAtMost(loaded.load(a, 0, 3, 6, b, 0, 3, 6), delta);
         if (near(distance / 2) || !near(2 * distance) || near(0)) throw new Error(`${name}: distance ${distance}`);
         if (near(distance * (1 - 2 ** -51)) || !near(distance * (1 + 2 ** -51))) throw new Error(`${name}: an ulp`);
       }

@@ -7,6 +7,7 @@ import { checkPose } from '../../lib/core/index.ts';
 import { CellFaces } from '../../lib/proximity/cell-faces.ts';
 import { MOST_GATHERED, NearestFace } from '../../lib/proximity/nearest-face.ts';
 import type { Surface } from '../../lib/records/index.ts';
+import { TrianglePair } from '../../lib/triangles/index.ts';
 import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -14,6 +15,7 @@ import { coordinates, rigidPose, signed, strained } from '../harness/random-geom
 import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 47;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
@@ -24,7 +26,7 @@ function bruteForce(surface: Surface, [x, y, z]: number[]): { face: number; squa
   for (const face of liveFaces(surface)) {
     const [a, b, c] = [3 * F[3 * face], 3 * F[3 * face + 1], 3 * F[3 * face + 2]];
     pointTriangle(Float64Array.of(x, y, z), 0, A, a, b, c, out);
-    sharpenPointTriangle(Float64Array.of(x, y, z), 0, A, a, b, c, surface.magnitude, out);
+    sharpenPointTriangle(loaded.loadPoint(Float64Array.of(x, y, z), 0).loadSecond(A, a, b, c), surface.magnitude, out);
     if (out[SQUARED] < best.squared) best = { face, squared: out[SQUARED], point: [out[0], out[1], out[2]] };
   }
   return best;

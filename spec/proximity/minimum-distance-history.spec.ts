@@ -11,6 +11,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../../lib/triangles/index.ts';
 import { sharpenTriangles } from '../../lib/triangles/known-distance.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -18,6 +19,7 @@ import { coordinates, rigidPose } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere, torus } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 43;
 
 /**
@@ -35,10 +37,10 @@ function allPairs(bone: BoneBody, tool: ToolBody) {
   for (const f of liveFaces(bone))
     for (const g of liveFaces(tool)) {
       const [P, Q] = [cornersOf(bone, f), cornersOf(tool, g)];
-      measure.measure(P, 0, 3, 6, Q, 0, 3, 6, false, out);
-      const shares = intersector.share(P, 0, 3, 6, Q, 0, 3, 6);
+      measure.measure(loaded.load(P, 0, 3, 6, Q, 0, 3, 6), false, out);
+      const shares = intersector.share(loaded.load(P, 0, 3, 6, Q, 0, 3, 6));
       if (shares) shared.add(`${f} ${g}`);
-      const isExact = !shares && sharpenTriangles(P, 0, 3, 6, Q, 0, 3, 6, bone.magnitude, out);
+      const isExact = !shares && sharpenTriangles(loaded.load(P, 0, 3, 6, Q, 0, 3, 6), bone.magnitude, out);
       const distance = isExact ? out[PAIR_LOWER] : Math.sqrt(out[PAIR_SQUARED]);
       if (distance === least) ties++;
       if (distance >= least) continue;

@@ -11,6 +11,7 @@ import {
   TRIANGLE_DISTANCE_SIZE,
   TriangleDistance,
   TriangleIntersector,
+  TrianglePair,
 } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
@@ -26,6 +27,7 @@ import {
 } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere, torus } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 42;
 
 /** The least computed distance over all pairs; 0 where a pair shares a point. */
@@ -37,8 +39,8 @@ function bruteForce(bone: BoneBody, tool: ToolBody): number {
   for (const f of liveFaces(bone))
     for (const g of liveFaces(tool)) {
       const [P, Q] = [cornersOf(bone, f), cornersOf(tool, g)];
-      measure.measure(P, 0, 3, 6, Q, 0, 3, 6, false, out);
-      const squared = intersector.share(P, 0, 3, 6, Q, 0, 3, 6) ? 0 : out[PAIR_SQUARED];
+      measure.measure(loaded.load(P, 0, 3, 6, Q, 0, 3, 6), false, out);
+      const squared = intersector.share(loaded.load(P, 0, 3, 6, Q, 0, 3, 6)) ? 0 : out[PAIR_SQUARED];
       best = Math.min(best, squared);
     }
   return Math.sqrt(best);

@@ -5,6 +5,7 @@ import { distanceError } from '../../lib/core/index.ts';
 import { NearestFace } from '../../lib/proximity/nearest-face.ts';
 import type { Surface } from '../../lib/records/index.ts';
 import { signedDistance } from '../../lib/reference/index.ts';
+import { TrianglePair } from '../../lib/triangles/index.ts';
 import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -12,6 +13,7 @@ import { coordinates, rigidPose, signed, strained } from '../harness/random-geom
 import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 41;
 const out = new Float64Array(POINT_TRIANGLE_SIZE);
 
@@ -22,7 +24,11 @@ function bruteForce(surface: Surface, p: ArrayLike<number>): { face: number; squ
   for (const face of liveFaces(surface)) {
     const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
     pointTriangle(Float64Array.from(p), 0, positions, a, b, c, out);
-    sharpenPointTriangle(Float64Array.from(p), 0, positions, a, b, c, surface.magnitude, out);
+    sharpenPointTriangle(
+      loaded.loadPoint(Float64Array.from(p), 0).loadSecond(positions, a, b, c),
+      surface.magnitude,
+      out,
+    );
     if (out[SQUARED] < best.squared) best = { face, squared: out[SQUARED], point: [out[0], out[1], out[2]] };
   }
   return best;

@@ -4,12 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '../../lib/core/index.ts';
 import { SignedDistance } from '../../lib/proximity/index.ts';
 import { signedDistance } from '../../lib/reference/index.ts';
-import { TriangleIntersector } from '../../lib/triangles/index.ts';
+import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere, without } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const SEED = 45;
 
 describe('SignedDistance', () => {
@@ -96,7 +97,7 @@ describe('SignedDistance', () => {
           for (let j = 0; j < 12; j++) {
             const p = Float64Array.of(...at(i, j), ...at(i + 1, j), ...at(i, j + 1));
             const shares = liveFaces(surface).some((f) =>
-              intersector.share(p, 0, 3, 6, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2]),
+              intersector.share(loaded.load(p, 0, 3, 6, A, 3 * F[3 * f], 3 * F[3 * f + 1], 3 * F[3 * f + 2])),
             );
             if (shares) {
               seen.crossing++;

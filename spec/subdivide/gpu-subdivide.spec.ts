@@ -6,7 +6,13 @@ import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
 import { BONE, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { FaceSubdivider } from '../../lib/subdivide/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { storedCorners } from '../harness/gpu-corners.ts';
 import { answerRegions, type RegionAnswer, type RegionScene, regionScene } from '../harness/gpu-regions.ts';
 import { answerSubdivision, type LeafRow, type SubdivisionAnswer, setResolution } from '../harness/gpu-subdivide.ts';
@@ -16,6 +22,7 @@ import { boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra } from '.
 import { activeOf, apartInside } from '../harness/subdivision.ts';
 import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts';
 
+const loaded = new TrianglePair();
 const gpu = await specGpu();
 const AT = wordOffsets(SCENE);
 const NEAR_FACE = 0x3fffffff;
@@ -113,7 +120,7 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
           const listed = new Set(row?.near);
           for (const { face: g } of reached) {
             const [a, b, c] = other.faces.subarray(3 * g, 3 * g + 3);
-            distance.measure(p, 0, 3, 6, other.positions, 3 * a, 3 * b, 3 * c, true, out);
+            distance.measure(loaded.load(p, 0, 3, 6, other.positions, 3 * a, 3 * b, 3 * c), true, out);
             least = Math.min(least, out[PAIR_LOWER] - slack);
             if (!isWithin(Math.sqrt(out[PAIR_SQUARED]), p, cornersOf(other, g))) continue;
             counts.wantedNear++;

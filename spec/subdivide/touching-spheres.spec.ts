@@ -1,9 +1,9 @@
-// SphereReach where sphere and sub-triangle are equally far from a face, so that any rounding the wrong way would refuse it.
+// SphereFaceTest where sphere and sub-triangle are equally far from a face, so that any rounding the wrong way would refuse it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { SphereReach } from '../../lib/subdivide/sphere-reach.ts';
+import { SphereFaceTest } from '../../lib/subdivide/sphere-face.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, unitVector } from '../harness/random-geometry.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
@@ -38,7 +38,7 @@ const faces: Record<string, (random: Random, at: number[], out: number[]) => num
     [0, 1, 1].flatMap((size) => at.map((x, k) => x + size * Math.sign(out[k]) * random())),
 };
 
-describe('SphereReach, straight beyond the farthest corner,', () => {
+describe('SphereFaceTest, straight beyond the farthest corner,', () => {
   test.each(Object.keys(faces))(`reaches %s at exactly δ, and not from half as far (seed ${SEED})`, (kind) => {
     const random = mulberry32(SEED);
     let refused = 0;
@@ -63,9 +63,9 @@ describe('SphereReach, straight beyond the farthest corner,', () => {
         const delta = roundedSquareRoot(triangleTriangleSquaredDistance(leaf, face), 'up');
         const magnitude = Math.max(...Array.from([...leaf, ...face], Math.abs));
         const reaches = (inflate: number): boolean => {
-          const reach = new SphereReach(boneOf({ positions: face, faces: [0, 1, 2] }), inflate);
-          reach.sphereOf(leaf);
-          return reach.reaches(0);
+          const sphere = new SphereFaceTest(boneOf({ positions: face, faces: [0, 1, 2] }), inflate);
+          sphere.sphereOf(leaf);
+          return sphere.mayMeet(0);
         };
         if (!reaches(delta + lengthSlack(magnitude + delta)))
           throw new Error(`refused at a distance of ${delta}: ${leaf} and ${face}`);

@@ -9,11 +9,12 @@ import {
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import { exactPointTriangle, exactTriangles, gapAtMost } from '../../lib/triangles/exact-distance.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE } from '../../lib/triangles/index.ts';
+import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TrianglePair } from '../../lib/triangles/index.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 37;
 const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'near-parallel', 'sliver', 'zero-area'];
 
@@ -47,7 +48,10 @@ describe('gapAtMost', () => {
           const limit = exactFraction(delta);
           const expected = exact.lte(limit.mul(limit));
           if (exact.equals(limit.mul(limit))) ties++;
-          if (gapAtMost(a, ...p, b, ...q, delta) !== expected || gapAtMost(b, ...q, a, ...p, delta) !== expected)
+          if (
+            gapAtMost(loaded.load(a, ...p, b, ...q), delta) !== expected ||
+            gapAtMost(loaded.load(b, ...q, a, ...p), delta) !== expected
+          )
             throw new Error(`${kind} ${i}, scale ${scale}, offset ${offset}, δ ${delta}: ${!expected}: ${a} | ${b}`);
         }
       }
@@ -68,7 +72,7 @@ describe('gapAtMost', () => {
       for (const p of CORNER_ORDERS)
         for (const q of CORNER_ORDERS) {
           const near = (delta: number) =>
-            gapAtMost(Float64Array.from(floor), ...p, Float64Array.from(other), ...q, delta);
+            gapAtMost(loaded.load(Float64Array.from(floor), ...p, Float64Array.from(other), ...q), delta);
           expect(near(distance)).toBe(true);
           expect(near(neighbour(distance, -1))).toBe(false);
         }
@@ -111,11 +115,11 @@ describe('exactTriangles', () => {
         apart++;
         const [p, q] = [CORNER_ORDERS[i % 6], CORNER_ORDERS[Math.floor(i / 6) % 6]];
         const expected = roundedSquareRoot(exact);
-        exactTriangles(a, ...p, b, ...q, out);
+        exactTriangles(loaded.load(a, ...p, b, ...q), out);
         if (out[PAIR_LOWER] !== expected || out[PAIR_SQUARED] !== expected ** 2)
           throw new Error(`${out[PAIR_LOWER]}, not ${expected}: ${a} | ${b}`);
         checkPoints(out, a, b, expected, Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
-        exactTriangles(b, ...q, a, ...p, out);
+        exactTriangles(loaded.load(b, ...q, a, ...p), out);
         expect(out[PAIR_LOWER]).toBe(expected);
       }
     expect(apart).toBeGreaterThan(80);
@@ -125,14 +129,7 @@ describe('exactTriangles', () => {
     const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
     const floor = [0, 0, 0, 2 ** 100, 0, 2 ** -1000, 0, 2 ** 100, 0];
     exactTriangles(
-      Float64Array.from(floor),
-      0,
-      3,
-      6,
-      Float64Array.of(1, 1, 2 ** -1074, 1, 1, 9, 2, 1, 9),
-      0,
-      3,
-      6,
+      loaded.load(Float64Array.from(floor), 0, 3, 6, Float64Array.of(1, 1, 2 ** -1074, 1, 1, 9, 2, 1, 9), 0, 3, 6),
       out,
     );
     expect(out[PAIR_LOWER]).toBe(Number.MIN_VALUE);
@@ -150,7 +147,7 @@ describe('exactPointTriangle', () => {
         const p = i % 5 === 0 ? t.slice(3, 6) : drawn.slice(0, 3);
         const exact = roundedSquareRoot(pointTriangleSquaredDistance(p, t));
         if (exact === 0) on++;
-        exactPointTriangle(p, 0, t, ...CORNER_ORDERS[i % 6], out);
+        exactPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, ...CORNER_ORDERS[i % 6]), out);
         expect([out[LOWER], out[SQUARED]]).toEqual([exact, exact ** 2]);
         checkPoints(
           [...p, ...out.subarray(0, 3)],

@@ -2,10 +2,11 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
-import { TriangleIntersector } from '../../lib/triangles/index.ts';
+import { TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, coordinates, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 31;
 const intersector = new TriangleIntersector();
 
@@ -14,8 +15,8 @@ function answers(a: Float64Array, b: Float64Array, orders = CORNER_ORDERS.length
   const found = new Set<boolean>();
   for (const [i, j, k] of CORNER_ORDERS.slice(0, orders))
     for (const [d, e, f] of CORNER_ORDERS.slice(0, orders)) {
-      found.add(intersector.share(a, i, j, k, b, d, e, f));
-      found.add(intersector.share(b, d, e, f, a, i, j, k));
+      found.add(intersector.share(loaded.load(a, i, j, k, b, d, e, f)));
+      found.add(intersector.share(loaded.load(b, d, e, f, a, i, j, k)));
     }
   return found;
 }
@@ -105,10 +106,10 @@ describe('share', () => {
     const above = a.map((x, i) => (i % 3 === 2 ? 1 : x));
     const across = Float64Array.of(0.2, 0.2, -1, 0.2, 0.2, 1, 0.3, 0.4, 1);
     const onIt = Float64Array.of(0.2, 0.2, 0, 0.2, 0.2, 1, 0.3, 0.4, 1);
-    expect(counter.share(a, 0, 3, 6, above, 0, 3, 6)).toBe(false);
-    expect(counter.share(a, 0, 3, 6, across, 0, 3, 6)).toBe(true);
+    expect(counter.share(loaded.load(a, 0, 3, 6, above, 0, 3, 6))).toBe(false);
+    expect(counter.share(loaded.load(a, 0, 3, 6, across, 0, 3, 6))).toBe(true);
     expect(counter.escalated).toBe(0);
-    expect(counter.share(a, 0, 3, 6, onIt, 0, 3, 6)).toBe(true);
+    expect(counter.share(loaded.load(a, 0, 3, 6, onIt, 0, 3, 6))).toBe(true);
     expect(counter.escalated).toBe(1);
   });
 
@@ -121,11 +122,12 @@ describe('share', () => {
       const kind = kinds[i % kinds.length][0];
       const [a] = trianglePair(random, kind, 1, 0);
       const others = Array.from({ length: 8 }, () => trianglePair(random, kind, 1, 0)[1]);
-      many.take(a, 0, 3, 6);
+      many.take(loaded.loadFirst(a, 0, 3, 6));
       for (const b of others) {
-        const expected = alone.share(a, 0, 3, 6, b, 0, 3, 6);
+        const expected = alone.share(loaded.load(a, 0, 3, 6, b, 0, 3, 6));
         if (expected) hits++;
-        if (many.meets(b, 0, 3, 6) !== expected) throw new Error(`${a} and ${b}: ${!expected}, alone ${expected}`);
+        if (many.meets(loaded.loadSecond(b, 0, 3, 6)) !== expected)
+          throw new Error(`${a} and ${b}: ${!expected}, alone ${expected}`);
       }
     }
     expect(hits).toBeGreaterThan(200);

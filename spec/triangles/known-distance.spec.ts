@@ -8,7 +8,13 @@ import {
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '../../lib/triangles/known-distance.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { Shares } from '../harness/contact-query.ts';
@@ -16,6 +22,7 @@ import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 import { sliverPair } from '../harness/slivers.ts';
 
+const loaded = new TrianglePair();
 const SEED = 1312;
 const kinds: TriangleKind[] = ['generic', 'grid', 'coplanar', 'touching', 'near-parallel', 'sliver', 'zero-area'];
 const places = [
@@ -70,7 +77,7 @@ test(`sharpenPointTriangle: to distanceError, every corner order, scales and off
         pointTriangle(p, 0, t, a, b, c, out);
         const before = out.slice();
         if (!(Math.abs(Math.sqrt(before[SQUARED]) - exact) <= distanceError(M))) off++;
-        sharpenPointTriangle(p, 0, t, a, b, c, 0, out);
+        sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, a, b, c), 0, out);
         ways.count(wayOf(before, out, SQUARED, LOWER));
         const found = Math.sqrt(out[SQUARED]);
         if (!(Math.abs(found - exact) <= distanceError(M)))
@@ -103,9 +110,9 @@ test(`sharpenTriangles and KnownDistance: to distanceError, 0 only for a shared 
         const q = CORNER_ORDERS[(i + 2) % 6];
         const says = `${kinds[i % kinds.length]}, exactly ${exact}: ${a} | ${b}`;
         for (const mayCross of [false, true]) {
-          pairs.measure(a, ...p, b, ...q, mayCross, out);
+          pairs.measure(loaded.load(a, ...p, b, ...q), mayCross, out);
           const before = out.slice();
-          const distance = known.of(a, ...p, b, ...q, 0, out);
+          const distance = known.of(loaded.load(a, ...p, b, ...q), 0, out);
           if (!(Math.abs(distance - exact) <= distanceError(M))) throw new Error(`${distance}: ${says}`);
           const apart = Math.hypot(out[0] - out[3], out[1] - out[4], out[2] - out[5]);
           if (!(Math.abs(apart - distance) <= 24 * UNIT_ROUNDOFF * M)) throw new Error(`${apart} apart: ${says}`);
@@ -115,7 +122,7 @@ test(`sharpenTriangles and KnownDistance: to distanceError, 0 only for a shared 
             continue;
           }
           out.set(before);
-          const isExact = sharpenTriangles(a, ...p, b, ...q, 0, out);
+          const isExact = sharpenTriangles(loaded.load(a, ...p, b, ...q), 0, out);
           ways.count(isExact ? 'exact' : wayOf(before, out, PAIR_SQUARED, PAIR_LOWER));
           if (isExact) expect(out[PAIR_LOWER]).toBe(exact);
           else expect(Math.sqrt(out[PAIR_SQUARED])).toBeGreaterThan(0);
@@ -138,9 +145,9 @@ describe('the body that a pair belongs to', () => {
     const out = new Float64Array(POINT_TRIANGLE_SIZE);
     pointTriangle(p, 0, t, 0, 3, 6, out);
     const plain = out[SQUARED];
-    sharpenPointTriangle(p, 0, t, 0, 3, 6, 1e9, out);
+    sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, 0, 3, 6), 1e9, out);
     expect(out[SQUARED]).toBe(plain);
-    sharpenPointTriangle(p, 0, t, 0, 3, 6, 1, out);
+    sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, 0, 3, 6), 1, out);
     expect(out[LOWER]).toBe(Math.sqrt(out[SQUARED]));
   });
 });

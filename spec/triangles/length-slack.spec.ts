@@ -8,13 +8,20 @@ import {
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
+import {
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { dot, minus, onGrid, pointAt, quotient } from '../harness/exact-grid.ts';
 import { climb } from '../harness/hill-climbing.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 38;
 
 function slackOf(x: readonly number[]): number {
@@ -50,7 +57,7 @@ const pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
 /** By how much a bound of two triangles is wrong. x: six corners. */
 function pairRatio(x: number[]): number {
   const P = Float64Array.from(x);
-  measure.measure(P, 0, 3, 6, P, 9, 12, 15, true, pair);
+  measure.measure(loaded.load(P, 0, 3, 6, P, 9, 12, 15), true, pair);
   const exact = roundedSquareRoot(triangleTriangleSquaredDistance(x.slice(0, 9), x.slice(9)));
   return Math.max(pair[PAIR_LOWER] - exact, exact - Math.sqrt(pair[PAIR_SQUARED])) / slackOf(x);
 }

@@ -2,12 +2,12 @@
 // order, scales and far offsets.
 
 import { describe, expect, test } from '@jest/globals';
-import { weldVertices } from '../../lib/mesh/index.ts';
-import { BeyondCorners } from '../../lib/triangles/index.ts';
+import { BeyondCorners, TrianglePair } from '../../lib/triangles/index.ts';
 import { meetBeyondCorners } from '../harness/beyond-corners.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 1313;
 const beyond = new BeyondCorners();
 const ORDERS = [
@@ -22,12 +22,11 @@ const ORDERS = [
 /** All 36 orders in both roles; throws where they differ. */
 function answer(corners: readonly number[]): boolean {
   const P = Float64Array.from(corners);
-  const welded = weldVertices(P);
   const found = new Set<boolean>();
   for (const [i, j, k] of ORDERS)
     for (const [l, m, n] of ORDERS) {
-      found.add(beyond.meet(P, welded[i], welded[j], welded[k], welded[3 + l], welded[3 + m], welded[3 + n]));
-      found.add(beyond.meet(P, welded[3 + l], welded[3 + m], welded[3 + n], welded[i], welded[j], welded[k]));
+      found.add(beyond.meet(loaded.load(P, 3 * i, 3 * j, 3 * k, P, 9 + 3 * l, 9 + 3 * m, 9 + 3 * n)));
+      found.add(beyond.meet(loaded.load(P, 9 + 3 * l, 9 + 3 * m, 9 + 3 * n, P, 3 * i, 3 * j, 3 * k)));
     }
   if (found.size !== 1) throw new Error(`the order of corners matters: ${corners}`);
   return found.has(true);

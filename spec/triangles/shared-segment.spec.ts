@@ -3,10 +3,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { pointTriangleBounds, sharedSegment } from '../../lib/reference/index.ts';
-import { SharedSegment } from '../../lib/triangles/index.ts';
+import { SharedSegment, TrianglePair } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 33;
 const segment = new SharedSegment();
 
@@ -54,7 +55,7 @@ describe('find', () => {
           const exact = sharedSegment(a, b);
           const [p, q] = [CORNER_ORDERS[i % 6], CORNER_ORDERS[Math.floor(i / 6) % 6]];
           const ends = new Float64Array(8).fill(7);
-          const share = segment.find(a, ...p, b, ...q, ends, 1);
+          const share = segment.find(loaded.load(a, ...p, b, ...q), ends, 1);
           if (share !== (exact !== undefined)) throw new Error(`${kind} pair ${i}: ${share}: ${a} | ${b}`);
           if (exact === undefined) continue;
           shared++;
@@ -87,14 +88,18 @@ describe('find, by hand', () => {
 
   test('triangles that cross share a segment, ends in ascending order', () => {
     const across = Float64Array.of(1, 1, -1, 1, 1, 1, 3, -1, 1);
-    expect(segment.find(base, 0, 3, 6, across, 0, 3, 6, ends, 0)).toBe(true);
+    expect(segment.find(loaded.load(base, 0, 3, 6, across, 0, 3, 6), ends, 0)).toBe(true);
     expect([...ends]).toEqual([1, 1, 0, 2, 0, 0]);
   });
 
   test('a corner on a face, and a shared corner, are points', () => {
-    expect(segment.find(base, 0, 3, 6, Float64Array.of(1, 1, 0, 1, 1, 2, 2, 1, 2), 0, 3, 6, ends, 0)).toBe(true);
+    expect(segment.find(loaded.load(base, 0, 3, 6, Float64Array.of(1, 1, 0, 1, 1, 2, 2, 1, 2), 0, 3, 6), ends, 0)).toBe(
+      true,
+    );
     expect([...ends]).toEqual([1, 1, 0, 1, 1, 0]);
-    expect(segment.find(base, 0, 3, 6, Float64Array.of(4, 0, 0, 9, 0, 1, 9, 1, 1), 0, 3, 6, ends, 0)).toBe(true);
+    expect(segment.find(loaded.load(base, 0, 3, 6, Float64Array.of(4, 0, 0, 9, 0, 1, 9, 1, 1), 0, 3, 6), ends, 0)).toBe(
+      true,
+    );
     expect([...ends]).toEqual([4, 0, 0, 4, 0, 0]);
   });
 
@@ -112,7 +117,7 @@ describe('find, by hand', () => {
             [floor, tip],
             [tip, floor],
           ]) {
-            expect(segment.find(A, ...p, B, ...q, ends, 0)).toBe(true);
+            expect(segment.find(loaded.load(A, ...p, B, ...q), ends, 0)).toBe(true);
             if (ends.some((value, k) => value !== tip[k % 3]))
               throw new Error(`${ends}, not ${tip.subarray(0, 3)}: ${floor}`);
           }
@@ -120,7 +125,9 @@ describe('find, by hand', () => {
   });
 
   test('faces in one plane share a polygon: its corners farthest apart', () => {
-    expect(segment.find(base, 0, 3, 6, Float64Array.of(-1, 1, 0, 5, 1, 0, -1, 9, 0), 0, 3, 6, ends, 0)).toBe(true);
+    expect(
+      segment.find(loaded.load(base, 0, 3, 6, Float64Array.of(-1, 1, 0, 5, 1, 0, -1, 9, 0), 0, 3, 6), ends, 0),
+    ).toBe(true);
     expect([...ends]).toEqual([0, 4, 0, 3, 1, 0]);
   });
 
@@ -128,14 +135,16 @@ describe('find, by hand', () => {
     ends.fill(7);
     expect(
       segment.find(
-        base,
-        0,
-        3,
-        6,
-        base.map((x, i) => (i % 3 === 2 ? 1 : x)),
-        0,
-        3,
-        6,
+        loaded.load(
+          base,
+          0,
+          3,
+          6,
+          base.map((x, i) => (i % 3 === 2 ? 1 : x)),
+          0,
+          3,
+          6,
+        ),
         ends,
         0,
       ),
@@ -148,7 +157,7 @@ describe('find, by hand', () => {
     const tiny = 2 ** -52;
     const flat = Float64Array.of(-9, -9, 1, 30, -9, 1, -9, 30, 1);
     const tilted = Float64Array.of(0, 0, 1 - tiny / 2, 9, 0, 1 + tiny, 4, 1, 2);
-    expect(segment.find(flat, 0, 3, 6, tilted, 0, 3, 6, ends, 0)).toBe(true);
+    expect(segment.find(loaded.load(flat, 0, 3, 6, tilted, 0, 3, 6), ends, 0)).toBe(true);
     expect(ends[3]).toBeCloseTo(3, 14);
   });
 });

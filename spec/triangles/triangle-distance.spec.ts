@@ -3,11 +3,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { pointTriangleBounds, roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { PAIR_LOWER, PAIR_SQUARED, TRIANGLE_DISTANCE_SIZE, TriangleDistance } from '../../lib/triangles/index.ts';
-import { gapAlongNormal } from '../../lib/triangles/triangle-distance.ts';
+import {
+  FIRST,
+  gapAlongNormal,
+  PAIR_LOWER,
+  PAIR_SQUARED,
+  SECOND,
+  TRIANGLE_DISTANCE_SIZE,
+  TriangleDistance,
+  TrianglePair,
+} from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 
+const loaded = new TrianglePair();
 const SEED = 35;
 const measure = new TriangleDistance();
 const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
@@ -57,7 +66,7 @@ describe('measure', () => {
               [a, b, true],
               [b, a, false],
             ] as const) {
-              measure.measure(P, ...p, Q, ...q, mayCross, out);
+              measure.measure(loaded.load(P, ...p, Q, ...q), mayCross, out);
               const upper = Math.sqrt(out[PAIR_SQUARED]);
               const says = `${kind} ${i}, scale ${scale}, offset ${offset}: ${P} | ${Q}, exact ${low}`;
               if (!(out[PAIR_LOWER] - slack <= high)) throw new Error(`lower bound ${out[PAIR_LOWER]}: ${says}`);
@@ -96,7 +105,7 @@ describe('measure', () => {
         const shift = gap * signed(random);
         for (let c = k; c < 9; c += 3) b[c] += shift;
       }
-      measure.measure(a, 0, 3, 6, b, 0, 3, 6, true, out);
+      measure.measure(loaded.load(a, 0, 3, 6, b, 0, 3, 6), true, out);
       const upper = Math.sqrt(out[PAIR_SQUARED]);
       if (upper > 1e-9) continue;
       claimed++;
@@ -135,13 +144,15 @@ describe('gapAlongNormal', () => {
               [a, b],
               [b, a],
             ] as const) {
-              const along = gapAlongNormal(P, ...p, Q, ...CORNER_ORDERS[0]);
+              const along = gapAlongNormal(loaded.load(P, ...p, Q, ...CORNER_ORDERS[0]), FIRST);
+              if (gapAlongNormal(loaded.load(Q, ...CORNER_ORDERS[0], P, ...p), SECOND) !== along)
+                throw new Error(`${kind} ${i}: another gap as the second of the pair`);
               if (along > 0) parted++;
               for (const mayCross of [false, true]) {
-                measure.measure(P, ...p, Q, ...CORNER_ORDERS[0], mayCross, out);
+                measure.measure(loaded.load(P, ...p, Q, ...CORNER_ORDERS[0]), mayCross, out);
                 if (along > exact + slack || along > out[PAIR_LOWER] + 2 * slack)
                   throw new Error(`${kind} ${i}: ${along} along the normal, exact ${exact}, lower ${out[PAIR_LOWER]}`);
-                measure.measure(Q, ...CORNER_ORDERS[0], P, ...p, mayCross, out);
+                measure.measure(loaded.load(Q, ...CORNER_ORDERS[0], P, ...p), mayCross, out);
                 if (along > out[PAIR_LOWER] + 2 * slack)
                   throw new Error(`${kind} ${i}: ${along} along the normal, lower ${out[PAIR_LOWER]} the other way`);
               }

@@ -3,9 +3,9 @@
 import { BoneBody, checkMesh, ToolBody } from '../../bodies/index.ts';
 import { ScanlineCandidates } from '../../candidates/index.ts';
 import { checkPose, grown } from '../../core/index.ts';
-import { type TriangleMesh, weldVertices } from '../../mesh/index.ts';
+import type { TriangleMesh } from '../../mesh/index.ts';
 import { candidatePairs } from '../../records/index.ts';
-import { BeyondCorners } from '../../triangles/index.ts';
+import { BeyondCorners, TrianglePair } from '../../triangles/index.ts';
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
@@ -25,8 +25,8 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
   const twin = new ToolBody(mesh);
   twin.moveTo(checkPose(IDENTITY), bone.magnitude);
   const { positions, faces, faceCount } = bone;
-  const welded = weldVertices(positions);
   const beyond = new BeyondCorners();
+  const pair = new TrianglePair();
   const pairs = candidatePairs();
   let keys = new Float64Array(16);
   let count = 0;
@@ -35,7 +35,8 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
     for (let i = 0; i < pairs.length; i++) {
       const a = boneFace[i];
       const b = toolFace[i];
-      if (a >= b || !facesMeet(a, b)) continue;
+      if (a >= b) continue;
+      if (!beyond.meet(pair.loadFirstFace(positions, faces, a).loadSecondFace(positions, faces, b))) continue;
       keys = grown(keys, count, count + 1);
       keys[count++] = a * faceCount + b;
     }
@@ -43,20 +44,6 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
     pairs.clear();
     return false;
   });
-
-  function facesMeet(a: number, b: number): boolean {
-    const f = 3 * a;
-    const g = 3 * b;
-    return beyond.meet(
-      positions,
-      welded[faces[f]],
-      welded[faces[f + 1]],
-      welded[faces[f + 2]],
-      welded[faces[g]],
-      welded[faces[g + 1]],
-      welded[faces[g + 2]],
-    );
-  }
 
   const found = new Uint32Array(2 * count);
   keys

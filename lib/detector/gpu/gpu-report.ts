@@ -18,7 +18,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '../../records/index.ts';
-import { SharedSegment, TriangleIntersector } from '../../triangles/index.ts';
+import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -110,6 +110,7 @@ export class GpuReporter {
   #intersectingPairs(pairs: Uint32Array): { intersecting: Uint32Array; escalated: number } {
     const bone = this.#bone;
     const tool = this.#tool;
+    const pair = new TrianglePair();
     const width = wordsOf(PAIR);
     const keys = new Float64Array(pairs.length / width);
     let found = 0;
@@ -119,9 +120,8 @@ export class GpuReporter {
       const g = pairs[at + PAIR_AT.toolFace];
       if (pairs[at + PAIR_AT.verdict] !== PAIR_INTERSECTS) {
         escalated++;
-        const [a, b, c] = [3 * bone.faces[3 * f], 3 * bone.faces[3 * f + 1], 3 * bone.faces[3 * f + 2]];
-        const [d, e, k] = [3 * tool.faces[3 * g], 3 * tool.faces[3 * g + 1], 3 * tool.faces[3 * g + 2]];
-        if (!this.#intersector.share(bone.positions, a, b, c, tool.positions, d, e, k)) continue;
+        pair.loadFirstFace(bone.positions, bone.faces, f).loadSecondFace(tool.positions, tool.faces, g);
+        if (!this.#intersector.share(pair)) continue;
       }
       keys[found++] = f * tool.faceCount + g;
     }

@@ -58,28 +58,28 @@ const pointTriangle = inFile('lib/triangles/point-triangle.ts', [
 const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   {
     says: 'the first triangle’s first corner is not tried',
-    find: 'for (let k = 0; k < 3; k++) {\n      const i = k === 0 ? a : k === 1 ? b : c;\n      pointTriangle(',
-    replace: 'for (let k = 1; k < 3; k++) {\n      const i = k === 0 ? a : k === 1 ? b : c;\n      pointTriangle(',
+    find: 'for (let i = FIRST; i <= SECOND + 6; i += 3)',
+    replace: 'for (let i = FIRST + 3; i <= SECOND + 6; i += 3)',
   },
   {
     says: 'the second triangle’s last edge is not tried',
-    find: 'for (let m = 0; m < 3; m++) {\n        const s =',
-    replace: 'for (let m = 0; m < 2; m++) {\n        const s =',
+    find: 'for (let s = SECOND; s <= SECOND + 6; s += 3)',
+    replace: 'for (let s = SECOND; s <= SECOND + 3; s += 3)',
   },
   {
     says: 'crossing edges are not sought',
-    find: 'if (mayCross && best > 0) {',
-    replace: 'if (mayCross && best < 0) {',
+    find: 'if (mayCross) {',
+    replace: 'if (mayCross && out[PAIR_SQUARED] < 0) {',
   },
   {
     says: 'edges of the second triangle that pierce the first are not sought',
-    find: 'if (pierce(Q, i, j, P, a, b, c, edges)) best',
-    replace: 'if (best < 0) best',
+    find: 'out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, FIRST, out);',
+    replace: 'out[PAIR_SQUARED] < 0; i += 3) this.#takeCrossing(C, i, FIRST, out);',
   },
   {
     says: 'the computed distance is its own lower bound',
-    find: 'out[PAIR_LOWER] = best > 0 ? this.#separation(P, a, b, c, Q, d, e, f, out) : 0;',
-    replace: 'out[PAIR_LOWER] = Math.sqrt(best);',
+    find: 'out[PAIR_LOWER] = out[PAIR_SQUARED] > 0 ? this.#separation(C, out) : 0;',
+    replace: 'out[PAIR_LOWER] = Math.sqrt(out[PAIR_SQUARED]);',
   },
   {
     says: 'a crossing within a nanometre counts as one',
@@ -93,9 +93,9 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
   {
     says: 'the points of a near crossing are on each other’s triangle',
-    find: 'out[FIRST + k] = shared || slot === SECOND ? x[k] : near[k];\n      out[SECOND + k] = shared || slot === FIRST ?',
+    find: 'shared || other === SECOND ? x[k] : near[k];\n      out[POINT_ON_SECOND + k] = shared || other === FIRST ?',
     replace:
-      'out[FIRST + k] = shared || slot === FIRST ? x[k] : near[k];\n      out[SECOND + k] = shared || slot === SECOND ?',
+      'shared || other === FIRST ? x[k] : near[k];\n      out[POINT_ON_SECOND + k] = shared || other === SECOND ?',
   },
   {
     says: 'the support forgets the second triangle’s first corner',
@@ -104,7 +104,7 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
   {
     says: 'the support forgets the first triangle’s last corner',
-    find: '    gx * (P[c] - x) + gy * (P[c + 1] - y) + gz * (P[c + 2] - z),\n',
+    find: '    gx * (C[p + 6] - x) + gy * (C[p + 7] - y) + gz * (C[p + 8] - z),\n',
     replace: '',
   },
   {
@@ -132,23 +132,23 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
 const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   {
     says: 'what a box may be away leaves out the rounding of the best distance',
-    find: 'const reach = distance + this.#slack + more;',
-    replace: 'const reach = distance + more;',
+    find: 'const wanted = distance + this.#slack + more;',
+    replace: 'const wanted = distance + more;',
   },
   {
     says: 'what a box may be away in the tool’s frame is rounded inward',
-    find: 'const inTree = (reach + frame.slack) / frame.shrink;',
-    replace: 'const inTree = (reach - frame.slack) * frame.shrink;',
+    find: 'const wantedInBvh = (wanted + frame.slack) / frame.shrink;',
+    replace: 'const wantedInBvh = (wanted - frame.slack) * frame.shrink;',
   },
   {
     says: 'a distance is compared with a square',
-    find: 'this.#limit = inTree * inTree * BOX_MARGIN;',
-    replace: 'this.#limit = inTree * BOX_MARGIN;',
+    find: 'this.#limit = wantedInBvh * wantedInBvh * BOX_MARGIN;',
+    replace: 'this.#limit = wantedInBvh * BOX_MARGIN;',
   },
   {
     says: 'the point is taken to the tool’s frame with the wrong shift',
-    find: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[7];',
-    replace: 'const y = m[4] * px + m[5] * py + m[6] * pz + m[3];',
+    find: 'inBvh[1] = m[4] * px + m[5] * py + m[6] * pz + m[7];',
+    replace: 'inBvh[1] = m[4] * px + m[5] * py + m[6] * pz + m[3];',
   },
   {
     says: 'a node’s last child is not looked at',
@@ -177,7 +177,7 @@ const nearestFace = inFile('lib/proximity/nearest-face.ts', [
   },
   {
     says: 'a face whose bounds are wide apart is passed over',
-    find: 'if (result[LOWER] > this.#reach) return;\n      sharpenPointTriangle(',
+    find: 'if (result[LOWER] > this.#maxDistance) return;\n      sharpenPointTriangle(',
     replace: 'if (result[LOWER] > -1) return;\n      sharpenPointTriangle(',
   },
   {
@@ -271,7 +271,7 @@ const knownDistance = inFile('lib/triangles/known-distance.ts', [
   },
   {
     says: 'triangles that share a point are measured as if they were apart',
-    find: 'if (!this.#intersector.share(P, a, b, c, Q, d, e, f))',
+    find: 'if (!this.#intersector.share(pair))',
     replace: 'if (out[PAIR_LOWER] >= 0)',
   },
   {

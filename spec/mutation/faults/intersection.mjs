@@ -40,11 +40,29 @@ const planeSide = inFile('lib/triangles/plane-side.ts', [
   },
 ]);
 
+const trianglePair = inFile('lib/triangles/triangle-pair.ts', [
+  {
+    says: 'the second triangle is loaded with its last corner twice',
+    find: 'copyCorners(Q, d, e, f, this.corners, SECOND);',
+    replace: 'copyCorners(Q, d, f, f, this.corners, SECOND);',
+  },
+  {
+    says: 'the edge after the second triangle’s last corner leads to its middle one',
+    find: '15, 0, 0, 9);',
+    replace: '15, 0, 0, 12);',
+  },
+  {
+    says: 'a face’s normal has a sign flipped',
+    find: 'out[at + 1] = uz * vx - ux * vz;',
+    replace: 'out[at + 1] = ux * vz - uz * vx;',
+  },
+]);
+
 const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   {
     says: 'plain f64 signs decide whatever their bound',
-    find: 'const near = planeSideBound(reach);',
-    replace: 'const near = 0 * planeSideBound(reach);',
+    find: 'const near = planeSideBound(extent);',
+    replace: 'const near = 0 * planeSideBound(extent);',
   },
   {
     says: 'the bound leaves out the edges of the first triangle',
@@ -58,13 +76,13 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   },
   {
     says: 'corners in the plane count as beyond it',
-    find: 'if ((q[0] > 0 && q[1] > 0 && q[2] > 0) || (q[0] < 0',
-    replace: 'if ((q[0] >= 0 && q[1] >= 0 && q[2] >= 0) || (q[0] < 0',
+    find: 'if ((s[3] > 0 && s[4] > 0 && s[5] > 0) || (s[3] < 0',
+    replace: 'if ((s[3] >= 0 && s[4] >= 0 && s[5] >= 0) || (s[3] < 0',
   },
   {
     says: 'zeros among the first triangle’s sides are taken for signs',
-    find: 'if (q[0] === 0 || q[1] === 0 || q[2] === 0 || p[0] === 0 || p[1] === 0 || p[2] === 0)',
-    replace: 'if (q[0] === 0 || q[1] === 0 || q[2] === 0)',
+    find: 'if (s.includes(0)) return',
+    replace: 'if (s.includes(0, 3)) return',
   },
   {
     says: 'intervals that touch in a point count as apart',
@@ -73,18 +91,18 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   },
   {
     says: 'the second end of the intervals is not compared',
-    find: 'return lineSign(P, p1, r1, Q, r2, p2, this.#bound) > 0 ? APART : SHARED;',
+    find: 'return lineSign(C, p1, r1, r2, p2, this.#bound) > 0 ? APART : SHARED;',
     replace: 'return SHARED;',
   },
   {
     says: 'a triangle below the other is not turned over',
-    find: 'if (p[aloneP] < 0) {',
-    replace: 'if (p[aloneP] > 4) {',
+    find: 'if (s[aloneFirst] < 0) {',
+    replace: 'if (s[aloneFirst] > 4) {',
   },
   {
     says: 'the wrong corner counts as alone on its side',
-    find: 'side[0] > 0 === side[2] > 0 ? 1 : 2;',
-    replace: 'side[0] > 0 === side[2] > 0 ? 2 : 1;',
+    find: 'sides[k] > 0 === sides[k + 2] > 0 ? k + 1 : k + 2;',
+    replace: 'sides[k] > 0 === sides[k + 2] > 0 ? k + 2 : k + 1;',
   },
 ]);
 
@@ -114,17 +132,17 @@ const intersectingPairs = inFile('lib/intersect/intersecting-pairs.ts', [
 const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   {
     says: 'the third edge of the first triangle is not tried',
-    find: '  for (let k = 0; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? a',
-    replace: '  for (let k = 0; k < 2 && !(shared && hits === null); k++) {\n    const i = k === 0 ? a',
+    find: 'i <= FIRST + 6 && !(shared && hits === null)',
+    replace: 'i <= FIRST + 3 && !(shared && hits === null)',
   },
   {
     says: 'the first edge of the second triangle is not tried',
-    find: '  for (let k = 0; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? d',
-    replace: '  for (let k = 1; k < 3 && !(shared && hits === null); k++) {\n    const i = k === 0 ? d',
+    find: 'for (let i = SECOND; i <=',
+    replace: 'for (let i = SECOND + 3; i <=',
   },
   {
     says: 'a triangle without area meets nothing',
-    find: 'if (axis < 0) return edgeMeetsEdges(P, i, j, Q, d, e, f, hits);',
+    find: 'if (axis < 0) return edgeMeetsEdges(C, i, j, T, hits);',
     replace: 'if (axis < 0) return false;',
   },
   {
@@ -134,7 +152,7 @@ const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   },
   {
     says: 'an edge in the plane misses the triangle',
-    find: 'if (si === 0 && sj === 0) return edgeMeetsInPlane(P, i, j, Q, d, e, f, axis, hits);',
+    find: 'if (si === 0 && sj === 0) return edgeMeetsInPlane(C, i, j, T, axis, hits);',
     replace: 'if (si === 0 && sj === 0) return false;',
   },
   {
@@ -159,7 +177,7 @@ const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   },
   {
     says: 'edges that pass each other in space meet',
-    find: 'if (lineSide(P, i, j, Q, s, t) !== 0) return false;',
+    find: 'if (lineSide(C, i, j, C, s, t) !== 0) return false;',
     replace: '',
   },
   {
@@ -174,8 +192,8 @@ const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
   },
   {
     says: 'a crossing is placed from the wrong end',
-    find: 'planeFraction(P, i, j, si, sj, Q, d, e, f)',
-    replace: 'planeFraction(P, i, j, sj, si, Q, d, e, f)',
+    find: 'planeFraction(C, i, j, T, si, sj)',
+    replace: 'planeFraction(C, i, j, T, sj, si)',
   },
   {
     says: 'an edge’s far end is computed, not taken as it is',
@@ -187,12 +205,12 @@ const intersectEdges = inFile('lib/triangles/intersect-edges.ts', [
 const crossingFraction = inFile('lib/triangles/crossing-fraction.ts', [
   {
     says: 'the sides of a plane are never computed in integers',
-    find: 'if (isCrossingKnown(edge, reach * reach, s - t)) return s / (s - t);',
+    find: 'if (isCrossingKnown(edge, extent * extent, s - t)) return s / (s - t);',
     replace: 'return s / (s - t);',
   },
   {
     says: 'the sides of a line are never computed in integers',
-    find: 'if (isCrossingKnown(edge, reach, si - sj)) return si / (si - sj);',
+    find: 'if (isCrossingKnown(edge, extent, si - sj)) return si / (si - sj);',
     replace: 'return si / (si - sj);',
   },
   {
@@ -395,8 +413,8 @@ const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
   },
   {
     says: 'faces that fold back on each other along an edge do not meet',
-    find: 'P, 3 * a) > 0 === sideAlong(',
-    replace: 'P, 3 * a) > 0 !== sideAlong(',
+    find: 'C, a) > 0 === sideAlong(',
+    replace: 'C, a) > 0 !== sideAlong(',
   },
   {
     says: 'zero-area faces on one line never overlap',
@@ -406,6 +424,7 @@ const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
 ]);
 
 export const intersection = [
+  ...trianglePair,
   ...beyondCorners,
   ...planeSide,
   ...intersectTriangles,

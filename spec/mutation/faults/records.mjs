@@ -15,13 +15,13 @@ const contactNormal = inFile('lib/measure/contact-normal.ts', [
   },
   {
     says: 'the other face’s normal points from tool to bone',
-    find: 'faceNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)',
-    replace: 'faceNormal(other, otherFace, bodyIsTool ? -1 : 1, out, at)',
+    find: 'outwardNormal(other, otherFace, bodyIsTool ? 1 : -1, out, at)',
+    replace: 'outwardNormal(other, otherFace, bodyIsTool ? -1 : 1, out, at)',
   },
   {
     says: 'the own face’s normal points from tool to bone',
-    find: 'faceNormal(body, face, bodyIsTool ? -1 : 1, out, at)',
-    replace: 'faceNormal(body, face, bodyIsTool ? 1 : -1, out, at)',
+    find: 'outwardNormal(body, face, bodyIsTool ? -1 : 1, out, at)',
+    replace: 'outwardNormal(body, face, bodyIsTool ? 1 : -1, out, at)',
   },
   {
     says: 'a direction is trusted however near the points are',
@@ -86,13 +86,13 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'faces whose boxes are apart from the leaf’s are passed over',
-    find: 'let reach = within;',
-    replace: 'let reach = 0 * within;',
+    find: 'let maxDistance = within;',
+    replace: 'let maxDistance = 0 * within;',
   },
   {
-    says: 'the reach shrinks to half of the nearest face’s distance',
-    find: 'reach = Math.min(reach, distance + slack);',
-    replace: 'reach = Math.min(reach, distance / 2 + slack);',
+    says: 'the search shrinks to half of the nearest face’s distance',
+    find: 'maxDistance = Math.min(maxDistance, distance + slack);',
+    replace: 'maxDistance = Math.min(maxDistance, distance / 2 + slack);',
   },
   {
     says: 'only a computed distance of 0 is a crossing',
@@ -106,13 +106,13 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'the farthest face is the nearest',
-    find: 'if (distance > reach || distance >= this.distance) continue;',
-    replace: 'if (distance > reach || (this.face >= 0 && distance <= this.distance)) continue;',
+    find: 'if (distance > maxDistance || distance >= this.distance) continue;',
+    replace: 'if (distance > maxDistance || (this.face >= 0 && distance <= this.distance)) continue;',
   },
   {
     says: 'crossing edges are not sought',
-    find: 'positions, a, b, c, crosses(g), pair);',
-    replace: 'positions, a, b, c, crosses(g) && count < 0, pair);',
+    find: '.measure(corners, crosses(g), pair);',
+    replace: '.measure(corners, crosses(g) && count < 0, pair);',
   },
   {
     says: 'the gap of two boxes is measured to the far side',
@@ -126,16 +126,16 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'a computed distance is taken however wide apart its bounds are',
-    find: 'const distance = this.#known.of(p, 0, 3, 6, positions, a, b, c, magnitude, pair);',
+    find: 'const distance = this.#known.of(corners, magnitude, pair);',
     replace: 'const distance = Math.sqrt(pair[6]);',
   },
 ]);
 
 const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
   {
-    says: 'a face is passed over that is nearer than the reach',
-    find: 'const beyond = reach + 2 * slack;',
-    replace: 'const beyond = reach / 2;',
+    says: 'a face is passed over that is nearer than what is wanted',
+    find: 'const beyond = maxDistance + 2 * slack;',
+    replace: 'const beyond = maxDistance / 2;',
   },
 ]);
 
@@ -323,8 +323,8 @@ const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
   },
   {
     says: 'a computed distance of 0 counts without the exact test',
-    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
-    replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(P, a, b, c, Q, d, e, f)) {',
+    find: 'if (pair[PAIR_LOWER] <= this.#tool.frame.slack && this.#intersector.share(corners)) {',
+    replace: 'if (pair[PAIR_SQUARED] === 0 || this.#intersector.share(corners)) {',
   },
   {
     says: 'surfaces apart by less than rounding have distance 0',
@@ -347,9 +347,9 @@ const nearestPair = inFile('lib/proximity/nearest-pair.ts', [
     replace: 'this.boneFace >= 0',
   },
   {
-    says: 'the reach is nine tenths of the distance',
-    find: 'this.reach = this.distance + 2',
-    replace: 'this.reach = 0.9 * this.distance + 2',
+    says: 'what is wanted ends at nine tenths of the distance',
+    find: 'this.maxDistance = this.distance + 2',
+    replace: 'this.maxDistance = 0.9 * this.distance + 2',
   },
   {
     says: 'a computed distance is taken however wide apart its bounds are',
@@ -371,8 +371,8 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
   },
   {
     says: 'the direction’s length does not count',
-    find: 'reach * reach * (x * x + y * y + z * z)',
-    replace: 'reach * reach',
+    find: 'maxDistance * maxDistance * (x * x + y * y + z * z)',
+    replace: 'maxDistance * maxDistance',
   },
 ]);
 
@@ -442,8 +442,8 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
     replace: 'high = Math.min(high, d + slack) * (inside ? -1 : 1);',
   },
   {
-    says: 'the leaf’s reach beyond its corners is left out',
-    find: 'else low -= reachOf(body, face, level) + slack;',
+    says: 'the leaf’s points beyond its corners are left out',
+    find: 'else low -= cornerDistanceOf(body, face, level) + slack;',
     replace: 'else low -= slack;',
   },
   {
@@ -453,8 +453,8 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
   },
   {
     says: 'the weights of the other triangle are read',
-    find: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights, pair);',
-    replace: 'measureNamed(p, 0, 3, 6, positions, a, b, c, weights.subarray(2), pair);',
+    find: 'measureNamed(corners, weights, pair);',
+    replace: 'measureNamed(corners, weights.subarray(2), pair);',
   },
 ]);
 

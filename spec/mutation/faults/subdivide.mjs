@@ -45,7 +45,7 @@ const faceShape = inFile('lib/triangles/face-shape.ts', [
   },
 ]);
 
-const sphereReach = inFile('lib/subdivide/sphere-reach.ts', [
+const sphereReach = inFile('lib/subdivide/sphere-face.ts', [
   {
     says: 'the sphere is not inflated by δ',
     find: 'this.#radius = Math.sqrt(squared) + this.#inflate;',
@@ -126,11 +126,11 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'the last face of a list is not tried',
-    find: 'i < end; i++) if (reach',
-    replace: 'i < end - 1; i++) if (reach',
+    find: 'i < end; i++) if (sphere',
+    replace: 'i < end - 1; i++) if (sphere',
   },
   {
-    says: 'a sub-triangle with one face within reach is dropped',
+    says: 'a sub-triangle with one face near it is dropped',
     find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
     replace: 'if (kept <= 1 && this.#inside?.(point) !== true) return;',
   },
@@ -140,7 +140,7 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
     replace: 'if (kept === 0) return;',
   },
   {
-    says: 'a sub-triangle without faces within reach is kept wherever it is',
+    says: 'a sub-triangle without faces near it is kept wherever it is',
     find: 'if (kept === 0 && this.#inside?.(point) !== true) return;',
     replace: 'if (kept === 0 && this.#inside === null) return;',
   },
@@ -155,14 +155,14 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
     replace: 'const WHOLE_FACE = [0, 0, 0, 1, 1, 0];',
   },
   {
-    says: 'δ is left out of the reach',
-    find: 'new SphereReach(other, within + slack)',
-    replace: 'new SphereReach(other, slack)',
+    says: 'δ is left out of the sphere',
+    find: 'new SphereFaceTest(other, within + slack)',
+    replace: 'new SphereFaceTest(other, slack)',
   },
   {
-    says: 'the slack of the reach is rounded inward',
-    find: 'new SphereReach(other, within + slack)',
-    replace: 'new SphereReach(other, within - 2 * slack)',
+    says: 'the slack of the sphere is rounded inward',
+    find: 'new SphereFaceTest(other, within + slack)',
+    replace: 'new SphereFaceTest(other, within - 2 * slack)',
   },
   {
     says: 'the slack takes the smaller body’s magnitude',

@@ -1,16 +1,16 @@
-// SphereReach never says no to a face within reach, and says it to most of those out of it.
+// SphereFaceTest never says no to a face that meets the sphere, and says it to most of the others.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { SphereReach } from '../../lib/subdivide/sphere-reach.ts';
+import { SphereFaceTest } from '../../lib/subdivide/sphere-face.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
 
 const SEED = 62;
 
-describe('reaches', () => {
+describe('mayMeet', () => {
   test.each<TriangleKind>(['generic', 'grid', 'coplanar', 'near-parallel', 'sliver', 'zero-area'])(
     `%s pairs: true wherever the distance is at most δ (seed ${SEED})`,
     (kind) => {
@@ -35,9 +35,9 @@ describe('reaches', () => {
           const slack = lengthSlack(Math.max(...face.map(Math.abs), ...leaf.map(Math.abs)) + exact);
           // δ just enough, so that any loss shows; and one that may be too little.
           for (const delta of [exact, exact * random()]) {
-            const reach = new SphereReach(bone, delta + slack);
-            reach.sphereOf(leaf);
-            const answer = reach.reaches(0);
+            const sphere = new SphereFaceTest(bone, delta + slack);
+            sphere.sphereOf(leaf);
+            const answer = sphere.mayMeet(0);
             if (delta >= exact) {
               within++;
               if (!answer)
@@ -67,9 +67,9 @@ describe('reaches', () => {
       const delta = roundedSquareRoot(triangleTriangleSquaredDistance(face, leaf), 'up');
       const bone = boneOf({ positions: face, faces: [0, 1, 2] });
       const answers = [delta, 0].map((inflate) => {
-        const reach = new SphereReach(bone, inflate + lengthSlack(4 + inflate));
-        reach.sphereOf(leaf);
-        return reach.reaches(0);
+        const sphere = new SphereFaceTest(bone, inflate + lengthSlack(4 + inflate));
+        sphere.sphereOf(leaf);
+        return sphere.mayMeet(0);
       });
       if (!answers[0]) throw new Error(`face ${i} is within ${delta}: ${face} | ${leaf}`);
       if (!answers[1]) refused++;
@@ -77,12 +77,12 @@ describe('reaches', () => {
     expect(refused).toBeGreaterThan(2000);
   });
 
-  test('a face beside the sphere, by its box; above it, by its plane; on its rim, reached', () => {
+  test('a face beside the sphere, by its box; above it, by its plane; on its rim, met', () => {
     const leaf = Float64Array.of(1, 0, 0, -1, 0, 0, 0, 0, 1);
     const at = (positions: number[], inflate: number) => {
-      const reach = new SphereReach(boneOf({ positions, faces: [0, 1, 2] }), inflate);
-      reach.sphereOf(leaf);
-      return reach.reaches(0);
+      const sphere = new SphereFaceTest(boneOf({ positions, faces: [0, 1, 2] }), inflate);
+      sphere.sphereOf(leaf);
+      return sphere.mayMeet(0);
     };
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 1)).toBe(false);
     expect(at([5, 0, 0, 6, 0, 0, 5, 1, 0], 4.5)).toBe(true);

@@ -1,9 +1,11 @@
-// A sub-triangle's bounding sphere and a face → whether the sphere, inflated, can reach the face.
+// A sub-triangle's bounding sphere and a face → whether the sphere, inflated, may meet the face.
 
 import type { Surface } from '../records/index.ts';
 
-/** Never says no to a face that is within reach; may say yes to one that is not (it tests the face's box and plane). */
-export class SphereReach {
+/**
+ * Never says no to a face that meets the sphere; may say yes to one that does not: it tests the face's box and plane.
+ */
+export class SphereFaceTest {
   readonly #other: Surface;
   readonly #inflate: number;
   #x = 0;
@@ -31,7 +33,7 @@ export class SphereReach {
     this.#radius = Math.sqrt(squared) + this.#inflate;
   }
 
-  reaches(face: number): boolean {
+  mayMeet(face: number): boolean {
     const { positions: A, faces } = this.#other;
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];
