@@ -1,7 +1,7 @@
 // A surface and a sphere → the faces that may overlap the sphere.
 
 interface Surface {
-  /** Three numbers a vertex, mm. */
+  /** Three numbers for each vertex, mm. */
   readonly positions: ArrayLike<number>;
   /** Three vertices for each face. */
   readonly faces: Uint32Array;
