@@ -22,7 +22,7 @@ import type { ToolBody } from './tool-body.ts';
 const SPARE = 1 / 4;
 const FACE_WORDS = wordsOf(FACE);
 
-export interface BodyPlace {
+interface BodyPlace {
   /** What the grid's coordinates count from, in the body's own frame, mm. */
   readonly centre: readonly [number, number, number];
   /** mm. */

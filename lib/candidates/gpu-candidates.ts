@@ -101,7 +101,7 @@ const KERNELS = [
 export type RegionBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
 
 /** Words of `counters`. */
-export interface RegionCounters {
+interface RegionCounters {
   /** Tool faces times poses: the caller's. */
   readonly toolFaces: number;
   /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
@@ -112,7 +112,7 @@ export interface RegionCounters {
  * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
  * wanted or the tool has no inside.
  */
-export interface RegionSizes {
+interface RegionSizes {
   readonly poseCount: number;
   readonly toolVertexCount: number;
   readonly toolFaceCount: number;

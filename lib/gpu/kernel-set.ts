@@ -13,7 +13,7 @@ export interface StageKernel extends KernelSource {
 export type BuffersOf<K extends StageKernel> = K extends StageKernel ? keyof K['bindings'] & BufferName : never;
 
 /** Encodes one dispatch of the kernel with this label. */
-export type RunKernel = (pass: GPUComputePassEncoder, label: string, groups: Groups) => void;
+type RunKernel = (pass: GPUComputePassEncoder, label: string, groups: Groups) => void;
 
 export class KernelSet<Name extends BufferName> {
   readonly #gpu: Gpu;

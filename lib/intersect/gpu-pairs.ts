@@ -44,10 +44,10 @@ const PAIR_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-export type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
+type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
 
 /** Words of `counters`. */
-export interface PairCounters {
+interface PairCounters {
   /** How many pairs there are. */
   readonly pairs: number;
   /** Receives how many are not proved apart: more than `hits` holds, where that is too small. */
@@ -55,7 +55,7 @@ export interface PairCounters {
 }
 
 /** How the dispatches are sized: over pairs by the stage's workgroup size, and by PrefixSum.itemsPerGroup. */
-export interface PairGroups {
+interface PairGroups {
   readonly pairs: Groups;
   readonly sums: Groups;
 }

@@ -140,7 +140,7 @@ export const CORNER_KERNELS = [
 export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
 /** Words of `counters`, which has COUNTER_WORDS. */
-export interface CornerCounters {
+interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
   /**
@@ -156,7 +156,7 @@ export interface CornerCounters {
  * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by
  * PrefixSum.itemsPerGroup.
  */
-export interface CornerGroups {
+interface CornerGroups {
   readonly leaves: Groups;
   readonly corners: Groups;
   readonly sums: Groups;

@@ -63,7 +63,7 @@ export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number
 }
 
 /** Levels of a grid: up to the first of so few cells that a face may be in all of them. */
-export function levelCount({ nu, nv }: IntegerGrid): number {
+function levelCount({ nu, nv }: IntegerGrid): number {
   let levels = 1;
   while (cellsAlong(nu, levels - 1) * cellsAlong(nv, levels - 1) > MOST_SPANS) levels++;
   return levels;

@@ -52,7 +52,7 @@ export type SubdivideBuffer =
   | 'entriesB';
 
 /** Words of `counters`, which has at least COUNTER_WORDS of them and is a uniform too. */
-export interface SubdivideCounters {
+interface SubdivideCounters {
   /** How many pairs there are. */
   readonly pairs: number;
   /** How many words the bitmaps of all poses have: the caller's. */
@@ -62,7 +62,7 @@ export interface SubdivideCounters {
 }
 
 /** Items that every buffer of them holds. */
-export interface SubdivideCapacity {
+interface SubdivideCapacity {
   /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
   readonly pairs: number;
@@ -72,7 +72,7 @@ export interface SubdivideCapacity {
   readonly near: number;
 }
 
-export interface PreparedSubdivision {
+interface PreparedSubdivision {
   /**
    * Words of `counters` that tell what capacity was needed, each at least. Where one is more than there is, the leaves
    * are void, and later levels may need more than they tell.

@@ -19,7 +19,7 @@ const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const COUNTS_AT = wordOffsets(POSE_COUNTS);
 
 /** Records of all poses, in their order. */
-export interface BatchWords {
+interface BatchWords {
   readonly hits: Uint32Array;
   readonly contacts: Uint32Array;
   readonly undecidedRows: Uint32Array;
@@ -40,7 +40,7 @@ export function cutBatch(
   const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
     partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
   );
-  const openOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
+  const undecidedOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
     partOf(undecidedRows[at + ROW_AT.state], ROW_STATE.pose),
   );
   return Array.from({ length: poseCount }, (_, pose) => {
@@ -50,7 +50,7 @@ export function cutBatch(
       pairs: hitsOf(pose),
       contacts: own,
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
-      undecided: openOf(pose),
+      undecided: undecidedOf(pose),
       near: undecidedNear,
       candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
       subTriangles: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles],
@@ -76,7 +76,7 @@ export function emptyAnswer(span: number): PoseAnswer {
 }
 
 /** What stages an answer tells the time of. */
-export const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
+const NO_TIME = { regions: 0, subdivide: 0, distance: 0, transfer: 0 } as const;
 
 /**
  * Hands out the records of one pose after the other: to be called with ascending poses.
