@@ -36,7 +36,7 @@ export interface BvhLayout {
 }
 
 /** Words to be written to the buffer from word `at` on. */
-export interface BvhChange {
+interface BvhChange {
   readonly at: number;
   readonly words: Int32Array;
 }

@@ -44,7 +44,7 @@ const PAIR_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-export type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
+type PairBuffer = BuffersOf<(typeof PAIR_KERNELS)[number]>;
 
 /** Words of `counters`. */
 interface PairCounters {

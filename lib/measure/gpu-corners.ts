@@ -140,7 +140,7 @@ export const CORNER_KERNELS = [
 export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
 /** Words of `counters`, which has COUNTER_WORDS. */
-export interface CornerCounters {
+interface CornerCounters {
   /** How many leaves there are. */
   readonly leaves: number;
   /**

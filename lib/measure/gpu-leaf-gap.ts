@@ -58,7 +58,7 @@ const LEAF_GAP_KERNEL = {
   },
 } as const satisfies StageKernel;
 
-export type LeafGapBuffer = BuffersOf<typeof LEAF_GAP_KERNEL>;
+type LeafGapBuffer = BuffersOf<typeof LEAF_GAP_KERNEL>;
 
 export class LeafGapStage {
   readonly workgroupSize: number;

@@ -117,7 +117,7 @@ const UNSIGNED = {
 const SIGNED = { UNITS_PER_SPAN, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
 
 /** What the buffers of all kernels hold, by the names that kernels and hosts have for them: a type of WGSL. */
-export const BUFFERS = {
+const BUFFERS = {
   scene: 'Scene',
   poses: 'Pose',
   /** Of a body: coordinates of its vertices, then FACE records. */

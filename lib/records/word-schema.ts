@@ -3,7 +3,7 @@
 // Host and shader take names, offsets and bits from the same declaration: here as TypeScript, in wgsl-text.ts as WGSL.
 
 /** The type of one word, under its WGSL name. */
-export type WordType = 'u32' | 'i32' | 'f32';
+type WordType = 'u32' | 'i32' | 'f32';
 /** Field → type, in the order of the words. All words are 32-bit scalars, so that field k lies at byte 4k. */
 export type WordSchema = Readonly<Record<string, WordType>>;
 
@@ -26,7 +26,7 @@ export function recordWords<S extends WordSchema>(
 }
 
 /** An unsigned number in the bits shift … shift + bits − 1 of a word; bits ≤ 31. */
-export interface BitField {
+interface BitField {
   readonly shift: number;
   readonly bits: number;
 }

@@ -62,7 +62,7 @@ interface SubdivideCounters {
 }
 
 /** Items that every buffer of them holds. */
-export interface SubdivideCapacity {
+interface SubdivideCapacity {
   /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
   readonly pairs: number;

@@ -6,14 +6,18 @@ import { groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
 import {
   CORNER_DISTANCE,
+  GAP_STATE,
   KIND_APART,
   KIND_CORNER,
+  KIND_DROPPED,
   KIND_SHARED,
+  KIND_UNDECIDED,
   LEAF_GAP,
   LEAF_NO,
   LEAF_RESULT,
   LEAF_UNDECIDED,
   LEAF_YES,
+  packedWord,
   partOf,
   RESULT_STATE,
   SCENE,
@@ -40,9 +44,7 @@ const GAP = wordsOf(LEAF_GAP);
 const CORNER = wordsOf(CORNER_DISTANCE);
 const RESULT = wordsOf(LEAF_RESULT);
 const RESULT_AT = wordOffsets(LEAF_RESULT);
-const DROPPED = 0x7e;
-const OPEN = 0x7f;
-const kindOf = (state: number) => (state >>> 24) & 0x7f;
+const kindOf = (state: number) => partOf(state, RESULT_STATE.kind);
 
 const REACH = 0.25;
 const TOLERANCE = 2 ** -12;
@@ -81,7 +83,7 @@ function randomLeaf(random: () => number): { truth: Truth; gap: number[]; corner
   const near = open() ? LEAF_UNDECIDED : gap <= REACH ? LEAF_YES : LEAF_NO;
   const cross = open() ? LEAF_UNDECIDED : crossing ? LEAF_YES : LEAF_NO;
   const signs = corners.map((d) => (isSigned && open() ? 2 : d < 0 ? 1 : 0));
-  const gapRecord = [near | (cross << 2), 5, ...interval(gap), 0.25, 0.5, 0.125, 0.75];
+  const gapRecord = [packedWord(GAP_STATE, { near, crossing: cross }), 5, ...interval(gap), 0.25, 0.5, 0.125, 0.75];
   const cornerRecords = corners.map((d, k) => [signs[k], 10 + k, ...interval(Math.abs(d))]);
   return { truth: { isSigned, crossing, gap, corners, isKnown }, gap: gapRecord, corners: cornerRecords };
 }
@@ -93,12 +95,12 @@ function checkResult(truth: Truth, words: Uint32Array, floats: Float32Array, at:
   const { gap, corners } = truth;
   const isContact = corners[0] < 0 || gap <= REACH;
   const deepest = Math.min(...corners);
-  if (kind === OPEN) {
+  if (kind === KIND_UNDECIDED) {
     if (truth.isKnown) throw new Error(`Left open though all is known: ${says}`);
     return kind;
   }
-  if ((kind !== DROPPED) !== isContact) throw new Error(`Contact or not: ${says}`);
-  if (kind === DROPPED) return kind;
+  if ((kind !== KIND_DROPPED) !== isContact) throw new Error(`Contact or not: ${says}`);
+  if (kind === KIND_DROPPED) return kind;
   const face = words[at + RESULT_AT.oppositeFace];
   expect(face).toBe(kind < KIND_CORNER ? 5 : 10 + kind - KIND_CORNER);
   expect(partOf(words[at + RESULT_AT.state], RESULT_STATE.isInside) === 1).toBe(kind >= KIND_CORNER);
@@ -160,7 +162,15 @@ describe('decisions', () => {
     const out = await readWords(gpu, results, RESULT * count);
     const floats = new Float32Array(out.buffer);
     const kinds = leaves.map(({ truth }, i) => checkResult(truth, out, floats, RESULT * i));
-    for (const kind of [KIND_APART, KIND_SHARED, KIND_CORNER, KIND_CORNER + 1, KIND_CORNER + 2, DROPPED, OPEN])
+    for (const kind of [
+      KIND_APART,
+      KIND_SHARED,
+      KIND_CORNER,
+      KIND_CORNER + 1,
+      KIND_CORNER + 2,
+      KIND_DROPPED,
+      KIND_UNDECIDED,
+    ])
       expect(kinds.filter((k) => k === kind).length).toBeGreaterThan(count / 100);
     leaves.forEach((_, i) => {
       const at = RESULT * i;
@@ -188,7 +198,8 @@ describe('the whole stage', () => {
       rows.set([near.length, entries], ROW * i + 3);
       for (let k = 0; k < entries; k++) near.push(Math.floor(2 ** 32 * random()));
       const [close, crossing] = [Math.floor(3 * random()), Math.floor(3 * random())];
-      gaps.set([close | ((close === LEAF_NO ? LEAF_NO : crossing) << 2), 3], GAP * i);
+      const state = { near: close, crossing: close === LEAF_NO ? LEAF_NO : crossing };
+      gaps.set([packedWord(GAP_STATE, state), 3], GAP * i);
     }
     return { rows, near: Uint32Array.from(near), gaps };
   }
@@ -253,8 +264,8 @@ describe('the whole stage', () => {
     const undecidedNear: number[] = [];
     for (let i = 0; i < count; i++) {
       const kind = kindOf(results[RESULT * i + RESULT_AT.state]);
-      if (kind < DROPPED) contacts.push(...results.subarray(RESULT * i, RESULT * (i + 1)));
-      if (kind !== OPEN) continue;
+      if (kind < KIND_DROPPED) contacts.push(...results.subarray(RESULT * i, RESULT * (i + 1)));
+      if (kind !== KIND_UNDECIDED) continue;
       const [owner, state, path, start, entries] = rows.subarray(ROW * i, ROW * (i + 1));
       undecidedRows.push(owner, state, path, undecidedNear.length, entries);
       undecidedNear.push(...near.subarray(start, start + entries));

@@ -9,9 +9,16 @@ import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
 import { NearestFace } from '../../lib/proximity/nearest-face.ts';
 import {
   CORNER_DISTANCE,
+  CORNER_STATE,
+  GAP_STATE,
   LEAF_GAP,
   LEAF_UNDECIDED,
   LEAF_YES,
+  NO_FACE,
+  packedWord,
+  partOf,
+  SIDE_INSIDE,
+  SIDE_UNDECIDED,
   type Surface,
   TOOL,
   wordsOf,
@@ -35,10 +42,9 @@ import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
 
 const gpu = await specGpu();
 const CORNER_WORDS = wordsOf(CORNER_DISTANCE);
-const NO_FACE = 0xffffffff;
 
 /** Every corner's distance is wanted: the gap is near, and a crossing is not ruled out. */
-const OPEN_CROSSING = LEAF_YES | (LEAF_UNDECIDED << 2);
+const OPEN_CROSSING = packedWord(GAP_STATE, { near: LEAF_YES, crossing: LEAF_UNDECIDED });
 
 function gapsOf(count: number, state: number, hint: (i: number) => number): Uint32Array {
   const words = new Uint32Array(wordsOf(LEAF_GAP) * count);
@@ -107,15 +113,16 @@ function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32
     const p = storedCorners(scene, leaf);
     for (let k = 0; k < 3; k++) {
       const at = CORNER_WORDS * (3 * i + k);
-      const [sign, face] = words.subarray(at, at + 2);
+      const [state, face] = words.subarray(at, at + 2);
+      const side = partOf(state, CORNER_STATE.side);
       const [upper, lower] = [span * floats[at + 2], span * floats[at + 3]];
       const [x, y, z] = p.subarray(3 * k, 3 * k + 3);
-      const says = `leaf ${JSON.stringify(leaf)} corner ${k} at ${x}, ${y}, ${z}: sign ${sign}, face ${face}, [${lower}, ${upper}]`;
+      const says = `leaf ${JSON.stringify(leaf)} corner ${k} at ${x}, ${y}, ${z}: side ${side}, face ${face}, [${lower}, ${upper}]`;
       const inside = other.signed && winding.isInside(x, y, z);
-      if (sign !== 2 && (sign === 1) !== inside) throw new Error(`${says}: inside is ${inside}`);
+      if (side !== SIDE_UNDECIDED && (side === SIDE_INSIDE) !== inside) throw new Error(`${says}: inside is ${inside}`);
       found.points++;
       if (inside) found.inside++;
-      if (sign === 2) found.undecided++;
+      if (side === SIDE_UNDECIDED) found.undecided++;
       if (!other.signed) continue;
       nearest.find(x, y, z, -1);
       const exact = Math.sqrt(nearest.squared);

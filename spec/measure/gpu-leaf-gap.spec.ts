@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { BONE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
+import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
 import { leafLattice } from '../../lib/records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { latticePoint } from '../../lib/subdivide/index.ts';
@@ -33,8 +33,8 @@ function gapsOf(words: Uint32Array): Gap[] {
     const at = WORDS * i;
     const state = words[at + AT.state];
     return {
-      near: state & 3,
-      crossing: state >>> 2,
+      near: partOf(state, GAP_STATE.near),
+      crossing: partOf(state, GAP_STATE.crossing),
       face: words[at + AT.face],
       upper: floats[at + AT.upper],
       lower: floats[at + AT.lower],

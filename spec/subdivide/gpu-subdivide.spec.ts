@@ -3,7 +3,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '../../datasets/index.ts';
 import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
-import { BONE, SCENE, type Surface, subTriangles, TOOL, wordOffsets } from '../../lib/records/index.ts';
+import {
+  BONE,
+  NEAR_FACE,
+  partOf,
+  SCENE,
+  type Surface,
+  subTriangles,
+  TOOL,
+  wordOffsets,
+} from '../../lib/records/index.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { FaceSubdivider } from '../../lib/subdivide/index.ts';
 import {
@@ -25,7 +34,6 @@ import { box, flip, join, move, sphere, torus, without } from '../mesh/bodies.ts
 const loaded = new TrianglePair();
 const gpu = await specGpu();
 const AT = wordOffsets(SCENE);
-const NEAR_FACE = 0x3fffffff;
 
 /** The answer of regions, the pairs' verdicts made up: some of each, to be told apart where they come out. */
 async function regionsOf(scene: RegionScene): Promise<RegionAnswer> {
@@ -156,7 +164,7 @@ function checkRow({ pose, body, face, near, inside }: LeafRow, verdicts: Map<str
   if (inside > 2 || (near.length === 0) !== inside > 0) throw new Error(`inside ${inside} with ${near.length} near`);
   if (new Set(near).size < near.length) throw new Error('a near face is listed twice');
   for (const word of near) {
-    const g = word & NEAR_FACE;
+    const g = partOf(word, NEAR_FACE.face);
     const verdict = verdicts.get(body === BONE ? `${pose} ${face} ${g}` : `${pose} ${g} ${face}`);
     if (verdict !== word >>> 30) throw new Error(`face ${g} has verdict ${word >>> 30}, its pair ${verdict}`);
   }

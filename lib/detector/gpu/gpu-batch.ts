@@ -40,7 +40,7 @@ export function cutBatch(
   const contactsOf = cutter(contacts, wordsOf(LEAF_RESULT), (at) =>
     partOf(contacts[at + RESULT_AT.state], RESULT_STATE.pose),
   );
-  const openOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
+  const undecidedOf = cutter(undecidedRows, wordsOf(SUB_TRIANGLE_ROW), (at) =>
     partOf(undecidedRows[at + ROW_AT.state], ROW_STATE.pose),
   );
   return Array.from({ length: poseCount }, (_, pose) => {
@@ -50,7 +50,7 @@ export function cutBatch(
       pairs: hitsOf(pose),
       contacts: own,
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
-      undecided: openOf(pose),
+      undecided: undecidedOf(pose),
       near: undecidedNear,
       candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
       subTriangles: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.subTriangles],

@@ -29,7 +29,7 @@ const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL)
 const TOLERANCE = 2 ** -14;
 
 /** Where a pose puts the tool: words written, too far from the bone for any contact, or not to be told in the grid. */
-export type PosePlace = 'written' | 'separated' | 'unfit';
+type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
   readonly grid: Grid;

@@ -43,7 +43,7 @@ const WORDS = {
 
 export type Kind = keyof typeof WORDS;
 type BufferOf<K extends Kind> = K extends Kind ? keyof (typeof WORDS)[K] & string : never;
-export type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
+type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
 /** Items of each kind. */
 export type Items = Readonly<Record<Kind, number>>;
 
