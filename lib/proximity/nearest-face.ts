@@ -63,7 +63,7 @@ export class NearestFace {
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
-  /** A face farther away than this, mm, is not wanted; the square of it, and of what a box in the BVH's frame may be. */
+  /** How far away a wanted face may be, mm; the square of that, and of how far a box in the BVH's frame may be. */
   #maxDistance = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
   #limit = Number.POSITIVE_INFINITY;
