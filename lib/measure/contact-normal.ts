@@ -1,6 +1,6 @@
 // A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
 
-import { isDirectionKnown, vectorLength } from '../core/index.ts';
+import { cornerOffset, isDirectionKnown, vectorLength } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { faceNormal } from '../triangles/index.ts';
 
@@ -36,9 +36,9 @@ export function contactNormal(
 
 function outwardNormal(surface: Surface, face: number, sign: number, out: Float64Array, at: number): boolean {
   const { positions: A, faces } = surface;
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
+  const a = cornerOffset(faces, face, 0);
+  const b = cornerOffset(faces, face, 1);
+  const c = cornerOffset(faces, face, 2);
   faceNormal(A, a, b, c, out, at);
   return unit(sign * out[at], sign * out[at + 1], sign * out[at + 2], out, at);
 }

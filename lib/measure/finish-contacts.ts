@@ -10,7 +10,7 @@
 //
 // Invariant: [low, high] holds the exact minimum as the GPU proved it, widened by f64's rounding where f64 measured.
 
-import { knownGap, lengthSlack } from '../core/index.ts';
+import { cornerOffset, knownGap, lengthSlack } from '../core/index.ts';
 import {
   type DistanceRecords,
   KIND_APART,
@@ -118,7 +118,7 @@ export class ContactFinisher {
   #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: Surface, face: number): number {
     const near = this.#near;
     const at = 3 * k;
-    const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+    const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
     pointTriangle(p, at, positions, a, b, c, near);
     if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
       sharpenPointTriangle(this.#corners.loadPoint(p, at).loadSecond(positions, a, b, c), magnitude, near);
@@ -152,6 +152,6 @@ export class ContactFinisher {
 
 /** How far the points of a leaf of `face` can be from their nearest corner, mm. */
 function cornerDistanceOf({ positions, faces }: Surface, face: number, level: number): number {
-  const f = 3 * face;
-  return greatestCornerDistance(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]) / 2 ** level;
+  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
+  return greatestCornerDistance(positions, a, b, c) / 2 ** level;
 }

@@ -7,6 +7,7 @@
 //
 // Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
 
+import { cornerOffset } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import {
   FIRST,
@@ -63,9 +64,9 @@ export class LeafPairs {
     this.crossing = false;
     for (let i = start; i < start + count; i++) {
       const g = near[i];
-      const a = 3 * faces[3 * g];
-      const b = 3 * faces[3 * g + 1];
-      const c = 3 * faces[3 * g + 2];
+      const a = cornerOffset(faces, g, 0);
+      const b = cornerOffset(faces, g, 1);
+      const c = cornerOffset(faces, g, 2);
       if (boxGapSquared(p, positions, a, b, c) > maxDistance * maxDistance) continue;
       // Farther apart along a normal than this, the pair's lower bound exceeds maxDistance, which is at least slack.
       const beyond = maxDistance + 2 * slack;

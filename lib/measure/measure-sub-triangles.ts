@@ -15,7 +15,7 @@
 //    min sd ≥ −max over corners of |corner − g|: the face bound, exact where one face is the nearest to all three.
 // R ≤ h/√3, so high − low ≤ h/√3 + 2·lengthSlack (G4).
 
-import { capacityFor, lengthSlack, reportDistance } from '../core/index.ts';
+import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '../core/index.ts';
 import type { SignedDistance } from '../proximity/index.ts';
 import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { greatestCornerDistance, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
@@ -73,9 +73,9 @@ export class SubTriangleMeasurer {
         parent = face[leaf];
         cornerDistance = greatestCornerDistance(
           body.positions,
-          3 * body.faces[3 * parent],
-          3 * body.faces[3 * parent + 1],
-          3 * body.faces[3 * parent + 2],
+          cornerOffset(body.faces, parent, 0),
+          cornerOffset(body.faces, parent, 1),
+          cornerOffset(body.faces, parent, 2),
         );
         this.#stamp++;
         input.crossings(parent, (g) => {
@@ -148,9 +148,9 @@ export class SubTriangleMeasurer {
     for (let k = 0; k < 3; k++) {
       const g = toOther.face(this.#slots[k]);
       if (k > 0 && g === toOther.face(this.#slots[k - 1])) continue;
-      const a = 3 * other.faces[3 * g];
-      const b = 3 * other.faces[3 * g + 1];
-      const c = 3 * other.faces[3 * g + 2];
+      const a = cornerOffset(other.faces, g, 0);
+      const b = cornerOffset(other.faces, g, 1);
+      const c = cornerOffset(other.faces, g, 2);
       let farthest = 0;
       for (let i = 0; i < 3 && farthest < -bound; i++) {
         const slot = this.#slots[i];

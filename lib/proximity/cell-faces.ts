@@ -23,7 +23,7 @@
 // Invariant: a list holds every face that is the nearest to some point of its cell, under every pose whose slack is at
 // most #slack. So the answer is that of a search through all faces, whatever lists were there before.
 
-import { grown, HashTable, hashWith, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import { cornerOffset, grown, HashTable, hashWith, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import {
   LOWER,
@@ -184,10 +184,9 @@ export class CellFaces {
   #try(face: number, P: Float64Array, p: number): number {
     const { positions, faces } = this.#surface;
     const result = this.#result;
-    const f = 3 * face;
-    const a = 3 * faces[f];
-    const b = 3 * faces[f + 1];
-    const c = 3 * faces[f + 2];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     pointTriangle(P, p, positions, a, b, c, result);
     let distance = Math.sqrt(result[SQUARED]);
     if (distance - result[LOWER] > this.#gap) {

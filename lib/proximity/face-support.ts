@@ -1,6 +1,7 @@
 // A face and a point c → a direction g and the least L of g·(c − v) over the face's corners v, so that every point p is
 // at least L + g·(p − c) away from the face, whatever rounding did to g.
 
+import { cornerOffset } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import type { NearestFace } from './nearest-face.ts';
 
@@ -38,7 +39,7 @@ export function faceSupport(
   }
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 3; k++) {
-    const v = 3 * faces[3 * face + k];
+    const v = cornerOffset(faces, face, k);
     least = Math.min(least, gx * (cx - A[v]) + gy * (cy - A[v + 1]) + gz * (cz - A[v + 2]));
   }
   out[at] = least;

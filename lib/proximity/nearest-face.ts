@@ -10,7 +10,7 @@
 // had a bound above the limit. Limits only fall, so the order and the hint change what the search costs, not what it
 // finds.
 
-import { identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
+import { cornerOffset, identityFrame, knownGap, lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import { BRANCHING, type Surface } from '../records/index.ts';
 import {
   LOWER,
@@ -63,7 +63,7 @@ export class NearestFace {
   #spread = -1;
   /** The same as a share of the nearest distance. */
   #share = 0;
-  /** A face farther away than this, mm, is not wanted; the square of it, and of what a box in the BVH's frame may be. */
+  /** How far away a wanted face may be, mm; the square of that, and of how far a box in the BVH's frame may be. */
   #maxDistance = Number.POSITIVE_INFINITY;
   #faceLimit = Number.POSITIVE_INFINITY;
   #limit = Number.POSITIVE_INFINITY;
@@ -196,9 +196,9 @@ export class NearestFace {
     const { faces } = this.#surface;
     const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
     const A = this.#positions;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     const p = this.#point;
     const dx = outside(p[0], A[a], A[b], A[c]);
     const dy = outside(p[1], A[a + 1], A[b + 1], A[c + 1]);

@@ -1,5 +1,6 @@
 // A sub-triangle's bounding sphere and a face → whether the sphere, inflated, may meet the face.
 
+import { cornerOffset } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 
 /**
@@ -35,9 +36,9 @@ export class SphereFaceTest {
 
   mayMeet(face: number): boolean {
     const { positions: A, faces } = this.#other;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     const squared = this.#radius * this.#radius;
     // Corners relative to the sphere's centre.
     const ax = A[a] - this.#x;

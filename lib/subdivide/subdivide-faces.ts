@@ -13,7 +13,7 @@
 // list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (latticePoint), so that
 // neighbouring faces compute the same bits for the points of their common edge.
 
-import { grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
+import { cornerOffset, grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
 import { SphereFaceTest } from './sphere-face.ts';
@@ -75,11 +75,10 @@ export class FaceSubdivider {
     const { face, start, count, inside: known } = active.rows.columns;
     for (let row = 0; row < active.rows.length; row++) {
       if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
-      const f = 3 * face[row];
       this.#face = face[row];
-      this.#a = 3 * body.faces[f];
-      this.#b = 3 * body.faces[f + 1];
-      this.#c = 3 * body.faces[f + 2];
+      this.#a = cornerOffset(body.faces, face[row], 0);
+      this.#b = cornerOffset(body.faces, face[row], 1);
+      this.#c = cornerOffset(body.faces, face[row], 2);
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
       this.#near = grown(this.#near, 0, count[row]);
@@ -166,7 +165,7 @@ export class FaceSubdivider {
 }
 
 function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
-  const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
   const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));
   return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
 }

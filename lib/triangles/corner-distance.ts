@@ -1,6 +1,7 @@
 // A triangle → how far its points can be from their nearest corner.
 
 import { UNIT_ROUNDOFF } from '../core/index.ts';
+import { edgeSquared } from './face-shape.ts';
 
 /**
  * The greatest distance from a point of the triangle to its nearest corner, rounded up, mm; at most (longest edge)/√3,
@@ -9,7 +10,7 @@ import { UNIT_ROUNDOFF } from '../core/index.ts';
  * other.
  */
 export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
-  const sides = [squaredLength(A, a, b), squaredLength(A, b, c), squaredLength(A, c, a)].sort((x, y) => x - y);
+  const sides = [edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a)].sort((x, y) => x - y);
   const [aa, bb, cc] = sides;
   const longest = Math.sqrt(cc);
   // Two equal corners, or three: a segment or a point.
@@ -24,8 +25,4 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
   }
   // Fewer than 32 roundings, none of them after a cancellation that is not bounded by the cap.
   return Math.min(radius, longest / Math.sqrt(3)) * (1 + 64 * UNIT_ROUNDOFF);
-}
-
-function squaredLength(A: Float64Array, a: number, b: number): number {
-  return (A[b] - A[a]) ** 2 + (A[b + 1] - A[a + 1]) ** 2 + (A[b + 2] - A[a + 2]) ** 2;
 }

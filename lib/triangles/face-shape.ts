@@ -51,7 +51,8 @@ export function largestCoordinate(A: Float64Array, a: number, b: number, c: numb
   return largest;
 }
 
-function edgeSquared(A: Float64Array, a: number, b: number): number {
+/** Length of the edge ab, squared. */
+export function edgeSquared(A: Float64Array, a: number, b: number): number {
   const x = A[b] - A[a];
   const y = A[b + 1] - A[a + 1];
   const z = A[b + 2] - A[a + 2];

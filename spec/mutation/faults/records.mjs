@@ -68,8 +68,8 @@ const cornerDistance = inFile('lib/triangles/corner-distance.ts', [
   },
   {
     says: 'one edge is measured twice, one not at all',
-    find: 'squaredLength(A, c, a)',
-    replace: 'squaredLength(A, b, a)',
+    find: 'edgeSquared(A, c, a)',
+    replace: 'edgeSquared(A, b, a)',
   },
   {
     says: 'the area under the circumradius has a sign flipped',
