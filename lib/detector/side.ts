@@ -52,20 +52,27 @@ export class Side {
   measure(leaves: SubTriangles, intersecting: Uint32Array, delta: number, records: DistanceRecords): void {
     const { body, other, number, toOther } = this;
     const bodyIsTool = number === TOOL;
-    const cornersOf = (leaf: number, out: Float64Array): void => this.cornersOf(leaves, leaf, out);
+    const cornersOf = this.cornersOf(leaves);
     const crossings = crossingsOf(intersecting, number);
     this.#measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
   }
 
-  /** Writes the nine coordinates of a leaf's corners, bone frame, mm. */
-  cornersOf(leaves: SubTriangles, leaf: number, out: Float64Array): void {
+  /**
+   * @returns what writes the nine coordinates of a leaf's corners, bone frame, mm, while the rows of `leaves` stay. The
+   * columns are looked up once for all leaves: once a leaf cost 3 % of a report.
+   */
+  cornersOf(leaves: SubTriangles): (leaf: number, out: Float64Array) => void {
     const { positions, faces } = this.body;
     const { face, level, lattice } = leaves.rows.columns;
-    const f = 3 * face[leaf];
-    const [a, b, c] = [3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2]];
-    const n = 2 ** level[leaf];
-    for (let k = 0; k < 3; k++)
-      latticePoint(positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
+    return (leaf, out) => {
+      const f = 3 * face[leaf];
+      const a = 3 * faces[f];
+      const b = 3 * faces[f + 1];
+      const c = 3 * faces[f + 2];
+      const n = 2 ** level[leaf];
+      for (let k = 0; k < 3; k++)
+        latticePoint(positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
+    };
   }
 
   /** This side's part of the report. */

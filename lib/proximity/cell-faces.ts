@@ -23,7 +23,7 @@
 // Invariant: a list holds every face that is the nearest to some point of its cell, under every pose whose slack is at
 // most #slack. So the answer is that of a search through all faces, whatever lists were there before.
 
-import { cornerOffset, grown, HashTable, hashWith, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import { cornerOffset, grown, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import {
   LOWER,
@@ -70,12 +70,7 @@ export class CellFaces {
   readonly #least: Float64Array;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
-  readonly #table = new HashTable(512);
-  readonly #hashOfCell = (cell: number): number => {
-    const keys = this.#keys;
-    const at = KEY * cell;
-    return hashWith(hashWith(hashWith(0, keys[at]), keys[at + 1]), keys[at + 2]);
-  };
+  #slots = new Int32Array(1024).fill(-1);
   #count = 0;
   #keys = new Float64Array(KEY * 256);
   #centres = new Float64Array(CENTRE * 256);
@@ -114,7 +109,7 @@ export class CellFaces {
     this.#size = size;
     this.#edits = edits;
     this.#slack = 2 * slack;
-    this.#table.clear();
+    this.#slots.fill(-1);
     this.#count = 0;
     this.#used = 0;
     this.#last = -1;
@@ -214,11 +209,19 @@ export class CellFaces {
     const k = Math.floor(pz / size);
     const last = this.#last;
     if (last >= 0 && this.#isCell(last, i, j, k, size)) return last;
-    const table = this.#table;
-    let cell = table.first(hashWith(hashWith(hashWith(0, i), j), k));
-    while (cell >= 0 && !this.#isCell(cell, i, j, k, size)) cell = table.next();
-    this.#last = cell >= 0 ? cell : this.#append(i, j, k, size);
-    return this.#last;
+    const mask = this.#slots.length - 1;
+    let hash = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
+    hash ^= hash >>> 15;
+    let h = hash & mask;
+    while (this.#slots[h] >= 0) {
+      const cell = this.#slots[h];
+      if (this.#isCell(cell, i, j, k, size)) {
+        this.#last = cell;
+        return cell;
+      }
+      h = (h + 1) & mask;
+    }
+    return this.#append(h, i, j, k, size);
   }
 
   #isCell(cell: number, i: number, j: number, k: number, size: number): boolean {
@@ -227,7 +230,7 @@ export class CellFaces {
     return keys[at] === i && keys[at + 1] === j && keys[at + 2] === k && keys[at + 3] === size;
   }
 
-  #append(i: number, j: number, k: number, size: number): number {
+  #append(h: number, i: number, j: number, k: number, size: number): number {
     const cell = this.#count++;
     if (cell === this.#starts.length) this.#growCells();
     this.#keys[KEY * cell] = i;
@@ -235,8 +238,9 @@ export class CellFaces {
     this.#keys[KEY * cell + 2] = k;
     this.#keys[KEY * cell + 3] = size;
     this.#gather(cell, (i + 0.5) * size, (j + 0.5) * size, (k + 0.5) * size, size);
-    this.#table.put(cell);
-    if (this.#table.isCrowded) this.#table.widen(this.#hashOfCell);
+    this.#slots[h] = cell;
+    if (2 * this.#count > this.#slots.length) this.#rehash();
+    this.#last = cell;
     return cell;
   }
 
@@ -292,13 +296,31 @@ export class CellFaces {
     const used = this.#starts.length;
     this.#starts = grown(this.#starts, used, used + 1);
     const capacity = this.#starts.length;
-    this.#lengths = grown(this.#lengths, used, capacity);
     this.#keys = grown(this.#keys, KEY * used, KEY * capacity);
     this.#centres = grown(this.#centres, CENTRE * used, CENTRE * capacity);
+    this.#lengths = grown(this.#lengths, used, capacity);
   }
 
   #growLists(more: number): void {
-    this.#faces = grown(this.#faces, this.#used, this.#used + more);
-    this.#bounds = grown(this.#bounds, BOUND * this.#used, BOUND * this.#faces.length);
+    if (this.#used + more <= this.#faces.length) return;
+    const used = this.#used;
+    this.#faces = grown(this.#faces, used, used + more);
+    this.#bounds = grown(this.#bounds, BOUND * used, BOUND * this.#faces.length);
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(2 * this.#slots.length).fill(-1);
+    const mask = slots.length - 1;
+    const keys = this.#keys;
+    for (let cell = 0; cell < this.#count; cell++) {
+      const at = KEY * cell;
+      let hash =
+        Math.imul(keys[at], 0x9e3779b1) ^ Math.imul(keys[at + 1], 0x85ebca6b) ^ Math.imul(keys[at + 2], 0xc2b2ae35);
+      hash ^= hash >>> 15;
+      let h = hash & mask;
+      while (slots[h] >= 0) h = (h + 1) & mask;
+      slots[h] = cell;
+    }
+    this.#slots = slots;
   }
 }

@@ -93,7 +93,8 @@ export class GpuSide extends Side {
       const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
       appendLeaf(leaves, face, level, path);
       const leaf = leaves.rows.length - 1;
-      this.cornersOf(leaves, leaf, this.#corners);
+      // The rows may have moved as the table grew.
+      this.cornersOf(leaves)(leaf, this.#corners);
       this.#finisher.append(input, next / width, leaf, face, level, this.#corners, records);
       next += width;
     }

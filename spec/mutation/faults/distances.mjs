@@ -233,7 +233,7 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   },
   {
     says: 'begin leaves the lists where they were',
-    find: 'this.#table.clear();',
+    find: 'this.#slots.fill(-1);',
     replace: '',
   },
   {
@@ -420,7 +420,7 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
   {
     says: 'clear leaves the points where they were',
-    find: 'this.#table.clear();',
+    find: 'this.#slots.fill(-1);',
     replace: '',
   },
   {
@@ -442,6 +442,11 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
     says: 'the signs of the points so far are lost when the table grows',
     find: 'this.#signs = grown(this.#signs, used, capacity);',
     replace: 'this.#signs = grown(this.#signs, 0, capacity);',
+  },
+  {
+    says: 'the newest point is lost when the slots are spread anew',
+    find: 'for (let slot = 0; slot < count; slot++) {',
+    replace: 'for (let slot = 0; slot < count - 1; slot++) {',
   },
   {
     says: 'the distance kept is its square',
