@@ -22,8 +22,7 @@ type Random = () => number;
 
 /**
  * mm. A box of twelve large faces, so that h alone decides how far they are subdivided: the longest edges are 7.5 mm,
- * and
- * 3.75, 1.875, … after each halving.
+ * and 3.75, 1.875, … after each halving.
  */
 const plate = box({ size: [6, 4.5, 1.25] });
 /** How many poses each body has: enough that no figure depends on how one plate's edges happen to lie. */

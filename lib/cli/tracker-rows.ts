@@ -12,8 +12,7 @@ const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
 
 /**
  * How far a quaternion's length may be off 1. The numbers of one that was written with three decimals are off by at
- * most
- * 0.5e-3 each, and so its length by at most √4 · 0.5e-3 (triangle inequality).
+ * most 0.5e-3 each, and so its length by at most √4 · 0.5e-3 (triangle inequality).
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 

@@ -8,16 +8,13 @@ export const UNIT_ROUNDOFF = 2 ** -53;
 
 /**
  * The range in which the contract holds, on every backend: a mesh's coordinates, a pose's translation and δ are 0 or of
- * a
- * magnitude in it (a translation and δ may be less). What is beyond is refused by name: COORDINATE_RANGE, BAD_DISTANCE.
- * A posed coordinate is ≤ √3·(1 + 2^-16)·2^120 + 2^120 < 2^122, a difference of two < 2^123, a squared length < 2^248:
- * no
- * product of three differences (2^369) or of four squared lengths (2^992) in the stages overflows, nor f32 (2^128),
- * where
- * boxes are kept. No exact expansion loses a bit to underflow: the least bit of a coordinate ≥ 2^-160 is ≥ 2^-212, and
- * the product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies inside.
- * How far apart the scales of two bodies are does not matter: every bound is a share of the largest coordinate at hand,
- * and what it leaves open is computed in expansions or integers, which are as long as they have to be.
+ * a magnitude in it (a translation and δ may be less). What is beyond is refused by name: COORDINATE_RANGE,
+ * BAD_DISTANCE. A posed coordinate is ≤ √3·(1 + 2^-16)·2^120 + 2^120 < 2^122, a difference of two < 2^123, a squared
+ * length < 2^248: no product of three differences (2^369) or of four squared lengths (2^992) in the stages overflows,
+ * nor f32 (2^128), where boxes are kept. No exact expansion loses a bit to underflow: the least bit of a coordinate ≥
+ * 2^-160 is ≥ 2^-212, and the product of three such is ≥ 2^-636. All of f32, denormals (≥ 2^-149) included, lies
+ * inside. How far apart the scales of two bodies are does not matter: every bound is a share of the largest coordinate
+ * at hand, and what it leaves open is computed in expansions or integers, which are as long as they have to be.
  */
 export const LARGEST_COORDINATE = 2 ** 120;
 export const SMALLEST_COORDINATE = 2 ** -160;
@@ -54,8 +51,8 @@ export function lengthSlack(magnitude: number): number {
 
 /**
  * How far a distance that is given out may be off, mm, M being the largest coordinate: 50·u·M. With the rounding of the
- * point where it was found, ≤ 12u·M (7u·M a coordinate), 62u·M at that
- * point; with that of the leaf's corners 57u·M from the exact minimum: less than lengthSlack both.
+ * point where it was found, ≤ 12u·M (7u·M a coordinate), 62u·M at that point; with that of the leaf's corners 57u·M
+ * from the exact minimum: less than lengthSlack both.
  */
 export function distanceError(magnitude: number): number {
   return 50 * UNIT_ROUNDOFF * magnitude;
@@ -63,13 +60,11 @@ export function distanceError(magnitude: number): number {
 
 /**
  * Whether a computed distance is known to distanceError. `upper` is the computed length between a point of one and a
- * point of the other triangle, `lower` a computed support; no two
- * corners differ by more than e in a coordinate.
- * Upper: a difference w − (s·u + t·v), s and t ≥ 0, s + t ≤ 1 + u, has, per coordinate, 1 + 3 + 1 roundings of at most
- * e, w + m·u − n·v with m and n ≤ 1 has 7: < 12.2u·e as a vector; what s + t exceeds
- * 1 by, √3·u·e; squares, sums and root 2.5u of a length ≤ √3·e: 4.4u·e. 18.4u·e in all.
- * Lower: of g·w a product and two sums and the difference itself, 4u·|g|·√3·e; two of these and their difference,
- * 9√3·u·|g|·e; |g| and the quotient, 3.5u of ≤ √3·e. < 21.7u·e in all.
+ * point of the other triangle, `lower` a computed support; no two corners differ by more than e in a coordinate. Upper:
+ * a difference w − (s·u + t·v), s and t ≥ 0, s + t ≤ 1 + u, has, per coordinate, 1 + 3 + 1 roundings of at most e, w +
+ * m·u − n·v with m and n ≤ 1 has 7: < 12.2u·e as a vector; what s + t exceeds 1 by, √3·u·e; squares, sums and root 2.5u
+ * of a length ≤ √3·e: 4.4u·e. 18.4u·e in all. Lower: of g·w a product and two sums and the difference itself,
+ * 4u·|g|·√3·e; two of these and their difference, 9√3·u·|g|·e; |g| and the quotient, 3.5u of ≤ √3·e. < 21.7u·e in all.
  * So the exact distance is in [lower − 22u·e, upper + 22u·e]. @param extent e, mm.
  */
 export function isDistanceKnown(upper: number, lower: number, extent: number, magnitude: number): boolean {
@@ -171,8 +166,8 @@ export function isCrossingKnown(edge: number, extent: number, sideDifference: nu
 
 /**
  * Slack, mm, for a crossing of an edge and a face that planeFraction places: 2^15·u·M, M a bound on the coordinates.
- * The differences are m ≤ 2M, so along the edge
- * it is wrong by < 2^13·u·m ≤ 2^14·u·M (see isCrossingKnown), and from + fraction·(to − from) rounds by < 8√3·u·M.
+ * The differences are m ≤ 2M, so along the edge it is wrong by < 2^13·u·m ≤ 2^14·u·M (see isCrossingKnown), and from +
+ * fraction·(to − from) rounds by < 8√3·u·M.
  */
 export function crossingSlack(magnitude: number): number {
   return 2 ** 15 * UNIT_ROUNDOFF * magnitude;

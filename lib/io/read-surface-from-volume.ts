@@ -16,10 +16,9 @@ import { withinMemory } from './within-memory.ts';
  * Frame: the volume's physical frame, mm, f64. VTI: Origin, Spacing and Direction as VTK defines them. NIfTI: world
  * coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it, is (−x, −y, z) of
  * it. NRRD: its space. The mesh tells its frame where the volume does, and meshInFrame turns RAS into LPS and back.
- * Bone
- * is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The
- * surface is closed except where bone reaches the volume's edge: there it is open, since the volume does
- * not say how the bone goes on.
+ * Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The
+ * surface is closed except where bone reaches the volume's edge: there it is open, since the volume does not say how
+ * the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
  * UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION,
  * MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, TOO_LARGE (a surface of more than 2^29 numbers, or more than memory

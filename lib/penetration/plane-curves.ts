@@ -197,8 +197,8 @@ export class PlaneCurves {
 
   /**
    * A bound on what three points, each off by at most ε (mm), do to the product of their differences (x, y) and (z, w):
-   * each difference is off by 2ε, so
-   * a product by 2ε·(|x| + |y| + |z| + |w|) + 8ε². Rounding of the product is below that, since ε ≥ 2^15·u·M.
+   * each difference is off by 2ε, so a product by 2ε·(|x| + |y| + |z| + |w|) + 8ε². Rounding of the product is below
+   * that, since ε ≥ 2^15·u·M.
    */
   #wrong(x: number, y: number, z: number, w: number): number {
     return 4 * this.#slack * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(w) + 4 * this.#slack);

@@ -48,11 +48,9 @@ export interface Interval {
 export interface Penetration {
   /**
    * Whether the tool has come out of the bone: cut along the curves in which the surfaces meet, its surface has a part
-   * outside the bone that is not
-   * connected, on the tool, to the part that holds the shank. Exact. The shank is the vertex that the options name,
-   * else the vertex farthest from the
-   * bone; in a connected component of the tool that does not hold the named one, its own farthest. A component that the
-   * bone does not cut has no such part.
+   * outside the bone that is not connected, on the tool, to the part that holds the shank. Exact. The shank is the
+   * vertex that the options name, else the vertex farthest from the bone; in a connected component of the tool that
+   * does not hold the named one, its own farthest. A component that the bone does not cut has no such part.
    */
   readonly through: boolean;
   /** The greatest distance from the bone to a point of such parts; 0 where not through. */
@@ -66,8 +64,8 @@ export interface Penetration {
   readonly insertion: Interval | null;
   /**
    * The least bone still ahead: the shortest way, over the lines whose last tool point lies in the bone, from there to
-   * where the line leaves the bone. 0
-   * where through, or where the tool has come out on every such line; Infinity where the two solids share no point.
+   * where the line leaves the bone. 0 where through, or where the tool has come out on every such line; Infinity where
+   * the two solids share no point.
    */
   readonly wallAhead: Interval | null;
 }
@@ -100,10 +98,8 @@ export interface ContactTable extends Iterable<Contact> {
   readonly normal: Float64Array;
   /**
    * Signed, mm: > 0 gap, < 0 penetration: the exact signed distance at `point`, never below the true minimum, but for
-   * rounding: at
-   * most 62·2^-53 of the largest coordinate (50 of them the distance's, 12 the point's); on backend webgpu that of the
-   * nearest point
-   * of `oppositeFace`, to which GPU_DISTANCE_ERROR comes.
+   * rounding: at most 62·2^-53 of the largest coordinate (50 of them the distance's, 12 the point's); on backend webgpu
+   * that of the nearest point of `oppositeFace`, to which GPU_DISTANCE_ERROR comes.
    */
   readonly distance: Float64Array;
   /** Certified: the exact minimum signed distance over the sub-triangle is in [low, high], mm. */

@@ -156,8 +156,8 @@ export const SUB_TRIANGLE_ROW = {
 export const NEAR_ENTRY = { row: 'u32', word: 'u32' } as const satisfies WordSchema;
 
 /**
- * What the kernels know of a level of the subdivision. Totals are words of `counters`; the
- * capacities are rows and near faces that every buffer of them holds.
+ * What the kernels know of a level of the subdivision. Totals are words of `counters`; the capacities are rows and near
+ * faces that every buffer of them holds.
  */
 export const SUBDIVISION_LEVEL = {
   number: 'u32',

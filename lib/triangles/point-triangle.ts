@@ -19,7 +19,7 @@ import { isSliver } from '../core/index.ts';
 
 /**
  * Slots of the result: nearest point xyz, its distance squared, the lower bound of the distance (mm, before
- * lengthSlack).
+ * lengthSlack of `core/bounds.ts`; where that does not suffice, `known-distance.ts` goes on).
  */
 export const SQUARED = 3;
 export const LOWER = 4;

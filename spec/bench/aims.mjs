@@ -15,7 +15,10 @@ const BYTES_A_FACE = 60;
 const EXPONENT = 0.15;
 const WORKERS_RATIO = 1.8;
 const MOST_EDIT = 0.5;
-/** Bytes a query are 0 to so many decimals: a query that allocates leaves 8 or more, V8 itself an object or two in all of them. */
+/**
+ * Bytes a query are 0 to so many decimals: a query that allocates leaves 8 or more, V8 itself an object or two in all
+ * of them.
+ */
 const GARBAGE_DIGITS = 2;
 
 /**

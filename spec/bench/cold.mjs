@@ -1,4 +1,5 @@
-// Poses → the smallest distance asked of a detector that has no pose near it behind it, beside three-mesh-bvh at the same pose.
+// Poses → the smallest distance asked of a detector that has no pose near it behind it, beside three-mesh-bvh at the
+// same pose.
 
 import { detectorOf, kerf } from './peers/kerf.mjs';
 import { threeMeshBvh } from './peers/three-mesh-bvh.mjs';

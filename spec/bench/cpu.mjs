@@ -1,4 +1,5 @@
-// kerf and its peers on the skull phantom and the saw, at several sizes → the tables on stdout, out/bench.json, out/bench.svg.
+// kerf and its peers on the skull phantom and the saw, at several sizes → the tables on stdout, out/bench.json,
+// out/bench.svg.
 
 import { parseArgs } from 'node:util';
 import { bone, saw } from './meshes.mjs';

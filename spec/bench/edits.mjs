@@ -6,9 +6,10 @@ import { sink, summary, timed } from './timing.mjs';
 const FACES = 100;
 
 /**
- * At each pose's place one edit: FACES adjacent faces retired and appended anew with vertices of their own, where they were. The surface stays, so
- * that the pairs found must stay as many. All of a detector's indexes are there before.
- * @returns summaries of editBone, of intersectingFaces right before and right after it; differ: edits that changed the number of pairs.
+ * At each pose's place one edit: FACES adjacent faces retired and appended anew with vertices of their own, where they
+ * were. The surface stays, so that the pairs found must stay as many. All of a detector's indexes are there before.
+ * @returns summaries of editBone, of intersectingFaces right before and right after it; differ: edits that changed the
+ * number of pairs.
  */
 export async function measureEdits(bone, tool, matrices) {
   const detector = await detectorOf(bone, tool, 0.5);

@@ -5,7 +5,10 @@ import { detectorOf } from './peers/kerf.mjs';
 
 const WARM_QUERIES = 2_000;
 const QUERIES = 10_000;
-/** What a query allocates it allocates each time; compiled code, now and then, comes in one of the attempts: the least counts. */
+/**
+ * What a query allocates it allocates each time; compiled code, now and then, comes in one of the attempts: the least
+ * counts.
+ */
 const ATTEMPTS = 3;
 /** Room for so many pairs. */
 const ROOM = 1 << 16;

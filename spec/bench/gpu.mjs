@@ -1,4 +1,5 @@
-// kerf's WebGPU backend, its CPU backend and three-mesh-bvh on the same meshes and poses → the tables on stdout, and out/bench-gpu.json.
+// kerf's WebGPU backend, its CPU backend and three-mesh-bvh on the same meshes and poses → the tables on stdout, and
+// out/bench-gpu.json.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { bone, saw } from './meshes.mjs';
 import { strokes } from './poses.mjs';
 
 const SEED = 20_260;
-/** Poses asked one by one. A software adapter takes seconds for one that cuts: there every SOFTWARE_STEP-th of the first stroke. */
+/**
+ * Poses asked one by one. A software adapter takes seconds for one that cuts: there every SOFTWARE_STEP-th of the first
+ * stroke.
+ */
 const POSES = 60;
 const SOFTWARE_STEP = 2;
 const STROKE = 12;

@@ -1,4 +1,5 @@
-// A scripted cut of the saw into the skull phantom, in Node and in Chromium → the table on stdout, out/bench-haptics.json.
+// A scripted cut of the saw into the skull phantom, in Node and in Chromium → the table on stdout,
+// out/bench-haptics.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -6,7 +6,10 @@ import { median, sink, timed } from './timing.mjs';
 const ROUNDS = 4;
 const WORKERS = 2;
 
-/** In turn, the first round for warming up. @returns median milliseconds a pose of both, or `refused`: why the option is not taken. */
+/**
+ * In turn, the first round for warming up.
+ * @returns median milliseconds a pose of both, or `refused`: why the option is not taken.
+ */
 export async function measureMany(bone, tool, matrices) {
   const poses = Float64Array.from(matrices.flatMap((pose) => [...pose]));
   const detector = await detectorOf(bone, tool, 0.5);

@@ -16,7 +16,8 @@ const QUERIES = ['pairs', 'intersects', 'distance'];
 const STROKE = 12;
 
 /**
- * @param bone name, positions, faces. @param asked `large`: whether the aims name this size; `first`, `last`: of those that they name.
+ * @param bone name, positions, faces.
+ * @param asked `large`: whether the aims name this size; `first`, `last`: of those that they name.
  * @returns plain data, milliseconds and bytes; null for what this size is not asked for.
  */
 export async function measure(bone, tool, path, asked) {

@@ -7,9 +7,9 @@ import { median, sink } from './timing.mjs';
 const REPETITIONS = 3;
 
 /**
- * aFace: bytes a bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`, its own copy of the bone, `copy`,
- * included; less a detector with the same tool on a sphere of 320 faces, so without the tool's part.
- * working: bytes of the tables that the reports of these poses have made it keep besides.
+ * aFace: bytes a bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`, its
+ * own copy of the bone, `copy`, included; less a detector with the same tool on a sphere of 320 faces, so without the
+ * tool's part. working: bytes of the tables that the reports of these poses have made it keep besides.
  */
 export async function detectorBytes(bone, tool, apart, matrices) {
   const ball = sphere({ radius: skullVaultSphere.radius, center: skullVaultSphere.center, subdivisions: 2 });

@@ -4,7 +4,10 @@ import { sawBlade, skullPhantom } from '../../dist/datasets.js';
 
 const SAW_FACES = 8_000;
 
-/** @returns {{ positions: Float32Array, faces: Uint32Array, name: string }} coordinates rounded to f32, the type that three.js, vtk.js and Rapier store. */
+/**
+ * @returns {{ positions: Float32Array, faces: Uint32Array, name: string }} coordinates rounded to f32, the type that
+ * three.js, vtk.js and Rapier store.
+ */
 function rounded({ positions, faces, name }) {
   return { positions: Float32Array.from(positions), faces, name };
 }

@@ -1,4 +1,5 @@
-// Results of a series → one SVG that stands alone: time against bone faces, log–log, a panel for each query, a line for each competitor.
+// Results of a series → one SVG that stands alone: time against bone faces, log–log, a panel for each query, a line for
+// each competitor.
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -7,7 +8,10 @@ import { count } from './cells.mjs';
 const PANEL = { width: 430, height: 300 };
 const MARGIN = { left: 20, top: 92, bottom: 34 };
 const LEGEND_STEP = 144;
-/** Marker by competitor. Its colour, --c0 and on, is kerf's ink or one of Okabe and Ito's, which the colour-blind tell apart too. */
+/**
+ * Marker by competitor. Its colour, --c0 and on, is kerf's ink or one of Okabe and Ito's, which the colour-blind tell
+ * apart too.
+ */
 const SYMBOLS = {
   kerf: 'circle',
   'three-mesh-bvh': 'square',
@@ -165,7 +169,10 @@ function legend(document) {
   return bare(svg, 'Competitors').replace('<svg', `<svg x="${MARGIN.left}" y="52"`);
 }
 
-/** With a title for a screen reader; without Plot's style, whose `height: auto` moves a panel inside another SVG in some browsers. */
+/**
+ * With a title for a screen reader; without Plot's style, whose `height: auto` moves a panel inside another SVG in some
+ * browsers.
+ */
 function bare(chart, title) {
   const element = chart.ownerDocument.createElementNS('http://www.w3.org/2000/svg', 'title');
   element.textContent = title;

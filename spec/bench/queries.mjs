@@ -6,14 +6,18 @@ import { interleave, sink, summary } from './timing.mjs';
 
 /** Rounds over all poses. */
 const ROUNDS = { pairs: 10, intersects: 10, distance: 4 };
-/** mm: below this, two computed distances count as the same. It is no bound of either, only what the table calls a difference. */
+/**
+ * mm: below this, two computed distances count as the same. It is no bound of either, only what the table calls a
+ * difference.
+ */
 export const DISTANCE_TOLERANCE = 1e-6;
 /** Kinds of pose that the aims take together. */
 const GROUPS = { separated: ['far', 'clear'] };
 
 /**
  * @param query 'pairs': their number; 'intersects': 1 or 0; 'distance': mm.
- * @returns by the competitor's name. answers: total, touching, and in how many poses it differs from kerf and by how much; times: a summary for each kind of pose.
+ * @returns by the competitor's name. answers: total, touching, and in how many poses it differs from kerf and by how
+ * much; times: a summary for each kind of pose.
  */
 export function measureQuery(query, competitors, { matrices, kinds }) {
   const able = competitors.filter(({ session }) => session[query]);
@@ -41,7 +45,10 @@ function compare(query, able, matrices) {
   );
 }
 
-/** @param milliseconds by pose and round. posesP99: the 99th percentile over the poses of a pose's median, which leaves out what else the machine did. */
+/**
+ * @param milliseconds by pose and round. posesP99: the 99th percentile over the poses of a pose's median, which leaves
+ * out what else the machine did.
+ */
 export function byKind(milliseconds, kinds) {
   const groups = { all: kinds, ...Object.fromEntries([...new Set(kinds)].map((kind) => [kind, [kind]])), ...GROUPS };
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 // A seed → a stream of numbers, the same on every machine.
 
-/** T. Ettinger's mulberry32, as in spec/harness/random.ts, which plain Node cannot import. @returns numbers in [0, 1). */
+/**
+ * T. Ettinger's mulberry32, as in spec/harness/random.ts, which plain Node cannot import. @returns numbers in [0, 1).
+ */
 export function mulberry32(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,5 @@
-// kerf and its peers on real skulls with the saw and real tools → the tables on stdout, out/bench-real.json, out/bench-real.svg.
+// kerf and its peers on real skulls with the saw and real tools → the tables on stdout, out/bench-real.json,
+// out/bench-real.svg.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -11,8 +11,9 @@ const ROUNDS = 3;
 const NOTHING = { remove: new Uint32Array(0), positions: new Float64Array(0), faces: new Uint32Array(0) };
 
 /**
- * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose; edited: a summary of the cuts, each behind an edit of nothing, which
- * makes a detector forget the lists of near bone faces that earlier reports have left.
+ * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose; edited: a
+ * summary of the cuts, each behind an edit of nothing, which makes a detector forget the lists of near bone faces that
+ * earlier reports have left.
  */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');

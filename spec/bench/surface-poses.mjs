@@ -1,11 +1,15 @@
-// A real skull, a tool and a seed → the poses of the tool that is set down on the skull's outside again and again: far, clear, grazing, cutting.
+// A real skull, a tool and a seed → the poses of the tool that is set down on the skull's outside again and again: far,
+// clear, grazing, cutting.
 
 import { detectorOf } from './peers/kerf.mjs';
 import { APPROACH, heights } from './poses.mjs';
 import { mulberry32 } from './random.mjs';
 import { cross, dot, mix, unit } from './vectors.mjs';
 
-/** mm around a ray from the skull's middle: the vertices there of which the outermost is the place; mm around the place: the faces that give its normal. */
+/**
+ * mm around a ray from the skull's middle: the vertices there of which the outermost is the place; mm around the place:
+ * the faces that give its normal.
+ */
 const RAY_RADIUS = 6;
 const NORMAL_RADIUS = 10;
 /** Of a face's normal with the ray: what looks inward, such as the inner table, is left out. */
@@ -20,9 +24,10 @@ const START = 150;
 const SLACK = 0.05;
 
 /**
- * The tool is let down along the normal of the place, tip ahead: far and clear poses until the smallest distance is their height, the others until
- * it touches, and from there on by their height.
- * @param up the way from the skull's middle to its vault. @param tool with `tip` and `axis`, from the tip into the tool.
+ * The tool is let down along the normal of the place, tip ahead: far and clear poses until the smallest distance is
+ * their height, the others until it touches, and from there on by their height.
+ * @param up the way from the skull's middle to its vault.
+ * @param tool with `tip` and `axis`, from the tip into the tool.
  * @returns {{ matrices: Float64Array[], kinds: string[] }} as in poses.mjs.
  */
 export async function surfaceStrokes(seed, count, bone, up, tool) {

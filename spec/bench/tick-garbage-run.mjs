@@ -23,7 +23,10 @@ const program = (isSpoilt) => `
   console.log(JSON.stringify(results.at(-1)));
 `;
 
-/** @param isSpoilt whether the device sends what is no pose. @returns ticks, how many of them touched or were refused, the bytes of all of them, collections meanwhile. */
+/**
+ * @param isSpoilt whether the device sends what is no pose.
+ * @returns ticks, how many of them touched or were refused, the bytes of all of them, collections meanwhile.
+ */
 export async function tickGarbage(isSpoilt = false) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
   try {

@@ -1,4 +1,5 @@
-// Ticks of a servo that presses and slides within the reach of one model, or whose device sends what is no pose → the bytes that a tick leaves behind.
+// Ticks of a servo that presses and slides within the reach of one model, or whose device sends what is no pose → the
+// bytes that a tick leaves behind.
 
 import { allocated } from './allocated.mjs';
 
@@ -19,8 +20,11 @@ const SPOILERS = [
 ];
 
 /**
- * @param parts what a loop is made of. @param poses a short path that begins free and ends in contact. @param isSpoilt whether what the device sends is no pose.
- * @returns ticks, how many of them touched, or were refused where the poses are spoilt, bytes of all of them, collections meanwhile.
+ * @param parts what a loop is made of.
+ * @param poses a short path that begins free and ends in contact.
+ * @param isSpoilt whether what the device sends is no pose.
+ * @returns ticks, how many of them touched, or were refused where the poses are spoilt, bytes of all of them,
+ * collections meanwhile.
  */
 export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false) {
   const settings = parts.servoSettings({ mostAge: 1e9, motion: 2 });

@@ -5,8 +5,8 @@ export const sink = { sum: 0 };
 
 /**
  * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after warming up.
- * @param runners `run(pose)` gives a number; `rounds` is in how many of the rounds it takes part (the last ones). One that takes part in fewer than
- * all is slow: it is warmed up on WARM_POSES poses only.
+ * @param runners `run(pose)` gives a number; `rounds` is in how many of the rounds it takes part (the last ones). One
+ * that takes part in fewer than all is slow: it is warmed up on WARM_POSES poses only.
  * @returns for each runner milliseconds[pose][round].
  */
 export function interleave(runners, poses, rounds) {

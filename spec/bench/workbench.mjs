@@ -1,4 +1,5 @@
-// The workbench in a headless Chromium → how soon it begins, how fast it goes on, and what holds up the page's thread; out/bench-workbench.json.
+// The workbench in a headless Chromium → how soon it begins, how fast it goes on, and what holds up the page's thread;
+// out/bench-workbench.json.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

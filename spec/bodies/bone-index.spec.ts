@@ -1,4 +1,5 @@
-// An index that was built, or saved and loaded, gives the answers of a detector without one; an index of another mesh is refused.
+// An index that was built, or saved and loaded, gives the answers of a detector without one; an index of another mesh
+// is refused.
 
 import { describe, expect, test } from '@jest/globals';
 import { box, skullPhantom, sphere } from '../../datasets/index.ts';

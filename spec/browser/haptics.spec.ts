@@ -1,4 +1,5 @@
-// The built package's haptic loop in a real browser: it beats and feels the bone, with memory that its threads share and without. Needs dist/, which `npm test` builds first.
+// The built package's haptic loop in a real browser: it beats and feels the bone, with memory that its threads share
+// and without. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';

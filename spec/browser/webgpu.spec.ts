@@ -1,5 +1,5 @@
-// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, what it says where there is no
-// GPU, and a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
+// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, what it says where
+// there is no GPU, and a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// What holds the workbench's saw beside keys and pointer, in a real browser: a gamepad, a device of a server that speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
+// What holds the workbench's saw beside keys and pointer, in a real browser: a gamepad, a device of a server that
+// speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
 
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -241,7 +242,8 @@ describe('an Inverse device', () => {
     await hide(true);
     await status('hidden');
     await until(() => Math.hypot(...(server.forces().at(-1) as Three)) === 0);
-    // How it fades is judged tick by tick by the loop's own spec; a busy machine leaves out messages. Then there are no more.
+    // How it fades is judged tick by tick by the loop's own spec; a busy machine leaves out messages. Then there are no
+    // more.
     let length = 0;
     while (length !== server.forces().length) {
       length = server.forces().length;

@@ -1,4 +1,5 @@
-// What the workbench opens in a real browser: meshes, CT volumes, tools, and what it says of all else. Needs dist/, which `npm test` builds first.
+// What the workbench opens in a real browser: meshes, CT volumes, tools, and what it says of all else. Needs dist/,
+// which `npm test` builds first.
 
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// The workbench's picture against rays: each pixel shows the sub-triangle that its ray meets first, in the colour of its signed distance, and elsewhere nothing. Needs dist/.
+// The workbench's picture against rays: each pixel shows the sub-triangle that its ray meets first, in the colour of
+// its signed distance, and elsewhere nothing. Needs dist/.
 
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -72,7 +73,10 @@ class Seen {
     return x >= this.#low[0] && x <= this.#high[0] && y >= this.#low[1] && y <= this.#high[1];
   }
 
-  /** The row seen through a point of the picture; null: none; undefined: two that lie too close one behind the other to tell. */
+  /**
+   * The row seen through a point of the picture; null: none; undefined: two that lie too close one behind the other to
+   * tell.
+   */
   through(x: number, y: number): number | null | undefined {
     const { width, height } = this.#size;
     if (!this.#isNear(x, y)) return null;

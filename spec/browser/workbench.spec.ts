@@ -1,5 +1,6 @@
 // The workbench in a real browser, as its user meets it: loads, shows what it says, goes on where a GPU is missing or
-// lost, hands files out; workbench-keys.spec.ts holds the saw by keys. Needs dist/, which the sets' commands build first.
+// lost, hands files out; workbench-keys.spec.ts holds the saw by keys. Needs dist/, which the sets' commands build
+// first.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';

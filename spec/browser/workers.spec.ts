@@ -1,5 +1,5 @@
-// The built package's detectMany over workers in a real browser, with memory that they share and without: the bytes of Node's detectSync.
-// Needs dist/, which `npm test` builds first.
+// The built package's detectMany over workers in a real browser, with memory that they share and without: the bytes of
+// Node's detectSync. Needs dist/, which `npm test` builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';

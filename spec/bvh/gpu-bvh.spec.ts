@@ -1,4 +1,5 @@
-// The tree's words: every box holds its faces, as stored and as the grid rounds them; what an edit changes, written over the old words, gives the new ones.
+// The tree's words: every box holds its faces, as stored and as the grid rounds them; what an edit changes, written
+// over the old words, gives the new ones.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';

@@ -1,4 +1,5 @@
-// Interior faces on the GPU against the exact winding number: what is proved is never wrong, what is inside is proved or left undecided.
+// Interior faces on the GPU against the exact winding number: what is proved is never wrong, what is inside is proved
+// or left undecided.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '../../datasets/index.ts';
@@ -139,7 +140,8 @@ describe('interior faces', () => {
   });
 
   test('of which a ray along an edge tells nothing are left undecided', async () => {
-    // A face in the plane of the box's diagonals: every scanline through its corners runs into the edge between two faces.
+    // A face in the plane of the box's diagonals: every scanline through its corners runs into the edge between two
+    // faces.
     const diagonal = [3, 3, 3, 5, 5, 3, 4, 4, 5, 4, 5, 4.5];
     let undecided = 0;
     for (const turn of [0, 1, 2]) {

@@ -1,4 +1,5 @@
-// InteriorFaces against the oracle: of the faces without candidates exactly those whose corners are inside the other solid.
+// InteriorFaces against the oracle: of the faces without candidates exactly those whose corners are inside the other
+// solid.
 
 import { describe, expect, jest, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';

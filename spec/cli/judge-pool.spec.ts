@@ -15,7 +15,10 @@ beforeAll(async () => {
   await writeFile(worker, script);
 });
 
-/** A thread that ends as its orders say: the x translation is how, and how often the pose brings a thread down is the y translation. */
+/**
+ * A thread that ends as its orders say: the x translation is how, and how often the pose brings a thread down is the y
+ * translation.
+ */
 const script = `
 import { existsSync, writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';

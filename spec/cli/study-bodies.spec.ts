@@ -1,4 +1,5 @@
-// The bodies of the convergence study: their meshes lie on them, their distances are distances where contacts are, their poses cut.
+// The bodies of the convergence study: their meshes lie on them, their distances are distances where contacts are,
+// their poses cut.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { skullPhantomFunction, skullVaultSphere, skullWallThickness } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// Sizes and a count → the questions on which the backends are compared: the saw on its cutting path and anywhere, degenerate bodies, real bones.
+// Sizes and a count → the questions on which the backends are compared: the saw on its cutting path and anywhere,
+// degenerate bodies, real bones.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,10 +37,16 @@ export interface QuestionSet {
 }
 
 const ON_PATH = 0.02;
-/** mm; fine enough that faces of the saw and of the coarser bones are halved, coarse enough for a software adapter, which takes 0.1 ms a sub-triangle. */
+/**
+ * mm; fine enough that faces of the saw and of the coarser bones are halved, coarse enough for a software adapter,
+ * which takes 0.1 ms a sub-triangle.
+ */
 const saw = { contactDistance: 0.5, resolution: 2 };
 
-/** Two sets a size: half of the poses on the cutting path, one in each stretch of it, half wherever the blade grazes, cuts or just misses. */
+/**
+ * Two sets a size: half of the poses on the cutting path, one in each stretch of it, half wherever the blade grazes,
+ * cuts or just misses.
+ */
 export function* sawSets(sizes: readonly number[], poseCount: number, seed: number) {
   const tool = sawBlade({ targetFaces: 1_200 });
   const onPath = Math.ceil(poseCount / 2);
@@ -76,7 +83,10 @@ export function* degenerateSets(): Generator<QuestionSet> {
   );
 }
 
-/** The corpus of triangle pairs: those of one scale and offset are one bone and one tool, so that every triangle meets every other one's partner. */
+/**
+ * The corpus of triangle pairs: those of one scale and offset are one bone and one tool, so that every triangle meets
+ * every other one's partner.
+ */
 export function triangleSet(): QuestionSet {
   return set('the corpus of triangle pairs', null, function* () {
     const pairs = [...labelledTrianglePairs()];

@@ -1,4 +1,5 @@
-// adjacentLeaves against the definition: connected components of the leaves that share a point, all pairs asked exactly.
+// adjacentLeaves against the definition: connected components of the leaves that share a point, all pairs asked
+// exactly.
 
 import { describe, expect, test } from '@jest/globals';
 import { adjacentLeaves } from '../../lib/contacts/adjacent-leaves.ts';
@@ -15,7 +16,10 @@ function snapped(shape: Shape, unit: number): Shape {
   return { positions: Array.from(shape.positions, (x) => Math.round(x * unit)), faces: shape.faces };
 }
 
-/** For each leaf the least index of its component, by asking every pair. The surfaces here meet themselves only where they are joined. */
+/**
+ * For each leaf the least index of its component, by asking every pair. The surfaces here meet themselves only where
+ * they are joined.
+ */
 function componentsByPairs(corners: number[][]): number[] {
   const group = corners.map((_, i) => i);
   for (let i = 0; i < corners.length; i++)
@@ -85,7 +89,8 @@ describe('adjacentLeaves', () => {
 
   test('join leaves of different levels that lie along one edge', () => {
     const leaves = allLeaves(2, (face) => 2 * face);
-    // Face 1 at level 2: path 0 lies on the first quarter of the diagonal, path 5 on the third (1, then 1: its corner child).
+    // Face 1 at level 2: path 0 lies on the first quarter of the diagonal, path 5 on the third (1, then 1: its corner
+    // child).
     const onDiagonal = pick(leaves, [0, 0], [1, 0], [1, 5]);
     expect(groupsOf(square, leaves, onDiagonal)).toEqual([0, 0, 0]);
     expect(groupsOf(square, leaves, onDiagonal.slice(1))).toEqual([0, 1]);

@@ -1,4 +1,5 @@
-// The contact table and its patches against their definitions: order, columns, views, numbering, area, centroid, normal and depth.
+// The contact table and its patches against their definitions: order, columns, views, numbering, area, centroid, normal
+// and depth.
 
 import { describe, expect, test } from '@jest/globals';
 import { buildReportContacts, type ContactSide } from '../../lib/contacts/index.ts';

@@ -1,8 +1,10 @@
-// G1, G2, G4 and the states against bodies of known distance: sphere, box, torus, shell, and the skull phantom's function.
+// G1, G2, G4 and the states against bodies of known distance: sphere, box, torus, shell, and the skull phantom's
+// function.
 //
-// The mesh of a smooth body is off its surface by at most ε, everywhere; two surfaces that are nowhere farther apart than ε have signed distances that differ by at
-// most ε. So what holds for the mesh holds for the body but for ε. A distance f whose second derivatives are at most κ and which is 0 at a face's corners
-// is at most κ·R²/2 on the face, R ≤ (longest edge)/√3 the radius of its smallest enclosing circle.
+// The mesh of a smooth body is off its surface by at most ε, everywhere; two surfaces that are nowhere farther apart
+// than ε have signed distances that differ by at most ε. So what holds for the mesh holds for the body but for ε. A
+// distance f whose second derivatives are at most κ and which is 0 at a face's corners is at most κ·R²/2 on the face, R
+// ≤ (longest edge)/√3 the radius of its smallest enclosing circle.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
@@ -158,7 +160,10 @@ describe('the skull phantom', () => {
   const { center, radius } = skullVaultSphere;
   const [delta, h] = [0.5, 1];
   const fromCenter = (x: number, y: number, z: number) => Math.hypot(x - center[0], y - center[1], z - center[2]);
-  /** The back of the vault, outer and inner wall, is a piece of a spherical shell: f but for its rounding of the crease in the middle of the wall. */
+  /**
+   * The back of the vault, outer and inner wall, is a piece of a spherical shell: f but for its rounding of the crease
+   * in the middle of the wall.
+   */
   const shell = (x: number, y: number, z: number) =>
     Math.abs(fromCenter(x, y, z) - radius + skullWallThickness / 2) - skullWallThickness / 2;
   const rounding = 0.25;
@@ -168,7 +173,10 @@ describe('the skull phantom', () => {
   /** mm, of the whole mesh, which rounds off fine details, and of its vault. */
   const epsilon = 2.25;
   let vaultEpsilon = 0;
-  /** How far a face with its corners on a sphere about the vault's centre lies inside that sphere: radii are convex, their least is the distance. */
+  /**
+   * How far a face with its corners on a sphere about the vault's centre lies inside that sphere: radii are convex,
+   * their least is the distance.
+   */
   const sagitta = (c: Float64Array): number =>
     Math.max(...[0, 3, 6].map((i) => fromCenter(c[i], c[i + 1], c[i + 2]))) -
     new PlainSolid({ positions: c, faces: Uint32Array.of(0, 1, 2) }, false).distance(...center);

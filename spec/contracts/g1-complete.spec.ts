@@ -1,4 +1,5 @@
-// G1: every point of either surface whose exact signed distance to the other body is ≤ δ lies in a reported sub-triangle.
+// G1: every point of either surface whose exact signed distance to the other body is ≤ δ lies in a reported
+// sub-triangle.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -135,7 +136,8 @@ function randomWeights(random: () => number): Weights {
   const odd = () => (2 * Math.floor(random() * 2 ** 19) + 1) * STEP;
   for (;;) {
     const [u, v] = [odd(), odd()];
-    // The third weight, 1 − u − v, is an even multiple; half a step moves it and u off every line of fewer than 20 levels.
+    // The third weight, 1 − u − v, is an even multiple; half a step moves it and u off every line of fewer than 20
+    // levels.
     const w = 1 - u - v - STEP / 2;
     if (w > 0) return [u + STEP / 2, v, w];
   }

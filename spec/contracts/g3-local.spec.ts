@@ -1,4 +1,5 @@
-// G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are recovered exactly.
+// G3: a reported sub-triangle's longest edge is ≤ h, or it is a whole face that was shorter already; its corners are
+// recovered exactly.
 
 import { describe, expect, test } from '@jest/globals';
 import type { Fraction } from 'fraction.js';
@@ -40,7 +41,8 @@ describe('G3 local', () => {
         const squared = longestEdgeSquared(corners);
         const limit = square(given.h * 2 ** level);
         if (!squared.lte(limit)) wrong.push(`${given.name}: face ${face}, level ${level}, edge above h`);
-        // Not split without need; an edge within rounding of h may be, and one of the tool's within what poses may stretch it.
+        // Not split without need; an edge within rounding of h may be, and one of the tool's within what poses may
+        // stretch it.
         const spare = side === 0 ? 2 ** -48 : 2 ** -11;
         if (level > 0 && squared.mul(4).lte(square(given.h * 2 ** level * (1 - spare))))
           wrong.push(`${given.name}: face ${face}, level ${level}, split without need`);

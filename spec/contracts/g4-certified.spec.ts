@@ -82,7 +82,8 @@ describe('G4 certified', () => {
     expect(exact).toBeGreaterThan(5);
   });
 
-  // Each corner of the tool's one face points at the nearest wall: its middle, an inradius deep, is R deeper than its corners.
+  // Each corner of the tool's one face points at the nearest wall: its middle, an inradius deep, is R deeper than its
+  // corners.
   test.each([0.25, 0.5, 1])(
     'the deepest point is in the middle, as far from the corners as h/√3 (corners %d mm from it)',
     async (r) => {
@@ -115,7 +116,8 @@ describe('G4 certified', () => {
     const random = mulberry32(SEED);
     for (let i = 0; i < 20; i++) {
       const bone = movedMesh(cube(-2, 2), poseOf(randomRotation(random), randomDirection(random)));
-      // Segments, corner 0 outside: each through a point of an edge of the cube, rounded, toward a place near the middle.
+      // Segments, corner 0 outside: each through a point of an edge of the cube, rounded, toward a place near the
+      // middle.
       const middle = [0, 1, 2].map((k) =>
         [...bone.positions].reduce((sum, x, at) => sum + (at % 3 === k ? x / 8 : 0), 0),
       );
@@ -245,7 +247,8 @@ function judge({ given, report, meshes, solids, slack }: Question, row: number) 
   );
   require(face.distance(...opposite) <= slack, 'opposite is off its face');
   require(Math.abs(Math.hypot(...normal) - 1) <= 1e-12, 'normal is not a unit vector');
-  // Away from touching, the normal runs along the two points: from bone to tool where apart, out of the solid where not.
+  // Away from touching, the normal runs along the two points: from bone to tool where apart, out of the solid where
+  // not.
   if (Math.abs(distance) > 2 ** 12 * slack) {
     const sign = (distance > 0 ? 1 : -1) * (contact.body === 'tool' ? 1 : -1);
     const along = away.reduce((sum, value, k) => sum + (sign * value * normal[k]) / Math.abs(distance), 0);

@@ -1,4 +1,5 @@
-// Real meshes and poses with exact labels: verdicts, pairs, distinct faces, enclosed poses and smallest distances as labelled.
+// Real meshes and poses with exact labels: verdicts, pairs, distinct faces, enclosed poses and smallest distances as
+// labelled.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';

@@ -1,4 +1,5 @@
-// Depth does not depend on refinement: two overlapping spheres, true depth 0.996 mm, meshes of 320 to 81,920 faces, h from 4 to 0.25 mm.
+// Depth does not depend on refinement: two overlapping spheres, true depth 0.996 mm, meshes of 320 to 81,920 faces, h
+// from 4 to 0.25 mm.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
@@ -77,7 +78,10 @@ describe.each([
     }
   });
 
-  /** Every contact: the sphere's signed distance has its minimum where the sub-triangle is nearest to the centre; the mesh's is larger by at most `below`. */
+  /**
+   * Every contact: the sphere's signed distance has its minimum where the sub-triangle is nearest to the centre; the
+   * mesh's is larger by at most `below`.
+   */
   function judgeByClosedForm({ contacts }: ContactReport): void {
     const slack = plainSlack(2 * RADIUS);
     const wrong: number[] = [];

@@ -1,4 +1,5 @@
-// Which leaves are rows is exact: those whose first corner lies inside the other solid, and those whose rounded corners' triangle is at most δ′ from the other surface.
+// Which leaves are rows is exact: those whose first corner lies inside the other solid, and those whose rounded
+// corners' triangle is at most δ′ from the other surface.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';

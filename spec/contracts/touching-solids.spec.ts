@@ -1,4 +1,5 @@
-// G1, G2, G4 and G5 in exact arithmetic on solids that touch, overlap and share planes: tetrahedra with corners on a small grid.
+// G1, G2, G4 and G5 in exact arithmetic on solids that touch, overlap and share planes: tetrahedra with corners on a
+// small grid.
 
 import { describe, expect, test } from '@jest/globals';
 import type { TriangleMesh } from '../../lib/index.ts';

@@ -79,7 +79,8 @@ describe('planeSideBound', () => {
 
 describe('lengthSlack', () => {
   test.each([1e-3, 1, 1e3, 2 ** 118])('is at least the terms of its derivation together, magnitude %d', (magnitude) => {
-    // By coordinate: a subdivision corner, a closest point. By length: five roundings of a difference of at most 2M a coordinate.
+    // By coordinate: a subdivision corner, a closest point. By length: five roundings of a difference of at most 2M a
+    // coordinate.
     const [corner, closest, gamma5] = [4, 14, 5 / (1 - 5 * UNIT_ROUNDOFF)].map((n) => n * UNIT_ROUNDOFF * magnitude);
     const terms = Math.sqrt(3) * (corner + closest + 2 * gamma5);
     expect(lengthSlack(magnitude)).toBeGreaterThanOrEqual(terms);

@@ -1,4 +1,5 @@
-// toolFrame: a distance measured in the tool's frame, shrunk and less the slack, is never above the distance in the bone's.
+// toolFrame: a distance measured in the tool's frame, shrunk and less the slack, is never above the distance in the
+// bone's.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, identityFrame, posePositions, toolFrame } from '../../lib/core/index.ts';

@@ -1,4 +1,5 @@
-// checkPose: each refusal with its code (and isPose's, without one), and both sides of each limit; posePositions: the documented formula, bit for bit.
+// checkPose: each refusal with its code (and isPose's, without one), and both sides of each limit; posePositions: the
+// documented formula, bit for bit.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkPose, emptyPose, isPose, PoseError, posePositions, poseVertex } from '../../lib/core/index.ts';

@@ -1,4 +1,5 @@
-// Placements against the matrices that they stand for, and motions against what they must do: take one placement to the other.
+// Placements against the matrices that they stand for, and motions against what they must do: take one placement to the
+// other.
 
 import { expect, test } from '@jest/globals';
 import { motionBetween, moved, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '../../lib/core/rigid-motion.ts';

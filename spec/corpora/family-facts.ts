@@ -99,12 +99,18 @@ function gapIsAtMost({ coordinates }: CorpusPair, limit: number): boolean {
   return squared.lte(exact.mul(exact));
 }
 
-/** Of a contact whose coordinates were each computed with three roundings of numbers below offset + 32 scales: two ulps each, and √3 of them, doubled. */
+/**
+ * Of a contact whose coordinates were each computed with three roundings of numbers below offset + 32 scales: two ulps
+ * each, and √3 of them, doubled.
+ */
 function roundingOf({ scale, offset }: CorpusPair): number {
   return 8 * 2 ** -52 * (offset + 32 * scale);
 }
 
-/** Whether for some coordinate and direction the question holds of: do they share a point when it is moved by so many ulps? */
+/**
+ * Whether for some coordinate and direction the question holds of: do they share a point when it is moved by so many
+ * ulps?
+ */
 function someNudge(coordinates: Float64Array, holds: (shareAfter: (ulps: number) => boolean) => boolean): boolean {
   for (let k = 0; k < coordinates.length; k++)
     for (const way of [1, -1]) {

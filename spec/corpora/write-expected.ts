@@ -1,4 +1,5 @@
-// The oracle → datasets/corpora/triangle-verdicts.ts and mesh-answers.ts. datasets/corpora/README.md says how to run it.
+// The oracle → datasets/corpora/triangle-verdicts.ts and mesh-answers.ts. datasets/corpora/README.md says how to run
+// it.
 
 import { writeFileSync } from 'node:fs';
 import { meshCorpus } from '../../datasets/index.ts';
@@ -30,7 +31,10 @@ export interface TriangleVerdicts {
   readonly sha256: string;
   /** How many pairs of each family share a point. */
   readonly sharing: Readonly<Record<TriangleFamily, number>>;
-  /** A hexadecimal digit for each round and scale; its bits, highest first, are the offsets, 1 where the triangles share a point. */
+  /**
+   * A hexadecimal digit for each round and scale; its bits, highest first, are the offsets, 1 where the triangles share
+   * a point.
+   */
   readonly verdicts: Readonly<Record<TriangleFamily, string>>;
 }
 

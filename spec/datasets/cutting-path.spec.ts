@@ -43,7 +43,8 @@ describe('cuttingPath', () => {
     for (let i = 0; i < 60; i++) {
       const share = i / 59;
       if (share < 0.25 || share === 1) expect(values[i]).toBeGreaterThan(0);
-      // The tips are 5 mm below the outside of a 6.5 mm wall: the deepest vertices are in its middle, 3.25 mm from both sides.
+      // The tips are 5 mm below the outside of a 6.5 mm wall: the deepest vertices are in its middle, 3.25 mm from both
+      // sides.
       if (share >= 0.5 && share <= 0.85) expect(values[i]).toBeLessThan(-2.5);
     }
     const cutting = values.filter((value) => value < 0).length;

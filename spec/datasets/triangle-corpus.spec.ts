@@ -1,4 +1,5 @@
-// The triangle corpus: its stored answers are the oracle's, a second formulation's and the stage's; each pair is what its family says; blocks stand alone.
+// The triangle corpus: its stored answers are the oracle's, a second formulation's and the stage's; each pair is what
+// its family says; blocks stand alone.
 
 import { describe, expect, test } from '@jest/globals';
 import {

@@ -1,4 +1,5 @@
-// candidateRegion: the pairs of stage 1 with every pair within δ among them, their faces, and scanlines that cover these, whatever was asked before and after any edit.
+// candidateRegion: the pairs of stage 1 with every pair within δ among them, their faces, and scanlines that cover
+// these, whatever was asked before and after any edit.
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
@@ -83,7 +84,10 @@ function pairsWithin({ bone, retired, tool, delta }: Asked, pose: Float64Array):
   return found;
 }
 
-/** Throws where a corner or a middle of an edge of a candidate face is not in a segment of its cell; asks the public definition, no index. */
+/**
+ * Throws where a corner or a middle of an edge of a candidate face is not in a segment of its cell; asks the public
+ * definition, no index.
+ */
 function checkCovered({ bone, bounds }: Asked, { boneFaces, axis, spacing, scanlines }: CandidateRegion): void {
   const across = [(axis + 1) % 3, (axis + 2) % 3];
   for (const face of boneFaces) {
@@ -105,7 +109,10 @@ function checkCovered({ bone, bounds }: Asked, { boneFaces, axis, spacing, scanl
   }
 }
 
-/** @returns the region, which is as many pairs as the report says and holds those that share a point or are within δ; faces and scanlines are theirs. */
+/**
+ * @returns the region, which is as many pairs as the report says and holds those that share a point or are within δ;
+ * faces and scanlines are theirs.
+ */
 function checked(asked: Asked, pose: Float64Array, where: string): CandidateRegion {
   const { detector } = asked;
   const before = reportHash(detector.detectSync(pose));

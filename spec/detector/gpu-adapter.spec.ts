@@ -1,4 +1,5 @@
-// No adapter, a software one, one whose device is too old or gone: 'auto' computes on the CPU and says why, 'webgpu' is refused by name.
+// No adapter, a software one, one whose device is too old or gone: 'auto' computes on the CPU and says why, 'webgpu' is
+// refused by name.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

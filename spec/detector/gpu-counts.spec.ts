@@ -1,4 +1,5 @@
-// Counts of each pose of a batch: as of that pose asked alone; candidate pairs: those whose boxes come within δ, and no other whose boxes are beyond a step of the grid.
+// Counts of each pose of a batch: as of that pose asked alone; candidate pairs: those whose boxes come within δ, and no
+// other whose boxes are beyond a step of the grid.
 
 import { expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// A bone edited in place on the GPU answers as the CPU does, edit by edit; an edit costs what it touches, not what the bone has.
+// A bone edited in place on the GPU answers as the CPU does, edit by edit; an edit costs what it touches, not what the
+// bone has.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// Too little room, a device too small, several queries at once, an end in the middle: the answer is the CPU's to the promised precision, or an error with a name.
+// Too little room, a device too small, several queries at once, an end in the middle: the answer is the CPU's to the
+// promised precision, or an error with a name.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// A device that is lost in the middle of queries: every report arrives, in order and right; lost again and again, the CPU takes over.
+// A device that is lost in the middle of queries: every report arrives, in order and right; lost again and again, the
+// CPU takes over.
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';

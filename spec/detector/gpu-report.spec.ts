@@ -77,7 +77,8 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     expect(report.intersectionSegments).toEqual(expected.intersectionSegments);
     for (const column of ['body', 'face', 'level', 'path', 'corners'] as const)
       expect(report.contacts[column]).toEqual(expected.contacts[column]);
-    // Of several faces equally near, the one that comes first in the list of candidates is named: an order of which the answer's other numbers are free but for rounding.
+    // Of several faces equally near, the one that comes first in the list of candidates is named: an order of which the
+    // answer's other numbers are free but for rounding.
     const slack = 4 * lengthSlack(Math.max(boneBody.magnitude, toolBody.magnitude));
     for (const column of ['distance', 'low', 'high'] as const)
       expect(greatestDifference(report.contacts[column], expected.contacts[column])).toBeLessThanOrEqual(slack);

@@ -1,4 +1,5 @@
-// What the GPU's grid, its floats or its leaf paths cannot hold is answered by the CPU: the same report, or the same error.
+// What the GPU's grid, its floats or its leaf paths cannot hold is answered by the CPU: the same report, or the same
+// error.
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';

@@ -1,4 +1,5 @@
-// A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers as a detector that was made for what is left of it, to the last bit.
+// A saw's slot cut through a bone, frame by frame: at every frame the edited bone answers as a detector that was made
+// for what is left of it, to the last bit.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
@@ -17,7 +18,10 @@ const FRAMES = 1000;
 const ASKED = 4;
 /** Frames from one comparison to the next, with a fresh detector; odd, so that open and closed frames are met. */
 const STRIDE = 49;
-/** mm = cells: the block, and the rows that the blade, thinner than they are, takes from x = 0 on, from the top through to the bottom. */
+/**
+ * mm = cells: the block, and the rows that the blade, thinner than they are, takes from x = 0 on, from the top through
+ * to the bottom.
+ */
 const SIZE = [40, 10, 8] as const;
 const ROWS = [4, 5];
 /** Of coordinates up to 64 mm. */
@@ -25,7 +29,10 @@ const SLACK = plainSlack(64);
 const tool = box({ size: [3, 1.2, 6] });
 const options = { tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' } as const;
 
-/** Where the blade may be when the cut has come to x: in the slot behind, through the front, in the uncut part beside it, anywhere about. */
+/**
+ * Where the blade may be when the cut has come to x: in the slot behind, through the front, in the uncut part beside
+ * it, anywhere about.
+ */
 function posesAt(x: number, random: () => number): Pose[] {
   return [
     translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random()),

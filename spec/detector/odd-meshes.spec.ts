@@ -37,7 +37,10 @@ function soup({ positions, faces }: TriangleMesh): TriangleMesh {
   );
 }
 
-/** Name, mesh, whether it has an inside: every edge, between equal coordinates, is run along as often one way as the other. */
+/**
+ * Name, mesh, whether it has an inside: every edge, between equal coordinates, is run along as often one way as the
+ * other.
+ */
 const odd: readonly (readonly [string, TriangleMesh, boolean])[] = [
   ['closed', cube, true],
   ['open: one face missing', withFaces(cube, (faces) => faces.slice(3)), false],

@@ -1,4 +1,5 @@
-// Poses asked over and over into the caller's array leave nothing behind: measured in a process of its own, on the built package, as the benchmark does.
+// Poses asked over and over into the caller's array leave nothing behind: measured in a process of its own, on the
+// built package, as the benchmark does.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

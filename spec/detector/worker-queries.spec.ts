@@ -237,7 +237,8 @@ describe('a thread that dies', () => {
     }
     expect(hashes).toEqual(expected);
     await until(() => threads.watch.alive.length === 0, 'none is left');
-    // Two, and those in their places. A thread may answer before it is ended, and the count begins anew: of 20 poses left, most are answered here.
+    // Two, and those in their places. A thread may answer before it is ended, and the count begins anew: of 20 poses
+    // left, most are answered here.
     expect(threads.watch.all.length).toBeGreaterThanOrEqual(3);
     expect(threads.watch.all.length).toBeLessThan(15);
     threads.watch.onAsked = () => {};

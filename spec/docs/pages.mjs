@@ -1,4 +1,5 @@
-// The repository's .md files → pages: titles, anchors of headings, links; and what of them leads nowhere or is too wide.
+// The repository's .md files → pages: titles, anchors of headings, links; and what of them leads nowhere or is too
+// wide.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -27,9 +28,9 @@ export function pagePaths(root) {
 }
 
 /**
- * @returns title: the first heading, '' where there is none; anchors: of every heading, as GitHub names them; links: the
- * addresses of links and pictures; wide: the numbers, from 1, of lines beyond WIDEST columns. A row of a table cannot
- * be wrapped, and a line of one unbroken word (an address) cannot either.
+ * @returns title: the first heading, '' where there is none; anchors: of every heading, as GitHub names them; links:
+ * the addresses of links and pictures; wide: the numbers, from 1, of lines beyond WIDEST columns. A row of a table
+ * cannot be wrapped, and a line of one unbroken word (an address) cannot either.
  */
 export function readPage(text) {
   const slugger = new GithubSlugger();

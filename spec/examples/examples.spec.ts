@@ -145,7 +145,8 @@ describe('examples', () => {
     expect(rows).toHaveLength(41);
     const radius = 24;
     const size = [30, 12, 6] as const;
-    // A point of a face with corners on the sphere, Σ λᵢ vᵢ, has the squared radius r² − Σ λᵢ λⱼ eᵢⱼ² over its edges: at least r² − e²/3 for a longest edge e.
+    // A point of a face with corners on the sphere, Σ λᵢ vᵢ, has the squared radius r² − Σ λᵢ λⱼ eᵢⱼ² over its edges:
+    // at least r² − e²/3 for a longest edge e.
     const { positions, faces } = sphere({ radius, subdivisions: 5 });
     const shrink = radius - Math.sqrt(radius ** 2 - longestEdge(positions, faces) ** 2 / 3);
     expect(shrink).toBeLessThan(0.02);

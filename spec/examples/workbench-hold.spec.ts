@@ -1,4 +1,5 @@
-// The workbench's hand without its page: what a gamepad does to the saw's pose, against the rotations and ways that it is said to be; and poses that stay rigid.
+// The workbench's hand without its page: what a gamepad does to the saw's pose, against the rotations and ways that it
+// is said to be; and poses that stay rigid.
 
 import { describe, expect, test } from '@jest/globals';
 import {
@@ -120,6 +121,7 @@ test(`a hundred thousand turns by keys and sticks leave the pose rigid, to round
       (turn % 2 === 0
         ? poseAfterKey(held, keys[Math.floor(4 * random())], random() < 0.3)
         : poseAfterPad(held, pad({ axes: { 2: signed(random), 3: signed(random) } }), 0.1 * random())) ?? held;
-  // A turn makes one column a unit again and the next the product of it and the axis, so that a length's error is at most that of the axis, itself made so by the last turn about another: a few roundings, not as many as turns.
+  // A turn makes one column a unit again and the next the product of it and the axis, so that a length's error is at
+  // most that of the axis, itself made so by the last turn about another: a few roundings, not as many as turns.
   expect(checkPose(held).orthonormalityError).toBeLessThan(64 * 2 ** -53);
 });

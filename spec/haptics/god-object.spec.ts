@@ -1,4 +1,5 @@
-// The proxy's step is a matter of where it is, of the model and of the device: what it touched before it left says nothing about what it touches when it comes back.
+// The proxy's step is a matter of where it is, of the model and of the device: what it touched before it left says
+// nothing about what it touches when it comes back.
 
 import { expect, test } from '@jest/globals';
 import { placementOf } from '../../lib/core/rigid-motion.ts';

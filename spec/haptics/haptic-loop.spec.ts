@@ -65,7 +65,8 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   expect(loop.transport).toBe('shared');
   try {
     await press(loop, 8);
-    // 1 N/mm over two millimetres, and as much from the contacts, once the hand rests: while it moves, damping adds to that, and the limiter follows it by 0.2 N a tick.
+    // 1 N/mm over two millimetres, and as much from the contacts, once the hand rests: while it moves, damping adds to
+    // that, and the limiter follows it by 0.2 N a tick.
     const ofContacts = ({ contacts }: HapticSnapshot) =>
       contacts.reduce((sum, { force, normal }) => sum + force * normal[2], 0);
     const felt = await until(loop, (snapshot) => {

@@ -1,4 +1,5 @@
-// A device of the Inverse service against a server that speaks its protocol: frames and units both ways, one force for each state, and all that can go wrong on the line.
+// A device of the Inverse service against a server that speaks its protocol: frames and units both ways, one force for
+// each state, and all that can go wrong on the line.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The whole loop, with real threads, felt through a server that speaks the Inverse service's protocol: a block pressed on a plate, and a line that fails.
+// The whole loop, with real threads, felt through a server that speaks the Inverse service's protocol: a block pressed
+// on a plate, and a line that fails.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type HapticLoop, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
@@ -80,7 +81,8 @@ test("a block pressed on a plate: what reaches the hand is the spring's force, u
   expect(server.forces().at(-1)).toEqual([0, 0, 0]);
   expect(summary.tick.count).toBeGreaterThan(100);
   expect(summary.lateness.count).toBeGreaterThan(100);
-  // From message to message the hand is never jerked; nor at the end, from tick to tick: a service that is late then misses some.
+  // From message to message the hand is never jerked; nor at the end, from tick to tick: a service that is late then
+  // misses some.
   expect(summary.largestForceStep).toBeLessThanOrEqual(forceStep * (1 + 1e-12));
   const end = server
     .forces()

@@ -1,4 +1,5 @@
-// Text of the Inverse service, as its pages show it → states, refusals that say what is wrong, and the other way commands.
+// Text of the Inverse service, as its pages show it → states, refusals that say what is wrong, and the other way
+// commands.
 
 import { describe, expect, test } from '@jest/globals';
 import {

@@ -1,4 +1,5 @@
-// The solver against the conditions of Karush, Kuhn and Tucker, which only the least motion meets: allowed, pushed and never pulled, and pushed only where it touches.
+// The solver against the conditions of Karush, Kuhn and Tucker, which only the least motion meets: allowed, pushed and
+// never pulled, and pushed only where it touches.
 
 import { expect, test } from '@jest/globals';
 import { SETTLED } from '../../lib/haptics/constants.ts';
@@ -47,7 +48,8 @@ test(`up to six contacts in random places: the allowed motion nearest to the one
     seen[pushing === 0 ? 'free' : pushing === 1 ? 'pushed' : 'several']++;
   }
   console.log(`the worst violation is ${(worst / SETTLED).toFixed(1)} times the change at which sweeps end`);
-  // A sweep's largest change under SETTLED leaves each contact's own residual under its weight, |J|² ≤ 1 + (r/ρ)² ≤ 13, times that, and what later contacts of the sweep add.
+  // A sweep's largest change under SETTLED leaves each contact's own residual under its weight, |J|² ≤ 1 + (r/ρ)² ≤ 13,
+  // times that, and what later contacts of the sweep add.
   expect(worst).toBeLessThan(100 * SETTLED);
   expect(Math.min(seen.free, seen.pushed, seen.several)).toBeGreaterThan(40);
 });

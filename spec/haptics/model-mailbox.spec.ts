@@ -1,4 +1,5 @@
-// The mailbox against what its two sides may rely on, in every order of their steps: nobody writes what the other reads, and the newest comes through.
+// The mailbox against what its two sides may rely on, in every order of their steps: nobody writes what the other
+// reads, and the newest comes through.
 
 import { expect, test } from '@jest/globals';
 import { ModelMailbox } from '../../lib/haptics/model-mailbox.ts';

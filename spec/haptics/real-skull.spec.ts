@@ -1,4 +1,5 @@
-// A dental drill and a power drill, set down on a skull from CT by a script: the proxy stays on the surface, measured as exactly as two meshes can be.
+// A dental drill and a power drill, set down on a skull from CT by a script: the proxy stays on the surface, measured
+// as exactly as two meshes can be.
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';

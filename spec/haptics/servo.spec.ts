@@ -1,4 +1,5 @@
-// The servo against what its users are promised: the proxy on the surface, the spring's force, no energy of its own, no step above the limiter's, and an end without force for every fault.
+// The servo against what its users are promised: the proxy on the surface, the spring's force, no energy of its own, no
+// step above the limiter's, and an end without force for every fault.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
@@ -105,7 +106,8 @@ describe('a block in a slot that is 0.2 mm wider', () => {
   test('turned, feels both walls: no force, and the torque of what it cannot turn', () => {
     const { servo, settings } = held((share) => spun(0.1 * share, 20, middle, 10));
     const { stiffness, lever } = settings;
-    // Its corners meet the walls where LENGTH·sin θ + WIDTH·cos θ is the slot less a skin at each side; found by Newton's steps.
+    // Its corners meet the walls where LENGTH·sin θ + WIDTH·cos θ is the slot less a skin at each side; found by
+    // Newton's steps.
     const room = SLOT - 2 * SKIN;
     let angle = 0;
     for (let step = 0; step < 5; step++)

@@ -12,7 +12,10 @@ import { specGpu } from './software-gpu.ts';
 
 export type MakeDetector = (options: Omit<DetectorOptions, 'backend' | 'device'>) => Promise<Detector>;
 
-/** Makes detectors of one backend; those of the GPU share the device that this holds, whose kernels are compiled once. @throws where there is no adapter. */
+/**
+ * Makes detectors of one backend; those of the GPU share the device that this holds, whose kernels are compiled once.
+ * @throws where there is no adapter.
+ */
 export async function detectorsOn(backend: Backend): Promise<MakeDetector> {
   if (backend === 'cpu') return (options) => createDetector({ ...options, backend });
   await specGpu();

@@ -95,7 +95,10 @@ async function next(count: number): Promise<string> {
   );
 }
 
-/** Destroys the newest device as soon as a query waits for what it computes, this many devices in turn. @returns the way back to normal. */
+/**
+ * Destroys the newest device as soon as a query waits for what it computes, this many devices in turn.
+ * @returns the way back to normal.
+ */
 function destroyOnWait(times: number): () => void {
   const { mapAsync } = GPUBuffer.prototype;
   const destroyed = new Set<GPUDevice>();
@@ -153,7 +156,9 @@ const page = {
       watchHaptics(await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }), seconds),
     ),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
-  /** All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row. */
+  /**
+   * All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row.
+   */
   throughLosses: (
     poses: readonly number[],
     times: number,

@@ -28,7 +28,10 @@ export interface ChromiumPage {
   haptics(options: HapticLoopOptions, seconds: number): Promise<HapticRunReport>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
-  /** The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a row. devices: those made meanwhile. */
+  /**
+   * The same in one call, while the device is destroyed as soon as its first answers are waited for, `times` times in a
+   * row. devices: those made meanwhile.
+   */
   detectManyThroughLosses(
     poses: ArrayLike<number>,
     times: number,
@@ -37,7 +40,10 @@ export interface ChromiumPage {
 }
 
 export interface Chromium {
-  /** A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had; isolated: cross-origin isolated. */
+  /**
+   * A new page; without webgpu, navigator.gpu is undefined; without adapter, there is none to be had; isolated:
+   * cross-origin isolated.
+   */
   page(options?: { readonly without?: 'webgpu' | 'adapter'; readonly isolated?: boolean }): Promise<ChromiumPage>;
   close(): Promise<void>;
 }

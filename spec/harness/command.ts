@@ -2,7 +2,10 @@
 
 import { execFileSync } from 'node:child_process';
 
-/** Runs without a shell and without standard input. Variables that an outer `npm run` sets about its own package are taken away. */
+/**
+ * Runs without a shell and without standard input. Variables that an outer `npm run` sets about its own package are
+ * taken away.
+ */
 export function run(cwd: string, command: string, ...args: string[]): string {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(

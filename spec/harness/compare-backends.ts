@@ -11,7 +11,10 @@ export type PlainReport = Omit<ContactReport, 'contacts'> & {
 export interface BackendComparison {
   /** Sentences; none where the promises hold. */
   readonly differences: readonly string[];
-  /** mm, over the rows: the greatest |CPU's distance − GPU's|, and the GPU's widest interval. 0 where the rows are not the same. */
+  /**
+   * mm, over the rows: the greatest |CPU's distance − GPU's|, and the GPU's widest interval. 0 where the rows are not
+   * the same.
+   */
   readonly farthest: number;
   readonly widest: number;
 }
@@ -77,7 +80,10 @@ function compareDistances(cpu: PlainReport['contacts'], gpu: PlainReport['contac
   return { differences, farthest, widest };
 }
 
-/** Patches of the same rows: their normal follows from the rows' normals, which are free where several directions are as good. */
+/**
+ * Patches of the same rows: their normal follows from the rows' normals, which are free where several directions are as
+ * good.
+ */
 function patchDifferences(cpu: PlainReport, gpu: PlainReport): string[] {
   if (cpu.patches.length !== gpu.patches.length)
     return [`${gpu.patches.length} patches, expected ${cpu.patches.length}`];

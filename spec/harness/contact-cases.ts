@@ -1,5 +1,5 @@
-// Seeds → pairs of closed bodies of a few hundred faces under poses that miss, come near, cross and enclose, and the same under the changes that
-// no answer may depend on: corner order, rigid motion, scale, distance from the origin.
+// Seeds → pairs of closed bodies of a few hundred faces under poses that miss, come near, cross and enclose, and the
+// same under the changes that no answer may depend on: corner order, rigid motion, scale, distance from the origin.
 
 import { box, cappedShell, sphere, torus } from '../../datasets/index.ts';
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
@@ -34,7 +34,9 @@ const tools: readonly TriangleMesh[] = [
 
 export const identityPose = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
-/** Where the tool is put: its least vertex depth or gap against the bone, mm, or the deepest of some points of the bone. */
+/**
+ * Where the tool is put: its least vertex depth or gap against the bone, mm, or the deepest of some points of the bone.
+ */
 const placements = ['apart', 'near', 'grazing', 'deep', 'inside'] as const;
 
 /** Case number k of a seeded stream: the bone, the tool and the placement change with k, the rest is random. */
@@ -205,7 +207,10 @@ export interface Variety {
   readonly far: number;
 }
 
-/** Plain cases; each corner order on `orders` cases; rigid motions; scales 1e-3, 1, 1e3 on `scales` cases each; bodies 1e5 mm from the origin. */
+/**
+ * Plain cases; each corner order on `orders` cases; rigid motions; scales 1e-3, 1, 1e3 on `scales` cases each; bodies
+ * 1e5 mm from the origin.
+ */
 export function* contactCases(random: Random, variety: Variety): Generator<ContactCase> {
   let k = 0;
   const next = () => contactCase(k++, random);

@@ -51,7 +51,10 @@ export function someOf(length: number, count: number, random: () => number): num
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Barycentric weights of the lattice with n steps an edge: (n + 1)(n + 2)/2 points of a triangle, its corners among them. */
+/**
+ * Barycentric weights of the lattice with n steps an edge: (n + 1)(n + 2)/2 points of a triangle, its corners among
+ * them.
+ */
 export function latticeWeights(n: number): (readonly [number, number, number])[] {
   const weights: (readonly [number, number, number])[] = [];
   for (let i = 0; i <= n; i++) for (let j = 0; i + j <= n; j++) weights.push([(n - i - j) / n, i / n, j / n]);

@@ -1,4 +1,5 @@
-// Names → small bodies on integer coordinates that touch, coincide, lack area, are open, inverted, doubled or nested: where a tolerance would guess.
+// Names → small bodies on integer coordinates that touch, coincide, lack area, are open, inverted, doubled or nested:
+// where a tolerance would guess.
 
 import { inverted, joined, withFaces, withoutFaces } from '../../datasets/rearrange-faces.ts';
 import { createMesh, type TriangleMesh } from '../../lib/index.ts';
@@ -117,7 +118,10 @@ export const degenerateCases: readonly DegenerateCase[] = rows.map(([name, bone,
   state,
 }));
 
-/** Triangle soup of a few faces with corners on a small integer grid: touching, coplanar and zero-area faces by the dozen. */
+/**
+ * Triangle soup of a few faces with corners on a small integer grid: touching, coplanar and zero-area faces by the
+ * dozen.
+ */
 export function gridSoup(random: () => number, faceCount: number, size: number): TriangleMesh {
   const positions = Array.from({ length: 9 * faceCount }, () => Math.floor(size * random()));
   return createMesh(
@@ -127,7 +131,10 @@ export function gridSoup(random: () => number, faceCount: number, size: number):
   );
 }
 
-/** A tetrahedron with corners on a small integer grid: closed and oriented, outward or inverted; one in some has no volume. */
+/**
+ * A tetrahedron with corners on a small integer grid: closed and oriented, outward or inverted; one in some has no
+ * volume.
+ */
 export function gridTetrahedron(random: () => number, size: number): TriangleMesh {
   const positions = Array.from({ length: 12 }, () => Math.floor(size * random()));
   return createMesh(positions, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3], { name: 'tetrahedron' });

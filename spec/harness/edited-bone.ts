@@ -1,4 +1,5 @@
-// Edits of a bone, kept by the plainest means → the mesh that a fresh detector would be given, and the edits themselves, at random.
+// Edits of a bone, kept by the plainest means → the mesh that a fresh detector would be given, and the edits
+// themselves, at random.
 
 import { type BoneEdit, createMesh, type TriangleMesh } from '../../lib/index.ts';
 

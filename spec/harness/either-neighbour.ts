@@ -1,6 +1,10 @@
-// Exact results → one of the two f32 next to each, as WGSL leaves it open: the arithmetic that the bounds of the shaders must hold for.
+// Exact results → one of the two f32 next to each, as WGSL leaves it open: the arithmetic that the bounds of the
+// shaders must hold for.
 
-/** Arithmetic whose k-th rounding goes up where choose(k) says so. A product of two f32 is exact in f64, and a sum but for less than 2^-52 of it. */
+/**
+ * Arithmetic whose k-th rounding goes up where choose(k) says so. A product of two f32 is exact in f64, and a sum but
+ * for less than 2^-52 of it.
+ */
 export class EitherNeighbour {
   readonly #up: (k: number) => boolean;
   #count = 0;

@@ -1,4 +1,5 @@
-// A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for contacts.
+// A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for
+// contacts.
 
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';

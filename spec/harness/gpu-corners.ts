@@ -1,4 +1,5 @@
-// Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes, trees, poses, leaves.
+// Two bodies and poses → what the kernels of signs and corner distances read, on the GPU: geometry, one-cell indexes,
+// trees, poses, leaves.
 
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/index.ts';

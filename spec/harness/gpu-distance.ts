@@ -1,4 +1,5 @@
-// Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs and of leaf gaps say of them.
+// Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs
+// and of leaf gaps say of them.
 
 import { geometryLayout } from '../../lib/bodies/index.ts';
 import { type Gpu, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
@@ -21,7 +22,10 @@ import { bufferOf, readWords } from './software-gpu.ts';
 
 type Random = () => number;
 
-/** A bone triangle and a tool triangle: nine stored coordinates each, and nine integers each that count `unit` about a place of the pair's own. */
+/**
+ * A bone triangle and a tool triangle: nine stored coordinates each, and nine integers each that count `unit` about a
+ * place of the pair's own.
+ */
 export interface GridPair {
   readonly a: Float64Array;
   readonly b: Float64Array;
@@ -31,7 +35,8 @@ export interface GridPair {
 }
 
 /**
- * The pair's extent takes 2^(bits − 1) to 2^bits units, bits ≤ 27. Each integer is off by as much as it may be, up or down: one unit for the bone, three for the tool. Both lie far from the grid's origin.
+ * The pair's extent takes 2^(bits − 1) to 2^bits units, bits ≤ 27. Each integer is off by as much as it may be, up or
+ * down: one unit for the bone, three for the tool. Both lie far from the grid's origin.
  */
 export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: number): GridPair {
   const all = [...a, ...b];
@@ -46,7 +51,10 @@ export function onGrid(random: Random, a: Float64Array, b: Float64Array, bits: n
   return { a, b, unit, bone: Int32Array.from(a, place(BONE_ERROR)), tool: Int32Array.from(b, place(TOOL_ERROR)) };
 }
 
-/** Pair i is face i of the bone and face i of the tool, under pose i mod POSES; what the other poses have in its place is beside it. */
+/**
+ * Pair i is face i of the bone and face i of the tool, under pose i mod POSES; what the other poses have in its place
+ * is beside it.
+ */
 const POSES = 2;
 export const poseOf = (pair: number): number => pair % POSES;
 

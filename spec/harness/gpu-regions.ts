@@ -1,4 +1,5 @@
-// Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of regions answers.
+// Bodies in integers → their scanline indexes on the GPU, read back; and two bodies under poses → what the stage of
+// regions answers.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { type RegionBuffer, RegionStage } from '../../lib/candidates/gpu-candidates.ts';

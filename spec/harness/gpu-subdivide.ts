@@ -1,4 +1,5 @@
-// Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of them.
+// Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of
+// them.
 
 import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';

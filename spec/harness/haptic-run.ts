@@ -1,4 +1,5 @@
-// A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as asked for.
+// A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as
+// asked for.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';

@@ -3,8 +3,8 @@
 type Random = () => number;
 
 /**
- * Draws `draws` lists, then climbs from the best: each step changes one or two numbers, by a few units in the last place, by a small part, or to a number with
- * few or with all bits set.
+ * Draws `draws` lists, then climbs from the best: each step changes one or two numbers, by a few units in the last
+ * place, by a small part, or to a number with few or with all bits set.
  */
 export function climb(
   random: Random,

@@ -9,7 +9,9 @@ const topLevel = new Set([
   ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
 ]);
 
-/** names: the top level's entries; ignore: the text of .gitignore, of which whole names and `*.suffix` are understood. */
+/**
+ * names: the top level's entries; ignore: the text of .gitignore, of which whole names and `*.suffix` are understood.
+ */
 export function topLevelBreaches(names: readonly string[], ignore: string): string[] {
   const ignored = ignore.split('\n').map((line) => line.trim().replace(/\/$/, ''));
   const isIgnored = (name: string) =>
@@ -32,7 +34,8 @@ const IMPORTS_LINE = /^(?:([a-z][\w-]*) {2,}| {8,})([\w –-]*)/;
 
 /**
  * page: lib/README.md, whose table has a row `| level | \`room\` | what |` for each room of lib/, and whose list of
- * imports, between fences, has a line `room  room room …; packages` for each. Both must name the same rooms as the rule.
+ * imports, between fences, has a line `room  room room …; packages` for each. Both must name the same rooms as the
+ *                                            rule.
  */
 export function roomTableBreaches(page: string, rooms: readonly string[]): string[] {
   const rows = new Set<string>();

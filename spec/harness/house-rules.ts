@@ -1,4 +1,5 @@
-// The import lines of every file → the sentences that say which rule of the rooms is broken where; none is broken when the list is empty.
+// The import lines of every file → the sentences that say which rule of the rooms is broken where; none is broken when
+// the list is empty.
 
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
@@ -41,7 +42,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 /** Rooms of which only types may be imported, by the room that imports them. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'] };
-/** Rooms of which only some names may be imported: the oracle takes errors of core, none of the bounds and poses that it judges. */
+/**
+ * Rooms of which only some names may be imported: the oracle takes errors of core, none of the bounds and poses that it
+ * judges.
+ */
 const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { reference: { core: /Error$/ } };
 /** The folders of wgsl/ that each room uses, no more: its own, and those whose functions its kernels call. */
 export const shaders: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,10 @@ import { parseSync } from '@swc/core';
 
 export interface ImportLine {
   readonly specifier: string;
-  /** static: runs when the file loads; dynamic: runs when it is called; type: `import type` and `import('…')` types, erased. */
+  /**
+   * static: runs when the file loads; dynamic: runs when it is called; type: `import type` and `import('…')` types,
+   * erased.
+   */
   readonly how: 'static' | 'dynamic' | 'type';
   /** What is taken by name; undefined where that is everything. */
   readonly names: readonly string[] | undefined;

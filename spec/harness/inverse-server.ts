@@ -1,6 +1,8 @@
-// A hand's motion → a service on this machine that speaks as Haply's Inverse service does, and keeps the forces that it is sent.
+// A hand's motion → a service on this machine that speaks as Haply's Inverse service does, and keeps the forces that it
+// is sent.
 //
-// Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client: it is what the client is judged by.
+// Written from the service's own pages (see lib/haptics/inverse-protocol.ts), not from kerf's client: it is what the
+// client is judged by.
 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';

@@ -3,7 +3,9 @@
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { mulberry32 } from './random.ts';
 
-/** Uniform, tiny, huge, subnormal, negative zero and whole coordinates; faces at random, one for each vertex at least. */
+/**
+ * Uniform, tiny, huge, subnormal, negative zero and whole coordinates; faces at random, one for each vertex at least.
+ */
 export function awkwardMesh(seed: number, storage: typeof Float32Array | typeof Float64Array): TriangleMesh {
   const random = mulberry32(seed);
   const vertices = 3 + Math.floor(60 * random());

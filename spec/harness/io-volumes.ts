@@ -21,7 +21,10 @@ export function sampled({ dimensions: [nx, ny, nz], frame: m, value }: VolumePla
   return values;
 }
 
-/** A ball about the origin as a scanner might have it: `iso` on its surface, 100 more for each mm inward; the frame is slanted and mirrored. */
+/**
+ * A ball about the origin as a scanner might have it: `iso` on its surface, 100 more for each mm inward; the frame is
+ * slanted and mirrored.
+ */
 export function ballVolume(radius: number, iso: number): VolumePlan {
   const count = 24;
   const spacing = (2.6 * radius) / (count - 1);

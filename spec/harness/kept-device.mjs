@@ -62,7 +62,9 @@ class KeptDevice {
   }
 }
 
-/** The same for the same descriptor, shader modules in it told apart as objects; what was refused is asked for again. */
+/**
+ * The same for the same descriptor, shader modules in it told apart as objects; what was refused is asked for again.
+ */
 function remembered(create) {
   const numbers = new WeakMap();
   const known = new Map();

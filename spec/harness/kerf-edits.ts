@@ -1,4 +1,5 @@
-// A block of cells → the edits of a saw's slot through it, cell by cell: each takes a cell's walls away and puts walls where it touched the rest.
+// A block of cells → the edits of a saw's slot through it, cell by cell: each takes a cell's walls away and puts walls
+// where it touched the rest.
 
 import type { BoneEdit } from '../../lib/index.ts';
 
@@ -51,7 +52,8 @@ export class KerfBlock {
 
   /**
    * The edits that empty a solid cell; each has to be applied. The block is closed after the last of them.
-   * @param atOnce one edit; else two, and the block is open between them. @param ownVertices new walls get vertices of their own, on top of those that are there.
+   * @param atOnce one edit; else two, and the block is open between them.
+   * @param ownVertices new walls get vertices of their own, on top of those that are there.
    */
   cut(cell: Cell, { atOnce, ownVertices }: { atOnce: boolean; ownVertices: boolean }): BoneEdit[] {
     this.#solid.delete(key(cell));

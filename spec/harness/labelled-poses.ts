@@ -1,12 +1,16 @@
 // Real meshes and poses with exact labels, as files outside the project hold them.
 //
-// tri_pairs, a_tris, b_tris are exact, distances are given to nine digits. The labels of env-rob were computed on the OBJ coordinates rounded to f32, so
-// they are rounded here too. Poses are f32 and so orthonormal only to 1e-7: they are taken as given.
+// tri_pairs, a_tris, b_tris are exact, distances are given to nine digits. The labels of env-rob were computed on the
+// OBJ coordinates rounded to f32, so they are rounded here too. Poses are f32 and so orthonormal only to 1e-7: they are
+// taken as given.
 
 import { readFileSync } from 'node:fs';
 import { createMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
 
-/** δ, mm; the nearest labelled distance is 9.9e-8 away from it, a hundred times the last digit given: every verdict is decided by its label. */
+/**
+ * δ, mm; the nearest labelled distance is 9.9e-8 away from it, a hundred times the last digit given: every verdict is
+ * decided by its label.
+ */
 export const CONTACT_DISTANCE = 0.2;
 
 export interface LabelledPoses {

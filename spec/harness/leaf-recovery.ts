@@ -1,4 +1,5 @@
-// A contact's face, level and path → its sub-triangle in f64, and the leaves of a report by face; the exact recovery is validation's own.
+// A contact's face, level and path → its sub-triangle in f64, and the leaves of a report by face; the exact recovery is
+// validation's own.
 
 import type { ContactTable } from '../../lib/index.ts';
 import { leafWeights } from '../../lib/validation/sub-triangles.ts';

@@ -1,4 +1,5 @@
-// Faces with levels and paths → the tables of leaves and records that the stages hand to contacts, made without those stages.
+// Faces with levels and paths → the tables of leaves and records that the stages hand to contacts, made without those
+// stages.
 
 import { weldVertices } from '../../lib/mesh/index.ts';
 import {
@@ -51,7 +52,10 @@ export function leafCorners(surface: Surface, { face, level, path }: Leaf): numb
   );
 }
 
-/** Records of some leaves, with random distances in [−1, 1), intervals about them, normals and nearest points. @param chosen rows of the leaf table. */
+/**
+ * Records of some leaves, with random distances in [−1, 1), intervals about them, normals and nearest points.
+ * @param chosen rows of the leaf table.
+ */
 export function randomRecords(
   surface: Surface,
   leaves: readonly Leaf[],

@@ -1,16 +1,19 @@
-// Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge where exact arithmetic would take too long.
+// Triangles and a point → signed distance by a plain loop over all faces, in f64: the judge where exact arithmetic
+// would take too long.
 //
-// It shares no code with lib/triangles and lib/proximity: the foot on the plane where it lies between the three edges, else the nearest edge; the sign by the sum of
-// the faces' solid angles (van Oosterom & Strackee 1983) where the detector counts crossings of a ray.
+// It shares no code with lib/triangles and lib/proximity: the foot on the plane where it lies between the three edges,
+// else the nearest edge; the sign by the sum of the faces' solid angles (van Oosterom & Strackee 1983) where the
+// detector counts crossings of a ray.
 
 import type { TriangleMesh } from '../../lib/mesh/index.ts';
 
 const { sqrt, atan2, round, abs, max, min } = Math;
 
 /**
- * |distance − exact| ≤ plainSlack(M), mm, for coordinates of magnitude ≤ M and faces whose heights are above 2^-6 of their longest edge L. A coordinate difference
- * is off by u·M (u = 2^-53); the foot's weights by about 2^3·u·M·2^6, hence its distance by ≤ 2^-44·M; a nearest point on an edge has no such
- * quotient. Where the sign of a point nearer than that to the surface is wrong, twice as much: 2^-43·M; 2^-40·M is taken.
+ * |distance − exact| ≤ plainSlack(M), mm, for coordinates of magnitude ≤ M and faces whose heights are above 2^-6 of
+ * their longest edge L. A coordinate difference is off by u·M (u = 2^-53); the foot's weights by about 2^3·u·M·2^6,
+ * hence its distance by ≤ 2^-44·M; a nearest point on an edge has no such quotient. Where the sign of a point nearer
+ * than that to the surface is wrong, twice as much: 2^-43·M; 2^-40·M is taken.
  */
 export function plainSlack(magnitude: number): number {
   return 2 ** -40 * magnitude;
@@ -44,7 +47,10 @@ export class PlainSolid {
     this.magnitude = max(...low.map(abs), ...high.map(abs));
   }
 
-  /** Only the faces whose boxes come within `radius` of a point: enough for points and distances that stay inside that ball. */
+  /**
+   * Only the faces whose boxes come within `radius` of a point: enough for points and distances that stay inside that
+   * ball.
+   */
   near(x: number, y: number, z: number, radius: number): PlainSolid {
     const faces: number[] = [];
     const center = [x, y, z];

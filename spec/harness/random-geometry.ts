@@ -60,7 +60,10 @@ export const CORNER_ORDERS: readonly (readonly [number, number, number])[] = [
 
 export type TriangleKind = 'generic' | 'grid' | 'coplanar' | 'touching' | 'near-parallel' | 'sliver' | 'zero-area';
 
-/** Two triangles of nine numbers each, near enough that many of them meet. `scale` multiplies them, `offset` is added after. */
+/**
+ * Two triangles of nine numbers each, near enough that many of them meet. `scale` multiplies them, `offset` is added
+ * after.
+ */
 export function trianglePair(random: Random, kind: TriangleKind, scale = 1, offset = 0): [Float64Array, Float64Array] {
   const [a, b] = unitPair(random, kind);
   return [Float64Array.from(a, (x) => scale * x + offset), Float64Array.from(b, (x) => scale * x + offset)];

@@ -6,8 +6,8 @@ import { reportHash } from './report-bytes.ts';
 const BONE = 0;
 
 /**
- * A hash of every bit of the report, bone faces under their new numbers, without the counts of its stats: near misses by less than a quantum of the bone's
- * index are candidates as well, and an edited bone keeps the index's grid.
+ * A hash of every bit of the report, bone faces under their new numbers, without the counts of its stats: near misses
+ * by less than a quantum of the bone's index are candidates as well, and an edited bone keeps the index's grid.
  * @param numbers for each bone face its new number; null where it keeps its own.
  */
 export function renumberedHash(report: ContactReport, numbers: readonly number[] | null): string {

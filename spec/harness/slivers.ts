@@ -29,8 +29,7 @@ function sliver(through: Vector, d: Vector, length: number, aspect: number, rand
 
 /**
  * Two slivers of one aspect, nine numbers each, 100 mm long before scaling: parallel but for a turn of any size, and a
- * gap apart that
- * is as long as either is high, give or take.
+ * gap apart that is as long as either is high, give or take.
  */
 export function sliverPair(aspect: number, scale: number, offset: number, random: Random): [number[], number[]] {
   const length = 100 * scale;

@@ -1,4 +1,5 @@
-// @sparticuz/chromium's archive of SwiftShader → a folder with a software Vulkan driver, and the environment that makes a process use it.
+// @sparticuz/chromium's archive of SwiftShader → a folder with a software Vulkan driver, and the environment that makes
+// a process use it.
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
@@ -19,7 +20,9 @@ export function chromiumPackage() {
   return { folder, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version };
 }
 
-/** Unpacks one of the package's archives into node_modules/.cache, once: a second process finds it whole or not at all. */
+/**
+ * Unpacks one of the package's archives into node_modules/.cache, once: a second process finds it whole or not at all.
+ */
 export async function unpacked(archive) {
   const { folder, version } = chromiumPackage();
   const target = join(root, 'node_modules/.cache/kerf', `${archive}-${version}`);
@@ -38,7 +41,10 @@ export async function unpacked(archive) {
   return target;
 }
 
-/** Both must be in the environment before the process starts. KERF_GPU=system leaves the system's own Vulkan drivers in place. */
+/**
+ * Both must be in the environment before the process starts. KERF_GPU=system leaves the system's own Vulkan drivers in
+ * place.
+ */
 export async function vulkanEnvironment() {
   if (process.env.KERF_GPU === 'system') return {};
   const folder = await unpacked('swiftshader');

@@ -1,4 +1,5 @@
-// spec/deep-set.json and the spec files that there are → the two sets: what `npm test` runs, and what `npm run test:deep` runs.
+// spec/deep-set.json and the spec files that there are → the two sets: what `npm test` runs, and what `npm run
+// test:deep` runs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -59,7 +59,9 @@ export function boxOf(surface: Surface, face: number): number[] {
   return box;
 }
 
-/** A closed surface made of random faces: each a tetrahedron's; sizes from 10^−spread to 1 of `scale`, about an offset. */
+/**
+ * A closed surface made of random faces: each a tetrahedron's; sizes from 10^−spread to 1 of `scale`, about an offset.
+ */
 export function tetrahedra(random: () => number, count: number, scale: number, offset: number, spread: number): Shape {
   const positions: number[] = [];
   const faces: number[] = [];

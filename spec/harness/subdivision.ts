@@ -1,4 +1,5 @@
-// A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other body.
+// A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other
+// body.
 
 import { faceLevels } from '../../lib/bodies/index.ts';
 import {

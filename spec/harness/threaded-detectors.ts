@@ -1,4 +1,5 @@
-// A spec file → detectors that are disposed after each test, and a watch over the threads that they start, which must end.
+// A spec file → detectors that are disposed after each test, and a watch over the threads that they start, which must
+// end.
 
 import { afterEach, beforeEach } from '@jest/globals';
 import { createDetector, type Detector, type DetectorOptions } from '../../lib/index.ts';

@@ -1,4 +1,5 @@
-// A haptic loop → what it came to in so many seconds: the states it was seen in, and its summary. In Node and in a page.
+// A haptic loop → what it came to in so many seconds: the states it was seen in, and its summary. In Node and in a
+// page.
 
 /** ms between two looks. */
 const LOOK = 10;

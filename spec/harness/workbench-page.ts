@@ -28,7 +28,9 @@ export interface Shown {
 export interface Workbench {
   readonly browser: Browser;
   readonly address: string;
-  /** A page that shows its first report. @param prepare what is done to it before it loads. @returns said: its errors. */
+  /**
+   * A page that shows its first report. @param prepare what is done to it before it loads. @returns said: its errors.
+   */
   opened(prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; said: string[] }>;
   close(): Promise<void>;
 }
@@ -90,7 +92,10 @@ interface Saved {
 /** ms for which the screen may lag behind the picture, where a CPU draws both. */
 const LAG = 30_000;
 
-/** Asserts of what the screen shows, again and again until it holds; a frame that is drawn is presented some frames later. */
+/**
+ * Asserts of what the screen shows, again and again until it holds; a frame that is drawn is presented some frames
+ * later.
+ */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + LAG; ; )
     try {
@@ -107,7 +112,10 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as never as { workbench: { frame(): Promise<void> } }).workbench.frame());
 }
 
-/** Of a tool that is pressed on the page's own phantom: the hand is in the bone, the tool is held on it. @returns the hand's pose. */
+/**
+ * Of a tool that is pressed on the page's own phantom: the hand is in the bone, the tool is held on it.
+ * @returns the hand's pose.
+ */
 export async function staysOut(page: Page): Promise<number[]> {
   const [pressed, held] = await page.evaluate(async () => {
     const { pose, newest } = (globalThis as never as { workbench: { pose(): number[]; newest(): Promise<Saved> } })

@@ -11,7 +11,9 @@ export async function serveWorkbench(folder) {
   return serve(env);
 }
 
-/** The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own. */
+/**
+ * The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own.
+ */
 export async function serveSpecWorkbench() {
   const folder = await onceInRun('workbench', (into) => build({ ...process.env, KERF_WORKBENCH: into }));
   return serve({ ...process.env, KERF_WORKBENCH: folder });

@@ -1,5 +1,5 @@
-// What a web page gets: dist/index.js bundled for a browser loads and works where there is no Node, and the report's script
-// stands alone. Needs dist/, which `npm test` builds first.
+// What a web page gets: dist/index.js bundled for a browser loads and works where there is no Node, and the report's
+// script stands alone. Needs dist/, which `npm test` builds first.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

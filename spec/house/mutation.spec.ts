@@ -1,4 +1,5 @@
-// The faults of the mutation run against the files that they are planted in: each fits once, changes something and leaves a program.
+// The faults of the mutation run against the files that they are planted in: each fits once, changes something and
+// leaves a program.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

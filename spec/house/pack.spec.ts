@@ -183,7 +183,8 @@ describe('installed in an empty folder', () => {
   test('kerf --help shows how it is used', () => expect(run(folder, kerf, '--help')).toMatch(/^Usage: kerf/));
 
   test('a script finds where two boxes meet, and where they do not', () => {
-    // The tool's box [x, x + 2] × [4, 6]² against the bone's [0, 10]³, along x: the gap is x − 10 where that is positive.
+    // The tool's box [x, x + 2] × [4, 6]² against the bone's [0, 10]³, along x: the gap is x − 10 where that is
+    // positive.
     const states = script(`${boxes}
       const seen = [];
       for (const x of [9, 10.25, 20, 4]) {

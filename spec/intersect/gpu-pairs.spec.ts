@@ -1,4 +1,5 @@
-// The kernel of candidate pairs against stored and exact answers: what it proves is so, in every corner order, at all scales; and the pairs that it leaves, in order.
+// The kernel of candidate pairs against stored and exact answers: what it proves is so, in every corner order, at all
+// scales; and the pairs that it leaves, in order.
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
@@ -17,7 +18,10 @@ const SEED = 51;
 const verdictsOf = (words: Uint32Array): number[] =>
   Array.from({ length: words.length / WORDS }, (_, i) => words[WORDS * i + AT.verdict]);
 
-/** @throws where a verdict is proved and wrong. @returns how many of those that share, and of those that do not, are proved. */
+/**
+ * @throws where a verdict is proved and wrong.
+ * @returns how many of those that share, and of those that do not, are proved.
+ */
 function check(pairs: readonly GridPair[], share: readonly boolean[], verdicts: readonly number[], what: string) {
   const counts = { shares: 0, apart: 0, shareProved: 0, apartProved: 0 };
   verdicts.forEach((verdict, i) => {

@@ -1,4 +1,5 @@
-// IntersectingPairs against the oracle: the pairs that share a point, each once, ascending, however the candidates come and however much room there is.
+// IntersectingPairs against the oracle: the pairs that share a point, each once, ascending, however the candidates come
+// and however much room there is.
 
 import { describe, expect, test } from '@jest/globals';
 import { IntersectingPairs } from '../../lib/intersect/index.ts';

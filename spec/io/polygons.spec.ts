@@ -1,4 +1,5 @@
-// Polygons → n − 2 triangles over the same corners: same area vector, same side, no overlap, whatever corner comes first.
+// Polygons → n − 2 triangles over the same corners: same area vector, same side, no overlap, whatever corner comes
+// first.
 
 import { describe, expect, test } from '@jest/globals';
 import { readMesh } from '../../lib/io/index.ts';

@@ -1,4 +1,5 @@
-// Real anatomy and tools outside the project: counts as their readme gives them, and surfaces of CT volumes against their meshes.
+// Real anatomy and tools outside the project: counts as their readme gives them, and surfaces of CT volumes against
+// their meshes.
 
 import { describe, expect } from '@jest/globals';
 import { loadMesh, loadSurfaceFromVolume } from '../../lib/io/index.ts';
@@ -71,7 +72,8 @@ testWithData(
     const surface = await loadSurfaceFromVolume(volumePath, 1150.37);
     const found = boundsOf(surface.positions);
     const expected = boundsOf((await loadMesh(meshPath)).positions);
-    // The mesh's origin is two voxels (6.4, 6.4, 3 mm) off, and it is capped up to a voxel beyond the first and last slice.
+    // The mesh's origin is two voxels (6.4, 6.4, 3 mm) off, and it is capped up to a voxel beyond the first and last
+    // slice.
     for (const [i, bound] of expected.entries())
       expect(Math.abs(found[i] - bound + [6.4, 6.4, 3][i % 3])).toBeLessThan(i % 3 === 2 ? 1.5 : 1e-3);
     expect(signedVolume(surface)).toBeGreaterThan(0);

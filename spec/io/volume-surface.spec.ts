@@ -35,7 +35,9 @@ function sphereFrame(mirror: boolean): number[] {
     [31.5, -120.25, 7][r],
   ]);
 }
-/** A ball whose centre is the volume's; the value is the distance inward from its surface, so it is nearly linear there. */
+/**
+ * A ball whose centre is the volume's; the value is the distance inward from its surface, so it is nearly linear there.
+ */
 function ball(frame: readonly number[]): VolumePlan & { centre: number[] } {
   const dimensions = [30, 22, 15] as const;
   const at = dimensions.map((n) => (n - 1) / 2 + 0.21);
@@ -52,7 +54,8 @@ async function expectBall(content: string | Uint8Array, name: string, centre: re
     worst = Math.max(worst, Math.abs(distance - RADIUS));
     farthest = Math.max(farthest, distance);
   }
-  // A distance field over a voxel edge of length s: linear interpolation errs by at most s²/(8·(R − s)), as its curvature is ≤ 1/r.
+  // A distance field over a voxel edge of length s: linear interpolation errs by at most s²/(8·(R − s)), as its
+  // curvature is ≤ 1/r.
   const s = Math.max(...SPACING);
   expect(worst).toBeLessThan((s * s) / (8 * (RADIUS - s)) + 1e-4);
   expect(unpairedEdges(mesh)).toBe(0);

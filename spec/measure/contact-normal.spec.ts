@@ -1,4 +1,5 @@
-// contactNormal: moving the tool along it by the gap's or the penetration's sign increases the separation, for both bodies; and what it falls back on.
+// contactNormal: moving the tool along it by the gap's or the penetration's sign increases the separation, for both
+// bodies; and what it falls back on.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
@@ -34,7 +35,8 @@ describe('contactNormal', () => {
   });
 
   test('penetrating: the way out for the tool', () => {
-    // The tool's deep point at 0 leaves the bone through the surface at z = 2: up. The bone's deep point is left by a tool whose surface is at z = 2: down.
+    // The tool's deep point at 0 leaves the bone through the surface at z = 2: up. The bone's deep point is left by a
+    // tool whose surface is at z = 2: down.
     expect(normalOf([0, 0, 0, 0, 0, 2], -2, true)).toEqual([0, 0, 1]);
     expect(normalOf([0, 0, 0, 0, 0, 2], -2, false)).toEqual([0, 0, -1]);
   });

@@ -1,4 +1,5 @@
-// What the GPU decided, made into records: points of the stored coordinates, distances of those points, intervals that stay certified.
+// What the GPU decided, made into records: points of the stored coordinates, distances of those points, intervals that
+// stay certified.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '../../lib/core/index.ts';
@@ -37,7 +38,10 @@ interface Given {
   readonly level?: number;
 }
 
-/** One contact of face 0 of the tool against face 0 of the bone. @param closed whether the bone is a solid: a tetrahedron on its face 0. */
+/**
+ * One contact of face 0 of the tool against face 0 of the bone.
+ * @param closed whether the bone is a solid: a tetrahedron on its face 0.
+ */
 function finish(boneCorners: readonly number[], toolCorners: readonly number[], given: Given, closed = false) {
   const apex = [0, 1, 2].map((k) => (boneCorners[k] + boneCorners[3 + k] + boneCorners[6 + k]) / 3);
   apex[2] -= 5;
@@ -204,7 +208,8 @@ describe('a contact that shares a point', () => {
       expect(found.high).toBeLessThanOrEqual(found.slack);
     }
   });
-  // Found on real meshes with labelled poses: triangles that share a point, proved, measured 3e-12 mm apart; the interval was [0, 0].
+  // Found on real meshes with labelled poses: triangles that share a point, proved, measured 3e-12 mm apart; the
+  // interval was [0, 0].
   test(`that f64 measures a little apart has that distance in its interval, seed ${seed}`, () => {
     const random = mulberry32(seed);
     let apart = 0;

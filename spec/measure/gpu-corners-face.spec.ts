@@ -1,4 +1,5 @@
-// measureFace on the GPU: for every position of the corners within the stated error, the certified interval holds the distance, and where f32 allows it is narrow.
+// measureFace on the GPU: for every position of the corners within the stated error, the certified interval holds the
+// distance, and where f32 allows it is narrow.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';

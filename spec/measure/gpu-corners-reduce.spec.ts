@@ -1,4 +1,5 @@
-// Leaves reduced on the GPU: decisions against the truth that their intervals hold, and the lists of contacts and open leaves against a plain filter.
+// Leaves reduced on the GPU: decisions against the truth that their intervals hold, and the lists of contacts and open
+// leaves against a plain filter.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
@@ -60,7 +61,10 @@ interface Truth {
   readonly isKnown: boolean;
 }
 
-/** A leaf's truth, and the records that an honest stage could have made of it: intervals that hold it, answers open now and then. */
+/**
+ * A leaf's truth, and the records that an honest stage could have made of it: intervals that hold it, answers open now
+ * and then.
+ */
 function randomLeaf(random: () => number): { truth: Truth; gap: number[]; corners: number[][] } {
   const isSigned = random() < 0.8;
   const crossing = random() < 0.4;

@@ -96,7 +96,10 @@ interface Found {
   widest: number;
 }
 
-/** Every proved sign is the exact one, every interval holds the exact distance, and the face is among those that the bounds allow. */
+/**
+ * Every proved sign is the exact one, every interval holds the exact distance, and the face is among those that the
+ * bounds allow.
+ */
 function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32Array): Found {
   const { bone, tool, grid, poses } = scene;
   const floats = new Float32Array(words.buffer);

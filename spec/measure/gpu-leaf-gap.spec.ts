@@ -1,4 +1,5 @@
-// The kernel of leaf gaps against exact distances of the stored corners: what it certifies holds, its intervals are narrow, its decisions right, whatever the order of the near faces.
+// The kernel of leaf gaps against exact distances of the stored corners: what it certifies holds, its intervals are
+// narrow, its decisions right, whatever the order of the near faces.
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
@@ -78,7 +79,10 @@ const single = (pair: number, body: number, verdict = PAIR_UNDECIDED): GridLeaf 
   near: [{ pair, verdict }],
 });
 
-/** @throws where the gap of a leaf with one near face contradicts the exact one. @returns how wide the interval is, in units. */
+/**
+ * @throws where the gap of a leaf with one near face contradicts the exact one.
+ * @returns how wide the interval is, in units.
+ */
 function checkGap(gap: Gap, pair: GridPair, leaf: GridLeaf, what: string): number {
   const p = cornersOf(pair, leaf);
   const q = storedOf(pair, 1 - leaf.body);

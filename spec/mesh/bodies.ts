@@ -26,7 +26,9 @@ export function box(a: number, b: number, c: number): Body {
   return { positions, faces: quads.flatMap(([p, q, r, s]) => [p, q, r, p, r, s]) };
 }
 
-/** Quads 0 … n - 1 between two rails, two faces each; `closing` joins the last to the first: straight, or turned over. */
+/**
+ * Quads 0 … n - 1 between two rails, two faces each; `closing` joins the last to the first: straight, or turned over.
+ */
 export function strip(n: number, closing: 'open' | 'ring' | 'moebius'): Body {
   const positions: number[] = [];
   const columns = closing === 'open' ? n + 1 : n;

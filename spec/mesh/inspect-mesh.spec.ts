@@ -179,7 +179,8 @@ describe('inspectMesh area and volume', () => {
   test('1e5 from the origin a torus changes only as its coordinates round', () => {
     const near = inspect(torus(64, 32, 5, 2));
     const far = inspect(move(torus(64, 32, 5, 2), [1e5, -1e5, 1e5]));
-    // Each coordinate moves by at most 2^-37 (half a unit in the last place below 2^17); volume by at most √3·2^-37 times area, to first order.
+    // Each coordinate moves by at most 2^-37 (half a unit in the last place below 2^17); volume by at most √3·2^-37
+    // times area, to first order.
     expect(Math.abs(far.volume - near.volume)).toBeLessThanOrEqual(2 * Math.sqrt(3) * 2 ** -37 * near.area);
     expect(far).toMatchObject(plain);
   });

@@ -1,4 +1,5 @@
-// Real anatomy and tools, which lie outside the project: found through KERF_DATA or ../shared/data, named where they are missing.
+// Real anatomy and tools, which lie outside the project: found through KERF_DATA or ../shared/data, named where they
+// are missing.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect } from '@jest/globals';

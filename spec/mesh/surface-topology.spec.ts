@@ -284,7 +284,10 @@ describe('SurfaceTopology.edit at random equals a fresh build', () => {
   });
 });
 
-/** Removes, restores, doubles or adds: open cuts, closed cuts, faces put back with corners of their own, odd faces, whole bodies. */
+/**
+ * Removes, restores, doubles or adds: open cuts, closed cuts, faces put back with corners of their own, odd faces,
+ * whole bodies.
+ */
 function randomEdit(
   plain: PlainSurface,
   pick: (n: number) => number,

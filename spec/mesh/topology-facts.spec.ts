@@ -1,4 +1,5 @@
-// A topology made of known facts is the one that was searched for, before and after edits; impossible facts are told in words.
+// A topology made of known facts is the one that was searched for, before and after edits; impossible facts are told in
+// words.
 
 import { describe, expect, test } from '@jest/globals';
 import { SurfaceTopology, type TopologyFacts, topologyFault } from '../../lib/mesh/index.ts';

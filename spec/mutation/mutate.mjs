@@ -67,7 +67,10 @@ async function ask(tree, specs) {
   return { caughtBy: null, verdict: 'green', tests: [], seconds: 0 };
 }
 
-/** What the spec takes on the tree without faults; asked before its first word on a fault counts, for a spec that is red anyway tells nothing. */
+/**
+ * What the spec takes on the tree without faults; asked before its first word on a fault counts, for a spec that is red
+ * anyway tells nothing.
+ */
 function usualSeconds(spec) {
   if (!usual.has(spec)) usual.set(spec, runGreen(spec));
   return usual.get(spec);

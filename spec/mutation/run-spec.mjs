@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a spec may take while the machine does other work: so many times its time on the tree without faults, and so many seconds more. */
+/**
+ * What a spec may take while the machine does other work: so many times its time on the tree without faults, and so
+ * many seconds more.
+ */
 const PATIENCE = 10;
 const GRACE_SECONDS = 60;
 /** For the first run of a spec, whose time is not known. */
@@ -13,8 +16,8 @@ const MOST_SECONDS = 600;
 /**
  * Runs one spec file of the tree in `folder` in a process of its own.
  * @param usual seconds that it takes on the tree without faults, if known.
- * @returns {Promise<{ verdict: 'green' | 'failed' | 'timed out' | 'crashed', tests: string[], seconds: number }>} tests: the names of
- * those that failed; after a crash the first line of what it said.
+ * @returns {Promise<{ verdict: 'green' | 'failed' | 'timed out' | 'crashed', tests: string[], seconds: number }>}
+ * tests: the names of those that failed; after a crash the first line of what it said.
  */
 export async function runSpec(folder, spec, usual) {
   const output = join(dirname(folder), `${spec.replaceAll('/', '-')}-${Math.random()}.json`);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 
 const COPIED = ['lib', 'wgsl', 'spec', 'datasets', 'package.json', 'tsconfig.json'];
 
-/** @returns a tree without faults, and one for each worker to plant faults in, all copied from one and the same moment's files. */
+/**
+ * @returns a tree without faults, and one for each worker to plant faults in, all copied from one and the same moment's
+ * files.
+ */
 export function copyTrees(root, workers) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-mutation-'));
   const clean = join(folder, 'clean');

@@ -1,4 +1,5 @@
-// MinimumDistance with lazily posed tools: the very pair that a search through all pairs finds, whatever was asked before.
+// MinimumDistance with lazily posed tools: the very pair that a search through all pairs finds, whatever was asked
+// before.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';

@@ -1,4 +1,5 @@
-// MinimumDistance against all pairs of faces: the least distance, computed and exact, within lengthSlack, 0 exactly where a point is shared.
+// MinimumDistance against all pairs of faces: the least distance, computed and exact, within lengthSlack, 0 exactly
+// where a point is shared.
 
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
@@ -153,7 +154,8 @@ describe('find', () => {
   });
 
   test('a gap of 2^-540, whose square no f64 holds, is not 0', () => {
-    // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The tool's lowest corner is at x = 2^-230, by the pose, y = 1/4 and z = 2^-152.
+    // The bone's plane is 2^-310·x − 2^-150·y + z = 0. The tool's lowest corner is at x = 2^-230, by the pose, y = 1/4
+    // and z = 2^-152.
     const bone = boneOf({ positions: [0, 0, 0, 1, 2 ** -160, 0, 0, 1, 2 ** -150], faces: [0, 1, 2] });
     const shape = { positions: [0, 0.25, 2 ** -152, 0.1, 0.2, 1, 0.2, 0.1, 1], faces: [0, 1, 2] };
     const tool = toolOf(shape, [...IDENTITY.slice(0, 12), 2 ** -230, 0, 0, 1], 1);
@@ -207,7 +209,8 @@ describe('find', () => {
 });
 
 describe('MinimumDistance while its best pair changes', () => {
-  // The direction of the best pair serves to pass over faces; one found in the middle of a leaf once left a stale bound behind it, and 1 soup in 50 was wrong.
+  // The direction of the best pair serves to pass over faces; one found in the middle of a leaf once left a stale bound
+  // behind it, and 1 soup in 50 was wrong.
   test(`400 soups of 40 × 40 faces, seed ${SEED}: the least of all pairs`, () => {
     const random = mulberry32(SEED);
     let apart = 0;

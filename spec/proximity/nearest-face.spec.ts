@@ -1,4 +1,5 @@
-// NearestFace against all faces one by one: the same face, point and distance, bit for bit, whatever the hint, posed or not, edited or not.
+// NearestFace against all faces one by one: the same face, point and distance, bit for bit, whatever the hint, posed or
+// not, edited or not.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError } from '../../lib/core/index.ts';

@@ -1,4 +1,5 @@
-// SignedDistance: each point measured once, and as if alone; signs where the surface has an inside; forgotten after clear.
+// SignedDistance: each point measured once, and as if alone; signs where the surface has an inside; forgotten after
+// clear.
 
 import { describe, expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '../../lib/core/index.ts';

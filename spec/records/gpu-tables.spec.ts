@@ -1,4 +1,5 @@
-// Host and shader agree on every word of every record: a kernel reads each field by name and gives back the word that it found.
+// Host and shader agree on every word of every record: a kernel reads each field by name and gives back the word that
+// it found.
 
 import { expect, test } from '@jest/globals';
 import {

@@ -20,7 +20,10 @@ export function box(low: readonly number[], high: readonly number[]): MeshData {
   );
 }
 
-/** Octahedron of unit radius about the origin, each face split in four `levels` times and pushed to the sphere: 8 · 4^levels faces. */
+/**
+ * Octahedron of unit radius about the origin, each face split in four `levels` times and pushed to the sphere: 8 ·
+ * 4^levels faces.
+ */
 export function sphere(levels: number, radius = 1): MeshData {
   let triangles: number[][][] = [];
   for (const x of [1, -1])

@@ -1,4 +1,5 @@
-// Seeds → meshes of every kind that bulk answers must be right on, and points and boxes that ask hard questions of them.
+// Seeds → meshes of every kind that bulk answers must be right on, and points and boxes that ask hard questions of
+// them.
 
 import { torus } from '../../datasets/index.ts';
 import type { MeshData, ReferenceMesh } from '../../lib/reference/index.ts';

@@ -118,7 +118,10 @@ describe('rounding a square root once', () => {
   });
 });
 
-/** image(edge) is monotone; the value must lie between the images of the two midpoints around the answer, ends included only if it is even. */
+/**
+ * image(edge) is monotone; the value must lie between the images of the two midpoints around the answer, ends included
+ * only if it is even.
+ */
 function expectNearest(value: Fraction, answer: number, image: (edge: Fraction) => Fraction): void {
   const middle = (a: number, b: number) => image(exactFraction(a).add(exactFraction(b)).div(2n));
   const low = middle(answer, answer === 0 ? 0 : neighbour(answer, -1));

@@ -4,7 +4,10 @@ import { exactFraction, triangleTriangleSquaredDistance } from '../../lib/refere
 import { mulberry32 } from '../harness/random.ts';
 import { gridTriangles, type Nine } from './triangle-cases.ts';
 
-/** Checks the bounds against the exact distance; how wide they are in units of the farthest corners' distance, where the triangles are apart. */
+/**
+ * Checks the bounds against the exact distance; how wide they are in units of the farthest corners' distance, where the
+ * triangles are apart.
+ */
 function widthOf(a: Nine, b: Nine): number | undefined {
   const squared = triangleTriangleSquaredDistance(a, b);
   const [low, high] = trianglePairBounds(a, b);

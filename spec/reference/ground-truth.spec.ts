@@ -24,7 +24,8 @@ describe('the oracle against ground-truth', () => {
     expect(pairs.filter(({ a, b, share }) => trianglesSharePoint(b, a) !== share)).toEqual([]);
   });
 
-  // The labels are the root of the squared distance rounded to f64: rounded twice, so up to one place from the distance rounded once.
+  // The labels are the root of the squared distance rounded to f64: rounded twice, so up to one place from the distance
+  // rounded once.
   testWith('triangle-pairs: all 9,880 distances', (from) => {
     const wrong = labelledPairs(from).filter(({ a, b, distance }) => {
       const squared = triangleTriangleSquaredDistance(a, b);
@@ -48,7 +49,8 @@ describe('the oracle against ground-truth', () => {
       expect([name, trianglesSharePoint(a, b)]).toEqual([name, exactShare]);
       expect([name, placesApart(distance, exactDistance!) <= 1]).toEqual([name, true]);
     }
-    // Segments and points: the published verdict holds but for coordinates such as 0.1 that are a rounding off the line they name.
+    // Segments and points: the published verdict holds but for coordinates such as 0.1 that are a rounding off the line
+    // they name.
     for (const { name, a, b, published } of pairs.filter((pair) => pair.exactShare === null)) {
       const distance = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
       expect([name, distance < 2 ** -53]).toEqual([name, published]);

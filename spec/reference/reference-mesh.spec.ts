@@ -4,7 +4,10 @@ import { mulberry32 } from '../harness/random.ts';
 import { box, inverted, joined, shifted, sphere, withoutFace } from './bodies.ts';
 import { bodies } from './bulk-bodies.ts';
 
-/** The definition, edge by edge: between places named by their coordinates, every edge is run along as often one way as the other. */
+/**
+ * The definition, edge by edge: between places named by their coordinates, every edge is run along as often one way as
+ * the other.
+ */
 function boundaryIsZero({ positions, faces }: MeshData): boolean {
   const balance = new Map<string, number>();
   const place = (corner: number) => [0, 1, 2].map((k) => positions[3 * faces[corner] + k] + 0).join();

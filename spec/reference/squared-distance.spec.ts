@@ -113,7 +113,10 @@ describe('triangle–triangle', () => {
   });
 });
 
-/** All points with weights that are multiples of 1/n: no point of the triangle is farther than (longest edge)/n/√3 from one. */
+/**
+ * All points with weights that are multiples of 1/n: no point of the triangle is farther than (longest edge)/n/√3 from
+ * one.
+ */
 function samples(triangle: Nine, n: number): number[][] {
   const points: number[][] = [];
   for (let i = 0; i <= n; i++)

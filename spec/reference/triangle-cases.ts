@@ -37,7 +37,10 @@ export function cornerOrders([ax, ay, az, bx, by, bz, cx, cy, cz]: Nine): Nine[]
   ].map((corners) => corners.flat());
 }
 
-/** The identity, quarter turns about each axis, a third turn, a mirror, an integer shift, and scaling by powers of two: exact on small integers. */
+/**
+ * The identity, quarter turns about each axis, a third turn, a mirror, an integer shift, and scaling by powers of two:
+ * exact on small integers.
+ */
 export const similarities: readonly Similarity[] = [
   { name: 'identity', factor: 1, apply: each((x, y, z) => [x, y, z]) },
   { name: 'quarter turn about x', factor: 1, apply: each((x, y, z) => [x, -z, y]) },

@@ -1,4 +1,5 @@
-// rayCrossing on the GPU against exact integers: for every position of the corners within the stated error, a proved answer is the true one.
+// rayCrossing on the GPU against exact integers: for every position of the corners within the stated error, a proved
+// answer is the true one.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
@@ -43,7 +44,10 @@ async function answersTo(cases: readonly Case[]): Promise<Int32Array> {
   return new Int32Array((await readWords(gpu, buffers[1], cases.length)).buffer);
 }
 
-/** Exactly: 1 or −1 where the ray crosses the interior ahead of p, 0 where it has no point in common with the closed triangle, null between. */
+/**
+ * Exactly: 1 or −1 where the ray crosses the interior ahead of p, 0 where it has no point in common with the closed
+ * triangle, null between.
+ */
 function exactCrossing(corners: readonly bigint[][], axis: number): number | null {
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
   const side = (p: bigint[], q: bigint[]) => p[u] * q[v] - p[v] * q[u];

@@ -1,4 +1,5 @@
-// scanlineSegments against its definition, cell by cell: on the middle line, the union of the depths of the chosen faces whose boxes overlap the cell, and nothing else.
+// scanlineSegments against its definition, cell by cell: on the middle line, the union of the depths of the chosen
+// faces whose boxes overlap the cell, and nothing else.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ScannedSurface } from '../../lib/records/index.ts';
@@ -31,7 +32,10 @@ function depthsByCell(bone: ScannedSurface, chosen: Iterable<number>): Map<numbe
   return cells;
 }
 
-/** The segments of each cell; throws where one is not on a middle line, or they are not in order of cells and depth, or two of a cell meet. */
+/**
+ * The segments of each cell; throws where one is not on a middle line, or they are not in order of cells and depth, or
+ * two of a cell meet.
+ */
 function segmentsByCell(bone: ScannedSurface, segments: Float64Array): Map<number, Depths[]> {
   const { axis, u0, v0, cellSize, nu } = bone.scanlines;
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -57,7 +61,10 @@ function segmentsByCell(bone: ScannedSurface, segments: Float64Array): Map<numbe
   return cells;
 }
 
-/** Throws where disjoint segments are not the union of depths: a depth is not in one, or a stretch of one is in no depth. */
+/**
+ * Throws where disjoint segments are not the union of depths: a depth is not in one, or a stretch of one is in no
+ * depth.
+ */
 function checkUnion(segments: readonly Depths[], depths: readonly Depths[], where: string) {
   for (const [near, far] of depths)
     if (!segments.some((segment) => segment[0] <= near && far <= segment[1]))

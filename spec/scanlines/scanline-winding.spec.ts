@@ -1,4 +1,5 @@
-// ScanlineWinding.isInside against the oracle: nested, inverted, overlapping, unwelded and touching bodies, tools, edited bones, points on and exactly above things.
+// ScanlineWinding.isInside against the oracle: nested, inverted, overlapping, unwelded and touching bodies, tools,
+// edited bones, points on and exactly above things.
 
 import { describe, expect, test } from '@jest/globals';
 import type { ScannedSurface } from '../../lib/records/index.ts';
@@ -51,7 +52,10 @@ const solids: [string, Shape][] = [
   ],
 ];
 
-/** A box whose vertical edge at the origin has a vertex in its middle on one side only, with the zero-area face between; corners permuted to another axis. */
+/**
+ * A box whose vertical edge at the origin has a vertex in its middle on one side only, with the zero-area face between;
+ * corners permuted to another axis.
+ */
 function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
   const { positions, faces } = box(4, 4, 4);
   const turn = { z: 0, x: 1, y: 2 }[axis];
@@ -75,7 +79,10 @@ function splitBox(axis: 'x' | 'y' | 'z'): ReturnType<typeof box> {
   return { positions: turned, faces: out };
 }
 
-/** A cube whose sides are parted into rectangles at these coordinates, the same along every axis; each with corners of its own. */
+/**
+ * A cube whose sides are parted into rectangles at these coordinates, the same along every axis; each with corners of
+ * its own.
+ */
 function squares(lines: readonly number[]): ReturnType<typeof box> {
   const positions: number[] = [];
   const faces: number[] = [];

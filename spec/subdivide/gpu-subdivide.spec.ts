@@ -1,4 +1,5 @@
-// Face subdivision on the GPU against its definition: every leaf that comes within reach of the other surface or lies inside the other solid is there, in order, with every face within reach.
+// Face subdivision on the GPU against its definition: every leaf that comes within reach of the other surface or lies
+// inside the other solid is there, in order, with every face within reach.
 
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath, makeDataset } from '../../datasets/index.ts';

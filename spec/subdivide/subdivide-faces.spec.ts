@@ -1,4 +1,5 @@
-// The face subdivision against its contract: what is kept, what may be dropped, which faces a leaf knows, and that all of it is placed exactly.
+// The face subdivision against its contract: what is kept, what may be dropped, which faces a leaf knows, and that all
+// of it is placed exactly.
 
 import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '../../lib/core/index.ts';
@@ -60,7 +61,10 @@ function randomWeights(random: () => number): number[] {
   return [a, b - a, 1 - b];
 }
 
-/** A ball's and a box's surfaces, slivers and random closed bodies under random poses: some apart, some near, some crossing, some inside. */
+/**
+ * A ball's and a box's surfaces, slivers and random closed bodies under random poses: some apart, some near, some
+ * crossing, some inside.
+ */
 function cases(random: () => number, scale: number, offset: number): { body: Surface; other: Surface }[] {
   const shapes: [Shape, Shape][] = [
     [sphere(1, 1), box(1, 1, 1)],
@@ -224,7 +228,8 @@ describe('FaceSubdivider', () => {
       [1, 1e5],
     ])
       for (let i = 0; i < 60; i++) {
-        // Straight beyond the corner that is farthest from the centroid: there the sphere is as near as the sub-triangle, on every level.
+        // Straight beyond the corner that is farthest from the centroid: there the sphere is as near as the
+        // sub-triangle, on every level.
         const p = coordinates(random, 9, 1, 0);
         const centre = [0, 1, 2].map((k) => (p[k] + p[3 + k] + p[6 + k]) / 3);
         const lengths = [0, 3, 6].map((at) => Math.hypot(...centre.map((x, k) => p[at + k] - x)));

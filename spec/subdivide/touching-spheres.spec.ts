@@ -1,4 +1,5 @@
-// SphereFaceTest where sphere and sub-triangle are equally far from a face, so that any rounding the wrong way would refuse it.
+// SphereFaceTest where sphere and sub-triangle are equally far from a face, so that any rounding the wrong way would
+// refuse it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';

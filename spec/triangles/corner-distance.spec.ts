@@ -1,4 +1,5 @@
-// greatestCornerDistance against its definition, in exact squares and by dense sampling: never below, never above (longest edge)/√3.
+// greatestCornerDistance against its definition, in exact squares and by dense sampling: never below, never above
+// (longest edge)/√3.
 
 import { describe, expect, test } from '@jest/globals';
 import { greatestCornerDistance } from '../../lib/triangles/corner-distance.ts';
@@ -20,8 +21,8 @@ function sides(t: ArrayLike<number>): { squares: bigint[]; unit: bigint } {
 }
 
 /**
- * The square of the greatest distance to the nearest corner, exact but for one rounding. Acute: the circumcentre's. Else the farthest point is on the longest
- * edge, where the bisector of one of the short sides meets it.
+ * The square of the greatest distance to the nearest corner, exact but for one rounding. Acute: the circumcentre's.
+ * Else the farthest point is on the longest edge, where the bisector of one of the short sides meets it.
  */
 function exactSquare(t: ArrayLike<number>): number {
   const { squares, unit } = sides(t);

@@ -1,4 +1,5 @@
-// planeFraction and lineFraction against the fraction in integers: the point that they place is as near to the exact one as isCrossingKnown promises.
+// planeFraction and lineFraction against the fraction in integers: the point that they place is as near to the exact
+// one as isCrossingKnown promises.
 
 import { describe, expect, test } from '@jest/globals';
 import { UNIT_ROUNDOFF } from '../../lib/core/index.ts';
@@ -32,7 +33,9 @@ function extents(P: Float64Array): { edge: number; all: number } {
   return { edge, all };
 }
 
-/** An edge through a plane or along a line: at some weights of corners, off it by heights from the size of rounding on. */
+/**
+ * An edge through a plane or along a line: at some weights of corners, off it by heights from the size of rounding on.
+ */
 function edgeAcross(random: () => number, corners: number[], scale: number): number[] {
   const height = scale * 10 ** (-17 * random());
   return [-1, 1].flatMap((side) => {

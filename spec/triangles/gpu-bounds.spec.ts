@@ -1,4 +1,5 @@
-// The bounds of wgsl/common/bounds.wgsl, as the GPU computes them, against arithmetic that rounds to either neighbour and inputs that are as wrong as they may be: search never exceeds a bound.
+// The bounds of wgsl/common/bounds.wgsl, as the GPU computes them, against arithmetic that rounds to either neighbour
+// and inputs that are as wrong as they may be: search never exceeds a bound.
 
 import { describe, expect, test } from '@jest/globals';
 import bounds from '../../wgsl/common/bounds.wgsl';
@@ -52,8 +53,9 @@ async function probed(cases: readonly Case[]): Promise<Float32Array[]> {
 }
 
 /**
- * A guess at the worst: numbers in [−1, 1), the first `coordinates` of them coordinates of up to 2^bits units, of which some triangles are thin, the others choices by their signs.
- * Each generation is the best so far with one to three numbers drawn anew or moved a little.
+ * A guess at the worst: numbers in [−1, 1), the first `coordinates` of them coordinates of up to 2^bits units, of which
+ * some triangles are thin, the others choices by their signs. Each generation is the best so far with one to three
+ * numbers drawn anew or moved a little.
  */
 async function worstRatio(
   random: Random,

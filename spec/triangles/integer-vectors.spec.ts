@@ -1,4 +1,5 @@
-// toIntegers and the vectors of integers against their definitions: ratios kept exactly for every finite f64, products by components.
+// toIntegers and the vectors of integers against their definitions: ratios kept exactly for every finite f64, products
+// by components.
 
 import { describe, expect, test } from '@jest/globals';
 import { combined, cross, dot, minus, pointsOnGrid, toIntegers } from '../../lib/triangles/integer-vectors.ts';

@@ -1,4 +1,5 @@
-// TriangleIntersector.share against the oracle: random and degenerate pairs, every corner order, scales and far offsets.
+// TriangleIntersector.share against the oracle: random and degenerate pairs, every corner order, scales and far
+// offsets.
 
 import { describe, expect, test } from '@jest/globals';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
@@ -65,7 +66,8 @@ describe('share', () => {
     let hits = 0;
     for (let i = 0; i < 1500; i++) {
       const large = Float64Array.from(coordinates(random, 9, 10 ** (4 * random()), 0));
-      // One corner of the large one is the origin; beside it one corner of the small one is rounded onto the plane, the others are to one side.
+      // One corner of the large one is the origin; beside it one corner of the small one is rounded onto the plane, the
+      // others are to one side.
       const corner = 3 * Math.floor(3 * random());
       large.fill(0, corner, corner + 3);
       const [u, v] = [3, 6].map((step) => [0, 1, 2].map((k) => large[((corner + step) % 9) + k] - large[corner + k]));

@@ -1,4 +1,5 @@
-// lengthSlack: the inputs whose rounding comes nearest to it, for lattice points and for distances, by random search and hill climbing, never exceed it.
+// lengthSlack: the inputs whose rounding comes nearest to it, for lattice points and for distances, by random search
+// and hill climbing, never exceed it.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';

@@ -1,4 +1,5 @@
-// planeSide, lineSide, sideAlong and openAxis against their definitions in integers: signs, not sizes, of points in any position.
+// planeSide, lineSide, sideAlong and openAxis against their definitions in integers: signs, not sizes, of points in any
+// position.
 
 import { describe, expect, test } from '@jest/globals';
 import { lineSide, openAxis, planeSide, sideAlong } from '../../lib/triangles/plane-side.ts';

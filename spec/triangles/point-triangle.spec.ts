@@ -1,4 +1,5 @@
-// pointTriangle against exact distances: lower ≤ exact ≤ upper but for lengthSlack, the point on the triangle, both bounds close for well-shaped triangles.
+// pointTriangle against exact distances: lower ≤ exact ≤ upper but for lengthSlack, the point on the triangle, both
+// bounds close for well-shaped triangles.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack, UNIT_ROUNDOFF } from '../../lib/core/index.ts';
@@ -64,7 +65,8 @@ describe('pointTriangle', () => {
           if (!(off <= slack)) throw new Error(`the nearest point is ${off} off the triangle: ${says}`);
           if (!(shapeOf(t) >= wellShaped)) continue;
           open++;
-          // The direction of a nearest point at distance d is known to slack/d, which costs the lower bound as much of the triangle's extent.
+          // The direction of a nearest point at distance d is known to slack/d, which costs the lower bound as much of
+          // the triangle's extent.
           const extent = Math.max(...[3, 4, 5, 6, 7, 8].map((k) => Math.abs(t[k] - t[k % 3])));
           if (!(upper - high <= slack)) throw new Error(`upper bound ${upper} is not tight: ${says}`);
           if (!(upper - out[LOWER] <= 2 * slack + (slack * extent) / upper))
@@ -81,7 +83,8 @@ describe('pointTriangle', () => {
 
   test(`above thin triangles, to both sides of where their edges decide: certified, and as near as their height there (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    // isSliver's limit on the height, in parts of the longest edge: what the nearest point of the edges may be farther than that of the face.
+    // isSliver's limit on the height, in parts of the longest edge: what the nearest point of the edges may be farther
+    // than that of the face.
     const thinnest = 8 * Math.sqrt(UNIT_ROUNDOFF);
     let thin = 0;
     for (let i = 0; i < 3000; i++) {

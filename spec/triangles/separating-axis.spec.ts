@@ -1,4 +1,5 @@
-// fartherApart against the oracle's distances: it never holds of a pair that is within the reach, and does of most that are well beyond.
+// fartherApart against the oracle's distances: it never holds of a pair that is within the reach, and does of most that
+// are well beyond.
 
 import { expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';

@@ -1,4 +1,5 @@
-// SharedSegment against the oracle's exact chord: ends on both triangles, in order, and equal to the exact ones but for rounding.
+// SharedSegment against the oracle's exact chord: ends on both triangles, in order, and equal to the exact ones but for
+// rounding.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';

@@ -19,7 +19,10 @@ const SEED = 49;
 /** Thin faces of `thinBox`, its last. */
 const THIN = 6;
 
-/** A box, turned, with a thin face in the diagonal of each side, 1e-9 to 1e-7 of the side wide. Closed and oriented; the thin faces come last. */
+/**
+ * A box, turned, with a thin face in the diagonal of each side, 1e-9 to 1e-7 of the side wide. Closed and oriented; the
+ * thin faces come last.
+ */
 function thinBox(random: () => number): Shape {
   const { positions, faces } = box(2, 2, 2);
   const m = rigidPose(random, 1);

@@ -1,4 +1,5 @@
-// TriangleDistance against exact distances: lower ≤ exact ≤ upper but for lengthSlack, nearest points on their triangles, close bounds for well-shaped pairs.
+// TriangleDistance against exact distances: lower ≤ exact ≤ upper but for lengthSlack, nearest points on their
+// triangles, close bounds for well-shaped pairs.
 
 import { describe, expect, test } from '@jest/globals';
 import { lengthSlack } from '../../lib/core/index.ts';
@@ -85,7 +86,8 @@ describe('measure', () => {
               measured++;
               if (upper - high <= slack && low - out[PAIR_LOWER] <= slack) tight++;
               if (kind !== 'generic') continue;
-              // As for a point: a direction known to slack/distance costs the lower bound as much of the triangles' extent.
+              // As for a point: a direction known to slack/distance costs the lower bound as much of the triangles'
+              // extent.
               if (!(upper - high <= slack && low - out[PAIR_LOWER] <= slack * (2 + (4 * scale) / upper)))
                 throw new Error(`[${out[PAIR_LOWER]}, ${upper}] is not tight: ${says}`);
             }

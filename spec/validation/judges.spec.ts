@@ -202,7 +202,8 @@ function add(column: Columns[string], at: number, amount: number): void {
 }
 
 describe('region distance', () => {
-  // E on the slab's top is the tool's footprint and all within √(δ² − gap²) of it; the distance to a convex set is greatest at a corner.
+  // E on the slab's top is the tool's footprint and all within √(δ² − gap²) of it; the distance to a convex set is
+  // greatest at a corner.
   test.each([0.02, 0.1, 0.19])('closed form: a block %d mm above a slab', async (gap) => {
     const given = {
       name: 'block above slab',
@@ -241,7 +242,8 @@ describe('region distance', () => {
         const { low, high } = region.reportedToExact;
         expect(low).toBeLessThanOrEqual(high ?? Infinity);
         expect(high).not.toBeNull();
-        // Each sub-triangle of R holds a point of signed distance ≤ δ + (hi − lo), hence ≤ δ + h/√3, and is no wider than h.
+        // Each sub-triangle of R holds a point of signed distance ≤ δ + (hi − lo), hence ≤ δ + h/√3, and is no wider
+        // than h.
         expect(low).toBeLessThanOrEqual(2 * question.options.resolution);
       }
     }

@@ -103,7 +103,8 @@ describe.each(bodies)('$name, against a lattice of points', ({ name, f, spread }
       expect(least).toBeGreaterThanOrEqual(low - ROUNDING);
       expect(high).toBeLessThanOrEqual(least + WIDTH);
       expect(high - low).toBeLessThanOrEqual(WIDTH);
-      // The lattice's cells have edges ≤ longest / 24, and no point of one is farther than that from its corners; f is 1-Lipschitz.
+      // The lattice's cells have edges ≤ longest / 24, and no point of one is farther than that from its corners; f is
+      // 1-Lipschitz.
       const longest = max(
         ...[0, 3, 6].map((k) => hypot(...[0, 1, 2].map((a) => corners[k + a] - corners[(k + 3 + a) % 9]))),
       );

@@ -23,7 +23,8 @@ describe('points on a power law', () => {
 });
 
 test('points off any law: the normal equations, worked by hand', () => {
-  // In powers of two: log x = 0, 1, 2; log y = 0, 3, 3. Slope (−1·−2 + 0·1 + 1·1) / 2 = 3/2; intercept 2 − 3/2 = 1/2; r² = 3² / (2 · 6) = 3/4.
+  // In powers of two: log x = 0, 1, 2; log y = 0, 3, 3. Slope (−1·−2 + 0·1 + 1·1) / 2 = 3/2; intercept 2 − 3/2 = 1/2;
+  // r² = 3² / (2 · 6) = 3/4.
   const law = fitPowerLaw([1, 2, 4], [1, 8, 8]);
   expect(law?.order).toBeCloseTo(3 / 2, 12);
   expect(law?.constant).toBeCloseTo(Math.SQRT2, 12);

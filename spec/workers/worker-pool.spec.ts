@@ -1,4 +1,5 @@
-// A pool of real threads whose script does as it is told: each question has its answer, whatever becomes of the threads.
+// A pool of real threads whose script does as it is told: each question has its answer, whatever becomes of the
+// threads.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +11,10 @@ import { type StartThread, ThreadShelf, threadStarter, WorkerPool } from '../../
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { until, WatchedThreads } from '../harness/watched-threads.ts';
 
-/** What a thread does with a question: answers, throws, ends, or never comes back. `marks`: shared; a deed is done while its mark is positive, and takes one off. */
+/**
+ * What a thread does with a question: answers, throws, ends, or never comes back. `marks`: shared; a deed is done while
+ * its mark is positive, and takes one off.
+ */
 const script = `
 import { parentPort, threadId } from 'node:worker_threads';
 import { KerfError, PoseError } from './lib/core/index.ts';
@@ -168,7 +172,8 @@ describe('errors', () => {
 });
 
 describe.each(['exit0', 'exit3', 'uncaught', 'memory'])('a thread that ends by %s', (deed) => {
-  // For threads that start meanwhile, megabytes: filling a heap of the usual size would take long. 0 is V8's own choice.
+  // For threads that start meanwhile, megabytes: filling a heap of the usual size would take long. 0 is V8's own
+  // choice.
   beforeEach(() => setFlagsFromString(`--max-old-space-size=${deed === 'memory' ? 30 : 0}`));
   afterEach(() => setFlagsFromString('--max-old-space-size=0'));
 

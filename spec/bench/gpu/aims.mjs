@@ -1,4 +1,5 @@
-// Results of the GPU section → each aim with what was measured, and whether it is reached; aims in time only where time was measured.
+// Results of the GPU section → each aim with what was measured, and whether it is reached; aims in time only where time
+// was measured.
 
 import { count, milliseconds, times } from '../cells.mjs';
 import { median } from '../timing.mjs';

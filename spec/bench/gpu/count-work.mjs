@@ -2,7 +2,10 @@
 
 const NOTHING = { submits: 0, maps: 0, launches: 0, bytesUp: 0, bytesDown: 0 };
 
-/** Counts for all devices of the process from now on. @returns a function that gives what was counted since its last call. */
+/**
+ * Counts for all devices of the process from now on.
+ * @returns a function that gives what was counted since its last call.
+ */
 export function countWork() {
   let counts = { ...NOTHING };
   const readable = new WeakSet();

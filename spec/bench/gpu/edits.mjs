@@ -3,9 +3,15 @@
 import { createDetector } from '../../../dist/index.js';
 import { median, timed } from '../timing.mjs';
 
-/** Cuts at consecutive poses, at most; the first is for warming up. A software adapter's are only counted, and take seconds each. */
+/**
+ * Cuts at consecutive poses, at most; the first is for warming up. A software adapter's are only counted, and take
+ * seconds each.
+ */
 const CUTS = { timed: 6, counted: 1 };
-/** More new vertices than the room that kerf keeps for edits, as a share of the bone's: all of it is made anew on the GPU. */
+/**
+ * More new vertices than the room that kerf keeps for edits, as a share of the bone's: all of it is made anew on the
+ * GPU.
+ */
 const OUTGROWING = 0.3;
 
 /** @returns { cut, rebuild }: medians of both backends, and the median work of WebGPU's. */
@@ -43,7 +49,10 @@ async function steady(webgpu, pose, takeWork) {
   return { milliseconds, ...takeWork() };
 }
 
-/** Retires the bone's faces that the tool crosses and appends them anew, with the same corners: the surface stays, the numbers do not. */
+/**
+ * Retires the bone's faces that the tool crosses and appends them anew, with the same corners: the surface stays, the
+ * numbers do not.
+ */
 function cutAt(cpu, pose, { retired, corners }) {
   const pairs = cpu.intersectingFaces(pose);
   const remove = [...new Set(pairs.filter((_, i) => i % 2 === 0))].filter((face) => !retired.has(face));

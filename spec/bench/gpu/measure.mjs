@@ -1,4 +1,5 @@
-// One bone size → the work that a query asks of the GPU and, on a real one, its times, poses a second by batch size, and an edit's.
+// One bone size → the work that a query asks of the GPU and, on a real one, its times, poses a second by batch size,
+// and an edit's.
 
 import { createDetector } from '../../../dist/index.js';
 import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
@@ -9,7 +10,10 @@ export const OPTIONS = { contactDistance: 0.2, resolution: 0.5 };
 export const BATCHES = [1, 16, 256, 4096];
 /** Rounds over all poses of one query at a time. */
 const ROUNDS = 5;
-/** Poses over which a small batch is repeated, and the most that competitors without batches are given: their rate does not depend on it; as many warm up a large batch. */
+/**
+ * Poses over which a small batch is repeated, and the most that competitors without batches are given: their rate does
+ * not depend on it; as many warm up a large batch.
+ */
 const LEAST_POSES = 64;
 const MOST_SERIAL_POSES = 256;
 
@@ -47,7 +51,10 @@ async function firstAnswered(options, pose) {
   return detector;
 }
 
-/** Each pose by itself, asked twice: room is made by what the last query needed, so that only the first may have to be run again. */
+/**
+ * Each pose by itself, asked twice: room is made by what the last query needed, so that only the first may have to be
+ * run again.
+ */
 async function countQueries(webgpu, matrices, takeWork) {
   const work = [];
   let runAgain = 0;
@@ -65,7 +72,10 @@ async function countQueries(webgpu, matrices, takeWork) {
   return { work, runAgain, candidatePairs, escalatedPairs };
 }
 
-/** Milliseconds of one query at a time: the passes of each stage on the GPU, then waiting and transfer, then the CPU's finish. */
+/**
+ * Milliseconds of one query at a time: the passes of each stage on the GPU, then waiting and transfer, then the CPU's
+ * finish.
+ */
 async function timeQueries(webgpu, cpu, matrices, passTimes) {
   const rows = [];
   for (let round = 0; round < ROUNDS; round++)
@@ -83,7 +93,9 @@ async function timeQueries(webgpu, cpu, matrices, passTimes) {
 
 const NO_STAGES = { regions: 0, subdivide: 0, distance: 0 };
 
-/** Batches of `size` by detectMany: their work on the GPU, and poses a second of all competitors over the same poses. */
+/**
+ * Batches of `size` by detectMany: their work on the GPU, and poses a second of all competitors over the same poses.
+ */
 async function measureBatch(size, { webgpu, cpu, bone, tool }, many, takeWork) {
   const batches = Math.ceil(LEAST_POSES / size);
   const lists = Array.from({ length: batches }, (_, k) => many.slice(k * size, (k + 1) * size));

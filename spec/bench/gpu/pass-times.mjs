@@ -1,11 +1,12 @@
-// WebGPU's prototypes → the milliseconds that each compute pass took on the GPU, by its label, whether or not its maker asked for them.
+// WebGPU's prototypes → the milliseconds that each compute pass took on the GPU, by its label, whether or not its maker
+// asked for them.
 
 const MOST_PASSES = 32;
 const BYTES_PER_PASS = 16;
 
 /**
- * Begins before the passes that it is to time. Passes with a query set of their own keep it: what they resolve is copied; all others get one here.
- * Call it before countWork, so that its own readings are not counted.
+ * Begins before the passes that it is to time. Passes with a query set of their own keep it: what they resolve is
+ * copied; all others get one here. Call it before countWork, so that its own readings are not counted.
  */
 export class PassTimes {
   #device;

@@ -7,5 +7,8 @@ import { rapier } from './rapier.mjs';
 import { threeMeshBvh } from './three-mesh-bvh.mjs';
 import { vtkObbTree } from './vtk-obb-tree.mjs';
 
-/** `share`: in how many of the repeated builds, or rounds of a query, a slow one takes part, where not in all; the last ones. */
+/**
+ * `share`: in how many of the repeated builds, or rounds of a query, a slow one takes part, where not in all; the last
+ * ones.
+ */
 export const PEERS = [kerf, threeMeshBvh, manifold, rapier, jolt, vtkObbTree];

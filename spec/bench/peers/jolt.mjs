@@ -5,7 +5,10 @@ import { Refusal } from './refusal.mjs';
 
 let Jolt = await load();
 
-/** Shown by its debug build at such a query, and by its release build, which then finds nothing, at every pose that cuts. */
+/**
+ * Shown by its debug build at such a query, and by its release build, which then finds nothing, at every pose that
+ * cuts.
+ */
 const UNSUPPORTED =
   'two MeshShapes are an “unsupported shape pair” of its CollisionDispatch, and its JavaScript API offers no shape for a single triangle (github.com/jrouwe/JoltPhysics/discussions/1001)';
 
@@ -50,7 +53,10 @@ export const jolt = {
   },
 };
 
-/** @throws Refusal where WebAssembly's memory runs out, which leaves the module unusable: it is loaded anew for the next mesh. */
+/**
+ * @throws Refusal where WebAssembly's memory runs out, which leaves the module unusable: it is loaded anew for the next
+ * mesh.
+ */
 async function created(settings) {
   try {
     return settings.Create();

@@ -8,7 +8,10 @@ export const kerf = {
   name: 'kerf',
   share: {},
   cannot: {},
-  /** @returns the bone's index and its queries; the timed part makes the detector and answers the first query, which builds the index. */
+  /**
+   * @returns the bone's index and its queries; the timed part makes the detector and answers the first query, which
+   * builds the index.
+   */
   prepare(bone, tool, firstPose) {
     return async () => {
       const detector = await detectorOf(bone, tool, 0.5);

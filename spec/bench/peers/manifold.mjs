@@ -18,7 +18,10 @@ export const manifold = {
     report: 'its distance is one number, with no points, faces or sign',
     memory: "it lives in WebAssembly's memory, which grows in steps and never shrinks",
   },
-  /** @returns the timed part: the bone's solid, with the copy into WebAssembly's memory and its tree. @throws Refusal where it takes the mesh for no solid. */
+  /**
+   * @returns the timed part: the bone's solid, with the copy into WebAssembly's memory and its tree.
+   * @throws Refusal where it takes the mesh for no solid.
+   */
   prepare(bone, tool) {
     const toolSolid = solidOf(tool);
     return () => {

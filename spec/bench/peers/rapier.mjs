@@ -1,4 +1,5 @@
-// Rapier: pairs from the contact manifolds of two triangle meshes after a world step; state from the same step with the tool as a sensor.
+// Rapier: pairs from the contact manifolds of two triangle meshes after a world step; state from the same step with the
+// tool as a sensor.
 
 import RAPIER from '@dimforge/rapier3d-compat';
 import { Matrix4, Quaternion } from 'three';
@@ -26,7 +27,10 @@ export const rapier = {
     return () => {
       const boneCollider = world.createCollider(colliderOf(bone), boneBody);
       let pairs = 0;
-      /** A manifold belongs to two faces that come within the prediction distance; they touch where a contact is not above 0. */
+      /**
+       * A manifold belongs to two faces that come within the prediction distance; they touch where a contact is not
+       * above 0.
+       */
       function count(manifold) {
         for (let i = 0; i < manifold.numContacts(); i++)
           if (manifold.contactDist(i) <= 0) {

@@ -1,4 +1,5 @@
-// three-mesh-bvh: pairs by bvhcast with its own triangle test, state by intersectsGeometry, smallest distance by closestPointToGeometry; default settings.
+// three-mesh-bvh: pairs by bvhcast with its own triangle test, state by intersectsGeometry, smallest distance by
+// closestPointToGeometry; default settings.
 
 import { BufferAttribute, BufferGeometry, Matrix4 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
@@ -7,7 +8,10 @@ export const threeMeshBvh = {
   name: 'three-mesh-bvh',
   share: { distance: 2 },
   cannot: { report: 'it has no solid, hence no sign, no subdivision and no certified interval' },
-  /** @returns the timed part: the bone's BVH. The geometries are made before, the index copied, for the build reorders it in place. */
+  /**
+   * @returns the timed part: the bone's BVH. The geometries are made before, the index copied, for the build reorders
+   * it in place.
+   */
   prepare(bone, tool) {
     const boneGeometry = geometryOf(bone);
     const toolGeometry = geometryOf(tool);

@@ -1,10 +1,14 @@
-// vtk.js OBBTree: pairs and state by intersectWithOBBTree, its leaf pairs sifted and tested as its findTriangleIntersections does.
+// vtk.js OBBTree: pairs and state by intersectWithOBBTree, its leaf pairs sifted and tested as its
+// findTriangleIntersections does.
 
 import PolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import Triangle from '@kitware/vtk.js/Common/DataModel/Triangle.js';
 import OBBTree from '@kitware/vtk.js/Filters/General/OBBTree.js';
 
-/** Its default of 8 levels leaves 3,000 faces in a leaf at 800,000: with 24 levels the default of 32 faces a leaf is reached. */
+/**
+ * Its default of 8 levels leaves 3,000 faces in a leaf at 800,000: with 24 levels the default of 32 faces a leaf is
+ * reached.
+ */
 const LEVELS = 24;
 
 export const vtkObbTree = {
@@ -14,14 +18,19 @@ export const vtkObbTree = {
     report: 'it has no solid, hence no sign, no subdivision and no certified interval',
     distance: 'it has no distance query',
   },
-  /** @returns the timed part: the bone's tree. findTriangleIntersections itself knows no pose and makes lines, so its steps are taken here with one. */
+  /**
+   * @returns the timed part: the bone's tree. findTriangleIntersections itself knows no pose and makes lines, so its
+   * steps are taken here with one.
+   */
   prepare(bone, tool) {
     const boneData = polyDataOf(bone);
     const toolTree = treeOf(polyDataOf(tool));
     const boneCorners = cornersOf(bone);
     return () => {
       const boneTree = treeOf(boneData);
-      /** @param found called at each pair; what it gives ends the search if it is below 0, as in intersectWithOBBTree. */
+      /**
+       * @param found called at each pair; what it gives ends the search if it is below 0, as in intersectWithOBBTree.
+       */
       function search(pose, found) {
         const toolCorners = cornersOf(tool, pose);
         boneTree.intersectWithOBBTree(toolTree, pose, (boneNode, toolNode) => {

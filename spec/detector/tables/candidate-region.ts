@@ -1,4 +1,5 @@
-// What stage 1 finds is of the CPU's index on every backend, before and after a cut, and looking at it changes no report.
+// What stage 1 finds is of the CPU's index on every backend, before and after a cut, and looking at it changes no
+// report.
 
 import { expect, test } from '@jest/globals';
 import { sphere } from '../../../datasets/index.ts';

@@ -23,13 +23,15 @@ export function patchTests(createDetector: MakeDetector): void {
       expect([state, patches.length]).toEqual(['intersecting', 1]);
       const [{ body, area, centroid, normal, depth: found }] = patches;
       expect([body, found]).toEqual(['tool', depth]);
-      // The bottom whole, the four sides as deep as they are in: whole sub-triangles, of which the highest reach one more row, 0.25 mm at most.
+      // The bottom whole, the four sides as deep as they are in: whole sub-triangles, of which the highest reach one
+      // more row, 0.25 mm at most.
       const [bottom, around] = [24, 20];
       expect(area).toBeGreaterThanOrEqual((bottom + around * depth) * (1 - 1e-12));
       expect(area).toBeLessThanOrEqual((bottom + around * (depth + 0.25)) * (1 + 1e-12));
       expect(Math.abs(centroid[0] - 0.5)).toBeLessThan(0.01);
       expect(Math.abs(centroid[1] - 0.25)).toBeLessThan(0.01);
-      // Between the mean heights of the least and the most area: −depth on the bottom, from −depth to 0 or 0.25 on the sides.
+      // Between the mean heights of the least and the most area: −depth on the bottom, from −depth to 0 or 0.25 on the
+      // sides.
       const height = (top: number) =>
         (-depth * bottom + ((top - depth) / 2) * around * (depth + top)) / (bottom + around * (depth + top));
       expect(centroid[2]).toBeGreaterThan(height(0) - 1e-9);

@@ -1,4 +1,5 @@
-// The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the sides asked for.
+// The rows of one side are those of both sides, filtered; state, pairs and segments do not depend on the sides asked
+// for.
 
 import { expect, test } from '@jest/globals';
 import type { ContactReport } from '../../../lib/index.ts';

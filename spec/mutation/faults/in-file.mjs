@@ -1,8 +1,8 @@
 // A file's path and its faults → the faults, each with the path.
 
 /**
- * @typedef {{ file: string, says: string, find: string, replace: string }} Fault
- * `find` occurs exactly once in `file`; with `replace` in its place the contract is broken in the way that `says` tells.
+ * @typedef {{ file: string, says: string, find: string, replace: string }} Fault `find` occurs exactly once in `file`;
+ * with `replace` in its place the contract is broken in the way that `says` tells.
  */
 
 /** @returns {Fault[]} */

@@ -1,4 +1,5 @@
-// Faults of what is made of the distances: a leaf's interval, point and normal, and the smallest distance of two surfaces.
+// Faults of what is made of the distances: a leaf's interval, point and normal, and the smallest distance of two
+// surfaces.
 
 import { inFile } from './in-file.mjs';
 
