@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
 
 /**
  * What a spec may take while the machine does other work: so many times its time on the tree without faults, and so
@@ -23,7 +24,7 @@ export async function runSpec(folder, spec, usual) {
   const output = join(dirname(folder), `${spec.replaceAll('/', '-')}-${Math.random()}.json`);
   const started = performance.now();
   const limit = usual === undefined ? MOST_SECONDS : PATIENCE * usual + GRACE_SECONDS;
-  const { timedOut, said } = await jest(folder, limit, [
+  const { timedOut, said } = await jest(folder, limit, await vulkanEnvironment(), [
     '--runInBand',
     '--json',
     `--outputFile=${output}`,
@@ -47,13 +48,14 @@ export async function runSpec(folder, spec, usual) {
 /** Kept from a process's output for the line that says why it broke. */
 const KEPT_CHARACTERS = 20_000;
 
-function jest(folder, seconds, options) {
+/** @param vulkan the environment of software Vulkan: a room's specs of the GPU are asked as well. */
+function jest(folder, seconds, vulkan, options) {
   const { KERF_DATA: _, ...env } = process.env;
   const program = 'node_modules/jest/bin/jest.js';
   const child = spawn(process.execPath, ['--experimental-vm-modules', program, ...options], {
     cwd: folder,
     // Without the real data: a fault must be noticed by specs that everybody can run.
-    env: { ...env, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
+    env: { ...env, ...vulkan, FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // Where the run is broken off, nothing of it is left behind.
