@@ -1,7 +1,7 @@
 // A surface of several components → the one with the largest area, and what is left out.
 
-import { vectorLength } from '../core/index.ts';
 import { faceComponents, keptFaces } from '../mesh/index.ts';
+import { triangleArea } from '../triangles/index.ts';
 
 /** What components were found, and how much of the surface was left out; areas in mm². */
 export interface ComponentFacts {
@@ -29,8 +29,15 @@ export function largestComponent(positions: Float64Array, faces: Uint32Array, ke
   const { count, of } = faceComponents(faces, positions.length / 3);
   const areas = new Float64Array(count);
   const sizes = new Uint32Array(count);
+  const normal = new Float64Array(3);
   for (let face = 0; face < of.length; face++) {
-    areas[of[face]] += areaOf(positions, faces, face);
+    areas[of[face]] += triangleArea(
+      positions,
+      3 * faces[3 * face],
+      3 * faces[3 * face + 1],
+      3 * faces[3 * face + 2],
+      normal,
+    );
     sizes[of[face]]++;
   }
   const order = Array.from(areas.keys()).sort((a, b) => areas[b] - areas[a] || a - b);
@@ -46,17 +53,4 @@ export function largestComponent(positions: Float64Array, faces: Uint32Array, ke
   };
   if (left.length === 0) return { positions, faces, components };
   return { ...keptFaces(positions, faces, (face) => of[face] === order[0]), components };
-}
-
-function areaOf(positions: Float64Array, faces: Uint32Array, face: number): number {
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  return vectorLength(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }

@@ -1,7 +1,7 @@
 // Distance records of both bodies → the contact table, ordered by body, face and path, and its patches.
 
-import { vectorLength } from '../core/index.ts';
 import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
+import { triangleArea } from '../triangles/index.ts';
 import { adjacentLeaves } from './adjacent-leaves.ts';
 import { ContactColumns } from './contact-columns.ts';
 
@@ -87,9 +87,10 @@ function summarisePatches(
   // Sums of a patch: [0] contacts, [1] area, [2–4] centroid and [5–7] normal times area, [8] depth, [9–11] centroid and
   // [12–14] normal without weight.
   const sums = Array.from({ length: count }, () => new Float64Array(15));
+  const facing = new Float64Array(3);
   for (let row = first; row < first + rows; row++) {
     const sum = sums[patch[row] - firstPatch];
-    const area = triangleArea(corners, 9 * row);
+    const area = triangleArea(corners, 9 * row, 9 * row + 3, 9 * row + 6, facing);
     sum[0]++;
     sum[1] += area;
     for (let k = 0; k < 3; k++) {
@@ -116,14 +117,4 @@ function summarisePatches(
       depth: sum[8],
     };
   });
-}
-
-function triangleArea(A: Float64Array, at: number): number {
-  const ux = A[at + 3] - A[at];
-  const uy = A[at + 4] - A[at + 1];
-  const uz = A[at + 5] - A[at + 2];
-  const vx = A[at + 6] - A[at];
-  const vy = A[at + 7] - A[at + 1];
-  const vz = A[at + 8] - A[at + 2];
-  return vectorLength(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }

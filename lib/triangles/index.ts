@@ -11,6 +11,7 @@ export { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-tria
 export { AMBIGUOUS, ON_FACE, rayCrossing } from './ray-crossing.ts';
 export { fartherApart } from './separating-axis.ts';
 export { SharedSegment } from './shared-segment.ts';
+export { triangleArea } from './triangle-area.ts';
 export {
   gapAlongNormal,
   PAIR_LOWER,

@@ -263,6 +263,14 @@ const sharedSegment = inFile('lib/triangles/shared-segment.ts', [
   },
 ]);
 
+const triangleArea = inFile('lib/triangles/triangle-area.ts', [
+  {
+    says: 'the parallelogram counts for the triangle',
+    find: 'normal[2]) / 2;',
+    replace: 'normal[2]);',
+  },
+]);
+
 const pairSegments = inFile('lib/intersect/pair-segments.ts', [
   {
     says: 'a face has no other partner than the first',
@@ -430,6 +438,7 @@ export const intersection = [
   ...intersectTriangles,
   ...intersectingPairs,
   ...pairSegments,
+  ...triangleArea,
   ...intersectEdges,
   ...crossingFraction,
   ...sharedSegment,

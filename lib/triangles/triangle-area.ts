@@ -1,0 +1,13 @@
+// A triangle → its area.
+
+import { vectorLength } from '../core/index.ts';
+import { faceNormal } from './triangle-pair.ts';
+
+/**
+ * mm², of the triangle with corners at offsets a, b, c.
+ * @param normal scratch of three numbers: it receives the face's normal, twice as long as the area.
+ */
+export function triangleArea(A: Float64Array, a: number, b: number, c: number, normal: Float64Array): number {
+  faceNormal(A, a, b, c, normal, 0);
+  return vectorLength(normal[0], normal[1], normal[2]) / 2;
+}
