@@ -174,8 +174,7 @@ describe('validation.html', () => {
 
 describe('the workbench', () => {
   const CHART = '#chart .uplot canvas';
-  const reported = (page: Page) =>
-    page.waitForFunction(() => document.body.dataset.reported !== undefined, null, { timeout: 90_000 });
+  const reported = (page: Page) => page.waitForFunction(() => document.body.dataset.reported !== undefined);
   const isDrawn = (page: Page) =>
     page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
   /** Its numbers follow the saw. */

@@ -17,16 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-const WAIT = { timeout: 60_000 };
 const poseShown = (): Promise<number[]> =>
   page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
 /** Two millimetres above the vault. */
 const clear = Array.from(path.subarray(16 * 48, 16 * 49));
 const felt = (state: string) =>
-  page.waitForFunction((wanted) => document.body.dataset.felt === wanted, state, WAIT).then(() => undefined);
+  page.waitForFunction((wanted) => document.body.dataset.felt === wanted, state).then(() => undefined);
 const status = (part: string) =>
   page
-    .waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), part, WAIT)
+    .waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), part)
     .then(() => page.textContent('#status'));
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -38,7 +37,6 @@ const forceIs = (least: number, most: number) =>
       return shown >= low && shown <= high;
     },
     [least, most],
-    WAIT,
   );
 /** As a browser does when its user goes to another tab, and comes back. */
 const hide = (isHidden: boolean) =>
@@ -84,14 +82,10 @@ describe('a gamepad', () => {
     await page.waitForTimeout(200);
     expect(await poseShown()).toEqual(clear);
     await pad({ axes: [1, 0, 0, 0] });
-    await page.waitForFunction(
-      ([x, y, z]) => {
-        const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
-        return Math.hypot(now[12] - x, now[13] - y, now[14] - z) > 2;
-      },
-      clear.slice(12),
-      WAIT,
-    );
+    await page.waitForFunction(([x, y, z]) => {
+      const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
+      return Math.hypot(now[12] - x, now[13] - y, now[14] - z) > 2;
+    }, clear.slice(12));
     await pad({ axes: [0, 0, 0, 0] });
     await page.waitForTimeout(300);
     const moved = await poseShown();
@@ -104,7 +98,7 @@ describe('a gamepad', () => {
     expect(await poseShown()).toEqual(moved);
     // Record: a press, however long, is one.
     await pad({ down: [1] });
-    await page.waitForFunction(() => document.body.dataset.recording === 'true', null, WAIT);
+    await page.waitForFunction(() => document.body.dataset.recording === 'true');
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.body.dataset.recording)).toBe('true');
     await pad(null, 'gamepaddisconnected');
@@ -158,7 +152,6 @@ describe('an Inverse device', () => {
         return Math.abs(pose()[14] - y) < 1e-6;
       },
       clear[14] - 5 * clear[6],
-      WAIT,
     );
     const pressed = await staysOut(page);
     // Upward, as the device sees it.
@@ -169,11 +162,7 @@ describe('an Inverse device', () => {
     expect(await poseShown()).toEqual(pressed);
     await page.uncheck('#device-holds');
     await status('The keys hold the saw');
-    await page.waitForFunction(
-      () => document.getElementById('number-state')?.textContent === 'intersecting',
-      null,
-      WAIT,
-    );
+    await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting', null);
     await page.keyboard.press('Shift+w');
     expect(await poseShown()).not.toEqual(pressed);
     expect(said).toEqual([]);
@@ -219,14 +208,10 @@ describe('an Inverse device', () => {
   ])('%s: a device %s lets the force fade', async (state, _what, fault, says) => {
     await press();
     fault();
-    await page.waitForFunction(
-      (wanted) => {
-        const shown = (id: string) => document.getElementById(`number-${id}`)?.textContent ?? '';
-        return shown('felt').startsWith(wanted) && Number.parseFloat(shown('force')) === 0;
-      },
-      state,
-      WAIT,
-    );
+    await page.waitForFunction((wanted) => {
+      const shown = (id: string) => document.getElementById(`number-${id}`)?.textContent ?? '';
+      return shown('felt').startsWith(wanted) && Number.parseFloat(shown('force')) === 0;
+    }, state);
     if (says !== null) expect(await status(says)).toContain(server.url);
     // The line is the server's to bring back, and so is the hand.
     if (state === 'disconnected') server = await InverseServer.start(server.port);
@@ -281,7 +266,6 @@ describe('a page in the background', () => {
         return !given.every((x, k) => now[k] === x);
       },
       Array.from(path.subarray(16 * before, 16 * before + 16)),
-      WAIT,
     );
     const after = await at();
     // No more than the time since then.

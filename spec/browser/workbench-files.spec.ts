@@ -36,7 +36,6 @@ async function told(page: Page, state: 'ready' | 'failed', says: string): Promis
     ([wanted, text]) =>
       document.body.dataset.state === wanted && document.getElementById('status')?.textContent?.includes(text),
     [state, says] as const,
-    { timeout: 60_000 },
   );
   expect(await page.isHidden('#progress')).toBe(true);
   return (await page.textContent('#status')) ?? '';
@@ -145,13 +144,11 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   await shownAt(page, path.subarray(16 * 20, 16 * 21));
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('f');
-  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
   await drop(page, 'probe.stl', writeMesh(probe, 'stl'), true);
-  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'), null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'));
   await page.evaluate(() => (document.body.dataset.felt = 'awaited'));
-  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
   await page.keyboard.press('f');
   expect(await page.inputValue('#tool')).toBe('file');
 
@@ -170,15 +167,11 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
 
   // The choice that asks for a file, and the saw again.
   await page.selectOption('#tool', 'saw');
-  await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'), null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('probe.stl'));
   const [asked] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#tool', 'choose')]);
   expect(await page.inputValue('#tool')).toBe('saw');
   await asked.setFiles({ name: 'again.stl', mimeType: 'model/stl', buffer: Buffer.from(writeMesh(probe, 'stl')) });
-  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'), null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('again.stl'));
   equals(await shownAt(page, along(22)), both);
   await page.selectOption('#tool', 'saw');
   equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));

@@ -29,7 +29,7 @@ test('a key that is pressed before the bone is there is answered for it', async 
   await page.goto(address);
   await page.waitForFunction(() => 'workbench' in globalThis);
   for (let press = 0; press < 3; press++) await page.keyboard.press('s');
-  await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
   expect((await shownAt(page, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
   await page.close();
 });

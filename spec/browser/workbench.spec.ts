@@ -74,21 +74,17 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   const clear = path.subarray(16 * 48, 16 * 49);
   await shownAt(page, clear);
   await page.keyboard.press('f');
-  await page.waitForFunction(() => document.body.dataset.felt === 'free', null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
   for (let press = 0; press < 20; press++) await page.keyboard.press('s');
+  // Both of one moment: where other work delays the model thread, the servo is 'stale' between two models.
   await page.waitForFunction(
-    () => Number.parseFloat(document.getElementById('number-force')?.textContent ?? '') > 1,
-    null,
-    {
-      timeout: 60_000,
-    },
+    () =>
+      document.body.dataset.felt === 'contact' &&
+      Number.parseFloat(document.getElementById('number-force')?.textContent ?? '') > 1,
   );
-  expect(await page.evaluate(() => document.body.dataset.felt)).toBe('contact');
   await staysOut(page);
   await page.keyboard.press('f');
-  await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting', null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting');
   expect(said).toEqual([]);
   await page.close();
 });
@@ -200,9 +196,7 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   const devices = async () => Number(await page.evaluate(() => document.body.dataset.devices));
   await shownAt(page, path.subarray(16 * 50, 16 * 51));
   await page.selectOption('#backend', 'webgpu');
-  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu', null, {
-    timeout: 90_000,
-  });
+  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu');
   const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
   const before = await devices();
   for (const [i, how, backend] of [

@@ -21,12 +21,21 @@ const FLAGS = [
 ];
 
 /**
+ * ms for which a page may let a spec wait. It is long, because two specs may draw and compute in software at once on two
+ * busy cores; it only ends a wait that would have no end.
+ */
+export const PATIENCE = 240_000;
+
+/**
  * The locale of containers, of WSL and of CI, in which Chromium calls its language "en-US@posix": no page may need
  * another. A page that is given one has that.
  */
 const POSIX = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
-/** Beside the browser must lie the libraries of its software drivers, and on a minimal system those that it links. */
+/**
+ * Its pages wait as long as PATIENCE says. Beside the browser must lie the libraries of its software drivers, and on a minimal
+ * system those that it links.
+ */
 export async function launchBrowser() {
   const drivers = await unpacked('swiftshader');
   const libraries = await unpacked('al2023');
@@ -43,10 +52,17 @@ export async function launchBrowser() {
     await rename(partial, binary);
   }
   const path = [drivers, join(libraries, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: binary,
     args: FLAGS,
     headless: true,
     env: { ...process.env, ...POSIX, LD_LIBRARY_PATH: path },
   });
+  const { newPage } = browser;
+  browser.newPage = async (options) => {
+    const page = await newPage.call(browser, options);
+    page.setDefaultTimeout(PATIENCE);
+    return page;
+  };
+  return browser;
 }

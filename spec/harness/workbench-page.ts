@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { createDetector, type Detector } from '../../lib/index.ts';
-import { launchBrowser } from './browser.mjs';
+import { launchBrowser, PATIENCE } from './browser.mjs';
 import { serveSpecWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
@@ -49,7 +49,7 @@ export async function openWorkbench(): Promise<Workbench> {
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
       await page.goto(server.address);
-      await page.waitForFunction(() => document.body.dataset.contact !== undefined, null, { timeout: 90_000 });
+      await page.waitForFunction(() => document.body.dataset.contact !== undefined);
       return { page, said };
     },
     async close() {
@@ -89,15 +89,12 @@ interface Saved {
   readonly contacts: Omit<Shown, 'pose' | 'state'>;
 }
 
-/** ms for which the screen may lag behind the picture, where a CPU draws both. */
-const LAG = 30_000;
-
 /**
  * Asserts of what the screen shows, again and again until it holds; a frame that is drawn is presented some frames
  * later.
  */
 export async function eventually(assertion: () => Promise<void>): Promise<void> {
-  for (const end = performance.now() + LAG; ; )
+  for (const end = performance.now() + PATIENCE; ; )
     try {
       await assertion();
       return;
