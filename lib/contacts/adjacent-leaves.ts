@@ -126,8 +126,10 @@ class TouchingLeaves {
   add(i: number, leaf: number): void {
     const { face } = this.#leaves.rows.columns;
     if (face[leaf] !== this.#face) this.#beginFace(leaf);
-    const seen = this.#joinAtPoints(i, 6 * leaf);
-    for (let side = 0; side < 3; side++) this.#addInterval(i, 6 * leaf, side, seen);
+    const at = 6 * leaf;
+    const seen = this.#joinAtPoints(i, at);
+    const sides = this.#sidesTouched(at);
+    for (let side = 0; sides >> side > 0; side++) if ((sides >> side) & 1) this.#addInterval(i, at, side, seen);
   }
 
   /** For each of `count` rows the least row of its group. */
@@ -175,6 +177,20 @@ class TouchingLeaves {
     return true;
   }
 
+  /** A bit a side of its face: whether a leaf has a corner there. Most have none on any. */
+  #sidesTouched(at: number): number {
+    const { lattice } = this.#leaves.rows.columns;
+    let sides = 0;
+    for (let k = 0; k < 6; k += 2) {
+      const s = lattice[at + k];
+      const t = lattice[at + k + 1];
+      if (t === 0) sides |= 1;
+      if (s + t === this.#n) sides |= 2;
+      if (s === 0) sides |= 4;
+    }
+    return sides;
+  }
+
   /** Keeps the interval that row i touches of one side of its face, from corner `side` to the next. */
   #addInterval(i: number, at: number, side: number, seen: number): void {
     const { lattice } = this.#leaves.rows.columns;
@@ -194,7 +210,7 @@ class TouchingLeaves {
     }
     const a = this.#corner[side];
     const b = this.#corner[(side + 1) % 3];
-    if (from > to || a === b) return;
+    if (a === b) return;
     // A point alone need not be kept where it is an end of the edge, a vertex, or where a leaf of this face has been
     // before: that one touches whatever this one would.
     if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;

@@ -1,6 +1,6 @@
 // A contact's two points and signed distance → the unit direction, bone to tool, along which the tool leaves.
 
-import { cornerOffset, isDirectionKnown, vectorLength } from '../core/index.ts';
+import { cornerOffset, isDirectionKnown } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { faceNormal } from '../triangles/index.ts';
 
@@ -43,13 +43,16 @@ function outwardNormal(surface: Surface, face: number, sign: number, out: Float6
   return unit(sign * out[at], sign * out[at + 1], sign * out[at + 2], out, at);
 }
 
-/** Scaled by the largest component first, so that no square underflows. False where the vector is 0. */
+/** Scaled by the largest component first, so that no square under- or overflows. False where the vector is 0. */
 function unit(x: number, y: number, z: number, out: Float64Array, at: number): boolean {
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (largest === 0) return false;
-  const length = vectorLength(x / largest, y / largest, z / largest);
-  out[at] = x / largest / length;
-  out[at + 1] = y / largest / length;
-  out[at + 2] = z / largest / length;
+  const u = x / largest;
+  const v = y / largest;
+  const w = z / largest;
+  const length = Math.sqrt(u * u + v * v + w * w);
+  out[at] = u / length;
+  out[at + 1] = v / length;
+  out[at + 2] = w / length;
   return true;
 }

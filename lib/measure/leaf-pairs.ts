@@ -2,7 +2,7 @@
 //
 // The faces are tried in their order, each against what is still wanted, cheapest test first:
 //
-//   box gap ─→ gap along the face's normal ─→ along the leaf's ─→ nearest points ─→ a known distance
+//   box gap ─→ gap along the leaf's normal ─→ along the face's ─→ nearest points ─→ a known distance
 //          each "no" ends the face's turn; each nearer face lowers maxDistance, to its distance + slack
 //
 // Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
@@ -11,6 +11,8 @@ import { cornerOffset } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import {
   FIRST,
+  faceNormal,
+  gapAlong,
   gapAlongNormal,
   gapAtMost,
   KnownDistance,
@@ -22,7 +24,23 @@ import {
   TrianglePair,
 } from '../triangles/index.ts';
 
+/** What leaves are held against. */
+interface LeafSearch {
+  readonly other: Surface;
+  /** Lists of faces of `other`, one after another. */
+  readonly near: Uint32Array;
+  /** Whether the parent face of the leaf at hand shares a point with a face of `other`. */
+  readonly crosses: (face: number) => boolean;
+  /** Distances beyond it plus slack (mm) are not wanted. */
+  readonly within: number;
+  /** Of lengthSlack, mm. */
+  readonly slack: number;
+}
+
 export class LeafPairs {
+  readonly #corners = new TrianglePair();
+  /** The first nine are the leaf's corners: to be written before it is measured. */
+  readonly leaf: Float64Array = this.#corners.corners;
   /** The nearest pair: see TriangleDistance; the first triangle is the leaf. */
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   /** The face of that pair; −1 where none is as near as was asked for. */
@@ -34,45 +52,49 @@ export class LeafPairs {
   distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;
+  readonly #search: LeafSearch;
   readonly #pairs = new TriangleDistance();
   readonly #intersector = new TriangleIntersector();
   readonly #known = new KnownDistance();
-  readonly #corners = new TrianglePair();
   readonly #pair = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  /** The leaf's box: its low corner, then its high one. */
+  readonly #box = new Float64Array(6);
+  readonly #normal = new Float64Array(3);
+
+  constructor(search: LeafSearch) {
+    this.#search = search;
+  }
 
   /**
-   * @param p the leaf's corners (9). @param near faces of `other`: entries start … start + count − 1.
-   * @param crosses whether the leaf's parent face shares a point with a face.
-   * @param within distances beyond it (mm) are not wanted.
+   * @param start of `near`: the faces near the leaf are entries start … start + count − 1.
+   * @param onlyCrossing no distance beyond slack is wanted: whether the leaf may share a point, and with which face.
    */
-  measure(
-    p: Float64Array,
-    other: Surface,
-    near: Uint32Array,
-    start: number,
-    count: number,
-    crosses: (face: number) => boolean,
-    within: number,
-    slack: number,
-  ): void {
-    const { positions, faces, magnitude } = other;
-    const pair = this.#pair;
-    const corners = this.#corners.loadFirst(p, 0, 3, 6);
-    let maxDistance = within;
+  measure(start: number, count: number, onlyCrossing: boolean): void {
     this.face = -1;
     this.distance = Number.POSITIVE_INFINITY;
     this.crossing = false;
+    // Three of four leaves of a deep cut have nothing near them.
+    if (count === 0) return;
+    const { other, near, crosses, within, slack } = this.#search;
+    const { positions, faces, magnitude } = other;
+    const corners = this.#corners;
+    const pair = this.#pair;
+    const normal = this.#normal;
+    const box = this.#box;
+    boxOf(this.leaf, box);
+    faceNormal(this.leaf, 0, 3, 6, normal, 0);
+    let maxDistance = onlyCrossing ? slack : within + slack;
     for (let i = start; i < start + count; i++) {
       const g = near[i];
       const a = cornerOffset(faces, g, 0);
       const b = cornerOffset(faces, g, 1);
       const c = cornerOffset(faces, g, 2);
-      if (boxGapSquared(p, positions, a, b, c) > maxDistance * maxDistance) continue;
+      if (boxGapSquared(box, positions, a, b, c) > maxDistance * maxDistance) continue;
       // Farther apart along a normal than this, the pair's lower bound exceeds maxDistance, which is at least slack.
       const beyond = maxDistance + 2 * slack;
       corners.loadSecond(positions, a, b, c);
+      if (gapAlong(corners, FIRST, normal[0], normal[1], normal[2]) > beyond) continue;
       if (gapAlongNormal(corners, SECOND) > beyond) continue;
-      if (gapAlongNormal(corners, FIRST) > beyond) continue;
       this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;
       const distance = this.#known.of(corners, magnitude, pair);
@@ -88,24 +110,17 @@ export class LeafPairs {
   }
 
   /**
-   * Whether the exact distance of the leaf to one of the faces is at most `within`, for the leaf and faces that were
-   * measured last, `within` plus slack being what was wanted then. Integers decide what f64 cannot.
+   * Whether the exact distance to one of these faces is at most `within`, for the leaf and faces that were measured
+   * last. Integers decide what f64 cannot.
    */
-  isWithin(
-    p: Float64Array,
-    { positions, faces }: Surface,
-    near: Uint32Array,
-    start: number,
-    count: number,
-    within: number,
-    slack: number,
-  ): boolean {
+  isWithin(start: number, count: number): boolean {
+    const { other, near, within, slack } = this.#search;
     if (this.distance - slack > within) return false;
     if (this.distance + slack <= within) return true;
     const pair = this.#pair;
-    const corners = this.#corners.loadFirst(p, 0, 3, 6);
+    const corners = this.#corners;
     for (let i = start; i < start + count; i++) {
-      corners.loadSecondFace(positions, faces, near[i]);
+      corners.loadSecondFace(other.positions, other.faces, near[i]);
       this.#pairs.measure(corners, false, pair);
       if (pair[PAIR_LOWER] - slack > within) continue;
       if (this.#intersector.share(corners)) return true;
@@ -115,14 +130,22 @@ export class LeafPairs {
   }
 }
 
-/** Squared gap between the boxes of two triangles. */
-function boxGapSquared(p: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
+/** Writes the box of three corners (9 numbers): low xyz, high xyz. */
+function boxOf(p: Float64Array, box: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    box[k] = Math.min(p[k], p[3 + k], p[6 + k]);
+    box[3 + k] = Math.max(p[k], p[3 + k], p[6 + k]);
+  }
+}
+
+/** Squared gap between a box and that of a triangle. */
+function boxGapSquared(box: Float64Array, Q: Float64Array, a: number, b: number, c: number): number {
   let squared = 0;
   for (let k = 0; k < 3; k++) {
-    const gap = Math.max(
-      Math.min(p[k], p[3 + k], p[6 + k]) - Math.max(Q[a + k], Q[b + k], Q[c + k]),
-      Math.min(Q[a + k], Q[b + k], Q[c + k]) - Math.max(p[k], p[3 + k], p[6 + k]),
-    );
+    const u = Q[a + k];
+    const v = Q[b + k];
+    const w = Q[c + k];
+    const gap = Math.max(box[k] - Math.max(u, v, w), Math.min(u, v, w) - box[3 + k]);
     if (gap > 0) squared += gap * gap;
   }
   return squared;

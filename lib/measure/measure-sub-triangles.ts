@@ -2,7 +2,7 @@
 // its minimum signed distance.
 //
 //   leaf + faces near it ──LeafPairs──→ nearest face, its distance, may they share a point?
-//                                │
+//                                │         (a corner is inside: none farther than slack is looked for)
 //            ┌───────────────────┴──────────────────────┐
 //    apart and outside                          inside, or a shared point is not ruled out
 //    the two triangles' nearest points          the three corners' signed distances
@@ -40,17 +40,23 @@ interface MeasureInput {
   readonly delta: number;
 }
 
+interface PreparedInput extends MeasureInput {
+  readonly pairs: LeafPairs;
+  /** Of lengthSlack, mm. */
+  readonly slack: number;
+}
+
 export class SubTriangleMeasurer {
-  readonly #pairs = new LeafPairs();
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
-  readonly #corners = new Float64Array(9);
   readonly #slots = new Int32Array(3);
-  /** Point on the leaf and opposite point of the record at hand. */
-  readonly #ends = new Float64Array(6);
+  /** Of the leaf at hand: what its record says; `ends` are its point and the opposite one. */
+  readonly #found = { oppositeFace: 0, distance: 0, low: 0, high: 0, ends: new Float64Array(6) };
   /** By face of the other body: #stamp where it shares a point with the present leaf's face. */
   #crossed = new Uint32Array(0);
   #stamp = 0;
   readonly #crosses = (face: number) => this.#crossed[face] === this.#stamp;
+  /** Of the present leaf's face: no point of it is farther from the nearest corner, mm. */
+  #cornerDistance = 0;
 
   /**
    * Appends to `out` one record for each leaf whose first corner lies inside the other solid or whose exact gap to the
@@ -58,55 +64,71 @@ export class SubTriangleMeasurer {
    * lies on one side of it, so that any of its corners tells which.
    */
   measure(input: MeasureInput, out: DistanceRecords): void {
-    const { body, other, leaves, delta, toOther } = input;
+    const { body, other, leaves, delta } = input;
     const magnitude = Math.max(body.magnitude, other.magnitude);
     const slack = lengthSlack(magnitude + delta);
     const within = reportDistance(delta, magnitude);
-    const { face, level, inside, start, count } = leaves.rows.columns;
+    const { face } = leaves.rows.columns;
     this.#forgetCrossed(other.faceCount);
-    const pairs = this.#pairs;
-    const p = this.#corners;
+    const pairs = new LeafPairs({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
+    const side = { ...input, pairs, slack };
     let parent = -1;
-    let cornerDistance = 0;
     for (let leaf = 0; leaf < leaves.rows.length; leaf++) {
       if (face[leaf] !== parent) {
         parent = face[leaf];
-        cornerDistance = greatestCornerDistance(
-          body.positions,
-          cornerOffset(body.faces, parent, 0),
-          cornerOffset(body.faces, parent, 1),
-          cornerOffset(body.faces, parent, 2),
-        );
-        this.#stamp++;
-        input.crossings(parent, (g) => {
-          this.#crossed[g] = this.#stamp;
-        });
+        this.#beginFace(input, parent);
       }
-      input.cornersOf(leaf, p);
-      pairs.measure(p, other, leaves.near.values, start[leaf], count[leaf], this.#crosses, within + slack, slack);
-      const slots = this.#slots;
-      for (let k = 0; k < 3; k++) slots[k] = toOther.slotOf(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
-      if (inside[leaf] === 1) for (let k = 0; k < 3; k++) toOther.markInside(slots[k]);
-      const isInside = pairs.crossing
-        ? toOther.isInside(slots[0])
-        : toOther.isApartInside(slots[0], slots[1], slots[2]);
-      if (!isInside && !pairs.isWithin(p, other, leaves.near.values, start[leaf], count[leaf], within, slack)) continue;
-      if (isInside || pairs.crossing) this.#byCorners(input, leaf, cornerDistance / 2 ** level[leaf], slack, out);
-      else this.#apart(input, leaf, slack, out);
+      if (this.#find(side, leaf)) this.#write(side, leaf, out);
     }
   }
 
+  #beginFace({ body, crossings }: MeasureInput, face: number): void {
+    this.#cornerDistance = greatestCornerDistance(
+      body.positions,
+      cornerOffset(body.faces, face, 0),
+      cornerOffset(body.faces, face, 1),
+      cornerOffset(body.faces, face, 2),
+    );
+    this.#stamp++;
+    crossings(face, (g) => {
+      this.#crossed[g] = this.#stamp;
+    });
+  }
+
+  /** Measures a leaf. @returns whether it has a record: #found. */
+  #find(side: PreparedInput, leaf: number): boolean {
+    const { pairs, toOther } = side;
+    const { inside, level, start, count } = side.leaves.rows.columns;
+    const p = pairs.leaf;
+    side.cornersOf(leaf, p);
+    const slots = this.#slots;
+    for (let k = 0; k < 3; k++) slots[k] = toOther.slotOf(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
+    if (inside[leaf] === 1) for (let k = 0; k < 3; k++) toOther.markInside(slots[k]);
+    // Of a leaf with a corner inside, what counts is measured at its corners, unless it shares a point with a face.
+    pairs.measure(start[leaf], count[leaf], toOther.isOneInside(slots[0], slots[1], slots[2]));
+    const isInside = pairs.crossing ? toOther.isInside(slots[0]) : toOther.isApartInside(slots[0], slots[1], slots[2]);
+    if (!isInside && !pairs.isWithin(start[leaf], count[leaf])) return false;
+    if (isInside || pairs.crossing) this.#byCorners(side, level[leaf]);
+    else this.#apart(side);
+    return true;
+  }
+
   /** Outside, sharing no point: the nearest points of the triangles. */
-  #apart(input: MeasureInput, leaf: number, slack: number, out: DistanceRecords): void {
-    const { best, distance, face } = this.#pairs;
-    for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
-    this.#write(input, leaf, face, distance, Math.max(0, distance - slack), distance + slack, slack, out);
+  #apart({ pairs, slack }: PreparedInput): void {
+    const { distance } = pairs;
+    const found = this.#found;
+    found.oppositeFace = pairs.face;
+    found.distance = distance;
+    found.low = Math.max(0, distance - slack);
+    found.high = distance + slack;
+    for (let k = 0; k < 6; k++) found.ends[k] = pairs.best[k];
   }
 
   /** Inside, or a shared point cannot be ruled out: the corners, or else the shared point. */
-  #byCorners(input: MeasureInput, leaf: number, cornerDistance: number, slack: number, out: DistanceRecords): void {
-    const { toOther, other } = input;
-    const p = this.#corners;
+  #byCorners(side: PreparedInput, level: number): void {
+    const { toOther, other, slack, pairs } = side;
+    const found = this.#found;
+    const { ends } = found;
     let low = 0;
     let high = Number.POSITIVE_INFINITY;
     let least = Number.POSITIVE_INFINITY;
@@ -122,27 +144,32 @@ export class SubTriangleMeasurer {
           deepest = k;
         }
       }
-      low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;
+      const cornerDistance = this.#cornerDistance / 2 ** level;
+      low = Math.max(least - cornerDistance, this.#faceBound(side)) - slack;
       high = least + slack;
     }
-    const { best, face, crossing } = this.#pairs;
-    const shared = crossing ? this.#pairs.distance : Number.POSITIVE_INFINITY;
+    found.low = low;
+    const shared = pairs.crossing ? pairs.distance : Number.POSITIVE_INFINITY;
     if (shared < least) {
-      for (let k = 0; k < 6; k++) this.#ends[k] = best[k];
-      this.#write(input, leaf, face, shared, low, Math.min(high, shared + slack), slack, out);
+      found.oppositeFace = pairs.face;
+      found.distance = shared;
+      found.high = Math.min(high, shared + slack);
+      for (let k = 0; k < 6; k++) ends[k] = pairs.best[k];
       return;
     }
     const slot = this.#slots[deepest];
+    found.oppositeFace = toOther.face(slot);
+    found.distance = least;
+    found.high = high;
     for (let k = 0; k < 3; k++) {
-      this.#ends[k] = p[3 * deepest + k];
-      this.#ends[3 + k] = toOther.nearestPoint(slot, k);
+      ends[k] = pairs.leaf[3 * deepest + k];
+      ends[3 + k] = toOther.nearestPoint(slot, k);
     }
-    this.#write(input, leaf, toOther.face(slot), least, low, high, slack, out);
   }
 
   /** −max over corners of the distance to one face: the best of the faces nearest to the corners. */
-  #faceBound({ toOther, other }: MeasureInput): number {
-    const p = this.#corners;
+  #faceBound({ toOther, other, pairs }: PreparedInput): number {
+    const p = pairs.leaf;
     const near = this.#near;
     let bound = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < 3; k++) {
@@ -166,23 +193,13 @@ export class SubTriangleMeasurer {
     return bound;
   }
 
-  #write(
-    input: MeasureInput,
-    leaf: number,
-    oppositeFace: number,
-    distance: number,
-    low: number,
-    high: number,
-    slack: number,
-    out: DistanceRecords,
-  ): void {
-    const { body, other, bodyIsTool, leaves } = input;
-    const ends = this.#ends;
+  #write({ body, other, bodyIsTool, leaves, pairs, slack }: PreparedInput, leaf: number, out: DistanceRecords): void {
+    const { ends, oppositeFace, distance, low, high } = this.#found;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
     columns.subTriangle[row] = leaf;
-    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = this.#corners[k];
+    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = pairs.leaf[k];
     for (let k = 0; k < 3; k++) {
       columns.point[3 * row + k] = ends[k];
       columns.opposite[3 * row + k] = ends[3 + k];

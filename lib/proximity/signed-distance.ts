@@ -85,12 +85,15 @@ export class SignedDistance {
    * corners, counted only where none of them has been before.
    */
   isApartInside(a: number, b: number, c: number): boolean {
-    if (this.#inside === null) return false;
-    const signs = this.#signs;
-    const known = signs[a] !== UNKNOWN ? a : signs[b] !== UNKNOWN ? b : signs[c] !== UNKNOWN ? c : a;
-    const inside = this.isInside(known);
-    signs[a] = signs[b] = signs[c] = signs[known];
+    const inside = this.isOneInside(a, b, c);
+    if (this.#inside !== null) this.#signs[a] = this.#signs[b] = this.#signs[c] = inside ? 1 : 0;
     return inside;
+  }
+
+  /** Whether one of three corners is inside: one whose sign is known, or else the first. */
+  isOneInside(a: number, b: number, c: number): boolean {
+    const signs = this.#signs;
+    return this.isInside(signs[a] !== UNKNOWN ? a : signs[b] !== UNKNOWN ? b : signs[c] !== UNKNOWN ? c : a);
   }
 
   /** The same for a triangle's corners, 9 numbers. */
@@ -129,17 +132,19 @@ export class SignedDistance {
     return this.#values[WIDTH * slot + NEAREST + k];
   }
 
-  /** Of the bits in #point. */
+  /** Of the bits in #point: each word times a number of its own, since then none waits for another. */
   #hash(): number {
-    let hash = 0;
-    for (let k = 0; k < 6; k++) hash = Math.imul(hash ^ this.#bits[k], 0x9e3779b1) ^ (hash >>> 15);
-    return hash ^ (hash >>> 16);
+    const bits = this.#bits;
+    let hash = Math.imul(bits[0], 0x9e3779b1) + Math.imul(bits[1], 0x85ebca6b) + Math.imul(bits[2], 0xc2b2ae35);
+    hash += Math.imul(bits[3], 0x27d4eb2f) + Math.imul(bits[4], 0x165667b1) + Math.imul(bits[5], 0x2545f491);
+    const mixed = Math.imul(hash ^ (hash >>> 15), 0x7feb352d);
+    return mixed ^ (mixed >>> 16);
   }
 
   #append(h: number): number {
     const slot = this.#count++;
     if (slot === this.#faces.length) this.#grow();
-    this.#keys.set(this.#point, 3 * slot);
+    for (let k = 0; k < 3; k++) this.#keys[3 * slot + k] = this.#point[k];
     this.#faces[slot] = -1;
     this.#signs[slot] = UNKNOWN;
     if (2 * this.#count > this.#slots.length) this.#rehash();

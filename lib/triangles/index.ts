@@ -13,6 +13,7 @@ export { fartherApart } from './separating-axis.ts';
 export { SharedSegment } from './shared-segment.ts';
 export { triangleArea } from './triangle-area.ts';
 export {
+  gapAlong,
   gapAlongNormal,
   PAIR_LOWER,
   PAIR_SQUARED,

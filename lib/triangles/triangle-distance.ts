@@ -39,13 +39,18 @@ export class TriangleDistance {
   measure(pair: TrianglePair, mayCross: boolean, out: Float64Array): void {
     const C = pair.corners;
     out[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
-    for (let i = FIRST; i <= SECOND + 6; i += 3) this.#takeCorner(C, i, out);
-    for (let i = FIRST; i <= FIRST + 6; i += 3)
-      for (let s = SECOND; s <= SECOND + 6; s += 3) this.#takeEdges(C, i, nextCorner(i), s, nextCorner(s), out);
+    // Crossings first: the first that is found settles the pair, whose corners and edges then need no look.
     if (mayCross) {
       for (let i = FIRST; i <= FIRST + 6 && out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, SECOND, out);
       for (let i = SECOND; i <= SECOND + 6 && out[PAIR_SQUARED] > 0; i += 3) this.#takeCrossing(C, i, FIRST, out);
+      if (out[PAIR_SQUARED] === 0) {
+        out[PAIR_LOWER] = 0;
+        return;
+      }
     }
+    for (let i = FIRST; i <= SECOND + 6; i += 3) this.#takeCorner(C, i, out);
+    for (let i = FIRST; i <= FIRST + 6; i += 3)
+      for (let s = SECOND; s <= SECOND + 6; s += 3) this.#takeEdges(C, i, nextCorner(i), s, nextCorner(s), out);
     this.#takeLowerBound(C, out);
   }
 
@@ -160,7 +165,8 @@ function cornersNamed(b: number, c: number, triangle: number): readonly number[]
  * smaller than this less 2·lengthSlack. For it takes this support itself, unless that along the nearest points'
  * direction is no smaller than their computed distance, and so than the exact one less lengthSlack.
  */
-export function gapAlongNormal({ corners: C }: TrianglePair, triangle: number): number {
+export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
+  const C = pair.corners;
   // faceNormal written out: through an array these three numbers cost 3 % of detectSync (paired medians of 24 poses,
   // skull phantom of 50,000 faces and saw of 8,000).
   const ax = C[triangle];
@@ -172,11 +178,27 @@ export function gapAlongNormal({ corners: C }: TrianglePair, triangle: number): 
   const vx = C[triangle + 6] - ax;
   const vy = C[triangle + 7] - ay;
   const vz = C[triangle + 8] - az;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const above = support(C, triangle, nx, ny, nz);
-  return above > 0 ? above : support(C, triangle, -nx, -ny, -nz);
+  return gapAlong(pair, triangle, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+}
+
+/**
+ * Gap between the pair's triangles along n, either way, ≥ 0; 0 where n has no length. Taken about one corner of the
+ * triangle that n is not the normal of, so that a far origin costs nothing.
+ * @param triangle whose normal n is.
+ */
+export function gapAlong({ corners: C }: TrianglePair, triangle: number, nx: number, ny: number, nz: number): number {
+  const p = triangle;
+  const q = otherTriangle(triangle);
+  const x = C[q];
+  const y = C[q + 1];
+  const z = C[q + 2];
+  const a = nx * (C[p] - x) + ny * (C[p + 1] - y) + nz * (C[p + 2] - z);
+  const b = nx * (C[p + 3] - x) + ny * (C[p + 4] - y) + nz * (C[p + 5] - z);
+  const c = nx * (C[p + 6] - x) + ny * (C[p + 7] - y) + nz * (C[p + 8] - z);
+  const e = nx * (C[q + 3] - x) + ny * (C[q + 4] - y) + nz * (C[q + 5] - z);
+  const f = nx * (C[q + 6] - x) + ny * (C[q + 7] - y) + nz * (C[q + 8] - z);
+  const gap = Math.max(Math.min(a, b, c) - Math.max(0, e, f), Math.min(0, e, f) - Math.max(a, b, c));
+  return gap > 0 ? gap / Math.sqrt(nx * nx + ny * ny + nz * nz) : 0;
 }
 
 /**

@@ -21,8 +21,8 @@ const FLAGS = [
 ];
 
 /**
- * ms for which a page may let a spec wait. It is long, because two specs may draw and compute in software at once on two
- * busy cores; it only ends a wait that would have no end.
+ * ms for which a page may let a spec wait. It is long, because two specs may draw and compute in software at once on
+ * two busy cores; it only ends a wait that would have no end.
  */
 export const PATIENCE = 240_000;
 
@@ -33,8 +33,8 @@ export const PATIENCE = 240_000;
 const POSIX = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
 /**
- * Its pages wait as long as PATIENCE says. Beside the browser must lie the libraries of its software drivers, and on a minimal
- * system those that it links.
+ * Its pages wait as long as PATIENCE says. Beside the browser must lie the libraries of its software drivers, and on a
+ * minimal system those that it links.
  */
 export async function launchBrowser() {
   const drivers = await unpacked('swiftshader');

@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { specSets } from '../harness/spec-sets.mjs';
 
 /** By room: the folder that mirrors it, then whoever uses what it exports, then the contract. */
 const FOLDERS = {
@@ -16,12 +17,27 @@ const FOLDERS = {
   measure: ['spec/measure', 'spec/contracts'],
 };
 
-/** @returns {string[]} of each folder the file's namesake first, then by name. */
+const isDeep = new Set(specSets.deep);
+
+/**
+ * What a spec costs, in classes: a software GPU takes many times as long as a CPU, and the deep set is deep because it
+ * takes long.
+ */
+function costOf(spec) {
+  if (isDeep.has(spec)) return 2;
+  return basename(spec).includes('gpu') ? 1 : 0;
+}
+
+/**
+ * @returns {string[]} the quickest classes first, so that few faults are put to a slow spec; in a class by folder, and
+ * of each folder the file's namesake first, then by name.
+ */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
-  return FOLDERS[file.split('/')[1]].flatMap((folder) => {
+  const specs = FOLDERS[file.split('/')[1]].flatMap((folder) => {
     const names = readdirSync(join(tree, folder)).filter((name) => name.endsWith('.spec.ts'));
     names.sort((a, b) => Number(b === namesake) - Number(a === namesake) || (a < b ? -1 : 1));
     return names.map((name) => `${folder}/${name}`);
   });
+  return specs.sort((a, b) => costOf(a) - costOf(b));
 }

@@ -57,6 +57,16 @@ const pointTriangle = inFile('lib/triangles/point-triangle.ts', [
 
 const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   {
+    says: 'a gap on the other side of a normal counts twice',
+    find: 'Math.min(0, e, f) - Math.max(a, b, c));',
+    replace: '2 * (Math.min(0, e, f) - Math.max(a, b, c)));',
+  },
+  {
+    says: 'a crossing settles the pair, whether or not the point is on the face',
+    find: 'if (out[PAIR_SQUARED] === 0) {',
+    replace: 'if (out[PAIR_SQUARED] < 1) {',
+  },
+  {
     says: 'the first triangle’s first corner is not tried',
     find: 'for (let i = FIRST; i <= SECOND + 6; i += 3)',
     replace: 'for (let i = FIRST + 3; i <= SECOND + 6; i += 3)',
@@ -455,8 +465,13 @@ const signedDistance = inFile('lib/proximity/signed-distance.ts', [
   },
   {
     says: 'a triangle whose corners are not known is outside',
-    find: 'signs[c] !== UNKNOWN ? c : a;',
-    replace: 'signs[c] !== UNKNOWN ? c : -1;',
+    find: 'signs[c] !== UNKNOWN ? c : a);',
+    replace: 'signs[c] !== UNKNOWN ? c : -1);',
+  },
+  {
+    says: 'a sign that one corner has is not kept for the others',
+    find: 'this.#signs[a] = this.#signs[b] = this.#signs[c] = inside ? 1 : 0;',
+    replace: 'this.#signs[a] = this.#signs[b] = this.#signs[c] = 0;',
   },
   {
     says: 'inside and outside are swapped',

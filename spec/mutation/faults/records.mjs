@@ -31,8 +31,8 @@ const contactNormal = inFile('lib/measure/contact-normal.ts', [
   },
   {
     says: 'the normal’s y is its x',
-    find: 'out[at + 1] = y / largest / length;',
-    replace: 'out[at + 1] = x / largest / length;',
+    find: 'out[at + 1] = v / length;',
+    replace: 'out[at + 1] = u / length;',
   },
   {
     says: 'squares of a tiny direction underflow',
@@ -87,8 +87,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'faces whose boxes are apart from the leaf’s are passed over',
-    find: 'let maxDistance = within;',
-    replace: 'let maxDistance = 0 * within;',
+    find: 'let maxDistance = onlyCrossing ? slack : within + slack;',
+    replace: 'let maxDistance = 0;',
   },
   {
     says: 'the search shrinks to half of the nearest face’s distance',
@@ -99,6 +99,16 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
     says: 'only a computed distance of 0 is a crossing',
     find: 'this.crossing = distance <= slack;',
     replace: 'this.crossing = distance === 0;',
+  },
+  {
+    says: 'of a leaf with a corner inside, a shared point is not sought',
+    find: 'if (count === 0) return;',
+    replace: 'if (count === 0 || onlyCrossing) return;',
+  },
+  {
+    says: 'every leaf is measured as if it had a corner inside',
+    find: 'let maxDistance = onlyCrossing ? slack : within + slack;',
+    replace: 'let maxDistance = slack;',
   },
   {
     says: 'no face is a crossing',
@@ -117,8 +127,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'the gap of two boxes is measured to the far side',
-    find: 'Math.min(p[k], p[3 + k], p[6 + k]) - Math.max(Q[a + k], Q[b + k], Q[c + k]),',
-    replace: 'Math.min(p[k], p[3 + k], p[6 + k]) - Math.min(Q[a + k], Q[b + k], Q[c + k]),',
+    find: 'box[k] - Math.max(u, v, w)',
+    replace: 'box[k] - Math.min(u, v, w)',
   },
   {
     says: 'an overlap of two boxes counts as a gap',
@@ -143,23 +153,23 @@ const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
 const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   {
     says: 'the lower bound of a leaf apart is rounded up',
-    find: 'Math.max(0, distance - slack), distance + slack,',
-    replace: 'Math.max(0, distance + slack), distance + slack,',
+    find: 'found.low = Math.max(0, distance - slack);',
+    replace: 'found.low = Math.max(0, distance + slack);',
   },
   {
     says: 'the lower bound of a leaf apart is the computed distance',
-    find: 'Math.max(0, distance - slack), distance + slack,',
-    replace: 'Math.max(0, distance), distance + slack,',
+    find: 'found.low = Math.max(0, distance - slack);',
+    replace: 'found.low = distance;',
   },
   {
     says: 'the upper bound of a leaf apart is rounded down',
-    find: 'Math.max(0, distance - slack), distance + slack,',
-    replace: 'Math.max(0, distance - slack), distance - slack,',
+    find: 'found.high = distance + slack;',
+    replace: 'found.high = distance - slack;',
   },
   {
     says: 'a leaf whose f64 bounds do not decide is dropped',
-    find: 'start[leaf], count[leaf], within, slack))',
-    replace: 'start[leaf], 0, within, slack))',
+    find: 'pairs.isWithin(start[leaf], count[leaf])',
+    replace: 'pairs.isWithin(start[leaf], 0)',
   },
   {
     says: 'leaves inside are measured as if they were outside',
@@ -168,33 +178,33 @@ const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   },
   {
     says: 'the covering radius shrinks by four a level',
-    find: 'cornerDistance / 2 ** level[leaf]',
-    replace: 'cornerDistance / 4 ** level[leaf]',
+    find: 'this.#cornerDistance / 2 ** level',
+    replace: 'this.#cornerDistance / 4 ** level',
   },
   {
     says: 'the covering radius is that of the whole face',
-    find: 'cornerDistance / 2 ** level[leaf]',
-    replace: 'cornerDistance',
+    find: 'this.#cornerDistance / 2 ** level',
+    replace: 'this.#cornerDistance',
   },
   {
     says: 'the covering radius is kept from the first face on',
-    find: 'cornerDistance = greatestCornerDistance(',
-    replace: 'cornerDistance ||= greatestCornerDistance(',
+    find: 'this.#cornerDistance = greatestCornerDistance(',
+    replace: 'this.#cornerDistance ||= greatestCornerDistance(',
   },
   {
     says: 'the lower bound at the corners is rounded up',
-    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) + slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(side)) - slack;',
+    replace: 'low = Math.max(least - cornerDistance, this.#faceBound(side)) + slack;',
   },
   {
     says: 'no point of a leaf is taken to be deeper than its corners',
-    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.max(least, this.#faceBound(input)) - slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(side)) - slack;',
+    replace: 'low = Math.max(least, this.#faceBound(side)) - slack;',
   },
   {
     says: 'of two lower bounds the weaker is taken',
-    find: 'low = Math.max(least - cornerDistance, this.#faceBound(input)) - slack;',
-    replace: 'low = Math.min(least - cornerDistance, this.#faceBound(input)) - slack;',
+    find: 'low = Math.max(least - cornerDistance, this.#faceBound(side)) - slack;',
+    replace: 'low = Math.min(least - cornerDistance, this.#faceBound(side)) - slack;',
   },
   {
     says: 'the upper bound at the corners has no slack',
