@@ -1,5 +1,6 @@
 // A surface of several components → the one with the largest area, and what is left out.
 
+import { cornerOffset } from '../core/index.ts';
 import { faceComponents, keptFaces } from '../mesh/index.ts';
 import { triangleArea } from '../triangles/index.ts';
 
@@ -33,9 +34,9 @@ export function largestComponent(positions: Float64Array, faces: Uint32Array, ke
   for (let face = 0; face < of.length; face++) {
     areas[of[face]] += triangleArea(
       positions,
-      3 * faces[3 * face],
-      3 * faces[3 * face + 1],
-      3 * faces[3 * face + 2],
+      cornerOffset(faces, face, 0),
+      cornerOffset(faces, face, 1),
+      cornerOffset(faces, face, 2),
       normal,
     );
     sizes[of[face]]++;

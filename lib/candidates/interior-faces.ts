@@ -11,7 +11,7 @@
 // that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it, so that the cost
 // is that of the faces found and of the rim. Faces with two equal corners connect nothing and are asked one by one.
 
-import { grown } from '../core/index.ts';
+import { cornerOffset, grown } from '../core/index.ts';
 import type { SurfaceTopology } from '../mesh/index.ts';
 import type { ActiveFaces, InsideTest, Surface } from '../records/index.ts';
 
@@ -72,7 +72,7 @@ export class InteriorFaces {
     for (const vertex of this.#topology.representatives()) settleAround(vertex);
     for (const face of this.#topology.improperFaces()) {
       if (hasCandidates(face)) continue;
-      const v = 3 * body.faces[3 * face];
+      const v = cornerOffset(body.faces, face, 0);
       const { positions: A } = body;
       if (within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
       // Topology counts parts that only such a face joins as one component, with one representative: each is a seed.
@@ -120,7 +120,7 @@ export class InteriorFaces {
     found: number[],
   ): void {
     const { positions: A, faces } = body;
-    const v = 3 * faces[3 * seed];
+    const v = cornerOffset(faces, seed, 0);
     const isInside = within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2]);
     const stack = this.#stack;
     const ring = this.#ring;

@@ -11,7 +11,7 @@
 // A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
 // face.
 
-import { isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
+import { cornerOffset, isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
 import {
@@ -266,7 +266,7 @@ export class LocalModelBuilder {
     this.#places[face] = place;
     out.faceIds[place] = face;
     for (let k = 0; k < 9; k++)
-      out.corners[9 * place + k] = positions[3 * faces[3 * face + Math.floor(k / 3)] + (k % 3)];
+      out.corners[9 * place + k] = positions[cornerOffset(faces, face, Math.floor(k / 3)) + (k % 3)];
     out.head[FACES] = place + 1;
     return place;
   }

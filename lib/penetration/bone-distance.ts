@@ -1,7 +1,7 @@
 // A point or a ball → how far it is from the bone's surface, at least and at most, mm.
 
 import type { LocalFrame } from '../core/index.ts';
-import { lengthSlack } from '../core/index.ts';
+import { cornerOffset, lengthSlack } from '../core/index.ts';
 import { NearestFace } from '../proximity/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import type { Solid } from './face-cut.ts';
@@ -46,7 +46,15 @@ export class BoneDistance {
     const { positions: B, faces, magnitude } = this.#bone;
     let most = 0;
     for (let p = at; p < at + 3 * count; p += 3) {
-      pointTriangle(P, p, B, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], this.#result);
+      pointTriangle(
+        P,
+        p,
+        B,
+        cornerOffset(faces, face, 0),
+        cornerOffset(faces, face, 1),
+        cornerOffset(faces, face, 2),
+        this.#result,
+      );
       const slack = lengthSlack(Math.max(magnitude, Math.abs(P[p]), Math.abs(P[p + 1]), Math.abs(P[p + 2])));
       most = Math.max(most, Math.sqrt(this.#result[SQUARED]) + slack);
     }

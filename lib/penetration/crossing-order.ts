@@ -1,6 +1,6 @@
 // Two faces that cross an edge → which of them the edge meets first, exactly.
 
-import { planeSideBound, UNIT_ROUNDOFF } from '../core/index.ts';
+import { cornerOffset, planeSideBound, UNIT_ROUNDOFF } from '../core/index.ts';
 import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
 
 /**
@@ -63,7 +63,7 @@ export function integerPoints(
   for (const at of offsets) numbers.push(T[at], T[at + 1], T[at + 2]);
   for (let n = 0; n < boneFaces.length; n++)
     for (let k = 0; k < 3; k++) {
-      const v = 3 * faces[3 * boneFaces[n] + k];
+      const v = cornerOffset(faces, boneFaces[n], k);
       numbers.push(B[v], B[v + 1], B[v + 2]);
     }
   const { values: integers } = toIntegers(numbers);

@@ -6,6 +6,7 @@
 // between the corner and the region's arc add, each by the sign with which the edge passes the bone's face; inside a
 // loop it differs by 1 from the region around the loop.
 
+import { cornerOffset } from '../core/index.ts';
 import type { Crossing } from './crossing-order.ts';
 import type { CutInput, FaceCut } from './face-cut.ts';
 import { type Chain, isInPolygon, type Loop, type PlaneCurves } from './plane-curves.ts';
@@ -168,7 +169,7 @@ class CurveRegions implements FaceCut {
       return;
     }
     const arc = this.#regionOfArc.indexOf(region);
-    if (arc < 0) for (let k = 0; k < 3; k++) out[k] = T[3 * faces[3 * face] + k];
+    if (arc < 0) for (let k = 0; k < 3; k++) out[k] = T[cornerOffset(faces, face, 0) + k];
     else this.#curves.point(this.#endAt(arc), out);
   }
 
@@ -198,7 +199,7 @@ class CurveRegions implements FaceCut {
     do {
       for (const { arc: passed, corner, piece } of this.#stretches) {
         if (passed !== arc || piece > 0) continue;
-        const at = 3 * faces[3 * face + corner];
+        const at = cornerOffset(faces, face, corner);
         polygon.push(...curves.seen(T[at], T[at + 1], T[at + 2]));
       }
       const come = (arc + 1) % count;

@@ -18,7 +18,7 @@
 // rounded, decide only whether chains are clearly apart and which way a loop runs. If a sign is 0, or if rounding could
 // decide one of these (bones may overlap, and then chains may cross), the face is left to cutExactly.
 
-import { crossingSlack } from '../core/index.ts';
+import { cornerOffset, crossingSlack } from '../core/index.ts';
 import {
   FIRST,
   lineSide,
@@ -56,7 +56,7 @@ interface Found {
 /** null if the face touches the bone in another way than by clean crossings. */
 export function cutByCurves(input: CutInput): FaceCut | null {
   const { bone, tool, face } = input;
-  const t = [0, 1, 2].map((k) => 3 * tool.faces[3 * face + k]);
+  const t = [0, 1, 2].map((k) => cornerOffset(tool.faces, face, k));
   const axis = openAxis(tool.positions, t[0], t[1], t[2]);
   if (axis < 0) return null;
   const found = segmentsOf(input, t);
@@ -79,7 +79,7 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
   const found: Found = { segments: [], edges: [[], [], []], ends: new Map() };
   const pair = new TrianglePair();
   for (const other of crossing) {
-    const b = [3 * faces[3 * other], 3 * faces[3 * other + 1], 3 * faces[3 * other + 2]];
+    const b = [cornerOffset(faces, other, 0), cornerOffset(faces, other, 1), cornerOffset(faces, other, 2)];
     const s = t.map((at) => planeSide(B, b[0], b[1], b[2], T, at));
     const r = b.map((at) => planeSide(T, t[0], t[1], t[2], B, at));
     if (s.includes(0) || r.includes(0)) return null;

@@ -8,6 +8,7 @@
 //    (edge-gaps.ts). A region is joined with the pieces that lie along one of its cells.
 // 4. A face without area is a segment or a point. Its regions are the pieces of its edges, joined where they overlap.
 
+import { cornerOffset } from '../core/index.ts';
 import { cross, minus, toIntegers, type Vector } from '../triangles/index.ts';
 import { integerPoints } from './crossing-order.ts';
 import { type EdgeGaps, edgeGaps, pointOn } from './edge-gaps.ts';
@@ -61,7 +62,7 @@ class ExactCut implements FaceCut {
     const { bone, tool, face, crossing } = input;
     this.#input = input;
     this.face = face;
-    const offsets = [0, 1, 2].map((k) => 3 * tool.faces[3 * face + k]);
+    const offsets = [0, 1, 2].map((k) => cornerOffset(tool.faces, face, k));
     const [a, b, c, ...others] = integerPoints(tool.positions, offsets, bone.positions, bone.faces, crossing);
     this.#corners = [a, b, c];
     const normal = cross(minus(b, a), minus(c, a));
@@ -155,7 +156,7 @@ class ExactCut implements FaceCut {
 
   windingOf(region: number): number {
     const { bone, tool, face } = this.#input;
-    const [a, b, c] = [0, 1, 2].map((k) => 3 * tool.faces[3 * face + k]);
+    const [a, b, c] = [0, 1, 2].map((k) => cornerOffset(tool.faces, face, k));
     return windingAtFraction(bone, tool.positions, [a, b, c], this.#weightsOf(this.#points[region]));
   }
 
@@ -166,7 +167,7 @@ class ExactCut implements FaceCut {
     const vertex = [0, 1, 2].find((k) => this.#corners[k].some((part) => part !== 0n)) as number;
     const k = this.#corners[vertex].findIndex((part) => part !== 0n);
     const p = [x, y, z];
-    const known = tool.positions[3 * tool.faces[3 * face + vertex] + k];
+    const known = tool.positions[cornerOffset(tool.faces, face, vertex) + k];
     const [unit, u, v] = toIntegers([known, p[(axis + 1) % 3], p[(axis + 2) % 3]]).values;
     const scale = this.#corners[vertex][k];
     const seen: PlanePoint = unit < 0n ? [-u * scale, -v * scale, -unit] : [u * scale, v * scale, unit];
@@ -183,7 +184,7 @@ class ExactCut implements FaceCut {
     const whole = weights[0] + weights[1] + weights[2];
     const shares = weights.map((weight) => shareOf(weight, whole));
     for (let k = 0; k < 3; k++)
-      out[k] = [0, 1, 2].reduce((sum, n) => sum + shares[n] * tool.positions[3 * tool.faces[3 * face + n] + k], 0);
+      out[k] = [0, 1, 2].reduce((sum, n) => sum + shares[n] * tool.positions[cornerOffset(tool.faces, face, n) + k], 0);
   }
 
   /** The barycentric coordinates of a point of the face: weights ≥ 0 of the corners, not of sum 1. */

@@ -3,7 +3,7 @@
 // The squared distance of a point to the nearest of the faces that rounding leaves as nearest is a rational number; two
 // of them are compared by their cross products.
 
-import { lengthSlack } from '../core/index.ts';
+import { cornerOffset, lengthSlack } from '../core/index.ts';
 import { NearestFace } from '../proximity/index.ts';
 import {
   cross,
@@ -27,7 +27,7 @@ export function exactDistanceOrder(bone: Solid, P: Float64Array, p: number, q: n
   const numbers = [P[p], P[p + 1], P[p + 2], P[q], P[q + 1], P[q + 2]];
   for (const face of near.flat())
     for (let k = 0; k < 3; k++) {
-      const v = 3 * faces[3 * face + k];
+      const v = cornerOffset(faces, face, k);
       numbers.push(B[v], B[v + 1], B[v + 2]);
     }
   const { values: x } = toIntegers(numbers);
@@ -63,7 +63,15 @@ function facesAround(
   let least = Number.POSITIVE_INFINITY;
   for (let face = 0; face < faceCount; face++) {
     if (retired !== null && retired[face] === 1) continue;
-    pointTriangle(P, at, B, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2], result);
+    pointTriangle(
+      P,
+      at,
+      B,
+      cornerOffset(faces, face, 0),
+      cornerOffset(faces, face, 1),
+      cornerOffset(faces, face, 2),
+      result,
+    );
     lows[face] = result[LOWER] - slack;
     least = Math.min(least, Math.sqrt(result[SQUARED]) + slack);
   }

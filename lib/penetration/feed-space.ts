@@ -7,7 +7,7 @@
 //        └───────▶ u, v    functions of (u, v).
 
 import { PosedBoxes } from '../bvh/index.ts';
-import { alignedAxes, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
+import { alignedAxes, cornerOffset, frameSlack, lengthSlack, vectorLength } from '../core/index.ts';
 import { BRANCHING } from '../records/index.ts';
 import type { Solid } from './face-cut.ts';
 import { shadowArea, shadowAreaWrong } from './shadow-overlap.ts';
@@ -109,7 +109,7 @@ export class FeedSpace {
   }
 
   placeFace({ positions: A, faces }: Solid, face: number, out: Float64Array, at: number): void {
-    for (let k = 0; k < 3; k++) this.place(A, 3 * faces[3 * face + k], out, at + 3 * k);
+    for (let k = 0; k < 3; k++) this.place(A, cornerOffset(faces, face, k), out, at + 3 * k);
   }
 
   /** Writes s, u, v of a point. */

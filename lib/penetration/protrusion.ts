@@ -22,7 +22,7 @@
 // the bone that rounding cannot decide which region it lies in, and no cut comes through them; then they have emerged,
 // or are dropped.
 
-import { crossingSlack, grown, lengthSlack } from '../core/index.ts';
+import { cornerOffset, crossingSlack, grown, lengthSlack } from '../core/index.ts';
 import { BestFirst } from './best-first.ts';
 import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
@@ -150,7 +150,7 @@ export class Protrusion {
     const { positions: T, faces } = this.#tool;
     const row = this.#newRow(face, parts.cutOf(face) === null ? EMERGED : MIXED);
     for (let k = 0; k < 3; k++)
-      for (let axis = 0; axis < 3; axis++) this.#rows[row + 3 * k + axis] = T[3 * faces[3 * face + k] + axis];
+      for (let axis = 0; axis < 3; axis++) this.#rows[row + 3 * k + axis] = T[cornerOffset(faces, face, k) + axis];
     const most = boneFace < 0 ? bound : Math.min(bound, this.#distance.mostFrom(boneFace, this.#rows, row, 3));
     if (most <= this.low) return;
     for (let k = 0; k < 3; k++) {

@@ -7,7 +7,7 @@
 // sum of their winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign.
 // (A component that meets itself may enclose places of the other sign; of those this says nothing.)
 
-import { DisjointSets, UNIT_ROUNDOFF } from '../core/index.ts';
+import { cornerOffset, DisjointSets, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';
@@ -98,7 +98,7 @@ function addVolume(
   to: { sum: number; size: number },
 ): void {
   const [a, b, c] = [0, 1, 2].map((k) => {
-    const at = 3 * faces[3 * face + k];
+    const at = cornerOffset(faces, face, k);
     return [P[at] - P[3 * from], P[at + 1] - P[3 * from + 1], P[at + 2] - P[3 * from + 2]];
   });
   for (let k = 0; k < 3; k++) {
@@ -155,7 +155,7 @@ function meetsOther(
 
 /** Low x, y, z, high x, y, z. */
 function boxOf({ positions: P, faces }: WoundSurface, face: number): number[] {
-  const corners = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
+  const corners = [0, 1, 2].map((k) => cornerOffset(faces, face, k));
   const along = (axis: number) => corners.map((at) => P[at + axis]);
   return [0, 1, 2].map((axis) => Math.min(...along(axis))).concat([0, 1, 2].map((axis) => Math.max(...along(axis))));
 }

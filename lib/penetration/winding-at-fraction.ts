@@ -1,7 +1,7 @@
 // A point with rational barycentric coordinates and a closed, oriented surface → the winding number of the surface
 // about it, exactly: for points that no f64 stands for.
 
-import { lengthSlack } from '../core/index.ts';
+import { cornerOffset, lengthSlack } from '../core/index.ts';
 import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
 import { shareOf } from './exact-plane.ts';
 import type { Solid } from './face-cut.ts';
@@ -81,9 +81,9 @@ function alongRay(
   let winding = 0;
   for (let face = 0; face < faceCount; face++) {
     if (retired !== null && retired[face] === 1) continue;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     if (Math.max(B[a], B[b], B[c]) < low[0]) continue;
     if (Math.max(B[a + 1], B[b + 1], B[c + 1]) < low[1] || Math.min(B[a + 1], B[b + 1], B[c + 1]) > y) continue;
     if (Math.max(B[a + 2], B[b + 2], B[c + 2]) < low[2] || Math.min(B[a + 2], B[b + 2], B[c + 2]) > z) continue;
@@ -106,7 +106,7 @@ function crossing(
   const numbers: number[] = [];
   for (const at of corners) numbers.push(T[at], T[at + 1], T[at + 2]);
   for (let k = 0; k < 3; k++) {
-    const at = 3 * faces[3 * face + k];
+    const at = cornerOffset(faces, face, k);
     numbers.push(B[at], B[at + 1], B[at + 2]);
   }
   const { values: x } = toIntegers(numbers);

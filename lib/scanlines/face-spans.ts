@@ -1,5 +1,6 @@
 // A face and a scanline index → the cells in which the face leaves a span, and the words of each.
 
+import { cornerOffset } from '../core/index.ts';
 import { LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, within } from './cells.ts';
 
@@ -31,9 +32,9 @@ export class FaceSpans {
     const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale } = index;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     this.#face = face;
     this.near = depthOf(Math.min(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);
     this.far = depthOf(Math.max(positions[a + axis], positions[b + axis], positions[c + axis]), depth0, depthScale);

@@ -1,6 +1,7 @@
 // Faces in integers → the grid of their scanlines, the cells that each touches and the capacity that an index of them
 // needs: what wgsl/scanlines/scanlines.wgsl computes, in the same integers.
 
+import { cornerOffset } from '../core/index.ts';
 import { POSE_WORDS } from '../gpu/index.ts';
 import { BONE_ERROR, MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
 import { chooseGrid } from './build-scanlines.ts';
@@ -160,9 +161,9 @@ function cellsOfFace(grid: IntegerGrid, { vertices, faces }: IntegerFaces, face:
   const { axis, u0, v0, cellSize, nu, nv } = grid;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
-  const a = 3 * faces[3 * face];
-  const b = 3 * faces[3 * face + 1];
-  const c = 3 * faces[3 * face + 2];
+  const a = cornerOffset(faces, face, 0);
+  const b = cornerOffset(faces, face, 1);
+  const c = cornerOffset(faces, face, 2);
   const i0 = cellOf(Math.min(vertices[a + u], vertices[b + u], vertices[c + u]), u0, cellSize, nu);
   const i1 = cellOf(Math.max(vertices[a + u], vertices[b + u], vertices[c + u]), u0, cellSize, nu);
   const j0 = cellOf(Math.min(vertices[a + v], vertices[b + v], vertices[c + v]), v0, cellSize, nv);

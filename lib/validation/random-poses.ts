@@ -1,6 +1,6 @@
 // Two meshes and a seed → rigid poses at which the tool grazes, cuts and just misses the bone.
 
-import { mulberry32, OptionError } from '../core/index.ts';
+import { cornerOffset, mulberry32, OptionError } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 
 type Vector = readonly [number, number, number];
@@ -86,7 +86,7 @@ function randomSpot({ positions, faces }: TriangleMesh, random: () => number): S
   for (let step = 0; step < count; step++) {
     const face = (start + step) % count;
     const corner = (k: number): Vector => {
-      const at = 3 * faces[3 * face + k];
+      const at = cornerOffset(faces, face, k);
       return [positions[at], positions[at + 1], positions[at + 2]];
     };
     const [a, b, c] = [corner(0), corner(1), corner(2)];

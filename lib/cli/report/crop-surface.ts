@@ -1,5 +1,6 @@
 // A surface too large for a web page → the faces nearest to some boxes, none of them changed.
 
+import { cornerOffset } from '../../core/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
@@ -56,9 +57,9 @@ function facesNearest(mesh: TriangleMesh, boxes: Box, limit: number): Uint32Arra
   const squared = Float64Array.from({ length: faces.length / 3 }, (_, face) => {
     for (let axis = 0; axis < 3; axis++)
       centre[axis] =
-        (positions[3 * faces[3 * face] + axis] +
-          positions[3 * faces[3 * face + 1] + axis] +
-          positions[3 * faces[3 * face + 2] + axis]) /
+        (positions[cornerOffset(faces, face, 0) + axis] +
+          positions[cornerOffset(faces, face, 1) + axis] +
+          positions[cornerOffset(faces, face, 2) + axis]) /
         3;
     let least = Number.POSITIVE_INFINITY;
     for (let box = 0; box < boxes.length; box += 6) least = Math.min(least, squaredDistance(centre, boxes, box));
