@@ -4,25 +4,10 @@
 export function boundsOfFaces(positions: Float64Array, faces: Uint32Array): Float64Array {
   const used = new Uint8Array(positions.length / 3);
   for (let i = 0; i < faces.length; i++) used[faces[i]] = 1;
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
-  for (let v = 0; v < used.length; v++) {
-    if (used[v] === 0) continue;
-    const x = positions[3 * v];
-    const y = positions[3 * v + 1];
-    const z = positions[3 * v + 2];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-    if (z < z0) z0 = z;
-    if (z > z1) z1 = z;
-  }
-  return Float64Array.of(x0, y0, z0, x1, y1, z1);
+  const bounds = new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  for (let v = 0; v < used.length; v++)
+    if (used[v] === 1) for (let k = 0; k < 3; k++) widen(bounds, k, positions[3 * v + k]);
+  return bounds;
 }
 
 /** Makes a box hold the coordinate x of axis k. */

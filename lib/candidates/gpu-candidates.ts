@@ -119,7 +119,7 @@ interface RegionSizes {
   readonly footprint: number;
 }
 
-export class RegionStage {
+export class GpuCandidates {
   readonly #sum: PrefixSum;
   readonly #kernels: KernelSet<RegionBuffer>;
   readonly #counters: RegionCounters;
@@ -137,9 +137,9 @@ export class RegionStage {
     this.#workgroupSize = workgroupSize;
   }
 
-  static async make(gpu: Gpu, sum: PrefixSum, counters: RegionCounters, workgroupSize = 64): Promise<RegionStage> {
+  static async make(gpu: Gpu, sum: PrefixSum, counters: RegionCounters, workgroupSize = 64): Promise<GpuCandidates> {
     const kernels = await KernelSet.make<RegionBuffer>(gpu, KERNELS, { workgroupSize });
-    return new RegionStage(sum, kernels, counters, workgroupSize);
+    return new GpuCandidates(sum, kernels, counters, workgroupSize);
   }
 
   /**

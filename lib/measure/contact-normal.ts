@@ -4,6 +4,14 @@ import { cornerOffset, isDirectionKnown } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import { faceNormal } from '../triangles/index.ts';
 
+/** A body whose contact it is, and the one that it touches. */
+export interface ContactBodies {
+  readonly body: Surface;
+  readonly other: Surface;
+  /** Whether `body` is the tool: normals point from bone to tool. */
+  readonly bodyIsTool: boolean;
+}
+
 /**
  * Writes 3 numbers at out[at]. Apart: from the bone's point to the tool's. Penetrating: the way from the deep point out
  * through the nearest surface, for the tool; its opposite where the deep point is the bone's. At a distance too small
@@ -12,14 +20,12 @@ import { faceNormal } from '../triangles/index.ts';
  * @param ends point on `body` and on `other`, xyz each.
  */
 export function contactNormal(
+  { body, other, bodyIsTool }: ContactBodies,
+  face: number,
+  otherFace: number,
   ends: Float64Array,
   distance: number,
   slack: number,
-  body: Surface,
-  face: number,
-  other: Surface,
-  otherFace: number,
-  bodyIsTool: boolean,
   out: Float64Array,
   at: number,
 ): void {

@@ -36,15 +36,12 @@ import {
   TriangleDistance,
   TrianglePair,
 } from '../triangles/index.ts';
-import { contactNormal } from './contact-normal.ts';
+import { type ContactBodies, contactNormal } from './contact-normal.ts';
 
 const AT = wordOffsets(LEAF_RESULT);
 const WORDS = wordsOf(LEAF_RESULT);
 
-interface FinishInput {
-  readonly body: Surface;
-  readonly other: Surface;
-  readonly bodyIsTool: boolean;
+interface FinishInput extends ContactBodies {
   /** δ, mm. */
   readonly delta: number;
   /** mm in a span. */
@@ -77,7 +74,7 @@ export class ContactFinisher {
     corners: Float64Array,
     out: DistanceRecords,
   ): void {
-    const { body, other, bodyIsTool, delta, span, words, floats } = input;
+    const { body, other, delta, span, words, floats } = input;
     const word = WORDS * at;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
     const state = words[word + AT.state];
@@ -110,7 +107,7 @@ export class ContactFinisher {
     columns.distance[row] = distance;
     columns.low[row] = Math.min(low, distance);
     columns.high[row] = high;
-    contactNormal(this.#ends, distance, slack, body, face, other, opposite, bodyIsTool, columns.normal, 3 * row);
+    contactNormal(input, face, opposite, this.#ends, distance, slack, columns.normal, 3 * row);
     out.length = row + 1;
   }
 

@@ -17,19 +17,15 @@
 
 import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '../core/index.ts';
 import type { SignedDistance } from '../proximity/index.ts';
-import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
+import type { DistanceRecords, SubTriangles } from '../records/index.ts';
 import { greatestCornerDistance, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
-import { contactNormal } from './contact-normal.ts';
+import { type ContactBodies, contactNormal } from './contact-normal.ts';
 import { LeafPairs } from './leaf-pairs.ts';
 
 /** Visits the faces of the other body that share a point with a face of this one. */
 type VisitCrossings = (face: number, visit: (other: number) => void) => void;
 
-interface MeasureInput {
-  readonly body: Surface;
-  readonly other: Surface;
-  /** Whether `body` is the tool: normals point from bone to tool. */
-  readonly bodyIsTool: boolean;
+interface MeasureInput extends ContactBodies {
   readonly leaves: SubTriangles;
   /** Writes a leaf's corners, 9 numbers: subdivision's lattice. */
   readonly cornersOf: (leaf: number, out: Float64Array) => void;
@@ -193,7 +189,8 @@ export class SubTriangleMeasurer {
     return bound;
   }
 
-  #write({ body, other, bodyIsTool, leaves, pairs, slack }: PreparedInput, leaf: number, out: DistanceRecords): void {
+  #write(side: PreparedInput, leaf: number, out: DistanceRecords): void {
+    const { leaves, pairs, slack } = side;
     const { ends, oppositeFace, distance, low, high } = this.#found;
     const row = out.length;
     out.reserve(1);
@@ -209,7 +206,7 @@ export class SubTriangleMeasurer {
     columns.low[row] = low;
     columns.high[row] = high;
     const face = leaves.rows.columns.face[leaf];
-    contactNormal(ends, distance, slack, body, face, other, oppositeFace, bodyIsTool, columns.normal, 3 * row);
+    contactNormal(side, face, oppositeFace, ends, distance, slack, columns.normal, 3 * row);
     out.length = row + 1;
   }
 

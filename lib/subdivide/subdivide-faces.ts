@@ -30,6 +30,21 @@ const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,
 /** Lattice numbers of a face's own corners. */
 const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
 
+interface SubdivideInput {
+  readonly body: Surface;
+  readonly other: Surface;
+  /** Faces of the body, each with the faces of the other that may be near it. */
+  readonly active: ActiveFaces;
+  /** The other solid's inside test; null where it has none. */
+  readonly inside: ApartInsideTest | null;
+  /** mm. */
+  readonly within: number;
+  /** The leaf level of each of the body's faces at this resolution. */
+  readonly levels: Uint8Array;
+  /** h, mm. */
+  readonly resolution: number;
+}
+
 export class FaceSubdivider {
   /** Lattice numbers of the present sub-triangle of each level, six a level. */
   readonly #lattice = new Int32Array(6 * (DEEPEST_LEVEL + 1));
@@ -48,22 +63,10 @@ export class FaceSubdivider {
   #leaf = 0;
 
   /**
-   * Fills `out` with the leaves that may come within `within` (mm) of the other body or lie inside it, by face and
-   * path.
-   * @param inside the other solid's inside test, or null where it has none.
-   * @param levels the leaf level of each of the body's faces at resolution h, mm.
+   * Fills `out` with the leaves that may come within `within` of the other body or lie inside it, by face and path.
    * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
    */
-  subdivide(
-    body: Surface,
-    other: Surface,
-    active: ActiveFaces,
-    inside: ApartInsideTest | null,
-    within: number,
-    levels: Uint8Array,
-    resolution: number,
-    out: SubTriangles,
-  ): void {
+  subdivide({ body, other, active, inside, within, levels, resolution }: SubdivideInput, out: SubTriangles): void {
     out.rows.clear();
     out.near.length = 0;
     out.visited = 0;

@@ -4,7 +4,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { FaceGrouper, InteriorFaces, ScanlineCandidates } from '../../lib/candidates/index.ts';
+import { FaceGrouper, InteriorFaces } from '../../lib/candidates/index.ts';
+import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
 import { activeFaces, candidatePairs } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
 import { mulberry32 } from '../harness/random.ts';

@@ -4,7 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { ScanlineCandidates } from '../../lib/candidates/index.ts';
+import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
 import { lengthSlack } from '../../lib/core/index.ts';
 import { candidatePairs, FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
 import { exactFraction, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
-import { ScanlineCandidates } from '../../lib/candidates/index.ts';
+import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
 import { lengthSlack, reportDistance } from '../../lib/core/index.ts';
 import {
   type CandidateRegion,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { ScanlineCandidates } from '../../lib/candidates/index.ts';
+import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
 import { checkPose, lengthSlack, mulberry32, reportDistance } from '../../lib/core/index.ts';
 import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
 import type { PoseAnswer } from '../../lib/detector/gpu/pose-answer.ts';

@@ -2,7 +2,7 @@
 // regions answers.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { type RegionBuffer, RegionStage } from '../../lib/candidates/gpu-candidates.ts';
+import { GpuCandidates, type RegionBuffer } from '../../lib/candidates/gpu-candidates.ts';
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
@@ -204,7 +204,7 @@ export async function answerRegions(
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
-  const stage = await RegionStage.make(gpu, sum, { toolFaces: 3, pairs: 4 }, workgroupSize);
+  const stage = await GpuCandidates.make(gpu, sum, { toolFaces: 3, pairs: 4 }, workgroupSize);
   const kernels = await IndexKernels.make(gpu, sum, workgroupSize);
   const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
   const [boneIndex, toolIndex] = indexesOf(kernels, scene, geometry);

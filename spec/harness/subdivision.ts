@@ -59,16 +59,8 @@ export function subdivideAll(
   resolution: number,
 ): SubTriangles {
   const out = subTriangles();
-  const front = activeOf(liveFaces(body), liveFaces(other));
-  new FaceSubdivider().subdivide(
-    body,
-    other,
-    front,
-    inside && apartInside(inside),
-    delta,
-    levelsOf(body, resolution),
-    resolution,
-    out,
-  );
+  const query = { body, other, inside: inside && apartInside(inside), within: delta, resolution };
+  const active = activeOf(liveFaces(body), liveFaces(other));
+  new FaceSubdivider().subdivide({ ...query, active, levels: levelsOf(body, resolution) }, out);
   return out;
 }

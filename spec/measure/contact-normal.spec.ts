@@ -22,7 +22,7 @@ const line = boneOf({ positions: [0, 0, 0, 1, 0, 0, 2, 0, 0], faces: [0, 1, 2] }
 
 function normalOf(ends: number[], distance: number, bodyIsTool: boolean, body = up, other = down): number[] {
   const out = new Float64Array(5).fill(7);
-  contactNormal(Float64Array.from(ends), distance, SLACK, body, 0, other, 0, bodyIsTool, out, 1);
+  contactNormal({ body, other, bodyIsTool }, 0, 0, Float64Array.from(ends), distance, SLACK, out, 1);
   expect([out[0], out[4]]).toEqual([7, 7]);
   expect(Math.hypot(out[1], out[2], out[3])).toBeCloseTo(1, 14);
   return [...out.subarray(1, 4)].map((x) => x + 0);

@@ -111,9 +111,10 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
         meeting(other, body, grid.maxDistance + slack),
       ];
       const cpu = subTriangles();
-      const front = activeOf(faces, near.length > 0 ? near : liveFaces(other));
+      const active = activeOf(faces, near.length > 0 ? near : liveFaces(other));
       const inside = other.signed ? apartInside(isInside) : null;
-      new FaceSubdivider().subdivide(body, other, front, inside, grid.maxDistance, levels[number], resolution, cpu);
+      const query = { body, other, active, inside, within: grid.maxDistance, levels: levels[number], resolution };
+      new FaceSubdivider().subdivide(query, cpu);
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));
       for (const face of faces) {

@@ -292,7 +292,8 @@ describe('FaceSubdivider', () => {
     const body = boneOf(move(tetrahedron, [-0.5, -0.5, -0.5]));
     const other = boneOf(box(100, 100, 100));
     const out = subTriangles();
-    new FaceSubdivider().subdivide(body, other, activeOf([1, 3], []), () => false, 0.1, levelsOf(body, 2), 2, out);
+    const query = { body, other, active: activeOf([1, 3], []), inside: () => false };
+    new FaceSubdivider().subdivide({ ...query, within: 0.1, levels: levelsOf(body, 2), resolution: 2 }, out);
     const leaves = leavesOf(out);
     // Face 1 has a longest edge of √34, face 3 of √41: both two halvings.
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
@@ -306,20 +307,15 @@ describe('FaceSubdivider', () => {
     const [{ body, other }, second] = cases(random, 1, 0);
     const [subdivider, out] = [new FaceSubdivider(), subTriangles()];
     const inside = apartInside(exactInside(other));
-    const front = activeOf(liveFaces(body), liveFaces(other));
-    subdivider.subdivide(body, other, front, inside, 0.1, levelsOf(body, 0.2), 0.2, out);
+    const query = {
+      ...{ body, other, active: activeOf(liveFaces(body), liveFaces(other)), inside },
+      ...{ within: 0.1, levels: levelsOf(body, 0.2), resolution: 0.2 },
+    };
+    subdivider.subdivide(query, out);
     const before = [leavesOf(out), out.visited];
-    subdivider.subdivide(
-      second.body,
-      second.other,
-      activeOf([0, 2], [1, 3]),
-      null,
-      1,
-      levelsOf(second.body, 0.1),
-      0.1,
-      subTriangles(),
-    );
-    subdivider.subdivide(body, other, front, inside, 0.1, levelsOf(body, 0.2), 0.2, out);
+    const otherQuery = { ...second, active: activeOf([0, 2], [1, 3]), inside: null, within: 1, resolution: 0.1 };
+    subdivider.subdivide({ ...otherQuery, levels: levelsOf(second.body, 0.1) }, subTriangles());
+    subdivider.subdivide(query, out);
     expect([leavesOf(out), out.visited]).toEqual(before);
     expect(leavesOf(out).length).toBeGreaterThan(10);
   });

@@ -2,7 +2,7 @@
 // through them.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { FaceGrouper, ScanlineCandidates } from '../../candidates/index.ts';
+import { candidateStage, FaceGrouper } from '../../candidates/index.ts';
 import { reportDistance } from '../../core/index.ts';
 import { activeFaces, type CandidateStage, candidatePairs } from '../../records/index.ts';
 import { scanlineSegments } from '../../scanlines/index.ts';
@@ -20,7 +20,7 @@ export class CandidateRegionQuery {
   constructor(bone: BoneBody, tool: ToolBody, contactDistance: number) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#candidates = new ScanlineCandidates(bone, tool);
+    this.#candidates = candidateStage(bone, tool);
     this.#contactDistance = contactDistance;
   }
 

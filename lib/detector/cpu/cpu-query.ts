@@ -4,8 +4,7 @@
 //        └───────▶ intersecting pairs ──┴──▶ state, penetration
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { addInteriorFaces, FaceGrouper, InteriorFaces, ScanlineCandidates } from '../../candidates/index.ts';
-import { buildReportContacts } from '../../contacts/index.ts';
+import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '../../candidates/index.ts';
 import { reportDistance } from '../../core/index.ts';
 import { IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
@@ -21,6 +20,7 @@ import {
 import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
+import { endOfReport } from '../end-of-report.ts';
 import { Side } from '../side.ts';
 
 /** A side with the tables and tools of stages 1 and 2. */
@@ -56,7 +56,7 @@ export class CpuQuery {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
-    this.#candidates = new ScanlineCandidates(bone, tool);
+    this.#candidates = candidateStage(bone, tool);
     this.#boneSide = new CpuSide(BONE, bone, tool);
     this.#toolSide = new CpuSide(TOOL, tool, bone);
     this.#penetration = new PenetrationQuery(bone, tool, options);
@@ -91,20 +91,10 @@ export class CpuQuery {
     const { state, escalated } = this.#state(intersecting, wanted);
     const distanceDone = performance.now();
 
-    const isOverlapping = state === 'intersecting' || state === 'enclosed';
-    const penetration = this.#penetration.find({ pairs: intersecting, segments, isOverlapping });
-    const penetrationDone = performance.now();
-
-    const { contacts, patches } = buildReportContacts(wanted.map((side) => side.contacts));
-    const finished = performance.now();
+    const measured = { bone, tool, sides: wanted, state, intersecting, segments };
+    const { answer, milliseconds } = endOfReport(measured, this.#penetration);
     return {
-      state,
-      signed: { bone: tool.signed, tool: bone.signed },
-      contacts,
-      intersectingFaces: intersecting,
-      intersectionSegments: segments,
-      patches,
-      penetration,
+      ...answer,
       stats: {
         backend: 'cpu',
         candidatePairs: this.#pairs.length,
@@ -114,10 +104,9 @@ export class CpuQuery {
           regions: regionsDone - started,
           subdivide: subdivideDone - regionsDone,
           distance: distanceDone - subdivideDone,
-          penetration: penetrationDone - distanceDone,
-          contacts: finished - penetrationDone,
+          ...milliseconds,
           transfer: 0,
-          total: finished - started,
+          total: performance.now() - started,
         },
       },
     };
@@ -172,6 +161,7 @@ export class CpuQuery {
     const { resolution } = this.#options;
     toOther.clear(resolution);
     const inside = other.signed ? toOther.isApartInsideAt : null;
-    subdivider.subdivide(body, other, active, inside, within, body.leafLevels(resolution), resolution, leaves);
+    const levels = body.leafLevels(resolution);
+    subdivider.subdivide({ body, other, active, inside, within, levels, resolution }, leaves);
   }
 }

@@ -1,7 +1,7 @@
 // A posed tool against the bone → the pairs of faces that share a point, or only whether there is one.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { ScanlineCandidates } from '../../candidates/index.ts';
+import { candidateStage } from '../../candidates/index.ts';
 import { IntersectingPairs } from '../../intersect/index.ts';
 import { type CandidateStage, candidatePairs } from '../../records/index.ts';
 
@@ -19,7 +19,7 @@ export class IntersectingPairsQuery {
   constructor(bone: BoneBody, tool: ToolBody) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#candidates = new ScanlineCandidates(bone, tool);
+    this.#candidates = candidateStage(bone, tool);
   }
 
   /** Finds all intersecting pairs. @returns how many there are. */

@@ -1,7 +1,7 @@
 // A mesh → the pairs of its own faces that intersect, exactly.
 
 import { BoneBody, checkMesh, ToolBody } from '../../bodies/index.ts';
-import { ScanlineCandidates } from '../../candidates/index.ts';
+import { candidateStage } from '../../candidates/index.ts';
 import { checkPose, grown } from '../../core/index.ts';
 import type { TriangleMesh } from '../../mesh/index.ts';
 import { candidatePairs } from '../../records/index.ts';
@@ -30,7 +30,7 @@ export function selfIntersections(mesh: TriangleMesh): Uint32Array {
   const pairs = candidatePairs();
   let keys = new Float64Array(16);
   let count = 0;
-  new ScanlineCandidates(bone, twin).find(0, pairs, () => {
+  candidateStage(bone, twin).find(0, pairs, () => {
     const { boneFace, toolFace } = pairs.columns;
     for (let i = 0; i < pairs.length; i++) {
       const a = boneFace[i];

@@ -6,7 +6,7 @@ import perItem from '../../../wgsl/common/per-item.wgsl';
 import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
 import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
-import { RegionStage } from '../../candidates/index.ts';
+import { GpuCandidates } from '../../candidates/index.ts';
 import {
   type BuffersOf,
   DispatchArgs,
@@ -56,7 +56,7 @@ export class GpuPipeline {
   readonly #gpu: Gpu;
   readonly #sum: PrefixSum;
   readonly #args: DispatchArgs;
-  readonly #regions: RegionStage;
+  readonly #regions: GpuCandidates;
   readonly #pairs: PairStage;
   readonly #subdivide: SubdivideStage;
   readonly #leafGap: LeafGapStage;
@@ -69,7 +69,7 @@ export class GpuPipeline {
     readonly sum: PrefixSum;
     readonly args: DispatchArgs;
     readonly index: IndexKernels;
-    readonly regions: RegionStage;
+    readonly regions: GpuCandidates;
     readonly pairs: PairStage;
     readonly subdivide: SubdivideStage;
     readonly leafGap: LeafGapStage;
@@ -96,7 +96,7 @@ export class GpuPipeline {
     const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
     const [index, regions, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
-      RegionStage.make(gpu, sum, COUNTERS, workgroupSize),
+      GpuCandidates.make(gpu, sum, COUNTERS, workgroupSize),
       PairStage.make(gpu, sum, COUNTERS, workgroupSize),
       SubdivideStage.make(gpu, sum, args, COUNTERS, workgroupSize),
       LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),

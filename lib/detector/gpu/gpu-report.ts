@@ -2,8 +2,7 @@
 // together, in order.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { ScanlineCandidates } from '../../candidates/index.ts';
-import { buildReportContacts } from '../../contacts/index.ts';
+import { candidateStage } from '../../candidates/index.ts';
 import { reportDistance } from '../../core/index.ts';
 import { intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
@@ -21,6 +20,7 @@ import {
 import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
+import { endOfReport } from '../end-of-report.ts';
 import { GpuSide } from './gpu-leaves.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
@@ -41,7 +41,7 @@ export class GpuReporter {
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#candidates = new ScanlineCandidates(bone, tool);
+    this.#candidates = candidateStage(bone, tool);
     this.#options = options;
     const { contactDistance: delta, resolution: h } = options;
     this.#sides = [new GpuSide(BONE, bone, tool, delta, h), new GpuSide(TOOL, tool, bone, delta, h)];
@@ -59,20 +59,11 @@ export class GpuReporter {
     const state = this.#state(intersecting, wanted);
     const segments = intersectionSegmentsOf(this.#bone, this.#tool, intersecting, this.#segment);
     const distanceDone = performance.now();
-    const isOverlapping = state.state === 'intersecting' || state.state === 'enclosed';
-    const penetration = this.#penetration.find({ pairs: intersecting, segments, isOverlapping });
-    const penetrationDone = performance.now();
-    const { contacts, patches } = buildReportContacts(wanted.map((side) => side.contacts));
-    const finished = performance.now();
+    const measured = { bone: this.#bone, tool: this.#tool, sides: wanted, state: state.state, intersecting, segments };
+    const end = endOfReport(measured, this.#penetration);
     const { milliseconds } = answer;
     return {
-      state: state.state,
-      signed: { bone: this.#tool.signed, tool: this.#bone.signed },
-      contacts,
-      intersectingFaces: intersecting,
-      intersectionSegments: segments,
-      patches,
-      penetration,
+      ...end.answer,
       stats: {
         backend: 'webgpu',
         candidatePairs: answer.candidatePairs,
@@ -81,9 +72,9 @@ export class GpuReporter {
         milliseconds: {
           ...milliseconds,
           distance: (milliseconds.distance ?? 0) + distanceDone - began,
-          penetration: penetrationDone - distanceDone,
-          contacts: (milliseconds.contacts ?? 0) + finished - penetrationDone,
-          total: finished - started,
+          penetration: end.milliseconds.penetration,
+          contacts: (milliseconds.contacts ?? 0) + end.milliseconds.contacts,
+          total: performance.now() - started,
         },
       },
     };

@@ -459,13 +459,14 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
   },
   {
     says: 'the corners or edges that the weights name are taken to be the nearest',
-    find: 'if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))',
-    replace: 'if (weights === null)',
+    find: 'pair);\n    const distance = this.#known.of(corners, magnitude, pair);',
+    replace:
+      'pair);\n    if (weights !== null) this.#pairs.measureNamed(corners, weights, pair);\n    const distance = Math.sqrt(pair[PAIR_SQUARED]);',
   },
   {
-    says: 'the weights of the other triangle are read',
-    find: 'measureNamed(corners, weights, pair);',
-    replace: 'measureNamed(corners, weights.subarray(2), pair);',
+    says: 'the opposite point is that of the row before',
+    find: 'this.#ends.set(pair.subarray(0, 6));',
+    replace: 'this.#ends.set(pair.subarray(0, 3));',
   },
 ]);
 
