@@ -1,8 +1,8 @@
 // A path or URL of a volume's file, or (Node) of a folder of DICOM slices → a Volume.
 
+import { DICOM_HEAD, isDicom } from './dicom-header.ts';
 import { baseName } from './mesh-format.ts';
 import { readBytes, readFolder } from './read-bytes.ts';
-import { DICOM_HEAD, isDicom } from './read-dicom-slice.ts';
 import { readVolume } from './read-volume.ts';
 import type { Volume } from './volume.ts';
 import { isVolumeName, volumeFormatOf } from './volume-format.ts';

@@ -1,7 +1,8 @@
 // The files of a DICOM series, one slice each → a Volume.
 
 import { FormatError, vectorLength } from '../core/index.ts';
-import { type DicomSlice, dicomError, isDicom, readDicomSlice } from './read-dicom-slice.ts';
+import { dicomError, isDicom } from './dicom-header.ts';
+import { type DicomSlice, readDicomSlice } from './read-dicom-slice.ts';
 import { checkVolume, type Volume } from './volume.ts';
 
 /**
