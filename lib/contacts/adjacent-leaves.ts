@@ -233,6 +233,7 @@ export function adjacentLeaves(
   count: number,
   welded: Uint32Array,
 ): Uint32Array {
+  if (count === 0) return new Uint32Array(0);
   const touching = new TouchingLeaves(body, leaves, count, welded);
   for (let i = 0; i < count; i++) touching.add(i, rows[i]);
   return touching.groups(count);

@@ -52,7 +52,7 @@ export class LeafPairs {
   distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;
-  readonly #search: LeafSearch;
+  #search!: LeafSearch;
   readonly #pairs = new TriangleDistance();
   readonly #intersector = new TriangleIntersector();
   readonly #known = new KnownDistance();
@@ -61,7 +61,8 @@ export class LeafPairs {
   readonly #box = new Float64Array(6);
   readonly #normal = new Float64Array(3);
 
-  constructor(search: LeafSearch) {
+  /** What the leaves to come are held against. */
+  begin(search: LeafSearch): void {
     this.#search = search;
   }
 

@@ -43,6 +43,7 @@ interface PreparedInput extends MeasureInput {
 }
 
 export class SubTriangleMeasurer {
+  readonly #pairs = new LeafPairs();
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #slots = new Int32Array(3);
   /** Of the leaf at hand: what its record says; `ends` are its point and the opposite one. */
@@ -66,7 +67,8 @@ export class SubTriangleMeasurer {
     const within = reportDistance(delta, magnitude);
     const { face } = leaves.rows.columns;
     this.#forgetCrossed(other.faceCount);
-    const pairs = new LeafPairs({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
+    const pairs = this.#pairs;
+    pairs.begin({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
     const side = { ...input, pairs, slack };
     let parent = -1;
     for (let leaf = 0; leaf < leaves.rows.length; leaf++) {
