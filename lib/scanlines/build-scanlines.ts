@@ -21,7 +21,7 @@
 // Scanlines as the first stage are Liu Jing's (MSc thesis, Hebei University, 2011, of which only the abstract is known
 // here); the index is kerf's own.
 
-import { cornerOffset, sortByShortKey } from '../core/index.ts';
+import { sortByShortKey } from '../core/index.ts';
 import {
   LOWEST_COLUMN,
   LOWEST_ROW,
@@ -183,7 +183,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
     if (k === 0)
       for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
         for (let corner = 0; corner < 3; corner++, at += 3) {
-          const vertex = cornerOffset(faces, order[ahead], corner);
+          const vertex = 3 * faces[3 * order[ahead] + corner];
           corners[at] = positions[vertex + axis];
           corners[at + 1] = positions[vertex + u];
           corners[at + 2] = positions[vertex + v];

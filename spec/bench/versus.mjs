@@ -10,6 +10,7 @@ import { interleave, median, sink, timed } from './timing.mjs';
 
 const SEED = 20_260;
 const BUILDS = 21;
+const WARM_UP = 30;
 const OPTIONS = { contactDistance: 0.2, resolution: 0.5, backend: 'cpu' };
 /** Rounds over all poses. */
 const QUERIES = [
@@ -63,8 +64,8 @@ async function measure(faces) {
   const meshes = { bone: bone(faces), tool: saw() };
   const built = builds.map(() => []);
   let held = [];
-  // The order turns, and the first two rounds warm up.
-  for (let round = -2; round < BUILDS; round++) {
+  // The order turns. The first rounds warm up: a build of few faces is compiled in full after some twenty.
+  for (let round = -WARM_UP; round < BUILDS; round++) {
     for (const { detector } of held) detector.dispose();
     held = [];
     for (const which of round % 2 === 0 ? [0, 1] : [1, 0]) {
