@@ -1,14 +1,20 @@
 // A closed surface → the same surface with more faces, by halving its longest edge again and again.
 //
-// Halving the longest edge of the whole mesh splits both of its faces at their longest edge: no T-junction arises and
-// no angle falls below half of the smallest angle of the input (M.-C. Rivara, 1984; I. Rosenberg, F. Stenger, 1975).
+// Halving the longest edge of the whole mesh splits both of its faces at their longest edge. So no T-junction arises,
+// and no angle falls below half of the smallest angle of the input (M.-C. Rivara, 1984; I. Rosenberg, F. Stenger,
+// 1975).
+//
+//          c                    c         The longest edge (a, b) is halved at m. The face (a, b, c) becomes
+//         ╱ ╲                  ╱│╲        (a, m, c) and (m, b, c), and the face on the other side of (a, b) is split
+//        ╱   ╲        →       ╱ │ ╲       at m as well. Invariant: after each step, every edge has exactly two
+//       a─────b              a──m──b      faces again.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 
 /**
- * Halves edges, longest first, until there are at least targetFaces faces (two more each time). Vertices are appended,
- * at midpoints: the shape does not change. The surface must be closed and oriented. Ties go to the edge that was found
- * first.
+ * Halves edges, longest first, until there are at least targetFaces faces; each step adds two. Vertices are appended at
+ * midpoints, so the shape does not change. The surface must be closed and oriented. Of edges of one length, the one
+ * that was found first is halved first.
  */
 export function bisectEdges(mesh: TriangleMesh, targetFaces: number): TriangleMesh {
   const added = Math.max(0, Math.ceil((targetFaces - mesh.faces.length / 3) / 2));
@@ -19,7 +25,7 @@ export function bisectEdges(mesh: TriangleMesh, targetFaces: number): TriangleMe
   positions.set(mesh.positions);
   const faces = new Uint32Array(end + 6 * added);
   faces.set(mesh.faces);
-  // mates[c]: the corner where the same edge starts in the other face. An edge is named by either of its two corners.
+  // mates[c] is the corner where the same edge starts in the other face. An edge is named by either of its two corners.
   const mates = findMates(faces, end, vertexCount, faces.length);
   const heap = new EdgeHeap(positions, faces);
   for (let corner = 0; corner < end; corner++) if (corner < mates[corner]) heap.push(corner);
@@ -81,8 +87,8 @@ function findMates(faces: Uint32Array, end: number, vertexCount: number, size: n
 }
 
 /**
- * Edges, named by a corner, longest on top; an edge's length is the one it had when pushed, and an entry that no longer
- * fits is skipped.
+ * A heap of edges, each named by a corner, with the longest on top. An edge has the length that it had when it was
+ * pushed; an entry whose edge has another length by now is skipped.
  */
 class EdgeHeap {
   readonly #corners: number[] = [];

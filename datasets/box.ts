@@ -5,18 +5,20 @@ import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { checkPositive, checkQuestion, checkTriple, checkWhole } from './check-option.ts';
 
 export interface BoxOptions {
-  /** mm: one edge length for all axes, or one for each. */
+  /** mm: one edge length for all axes, or one for each axis. */
   readonly size: number | readonly [number, number, number];
   /** mm. Default the origin. */
   readonly center?: readonly [number, number, number];
-  /** Squares along each axis, whole numbers from 1 to 1000, each square two faces. Default 1: 12 faces. */
+  /**
+   * Squares along each axis, whole numbers from 1 to 1000. Each square has two faces. Default 1, which gives 12 faces.
+   */
   readonly divisions?: number | readonly [number, number, number];
 }
 
 const BOX_OPTIONS: OptionNames<BoxOptions> = { size: true, center: true, divisions: true };
 
 /**
- * The box, its sides divided into equal rectangles: 4 · (nx·ny + ny·nz + nz·nx) faces.
+ * The box, with each side divided into equal rectangles: 4 · (nx·ny + ny·nz + nz·nx) faces.
  * @throws OptionError BAD_SIZE, BAD_CENTER, BAD_DIVISIONS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function box(options: BoxOptions): TriangleMesh {
@@ -69,7 +71,7 @@ export function box(options: BoxOptions): TriangleMesh {
   return createMesh(Float64Array.from(positions), Uint32Array.from(faces), { name: 'box' });
 }
 
-/** Signed distance, mm, from a point to the box: exact, 1-Lipschitz. The mesh is the box itself. */
+/** Signed distance, mm, from a point to the box: exact, so 1-Lipschitz. The mesh is the box itself. */
 export function boxDistance(options: Omit<BoxOptions, 'divisions'>, x: number, y: number, z: number): number {
   checkQuestion(options, x, y, z);
   const size = triple('BAD_SIZE', 'Box: size', options.size);

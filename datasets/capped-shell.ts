@@ -1,7 +1,7 @@
 // Two radii and an opening → a thick bowl cut from a spherical shell, and a point → its distance to it.
 //
-// The body: all points whose distance from the origin is between the radii and whose direction is within capAngle of
-// −z. At the default capAngle of π/2 that is a hemispherical bowl that opens to +z with a flat rim; at other angles the
+// The body is all points whose distance from the origin is between the radii and whose direction is within capAngle of
+// −z. At the default capAngle of π/2 it is a hemispherical bowl that opens to +z with a flat rim. At other angles the
 // rim is a piece of a cone through the origin.
 
 import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
@@ -29,7 +29,7 @@ const CAPPED_SHELL_OPTIONS: OptionNames<CappedShellOptions> = {
 };
 
 /**
- * The bowl as a closed surface; vertices lie on the spheres and the rim.
+ * The bowl as a closed surface, whose vertices lie on the spheres and the rim.
  * @throws OptionError BAD_RADIUS, BAD_ANGLE, BAD_SEGMENTS, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function cappedShell(options: CappedShellOptions): TriangleMesh {
@@ -58,7 +58,7 @@ export function cappedShell(options: CappedShellOptions): TriangleMesh {
   return lathe(profile, edge, 'capped-shell');
 }
 
-/** Signed distance, mm, from a point to the bowl that `cappedShell` approximates: exact, 1-Lipschitz. */
+/** Signed distance, mm, from a point to the bowl that `cappedShell` approximates: exact, so 1-Lipschitz. */
 export function cappedShellDistance(
   options: Omit<CappedShellOptions, 'segments'>,
   x: number,
@@ -72,12 +72,12 @@ export function cappedShellDistance(
   checkNumber('Capped shell: capAngle', capAngle);
   const rho = Math.sqrt(x * x + y * y);
   const [s, c] = sineCosine(capAngle);
-  // The rim in the point's half-plane is the segment from innerRadius to outerRadius along (s, −c).
+  // In the half-plane of the point, the rim is the segment from innerRadius to outerRadius along (s, −c).
   const along = rho * s - z * c;
   const clamped = Math.min(outerRadius, Math.max(innerRadius, along));
   const fromRim = Math.sqrt((rho - clamped * s) * (rho - clamped * s) + (z + clamped * c) * (z + clamped * c));
   const radius = Math.sqrt(rho * rho + z * z);
-  // Within capAngle of −z: cos of the angle from −z is −z ÷ radius.
+  // The point is within capAngle of −z where −z ÷ radius, the cosine of its angle from −z, is at least c.
   if (-z < radius * c) return fromRim;
   const fromSpheres = Math.max(radius - outerRadius, innerRadius - radius);
   return fromSpheres > 0 ? fromSpheres : -Math.min(-fromSpheres, fromRim);
@@ -87,7 +87,7 @@ function steps(distance: number, edge: number): number {
   return Math.max(1, Math.round(distance / edge));
 }
 
-/** (radius, z) at a polar angle from −z. */
+/** (radius, z) of the point of a circle about the origin at a polar angle from −z. */
 function onMeridian(radius: number, angle: number): [number, number] {
   const [s, c] = sineCosine(angle);
   return [angle === 0 ? 0 : radius * s, -radius * c];

@@ -1,4 +1,4 @@
-// A shape's option → itself if it lies in its range, an OptionError if not.
+// A shape's option → itself if it lies in its range, an OptionError if it does not.
 
 import { checkNumbers, checkRecord, described, OptionError, refuse } from '../lib/core/index.ts';
 
@@ -32,7 +32,10 @@ export function checkNumber(what: string, value: unknown): void {
   if (typeof value !== 'number') refuse(value, what, 'a number', 'pass one');
 }
 
-/** What a distance is asked with, by the million: no more than its types. @throws OptionError WRONG_TYPE. */
+/**
+ * Checks what a distance is asked with. A distance may be asked by the million, so only the types are checked. @throws
+ * OptionError WRONG_TYPE.
+ */
 export function checkQuestion(options: unknown, x: unknown, y: unknown, z: unknown): void {
   checkRecord(options, 'The argument options', 'an object', 'pass those of the body');
   if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')

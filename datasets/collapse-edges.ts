@@ -1,33 +1,37 @@
 // A closed oriented surface → one with fewer and better-shaped faces, by collapsing short edges and flipping long ones.
 //
-// Vertices are a subset of the input's, unmoved. A collapse is made only where the result stays a 2-manifold of the
+// The vertices are a subset of the input's, unmoved. A collapse is made only where the result stays a 2-manifold of the
 // same topology (link condition: H. Hoppe et al., "Mesh optimization", 1993) and no face becomes a sliver or turns away
 // from the input's normals.
 
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 import { EditableSurface } from './editable-surface.ts';
 
-/** A new face is at least this good (EditableSurface.quality), or no worse than the worst one before. */
+/**
+ * The least quality of a new face (see EditableSurface.quality). A lower one is accepted if the worst face before was
+ * no better.
+ */
 const leastQuality = 0.4;
 /**
- * A new face below that quality is welcome if its short edge is one to be collapsed too and it is at least this much a
- * needle, not a cap.
+ * A new face below that quality is accepted if it is at least this much of a needle (see EditableSurface.needleness)
+ * and its shortest edge is short enough to be collapsed in the same sweep.
  */
 const leastNeedleness = 0.5;
 /**
- * A new face's normal is within 70° of the input's normal at each of its corners (cosine), or no worse than the worst
- * one before.
+ * The least cosine between a new face's normal and the input's normal at each of its corners: about 70°. A lower one is
+ * accepted if the worst face before was no better.
  */
 const leastAlignment = 0.34;
-/** Growth of the length limit from one sweep to the next, and where it ends. */
+/** The length limit grows by this factor from one sweep to the next, until it is `longest` times the first one. */
 const growth = 1.12;
 const longest = 1000;
 
 /**
  * Collapses edges, short ones first, until at most targetFaces faces are left, or no edge of up to 1000 times
- * firstLength can be collapsed; before and after, badly shaped faces lose their longest edge to a flip where that
- * helps. The result has targetFaces or targetFaces − 1 faces (a closed surface has an even number), or more if blocked.
- * @param firstLength mm: edges shorter than this are tried first; each further sweep's limit is 12 % longer.
+ * firstLength can be collapsed. Before and after that, badly shaped faces lose their longest edge to a flip where that
+ * helps. The result has targetFaces or targetFaces − 1 faces (a closed surface has an even number), or more where no
+ * further collapse is possible.
+ * @param firstLength mm: edges shorter than this are tried first. The limit of each further sweep is 12 % longer.
  */
 export function collapseEdges(mesh: TriangleMesh, targetFaces: number, firstLength: number): TriangleMesh {
   const surface = new EditableSurface(mesh);
@@ -38,7 +42,7 @@ export function collapseEdges(mesh: TriangleMesh, targetFaces: number, firstLeng
   return surface.toMesh();
 }
 
-/** Each vertex in turn is moved onto its nearest admissible neighbour within the limit. */
+/** Moves each vertex in turn onto its nearest neighbour within the limit to which it may be moved. */
 function collapseShorterThan(surface: EditableSurface, limit: number, targetFaces: number): void {
   for (let u = 0; u < surface.first.length && surface.faceCount > targetFaces; u++) {
     let best = -1;
@@ -76,8 +80,8 @@ function shapesStay(surface: EditableSurface, u: number, v: number, limit: numbe
 }
 
 /**
- * Flips the longest edge of every face below the least quality where the worse of the two faces gets better and none
- * turns away.
+ * Flips the longest edge of every face below the least quality, where the worse of the two faces becomes better and
+ * neither turns away from the input's normals.
  */
 function flipSlivers(surface: EditableSurface): void {
   for (let flipped = true, sweep = 0; flipped && sweep < 8; sweep++) {

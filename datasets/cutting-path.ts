@@ -6,16 +6,16 @@ import { sineCosine } from './sine-cosine.ts';
 import { skullVaultSphere } from './skull-function.ts';
 
 /**
- * mm: the tips' height above the vault at both ends of the path, and their depth in it while sliding (the wall is 6.5
+ * mm: how high the tips are above the vault at both ends of the path, and how deep in it while sliding (the wall is 6.5
  * mm thick).
  */
 const clearance = 10;
 const depth = 5;
-/** rad: the cut lies in a plane parallel to y, tilted to the left of the top by this much … */
+/** rad: the tilt to the left of the top of the plane in which the cut lies, which is parallel to y. */
 const tilt = 0.45;
-/** … and slides back by this much about the vault sphere's centre: 20 mm. */
+/** rad: how far the blade slides back about the centre of the vault's sphere, which is 20 mm along the vault. */
 const slide = 0.276;
-/** Shares of the path at which the tips touch, are at full depth, have slid. */
+/** The shares of the path at which the tips touch the vault, are at full depth, and end their slide. */
 const touch = 0.25;
 const full = 0.5;
 const slid = 0.85;
@@ -26,9 +26,9 @@ interface CuttingPathOptions {
 const CUTTING_PATH_OPTIONS: OptionNames<CuttingPathOptions> = { poses: true };
 
 /**
- * 16 numbers a pose, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault, its
- * +y along the outward normal and its x along the cut. The tips' middle starts 10 mm clear of the vault, touches it a
- * quarter of the way on, is 5 mm deep at the half, slides 20 mm towards the back and withdraws.
+ * Poses of 16 numbers, column-major, rigid to rounding: saw-blade frame → skull frame. The blade stands on the vault,
+ * its +y along the outward normal and its x along the cut. The middle of the tips starts 10 mm clear of the vault,
+ * touches it after a quarter of the path, is 5 mm deep after half, slides 20 mm towards the back and withdraws.
  * @param options.poses whole number from 8 to 1,000,000, default 60.
  * @throws OptionError BAD_POSE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
@@ -64,7 +64,7 @@ function height(share: number): number {
   );
 }
 
-/** 0 before low, 1 after high, linear between. */
+/** 0 before low, 1 after high, and linear between. */
 function between(share: number, low: number, high: number): number {
   return Math.min(1, Math.max(0, (share - low) / (high - low)));
 }

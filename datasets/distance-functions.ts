@@ -1,15 +1,17 @@
-// A point and a simple body → its signed distance (mm, negative inside). Only + − × ÷ √: the same bits on every engine.
+// A point and a simple body → its signed distance (mm, negative inside), by + − × ÷ √ only, so that every engine gives
+// the same bits.
 //
 // Every function here is 1-Lipschitz in the point: the bodies because they are exact distances, smoothUnion and
-// smoothIntersection because their gradient is a convex combination of their operands' gradients. Whatever is
-// composed of them is therefore 1-Lipschitz too. Formulas: I. Quilez, "distance functions" and "smooth minimum"
-// (quadratic).
+// smoothIntersection because their gradient is a convex combination of their operands' gradients. Whatever is composed
+// of them is therefore 1-Lipschitz too. The formulas are from I. Quilez, "distance functions" and "smooth minimum" (the
+// quadratic one).
 
-// Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
+// These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { abs, max, min, sqrt } = Math;
 
 /**
- * Union that rounds the crease over a width k (mm): equals min(a, b) where |a − b| ≥ k, at most k/4 below it elsewhere.
+ * Union that rounds the crease over a width k (mm). It equals min(a, b) where |a − b| ≥ k, and is at most k/4 below it
+ * elsewhere.
  */
 export function smoothUnion(a: number, b: number, k: number): number {
   const overlap = max(k - abs(a - b), 0);
@@ -21,7 +23,7 @@ export function smoothIntersection(a: number, b: number, k: number): number {
   return -smoothUnion(-a, -b, k);
 }
 
-/** Body a without body b, the crease rounded over a width k (mm). */
+/** Body a without body b. The crease is rounded over a width k (mm). */
 export function smoothDifference(a: number, b: number, k: number): number {
   return -smoothUnion(-a, b, k);
 }
@@ -82,8 +84,8 @@ export function wall(
 }
 
 /**
- * Convex hull of the ball of radius ra about (ax, ay, az) and the ball of radius rb about (bx, by, bz); neither holds
- * the other.
+ * Convex hull of the ball of radius ra about (ax, ay, az) and the ball of radius rb about (bx, by, bz). Neither ball
+ * may contain the other.
  */
 export function roundCone(
   x: number,

@@ -1,32 +1,42 @@
-// A closed oriented surface → the same, with its vertex fans at hand and two edits that keep it a manifold: collapse
-// and flip.
+// A closed oriented surface → the same surface with the corners about each vertex at hand, and two edits that keep it a
+// manifold: collapse and flip.
+//
+//     first[v]                          A corner is a place in `faces`, so that corner ÷ 3 is its face. Here v is the
+//        ↓                              vertex of the corners 7, 12 and 3. Invariant: the list of a vertex holds
+//        7 ──next→ 12 ──next→ 3 → −1    exactly its corners in the faces that are not dead.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 
-// Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
+// These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { max, min, sqrt } = Math;
 
-/** Corner = place in `faces`; the corners of a vertex are a linked list, so that one list can be hung onto another. */
+/**
+ * A corner is a place in `faces`. The corners of a vertex are a linked list, so that one list can be appended to
+ * another.
+ */
 export class EditableSurface {
   readonly positions: ArrayLike<number>;
   readonly faces: Uint32Array;
   /**
-   * First corner of each vertex, −1 for a vertex that is gone; the corner after each corner in its vertex's list, −1 at
-   * the end.
+   * The first corner of each vertex, −1 for a vertex that is gone. `next` holds, for each corner, the one after it in
+   * its vertex's list, −1 at the end.
    */
   readonly first: Int32Array;
   readonly next: Int32Array;
   faceCount: number;
-  /** Of the last `measure`: 4√3 · area ÷ sum of squared edges (1 equilateral, 0 degenerate) … */
+  /**
+   * The quality of the triangle that `measure` saw last: 4√3 · area ÷ sum of squared edges (1 equilateral, 0
+   * degenerate).
+   */
   quality = 0;
-  /** … its squared shortest edge, mm², … */
+  /** The squared shortest edge of that triangle, mm². */
   squaredShortest = 0;
   /**
-   * … the sine of the angle between its shortest and its longest edge (1 if the shortest is 0): a needle has a large
-   * one, a cap a small one, …
+   * The sine of the angle between the shortest and the longest edge of that triangle (1 if the shortest is 0). A needle
+   * has a large one, a cap a small one.
    */
   needleness = 0;
-  /** … and the least cosine between the face's normal and the input's normals at its corners. */
+  /** The least cosine between that triangle's normal and the input's normals at its corners. */
   alignment = 0;
   readonly #name: string;
   readonly #last: Int32Array;
@@ -70,7 +80,7 @@ export class EditableSurface {
     return dx * dx + dy * dy + dz * dz;
   }
 
-  /** How many vertices neighbour both u and v. */
+  /** How many vertices are neighbours of both u and v. */
   sharedNeighbours(u: number, v: number): number {
     const stamp = ++this.#stamp;
     for (let corner = this.first[v]; corner >= 0; corner = this.next[corner]) this.#mark[this.after(corner)] = stamp;
@@ -119,8 +129,8 @@ export class EditableSurface {
   }
 
   /**
-   * Moves u onto its neighbour v and drops the two faces between them. The caller has checked sharedNeighbours(u, v) =
-   * 2.
+   * Moves u onto its neighbour v and drops the two faces between them. The caller has checked that sharedNeighbours(u,
+   * v) is 2.
    */
   collapse(u: number, v: number): void {
     const touched = [v];
@@ -144,8 +154,8 @@ export class EditableSurface {
   }
 
   /**
-   * Replaces the edge from a (the corner's vertex) to the next vertex b by the edge between the two opposite vertices,
-   * which the caller has checked is new.
+   * Replaces the edge from a (the corner's vertex) to the next vertex b by the edge between the two opposite vertices.
+   * The caller has checked that there is no such edge yet.
    */
   flip(corner: number): void {
     const a = this.faces[corner];
@@ -153,7 +163,7 @@ export class EditableSurface {
     const c = this.before(corner);
     const mate = this.cornerOfEdge(b, a);
     const d = this.before(mate);
-    // (a, b, c) → (a, d, c) and (b, a, d) → (b, c, d): one corner of each changes its vertex.
+    // The face (a, b, c) becomes (a, d, c), and (b, a, d) becomes (b, c, d): one corner of each changes its vertex.
     const atB = corner % 3 === 2 ? corner - 2 : corner + 1;
     const atA = mate % 3 === 2 ? mate - 2 : mate + 1;
     this.#remove(b, atB);
@@ -164,7 +174,7 @@ export class EditableSurface {
     this.#append(c, atA);
   }
 
-  /** Drops dead faces and unused vertices; the order of both stays. */
+  /** Drops dead faces and unused vertices, and keeps the order of both. */
   toMesh(): TriangleMesh {
     const number = new Int32Array(this.first.length).fill(-1);
     let vertexCount = 0;
@@ -195,7 +205,7 @@ export class EditableSurface {
     if (this.#last[vertex] === corner) this.#last[vertex] = previous;
   }
 
-  /** Unlinks the corners of dead faces. */
+  /** Unlinks the corners of dead faces from the vertex's list. */
   #prune(vertex: number): void {
     let previous = -1;
     for (let corner = this.first[vertex]; corner >= 0; corner = this.next[corner]) {
@@ -210,7 +220,7 @@ export class EditableSurface {
   }
 }
 
-/** Unit normals of the vertices, weighted by area. */
+/** Unit normals of the vertices: the mean of the faces' normals, weighted by area. */
 function vertexNormals({ positions, faces }: TriangleMesh): Float64Array {
   const normals = new Float64Array(positions.length);
   for (let i = 0; i < faces.length; i += 3) {

@@ -11,7 +11,9 @@ export interface PlanarMesh {
   readonly triangles: readonly number[];
 }
 
-/** A slab of the given thickness (mm), half above and half below the (lifted) plane z = 0. */
+/**
+ * A slab of the given thickness (mm), half of it above and half below the plane z = 0, which is displaced by `lift`.
+ */
 export function extrude(planar: PlanarMesh, thickness: number, name: string): TriangleMesh {
   const { points, lift, triangles } = planar;
   const count = points.length / 2;

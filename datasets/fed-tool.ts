@@ -1,10 +1,11 @@
-// A tool's mesh and its feed → the tool: the same mesh, which tells how it is fed into the bone and where it is held.
+// A tool's mesh and its feed → the tool: the same mesh with the direction in which it is fed into the bone, and the
+// vertex at which it is held.
 
 import type { TriangleMesh } from '../lib/mesh/index.ts';
 
-/** What createDetector's options `feed` and `shank` want. */
+/** A tool with the values for the options `feed` and `shank` of createDetector. */
 export interface ToolMesh extends TriangleMesh {
-  /** Unit vector in the mesh's frame: the way in which the tool is fed into the bone. */
+  /** Unit vector in the mesh's frame: the direction in which the tool is fed into the bone. */
   readonly feed: readonly [number, number, number];
   /** The vertex that is farthest back along the feed. */
   readonly shank: number;

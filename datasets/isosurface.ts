@@ -1,18 +1,22 @@
 // An implicit function and a box → the closed, oriented triangle surface of its zero set, by marching tetrahedra on a
 // BCC lattice.
 //
-// The lattice: corners and centres of cubes of edge `step`. Its tetrahedra join two centres of neighbouring cubes with
-// an edge of the square between them (F. Labelle, J. Shewchuk, "Isosurface stuffing", 2007, section 3); they are
-// congruent and meet face to face. A tetrahedron's surface piece depends on the signs at its corners only, pieces of
-// neighbours share their edge's vertices, so the surface is a closed 2-manifold whatever the function is. A point with
-// f = 0 counts as outside.
+// The lattice is the corners and centres of cubes of edge `step`. Each of its tetrahedra joins the centres of two
+// neighbouring cubes with an edge of the square between these (F. Labelle, J. Shewchuk, "Isosurface stuffing", 2007,
+// section 3). The tetrahedra are congruent and meet face to face. The piece of surface in a tetrahedron depends only on
+// the signs at its corners, and the pieces of neighbours share the vertices on common edges, so the surface is a closed
+// 2-manifold whatever the function is. A point with f = 0 counts as outside.
+//
+//     r3 ─────── r2     C and N are the centres of two neighbouring cubes, and r0 … r3 is the square between these,
+//      │  C → N  │      here seen from N. Each side of the square makes a tetrahedron with C and N: (C, N, r0, r1),
+//     r0 ─────── r1     (C, N, r1, r2), (C, N, r2, r3) and (C, N, r3, r0). The four fill an octahedron.
 
 import { checkOptionNames, checkText, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { checkPositive, checkTriple } from './check-option.ts';
 import { VertexTable } from './vertex-table.ts';
 
-// Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
+// These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { abs, ceil, clz32, sqrt } = Math;
 
 export interface IsosurfaceOptions {
@@ -23,7 +27,10 @@ export interface IsosurfaceOptions {
   readonly max: readonly number[];
   /** Edge of a lattice cube, mm. Triangle edges are between about 0 and 0.87 steps long. */
   readonly step: number;
-  /** |f(p) − f(q)| ≤ lipschitz · |p − q|: where f is farther from 0 than a block extends, the block is skipped. */
+  /**
+   * |f(p) − f(q)| ≤ lipschitz · |p − q|. Blocks of the lattice in which f cannot be 0, by its value at their centre,
+   * are skipped.
+   */
   readonly lipschitz: number;
   readonly name?: string;
 }
@@ -39,21 +46,24 @@ const ISOSURFACE_OPTIONS: OptionNames<IsosurfaceOptions> = {
 
 /** Cubes along a block's edge. */
 const block = 4;
-/** Points along a block's edge: the last layer belongs to the next block too. */
+/** Points along a block's edge. The last layer belongs to the next block too. */
 const side = block + 1;
 /**
- * The four corners of the square between two centres, counter-clockwise seen from the second centre, as (u, v) offsets.
+ * The four corners of the square between two centres as (u, v) offsets, counter-clockwise seen from the second centre.
  */
 const ringU = [0, 1, 1, 0];
 const ringV = [0, 0, 1, 1];
-/** One vertex inside: its three edges, in an order that turns the normal away from it. */
+/** For one vertex inside: its three edges, in an order that turns the normal away from it. */
 const single = [
   [0, 1, 0, 2, 0, 3],
   [1, 0, 1, 3, 1, 2],
   [2, 0, 2, 1, 2, 3],
   [3, 0, 3, 2, 3, 1],
 ];
-/** Two vertices a, b inside and c, d outside, (a, b, c, d) an even permutation: the quadrilateral ac, ad, bd, bc. */
+/**
+ * For vertices a, b inside and c, d outside, where (a, b, c, d) is an even permutation. The quadrilateral is ac, ad,
+ * bd, bc.
+ */
 const pair: Record<number, readonly number[]> = {
   3: [0, 1, 2, 3],
   5: [0, 2, 3, 1],
@@ -64,8 +74,9 @@ const pair: Record<number, readonly number[]> = {
 };
 
 /**
- * Triangulates the zero set of f. Every vertex lies on a lattice edge with |f| at rounding level. Vertices that meet at
- * a lattice point on the surface can be very close or coincide: collapseEdges removes such slivers.
+ * Triangulates the zero set of f. Every vertex lies on a lattice edge, with |f| at most a tiny share of `step`. Where
+ * the surface passes close to a lattice point, vertices can be very close or coincide; collapseEdges removes the
+ * slivers between them.
  * @throws OptionError BAD_BOX, BAD_LIPSCHITZ, WRONG_TYPE, UNKNOWN_OPTION, BAD_STEP (not positive and finite, or a
  * lattice of more than 2^32 edges), SURFACE_AT_BORDER (f < 0 outside the box).
  */
@@ -92,7 +103,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
   let faces = new Uint32Array(1 << 16);
   let faceEnd = 0;
   const values = [new Float64Array(side ** 3), new Float64Array(side ** 3)];
-  // The six points of the octahedron between two centres: centre, next centre, ring.
+  // The six points of the octahedron between two centres: the centre, the next centre, and the ring.
   const kind = [1, 1, 0, 0, 0, 0];
   const px = new Int32Array(6);
   const py = new Int32Array(6);
@@ -125,7 +136,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
     return addRoot(key, p, q);
   }
 
-  /** Regula falsi with Illinois weights on the edge, to the last bits that f gives. */
+  /** Adds the zero of f on the edge, by regula falsi with Illinois weights and a bisection now and then. */
   function addRoot(key: number, p: number, q: number): number {
     const ax = coordinate(px[p], 0, kind[p]);
     const ay = coordinate(py[p], 1, kind[p]);
@@ -139,7 +150,7 @@ export function isosurface(options: IsosurfaceOptions): TriangleMesh {
     let fHigh = value[q];
     let lastSide = 0;
     let t = 1;
-    // 2^-36 of a step is far below any tolerance of the meshes' users and above the rounding of f.
+    // 2^-36 of a step is far below any tolerance of the meshes' users, and above the rounding of f.
     const enough = step * 2 ** -36;
     for (let i = 0; i < 60 && fHigh > 0; i++) {
       t = i % 12 === 11 ? (low + high) / 2 : (low * fHigh - high * fLow) / (fHigh - fLow);

@@ -1,14 +1,14 @@
-// A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings sized to a
+// A profile in the half-plane (radius, z) → its closed surface of revolution about the z axis, with rings as fine as a
 // wanted edge.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 import { sineCosine } from './sine-cosine.ts';
 
 /**
- * Turns the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, does not
- * cross itself, and runs so that the body lies to its left in the (radius, z) plane: a ball's runs from its lowest
- * point out and up. Each point gives a ring of about 2π · radius ÷ edge vertices, at least 6; neighbouring rings are
- * stitched by azimuth.
+ * Turns the profile about z. The profile starts and ends on the axis (radius 0), touches it nowhere else, and does not
+ * cross itself. It runs so that the body lies to its left in the (radius, z) plane: the profile of a ball runs from its
+ * lowest point outwards and up. Each point gives a ring of about 2π · radius ÷ edge vertices, at least 6. Neighbouring
+ * rings are joined by azimuth.
  */
 export function lathe(profile: readonly (readonly [number, number])[], edge: number, name: string): TriangleMesh {
   const positions: number[] = [];
@@ -32,7 +32,7 @@ interface Ring {
   readonly count: number;
 }
 
-/** Triangles between two rings, each time advancing on the ring whose next vertex comes first in azimuth. */
+/** Adds the triangles between two rings. Each step advances on the ring whose next vertex comes first in azimuth. */
 function stitch(lower: Ring, upper: Ring, faces: number[]): void {
   const lowerSteps = lower.count === 1 ? 0 : lower.count;
   const upperSteps = upper.count === 1 ? 0 : upper.count;

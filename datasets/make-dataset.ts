@@ -19,13 +19,14 @@ interface DatasetOptions {
 }
 const DATASET_OPTIONS: OptionNames<DatasetOptions> = { faces: true };
 
-/** A tool tells its feed and shank as well. */
+/** A tool also has its feed and its shank. */
 export type Dataset = TriangleMesh & Partial<Pick<ToolMesh, 'feed' | 'shank'>>;
 
 /**
- * The dataset in its usual size: sphere radius 10 mm; box 20 × 16 × 12 mm; torus 20 and 6 mm; capped shell 70 and 64
- * mm; the others by their functions' defaults. The face count is the wanted one for skull-phantom and saw-blade (the
- * next even one), and near it for the others.
+ * The dataset in its usual size: a sphere of radius 10 mm; a box of 20 × 16 × 12 mm; a torus of radii 20 and 6 mm; a
+ * capped shell of radii 70 and 64 mm; the others with the defaults of their functions. The face count is the wanted one
+ * for skull-phantom (one less if that is odd) and saw-blade (one more if that is odd), and near the wanted one for the
+ * others.
  * @throws OptionError UNKNOWN_DATASET, BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION and what the shapes themselves
  * refuse.
  */
@@ -49,7 +50,7 @@ export function makeDataset(name: string, options: DatasetOptions = {}): Dataset
     case 'box':
       return box({ size: [20, 16, 12], divisions: Math.max(1, Math.round(Math.sqrt((faces ?? 1_200) / 12))) });
     case 'torus':
-      // 2 · segments · (0.3 · segments) faces.
+      // The torus has 2 · segments · (0.3 · segments) faces.
       return torus({
         majorRadius: 20,
         minorRadius: 6,
@@ -69,11 +70,14 @@ export function makeDataset(name: string, options: DatasetOptions = {}): Dataset
   }
 }
 
-/** Area of the usual capped shell ÷ (edge² / 2), with edge = 2π · 70 ÷ segments: about two faces a square cell. */
+/**
+ * The area of the usual capped shell ÷ (edge² / 2), with edge = 2π · 70 ÷ segments: each square cell has about two
+ * faces.
+ */
 const shellFacesPerSquaredSegment =
   (2 * 2 * Math.PI * (70 * 70 + 64 * 64 + (70 * 70 - 64 * 64) / 2)) / (2 * Math.PI * 70) ** 2;
 
-/** The subdivisions whose face count is nearest in ratio. */
+/** The number of subdivisions whose face count is nearest in ratio. */
 function sphereSubdivisions(faces: number): number {
   let subdivisions = 0;
   while (subdivisions < 9 && 20 * 4 ** subdivisions * 2 < faces) subdivisions++;

@@ -1,5 +1,5 @@
-// Nothing → pairs of meshes, posed, where answers go wrong, each with the exact answer, computed by the oracle and
-// stored.
+// Nothing → posed pairs of meshes where answers go wrong. Each comes with the exact answer, which the oracle computed
+// and which is stored.
 
 import { meshAnswers } from './corpora/mesh-answers.ts';
 import { type MeshCase, meshCases } from './corpora/mesh-cases.ts';
@@ -15,7 +15,7 @@ export interface MeshAnswer {
   readonly pairs: number;
   /** SHA-256 of these pairs: bone, tool, bone, tool, … ascending, as u32, little-endian. */
   readonly digest: string;
-  /** Where what `inspectMesh` must say of the bone differs from `soundBone`. */
+  /** What `inspectMesh` must say of the bone, where it differs from `soundBone`. */
   readonly bone: Partial<BoneFacts>;
 }
 
@@ -45,8 +45,8 @@ export interface MeshCorpusCase extends MeshCase {
 }
 
 /**
- * Blades flush with flat bones, stacked, identical, enclosed, open, non-manifold, self-intersecting, inverted and
- * curved bodies; names are unique.
+ * Blades flush with flat bones, and stacked, identical, enclosed, open, non-manifold, self-intersecting, inverted and
+ * curved bodies. Names are unique.
  */
 export function meshCorpus(): readonly MeshCorpusCase[] {
   return meshCases().map((given) => ({ ...given, expected: meshAnswers[given.name] }));

@@ -1,9 +1,9 @@
-// Meshes → the same turned inside out, side by side in one mesh, or with faces more or fewer: how odd bones are made of
+// Meshes → the same meshes turned inside out, side by side in one mesh, or with faces added. This makes odd bones from
 // sound ones.
 
 import { createMesh, type TriangleMesh } from '../lib/mesh/index.ts';
 
-/** Every face with its corners the other way round. */
+/** Every face with its corners in the opposite order. */
 export function inverted(mesh: TriangleMesh): TriangleMesh {
   const faces = mesh.faces.map((_, i) => mesh.faces[i - (i % 3) + [0, 2, 1][i % 3]]);
   return createMesh(mesh.positions, faces, { name: `inverted ${mesh.name}` });
@@ -21,7 +21,7 @@ export function joined(...parts: readonly TriangleMesh[]): TriangleMesh {
   return createMesh(positions, faces, { name: parts.map(({ name }) => name).join(' and ') });
 }
 
-/** @param more three vertices of the mesh a face. */
+/** @param more three vertices of the mesh for each new face. */
 export function withFaces(mesh: TriangleMesh, ...more: readonly number[]): TriangleMesh {
   return createMesh(mesh.positions, [...mesh.faces, ...more], { name: `${mesh.name} with more faces` });
 }

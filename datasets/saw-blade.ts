@@ -1,9 +1,9 @@
 // Teeth, length and a face count → an oscillating saw's segment blade, closed and oriented.
 //
-// Frame (mm): the blade's middle plane is z = 0, thickness along z. The origin is the middle of the arc of tooth tips;
-// +y runs along the blade from the teeth to the hub, so −y is the feed into the bone; x is the direction of
-// oscillation. The hub's axis, about which the blade swings and the arc of tips is drawn, is the line x = 0, y =
-// length. The hub has a round mounting hole, so the surface has genus 1.
+// Frame (mm): the blade's middle plane is z = 0, and its thickness is along z. The origin is the middle of the arc of
+// tooth tips. +y runs along the blade from the teeth to the hub, so −y is the feed into the bone; x is the direction of
+// oscillation. The hub's axis is the line x = 0, y = length: the blade swings about it, and it is the centre of the arc
+// of tips. The hub has a round mounting hole, so the surface has genus 1.
 
 import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { bisectEdges } from './bisect-edges.ts';
@@ -23,10 +23,10 @@ export interface SawBladeOptions {
   readonly length?: number;
   /** mm. Default 0.6. */
   readonly thickness?: number;
-  /** mm: tooth tips stand out of the blade's plane by this much, to either side in turn. Default 0.1. */
+  /** mm: how far the tooth tips stand out of the blade's plane, alternately to either side. Default 0.1. */
   readonly set?: number;
   /**
-   * Default 8,000. The blade of default shape has at least 1,000 or so; the result has the wanted count, one more if
+   * Default 8,000. The blade of default shape has at least 1,000 or so. The result has the wanted count, or one more if
    * that is odd.
    */
   readonly targetFaces?: number;
@@ -43,16 +43,18 @@ const SAW_BLADE_OPTIONS: OptionNames<SawBladeOptions> = {
 };
 
 const hubRadius = 10;
-/** mm: rows of cells, at most 64 a row, stand at least 0.1 mm apart, 6.4 million in all. */
+/**
+ * mm. A limit, because rows of cells, of at most 64 each, stand at least 0.1 mm apart: 6.4 million cells at this
+ * length.
+ */
 const longest = 10_000;
 const holeRadius = 4;
 /** rad: half of the hub's rim that the shank covers. */
 const shankHalfAngle = 0.7;
-/** The fan narrows to the shank over this part of the way from the teeth to the hub. */
+/** The fan narrows to the shank over this share of the way from the teeth to the hub. */
 const fanShare = 0.55;
 const hubRings = 2;
 
-/**
 /**
  * The blade as a closed, oriented 2-manifold: teeth, a fan-shaped body that narrows to a shank, and a hub. It is fed
  * along −y, and its shank is the hub's far side.
@@ -98,8 +100,8 @@ function bladePlane(teeth: number, pitch: number, toothHeight: number, length: n
   }
 
   /**
-   * Two triangles a quadrilateral between rows of equal length, the near row on the teeth's side; the diagonal leans to
-   * the middle.
+   * Adds two triangles for each quadrilateral between rows of equal length. The near row is on the teeth's side. The
+   * diagonals lean to the middle.
    */
   function joinEqual(near: readonly number[], far: readonly number[]): void {
     for (let k = 0; k + 1 < near.length; k++) {
@@ -108,7 +110,7 @@ function bladePlane(teeth: number, pitch: number, toothHeight: number, length: n
     }
   }
 
-  /** Three triangles between two columns of the near row and one of the far row. */
+  /** Adds three triangles between two columns of the near row and one column of the far row. */
   function joinHalved(near: readonly number[], far: readonly number[]): void {
     for (let k = 0; k + 1 < far.length; k++) {
       const [a, b, c] = [near[2 * k], near[2 * k + 1], near[2 * k + 2]];
@@ -151,8 +153,8 @@ function bladePlane(teeth: number, pitch: number, toothHeight: number, length: n
     row = following;
   }
 
-  // The hub: rings of points that begin at the shank's left edge and run counter-clockwise, the rim's first columns + 1
-  // on the shank.
+  // The hub is rings of points that begin at the shank's left edge and run counter-clockwise. The first columns + 1
+  // points of the rim are on the shank.
   const around =
     columns + Math.max(8, Math.round(((Math.PI - shankHalfAngle) / shankHalfAngle) * Math.max(4, columns)));
   let ring = addRing(hubRadius);

@@ -1,8 +1,8 @@
-// An angle (rad) → its sine and cosine from + − × ÷ only, so that the datasets have the same bits on every engine.
+// An angle (rad) → its sine and cosine, by + − × ÷ only, so that the datasets have the same bits on every engine.
 
 const halfPi = Math.PI / 2;
 
-/** [sin a, cos a] within 2e-15 for |a| ≤ 10; whole quarter turns of Math.PI / 2 give exact zeros and ones. */
+/** [sin a, cos a] within 2e-15 for |a| ≤ 10. Whole multiples of Math.PI / 2 give exact zeros and ones. */
 export function sineCosine(angle: number): [number, number] {
   const quarter = Math.round(angle / halfPi);
   const a = angle - quarter * halfPi;
@@ -15,7 +15,7 @@ export function sineCosine(angle: number): [number, number] {
   return [-c, s];
 }
 
-/** Taylor to a^19 and a^20: the next term is below 2^-60 for |a| ≤ π/4. */
+/** Taylor's series to a^19 and a^20: the next term is below 2^-60 for |a| ≤ π/4. */
 function sineSeries(a: number): number {
   let sum = 0;
   for (let n = 19; n >= 3; n -= 2) sum = (-(a * a) / (n * (n - 1))) * (1 + sum);

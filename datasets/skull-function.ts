@@ -1,9 +1,10 @@
 // A point (mm) → the skull phantom's implicit function: negative in bone, positive outside, 1-Lipschitz.
 //
-// Frame: x to the left, y to the back, z up (LPS), origin in the vault's centre. The phantom is symmetric in x. Sizes
-// follow adult means: vault 180 × 145 × 150 mm, bizygomatic width 134, total facial height about 115.
-// Two solids: the cranium (with the upper teeth) and the mandible, apart by about 3 mm at the joints and between the
-// teeth. The cranial cavity opens to the outside through the foramen magnum only; a point in it is outside the bone.
+// Frame: x to the left, y to the back, z up (LPS), with the origin in the vault's centre. The phantom is symmetric in
+// x. Its sizes follow adult means: the vault is 180 × 145 × 150 mm, the bizygomatic width is 134 mm, and the total
+// facial height is about 115 mm. It has two solids: the cranium (with the upper teeth) and the mandible, which are
+// about 3 mm apart at the joints and between the teeth. The cranial cavity opens to the outside through the foramen
+// magnum only; a point in it is outside the bone.
 
 import { checkAreNumbers } from './check-option.ts';
 import {
@@ -16,7 +17,7 @@ import {
   wall,
 } from './distance-functions.ts';
 
-// Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
+// These are bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { abs, max, min, sqrt } = Math;
 
 /** |f(p) − f(q)| ≤ this · |p − q|: f is composed of exact distances and smooth unions only (distance-functions.ts). */
@@ -25,7 +26,7 @@ export const skullLipschitz = 1;
 /** mm: thickness of the vault, measured along the normal, wherever no facial part is fused to it. */
 export const skullWallThickness = 6.5;
 
-/** The vault behind its top is this sphere (mm): its radial directions are the outward normals there. */
+/** The vault behind its top is this sphere (mm), so that its radial directions are the outward normals there. */
 export const skullVaultSphere = { center: [0, 17.5, 2.5], radius: 72.5 } as const;
 
 /** mm: a box that holds the whole bone with at least 2 mm to spare. */
@@ -48,7 +49,7 @@ export const skullLandmarks = {
   leftOrbit: [30, -84, -22],
 } as const;
 
-/** Crown positions of half a dental arch, x, y, radius each, from the first incisor to the third molar. */
+/** The crowns of half a dental arch, from the first incisor to the third molar: x, y and radius of each. */
 const upperTeeth = [
   [4, -90, 4.6],
   [12, -87.5, 4.3],
@@ -72,7 +73,8 @@ const lowerTeeth = [
 
 /**
  * The phantom's implicit function at (x, y, z), mm: negative inside the bone, positive outside, 0 on the surface. Near
- * the vault it is the exact distance; everywhere it is a lower bound of it, since it is 1-Lipschitz.
+ * the vault it is the exact distance. Everywhere its magnitude is a lower bound of the distance, since it is
+ * 1-Lipschitz.
  * @throws OptionError WRONG_TYPE.
  */
 export function skullPhantomFunction(x: number, y: number, z: number): number {
@@ -100,7 +102,8 @@ function cranium(x: number, y: number, z: number): number {
 }
 
 /**
- * Floor of the braincase: petrous ridge, mastoid, occipital crest, body of the sphenoid, pterygoids; ear canal cut out.
+ * The floor of the braincase: petrous ridge, mastoid, occipital crest, body of the sphenoid and pterygoids, without the
+ * ear canal.
  */
 function base(x: number, y: number, z: number): number {
   let d = capsule(x, y, z, 50, 14, -44, 20, -4, -47, 8);
@@ -127,7 +130,7 @@ function face(x: number, y: number, z: number): number {
   return smoothUnion(d, capsule(x, y, z, 15, -84, -30, 17, -82, -60, 6), 6);
 }
 
-/** Pear-shaped in front, running back and down to the pharynx. */
+/** The nasal cavity is pear-shaped in front, and runs back and down to the pharynx. */
 function nasalCavity(x: number, y: number, z: number): number {
   const upper = roundCone(x, y, z, 0, -104, -30, 0, -46, -49, 6, 7);
   const lower = roundCone(x, y, z, 0, -104, -49, 0, -36, -58, 10.5, 9);
@@ -178,7 +181,7 @@ function teeth(
   low: number,
   high: number,
 ): number {
-  // Rounds the mirror plane's crease between the first incisors; the slope is below 1.
+  // This rounds the crease in the mirror plane between the first incisors. Its slope is below 1.
   const side = sqrt(x * x + 2.25);
   let d = Infinity;
   for (const [cx, cy, r] of crowns) {

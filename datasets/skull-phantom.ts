@@ -8,11 +8,11 @@ import { skullBounds, skullLipschitz, skullPhantomFunction } from './skull-funct
 
 const fewestFaces = 5_000;
 const mostFaces = 4_000_000;
-/** mm²: faces of the raw isosurface × step², as measured at steps of 0.8 to 3 mm, 1 % off at most. */
+/** mm²: faces of the raw isosurface × step², measured at steps of 0.8 to 3 mm; it varies by 1 % at most. */
 const facesTimesSquaredStep = 2_465_000;
-/** mm: a coarser lattice would lose thin parts; coarser meshes are collapsed from this one and keep its topology. */
+/** mm. A coarser lattice would lose thin parts. Coarser meshes are collapsed from this one and keep its topology. */
 const coarsestStep = 3;
-/** Raw faces for each wanted face: the surplus is slivers, which go first. */
+/** Raw faces for each wanted face. The surplus is slivers, which are collapsed first. */
 const surplus = 1.35;
 
 interface SkullPhantomOptions {
@@ -21,10 +21,12 @@ interface SkullPhantomOptions {
 const SKULL_PHANTOM_OPTIONS: OptionNames<SkullPhantomOptions> = { targetFaces: true };
 
 /**
- * The skull phantom: a closed, oriented 2-manifold in mm, frame of skull-function.ts, two components (cranium,
- * mandible). Its vertices lie on the zero set of skullPhantomFunction (|f| below 1e-9 mm). Measured: no two faces cross
- * at 10,000 and 50,000; 4 pairs do at 5,000, where edges are as long as thin walls are thick.
- * @param options.targetFaces 5,000 to 4,000,000, default 50,000; the result has this many faces, less one if it is odd.
+ * The skull phantom: a closed, oriented 2-manifold in mm, in the frame of skull-function.ts, with two components
+ * (cranium, mandible). Its vertices lie on the zero set of skullPhantomFunction (|f| is below 1e-9 mm). Measured: no
+ * two faces cross at 10,000 and at 50,000 faces; 4 pairs cross at 5,000 faces, where edges are as long as thin walls
+ * are thick.
+ * @param options.targetFaces 5,000 to 4,000,000, default 50,000. The result has this many faces, or one less if it is
+ * odd.
  * @throws OptionError BAD_FACE_COUNT, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function skullPhantom(options: SkullPhantomOptions = {}): TriangleMesh {

@@ -11,19 +11,17 @@ export interface SphereOptions {
   /** mm. Default the origin. */
   readonly center?: readonly [number, number, number];
   /**
-   * Times that every face of the icosahedron is split into four: 20 · 4^subdivisions faces. Whole number from 0 to 9.
+   * How often every face of the icosahedron is split into four, which gives 20 · 4^subdivisions faces. Whole number
+   * from 0 to 9.
    */
   readonly subdivisions: number;
 }
 
 const SPHERE_OPTIONS: OptionNames<SphereOptions> = { radius: true, center: true, subdivisions: true };
 
-/**
- * The icosahedron's 12 vertices as (x, y, z) with a = 1, b = the golden ratio, and its 20 faces, counter-clockwise from
- * outside.
- */
 const origin = [0, 0, 0] as const;
 const golden = (1 + Math.sqrt(5)) / 2;
+/** The icosahedron's 12 vertices; its 20 faces, below, are counter-clockwise seen from outside. */
 const vertices = [
   [-1, golden, 0],
   [1, golden, 0],
@@ -68,7 +66,7 @@ export function sphere(options: SphereOptions): TriangleMesh {
   );
 }
 
-/** Signed distance, mm, from a point to the sphere that `sphere` approximates: exact, 1-Lipschitz. */
+/** Signed distance, mm, from a point to the sphere that `sphere` approximates: exact, so 1-Lipschitz. */
 export function sphereDistance(options: Omit<SphereOptions, 'subdivisions'>, x: number, y: number, z: number): number {
   checkQuestion(options, x, y, z);
   const { radius, center = origin } = options;

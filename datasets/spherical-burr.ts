@@ -1,6 +1,6 @@
 // A head diameter and a shaft → a spherical burr, closed and oriented.
 //
-// Frame (mm): origin in the head's centre, the shaft along +z.
+// Frame (mm): the origin is the head's centre, and the shaft runs along +z.
 
 import { checkOptionNames, type OptionNames } from '../lib/core/index.ts';
 import { checkAreNumbers, checkFits } from './check-option.ts';
@@ -15,7 +15,7 @@ export interface SphericalBurrOptions {
   readonly shaftDiameter?: number;
   /** mm from the head's centre to the shaft's flat end, at most 10,000 times the shaft's diameter. Default 40. */
   readonly length?: number;
-  /** Default 4,000; the result is within 10 % from 1,000 on. */
+  /** Default 4,000. From 1,000 on, the result has this count to within 10 %. */
   readonly targetFaces?: number;
 }
 
@@ -26,13 +26,15 @@ const BURR_OPTIONS: OptionNames<SphericalBurrOptions> = {
   targetFaces: true,
 };
 
-/** Of the shaft's diameters, in its length: rings of at least six faces each would outgrow every other count beyond. */
+/**
+ * The greatest length, in diameters of the shaft: in a longer shaft, rings of at least six faces each would outgrow any
+ * wanted count.
+ */
 const slimmest = 10_000;
 
 /**
-/**
- * Head and shaft in one surface; vertices lie on the sphere, the cylinder or the flat end. It is fed along −z, and its
- * shank is the middle of the flat end.
+ * Head and shaft in one surface, whose vertices lie on the sphere, the cylinder or the flat end. The burr is fed along
+ * −z, and its shank is the middle of the flat end.
  * @throws OptionError BAD_BURR when a size is out of range, WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
@@ -57,7 +59,7 @@ export function sphericalBurr(options: SphericalBurrOptions = {}): ToolMesh {
   const shaft = shaftDiameter / 2;
   const neck = Math.sqrt(head * head - shaft * shaft);
   const area = 2 * Math.PI * (head * (head + neck) + shaft * (length - neck) + (shaft * shaft) / 2);
-  // Cells of edge × 0.9 edge, two triangles each.
+  // A cell is edge × 0.9 edge and has two triangles.
   const edge = Math.sqrt((2 * area) / (0.9 * targetFaces));
   const row = 0.9 * edge;
   const profile: [number, number][] = [[0, -head]];
@@ -82,7 +84,7 @@ function polarAngle(radius: number, z: number): number {
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
     const [s, c] = sineCosine(middle);
-    // Beyond the direction where the cross product turns negative.
+    // The middle lies beyond the direction where the cross product is negative.
     if (s * z + c * radius > 0) low = middle;
     else high = middle;
   }

@@ -10,7 +10,10 @@ export interface TorusOptions {
   readonly majorRadius: number;
   /** mm: of the tube, below majorRadius. */
   readonly minorRadius: number;
-  /** Round the z axis, from 3 to 4096; round the tube so many that the cells are about square, at least 3. */
+  /**
+   * How many segments there are round the z axis, from 3 to 4096. Round the tube there are as many as make the cells
+   * about square, at least 3.
+   */
   readonly segments: number;
 }
 
@@ -46,7 +49,7 @@ export function torus(options: TorusOptions): TriangleMesh {
   return createMesh(positions, faces, { name: 'torus' });
 }
 
-/** Signed distance, mm, from a point to the torus that `torus` approximates: exact, 1-Lipschitz. */
+/** Signed distance, mm, from a point to the torus that `torus` approximates: exact, so 1-Lipschitz. */
 export function torusDistance(options: Omit<TorusOptions, 'segments'>, x: number, y: number, z: number): number {
   checkQuestion(options, x, y, z);
   const { majorRadius, minorRadius } = options;

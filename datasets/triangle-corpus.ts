@@ -1,5 +1,5 @@
-// A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; and a
-// fixed part of them with answers.
+// A seed and a count of rounds → pairs of triangles of every family, at every scale and distance from the origin; also
+// a fixed part of them with answers.
 
 import { checkOptionNames, mulberry32, type OptionNames } from '../lib/core/index.ts';
 import { checkWhole } from './check-option.ts';
@@ -21,8 +21,8 @@ export interface CorpusPair {
   /** mm. */
   readonly offset: number;
   /**
-   * The corners of one triangle, then of the other: 18 numbers, mm. Zero-area triangles are meant as the segment or
-   * point that they are.
+   * The corners of one triangle, then of the other: 18 numbers, mm. A triangle of zero area stands for the segment or
+   * point that it is.
    */
   readonly coordinates: Float64Array;
 }
@@ -31,18 +31,18 @@ export interface CorpusOptions {
   /** Whole, from 0 to 2^32 − 1. */
   readonly seed: number;
   readonly rounds: number;
-  /** Default 0. A round is the same whichever is the first: k workers can share a corpus by rounds. */
+  /** Default 0. A round is the same whichever round comes first, so that k workers can share a corpus by rounds. */
   readonly firstRound?: number;
 }
 
 const CORPUS_OPTIONS: OptionNames<CorpusOptions> = { seed: true, rounds: true, firstRound: true };
 
-/** Rounds that a seed has: each of their pairs has a stream of its own. */
+/** How many rounds a seed has. Each of their pairs has a random stream of its own. */
 const MOST_ROUNDS = Math.floor(2 ** 32 / pairsPerRound);
 
 /**
- * Rounds × families × scales × offsets, one pair each, made as they are asked for. Corners are in a random order and
- * the two triangles may be swapped; a pair depends on the seed and its place in the corpus alone.
+ * Gives rounds × families × scales × offsets, one pair each, made as they are asked for. The corners are in a random
+ * order, and the two triangles may be swapped. A pair depends only on the seed and on its place in the corpus.
  * @throws OptionError BAD_SEED, BAD_ROUNDS, WRONG_TYPE, UNKNOWN_OPTION, when the first pair is asked for.
  */
 export function* triangleCorpus(options: CorpusOptions): Generator<CorpusPair, void, undefined> {
@@ -74,7 +74,10 @@ export function* labelledTrianglePairs(): Generator<LabelledTrianglePair, void, 
   for (const pair of triangleCorpus({ seed, rounds })) yield { ...pair, share: verdictOf(verdicts[pair.family], pair) };
 }
 
-/** A family's verdicts: a hexadecimal digit for each round and scale, whose bits, highest first, are the offsets. */
+/**
+ * Reads a pair's verdict from the digits of its family. There is a hexadecimal digit for each round and scale, whose
+ * bits, highest first, stand for the offsets.
+ */
 function verdictOf(digits: string, { round, scale, offset }: CorpusPair): boolean {
   const digit = digits[round * triangleScales.length + triangleScales.indexOf(scale)];
   return (Number.parseInt(digit, 16) & (8 >> triangleOffsets.indexOf(offset))) !== 0;
@@ -95,7 +98,7 @@ function shuffled(pair: Float64Array, random: () => number): Float64Array {
   return out;
 }
 
-/** A one-to-one scrambling of 32 bits, so that neighbours have unlike streams (A. Appleby, MurmurHash3's finaliser). */
+/** Scrambles 32 bits one to one, so that neighbours have unlike streams (A. Appleby, the finaliser of MurmurHash3). */
 function mixed(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -54,7 +54,10 @@ const families = {
   'any-pair': anyPair,
 } as const satisfies Record<string, (placement: Placement) => Float64Array>;
 
-/** Of the scale in mm, and of the offset in scales: at the limit a coordinate still has 13 bits for the shape. */
+/**
+ * The limit of the scale, in mm, and of the offset, in scales. At the limit a coordinate still has 13 bits for the
+ * shape.
+ */
 const SCALE_LIMIT = 2 ** 40;
 
 export type TriangleFamily = keyof typeof families;
@@ -64,9 +67,9 @@ const PLACEMENT: OptionNames<Placement> = { scale: true, offset: true, random: t
 
 /**
  * One pair of the family, 18 coordinates, mm: the corners of a, then of b. The same stream gives the same pair on every
- * engine. How the corners are ordered is the family's business: `triangleCorpus` shuffles them.
- * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1): the search for a pair
- * might never end), WRONG_TYPE, UNKNOWN_OPTION.
+ * engine. Each family orders the corners in its own way; `triangleCorpus` shuffles them.
+ * @throws OptionError UNKNOWN_FAMILY, BAD_SCALE, BAD_OFFSET, BAD_RANDOM (a draw outside [0, 1), with which the search
+ * for a pair might never end), WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function trianglePair(family: TriangleFamily, placement: Placement): Float64Array {
   checkOptionNames(placement, PLACEMENT, 'trianglePair', 'placement');

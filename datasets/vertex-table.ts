@@ -1,6 +1,6 @@
 // Lattice-edge keys → vertices: an open-addressed hash of 32-bit keys over a growing table of points.
 
-// Bound once: in a sandbox such as jest's, looking up the global Math costs more than the call.
+// This is bound once, because in a sandbox such as jest's looking up the global Math costs more than the call.
 const { imul } = Math;
 
 const empty = 0xffffffff;
@@ -54,7 +54,7 @@ export class VertexTable {
     this.#slots[slot] = vertex;
   }
 
-  /** Doubles everything: the table is never more than half full. */
+  /** Doubles all arrays, so that the hash table is never more than half full. */
   #grow(): void {
     const keys = new Uint32Array(this.#keys.length * 2);
     keys.set(this.#keys);

@@ -1,11 +1,12 @@
-// A lattice → pairs that touch at one point and lie to either side of a plane, or of a line in their plane, through it.
+// A lattice → pairs that touch at one point, and lie on either side of a plane, or of a line in their plane, through
+// it.
 
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
 import { type Corners, cross, dot, type Lattice, moved, type Pair, type Vector } from './lattice.ts';
 
 /**
- * b touches a with its first corner or with a point of its first edge; moving that corner along the normal parts them,
- * against it sinks b into a.
+ * b touches a with its first corner or with a point of its first edge. Moving that corner along the normal parts the
+ * two; moving it against the normal sinks b into a.
  */
 interface TouchingPair {
   readonly pair: Pair;
@@ -14,7 +15,8 @@ interface TouchingPair {
 }
 
 /**
- * A corner inside the other face, two edges that cross, or, in a plane across an axis, a corner on an edge: as likely.
+ * Draws one of three contacts, each as likely: a corner inside the other face; two edges that cross; or, in a plane
+ * across an axis, a corner on an edge.
  */
 export function drawContact(lattice: Lattice): TouchingPair {
   const kind = lattice.whole(0, 2);
@@ -31,7 +33,7 @@ function cornerOnFace(lattice: Lattice): TouchingPair {
   }
 }
 
-/** a lies below the plane that both edges span, b above it. */
+/** a lies below the plane that the two edges span, and b above it. */
 function edgeOnEdge(lattice: Lattice): TouchingPair {
   for (;;) {
     const face = drawFace(lattice);

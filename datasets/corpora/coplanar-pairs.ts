@@ -5,11 +5,11 @@ import { anySign, drawFace, type FaceFrame } from './face-frame.ts';
 import { type Corners, type Lattice, moved, type Pair } from './lattice.ts';
 import { overlap } from './touching-pairs.ts';
 
-/** Eighths along the two sides of the first triangle. */
+/** A point of the first triangle's plane, in eighths along the first two sides of that triangle. */
 type Place = readonly [number, number];
 type Places = readonly [Place, Place, Place];
 
-/** A point inside one, off its edges, lies on an edge or a corner of the other: the insides meet. */
+/** A point inside one triangle, off its edges, lies on an edge or a corner of the other, so their insides meet. */
 export function coplanarOverlapping(lattice: Lattice): Pair {
   return inPlane(lattice, () => {
     const i = lattice.whole(1, 6);
@@ -20,12 +20,12 @@ export function coplanarOverlapping(lattice: Lattice): Pair {
   });
 }
 
-/** A corner of one on an edge or a corner of the other, the rest beyond that edge's line. */
+/** A corner of one triangle lies on an edge or a corner of the other, and the rest lies beyond that edge's line. */
 export function coplanarTouchingPoint(lattice: Lattice): Pair {
   return inPlane(lattice, () => [[lattice.whole(0, 8), 0], beyond(lattice), beyond(lattice)]);
 }
 
-/** Pieces of two edges coincide, the rest lies to either side of their line. */
+/** Pieces of two edges coincide, and the rest of each triangle lies on its own side of their line. */
 export function coplanarTouchingEdge(lattice: Lattice): Pair {
   return inPlane(lattice, () => {
     const [from, to] = overlap(lattice);
@@ -33,7 +33,7 @@ export function coplanarTouchingEdge(lattice: Lattice): Pair {
   });
 }
 
-/** One beyond the line of an edge of the other. */
+/** One triangle lies beyond the line of an edge of the other. */
 export function coplanarApart(lattice: Lattice): Pair {
   return inPlane(lattice, () => [beyond(lattice), beyond(lattice), beyond(lattice)]);
 }
@@ -70,7 +70,7 @@ function anywhere(lattice: Lattice): Place {
   return [lattice.whole(-8, 16), lattice.whole(-8, 16)];
 }
 
-/** On the other side of the first side's line. */
+/** A place on the far side of the first side's line, seen from the first triangle. */
 function beyond(lattice: Lattice): Place {
   return [lattice.whole(-8, 16), lattice.whole(-8, -1)];
 }

@@ -1,19 +1,19 @@
-// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from it, all whole numbers of
-// grid units.
+// A drawn triangle → points in its plane by eighths of its sides, and vectors that rise from the plane. All are whole
+// numbers of grid units.
 
 import { areEqual, type Corners, cross, dot, type Lattice, lengthOf, moved, subtract, type Vector } from './lattice.ts';
 
 /**
- * Twice the area of a fat triangle, at least, in squared extents: its heights are then at least 0.5 / √12 of the
- * extent.
+ * The least length of a fat triangle's normal, which is twice its area, in squared extents. Its heights are then at
+ * least 0.5 / √12 of the extent.
  */
 const LEAST_NORMAL = 0.5;
-/** Of the extent: how far a rising vector leads from the plane, at least. */
+/** How far a rising vector leads from the plane at least, as a share of the extent. */
 const LEAST_RISE = 1 / 8;
 
 export class FaceFrame {
   readonly corners: Corners;
-  /** Unit. */
+  /** Of unit length. */
   readonly normal: Vector;
   readonly u: Vector;
   readonly v: Vector;
@@ -29,12 +29,14 @@ export class FaceFrame {
     this.#lattice = lattice;
   }
 
-  /** i eighths along the first side, j along the second: the corners are (0, 0), (8, 0), (0, 8). */
+  /**
+   * The point that is i eighths along the first side and j along the second: the corners are (0, 0), (8, 0), (0, 8).
+   */
   at(i: number, j: number): Vector {
     return moved(moved(this.corners[0], this.u, i / 8), this.v, j / 8);
   }
 
-  /** Inside, off the edges. */
+  /** A point inside, off the edges. */
   interior(): Vector {
     const i = this.#lattice.whole(1, 6);
     return this.at(i, this.#lattice.whole(1, 7 - i));
@@ -48,13 +50,13 @@ export class FaceFrame {
     }
   }
 
-  /** On the first side, off its ends. */
+  /** A point on the first side, off its ends. */
   onSide(): Vector {
     return this.at(this.#lattice.whole(1, 7), 0);
   }
 
   /**
-   * A vector to the side of the plane that the sign tells, ±1; its coordinates are multiples of 64 units, up to 2
+   * A vector to the side of the plane that the sign, ±1, names. Its coordinates are multiples of 64 units, up to 2
    * extents.
    */
   rise(sign: number): Vector {
@@ -67,7 +69,7 @@ export class FaceFrame {
   }
 }
 
-/** A fat triangle. @param flatAxis this coordinate is the same at all corners. */
+/** Draws a fat triangle. @param flatAxis the axis, if any, whose coordinate is the same at all corners. */
 export function drawFace(lattice: Lattice, flatAxis?: number): FaceFrame {
   for (;;) {
     const first = lattice.point();
@@ -86,7 +88,7 @@ export function anySign(lattice: Lattice): number {
   return lattice.random() < 0.5 ? 1 : -1;
 }
 
-/** The ends of a segment along w through a point: four to eight eighths of w to either side. */
+/** The ends of a segment along w through a point, each four to eight eighths of w away from it. */
 export function segmentThrough(lattice: Lattice, point: Vector, w: Vector): [Vector, Vector] {
   return [moved(point, w, lattice.whole(4, 8) / 8), moved(point, w, -lattice.whole(4, 8) / 8)];
 }

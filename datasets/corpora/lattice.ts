@@ -1,12 +1,12 @@
 // Size, distance from the origin and a random stream → points on a binary grid, on which planes, lines and touching are
 // exact in f64.
 //
-// Work is done in whole units about the middle of the pair; one multiplication and one addition, both exact, make
-// millimetres of them.
+// All work is done in whole units relative to the middle of the pair. One multiplication and one addition, both exact,
+// turn them into millimetres.
 
-/** How large a pair of triangles is, where it lies, and what decides the rest. */
+/** How large a pair of triangles is, where it lies, and the random numbers that decide the rest. */
 export interface Placement {
-  /** mm: about half a triangle's width. Families that are exact take the nearest power of two. */
+  /** mm: about half a triangle's width. Families that are exact take the nearest power of two instead. */
   readonly scale: number;
   /** mm from the origin, in a random direction. */
   readonly offset: number;
@@ -21,25 +21,28 @@ export type Pair = readonly [Corners, Corners];
 const EXTENT = 16;
 /** Drawn points are multiples of this many units, so that eighths of eighths are whole. */
 const FINEST_STEP = 64;
-/** Of a scale. Numbers from −2^25 to 2^25 of steps fit the 32 bits of the random stream. */
+/**
+ * The finest unit, as a share of the scale. A coordinate is then −2^25 to 2^25 steps of FINEST_STEP units, a range that
+ * the 32 bits of the random stream can draw from.
+ */
 const FINEST = 2 ** -31;
-/** Of f64. */
+/** f64 holds every whole number up to this one. */
 const WHOLE_LIMIT = 2 ** 53;
-/** Share of draws on a grid of nine places an axis: there coordinates coincide and edges run along the axes. */
+/** The share of draws on a grid of nine places an axis, on which coordinates coincide and edges run along the axes. */
 const COARSE_SHARE = 0.25;
 
 export class Lattice {
   readonly random: () => number;
   /** A power of two, mm. */
   readonly scale: number;
-  /** Units a scale: drawn coordinates are from −extent to extent. */
+  /** How many units make a scale: drawn coordinates are from −extent to extent. */
   readonly extent: number;
-  /** mm: the unit where f64 has room for it beside the offset, and always exact on an axis without one. */
+  /** mm: one unit, where the offset leaves f64 room for it. Along an axis without an offset it is always exact. */
   readonly finest: number;
   readonly #step: number;
   readonly #origin: Vector;
 
-  /** @param flatAxis this coordinate of the offset is 0. */
+  /** @param flatAxis the axis, if any, along which the offset is 0. */
   constructor({ scale, offset, random }: Placement, flatAxis?: number) {
     this.random = random;
     this.scale = nearestPowerOfTwo(scale);
@@ -53,7 +56,7 @@ export class Lattice {
     this.#origin = [along(0), along(1), along(2)];
   }
 
-  /** A grid point, uniform in the cube. */
+  /** A grid point. All points of the cube are as likely. */
   point(): Vector {
     return [this.#coordinate(), this.#coordinate(), this.#coordinate()];
   }
@@ -63,7 +66,7 @@ export class Lattice {
     return low + Math.floor((high - low + 1) * this.random());
   }
 
-  /** a, then b: nine coordinates each, mm. Exact. */
+  /** The exact coordinates, mm: nine of a, then nine of b. */
   stored(pair: Pair): Float64Array {
     const unit = this.scale / this.extent;
     return Float64Array.from(pair.flat(2), (value, i) => this.#origin[i % 3] + unit * value);
@@ -75,7 +78,7 @@ export class Lattice {
   }
 }
 
-/** A family whose pairs are exact on the grid. */
+/** Makes a family of pairs that are exact on the grid. */
 export function onLattice(draw: (lattice: Lattice) => Pair): (placement: Placement) => Float64Array {
   return (placement) => {
     const lattice = new Lattice(placement);
@@ -83,7 +86,7 @@ export function onLattice(draw: (lattice: Lattice) => Pair): (placement: Placeme
   };
 }
 
-/** @param flatAxis this coordinate is 0. */
+/** @param flatAxis the axis, if any, along which the vector is 0. */
 export function unitVector(random: () => number, flatAxis?: number): Vector {
   const coordinate = (axis: number) => (axis === flatAxis ? 0 : 2 * random() - 1);
   for (;;) {
@@ -118,7 +121,7 @@ export function lengthOf(v: Vector): number {
   return Math.sqrt(dot(v, v));
 }
 
-/** Nearest in ratio. */
+/** The power of two that is nearest in ratio. */
 function nearestPowerOfTwo(value: number): number {
   let power = 1;
   while (power * power > 2 * value * value) power /= 2;

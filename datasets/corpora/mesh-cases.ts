@@ -1,6 +1,5 @@
 // Names → bones, tools and poses where answers go wrong: flush, stacked, identical, enclosed, in cavities, open,
-// non-manifold, inverted, curved,
-// nested walls nearer to each other than rounding tells.
+// non-manifold, inverted and curved bodies, and nested walls that are nearer to each other than rounding can tell.
 
 import { createMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
 import { box } from '../box.ts';
@@ -15,7 +14,7 @@ type Vector = readonly [number, number, number];
 
 export interface MeshCase {
   readonly name: string;
-  /** How the pair was made, and what is odd about it. */
+  /** How the pair was made, and what is unusual about it. */
   readonly origin: string;
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
@@ -25,14 +24,14 @@ export interface MeshCase {
   readonly contactDistance: number;
 }
 
-/** mm: from one f64 to the next between 8 and 16 mm. */
+/** mm: the step from one f64 to the next between 8 and 16 mm. */
 const ULP = 2 ** -49;
 /** mm: some five hundred such steps. */
 const HAIR = 2 ** -40;
 
 /**
- * Rotation by a quaternion of any length, then translation. Whole numbers give quarter turns exactly, and 3-4-5 and
- * other rational turns to rounding.
+ * A rotation by a quaternion of any length, then a translation. Whole numbers give quarter turns exactly, and rational
+ * turns such as 3-4-5 up to rounding.
  */
 function pose(translation: Vector, [w, x, y, z]: readonly [number, number, number, number] = [1, 0, 0, 0]) {
   const n = w * w + x * x + y * y + z * z;
@@ -44,10 +43,10 @@ function pose(translation: Vector, [w, x, y, z]: readonly [number, number, numbe
   ]);
 }
 const identity = pose([0, 0, 0]);
-/** A quarter turn about x: y up. */
+/** A quarter turn about x, which turns y upwards. */
 const upright = [1, 1, 0, 0] as const;
 
-/** Its ridge is the segment (−8, 0, 1) to (8, 0, 1). */
+/** A roof whose ridge is the segment (−8, 0, 1) to (8, 0, 1). */
 function roof(): TriangleMesh {
   const positions = [-8, 0, 1, 8, 0, 1, -8, -6, -7, 8, -6, -7, 8, 6, -7, -8, 6, -7];
   return createMesh(positions, [0, 2, 3, 0, 3, 1, 0, 1, 4, 0, 4, 5, 0, 5, 2, 1, 3, 4, 2, 5, 4, 2, 4, 3], {

@@ -1,10 +1,13 @@
-// A placement → pairs that would touch at one point if one coordinate were one ulp different: apart by less than an
-// ulp, or as little into each other.
+// A placement → pairs that would touch at one point if one coordinate were one ulp different. They are apart by less
+// than an ulp, or lie that little inside each other.
 
 import { drawContact } from './contacts.ts';
 import { Lattice, type Placement } from './lattice.ts';
 
-/** Of the normal's largest component: where the coordinate may be moved, so that the other two axes do not matter. */
+/**
+ * A coordinate may be moved where the normal has at least this share of its largest component, so that the other two
+ * axes do not matter.
+ */
 const LEAST_SHARE = 0.5;
 
 export function oneUlpApart(placement: Placement): Float64Array {

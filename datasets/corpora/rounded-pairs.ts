@@ -1,4 +1,4 @@
-// A placement → pairs whose coordinates are rounded: contacts and misses within rounding or a little more, nearly
+// A placement → pairs whose coordinates are rounded: contacts and misses by the rounding or a little more, nearly
 // parallel planes, and pairs at random.
 
 import { drawContact } from './contacts.ts';
@@ -15,13 +15,13 @@ import {
 
 type Random = () => number;
 
-/** Touching at one point, but for the rounding of every coordinate. */
+/** The triangles touch at one point, but for the rounding of every coordinate. */
 export function touchRounded(placement: Placement): Float64Array {
   const { pair, extent } = localContact(placement.random);
   return placed(pair, 1 / extent, placement);
 }
 
-/** As before, with a gap of 2^-20 to 2^-3 of the scale. */
+/** The same, but with a gap of 2^-20 to 2^-3 of the scale. */
 export function nearMiss(placement: Placement): Float64Array {
   const { random } = placement;
   const { pair, extent, normal } = localContact(random);
@@ -45,7 +45,7 @@ export function nearParallel(placement: Placement): Float64Array {
   return placed([triangle(false), triangle(true)], 1, placement);
 }
 
-/** b is 2^-10 to 2^-2 of a's size, and at most twice its size from a point of a. */
+/** b has 2^-10 to 2^-2 of a's size, and lies at most twice its own size from a point of a. */
 export function smallAndLarge(placement: Placement): Float64Array {
   const { random } = placement;
   const a = anyTriangle(random);
@@ -63,14 +63,15 @@ export function anyPair(placement: Placement): Float64Array {
   return placed([anyTriangle(placement.random), anyTriangle(placement.random)], 1, placement);
 }
 
-/** A contact on the finest lattice: one scale is `extent`. */
+/** A contact on the finest lattice, in whose units one scale is `extent`. */
 function localContact(random: Random): { pair: Pair; normal: Vector; extent: number } {
   const lattice = new Lattice({ scale: 1, offset: 0, random });
   return { ...drawContact(lattice), extent: lattice.extent };
 }
 
 /**
- * Corners times `unit` in scales, by a size between one scale and two, from the offset on: every coordinate is rounded.
+ * Scales the corners by `unit` and by a random size of one to two scales, and moves them to the offset. Every
+ * coordinate is rounded.
  */
 function placed(pair: Pair, unit: number, { scale, offset, random }: Placement): Float64Array {
   const size = unit * scale * (1 + random());

@@ -1,21 +1,20 @@
-// A placement → pairs with slivers: at least 1e8 times as long as high, by a third corner that stands off the long edge
-// by next to nothing.
+// A placement → pairs with slivers, which are at least 1e8 times as long as high, since their third corner stands off
+// the long edge by next to nothing.
 //
-// The height is along one axis, on which the offset is 0: there f64 keeps 2^-31 of the scale at any distance from the
-// origin.
+// The height is along one axis, along which the offset is 0. Along that axis f64 keeps 2^-31 of the scale at any
+// distance from the origin.
 
 import { drawFace, segmentThrough } from './face-frame.ts';
 import { dot, Lattice, lengthOf, moved, type Pair, type Placement, subtract, type Vector } from './lattice.ts';
 
 /**
- * Of the finest distance: a height is at most this many, 2^-28 of the scale. The long edge has at least half a scale:
- * 2^27 > 1e8 times that.
+ * The greatest height, in finest units: 2^-28 of the scale. The long edge has at least half a scale, and 2^27 > 1e8.
  */
 const MOST_HEIGHT = 8;
-/** Of a long edge's half: the least share of it that leads across the thin axis. */
+/** The least share of a long edge that leads across the thin axis. */
 const LEAST_ACROSS = 0.3;
 
-/** The sliver's long edge goes through the other triangle's inside. */
+/** The sliver's long edge passes through the inside of the other triangle. */
 export function sliverCrossing(placement: Placement): Float64Array {
   const { lattice, axis } = thinLattice(placement);
   for (;;) {
@@ -28,9 +27,7 @@ export function sliverCrossing(placement: Placement): Float64Array {
   }
 }
 
-/**
- * The sliver's long edge passes an edge of the other triangle, a sliver too or not, by a few of its heights or less.
- */
+/** The sliver's long edge passes an edge of the other triangle, which may be a sliver too, at a few heights or less. */
 export function sliverNear(placement: Placement): Float64Array {
   const { lattice, axis } = thinLattice(placement);
   const both = lattice.random() < 0.5;
@@ -47,7 +44,10 @@ function thinLattice(placement: Placement): { lattice: Lattice; axis: number } {
   return { lattice: new Lattice(placement, axis), axis };
 }
 
-/** Two pairs of long edges that cross, with all third corners on them; or a triangle's side and one that crosses it. */
+/**
+ * Either two slivers without height whose long edges cross, or a triangle and such a sliver whose long edge crosses its
+ * first side.
+ */
 function drawPassing(lattice: Lattice, axis: number, both: boolean): Float64Array {
   for (;;) {
     const face = drawFace(lattice);
@@ -72,7 +72,7 @@ function needle(lattice: Lattice, point: Vector, w: Vector): Pair[0] {
   return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
 }
 
-/** Gives the needle at `from` its height, at its third corner. */
+/** Gives the needle whose coordinates begin at `from` its height, by moving its third corner. */
 function thicken(lattice: Lattice, coordinates: Float64Array, axis: number, from: number): void {
   const height = lattice.whole(1, MOST_HEIGHT) * lattice.finest;
   coordinates[from + 6 + axis] += lattice.random() < 0.5 ? height : -height;

@@ -4,7 +4,7 @@
 import { anySign, drawFace, FaceFrame, isFat, segmentThrough } from './face-frame.ts';
 import { areEqual, type Corners, dot, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';
 
-/** Exactly one corner in common. */
+/** The triangles have exactly one corner in common. */
 export function shareVertex(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   for (;;) {
@@ -13,14 +13,14 @@ export function shareVertex(lattice: Lattice): Pair {
   }
 }
 
-/** Two corners in common, and an angle between the planes. */
+/** The triangles have two corners in common, and their planes meet at an angle. */
 export function shareEdgeFolded(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const [p, q] = face.corners;
   return [face.corners, [p, q, moved(p, face.rise(anySign(lattice)), 1)]];
 }
 
-/** Two corners in common in one plane: side by side, or one over the other. */
+/** The triangles have two corners in common and lie in one plane: side by side, or one over the other. */
 export function shareEdgeCoplanar(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const [p, q, r] = face.corners;
@@ -35,7 +35,7 @@ export function shareFace(lattice: Lattice): Pair {
   return [corners, corners];
 }
 
-/** An edge goes through the other's inside; no corner lies on the other's plane. */
+/** An edge of one passes through the inside of the other, and no corner of either lies in the other's plane. */
 export function crossProperly(lattice: Lattice): Pair {
   for (;;) {
     const face = drawFace(lattice);
@@ -50,7 +50,7 @@ export function crossProperly(lattice: Lattice): Pair {
   }
 }
 
-/** A corner of one inside the other; its sides lead to the same side of the plane or to both. */
+/** A corner of one lies inside the other. Its sides lead to the same side of the plane or to both. */
 export function vertexInFace(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const vertex = face.interior();
@@ -84,7 +84,10 @@ export function edgeInFace(lattice: Lattice): Pair {
   return [face.corners, [start, end, moved(start, face.rise(anySign(lattice)), 1)]];
 }
 
-/** Eighths from < to of a side that overlap 0 … 8 in more than a point, and are not the whole of it. */
+/**
+ * The ends, in eighths of a side, of a piece of its line. It overlaps the side, 0 … 8, in more than a point and is not
+ * the whole of it.
+ */
 export function overlap(lattice: Lattice): [number, number] {
   for (;;) {
     const from = lattice.whole(-8, 7);

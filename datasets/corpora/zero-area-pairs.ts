@@ -1,23 +1,27 @@
-// A lattice → pairs of which one face or both have no area: segments and points on, through and beside the other.
+// A lattice → pairs of which one face or both have no area: a segment or point that lies on, passes through or lies
+// beside the other face.
 
 import { anySign, drawFace, type FaceFrame, segmentThrough } from './face-frame.ts';
 import { type Corners, type Lattice, moved, type Pair, subtract, type Vector } from './lattice.ts';
 
-/** Through the face, ending on it, in its plane inside or across the border, beside it in its plane, above it. */
+/**
+ * A segment that passes through the face, ends on it, lies in its plane inside, across the border or beside it, or lies
+ * above it.
+ */
 export function zeroAreaSegment(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const [start, end] = segmentBy(lattice, face);
   return [face.corners, asFace(lattice, start, end)];
 }
 
-/** Inside the face, on a side, at a corner, beside it in its plane, above it. */
+/** A point inside the face, on a side, at a corner, in its plane beside it, or above it. */
 export function zeroAreaPoint(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const point = pointBy(lattice, face);
   return [face.corners, [point, point, point]];
 }
 
-/** A segment or a point, and a segment or a point that meets it, or lies beside it or elsewhere on its line. */
+/** A segment or a point, and a second segment or point that meets it, lies beside it, or lies elsewhere on its line. */
 export function zeroAreaBoth(lattice: Lattice): Pair {
   const face = drawFace(lattice);
   const [p, q] = face.corners;
@@ -36,7 +40,7 @@ export function zeroAreaBoth(lattice: Lattice): Pair {
   }
 }
 
-/** The six ways are as likely. */
+/** A segment in one of six ways, each as likely. */
 function segmentBy(lattice: Lattice, face: FaceFrame): [Vector, Vector] {
   const inside = face.interior();
   const w = face.rise(anySign(lattice));
@@ -73,7 +77,7 @@ function pointBy(lattice: Lattice, face: FaceFrame): Vector {
   }
 }
 
-/** The segment with a third corner on it, one of its ends now and then. */
+/** The segment as a face whose third corner lies on it, now and then at one of its ends. */
 function asFace(lattice: Lattice, start: Vector, end: Vector): Corners {
   return [start, end, moved(start, subtract(end, start), lattice.whole(0, 8) / 8)];
 }

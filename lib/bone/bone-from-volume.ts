@@ -30,7 +30,7 @@ import { volumeInFrame } from './volume-in-frame.ts';
 import { volumeWindow } from './volume-window.ts';
 import { surfaceValue, windowSurface } from './window-surface.ts';
 
-/** An address as loadSurfaceFromVolume takes it, or bytes as readSurfaceFromVolume does. */
+/** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
 export type VolumeSource = string | URL | VolumeInBytes;
 
 interface VolumeInBytes {
@@ -40,16 +40,16 @@ interface VolumeInBytes {
 }
 
 export interface BoneOptions {
-  /** Bone is where the value is ≥ isoValue. In CT values are HU, and about 225 suits bone. */
+  /** Bone is where the value is ≥ isoValue. The values of a CT are HU, for which about 225 suits bone. */
   readonly isoValue: number;
   /** Only the component with the largest area is kept; a cavity is a component, so it is filled. Default true. */
   readonly largest?: boolean;
   /**
-   * The bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the last
-   * bit. Default true; false: it ends open there.
+   * Whether the bone ends closed, by flat faces in the planes of the volume's outermost samples (or of `crop`), to the
+   * last bit. Default true. If false, the bone ends open there.
    */
   readonly cap?: boolean;
-  /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result: what lies beyond is cut off. */
+  /** x0 x1 y0 y1 z0 z1, mm, in the frame of the result. What lies outside of this box is cut off. */
   readonly crop?: ArrayLike<number>;
   /** The frame of the result. Default: the volume's own. */
   readonly frame?: AnatomicalFrame;
@@ -63,8 +63,8 @@ export interface VolumeBone {
   readonly inspection: MeshInspection;
   readonly volume: VolumeFacts;
   /**
-   * Where the surface was taken: isoValue, or, where a sample equals it, a thousandth of the way down to the next lower
-   * one.
+   * The value at which the surface was taken. It is isoValue; or, where a sample equals isoValue, a value that is lower
+   * by a thousandth of the way to the next lower sample.
    */
   readonly surfaceValue: number;
   /** The components of the surface before coarsening. */
@@ -84,13 +84,16 @@ export interface CoarseningFacts {
   readonly facesBefore: number;
   /** How far the full surface's vertices are from the coarsened surface, and the other way round. */
   readonly deviation: { readonly fullToCoarse: VertexDistances; readonly coarseToFull: VertexDistances };
-  /** Pairs of faces that intersect: merging may push thin walls through each other. Before, there were none. */
+  /**
+   * How many intersecting pairs of faces there are, since merging vertices may push thin walls through each other. The
+   * surface before coarsening has none.
+   */
   readonly selfIntersections: number;
 }
 
 /**
- * The surface of the bone in a CT volume, ready to be measured: by default its largest component, closed where the
- * volume ends. Marching cubes as in readSurfaceFromVolume, in f64.
+ * The surface of the bone in a CT volume, ready to be measured. By default it is the largest component, closed where
+ * the volume ends. It is taken by marching cubes in f64, as in readSurfaceFromVolume.
  * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES,
  * BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no surface at that value),
  * COARSENING_FAILED.

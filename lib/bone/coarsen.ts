@@ -3,28 +3,29 @@
 // meshoptimizer (zeux, MIT) collapses the edges with the least quadric error and moves vertices to where the error is
 // least. It promises neither a manifold result nor one without self-intersections.
 //
-// Merging vertices and dropping the faces that lose a corner keeps every edge run along as often one way as the other:
-// a closed, oriented surface stays so. But if the ends of an edge have neighbours in common besides those of its two
-// faces, merging them pinches the surface, which is then not manifold. The vertices about such places are locked, and
-// the surface is coarsened again from the start.
+// In a closed, oriented surface, every edge is run along as often one way as the other. Merging vertices and dropping
+// the faces that lose a corner preserves this, so the surface stays closed and oriented. But if the ends of an edge
+// have neighbours in common besides the third corners of its two faces, merging them pinches the surface, which is then
+// not manifold. The vertices about such places are locked, and the surface is coarsened again from the start.
 
 import { DeviceError, MeshError } from '../core/index.ts';
 import { createMesh, inspectMesh, keptFaces, nonManifoldVertices, type TriangleMesh } from '../mesh/index.ts';
 
 /**
- * Rounds of locking. A skull of 130,000 faces takes two to four down to a sixth of its faces; one of genus 180 has no
- * manifold of a tenth.
+ * The most rounds of locking. A skull of 130,000 faces takes two to four rounds to a sixth of its faces. One of genus
+ * 180 has no manifold surface of a tenth of its faces.
  */
 const ROUNDS = 8;
-/** What locking may cost: how many times the error, and how many times the faces, of the first result. */
+/** The most that locking may cost: how many times the error, and how many times the faces, of the first result. */
 const ERROR_GROWTH = 2;
 const FACE_GROWTH = 1.05;
 
 /**
- * @returns the mesh itself where it has no more faces than asked for. Else vertices are new, and the surface is
- * manifold where that costs no more than twice the error and a twentieth more faces; about as many faces as asked for,
- * more where the shape allows no fewer.
- * @throws MeshError COARSENING_FAILED where a closed, oriented surface came back as none; DeviceError NO_WEBASSEMBLY.
+ * @returns the mesh itself where it has no more faces than asked for. Otherwise a surface with new vertices and about
+ * as many faces as asked for, or more where the shape allows no fewer. It is manifold where that costs no more than
+ * twice the error and a twentieth more faces.
+ * @throws MeshError COARSENING_FAILED where a surface that was closed and oriented is so no longer; DeviceError
+ * NO_WEBASSEMBLY.
  */
 export async function coarsen(mesh: TriangleMesh, faces: number): Promise<TriangleMesh> {
   if (mesh.faces.length / 3 <= faces) return mesh;
@@ -32,13 +33,13 @@ export async function coarsen(mesh: TriangleMesh, faces: number): Promise<Triang
   if (!simplifier.supported)
     throw new DeviceError('NO_WEBASSEMBLY', 'Coarsening needs WebAssembly, which this engine lacks; leave faces out.');
   await simplifier.ready;
-  // Coordinates are taken about the middle, so that f32 keeps them to 2^-25 of the size.
+  // Coordinates are taken relative to the middle, so that f32 keeps them to 2^-25 of the size.
   const { bounds, closed, oriented } = inspectMesh(mesh);
   const centre = bounds.min.map((low, axis) => low + (bounds.max[axis] - low) / 2);
   const start = Float32Array.from(mesh.positions, (x, i) => x - centre[i % 3]);
   const locked = new Uint8Array(start.length / 3);
   let first: TriangleMesh | null = null;
-  // The greatest error, as a share of the extent; 1 is no limit.
+  // The greatest error, as a share of the extent. 1 sets no limit.
   let limit = 1;
   for (let round = 0; round < ROUNDS; round++) {
     const indices = mesh.faces.slice();

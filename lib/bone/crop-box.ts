@@ -5,8 +5,8 @@ import type { Volume } from '../io/index.ts';
 import type { IndexBox } from './volume-window.ts';
 
 /**
- * How far the volume's far end may be off a world axis, as a share of a voxel's edge, for a crop along that axis: a
- * header keeps directions in f32 or a few decimals, and a crop plane is off by no more than this.
+ * How far the volume's far end may be off a world axis, as a share of a voxel's edge, for a crop along that axis. A
+ * header keeps directions in f32 or with a few decimals. A crop plane is off by no more than this.
  */
 const ASIDE = 2 ** -7;
 
@@ -16,9 +16,10 @@ export function wholeBox({ dimensions: [nx, ny, nz] }: Volume): IndexBox {
 }
 
 /**
- * @param crop x0 x1 y0 y1 z0 z1, mm, low < high: planes; one beyond the volume stands for the volume's end.
- * @throws OptionError BAD_CROP (low ≥ high, nothing of the volume within, a volume whose axes run aside of the
- * frame's).
+ * @param crop x0 x1 y0 y1 z0 z1, mm, low < high: the crop's planes. A plane beyond the volume stands for the volume's
+ * end.
+ * @throws OptionError BAD_CROP (low ≥ high, nothing of the volume inside, or a volume whose axes are not along those of
+ * the frame).
  */
 export function cropBox(volume: Volume, crop: readonly number[]): IndexBox {
   const { dimensions, indexToWorld: m } = volume;

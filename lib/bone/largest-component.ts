@@ -23,8 +23,8 @@ interface ComponentSurface {
 }
 
 /**
- * @param keepsAll: nothing is left out. Of several components with the largest area the one with the first face is
- * kept.
+ * Of several components with the largest area, the one with the first face is kept.
+ * @param keepsAll whether all components are kept.
  */
 export function largestComponent(positions: Float64Array, faces: Uint32Array, keepsAll: boolean): ComponentSurface {
   const { count, of } = faceComponents(faces, positions.length / 3);

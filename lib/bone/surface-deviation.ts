@@ -5,8 +5,8 @@ import type { TriangleMesh } from '../mesh/index.ts';
 import { NearestFace } from '../proximity/index.ts';
 
 /**
- * mm: how far the vertices of one surface lie from another. Between two vertices it may lie farther off, by no more
- * than half the edge between them.
+ * How far the vertices of one surface lie from another, mm. A point between two vertices may lie farther off, by no
+ * more than half the edge between them.
  */
 export interface VertexDistances {
   readonly greatest: number;
@@ -20,8 +20,8 @@ interface SurfaceDeviation {
 }
 
 /**
- * Distances of the vertices that faces use to the other surface (not to its vertices): each is that to its nearest
- * face, up to rounding.
+ * The distances of the vertices that faces use to the other surface, not to its vertices: each is the distance to the
+ * nearest face, up to rounding.
  */
 export function surfaceDeviation(first: TriangleMesh, second: TriangleMesh): SurfaceDeviation {
   return { firstToSecond: distances(first, second), secondToFirst: distances(second, first) };
@@ -35,7 +35,7 @@ function distances({ positions, faces }: TriangleMesh, surface: TriangleMesh): V
   for (const vertex of faces) {
     if (isDone[vertex] === 1) continue;
     isDone[vertex] = 1;
-    // Faces come in such an order that the last vertex's nearest face is a good guess for this one's.
+    // The order of the faces is such that the last vertex's nearest face is a good first guess for this vertex.
     nearest.find(positions[3 * vertex], positions[3 * vertex + 1], positions[3 * vertex + 2], nearest.face);
     squared[count++] = nearest.squared;
   }

@@ -4,7 +4,9 @@ import { OptionError } from '../core/index.ts';
 import type { Volume } from '../io/index.ts';
 import { type AnatomicalFrame, checkFrame } from '../mesh/index.ts';
 
-/** @param frame undefined: the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume tells none). */
+/**
+ * @param frame undefined keeps the volume's own. @throws OptionError BAD_FRAME, UNKNOWN_FRAME (the volume tells none).
+ */
 export function volumeInFrame(volume: Volume, frame: AnatomicalFrame | undefined, source: string): Volume {
   if (frame === undefined) return volume;
   checkFrame(frame);

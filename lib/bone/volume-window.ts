@@ -3,10 +3,11 @@
 //   layer    air │ low plane │ planes of the volume … │ high plane │ air
 //   place      ↑ the same ↑                              ↑ the same ↑
 //
-// Along each axis a window has layers: the box's low plane, the volume's own planes between, the box's high plane. On a
-// plane that is not the volume's, values are interpolated linearly, as marching cubes does along every edge. So the
-// surface in a window is the whole surface, cut. A layer of air lies before the first layer and behind the last, at the
-// same place: a crossing on the way to it lies in the plane itself, so the cap is flat there, to the last bit.
+// Along each axis a window has layers: the box's low plane, the volume's own planes between, and the box's high plane.
+// On a plane that is not the volume's own, values are interpolated linearly, as marching cubes does along every edge,
+// so the surface in a window is the whole surface, cut off at the window. A layer of air lies before the first layer
+// and behind the last one, at the same place. A crossing on the way to the air lies in that plane itself, so the cap is
+// flat there, to the last bit.
 
 import type { Volume } from '../io/index.ts';
 
@@ -22,7 +23,7 @@ export interface VolumeWindow {
   /** Layers along each axis, those of air included. */
   readonly dimensions: Triple;
   readonly values: ArrayLike<number>;
-  /** Along each axis, where each layer lies in the volume's index space; not descending. */
+  /** Where each layer along each axis lies in the volume's index space; the places never descend. */
   readonly layers: readonly Float64Array[];
 }
 
@@ -31,8 +32,8 @@ interface Storage {
 }
 
 /**
- * @param air a value of the volume, for the layers of air; null: none, and the surface ends open where bone reaches the
- * window's planes.
+ * @param air a value of the volume for the layers of air. If it is null, there are none, and the surface ends open
+ * where bone reaches the window's planes.
  */
 export function volumeWindow(volume: Volume, box: IndexBox, air: number | null): VolumeWindow {
   const layers = [0, 1, 2].map((axis) => layersBetween(box.low[axis], box.high[axis], air !== null));
@@ -64,7 +65,10 @@ function layersBetween(low: number, high: number, isPadded: boolean): Float64Arr
   return Float64Array.from(isPadded ? [low, ...own, high] : own);
 }
 
-/** Interpolates linearly, along one axis after the other; on a plane of the volume it gives its values, bit by bit. */
+/**
+ * Interpolates linearly, along one axis after the other. On a plane of the volume it gives the volume's values, bit by
+ * bit.
+ */
 function sampleAt({ dimensions, values }: Volume, x: number, y: number, z: number): number {
   const [nx, ny] = dimensions;
   const [i, j, k] = [Math.floor(x), Math.floor(y), Math.floor(z)];

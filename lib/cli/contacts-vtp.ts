@@ -5,8 +5,8 @@ import { weldVertices } from '../mesh/index.ts';
 import type { KeptPose } from './kept-poses.ts';
 
 /**
- * Every sub-triangle, bone frame, mm; corners with equal coordinates are one point. Cell data: pose; body (0 bone, 1
- * tool); face; patch; distance, low, high (mm, < 0 penetration).
+ * Every sub-triangle, in the bone's frame, mm. Corners with equal coordinates become one point. The cell data are pose;
+ * body (0 bone, 1 tool); face; patch; distance, low and high (mm, negative for penetration).
  */
 export function contactTriangles(kept: readonly KeptPose[]): TrianglePolyData {
   const count = kept.reduce((sum, { report }) => sum + report.contacts.length, 0);
@@ -36,7 +36,7 @@ export function contactTriangles(kept: readonly KeptPose[]): TrianglePolyData {
   };
 }
 
-/** Corners, three a triangle → each place once, in order of appearance, and the triangles' indices. */
+/** Corners, three a triangle → each place once, in the order in which it appears, and the triangles' indices. */
 function shareCorners(corners: Float64Array): { positions: Float64Array; faces: Uint32Array } {
   const faces = weldVertices(corners);
   const positions = new Float64Array(corners.length);

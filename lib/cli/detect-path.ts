@@ -7,7 +7,9 @@ import type { PoseList } from './pose-file.ts';
 import { progressBar } from './progress-bar.ts';
 import type { PathDetector, Terminal } from './toolkit.ts';
 
-/** @throws PoseError naming the file's line; Interrupted on the terminal's signal; whatever the detector throws. */
+/**
+ * @throws PoseError, which names the file's line; Interrupted on the terminal's signal; whatever the detector throws.
+ */
 export async function detectPath(
   detector: PathDetector,
   poses: PoseList,

@@ -57,7 +57,7 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
-/** Runs a read or write of `path`; an error of the system becomes a FileAccessError that names the path. */
+/** Runs a read or write of `path`. An error of the system becomes a FileAccessError that names the path. */
 export async function withFileErrors<T>(doing: 'read' | 'write', path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -91,7 +91,10 @@ function fileSentence(error: NodeJS.ErrnoException, doing?: 'read' | 'write', pa
       : `Cannot use ${path}: ${reason}; check the path.`;
 }
 
-/** Recognised by its fields, since errors of Node's own modules are not `instanceof` the Error of another realm. */
+/**
+ * An error of the system is recognised by its fields, since errors of Node's own modules are not `instanceof` the Error
+ * of another realm.
+ */
 function systemError(error: unknown): NodeJS.ErrnoException | undefined {
   const candidate = error as NodeJS.ErrnoException | null | undefined;
   return typeof candidate?.syscall === 'string' && typeof candidate.code === 'string' ? candidate : undefined;

@@ -6,7 +6,10 @@ import { FileAccessError, withFileErrors } from './exit-code.ts';
 
 const names = { detect: 'report.lock', validate: 'validation.lock' } as const;
 
-/** Locks the folder; a lock whose process is gone is taken over. @returns how to release it. @throws FileAccessError */
+/**
+ * Locks the folder. A lock whose process no longer runs is taken over. @returns how to release it. @throws
+ * FileAccessError
+ */
 export async function lockFolder(folder: string, command: keyof typeof names): Promise<() => Promise<void>> {
   const name = names[command];
   const path = join(folder, name);
@@ -29,10 +32,10 @@ export async function lockFolder(folder: string, command: keyof typeof names): P
   return () => rm(path, { force: true });
 }
 
-/** A lock's text → the number of its process, if that still runs. */
+/** A lock's text → the number of its process, if that process still runs. */
 function living(text: string): number | undefined {
   const pid = /^\d+$/.test(text) ? Number(text) : 0;
-  // This process holds no lock yet: one with its number was left by an older process, as happens in containers.
+  // This process holds no lock yet. A lock with its number was left by an older process, as happens in containers.
   if (pid === 0 || pid === process.pid) return undefined;
   try {
     process.kill(pid, 0);

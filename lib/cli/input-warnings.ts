@@ -5,16 +5,16 @@ import { isVolume } from './surface-file.ts';
 import type { Terminal } from './toolkit.ts';
 
 /**
- * A tool that is more than FAR_WIDER times as wide as the bone and has that many times its faces is taken for the bone:
- * the phantom given as the tool of its saw is 3 times as wide, with 6 times the faces. Both are asked for, since a
- * scanned drill is as wide as a coarse skull and has more faces, and a drill with its handpiece is wider than a tooth
- * and has as many faces.
+ * A tool that is more than FAR_WIDER times as wide as the bone, and has more than MORE_FACES times its faces, is taken
+ * for the bone: the phantom given as the tool of its saw is 3 times as wide, with 6 times the faces. Both are asked
+ * for, since a scanned drill is as wide as a coarse skull and has more faces, and a drill with its handpiece is wider
+ * than a tooth and has as many faces.
  */
 const FAR_WIDER = 2;
 const MORE_FACES = 5;
 /**
- * A tool with so many times the faces is taken for the bone whatever its width: a fine saw has 40 times a coarse
- * skull's.
+ * A tool with more than this many times the bone's faces is taken for the bone, however wide it is. A fine saw has 40
+ * times as many faces as a coarse skull.
  */
 const FAR_MORE_FACES = 100;
 

@@ -24,7 +24,7 @@ interface ReportSize {
   readonly least: number;
 }
 
-/** What a report costs of the budget at least, in sub-triangles. */
+/** The least share of the budget that a report takes, in sub-triangles. */
 const LEAST_WEIGHT = 16;
 
 interface Entry {
@@ -35,9 +35,10 @@ interface Entry {
 }
 
 /**
- * Keeps every pose as long as all sub-triangles and intersection segments fit `budget`. Beyond the budget, it keeps
- * every light pose (one that an equal share of half of the budget holds), of the others every second, fourth, … (those
- * whose number the stride divides), and the deepest pose. So memory is bounded however long the path is.
+ * Keeps every pose as long as all sub-triangles and intersection segments fit into `budget`. Beyond the budget, it
+ * keeps every light pose (one that fits into an equal share of half of the budget), every second, fourth, … of the
+ * other poses (those whose number the stride divides), and the deepest pose. So memory is bounded, however long the
+ * path is.
  */
 export class KeptPoses {
   readonly #budget: number;
@@ -49,7 +50,7 @@ export class KeptPoses {
   #stride = 1;
   #load = 0;
 
-  /** @param onDrop called with a pose that was kept and is no longer. */
+  /** @param onDrop is called with a pose that was kept and no longer is. */
   constructor(budget: number, poseCount: number, onDrop: (pose: number) => void = () => {}) {
     this.#budget = budget;
     this.#light = budget / (2 * poseCount);
@@ -62,7 +63,8 @@ export class KeptPoses {
   }
 
   /**
-   * Takes a pose of an earlier run, of which only the size is known. If it is kept, `fill` has to give its report.
+   * Takes a pose of an earlier run, of which only the size is known. If the pose is kept, `fill` has to give its
+   * report.
    */
   recall(pose: number, size: ReportSize): void {
     this.#take(pose, size, null);

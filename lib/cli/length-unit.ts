@@ -8,7 +8,7 @@ export const MILLIMETRES = { mm: 1, cm: 10, m: 1000, um: 0.001 } as const;
 export type LengthUnit = keyof typeof MILLIMETRES;
 export const UNITS = Object.keys(MILLIMETRES);
 
-/** Each coordinate times the unit, rounded once, in f64; the mesh itself if the unit is mm. */
+/** The mesh with each coordinate times the unit, rounded once, in f64. If the unit is mm, it is the mesh itself. */
 export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMesh {
   if (unit === 'mm') return mesh;
   const { positions, faces, name, frame } = mesh;
@@ -19,7 +19,7 @@ export function inMillimetres(mesh: TriangleMesh, unit: LengthUnit): TriangleMes
   );
 }
 
-/** Changes the translations; rotations have no unit. */
+/** Converts the translations; rotations have no unit. */
 export function posesInMillimetres(poses: PoseList, unit: LengthUnit): PoseList {
   if (unit === 'mm') return poses;
   const matrices = poses.matrices.map((entry, i) => (i % 16 >= 12 && i % 16 < 15 ? times(entry, unit) : entry));

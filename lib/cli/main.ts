@@ -15,7 +15,7 @@ import { studyBodies } from './study-bodies.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 import { studyOptions } from './validate/run-study.ts';
 
-// Built, this file is dist/cli.js: the other built files lie beside it, the package's description above it.
+// Once built, this file is dist/cli.js. The other built files lie beside it, and the package's description above it.
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const script = (path: string) => withFileErrors('read', path, () => readFile(path, 'utf8'));
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

@@ -11,13 +11,13 @@ interface Body {
 type Inspector = Pick<Toolkit, 'inspectMesh'>;
 
 interface OpenNotices {
-  /** What the verdict begins with; '' if the bone has an inside. */
+  /** What the verdict begins with. It is '' if the bone has an inside. */
   readonly verdict: string;
   /** A sentence for each body without an inside, with what to do. */
   readonly sentences: readonly string[];
 }
 
-/** @param signed of a report: `tool` says that the bone has an inside, `bone` that the tool has one. */
+/** @param signed that of a report: `tool` says that the bone has an inside, `bone` that the tool has one. */
 export function openNotices(
   kit: Inspector,
   bone: Body,

@@ -51,7 +51,7 @@ export function isoOption(text: string): number {
   return numberOption(text, 'iso', 'the intensity of the surface');
 }
 
-/** In either case. @throws OptionError BAD_FRAME */
+/** An anatomical frame, in lower or upper case. @throws OptionError BAD_FRAME */
 export function frameOption(text: string, name: string): AnatomicalFrame {
   const frame = text.toUpperCase();
   if (frame !== 'RAS' && frame !== 'LPS')
@@ -59,7 +59,7 @@ export function frameOption(text: string, name: string): AnatomicalFrame {
   return frame;
 }
 
-/** Three numbers of any length but 0, divided by it. @throws OptionError */
+/** A direction: three numbers of any length but 0, divided by that length. @throws OptionError */
 export function feedOption(text: string): readonly number[] {
   const requirement = "three numbers x,y,z, not all 0: the way into the bone in the tool's frame";
   const parts = text.split(',').map((part) => numberOption(part, 'feed', requirement));

@@ -1,19 +1,20 @@
-// A path that never comes near the bone → whether it would with x and y negated, as from RAS to LPS, in one sentence.
+// A path that never comes near the bone → one sentence that says whether it would with x and y negated, as from RAS to
+// LPS.
 
 import type { AnatomicalFrame, Bounds } from '../mesh/index.ts';
 import type { PoseList } from './pose-file.ts';
 import type { PathDetector } from './toolkit.ts';
 
-/** The detector is asked about at most so many poses. */
+/** The detector is asked about at most this many poses. */
 const MOST_ASKED = 8;
 
 /**
- * To be called if every pose is separated. It finds the poses at which the tool's box, turned half round the bone's z
- * axis, meets the bone's box, and asks the detector about a few of them, evenly chosen. Turning the tool so is the same
- * as turning the bone.
+ * This is called if every pose is separated. It finds the poses at which the tool's box, turned half round the bone's z
+ * axis, meets the bone's box, and asks the detector about a few of them, evenly chosen. Turning the tool in this way is
+ * the same as turning the bone.
  * @param contactDistance mm.
- * @param signal ends it early; the answer is then by what was found so far.
- * @returns '' if none of them comes near.
+ * @param signal ends it early; the answer then depends on what was found so far.
+ * @returns '' if the tool comes near the bone at none of them.
  */
 export async function otherFrameNotice(
   detector: PathDetector,
@@ -53,7 +54,7 @@ export async function otherFrameNotice(
   );
 }
 
-/** Whether the box about the posed box of the tool, and as much around it, meets the bone's box. */
+/** Whether the box about the posed box of the tool, widened by contactDistance, meets the bone's box. */
 function boxesMeet(m: Float64Array, tool: Bounds, bone: Bounds, contactDistance: number): boolean {
   for (let row = 0; row < 3; row++) {
     let low = m[12 + row] - contactDistance;

@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { withFileErrors } from './exit-code.ts';
 
 /**
- * Writes several files of one folder: all of them to hidden siblings first, which are then renamed into place. A
- * failure or an interruption before the renaming leaves nothing behind.
+ * Writes several files of one folder. All of them are written to hidden siblings first, which are then renamed into
+ * place. A failure or an interruption before the renaming leaves nothing behind.
  */
 export class OutputFolder {
   readonly path: string;
@@ -51,14 +51,14 @@ export class OutputFolder {
   }
 
   /**
-   * Has `commit` rename a folder, which lies whole in this one, into its place, where it replaces an older one;
+   * Makes `commit` rename a folder, which lies complete in this one, into its place, where it replaces an older one.
    * `discard` leaves it where it is.
    */
   adopt(name: string, from: string): void {
     this.#adopted.set(name, from);
   }
 
-  /** Renames what was adopted and staged into place; returns the paths. @throws FileAccessError */
+  /** Renames what was adopted and staged into place. @returns the paths. @throws FileAccessError */
   async commit(): Promise<string[]> {
     const paths: string[] = [];
     for (const [name, from] of this.#adopted) {
@@ -88,7 +88,7 @@ export class OutputFolder {
     }
   }
 
-  /** Removes the older folder when the new one is in its place; if the renaming fails, the older one comes back. */
+  /** Removes the older folder once the new one is in its place. If the renaming fails, the older one is put back. */
   async #replaceFolder(name: string, from: string): Promise<string> {
     const path = join(this.path, name);
     const aside = this.#temporary(name);

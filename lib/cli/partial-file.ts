@@ -1,4 +1,4 @@
-// What is done of a run, pose by pose ↔ a file, from which a run that was cut short goes on.
+// What is done of a run, pose by pose ↔ a file, from which a run that was cut short can go on.
 
 import { appendFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { withFileErrors } from './exit-code.ts';
 import { sha256 } from './hash.ts';
 import { writeWhole } from './output-files.ts';
 
-/** 16 of SHA-256's 64 digits: a damaged line passes once in 2^64. */
+/** 16 of the 64 digits of SHA-256. A damaged line passes once in 2^64. */
 const CHECKSUM_DIGITS = 16;
 
 export interface PartialOptions {
   /** Whether what the file holds is thrown away. */
   readonly fresh: boolean;
-  /** `differences` of lib/validation. */
+  /** The function `differences` of lib/validation. */
   readonly differences: (first: object, second: object) => readonly FieldPair[] | Promise<readonly FieldPair[]>;
 }
 
@@ -32,9 +32,9 @@ interface PartialEntry {
 }
 
 /**
- * Each line is `{"checksum": …, "content": …}`; the checksum is that of the content's JSON. The first line's content is
- * the run's header, every other line's what is kept of one pose. A line that fails its checksum, or that was cut short
- * when the process was killed, is taken out: its pose counts as not done.
+ * Each line is `{"checksum": …, "content": …}`, where the checksum is that of the content's JSON. The content of the
+ * first line is the run's header; that of every other line is what is kept of one pose. A line that fails its checksum,
+ * or that was cut short when the process was killed, is removed, and its pose counts as not done.
  */
 export class PartialFile<Entry extends PartialEntry> {
   readonly path: string;
@@ -51,8 +51,8 @@ export class PartialFile<Entry extends PartialEntry> {
 
   /**
    * Goes on with the file at `path`, or begins it.
-   * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where it is another run's;
-   * FileAccessError.
+   * @throws KerfError PARTIAL_CORRUPT where its first line cannot be read, PARTIAL_OTHER_RUN where the file is that of
+   * another run; FileAccessError.
    */
   static async open<Entry extends PartialEntry>(
     path: string,
@@ -72,7 +72,7 @@ export class PartialFile<Entry extends PartialEntry> {
     }
     const [first, ...lines] = text.split('\n');
     await checkSameRun(contentOf(first), header, path, options.differences);
-    // What follows the last line's end was cut short, or is empty.
+    // What follows the end of the last line was cut short, or is empty.
     lines.pop();
     const entries = lines.map((line) => contentOf(line) as Entry | undefined);
     const done = new Map<number, Entry>();
@@ -87,11 +87,12 @@ export class PartialFile<Entry extends PartialEntry> {
   }
 
   /**
-   * Keeps the entry as it would be read back, so that a run that was resumed ends with the same as one that was not.
+   * Keeps the entry as it would be read back, so that a resumed run ends with the same entries as one that was not cut
+   * short.
    * @throws FileAccessError
    */
   async add(entry: Entry): Promise<void> {
-    // A line after one that was written in part would be lost with it.
+    // If a line was written in part, a line after it would be lost with it.
     if (this.#failure !== undefined) throw this.#failure;
     const json = JSON.stringify(entry);
     const line = lineOf(json);
@@ -109,7 +110,7 @@ export class PartialFile<Entry extends PartialEntry> {
     if (this.#done.size === 0) await rm(this.path, { force: true });
   }
 
-  /** To be called when the run is finished. */
+  /** This is called when the run is finished. */
   async remove(): Promise<void> {
     await rm(this.path, { force: true });
   }

@@ -13,7 +13,7 @@ export interface PartialWork {
   readonly done: { readonly size: number };
 }
 
-/** Says how much of an earlier run is used. @param done how many of its poses. */
+/** Says how much of an earlier run is used. @param done how many of its poses are used. */
 export function sayWhatIsDone({ damaged }: PartialWork, done: number, total: number, terminal: Terminal): void {
   const [lines, were] = damaged === 1 ? ['line', 'was'] : ['lines', 'were'];
   if (damaged > 0)
@@ -26,7 +26,7 @@ export function interruptedWith(partial: PartialWork, total: number): Interrupte
   return partial.done.size === 0 ? new Interrupted() : new Interrupted(kept(partial, total));
 }
 
-/** The failure. If the same command may well succeed later, its sentence says what is kept for that. */
+/** The failure. If the same command may succeed later, its sentence also says what is kept for that. */
 export function withWhatIsKept(failure: unknown, partial: PartialWork, total: number): unknown {
   if (partial.done.size === 0) return failure;
   const cause = { cause: failure };

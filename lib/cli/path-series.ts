@@ -4,13 +4,14 @@
 export const SERIES_FOLDER = 'contacts';
 export const SERIES_FILE = 'contacts.pvd';
 
-/** @param count how many poses there are: names have one length, so that sorted they are in the path's order. */
+/** @param count how many poses there are. All names have one length, so that sorted names are in the path's order. */
 export function seriesName(pose: number, count: number): string {
   return `pose-${String(pose).padStart(String(count - 1).length, '0')}.vtp`;
 }
 
 /**
- * @param times s, one a pose, never falling. If there are none, or two are equal, the steps are the poses' numbers.
+ * @param times s, one for each pose, never falling. If there are none, or two are equal, the steps are the poses'
+ * numbers.
  */
 export function seriesCollection(count: number, times: Float64Array | null): string {
   const isDistinct = times?.every((time, pose) => pose === 0 || time > times[pose - 1]);

@@ -1,5 +1,5 @@
-// The reports of a path, as they come → a record of each pose, and the reports that are kept whole; both stand in files
-// meanwhile, from which a run that was cut short goes on.
+// The reports of a path, as they come → a record of each pose, and the reports that are kept whole. Meanwhile both
+// stand in files, from which a run that was cut short can go on.
 
 import type { ContactReport } from '../records/index.ts';
 import { emptyReport } from './kept-contacts.ts';
@@ -9,7 +9,7 @@ import { type PoseRecord, recordPose } from './pose-record.ts';
 import type { Sides } from './toolkit.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Sub-triangles and segments that are kept, of all poses together: about 12 MB in the HTML report. */
+/** How many sub-triangles and segments are kept of all poses together: about 12 MB in the HTML report. */
 const KEPT_BUDGET = 350_000;
 
 export interface PathResult {
@@ -18,7 +18,10 @@ export interface PathResult {
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 
-/** The folder in which a path's work is kept as it goes, and how a pose's VTP file is made if each gets one. */
+/**
+ * The folder in which the work on a path is kept as it goes on, and how a pose's VTP file is made if each pose gets
+ * one.
+ */
 export interface WorkPlace {
   readonly folder: WorkFolder;
   readonly series: { name(pose: number): string; contents(pose: number, report: PicturedReport): Uint8Array } | null;
@@ -41,7 +44,7 @@ export class PathWork {
     this.#kept = new KeptPoses(KEPT_BUDGET, poses.count, (pose) => this.#dropped.push(pose));
   }
 
-  /** Begins with what the folder holds. @throws FileAccessError */
+  /** Begins with what the folder already holds. @throws FileAccessError */
   static async begin(poses: PoseList, sides: Sides, place: WorkPlace | null): Promise<PathWork> {
     const work = new PathWork(poses, sides, place);
     const again = place === null ? new Set<number>() : await work.#recall(place);
@@ -91,7 +94,10 @@ export class PathWork {
     for (const dropped of this.#dropped.splice(0)) await folder.dropReport(dropped);
   }
 
-  /** Takes over the records. @returns the poses that have a record but lack a file: they are asked again. */
+  /**
+   * Takes over the records of an earlier run. @returns the poses that have a record but lack a file, which are asked
+   * again.
+   */
   async #recall({ folder, series }: WorkPlace): Promise<Set<number>> {
     for (const { pose, record, signed } of folder.done) {
       this.#records.push(record);

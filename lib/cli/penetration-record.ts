@@ -37,7 +37,7 @@ function rangeOf(interval: Interval | null): Range | null {
   return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
 }
 
-/** One number if both ends are the same to a hundredth of a millimetre. */
+/** One number if both ends are equal to a hundredth of a millimetre. */
 export function rangeText(range: Range | null): string {
   if (range === null) return '–';
   const low = range.low.toFixed(2);
@@ -46,5 +46,5 @@ export function rangeText(range: Range | null): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-/** The worse end of a way that the tool has come, as one number: the high end, or the low one if nothing bounds it. */
+/** The worse end of how far the tool has come, as one number: the high end, or the low end if nothing bounds it. */
 export const mostOf = (range: Range): number => range.high ?? range.low;

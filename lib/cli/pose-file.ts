@@ -25,10 +25,10 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const NON_FINITE = /^[+-]?(nan|inf(inity)?)$/i;
 
 /**
- * One pose: 16 numbers column-major, over as many lines as the writer likes, or a JSON array of 16.
- * Separators are blanks, commas and semicolons; `#` starts a comment; one header line is passed over, unless it is a
- * tracker's (tracker-rows.ts): then one row of its columns follows.
- * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, each naming file and line.
+ * One pose: 16 numbers column-major, on as many lines as the writer likes, or a JSON array of 16. Separators are
+ * blanks, commas and semicolons, and `#` starts a comment. One header line is passed over. If it is a tracker's
+ * (tracker-rows.ts), one row of its columns follows instead.
+ * @throws PoseError BAD_LENGTH, NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, each with the file and line.
  */
 export function parsePose(text: string, source: string): PoseList {
   if (isJson(text)) {
@@ -68,10 +68,10 @@ function ofTracker(header: Header, rows: readonly Row[], source: string): PoseLi
 }
 
 /**
- * A path: one pose of 16 numbers a row, or under a tracker's header its columns, or a JSON array of arrays of 16.
- * Separators, comments and header as for a pose.
+ * A path: one pose of 16 numbers in each row, or, under a tracker's header, the tracker's columns, or a JSON array of
+ * arrays of 16. Separators, comments and the header are as for a pose.
  * @throws PoseError BAD_LENGTH (a ragged row, no row), NOT_A_NUMBER, NON_FINITE_POSE, NOT_RIGID, BAD_HEADER, BAD_TIME,
- * each naming file and line.
+ * each with the file and line.
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);

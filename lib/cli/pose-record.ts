@@ -17,11 +17,11 @@ export interface PoseRecord {
   readonly intersectingPairs: number;
   /**
    * The greatest distance to the nearest surface that was found inside, ≥ 0. Inside a wall it is at most half of the
-   * wall's thickness, however far the tool goes through it. null if the bone has no inside (an open mesh has none), or
-   * if no reported side has a sign.
+   * wall's thickness, however far the tool goes through the wall. It is null if the bone has no inside (an open mesh
+   * has none), or if no reported side has a sign.
    */
   readonly insideDistance: number | null;
-  /** How far the tool has come into and through the bone; null if one of the two is no solid. */
+  /** How far the tool has come into and through the bone. It is null if one of the two is no solid. */
   readonly penetration: PenetrationRecord | null;
   /** Area of the bone's contact sub-triangles, or of the tool's if only that side is reported. */
   readonly area: number;
@@ -37,7 +37,7 @@ interface DeepestContact {
   readonly oppositeFace: number;
   readonly point: readonly number[];
   readonly opposite: readonly number[];
-  /** Unit, bone → tool: the way out. */
+  /** Unit vector, bone → tool: the direction in which the tool would leave the bone. */
   readonly normal: readonly number[];
   readonly distance: number;
   readonly low: number;
@@ -54,7 +54,7 @@ export function recordPose(
 ): PoseRecord {
   const deepest = deepestRow(report.contacts);
   const areaBody = sides === 'tool' ? 'tool' : 'bone';
-  // report.signed.tool: the tool's distances carry a sign, for the bone has an inside.
+  // report.signed.tool says that the tool's distances carry a sign, which they do if the bone has an inside.
   const signed = report.signed.tool && (sides !== 'bone' || report.signed.bone);
   return {
     pose,
@@ -78,9 +78,9 @@ export function timeText(time: number): string {
 }
 
 /**
- * The deepest of several poses: the one with the greatest protrusion; if the tool is never through, the one with the
- * longest insertion; if there is none, the one with the least signed distance. Of equals it is the first. undefined if
- * no pose has a contact.
+ * The deepest of several poses: the one with the greatest protrusion; if the tool is through at none, the one with the
+ * longest insertion; if there is no insertion, the one with the least signed distance. Of equal poses it is the first.
+ * It is undefined if no pose has a contact.
  */
 export function deepestPose(records: readonly PoseRecord[]): PoseRecord | undefined {
   let best: PoseRecord | undefined;

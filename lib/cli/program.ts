@@ -19,7 +19,7 @@ const ISO = 'the intensity of the surface in a volume, for CT about 225 (HU)';
 
 export function program(kit: Toolkit, terminal: Terminal): Command {
   const kerf = new Command('kerf');
-  // Every command made below copies this: where it writes to, and that it throws instead of exiting.
+  // Every command that is made below copies this: where it writes to, and that it throws instead of exiting.
   kerf
     .description('Where a surgical tool touches bone: contact states, certified distances and contact areas, in mm.')
     .version(kit.version)
@@ -276,7 +276,7 @@ function unitOption(what: string, name = '--unit <unit>'): Option {
   return new Option(name, `${what} (default mm)`).choices(UNITS);
 }
 
-/** Has no default, so that an option that is not given can be told from one that is. */
+/** The option has no default, so that an option that was not given can be told from one that was. */
 function backendOption(by = ''): Option {
   const what = 'what computes: the CPU, a GPU through WebGPU, or, with auto, a GPU where there is a real one';
   return new Option('--backend <which>', what + by).choices(['auto', 'cpu', 'webgpu']);

@@ -16,7 +16,7 @@ export interface RunHeader {
   readonly format: 'kerf-report';
   readonly formatVersion: 1;
   readonly kerf: string;
-  /** time: how long computing took; poseTime: the poses' own times. */
+  /** time is how long computing took; poseTime is the poses' own times. */
   readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms'; readonly poseTime: 's' };
   readonly bone: BodySource;
   readonly tool: BodySource;
@@ -32,8 +32,8 @@ export interface RunHeader {
   readonly notices: readonly string[];
   readonly verdict: string;
   /**
-   * The poses whose sub-triangles are in contacts.vtp and report.html: all, or as many as stay small, the deepest among
-   * them.
+   * The poses whose sub-triangles are in contacts.vtp and report.html: all of them, or as many as keep these files
+   * small, the deepest among them.
    */
   readonly posesWithContacts: readonly number[];
 }

@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import { rangeText } from './penetration-record.ts';
 import { deepestPose, type PoseRecord, timeText } from './pose-record.ts';
 
-/** A table of more rows than this is thinned evenly; the deepest pose stays. */
+/** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
 export const TABLE_ROWS = 100;
 
 interface Column {

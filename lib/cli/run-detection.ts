@@ -37,12 +37,12 @@ export interface DetectionTask {
   readonly poses: PoseList;
   /** The unit of the poses' translations as they were given. Default: mm. */
   readonly pathUnit?: LengthUnit;
-  /** The file or generator that the poses came from, for messages. */
+  /** The name of the file or generator that the poses came from, for messages. */
   readonly posesFrom: string;
   readonly folder: OutputFolder | undefined;
   /**
-   * Finished poses are kept in the folder, and those of an earlier run that was cut short are taken over, unless
-   * `fresh`. series: contacts.pvd is written, and a VTP file for each pose.
+   * If it is given, finished poses are kept in the folder, and those of an earlier run that was cut short are taken
+   * over, unless `fresh` is true. If `series` is true, contacts.pvd is written, and a VTP file for each pose.
    */
   readonly keep?: { readonly fresh: boolean; readonly series: boolean };
   /** Whether JSON is printed instead of the table. */
@@ -50,7 +50,7 @@ export interface DetectionTask {
 }
 
 /**
- * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError, FileAccessError, Interrupted, which say what is
+ * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError, FileAccessError and Interrupted, which say what is
  * kept.
  */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
@@ -146,7 +146,7 @@ async function headerOf(
   };
 }
 
-/** Writes all files or none; then removes what was kept meanwhile. */
+/** Writes all files or none, and then removes what was kept meanwhile. */
 async function write(
   folder: OutputFolder,
   json: string,

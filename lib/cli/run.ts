@@ -6,8 +6,8 @@ import { program } from './program.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
 /**
- * Never throws: a failure is one sentence on the terminal's error stream. @param argv without node's and the script's
- * names.
+ * Never throws: a failure becomes one sentence on the terminal's error stream.
+ * @param argv the arguments without node's and the script's names.
  */
 export async function run(argv: readonly string[], kit: Toolkit, terminal: Terminal): Promise<ExitCode> {
   try {
@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], kit: Toolkit, terminal: Termi
   }
 }
 
-/** commander ends the parse by a throw for --help and --version as well. */
+/** commander also ends the parse by a throw for --help and --version. */
 function commanderExit(error: CommanderError, terminal: Terminal): ExitCode {
   if (error.exitCode === 0) return ExitCode.ok;
   const sentence = error.message

@@ -3,15 +3,19 @@
 import type { Bounds } from '../mesh/index.ts';
 import { type LengthUnit, MILLIMETRES } from './length-unit.ts';
 
-/** mm: a box whose longest side lies between these two, a carpal's and a whole body's, may well be a bone's. */
+/**
+ * mm: a box whose longest side is between these two, that of a carpal and that of a whole body, may well be a bone's.
+ */
 const SMALLEST_BONE = 20;
 const LARGEST_BONE = 2000;
-/** mm: about the length of bones that are cut. If several units fit, the one that comes nearest to this is named. */
+/**
+ * mm: about the length of bones that are cut. If several units fit, the one that comes nearest to this length is named.
+ */
 const USUAL_BONE = 200;
 /**
  * A tool that touches a bone is about as far from the bone's origin as the bone is large. Positions in metres are a
- * thousandth of that, positions in micrometres a thousand times as much. These two shares of the bone's longest side
- * lie between: a path of a tool that meets the bone is beyond neither.
+ * thousandth of that, and positions in micrometres a thousand times as much. These two shares of the bone's longest
+ * side lie between: the path of a tool that meets the bone stays between them.
  */
 const NEAREST = 1 / 200;
 const FARTHEST = 100;
@@ -36,7 +40,7 @@ export function boxNotice(what: string, bounds: Bounds, option: string): string 
 
 /**
  * The sentences about a bone and the path of a tool. If the bone's own box looks like that of another unit, the path is
- * not spoken of.
+ * not mentioned.
  * @param matrices 16 numbers a pose, mm.
  * @param pathUnit the unit of their translations as they were given.
  */

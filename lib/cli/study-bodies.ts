@@ -21,11 +21,11 @@ type Vector = readonly [number, number, number];
 type Random = () => number;
 
 /**
- * mm. A box of twelve large faces, so that h alone decides how far they are subdivided: the longest edges are 7.5 mm,
- * and 3.75, 1.875, … after each halving.
+ * mm. The plate is a box of twelve large faces, so that h alone decides how far they are subdivided: the longest edges
+ * are 7.5 mm, and 3.75, 1.875, … after each halving.
  */
 const plate = box({ size: [6, 4.5, 1.25] });
-/** How many poses each body has: enough that no figure depends on how one plate's edges happen to lie. */
+/** How many poses each body has. They are enough that no figure depends on how the edges of one plate happen to lie. */
 const POSES = 8;
 
 const ball = { radius: 10 };
@@ -109,7 +109,7 @@ function plungedPoses(seed: number, surfacePoint: (random: Random) => Vector): n
   return Array.from({ length: POSES }, () => [...rotationColumns(random), ...surfacePoint(random), 1]);
 }
 
-/** Twelve numbers: the first three columns of a pose, all rotations equally likely, from a unit quaternion. */
+/** The first three columns of a pose, twelve numbers, from a unit quaternion. All rotations are equally likely. */
 function rotationColumns(random: Random): number[] {
   const [w, x, y, z] = onUnitSphere(4, random);
   return [
@@ -124,7 +124,9 @@ function direction(random: Random): Vector {
   return [x, y, z];
 }
 
-/** A unit vector, all directions equally likely. The same bits on every engine: + − × ÷ √ only. */
+/**
+ * A unit vector. All directions are equally likely. Only + − × ÷ √ are used, so that every engine gives the same bits.
+ */
 function onUnitSphere(dimension: number, random: Random): number[] {
   for (;;) {
     const v = Array.from({ length: dimension }, () => 2 * random() - 1);

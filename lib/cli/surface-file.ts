@@ -7,7 +7,7 @@ import { UsageError, withFileErrors } from './exit-code.ts';
 import { inMillimetres, type LengthUnit } from './length-unit.ts';
 import type { Toolkit } from './toolkit.ts';
 
-/** Whether a path is a volume's: by its extension, or a folder, which may hold DICOM slices. */
+/** Whether a path is that of a volume: by its extension, or because it is a folder, which may hold DICOM slices. */
 export function isVolume(path: string): boolean {
   if (isVolumeName(path)) return true;
   if (MESH_FORMATS.some((format) => path.toLowerCase().endsWith(`.${format}`))) return false;
@@ -18,7 +18,7 @@ export const surfaceFileHelp =
   'mesh (.stl .ply .obj .vtp .vtk), or CT volume (.nii .nii.gz .nrrd .vti, or a folder of DICOM slices) with --iso';
 
 /**
- * @param unit of a mesh's coordinates, which are given back in mm; a volume's header tells its own unit.
+ * @param unit the unit of a mesh's coordinates, which are returned in mm. A volume's header names its own unit.
  * @throws UsageError for a volume without `iso`; FileAccessError; FormatError, MeshError from the reader.
  */
 export async function loadSurface(

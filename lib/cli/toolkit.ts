@@ -1,4 +1,4 @@
-// What the commands use of kerf's other rooms and of the terminal, as interfaces: both are handed in, so that a spec
+// What the commands use of kerf's other rooms and of the terminal, as interfaces. Both are passed in, so that a spec
 // can put its own in their place.
 
 import type { Dataset } from '../../datasets/index.ts';
@@ -19,7 +19,7 @@ import type {
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** The stream on which a progress bar may be drawn; undefined if it is no terminal. */
+  /** The stream on which a progress bar may be drawn; undefined if that is no terminal. */
   readonly progress?: NodeJS.WritableStream;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
@@ -66,14 +66,14 @@ export interface JudgeRequest {
 
 /** Several judges of one bone and one tool, at work at the same time. */
 export interface JudgePool extends Pick<PoseJudge, 'backend' | 'backendReason' | 'signed'> {
-  /** @throws KerfError WORKER_DIED where no worker lived to answer; what the judge throws. */
+  /** @throws KerfError WORKER_DIED where no worker lived to answer; whatever the judge throws. */
   judge(pose: number, matrix: Float64Array): Promise<PoseJudgement>;
-  /** Ends all judges; what they are judging is given up. */
+  /** Ends all judges, and gives up what they are judging. */
   close(): Promise<void>;
 }
 
 export interface CorporaRequest {
-  /** Pairs of triangles, rounded up to whole rounds of the corpus. */
+  /** How many pairs of triangles are judged, rounded up to whole rounds of the corpus. */
   readonly pairs: number;
   readonly seed: number;
   readonly workers: number;
@@ -109,7 +109,7 @@ export interface Toolkit {
   /** The bytes of a VTP file. */
   writePolyData(data: TrianglePolyData): Uint8Array;
   inspectMesh(mesh: TriangleMesh): MeshInspection;
-  /** Pairs of faces of one mesh that intersect: a, b, a, b, … */
+  /** The intersecting pairs of faces of one mesh: a, b, a, b, … */
   selfIntersections(mesh: TriangleMesh): Uint32Array;
   readonly datasetNames: readonly string[];
   /** A generated body; a tool comes with its feed and shank. */
@@ -118,7 +118,7 @@ export interface Toolkit {
   cuttingPath(options: { poses: number }): Float64Array;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
-  /** lib/validation, loaded only when it is asked for, since the oracle comes with it. */
+  /** lib/validation, which is loaded only when it is asked for, since the oracle comes with it. */
   validationRoom(): Promise<ValidationRoom>;
   createJudgePool(request: JudgeRequest): Promise<JudgePool>;
   /** @param onProgress receives how many rows are done, and how many there are. */

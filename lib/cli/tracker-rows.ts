@@ -1,8 +1,8 @@
 // A tracker's header and rows → poses and their times.
 //
-// Columns, in any order: t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's: qx qy qz is its
-// vector part, qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0 0 √½ √½ turns
-// the tool's x axis into the bone's y axis, and −q turns as q does.
+// The columns, in any order, are t (s, may be left out), x y z (mm), qx qy qz qw. The quaternion is Hamilton's: qx qy
+// qz is its vector part, and qw its scalar. A point p of the tool lies at q·p·q* + (x, y, z) in the bone's frame. So 0
+// 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q turns as q does.
 
 import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
 
@@ -11,8 +11,8 @@ const TIME = 't';
 const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
 
 /**
- * How far a quaternion's length may be off 1. The numbers of one that was written with three decimals are off by at
- * most 0.5e-3 each, and so its length by at most √4 · 0.5e-3 (triangle inequality).
+ * How far the length of a quaternion may differ from 1. The components of a quaternion written with three decimals are
+ * wrong by at most 0.5e-3 each, and its length thus by at most √4 · 0.5e-3 (triangle inequality).
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
 

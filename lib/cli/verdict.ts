@@ -39,7 +39,7 @@ function extremesOf(records: readonly PoseRecord[]): string[] {
   return said;
 }
 
-/** The record with the greatest value, of equals the first. */
+/** The record with the greatest value; of equal ones, the first. */
 function greatest(
   records: readonly PoseRecord[],
   value: (record: PoseRecord) => number | null | undefined,

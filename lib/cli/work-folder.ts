@@ -3,8 +3,8 @@
 //   report.partial.jsonl      a line for each pose: its record (partial-file.ts)
 //   report.partial/           a file for each report that the picture needs, and the VTP files of a series
 //
-// A pose's line is written after its files. So a pose with a line has its files, unless they were lost since: then it
-// is asked again.
+// A pose's line is written after its files. So a pose with a line has its files, unless they were lost since. In that
+// case the pose is asked again.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { PoseRecord } from './pose-record.ts';
 interface DonePose {
   readonly pose: number;
   readonly record: PoseRecord;
-  /** The same in every report of the run. */
+  /** This is the same in every report of the run. */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }
 
@@ -57,7 +57,7 @@ export class WorkFolder {
     }
   }
 
-  /** The poses before the first that is not done: a run does its poses in order. */
+  /** The poses before the first one that is not done, since a run does its poses in order. */
   get done(): readonly DonePose[] {
     const found: DonePose[] = [];
     for (let next = this.#partial.done.get(0); next; next = this.#partial.done.get(found.length)) found.push(next);
@@ -75,7 +75,7 @@ export class WorkFolder {
     return this.#partial.done.get(done.pose)!;
   }
 
-  /** null if there is none that is whole. */
+  /** null if there is no report that is complete. */
   async readReport(pose: number): Promise<PicturedReport | null> {
     if (!this.#known.has(reportName(pose))) return null;
     const path = join(this.#files, reportName(pose));
@@ -105,13 +105,13 @@ export class WorkFolder {
     await this.#write(join(SERIES, name), contents);
   }
 
-  /** Leaves what was done for a later run; if that is nothing, removes everything. */
+  /** Leaves what was done for a later run. If nothing was done, it removes everything. */
   async close(): Promise<void> {
     if (this.done.length === 0) await this.remove();
     else await this.#partial.close();
   }
 
-  /** To be called when the run is finished. */
+  /** This is called when the run is finished. */
   async remove(): Promise<void> {
     await this.#partial.remove();
     await rm(this.#files, { recursive: true, force: true });

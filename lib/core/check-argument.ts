@@ -10,8 +10,8 @@ export type Refusal = new (code: string, message: string) => KerfError;
 const SHOWN = 40;
 
 /**
- * What a sentence calls a value: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached Float64Array`,
- * …
+ * What an error's sentence calls a value: `null`, `3`, `"text"`, `an array of length 3`, `a Promise`, `a detached
+ * Float64Array`, …
  */
 export function described(value: unknown): string {
   switch (typeof value) {
@@ -48,7 +48,7 @@ export function refuse(
   throw new Class('WRONG_TYPE', `${name} is ${described(value)}, expected ${expected}; ${next}.`);
 }
 
-/** @throws WRONG_TYPE unless it is an object, and no array. */
+/** @throws WRONG_TYPE unless the value is an object and no array. */
 export function checkRecord(
   value: unknown,
   name: string,
@@ -61,8 +61,8 @@ export function checkRecord(
 }
 
 /**
- * @throws WRONG_TYPE unless it is a typed array, an array or an object with a length, and each element a number (NaN is
- * one).
+ * @throws WRONG_TYPE unless the value is a typed array, an array or an object with a length, and each of its elements
+ * is a number (NaN is one).
  */
 export function checkNumbers(
   value: unknown,
@@ -83,17 +83,17 @@ export function checkNumbers(
   }
 }
 
-/** @throws WRONG_TYPE unless it is a text; undefined is let through. */
+/** @throws WRONG_TYPE unless the value is a text or undefined. */
 export function checkText(value: unknown, name: string, next: string, Class?: Refusal): void {
   if (value !== undefined && typeof value !== 'string') refuse(value, name, 'a text', next, Class);
 }
 
-/** @throws WRONG_TYPE unless it can be called; undefined is let through. */
+/** @throws WRONG_TYPE unless the value is a function or undefined. */
 export function checkFunction(value: unknown, name: string, next: string): void {
   if (value !== undefined && typeof value !== 'function') refuse(value, name, 'a function', next);
 }
 
-/** @throws WRONG_TYPE unless it is an AbortSignal; undefined is let through. */
+/** @throws WRONG_TYPE unless the value is an AbortSignal or undefined. */
 export function checkSignal(value: unknown): void {
   if (value !== undefined && typeof (value as AbortSignal | null)?.throwIfAborted !== 'function')
     refuse(value, 'signal', 'an AbortSignal', "pass an AbortController's, or leave it out");
@@ -110,8 +110,8 @@ export function checkedBytes(value: unknown, name: string, next: string, Class?:
 }
 
 /**
- * `Float64Array` and so on, also of another realm, as a page's frames have their own; empty where it is none. Leaves no
- * garbage.
+ * The name of a typed array's type, such as `Float64Array`; '' where the value is no typed array. Typed arrays of
+ * another realm are known too: each frame of a page has its own. This allocates nothing.
  */
 export function typedArrayName(value: unknown): string {
   if (!ArrayBuffer.isView(value)) return '';
@@ -119,9 +119,9 @@ export function typedArrayName(value: unknown): string {
   return name === 'DataView' ? '' : name;
 }
 
-/** Whether it is a buffer whose memory was handed on to another thread. */
+/** Whether the value is a buffer whose memory was transferred to another thread. */
 function isDetached(value: unknown): boolean {
-  // Such a buffer's `detached` is younger than Node 20.
+  // The property `ArrayBuffer.detached` is younger than Node 20.
   if (Object.prototype.toString.call(value) !== '[object ArrayBuffer]') return false;
   try {
     new Uint8Array(value as ArrayBuffer);

@@ -1,8 +1,8 @@
 // Pairs that belong together → sets, each known by its least member.
 
 /**
- * Union–find over 0 … size − 1 with path halving (R. E. Tarjan, J. van Leeuwen, 1984). The lower root becomes the
- * parent, so that a root is its set's least member.
+ * Union–find over 0 … size − 1 with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis of set union
+ * algorithms", 1984). The lower of two roots becomes the parent, so that a root is its set's least member.
  */
 export class DisjointSets {
   readonly #parent: Uint32Array;

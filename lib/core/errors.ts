@@ -16,26 +16,28 @@ export class KerfError extends Error {
 }
 /**
  * A mesh that cannot be used: EMPTY_MESH, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE, BAD_LENGTH, COORDINATE_RANGE,
- * BAD_EDIT.
+ * BAD_EDIT, …
  */
 export class MeshError extends KerfError {
   static {
     MeshError.prototype.name = 'MeshError';
   }
 }
-/** Bytes that are not what they claim, or too many: TRUNCATED, BAD_COUNT, UNKNOWN_FORMAT, TOO_LARGE, … */
+/** Bytes that are not what they claim to be, or too many of them: TRUNCATED, BAD_COUNT, UNKNOWN_FORMAT, TOO_LARGE, … */
 export class FormatError extends KerfError {
   static {
     FormatError.prototype.name = 'FormatError';
   }
 }
-/** A pose that is not a rigid motion: BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID. */
+/** A pose that is not a rigid motion, or too far away: BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID, COORDINATE_RANGE, … */
 export class PoseError extends KerfError {
   static {
     PoseError.prototype.name = 'PoseError';
   }
 }
-/** An option or argument outside its range; WRONG_TYPE (also of the other classes), UNKNOWN_OPTION. */
+/**
+ * An option or argument outside its range. WRONG_TYPE, which errors of the other classes may have too, UNKNOWN_OPTION.
+ */
 export class OptionError extends KerfError {
   static {
     OptionError.prototype.name = 'OptionError';

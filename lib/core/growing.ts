@@ -1,8 +1,8 @@
 // An array and how many elements are needed → an array that holds them, copied seldom.
 
 /**
- * `have` where that is enough; else what is needed, and at least a quarter more than `have`, so that n elements that
- * come a few at a time cost O(n) copies.
+ * `have` where that is enough. Otherwise what is needed, but at least a quarter more than `have`, so that n elements
+ * that come a few at a time cost O(n) copies.
  */
 export function capacityFor(needed: number, have: number): number {
   return needed <= have ? have : Math.max(needed, Math.ceil(1.25 * have));
@@ -10,7 +10,10 @@ export function capacityFor(needed: number, have: number): number {
 
 type NumberArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
-/** The array itself where it is long enough; else a longer one with its first `used` elements, zeros behind them. */
+/**
+ * The array itself where it is long enough. Otherwise a longer one with the same first `used` elements and zeros after
+ * them.
+ */
 export function grown<T extends NumberArray>(values: T, used: number, needed: number): T {
   if (needed <= values.length) return values;
   const wider = new (values.constructor as new (length: number) => T)(capacityFor(needed, values.length));
@@ -21,7 +24,7 @@ export function grown<T extends NumberArray>(values: T, used: number, needed: nu
 /** Numbers one by one → one flat array whose final length need not be known beforehand. */
 export class GrowingArray<T extends NumberArray> {
   length = 0;
-  /** The numbers so far: the first `length` count. `push` and `reserve` may replace the array. */
+  /** The numbers so far are the first `length` ones. `push` and `reserve` may replace the array. */
   values: T;
 
   /** @param values the first storage, whose contents do not count. */
@@ -34,7 +37,7 @@ export class GrowingArray<T extends NumberArray> {
     this.values[this.length++] = value;
   }
 
-  /** Makes the array long enough for `more` numbers behind the present ones. */
+  /** Makes the array long enough for `more` numbers after the present ones. */
   reserve(more: number): void {
     if (this.length + more > this.values.length) this.values = grown(this.values, this.length, this.length + more);
   }

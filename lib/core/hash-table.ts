@@ -6,8 +6,8 @@
 //     │ 0  │ 12 │ 15 │ 9  │ 3  │ 0  │   0 or an entry from before the last `clear`, which raises base and touches no
 //     └────┴────┴────┴────┴────┴────┘   slot. With base = 8 this table holds entries 3, 6 and 0; three slots are free.
 //
-// A caller walks the entries that may have its hash and compares keys in arrays of its own. Where it finds no equal
-// key, it puts its new entry into the free slot at which the walk has ended:
+// A caller walks the entries that may have its hash and compares their keys, which are in arrays of its own. Where it
+// finds no equal key, it puts its new entry into the free slot at which the walk ended:
 //
 //     for (let entry = table.first(hash); entry >= 0; entry = table.next()) if (keys[entry] === key) return entry;
 //     table.put(count++);
@@ -19,14 +19,14 @@
 /** One more than the largest entry; the base at which `clear` empties the slots. Their sum fits into 31 bits. */
 const MOST = 2 ** 30;
 
-/** At most half of the slots are taken: 8 to 16 bytes an entry. */
+/** At most half of the slots are taken, so that the table has 8 to 16 bytes an entry once it has grown. */
 export class HashTable {
   #slots: Int32Array;
   #base = 0;
   /** The largest number in a slot. */
   #top = 0;
   #count = 0;
-  /** Where the last walk is. */
+  /** The slot at which the last walk is. */
   #at = 0;
 
   /** @param expected how many entries it holds before it has to be widened. */
@@ -50,7 +50,7 @@ export class HashTable {
     return this.#slots[this.#at] - this.#base - 1;
   }
 
-  /** The entry behind the one that `first` or `next` gave last; a number below 0 where there is none. */
+  /** The entry after the one that `first` or `next` gave last; a number below 0 where there is none. */
   next(): number {
     this.#at = (this.#at + 1) & (this.#slots.length - 1);
     return this.#slots[this.#at] - this.#base - 1;
@@ -67,12 +67,12 @@ export class HashTable {
     this.#count++;
   }
 
-  /** Whether more than half of the slots are taken: the caller then widens the table before the next walk. */
+  /** Whether more than half of the slots are taken. The caller then widens the table before the next walk. */
   get isCrowded(): boolean {
     return 2 * this.#count > this.#slots.length;
   }
 
-  /** Doubles the slots. @param hashOf gives the hash under which an entry was put. */
+  /** Doubles the number of slots. @param hashOf gives the hash under which an entry was put. */
   widen(hashOf: (entry: number) => number): void {
     const had = this.#slots;
     const base = this.#base;
@@ -88,7 +88,10 @@ export class HashTable {
   }
 }
 
-/** The hash of some 32-bit words and one more, each mixed into all lower bits. Begin with 0. */
+/**
+ * The hash of a run of 32-bit words and one more word, from the run's hash; that of an empty run is 0. Each word is
+ * mixed into all lower bits.
+ */
 export function hashWith(hash: number, word: number): number {
   const mixed = Math.imul(hash ^ word, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

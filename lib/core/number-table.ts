@@ -1,9 +1,9 @@
-// Whole numbers → small numbers, remembered.
+// Whole numbers → the 32-bit integers that are stored under them.
 
 import { grown } from './growing.ts';
 import { HashTable, hashWith } from './hash-table.ts';
 
-/** Keys are whole numbers from 0 to 2^53, values 32-bit integers. */
+/** Keys are whole numbers from 0 to 2^53, and values are 32-bit integers. */
 export class NumberTable {
   readonly #table = new HashTable();
   #keys = new Float64Array(512);
@@ -16,7 +16,7 @@ export class NumberTable {
     this.#count = 0;
   }
 
-  /** What is known under the key; −1 where that is nothing: then `value` from now on. */
+  /** The value that is stored under the key. Where there is none, `value` is stored and −1 returned. */
   findOrAdd(key: number, value: number): number {
     const table = this.#table;
     for (let entry = table.first(hashOf(key)); entry >= 0; entry = table.next())

@@ -4,12 +4,12 @@
 import { checkRecord, checkText, type Refusal } from './check-argument.ts';
 import { OptionError } from './errors.ts';
 
-/** Each name of an options type, once: a list that lacks one, or has one that the type has not, does not compile. */
+/** Each name of an options type, once. A list that lacks one of the names, or has another one, does not compile. */
 export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
 
 /**
- * Names are those of the object's own enumerable fields, whatever their values.
- * @param door what they are options of. @param argument what it calls them.
+ * Every own enumerable field of the object counts as an option, whatever its value.
+ * @param door the function whose options they are. @param argument what that function calls them.
  * @throws WRONG_TYPE, UNKNOWN_OPTION.
  */
 export function checkOptionNames<Options>(
@@ -28,7 +28,7 @@ export function checkOptionNames<Options>(
     }
 }
 
-/** The only option of many doors: what the thing that they make, or the bytes that they read, is called. */
+/** The only option of many functions: the name of what they make, or of the bytes that they read. */
 export interface NameOption {
   readonly name?: string;
 }
@@ -47,8 +47,8 @@ function listed(names: object): string {
 }
 
 /**
- * The known name that is fewest letters away, but not more than a third of its own; or that holds this one, or is held
- * by it; else null.
+ * The known name that is meant, as far as can be told: the one that is fewest letters away, if these are at most a
+ * third of its own letters; otherwise one that contains the given name or is contained in it; otherwise null.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const given = name.toLowerCase();
@@ -69,7 +69,7 @@ function holds(a: string, b: string): boolean {
   return b.length > 2 && (a.includes(b) || b.includes(a));
 }
 
-/** Levenshtein's distance: letters put in, taken out or replaced. */
+/** Levenshtein's distance: how many letters have to be put in, taken out or replaced. */
 function lettersApart(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

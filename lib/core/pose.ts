@@ -4,7 +4,7 @@ import { frameShrink, frameSlack, LARGEST_COORDINATE, SMALLEST_POSED_COORDINATE 
 import { described } from './check-argument.ts';
 import { PoseError } from './errors.ts';
 
-/** Largest entry of RᵀR − I that is still taken as rigid (design, part 1). */
+/** The largest entry of RᵀR − I at which a pose is still taken as rigid. */
 export const RIGID_LIMIT = 1e-5;
 
 /** A rigid motion tool → bone, column-major, and how far its rotation is from orthonormal. */
@@ -14,14 +14,14 @@ export interface RigidPose {
   orthonormalityError: number;
 }
 
-/** A pose to be filled by checkPose, again and again. */
+/** A pose that checkPose can fill again and again. */
 export function emptyPose(): RigidPose {
   return { matrix: new Float64Array(16), orthonormalityError: 0 };
 }
 
 /**
- * Checks 16 numbers, column-major, and copies them. A pose is taken as given, never re-orthonormalised.
- * @param out receives them; undefined where it throws.
+ * Checks 16 numbers, column-major, and copies them. The pose is taken as given and never re-orthonormalised.
+ * @param out receives the numbers; what it holds after an error is undefined.
  * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
  */
 export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose {
@@ -31,8 +31,8 @@ export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose
 }
 
 /**
- * Whether checkPose takes it, without an error, which would be garbage.
- * @param out as checkPose fills it; undefined where not.
+ * Whether checkPose accepts the pose. This makes no error, which would be garbage in a loop.
+ * @param out is filled as by checkPose; what it holds where the pose is refused is undefined.
  */
 export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
   return faultOf(pose, out) === null;
@@ -40,7 +40,7 @@ export function isPose(pose: ArrayLike<number>, out: RigidPose): boolean {
 
 type PoseFault = 'length' | 'finite' | 'row' | 'shape' | 'mirror' | 'range';
 
-/** @param out its deviation is set where that is the fault. */
+/** @param out its orthonormalityError is set where that is the fault. */
 function faultOf(pose: ArrayLike<number>, out: RigidPose): PoseFault | null {
   if (pose === null || typeof pose !== 'object' || pose.length !== 16) return 'length';
   const m = out.matrix;
@@ -67,7 +67,7 @@ function determinantOf(m: Float64Array): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 }
 
-/** @param checked what faultOf has made of it. */
+/** @param checked the pose as faultOf filled it. */
 function errorOf(fault: PoseFault, pose: ArrayLike<number>, { matrix: m, orthonormalityError }: RigidPose): PoseError {
   switch (fault) {
     case 'length':
@@ -111,8 +111,8 @@ function foundIn(pose: unknown): string {
 }
 
 /**
- * Posed coordinates, the definition of the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so on, each
- * operation rounded to f64, and 0 where the result is nearer to 0 than SMALLEST_POSED_COORDINATE.
+ * Computes posed coordinates. This formula defines the tool on every backend: x' = ((m0·x + m4·y) + m8·z) + m12 and so
+ * on, each operation rounded to f64, and 0 where the result is nearer to 0 than SMALLEST_POSED_COORDINATE.
  * @param out receives 3·count numbers. @param bounds receives their box: low x, y, z, high x, y, z.
  * @returns the largest magnitude among them.
  */
@@ -152,7 +152,8 @@ export function posePositions(
 }
 
 /**
- * Posed coordinates, by the formula above, of the vertex whose own are at i, i + 1, i + 2; written to out from `at` on.
+ * Computes the posed coordinates of one vertex by the formula of posePositions. The vertex's own coordinates are at i,
+ * i + 1, i + 2; the posed ones are written to out from `at` on.
  */
 export function poseVertex(m: Float64Array, local: Float64Array, i: number, out: Float64Array, at: number): void {
   const x = local[i];
@@ -163,12 +164,14 @@ export function poseVertex(m: Float64Array, local: Float64Array, i: number, out:
   out[at + 2] = storedCoordinate(m[2] * x + m[6] * y + m[10] * z + m[14]);
 }
 
-/** What exact predicates can take: x, or 0 where it is nearer to 0 than SMALLEST_POSED_COORDINATE. */
+/** The coordinate that the exact predicates take: x, or 0 where x is nearer to 0 than SMALLEST_POSED_COORDINATE. */
 export function storedCoordinate(x: number): number {
   return x < SMALLEST_POSED_COORDINATE && x > -SMALLEST_POSED_COORDINATE ? 0 : x;
 }
 
-/** Bone frame → a body's own frame, with what a distance measured there is worth in the bone's frame. */
+/**
+ * The map from the bone's frame to a body's own frame, and what a distance measured there is worth in the bone's frame.
+ */
 export interface LocalFrame {
   /** 12 numbers, row-major 3×4: local = A·p + b. */
   readonly inverse: Float64Array;
@@ -179,7 +182,7 @@ export interface LocalFrame {
   slack: number;
 }
 
-/** The bone's own frame: nothing to convert, nothing lost. */
+/** The bone's own frame, in which nothing is converted and nothing is lost. */
 export function identityFrame(): LocalFrame {
   const identity = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
   return { inverse: identity, forward: identity.slice(), shrink: 1, slack: 0 };
@@ -197,7 +200,7 @@ export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
   return frame;
 }
 
-/** Turns a frame into the tool's under a pose, but for its slack: see frameSlack. */
+/** Turns a frame into the tool's frame under a pose. It leaves the slack to the caller: see frameSlack. */
 export function turnFrame({ matrix, orthonormalityError }: RigidPose, out: LocalFrame): void {
   const m0 = matrix[0];
   const m1 = matrix[1];

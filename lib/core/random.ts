@@ -1,6 +1,6 @@
 // Seed → a repeatable stream of uniform numbers in [0, 1).
 
-/** T. Ettinger's mulberry32: 32-bit state, period 2^32. Of the seed, its low 32 bits count. */
+/** T. Ettinger's mulberry32: 32 bits of state, period 2^32. Only the low 32 bits of the seed count. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

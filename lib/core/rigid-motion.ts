@@ -1,5 +1,6 @@
-// Poses as a pivot's place and a unit quaternion: xyz, then x, y, z, w of the rotation tool → bone. A motion is six
-// numbers: of the pivot (mm), and a rotation vector (rad), bone frame.
+// Poses ↔ placements: the pivot's position x, y, z and the unit quaternion x, y, z, w of the rotation tool → bone. A
+// motion between two placements is six numbers in the bone's frame: the translation of the pivot (mm), then a rotation
+// vector (rad).
 
 export const PLACEMENT_SIZE = 7;
 
@@ -7,7 +8,7 @@ export const PLACEMENT_SIZE = 7;
 export function placementOf(pose: ArrayLike<number>, pivot: ArrayLike<number>, out: Float64Array): void {
   for (let k = 0; k < 3; k++)
     out[k] = pose[k] * pivot[0] + pose[4 + k] * pivot[1] + pose[8 + k] * pivot[2] + pose[12 + k];
-  // The largest of the four squares is ≥ 1, so that no root is of a small difference.
+  // Each is four times a component's square. They add up to 4, so the largest is ≥ 1 and is no small difference.
   const ww = 1 + pose[0] + pose[5] + pose[10];
   const xx = 1 + pose[0] - pose[5] - pose[10];
   const yy = 1 - pose[0] + pose[5] - pose[10];
@@ -60,7 +61,7 @@ export function poseOf(
   out[15] = 1;
 }
 
-/** The motion from one placement to another; the rotation is the shorter way round. */
+/** The motion from one placement to another. Of the two ways round, the rotation is the shorter one. */
 export function motionBetween(from: Float64Array, to: Float64Array, out: Float64Array): void {
   for (let k = 0; k < 3; k++) out[k] = to[k] - from[k];
   const ax = from[3];
@@ -77,14 +78,14 @@ export function motionBetween(from: Float64Array, to: Float64Array, out: Float64
   const y = turn * (-bw * ay + bx * az + by * aw - bz * ax);
   const z = turn * (-bw * az - bx * ay + by * ax + bz * aw);
   const sin = Math.sqrt(x * x + y * y + z * z);
-  // angle/sin(angle/2) → 2 for no rotation.
+  // angle / sin(angle/2) tends to 2 as the rotation goes to 0.
   const scale = sin > 0 ? (2 * Math.atan2(sin, turn * cos)) / sin : 2;
   out[3] = scale * x;
   out[4] = scale * y;
   out[5] = scale * z;
 }
 
-/** A placement after a motion. `out` may be `from`. */
+/** The placement that a motion leads to. `out` may be `from`. */
 export function moved(from: Float64Array, motion: Float64Array, out: Float64Array): void {
   const rx = motion[3];
   const ry = motion[4];
@@ -114,7 +115,7 @@ function write(out: Float64Array, x: number, y: number, z: number, w: number): v
   out[6] = w;
 }
 
-/** To a unit quaternion. */
+/** Scales the quaternion to length 1. */
 export function normalise(placement: Float64Array): void {
   const { 3: x, 4: y, 5: z, 6: w } = placement;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);

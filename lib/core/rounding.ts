@@ -4,7 +4,7 @@ const RELATIVE_STEP = 2 ** -23;
 const SMALLEST_STEP = 2 ** -149;
 
 /**
- * Greatest-or-near f32 ≤ x: never above x, at most two steps below. x in the range of coordinates (bounds.ts), where no
+ * An f32 that is never above x and at most two steps below it. x is in the range of coordinates (bounds.ts), where no
  * f32 overflows.
  */
 export function f32Below(x: number): number {
@@ -12,7 +12,7 @@ export function f32Below(x: number): number {
   return rounded <= x ? rounded : Math.fround(rounded - (Math.abs(rounded) * RELATIVE_STEP + SMALLEST_STEP));
 }
 
-/** Least-or-near f32 ≥ x: never below x, at most two steps above. x in the range of coordinates. */
+/** An f32 that is never below x and at most two steps above it. x is in the range of coordinates. */
 export function f32Above(x: number): number {
   const rounded = Math.fround(x);
   return rounded >= x ? rounded : Math.fround(rounded + (Math.abs(rounded) * RELATIVE_STEP + SMALLEST_STEP));

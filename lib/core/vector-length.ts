@@ -1,7 +1,8 @@
 // A vector → its length, without overflow or underflow of the squares, the same bits on every engine.
 
 /**
- * Scaled by the largest component; the squares are summed with compensation (Kahan 1965), as Math.hypot of V8 does it.
+ * The components are scaled by the largest one, and their squares are summed with compensation (W. Kahan, 1965), as
+ * V8's Math.hypot does.
  */
 export function vectorLength(x: number, y: number, z: number): number {
   const [a, b, c] = [Math.abs(x), Math.abs(y), Math.abs(z)];

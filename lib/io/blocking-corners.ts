@@ -1,21 +1,30 @@
 // Corners of a ring → a tree of boxes that tells whether a triangle of three corners holds one of them.
+//
+//              box 1: all corners              This is a k-d tree (J. L. Bentley, "Multidimensional binary search
+//            ┌─────────┴─────────┐             trees used for associative searching", 1975). A box holds the extent
+//        box 2: one half    box 3: the other   of its corners, and how many of them still block. Invariant: that
+//         ┌────┴────┐        ┌────┴────┐       number is the sum of those of the two halves. A query skips a box
+//       box 4     box 5    box 6     box 7     whose number is 0.
 
 import { type FlatRing, isAt, side, sideOf } from './flat-ring.ts';
 
 /** A box with no more corners than this is not halved. */
 const FEW = 8;
 
-/** A box is halved by the median, along its longer side. Box 1 is the whole, the halves of box k are 2k and 2k + 1. */
+/**
+ * A tree of boxes over corners. A box is halved at the median along its longer side. Box 1 is the whole, and the halves
+ * of box k are 2k and 2k + 1.
+ */
 export class BlockingCorners {
   readonly #ring: FlatRing;
   readonly #corners: Uint32Array;
-  /** Where a corner stands among #corners, and whether it still blocks. */
+  /** Where each corner stands among #corners, and whether it still blocks. */
   readonly #place: Uint32Array;
   readonly #blocks: Uint8Array;
   /** Low x, low y, high x, high y of each box, and how many of its corners still block. */
   readonly #boxes: Float64Array;
   readonly #left: Uint32Array;
-  /** The corners of the triangle that is asked about, and its box. */
+  /** The corners of the triangle that is asked about, and the triangle's box. */
   #a = 0;
   #b = 0;
   #c = 0;
@@ -56,7 +65,10 @@ export class BlockingCorners {
     }
   }
 
-  /** Whether a blocking corner lies in the closed, left-turning triangle of corners a, b, c, and at none of them. */
+  /**
+   * Whether a blocking corner lies in the closed, left-turning triangle of corners a, b, c, but not at the place of one
+   * of these.
+   */
   someIn(a: number, b: number, c: number): boolean {
     const { x, y } = this.#ring;
     this.#a = a;
@@ -88,7 +100,7 @@ export class BlockingCorners {
     return false;
   }
 
-  /** Whether the box lies outside the triangle's, or to the right of one of its sides. */
+  /** Whether the box lies outside the triangle's box, or to the right of one of the triangle's sides. */
   #isOutside(box: number): boolean {
     const boxes = this.#boxes;
     if (boxes[4 * box] > this.#highX || boxes[4 * box + 1] > this.#highY) return true;
@@ -97,7 +109,7 @@ export class BlockingCorners {
     return this.#isRightOf(a, b, box) || this.#isRightOf(b, c, box) || this.#isRightOf(c, a, box);
   }
 
-  /** The box's corner that lies farthest to the left of the line decides. */
+  /** Whether the whole box lies to the right of the line: its corner that lies farthest to the left decides. */
   #isRightOf(from: number, to: number, box: number): boolean {
     const { x, y } = this.#ring;
     const px = this.#boxes[4 * box + (y[to] > y[from] ? 0 : 2)];

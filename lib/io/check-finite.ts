@@ -17,7 +17,7 @@ export function checkFinite(
   }
 }
 
-/** The error for a coordinate that is no finite number. `found`: its value, or its text as the file has it. */
+/** The error for a coordinate that is no finite number. @param found its value, or its text in the file. */
 export function nonFinite(source: string, element: string, axis: number, found: string): FormatError {
   return new FormatError(
     'NON_FINITE_VERTEX',

@@ -1,19 +1,19 @@
 // A simple polygon in a plane → its triangles, ear by ear.
 //
-// G. H. Meisters, "Polygons have ears" (1975): a corner that turns left is an ear where its triangle holds no other
-// corner; where it holds any, it holds one that does not turn left. Cutting an ear changes only whether its two
-// neighbours are ears (J. O'Rourke, "Computational Geometry in C", 1998, section 1.4), so at most three tests a corner
-// are made.
+// G. H. Meisters, "Polygons have ears" (1975): a corner that turns left is an ear if its triangle holds no other
+// corner. If the triangle holds any corner, it holds one that does not turn left, so only such corners are tested.
+// Cutting an ear changes only whether its two neighbours are ears (J. O'Rourke, "Computational Geometry in C", 1998,
+// section 1.4), so at most three tests are made for each corner.
 
 import { BlockingCorners } from './blocking-corners.ts';
 import { type FlatRing, isAt, side } from './flat-ring.ts';
 
 /**
- * Calls `add` with the corners of n − 2 triangles that together are the polygon, each turning left or without area;
- * every corner is one of a triangle's. Of several ears the first is cut.
- * @param ring n ≥ 3 corners, counter-clockwise, of a ring that does not meet itself but at corners.
- * @returns false, some triangles added, where no ear is left: the ring meets itself at corners so that it bounds no
- * region in one piece.
+ * Calls `add` with the corners of n − 2 triangles that together are the polygon. Each turns left or has no area, and
+ * every corner of the polygon is a corner of some triangle. Of several ears the first is cut.
+ * @param ring n ≥ 3 corners, counter-clockwise, of a ring that meets itself at most at corners.
+ * @returns false, after some triangles were added, if no ear is left: the ring then meets itself at corners in such a
+ * way that it does not bound one region in one piece.
  */
 export function clipEars(ring: FlatRing, add: (a: number, b: number, c: number) => void): boolean {
   const n = ring.x.length;
@@ -27,7 +27,7 @@ export function clipEars(ring: FlatRing, add: (a: number, b: number, c: number) 
   const corners: number[] = [];
   for (let i = 0; i < n; i++) if (!(turn(i) > 0)) corners.push(i);
   const blocking = new BlockingCorners(ring, Uint32Array.from(corners));
-  /** A corner at the place of the one before it goes as well: its triangle has no area. */
+  /** A corner at the place of the one before it is free too: its triangle has no area. */
   const isFree = (i: number) =>
     isAt(ring, previous[i], i) || (turn(i) > 0 && !blocking.someIn(previous[i], i, next[i]));
   const tried = new Uint8Array(n);

@@ -6,13 +6,19 @@ import { type FlatRing, isAt, side } from './flat-ring.ts';
 const FEW = 16;
 
 /**
- * Whether two edges cross, or one has an end of another strictly inside it, or two run from the same point to the same
- * point; edge i runs from corner i to the next. Edges may share ends, and an edge may run back along another, as those
- * do that join a hole to its outline.
+ * Whether two edges cross, or an end of one lies strictly inside another, or two edges run from the same point to the
+ * same point. Edge i runs from corner i to the next corner. Edges may share ends, and an edge may run back along
+ * another, as the edges do that join a hole to its outline.
  *
  * A line sweeps the corners by x, then y, and keeps the edges that it crosses in order (M. I. Shamos, D. Hoey,
- * "Geometric intersection problems", 1976): the leftmost two that meet are neighbours in that order before they do, and
- * neighbours are tested. n·log n signs; an edge that comes or goes moves others in one array.
+ * "Geometric intersection problems", 1976).
+ *
+ *       ───e───┃──────         ┃ is the sweep line, which moves to the right. It crosses d and e, from below to above,
+ *       ───d───┃──────         so that crossed = [d, e]. Invariant: as long as no two edges have met, `crossed` is in
+ *              ┃               this order.
+ *
+ * Before the sweep reaches the leftmost point at which two edges meet, these have become neighbours in that order, and
+ * neighbours are tested. The sweep takes O(n·log n) signs. An edge that comes or goes moves others in one array.
  */
 export function meetsItself(ring: FlatRing): boolean {
   return ring.x.length <= FEW ? someEdgesMeet(ring) : neighboursMeet(ring);
@@ -45,8 +51,8 @@ function neighboursMeet(ring: FlatRing): boolean {
   const areMeeting = (k: number) =>
     k > 0 && k < count && edgesMeet(ring, crossed[k - 1], after(crossed[k - 1]), crossed[k], after(crossed[k]));
   /**
-   * The first edge that does not pass below a point; of those that begin there as well, below the direction to
-   * `towards`.
+   * The place of the first edge that does not pass below a point. Of the edges that begin at the point too, those count
+   * as below that lie below the direction to `towards`.
    */
   const placeOf = (point: number, towards: number): number => {
     let [low, high] = [0, count];
@@ -67,7 +73,7 @@ function neighboursMeet(ring: FlatRing): boolean {
         if (!isAt(ring, right[edge], corner) || isAt(ring, left[edge], corner)) continue;
         let k = placeOf(corner, corner);
         while (k < count && crossed[k] !== edge) k++;
-        // The order is broken, so two edges have met, though no test of neighbours found them.
+        // The order is broken, so two edges have met, although no test of neighbours has found them.
         if (k === count) return true;
         crossed.copyWithin(k, k + 1, count--);
         if (areMeeting(k)) return true;
@@ -84,7 +90,10 @@ function neighboursMeet(ring: FlatRing): boolean {
   return false;
 }
 
-/** The same for the edges p to q and r to s. An edge without length meets others only where its neighbours do. */
+/**
+ * Whether the edges p to q and r to s meet in that sense. An edge without length meets others only where its neighbours
+ * do.
+ */
 function edgesMeet(ring: FlatRing, p: number, q: number, r: number, s: number): boolean {
   if (isAt(ring, p, q) || isAt(ring, r, s)) return false;
   if (isAt(ring, p, r) && isAt(ring, q, s)) return true;

@@ -24,15 +24,15 @@ export const TAG = {
   pixels: 'x7fe00010',
 } as const;
 
-/** Bytes that tell a DICOM file. */
+/** How many bytes at the head of a file tell whether it is a DICOM file. */
 export const DICOM_HEAD = 132;
 
-/** Whether bytes are a DICOM file: "DICM" behind 128 bytes (PS3.10, 7.1). */
+/** Whether bytes are a DICOM file: they have "DICM" after 128 other bytes (PS3.10, 7.1). */
 export function isDicom(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(128, DICOM_HEAD)) === 'DICM';
 }
 
-/** One sentence for what a DICOM file or series has. */
+/** The error for what is wrong with a DICOM file or series, in one sentence. */
 export function dicomError(
   source: string,
   code: string,
@@ -53,14 +53,19 @@ export class DicomHeader {
     this.data = parsed(bytes, name, parse);
   }
 
-  /** A whole number of 16 bits. @throws FormatError BAD_HEADER where it is missing without a fallback, or too small. */
+  /**
+   * A whole number of 16 bits. @throws FormatError BAD_HEADER where it is too small, or missing and has no fallback.
+   */
   whole(tag: string, what: string, least: number, fallback = Number.NaN): number {
     const value = this.data.uint16(tag) ?? fallback;
     if (!(value >= least)) throw this.error('BAD_HEADER', `${what} is ${value}`, `a whole number from ${least}`);
     return value;
   }
 
-  /** Numbers in decimal writing, if the tag is there. dicom-parser's own floatString fails where there are fewer. */
+  /**
+   * Numbers in decimal notation, if the tag is there. dicom-parser's own floatString fails where there are fewer
+   * numbers than it is asked for.
+   */
   decimals(tag: string): number[] | undefined {
     return this.data
       .string(tag)
@@ -68,7 +73,7 @@ export class DicomHeader {
       .map((text) => decimal(text.trim()));
   }
 
-  /** So many finite ones. @throws FormatError BAD_HEADER. */
+  /** Exactly `count` finite numbers. @throws FormatError BAD_HEADER. */
   numbers(tag: string, what: string, count: number): number[] {
     const values = this.decimals(tag) ?? [];
     if (values.length !== count || !values.every(Number.isFinite))
@@ -86,7 +91,7 @@ function parsed(bytes: Uint8Array, name: string, parse: (bytes: Uint8Array) => D
   try {
     return parse(bytes);
   } catch (cause) {
-    // It throws strings, errors, and objects that hold one.
+    // dicom-parser throws strings, errors, and objects that hold an error.
     const reason = String(
       (cause as { exception?: unknown } | null)?.exception ?? (cause instanceof Error ? cause.message : cause),
     );

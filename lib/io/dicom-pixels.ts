@@ -6,13 +6,13 @@ import { type DicomHeader, TAG } from './dicom-header.ts';
 export interface DicomPixels {
   readonly rows: number;
   readonly columns: number;
-  /** What a stored value can be. */
+  /** The least and the greatest value that can be stored. */
   readonly storedRange: readonly [number, number];
-  /** Writes slope · stored + intercept, row by row. */
+  /** Writes slope · stored + intercept of each pixel, row by row. */
   write(slope: number, intercept: number, out: { [index: number]: number }, at: number): void;
 }
 
-/** How values are stored: `stored` bits of `allocated`, the highest of them `highBit`. */
+/** How values are stored: in `stored` bits of `allocated` ones, of which `highBit` is the highest. */
 interface Layout {
   readonly allocated: number;
   readonly stored: number;
@@ -20,13 +20,16 @@ interface Layout {
   readonly isSigned: boolean;
 }
 
-/** Transfer syntaxes whose pixels are stored as they are, and whether little-endian. */
+/** The transfer syntaxes whose pixels are stored uncompressed, and whether they are little-endian. */
 const PLAIN: Readonly<Record<string, boolean>> = {
   '1.2.840.10008.1.2': true,
   '1.2.840.10008.1.2.1': true,
   '1.2.840.10008.1.2.2': false,
 };
-/** How others are named (PS3.6, A), for the sentence that refuses them: the first whose number begins so. */
+/**
+ * The names of other transfer syntaxes (PS3.6, A), for the sentence that refuses them. The name counts whose number is
+ * the first with which the syntax's own number begins.
+ */
 const COMPRESSED: readonly (readonly [string, string])[] = [
   ['1.2.840.10008.1.2.1.99', 'deflated'],
   ['1.2.840.10008.1.2.4.57', 'JPEG lossless'],
@@ -112,7 +115,10 @@ function layoutOf(header: DicomHeader): Layout {
   return { allocated, stored, highBit, isSigned: (header.data.uint16(TAG.signed) ?? 0) === 1 };
 }
 
-/** @returns the stored value of pixel i: its bits moved to the top of 32 and back, which keeps or spreads the sign. */
+/**
+ * @returns the stored value of pixel i. Its bits are moved to the top of 32 and back, which extends the sign if there
+ * is one.
+ */
 function reader(view: DataView, { allocated, stored, highBit, isSigned }: Layout, isLittle: boolean) {
   const wordAt = {
     8: (i: number) => view.getUint8(i),

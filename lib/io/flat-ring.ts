@@ -8,13 +8,15 @@ export interface FlatRing {
   readonly y: Float64Array;
 }
 
-/** Above 0 where (px, py) lies to the left of the line from corner a to corner b, below 0 to the right, 0 on it. */
+/**
+ * Positive where (px, py) lies to the left of the line from corner a to corner b, negative to the right, and 0 on it.
+ */
 export function sideOf({ x, y }: FlatRing, a: number, b: number, px: number, py: number): number {
   // robust-predicates counts the clockwise side as positive.
   return -orient2d(x[a], y[a], x[b], y[b], px, py);
 }
 
-/** The same of corner c. */
+/** The same for corner c. */
 export function side(ring: FlatRing, a: number, b: number, c: number): number {
   return sideOf(ring, a, b, ring.x[c], ring.y[c]);
 }

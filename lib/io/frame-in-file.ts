@@ -1,15 +1,15 @@
-// The head of a mesh file → the anatomical frame that it tells, if any; and the words that tell it.
+// The head of a mesh file → the anatomical frame that it names, if any; and a frame → the words that name it.
 //
-// The convention is 3D Slicer's (vtkMRMLModelStorageNode): SPACE=RAS or SPACE=LPS in an STL's header, a PLY's or OBJ's
-// comment or a legacy VTK file's title; in VTP a field array "SPACE".
+// The convention is 3D Slicer's (vtkMRMLModelStorageNode): SPACE=RAS or SPACE=LPS in the header of an STL, a comment of
+// a PLY or OBJ, or the title of a legacy VTK file; in a VTP it is a field array "SPACE".
 
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { MeshFormat } from './mesh-format.ts';
 
-/** Comments of a file's head are looked for in so many bytes. */
+/** Comments are looked for in this many bytes at the head of a file. */
 const HEAD = 2 ** 16;
 
-/** What a file tells of its frame in its head; a field array of a VTP only where it is ascii. */
+/** The frame that a file names in its head. A field array of a VTP is read only if it is ascii. */
 export function frameInFile(bytes: Uint8Array, format: MeshFormat): AnatomicalFrame | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, format === 'stl' ? 80 : HEAD));
   if (format === 'vtp') return frameInField(head);
@@ -17,7 +17,7 @@ export function frameInFile(bytes: Uint8Array, format: MeshFormat): AnatomicalFr
   return told === null ? undefined : (told[1] as AnatomicalFrame);
 }
 
-/** The comment for a file of a mesh in that frame; null where it is unknown. */
+/** The comment that names the frame of a mesh in its file; null if the frame is unknown. */
 export function frameComment(frame: AnatomicalFrame | undefined): string | null {
   return frame === undefined ? null : `SPACE=${frame}`;
 }
@@ -36,7 +36,7 @@ function comments(head: string, format: MeshFormat): string[] {
   return format === 'vtk' ? lines.slice(1, 2) : lines.slice(0, 1);
 }
 
-/** VTK writes a string array as the codes of its characters, 0 at the end. */
+/** VTK writes a string array as the codes of its characters, with a 0 at the end. */
 function frameInField(head: string): AnatomicalFrame | undefined {
   const field = /<(?:Data)?Array\b[^>]*\bName="SPACE"[^>]*>([\d\s]*)/.exec(head);
   if (field === null || !field[0].includes('format="ascii"')) return undefined;
@@ -44,7 +44,7 @@ function frameInField(head: string): AnatomicalFrame | undefined {
   return text === 'RAS' || text === 'LPS' ? text : undefined;
 }
 
-/** The field data of a VTP that tells the frame; '' where it is unknown. */
+/** The field data that names the frame in a VTP; '' if the frame is unknown. */
 export function frameField(frame: AnatomicalFrame | undefined): string {
   if (frame === undefined) return '';
   const codes = Array.from(frame, (character) => character.charCodeAt(0)).join(' ');

@@ -3,8 +3,8 @@
 import { FormatError, GrowingArray } from '../core/index.ts';
 
 /**
- * The longest list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends the process,
- * past every `catch`, at about 2^27 numbers.
+ * The most numbers of a list that is read: 4 GiB as f64, which typed arrays hold in every engine. A plain array ends
+ * the process at about 2^27 numbers, with an error that no `catch` sees.
  */
 const MOST_NUMBERS = 2 ** 29;
 
@@ -29,7 +29,7 @@ class GrowingNumbers<Storage extends Uint32Array | Float64Array> extends Growing
     super.push(value);
   }
 
-  /** Exactly what was pushed, in storage of its own. */
+  /** An array of exactly the numbers that were pushed. */
   toArray(): Storage {
     return (this.length === this.values.length ? this.values : this.values.slice(0, this.length)) as Storage;
   }

@@ -8,8 +8,8 @@ import { withinMemory } from './within-memory.ts';
 const MOST_BYTES = 2 ** 32;
 
 /**
- * Inflates bytes that begin with gzip's magic (RFC 1952) through the platform's DecompressionStream, which checks
- * length and CRC-32; passes others on.
+ * Inflates bytes that begin with gzip's magic number (RFC 1952) by the platform's DecompressionStream, which checks
+ * their length and CRC-32. Other bytes are passed on unchanged.
  * @throws FormatError TRUNCATED, BAD_COMPRESSION, TOO_LARGE.
  */
 export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYTES): Promise<Uint8Array> {
@@ -18,7 +18,7 @@ export async function gunzip(bytes: Uint8Array, source: string, limit = MOST_BYT
   let length = 0;
   try {
     const plain = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
-    // Not read through a Response: in a browser its error for every fault is "Failed to fetch".
+    // The stream is not read through a Response, because in a browser that reports every fault as "Failed to fetch".
     const reader = plain.getReader();
     for (let read = await reader.read(); !read.done && length <= limit; read = await reader.read()) {
       parts.push(read.value);

@@ -1,6 +1,6 @@
 // Nothing → marching cubes, loaded when first asked for.
 //
-// They bring vtk.js, of which a program that reads no volume has no need.
+// Marching cubes bring vtk.js with them, which a program that reads no volume does not need.
 
 export type Isosurface = typeof import('./isosurface.ts').isosurface;
 

@@ -13,8 +13,8 @@ const LOAD_OPTIONS: OptionNames<LoadOptions> = { format: true };
 
 /**
  * Reads a mesh from a file path (Node), a file: URL (Node) or any URL that fetch takes. The format comes from the
- * extension (.stl .ply .obj .vtp .vtk, in either case) unless given; the mesh is named after the file. Units and frames
- * as in readMesh.
+ * extension (.stl .ply .obj .vtp .vtk, in lower or upper case) unless it is given. The mesh is named after the file.
+ * Units and frames are as in readMesh.
  * @throws FormatError UNKNOWN_FORMAT and OptionError, before anything is read; UNREADABLE; and all that readMesh
  * throws.
  */

@@ -6,9 +6,9 @@ import { sourceText } from './mesh-format.ts';
 import { checkIsoValue, surfaceOf } from './read-surface-from-volume.ts';
 
 /**
- * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that
- * fetch takes, or the DICOM series of a folder (Node), and returns its surface at isoValue, named after the file or
- * folder. Values, frame and sides as in readSurfaceFromVolume.
+ * Reads a volume and returns its surface at isoValue, named after the file or folder. The volume is a .vti, .nii,
+ * .nii.gz or .nrrd file (in lower or upper case) at a path (Node), a file: URL (Node) or any URL that fetch takes, or
+ * the DICOM series of a folder (Node). Values, frame and sides are as in readSurfaceFromVolume.
  * @throws OptionError BAD_ISO_VALUE and FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that
  * readSurfaceFromVolume throws.
  */

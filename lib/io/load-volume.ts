@@ -8,9 +8,9 @@ import type { Volume } from './volume.ts';
 import { isVolumeName, volumeFormatOf } from './volume-format.ts';
 
 /**
- * Reads a .vti, .nii, .nii.gz or .nrrd volume (in either case) from a path (Node), a file: URL (Node) or any URL that
- * fetch takes; or the DICOM series of a folder, without those in it.
- * @returns the volume, and its name: the file's or folder's.
+ * Reads a .vti, .nii, .nii.gz or .nrrd volume (in lower or upper case) from a path (Node), a file: URL (Node) or any
+ * URL that fetch takes; or the DICOM series of a folder, but not of the folders in it.
+ * @returns the volume and its name, which is that of the file or folder.
  * @throws FormatError UNKNOWN_FORMAT, before anything is read; UNREADABLE; and all that readVolume throws.
  */
 export async function loadVolume(source: string | URL): Promise<{ volume: Volume; name: string }> {

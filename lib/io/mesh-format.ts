@@ -17,7 +17,7 @@ export function checkMeshFormat(format: string, source: string): MeshFormat {
   return known;
 }
 
-/** The format that the extension of a path or URL names, in either case. @throws FormatError UNKNOWN_FORMAT. */
+/** The format that the extension of a path or URL names, in lower or upper case. @throws FormatError UNKNOWN_FORMAT. */
 export function meshFormatOf(source: string): MeshFormat {
   return checkMeshFormat(/\.([^.]+)$/.exec(baseName(source))?.[1].toLowerCase() ?? '', source);
 }
@@ -25,7 +25,7 @@ export function meshFormatOf(source: string): MeshFormat {
 /** A path or URL as text. @throws FormatError WRONG_TYPE. */
 export function sourceText(source: string | URL): string {
   if (typeof source === 'string') return source;
-  // A URL of another realm, as a page's frames have their own, is one too.
+  // A URL of another realm counts as a URL too: each frame of a page has its own class URL.
   if (typeof (source as URL | null)?.href === 'string') return source.href;
   return refuse(source, 'source', 'a path or URL', 'name the file to read', FormatError);
 }

@@ -8,14 +8,14 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 import { decimal } from './text-scanner.ts';
 
 interface NrrdHeader {
-  /** Names in lower case, without the key/value pairs. */
+  /** Names are in lower case. The key/value pairs of the header are left out. */
   readonly fields: ReadonlyMap<string, string>;
   /** Byte offset of the data. */
   readonly bodyOffset: number;
 }
 
 const LONGEST_HEADER = 2 ** 20;
-/** Names that the definition gives for one field. */
+/** Other names that the definition gives for a field. */
 const SAME: Readonly<Record<string, string>> = { datafile: 'data file', byteskip: 'byte skip', lineskip: 'line skip' };
 /** mm in each unit of length. */
 const MILLIMETRES: Readonly<Record<string, number>> = {
@@ -26,7 +26,7 @@ const MILLIMETRES: Readonly<Record<string, number>> = {
   m: 1000,
   um: 0.001,
 };
-/** World axes in RAS or LPS: the frame, and whether x is the other way round in it. */
+/** For world axes in RAS or LPS: the frame, and whether x points the other way in the file. */
 const SPACES: Readonly<Record<string, { frame: AnatomicalFrame; mirror: boolean }>> = {
   'right-anterior-superior': { frame: 'RAS', mirror: false },
   ras: { frame: 'RAS', mirror: false },
@@ -61,7 +61,7 @@ export function readNrrdHeader(bytes: Uint8Array, source: string): NrrdHeader {
 }
 
 /**
- * Voxel (i, j, k) → mm, row-major 3×4, and the world's axes.
+ * The map from voxel (i, j, k) to mm, row-major 3×4, and the world's axes.
  * @throws FormatError BAD_HEADER, UNSUPPORTED (a unit that is no length, another dimension of space).
  */
 export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorld: number[]; frame?: AnatomicalFrame } {
@@ -89,7 +89,7 @@ export function nrrdFrame({ fields }: NrrdHeader, source: string): { indexToWorl
   return { indexToWorld, ...(known === undefined ? {} : { frame: known.frame }) };
 }
 
-/** One sentence for what a NRRD file has. */
+/** The error for what is wrong with a NRRD file, in one sentence. */
 export function nrrdError(source: string, code: string, found: string, expected: string): FormatError {
   return new FormatError(
     code,
@@ -97,7 +97,7 @@ export function nrrdError(source: string, code: string, found: string, expected:
   );
 }
 
-/** Without a space: spacings alone, from the origin. */
+/** The map for a file without a space: it has spacings alone, counted from the origin. */
 function plainFrame(fields: ReadonlyMap<string, string>, source: string): number[] {
   const text = fields.get('spacings') ?? '1 1 1';
   const spacings = text.split(/\s+/).map(decimal);
@@ -106,7 +106,7 @@ function plainFrame(fields: ReadonlyMap<string, string>, source: string): number
   return [spacings[0], 0, 0, 0, 0, spacings[1], 0, 0, 0, 0, spacings[2], 0];
 }
 
-/** "(x,y,z) (x,y,z) …", blanks anywhere. */
+/** Reads "(x,y,z) (x,y,z) …", with blanks anywhere. */
 function vectors(text: string, count: number, field: string, source: string): number[][] {
   const found = [...text.matchAll(/\(([^()]*)\)/g)].map((match) =>
     match[1].split(',').map((entry) => decimal(entry.trim())),

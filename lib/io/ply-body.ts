@@ -4,10 +4,7 @@ import { FormatError } from '../core/index.ts';
 import { PLY_SCALAR_BYTES, type PlyElement, type PlyHeader, type PlyScalar } from './ply-header.ts';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
-/**
- * Hands out the values of one row (one vertex, one face, …) after another. `found` is the text behind the value last
- * read.
- */
+/** Hands out the values of one row (one vertex, one face, …) after another. */
 export interface PlyBody {
   /**
    * @throws FormatError TRUNCATED when the rest of the file cannot hold so many rows, BAD_HEADER for rows without a

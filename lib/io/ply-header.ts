@@ -18,9 +18,9 @@ export const PLY_SCALAR_BYTES: Readonly<Record<PlyScalar, number>> = {
 
 export interface PlyProperty {
   readonly name: string;
-  /** Of the value, or of each item of a list. */
+  /** The type of the value, or of each item of a list. */
   readonly type: PlyScalar;
-  /** Of a list's length; undefined for a single value. */
+  /** The type of a list's length; undefined for a single value. */
   readonly countType?: PlyScalar;
 }
 export interface PlyElement {
@@ -49,7 +49,7 @@ const ENCODINGS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as cons
 const LONGEST_HEADER = 2 ** 20;
 
 /**
- * G. Turk, "The PLY polygon file format", 1994. Lines end in LF or CR LF.
+ * The format is that of G. Turk, "The PLY polygon file format", 1994. Lines end in LF or CR LF.
  * @throws FormatError BAD_HEADER, BAD_COUNT (a count that is no whole number), TRUNCATED (no end_header).
  */
 export function readPlyHeader(bytes: Uint8Array, source: string): PlyHeader {

@@ -11,7 +11,7 @@ export class PolygonList {
   readonly #corners: GrowingUint32;
   readonly #ends: GrowingUint32;
   readonly #source: string;
-  /** Where the corners of the polygon that has not been closed yet begin. */
+  /** Where the corners begin of the polygon that has not been closed yet. */
   #start = 0;
   #allTriangles = true;
 
@@ -52,7 +52,7 @@ export class PolygonList {
   }
 
   /**
-   * Three vertex indices per triangle, polygons in the file's order and each in its own turning sense.
+   * Three vertex indices per triangle. Polygons stay in the file's order, and each keeps its own orientation.
    * @throws FormatError INDEX_OUT_OF_RANGE, TOO_LARGE, or UNSUPPORTED for a polygon that cannot be triangulated.
    */
   triangles(positions: Float32Array | Float64Array): Uint32Array {

@@ -1,4 +1,4 @@
-// A path (Node) or URL → its bytes; a folder (Node) → those of its files.
+// A path (Node) or URL → its bytes; a folder (Node) → the bytes of its files.
 
 import { FormatError, importInNode } from '../core/index.ts';
 
@@ -38,8 +38,8 @@ export async function readBytes(source: string | URL): Promise<Uint8Array> {
 }
 
 /**
- * Those files of a folder, by name, whose first `headBytes` bytes are wanted, without those of folders in it; null
- * where that is no folder, or there is no Node to look.
+ * The files of a folder, in the order of their names, whose first `headBytes` bytes are wanted; files of folders in it
+ * are left out. The result is null if `source` is no folder, or if there is no Node to look for one.
  * @throws FormatError UNREADABLE for a file in it.
  */
 export async function readFolder(
@@ -60,7 +60,7 @@ export async function readFolder(
     const handle = await fs.open(path).catch(() => null);
     const head = new Uint8Array(headBytes);
     const read = handle === null ? null : await handle.read(head, 0, headBytes).finally(() => handle.close());
-    // What cannot be opened is left to readBytes, which says so.
+    // A file that cannot be opened is left to readBytes, which reports that.
     if (read === null || isWanted(head.subarray(0, read.bytesRead))) files.push({ name, bytes: await readBytes(path) });
   }
   return files;

@@ -6,16 +6,17 @@ import { type DicomSlice, readDicomSlice } from './read-dicom-slice.ts';
 import { checkVolume, type Volume } from './volume.ts';
 
 /**
- * How far a slice may lie from its even place, and a pixel from where the first slice's directions put it, as a share
- * of the spacing.
+ * How far a slice may lie from its place in an even spacing, and a pixel from where the directions of the first slice
+ * put it, as a share of the spacing.
  */
 const UNEVEN = 0.01;
 
 /**
- * Reads the uncompressed slices of one series (PS3.3, C.7.6.2): sorted by Image Position along their normal, evenly
- * spaced, in planes of one orientation; a tilted gantry's shear is kept. Values are slope · stored + intercept of each
- * slice (for CT, HU); the frame is LPS. Files that are no DICOM, or hold no pixels, are passed over.
- * @param files with the names that errors call them by.
+ * Reads the uncompressed slices of one series (PS3.3, C.7.6.2). They are sorted by Image Position along their normal,
+ * and must be evenly spaced and of one orientation; the shear of a tilted gantry is kept. Values are slope · stored +
+ * intercept of each slice (HU for CT), and the frame is LPS. Files that are no DICOM, or hold no pixels, are passed
+ * over.
+ * @param files each with the name that errors call it by.
  * @throws FormatError BAD_HEADER, TRUNCATED, BAD_COUNT, BAD_DIMENSIONS (one slice, or slices of several sizes),
  * UNSUPPORTED, MIXED_SERIES, UNEVEN_SLICES, NON_FINITE_VALUE.
  */
@@ -52,7 +53,7 @@ export async function readDicomSeries(
   return checkVolume({ dimensions: [columns, rows, sorted.length], values, indexToWorld, frame: 'LPS' }, source);
 }
 
-/** Slices of one series and shape, by their place along the normal. */
+/** The slices, which must be of one series and shape, sorted by their place along the normal. */
 function inOrder(slices: readonly DicomSlice[], source: string): DicomSlice[] {
   const series = new Map<string, number>();
   for (const slice of slices) series.set(slice.series, (series.get(slice.series) ?? 0) + 1);
@@ -89,7 +90,7 @@ function checkAlike(slice: DicomSlice, first: DicomSlice, source: string): void 
       `"${slice.name}" has ${slice.columns} × ${slice.rows} pixels`,
       `the ${columns} × ${rows} of "${first.name}"`,
     );
-  // Compared by where the last pixel of a row or column comes to lie, in spacings.
+  // Two slices are compared by where the last pixel of a row or column comes to lie, in spacings.
   const off = Math.max(
     Math.abs(slice.spacing[0] / first.spacing[0] - 1) * columns,
     Math.abs(slice.spacing[1] / first.spacing[1] - 1) * rows,
@@ -109,7 +110,7 @@ function checkAlike(slice: DicomSlice, first: DicomSlice, source: string): void 
     );
 }
 
-/** From one slice to the next, mm. */
+/** The step from one slice to the next, mm. */
 function evenStep(sorted: readonly DicomSlice[], source: string): readonly [number, number, number] {
   const [first] = sorted;
   const count = sorted.length - 1;
@@ -135,7 +136,7 @@ function evenStep(sorted: readonly DicomSlice[], source: string): readonly [numb
   return step;
 }
 
-/** The smallest array that holds every value that the slices can have. */
+/** An array of the smallest type that holds every value that the slices can have. */
 function storageFor(slices: readonly DicomSlice[], count: number): Int16Array | Int32Array | Float64Array {
   const ends = slices.flatMap(({ slope, intercept, storedRange }) =>
     storedRange.map((value) => slope * value + intercept),

@@ -12,18 +12,18 @@ export interface DicomSlice {
   readonly series: string;
   readonly rows: number;
   readonly columns: number;
-  /** Of the first voxel, mm, LPS. */
+  /** The position of the first voxel, mm, LPS. */
   readonly position: Vector;
-  /** Unit vectors: the way of growing column and row numbers. */
+  /** Unit vectors in the directions of growing column and row numbers. */
   readonly alongRow: Vector;
   readonly alongColumn: Vector;
-  /** mm between columns, between rows. */
+  /** mm between columns, and between rows. */
   readonly spacing: readonly [number, number];
   readonly slope: number;
   readonly intercept: number;
-  /** What a stored value can be. */
+  /** The least and the greatest value that can be stored. */
   readonly storedRange: readonly [number, number];
-  /** Writes slope · stored + intercept, row by row. */
+  /** Writes slope · stored + intercept of each pixel, row by row. */
   write(out: { [index: number]: number }, at: number): void;
 }
 

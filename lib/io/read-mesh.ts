@@ -21,11 +21,11 @@ const READERS: Readonly<Record<MeshFormat, MeshReader>> = {
 };
 
 /**
- * Parses a mesh file. Coordinates come as stored, in the file's own unit and frame (kerf takes them for mm): f32 or f64
- * as the format declares them, f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0 = 0) are welded;
- * in every other format vertices are the file's own. Polygons are triangulated without new vertices, in their turning
- * sense. The mesh tells its anatomical frame where the file does as 3D Slicer's do (SPACE=LPS in a comment; in a VTP an
- * ascii field). Either the whole file is understood or it is refused.
+ * Parses a mesh file. Coordinates are taken as stored, in the file's own unit and frame (kerf takes them for mm): as
+ * f32 or f64 where the format declares that, as f64 from OBJ and ASCII STL. STL corners that are equal in all bits (−0
+ * = 0) are welded; in every other format the vertices are the file's own. Polygons are triangulated without new
+ * vertices and keep their orientation. The mesh has an anatomical frame where the file names one as 3D Slicer's files
+ * do (SPACE=LPS in a comment; in a VTP an ascii field). A file that is not understood as a whole is refused.
  * @throws FormatError with the source's name, the offset or element, what was found and what was expected: TRUNCATED
  * (also an empty file), BAD_COUNT, BAD_HEADER, BAD_TOKEN, BAD_COMPRESSION, MISSING_ARRAY, NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED (valid, but nothing that kerf can vouch for), TOO_LARGE (a list of more than 2^29
@@ -37,7 +37,7 @@ export function readMesh(bytes: ArrayBuffer | Uint8Array, format: MeshFormat, op
   return parseMesh(bytes, format, name, name);
 }
 
-/** readMesh with a source for the errors that may differ from the mesh's name. */
+/** readMesh with a source for the errors, which may differ from the mesh's name. */
 export function parseMesh(
   bytes: ArrayBuffer | Uint8Array,
   format: MeshFormat,

@@ -19,13 +19,13 @@ const TYPES: Readonly<Record<number, { storage: Storage; read: Read }>> = {
   512: { storage: Uint16Array, read: (view, at, little) => view.getUint16(at, little) },
   768: { storage: Uint32Array, read: (view, at, little) => view.getUint32(at, little) },
 };
-/** mm in each spatial unit of xyzt_units; unknown (0) is taken as mm. */
+/** mm in each spatial unit of xyzt_units. Unknown (0) is taken as mm. */
 const MILLIMETRES: Readonly<Record<number, number>> = { 0: 1, 1: 1000, 2: 1, 3: 0.001 };
 
 /**
  * Reads one 3D volume of whole or real numbers, scaled by scl_slope and scl_inter. The frame is the sform, else the
- * qform, else pixdim, as the header's codes say (R. W. Cox et al., nifti1.h, methods 3, 2, 1): NIfTI world is RAS, in
- * mm here.
+ * qform, else pixdim, as the header's codes say (R. W. Cox et al., nifti1.h, methods 3, 2, 1). NIfTI's world is RAS,
+ * which is converted to mm here.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT (bytes left over), NON_FINITE_VALUE,
  * UNSUPPORTED.
  */
@@ -74,7 +74,7 @@ export function readNifti(bytes: Uint8Array, source: string): Volume {
   if (unit === undefined)
     throw fail('BAD_HEADER', `xyzt_units is ${header.xyzt_units}`, 'metres, millimetres or micrometres');
   const indexToWorld = frame(header, view).map((entry) => entry * unit);
-  // Method 1 (neither form) says nothing about the patient.
+  // Method 1 (neither sform nor qform) says nothing about the patient.
   const told = header.sform_code > 0 || header.qform_code > 0 ? ({ frame: 'RAS' } as const) : {};
   return checkVolume({ dimensions, values, indexToWorld, ...told }, source);
 }
@@ -96,7 +96,7 @@ function parseHeader(
     throw fail('UNSUPPORTED', 'the voxels are in a separate .img file', 'a single .nii file');
   if (magic !== wanted) throw fail('BAD_HEADER', `the magic is ${JSON.stringify(magic)}`, JSON.stringify(wanted));
   try {
-    // The header alone: extensions, which the reader would parse too, are stepped over by vox_offset.
+    // Only the header is parsed here. Extensions, which the reader would parse too, are stepped over by vox_offset.
     return readHeader(bytes.slice(0, size).buffer);
   } catch (cause) {
     throw fail(
@@ -112,8 +112,8 @@ function headerBytes(header: NIFTI1 | NIFTI2): number {
 }
 
 /**
- * Row-major 3×4, in the file's unit. The reader's own `affine` prefers the form with the higher code, so it is not
- * used.
+ * The frame, row-major 3×4, in the file's unit. The reader's own `affine` prefers the form with the higher code, so it
+ * is not used.
  */
 function frame(header: NIFTI1 | NIFTI2, view: DataView): number[] {
   const { pixDims: d, littleEndian } = header;

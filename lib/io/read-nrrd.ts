@@ -43,8 +43,9 @@ const TYPES: readonly ValueType[] = [
 
 /**
  * Reads one 3D volume of whole or real numbers, raw, gzip or ascii. World axes right-anterior-superior and
- * left-posterior-superior are told as RAS and LPS, left-anterior-superior is taken to RAS; other spaces, and spacings
- * alone, tell no anatomical frame. A detached header is refused: the address of one file gives no other.
+ * left-posterior-superior give the frames RAS and LPS, and left-anterior-superior is converted to RAS. Other spaces,
+ * and spacings alone, give no anatomical frame. A detached header is refused, since the address of one file does not
+ * give that of another.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VALUE,
  * UNSUPPORTED.
  */
@@ -113,9 +114,9 @@ async function readValues(
   return values;
 }
 
-/** Separated by blanks or commas. Read as f64, whatever the type. */
+/** Reads values separated by blanks or commas, as f64, whatever the type. */
 function asciiValues(body: Uint8Array, count: number, source: string): Float64Array {
-  // A digit and a blank each, before room is made for them.
+  // Each value takes at least a digit and a blank, which is checked before memory is taken for them.
   if (body.length < 2 * count - 1)
     throw nrrdError(source, 'TRUNCATED', `there are ${body.length} bytes of text`, `${count} voxels`);
   const scanner = new TextScanner(latin1Text(body, source).replaceAll(',', ' '));

@@ -15,9 +15,9 @@ const PASSED_OVER = new Set(
 const [NEWLINE, RETURN, BLANK, BACKSLASH] = Array.from('\n\r \\', (character) => character.charCodeAt(0));
 
 /**
- * Reads v (its first three numbers, f64) and f (the vertex index of each corner, negative ones counted back from the
- * last v above); polygons are triangulated. Lines before the first statement that is not OBJ's are ignored, as some
- * writers put counts there; after it an unknown statement, free-form surfaces included, is refused: it might be damage.
+ * Reads v (its first three numbers, f64) and f (the vertex index of each corner, where negative ones count back from
+ * the last v above); polygons are triangulated. Lines before the first statement of OBJ are ignored, since some writers
+ * put counts there. After it an unknown statement is refused, free-form surfaces included, since it might be damage.
  * @throws FormatError TRUNCATED, BAD_TOKEN, MISSING_ARRAY (no v), BAD_COUNT, NON_FINITE_VERTEX, INDEX_OUT_OF_RANGE,
  * TOO_LARGE, UNSUPPORTED; MeshError EMPTY_MESH (no f).
  */
@@ -50,7 +50,10 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
   return createMesh(vertices, polygons.triangles(vertices), { name });
 }
 
-/** Where a backslash at a line's end continues the line, blanks in its place: byte offsets stay true. */
+/**
+ * Replaces each backslash at a line's end, which continues the line, and that end by blanks, so that byte offsets stay
+ * true.
+ */
 function continued(bytes: Uint8Array): Uint8Array {
   let plain = bytes;
   for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {

@@ -12,9 +12,10 @@ const FACET_BYTES = 50;
 const NORMAL_BYTES = 12;
 
 /**
- * Binary when the length is exactly 84 + 50·(count at byte 80); else ASCII when it begins with "solid" and holds no NUL
- * byte; else a damaged binary. Coordinates are taken as stored (a SPACE= note in a binary header moves nothing): f32
- * from binary, f64 from ASCII. Stored normals and attributes are not read: a face's side is its corners' order.
+ * The bytes are binary STL if their length is exactly 84 + 50·(count at byte 80); otherwise ASCII if they begin with
+ * "solid" and hold no NUL byte; otherwise a damaged binary STL. Coordinates are taken as stored (a SPACE= note in a
+ * binary header moves nothing): f32 from binary, f64 from ASCII. Stored normals and attributes are not read: the order
+ * of a face's corners decides which side is outside.
  * @throws FormatError TRUNCATED, BAD_COUNT, BAD_TOKEN, NON_FINITE_VERTEX, TOO_LARGE; MeshError EMPTY_MESH.
  */
 export function readStl(bytes: Uint8Array, source: string, name: string): TriangleMesh {
@@ -27,7 +28,7 @@ function facetCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
 }
 
-// An ASCII file cannot meet this by chance: four text characters at byte 80 would ask for more than 7 GB.
+// An ASCII file cannot have this length by chance: four text characters at byte 80 would ask for more than 7 GB.
 function isBinary(bytes: Uint8Array): boolean {
   return bytes.length >= HEADER_BYTES && bytes.length === HEADER_BYTES + FACET_BYTES * facetCount(bytes);
 }
@@ -51,7 +52,7 @@ function wrongLength(bytes: Uint8Array, source: string): FormatError {
   );
 }
 
-/** A facet: its normal, which is not read, three corners of three f32, two bytes of attributes; little-endian. */
+/** A facet is its normal, which is not read, three corners of three f32, and two bytes of attributes; little-endian. */
 function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMesh {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const corners = new Float32Array(9 * facetCount(bytes));
@@ -91,7 +92,7 @@ function cornerName(corner: number): string {
   return `facet ${Math.floor(corner / 3)}, corner ${corner % 3}`;
 }
 
-/** Reads as many words as are given; '' stands for any word. */
+/** Steps over as many words as are given, which must be these; '' stands for any word. */
 function expectWords(scanner: TextScanner, source: string, words: readonly string[]): void {
   for (const expected of words) {
     const found = scanner.next();

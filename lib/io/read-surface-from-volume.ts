@@ -9,16 +9,16 @@ import { checkVolumeFormat, type VolumeFormat } from './volume-format.ts';
 import { withinMemory } from './within-memory.ts';
 
 /**
- * Parses a volume (of a DICOM series, the bytes of each of its files) and returns the surface where its trilinear cells
- * pass isoValue (in the volume's own values, NIfTI and DICOM scaling applied), by marching cubes. Gzipped bytes are
- * unzipped first, whatever the format.
+ * Parses a volume (for a DICOM series, the bytes of each of its files) and returns the surface where its trilinear
+ * cells pass isoValue, by marching cubes. isoValue is in the volume's own values, after the scaling of NIfTI and DICOM.
+ * Gzipped bytes are unzipped first, whatever the format.
  *
- * Frame: the volume's physical frame, mm, f64. VTI: Origin, Spacing and Direction as VTK defines them. NIfTI: world
- * coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it, is (−x, −y, z) of
- * it. NRRD: its space. The mesh tells its frame where the volume does, and meshInFrame turns RAS into LPS and back.
- * Bone is where the value is ≥ isoValue; faces are counter-clockwise seen from outside it, for mirrored frames too. The
- * surface is closed except where bone reaches the volume's edge: there it is open, since the volume does not say how
- * the bone goes on.
+ * The mesh is in the volume's physical frame, mm, f64. For VTI this is Origin, Spacing and Direction as VTK defines
+ * them. NIfTI's world coordinates are RAS where an sform or qform gives them; a mesh in LPS, as DICOM and ITK have it,
+ * is (−x, −y, z) of that. For NRRD it is its space. The mesh names its frame where the volume does, and meshInFrame
+ * turns RAS into LPS and back. Bone is where the value is ≥ isoValue, and faces are counter-clockwise seen from outside
+ * of it, for mirrored frames too. The surface is closed except where bone reaches the border of the volume. There it is
+ * open, since the volume does not say how the bone goes on.
  * @throws (as a rejection) OptionError BAD_ISO_VALUE (not finite), WRONG_TYPE, UNKNOWN_OPTION. FormatError WRONG_TYPE,
  * UNKNOWN_FORMAT, TRUNCATED (also an empty file), BAD_HEADER, BAD_DIMENSIONS, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION,
  * MISSING_ARRAY, NON_FINITE_VALUE, UNSUPPORTED, TOO_LARGE (a surface of more than 2^29 numbers, or more than memory
@@ -46,7 +46,7 @@ export function checkIsoValue(isoValue: number): void {
 }
 
 /**
- * The surface of a volume, with a source for the errors that may differ from the mesh's name.
+ * The surface of a volume, with a source for the errors, which may differ from the mesh's name.
  * @throws MeshError EMPTY_MESH; FormatError TOO_LARGE.
  */
 export async function surfaceOf(volume: Volume, isoValue: number, source: string, name: string): Promise<TriangleMesh> {

@@ -11,12 +11,12 @@ import type { VolumeFormat } from './volume-format.ts';
 import { withinMemory } from './within-memory.ts';
 
 type Bytes = ArrayBuffer | Uint8Array;
-/** Of one file; of a DICOM series, of each of its files. */
+/** The bytes of one file, or, for a DICOM series, of each of its files. */
 export type VolumeBytes = Bytes | readonly Bytes[];
 
 /**
  * Parses a volume. Gzipped bytes are unzipped first, whatever the format.
- * @param names what errors call the files of a series; numbers unless given.
+ * @param names what errors call the files of a series; if there are none, errors number the files.
  * @throws (as a rejection) FormatError WRONG_TYPE (no bytes), TOO_LARGE, and as the format's reader.
  */
 export async function readVolume(

@@ -5,9 +5,10 @@ import { VtkXmlFile } from './vtk-xml-file.ts';
 import { childOf } from './xml-tree.ts';
 
 /**
- * Reads the active scalars of the points (else the first array) of the one Piece. Voxel (i, j, k), counted from the
- * extent's start (i₀, j₀, k₀), lies at Origin + Direction · (Spacing ∘ (i₀ + i, j₀ + j, k₀ + k)); Direction is
- * row-major, as VTK writes it (vtk.js' own reader takes it column by column, which transposes oblique volumes).
+ * Reads the active scalars of the points (or, without these, the first array) of the one Piece. Voxel (i, j, k),
+ * counted from the extent's start (i₀, j₀, k₀), lies at Origin + Direction · (Spacing ∘ (i₀ + i, j₀ + j, k₀ + k)).
+ * Direction is row-major, as VTK writes it; vtk.js' own reader takes it column by column, which transposes oblique
+ * volumes.
  * @throws FormatError BAD_HEADER, BAD_DIMENSIONS, MISSING_ARRAY, TRUNCATED, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION,
  * NON_FINITE_VALUE, UNSUPPORTED (several pieces or components).
  */

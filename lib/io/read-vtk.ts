@@ -40,7 +40,7 @@ export function readVtk(bytes: Uint8Array, source: string, name: string): Triang
   return createMesh(positions, polygons.triangles(positions), { name });
 }
 
-/** A cell section after its keyword, brought to offsets that end each cell. */
+/** Reads a cell section after its keyword, and converts it to offsets at which each cell ends. */
 function readCells(body: VtkLegacyBody): { connectivity: ArrayLike<number>; offsets: ArrayLike<number> } {
   const cells = body.count();
   const size = body.count();

@@ -8,8 +8,8 @@ import { type VtkNumbers, VtkXmlFile } from './vtk-xml-file.ts';
 import { childOf, type XmlElement } from './xml-tree.ts';
 
 /**
- * Reads Points, Polys and Strips of every Piece, joined into one mesh; positions are f64 when one piece's are Float64
- * or an integer type, else f32. Verts, Lines and the data arrays of points and cells are not read.
+ * Reads Points, Polys and Strips of every Piece and joins them into one mesh. Positions are f64 if those of one piece
+ * are Float64 or an integer type, otherwise f32. Verts, Lines and the data arrays of points and cells are not read.
  * @throws FormatError BAD_HEADER, TRUNCATED, MISSING_ARRAY, BAD_COUNT, BAD_TOKEN, BAD_COMPRESSION, NON_FINITE_VERTEX,
  * INDEX_OUT_OF_RANGE, UNSUPPORTED; MeshError EMPTY_MESH.
  */

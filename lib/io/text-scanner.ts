@@ -2,7 +2,7 @@
 
 import { FormatError } from '../core/index.ts';
 
-/** Longest string that every current engine can hold. */
+/** The longest string that every current engine can hold. */
 const LONGEST_TEXT = 2 ** 29 - 25;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NEWLINE = 10;
@@ -21,12 +21,12 @@ export function latin1Text(bytes: Uint8Array, source: string): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** The number that a decimal token writes; NaN for any other token, ±Infinity beyond f64. */
+/** The number that a decimal token stands for; NaN for any other token, ±Infinity for a number beyond f64. */
 export function decimal(token: string): number {
   return DECIMAL.test(token) ? Number(token) : Number.NaN;
 }
 
-/** The count that a token writes: a whole number ≥ 0 that f64 holds exactly; NaN for any other token. */
+/** The count that a token stands for: a whole number ≥ 0 that f64 holds exactly; NaN for any other token. */
 export function wholeNumber(token: string): number {
   const value = /^\d+$/.test(token) ? Number(token) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
@@ -34,7 +34,7 @@ export function wholeNumber(token: string): number {
 
 /** Walks a text token by token. Every byte up to and including 32 separates tokens. */
 export class TextScanner {
-  /** Byte offset of the token returned last, or of the end where none was left. */
+  /** Byte offset of the token returned last, or of the end of the text if no token was left. */
   tokenOffset = 0;
   readonly text: string;
   /** Byte offset of the next unread character. */
@@ -61,7 +61,7 @@ export class TextScanner {
     return this.#take(at);
   }
 
-  /** What is left of the current line, trimmed; the scanner then stands at the start of the next line. */
+  /** What is left of the current line, trimmed. The scanner then stands at the start of the next line. */
   restOfLine(): string {
     let end = this.text.indexOf('\n', this.offset);
     if (end < 0) end = this.text.length;

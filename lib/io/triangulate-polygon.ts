@@ -1,21 +1,24 @@
 // One planar polygon → triangles over its own corners.
 //
-// earcut 3.2 was tried: it leaves out corners on straight edges, takes a ring that winds twice for whole, and 21 s for
-// a square spiral of 20,000 corners. Delaunator 5.1 with constraints turns triangles over along the sides of a turned
-// box.
+// Two libraries were tried and are not used. earcut 3.2 leaves out corners on straight edges, accepts a ring that winds
+// twice, and takes 21 s for a square spiral of 20,000 corners. Delaunator 5.1 with constraints turns triangles over
+// along the sides of a rotated box.
 
 import { clipEars } from './clip-ears.ts';
 import { meetsItself } from './crossing-edges.ts';
 import type { GrowingUint32 } from './growing-array.ts';
 
-/** A concave polygon with more corners is refused: its time grows with up to the square of their number. */
+/**
+ * A concave polygon with more corners than this is refused, since its time grows with up to the square of their number.
+ */
 export const MOST_CONCAVE_CORNERS = 2 ** 17;
 
 /**
- * Adds the n − 2 triangles of the polygon corners[start … end − 1] to `faces`, in its turning sense, no vertex added. A
- * polygon that turns one way only (any convex one) gives the fan from its first corner; a concave one is cut ear by ear
- * in the projection along its normal's largest component, by exact signs. Returns false, with an unspecified part
- * added, where it crosses or touches itself there, or has too many corners.
+ * Adds the n − 2 triangles of the polygon corners[start … end − 1] to `faces`, with the polygon's orientation and
+ * without new vertices. A polygon that turns one way only (any convex one) gives the fan from its first corner. A
+ * concave polygon is cut ear by ear in the projection along its normal's largest component, by exact signs. Returns
+ * false, after an unspecified part was added, where the polygon crosses or touches itself in the projection, or has too
+ * many corners.
  */
 export function triangulatePolygon(
   positions: ArrayLike<number>,
@@ -53,7 +56,7 @@ function fan(corners: Uint32Array, start: number, end: number, faces: GrowingUin
   return true;
 }
 
-/** Twice the polygon's area vector: M. E. Newell's sum, each term relative to the first corner. */
+/** Twice the polygon's area vector: M. E. Newell's sum, with each term relative to the first corner. */
 function newellNormal(positions: ArrayLike<number>, corners: Uint32Array, start: number, end: number): number[] {
   const sum = [0, 0, 0];
   for (let i = start + 1; i + 1 < end; i++) {
@@ -64,7 +67,8 @@ function newellNormal(positions: ArrayLike<number>, corners: Uint32Array, start:
 }
 
 /**
- * Whether no triangle of the fan turns back, and the fan goes round its first corner once at most and not through it.
+ * Whether no triangle of the fan turns back, and the fan goes round its first corner at most once and does not pass
+ * through it.
  */
 function fanFollowsNormal(
   positions: ArrayLike<number>,

@@ -3,7 +3,7 @@
 import { described, FormatError } from '../core/index.ts';
 import { baseName } from './mesh-format.ts';
 
-/** dicom: the files of one series, uncompressed, a slice each. */
+/** 'dicom' is the uncompressed files of one series, each with one slice. */
 export type VolumeFormat = 'vti' | 'nii' | 'nii.gz' | 'nrrd' | 'dicom';
 
 const VOLUME_FORMATS: readonly VolumeFormat[] = ['vti', 'nii', 'nii.gz', 'nrrd', 'dicom'];
@@ -20,12 +20,12 @@ export function checkVolumeFormat(format: string, source: string): VolumeFormat 
   return known;
 }
 
-/** Whether the extension of a path or URL names a volume's format, in either case. */
+/** Whether the extension of a path or URL names a volume's format, in lower or upper case. */
 export function isVolumeName(source: string): boolean {
   return EXTENSION.test(baseName(source));
 }
 
-/** The format that the extension of a path or URL names, in either case. @throws FormatError UNKNOWN_FORMAT. */
+/** The format that the extension of a path or URL names, in lower or upper case. @throws FormatError UNKNOWN_FORMAT. */
 export function volumeFormatOf(source: string): VolumeFormat {
   const extension = EXTENSION.exec(baseName(source))?.[1].toLowerCase();
   if (extension === undefined)

@@ -1,4 +1,4 @@
-// What VTI and NIfTI readers hand to marching cubes.
+// What every reader of volumes hands to marching cubes.
 
 import { FormatError } from '../core/index.ts';
 import type { AnatomicalFrame } from '../mesh/index.ts';
@@ -6,13 +6,14 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 export interface Volume {
   /** Voxels along i (fastest), j and k, each ≥ 2. */
   readonly dimensions: readonly [number, number, number];
-  /** One finite value a voxel, i fastest. */
+  /** One finite value for each voxel, with i fastest. */
   readonly values: ArrayLike<number>;
   /**
-   * Voxel centre (i, j, k) → mm: row-major 3×4, x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on; det ≠ 0, either sign.
+   * The map from voxel centre (i, j, k) to mm, row-major 3×4: x = m[0]·i + m[1]·j + m[2]·k + m[3], and so on. Its
+   * determinant is not 0 and may have either sign.
    */
   readonly indexToWorld: readonly number[];
-  /** The world's axes, where the file tells them; absent: unknown. */
+  /** The world's axes, where the file names them; absent if they are unknown. */
   readonly frame?: AnatomicalFrame;
 }
 
@@ -49,12 +50,12 @@ export function checkVolume(volume: Volume, source: string): Volume {
   return volume;
 }
 
-/** Signed volume of a voxel, mm³: negative where the frame is a mirror image of (i, j, k). */
+/** The signed volume of a voxel, mm³. It is negative where the frame is a mirror image of (i, j, k). */
 export function frameDeterminant(m: readonly number[]): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 }
 
-/** Index space → mm, in place. @param m a Volume's indexToWorld. */
+/** Converts positions in index space to mm, in place. @param m a Volume's indexToWorld. */
 export function toWorld(positions: Float64Array, m: readonly number[]): Float64Array {
   for (let at = 0; at < positions.length; at += 3) {
     const [i, j, k] = [positions[at], positions[at + 1], positions[at + 2]];

@@ -3,7 +3,7 @@
 import { decompress } from 'nifti-reader-js';
 import { FormatError } from '../core/index.ts';
 
-/** Deflate's greatest ratio: 258 bytes for two bits (RFC 1951), rounded up. */
+/** The greatest ratio by which deflate can compress: 258 bytes from two bits (RFC 1951). */
 const MOST_INFLATION = 1032;
 
 interface Place {
@@ -13,9 +13,11 @@ interface Place {
 }
 
 /**
- * Plain: one header word with the byte count, then the bytes. Compressed: words with the number of blocks, the size of
- * a block, the size of the last one if it is shorter (else 0) and each block's compressed size, then the zlib streams.
- * @param whole nothing may follow the array in `stored` (inline data; appended data go on with the next array).
+ * An uncompressed array is one header word with the byte count, then the bytes. A compressed array is words with the
+ * number of blocks, the size of a block, the size of the last block if it is shorter (else 0) and the compressed size
+ * of each block, then the zlib streams.
+ * @param whole whether nothing may follow the array in `stored`, as is so for inline data; in appended data the next
+ * array follows.
  * @throws FormatError TRUNCATED, BAD_COUNT (bytes left over), BAD_COMPRESSION.
  */
 export function unpackVtkBlocks(
@@ -62,7 +64,7 @@ export function unpackVtkBlocks(
   return plain;
 }
 
-/** One zlib stream (RFC 1950), its length and Adler-32 checked. */
+/** Inflates one zlib stream (RFC 1950) and checks its length and Adler-32. */
 function inflate(stream: Uint8Array<ArrayBuffer>, size: number, block: number, place: Place): Uint8Array {
   const fail = (reason: string, cause?: unknown): FormatError =>
     new FormatError(
@@ -74,7 +76,7 @@ function inflate(stream: Uint8Array<ArrayBuffer>, size: number, block: number, p
     throw fail('does not begin as a zlib stream');
   let bytes: Uint8Array;
   try {
-    // fflate under the NIfTI reader's name: it tells zlib from gzip by the two bytes checked above.
+    // This is fflate under the NIfTI reader's name. It tells zlib from gzip by the two bytes that were checked above.
     bytes = new Uint8Array(decompress(stream.buffer));
   } catch (cause) {
     throw fail('cannot be inflated', cause);
@@ -89,7 +91,7 @@ function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
   for (let i = 0; i < bytes.length; ) {
-    // 5552: the most steps before b can exceed 2^32 (RFC 1950, zlib's NMAX).
+    // 5552 is the most steps before b can exceed 2^32 (RFC 1950; zlib's NMAX).
     for (const end = Math.min(i + 5552, bytes.length); i < end; i++) {
       a += bytes[i];
       b += a;

@@ -7,8 +7,8 @@ type VtkCellKind = 'polygons' | 'strips';
 
 /**
  * Adds cells given as in VTK's XML files: cell i has the vertices connectivity[offsets[i − 1]] …
- * connectivity[offsets[i] − 1]. A strip of n vertices gives n − 2 triangles, every second one turned so that all face
- * the same side.
+ * connectivity[offsets[i] − 1]. A strip of n vertices gives n − 2 triangles, of which every second one is reversed, so
+ * that all face the same side.
  * @throws FormatError BAD_COUNT when the offsets decrease or do not end at the connectivity's length;
  * INDEX_OUT_OF_RANGE.
  */
@@ -67,7 +67,7 @@ function addStrip(
   }
 }
 
-/** A negative index stays negative, so that no other piece's vertex is meant by it. */
+/** A negative index stays negative, so that it cannot become the index of another piece's vertex. */
 function shifted(vertex: number, firstVertex: number): number {
   return vertex < 0 ? vertex : vertex + firstVertex;
 }

@@ -1,10 +1,10 @@
-// Types for the vtk.js modules that kerf uses and that ship none.
+// Types for the vtk.js modules that kerf uses and that have no types of their own.
 
 declare module '@kitware/vtk.js/Filters/General/ImageMarchingCubes.js' {
   interface ImageMarchingCubes {
     /**
-     * Adds the triangles of the cell whose low corner is voxel (i, j, k): xyz triples to `points`, 3, a, b, c rows to
-     * `triangles`.
+     * Adds the triangles of the cell whose low corner is voxel (i, j, k): xyz triples to `points`, and rows of 3, a, b,
+     * c to `triangles`.
      */
     produceTriangles(
       contourValue: number,

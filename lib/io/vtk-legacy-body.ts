@@ -18,10 +18,13 @@ const BYTES: Readonly<Record<string, number>> = {
   double: 8,
 };
 
-/** A word that begins a section; no number, NaN and infinity included, is written like that. */
+/** A word that begins a section. No number is written like that, NaN and infinity included. */
 const SECTION = /^(?!nan|inf)[A-Z_]{4,}$/i;
 
-/** VTK User's Guide, "File Formats: Simple legacy formats". Keywords and types are compared without regard to case. */
+/**
+ * The format is that of the VTK User's Guide, "File Formats: Simple legacy formats". Keywords and types are compared
+ * without regard to case.
+ */
 export class VtkLegacyBody {
   readonly #scanner: TextScanner;
   readonly #view: DataView;
@@ -70,7 +73,7 @@ export class VtkLegacyBody {
     if (Number.isNaN(value)) throw this.unexpected(word, 'a count', 'BAD_COUNT');
     return value;
   }
-  /** A value type's name in small letters. @throws FormatError UNSUPPORTED, TRUNCATED. */
+  /** The name of a value type in lower case. @throws FormatError UNSUPPORTED, TRUNCATED. */
   type(): string {
     const type = this.word().toLowerCase();
     if (!Object.hasOwn(BYTES, type) && (this.#binary || (type !== 'long' && type !== 'unsigned_long')))
@@ -110,7 +113,7 @@ export class VtkLegacyBody {
     while (this.#scanner.offset < this.#scanner.text.length && this.#scanner.restOfLine() !== '');
   }
 
-  /** An error at the word read last; TRUNCATED where the file ended instead. */
+  /** An error at the word read last. Its code is TRUNCATED if the file ended instead. */
   unexpected(found: string, expected: string, code = found === '' ? 'TRUNCATED' : wrongWordCode(found)): FormatError {
     return new FormatError(
       code,
@@ -157,7 +160,7 @@ export class VtkLegacyBody {
   }
 }
 
-/** Data where a section should begin mean that a count was too small. */
+/** Data where a section should begin mean that a count before them was too small. */
 function wrongWordCode(found: string): string {
   return /^[A-Z_ ]+$/i.test(found) ? 'BAD_TOKEN' : 'BAD_COUNT';
 }

@@ -22,7 +22,7 @@ interface ValueType {
   readonly storage: { new (length: number): VtkNumbers; from(values: Float64Array): VtkNumbers };
   readonly read: (view: DataView, at: number, little: boolean) => number;
 }
-/** Int64 and UInt64 become f64: a value beyond 2^53 is then refused as an index or used as a rounded scalar. */
+/** Int64 and UInt64 become f64. A value beyond 2^53 is then refused as an index, and rounded as a scalar. */
 const TYPES: Readonly<Record<string, ValueType>> = {
   Int8: { bytes: 1, storage: Int8Array, read: (view, at) => view.getInt8(at) },
   UInt8: { bytes: 1, storage: Uint8Array, read: (view, at) => view.getUint8(at) },
@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * A VTKFile document. VTK User's Guide, "File Formats: XML"; ascii, inline base64 and appended (raw, base64) data, zlib
- * or plain.
+ * A VTKFile document (VTK User's Guide, "File Formats: XML") with ascii, inline base64 or appended (raw or base64)
+ * data, compressed by zlib or not.
  */
 export class VtkXmlFile {
   /** The element named after the data set's type. */
@@ -155,7 +155,7 @@ export class VtkXmlFile {
     return numbers;
   }
 
-  /** The bytes from a binary or appended array's first header word on; what follows the array may be included. */
+  /** The bytes of a binary or appended array from its first header word on. What follows the array may be included. */
   #storedBytes(array: XmlElement, format: string, label: string): Uint8Array {
     const text = this.#text;
     const source = this.#source;
@@ -173,7 +173,7 @@ export class VtkXmlFile {
   }
 }
 
-/** VTK puts <InformationKey> elements after the numbers. */
+/** Where an array's numbers end: VTK puts <InformationKey> elements after them. */
 function dataEnd(array: XmlElement): number {
   return array.children[0]?.start ?? array.contentEnd;
 }

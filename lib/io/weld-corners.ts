@@ -4,8 +4,8 @@ import { type Positions, PositionTable, weldVertices } from '../mesh/index.ts';
 import { GrowingFloat64, GrowingUint32 } from './growing-array.ts';
 
 /**
- * Corners with equal bits (−0 equal to 0) become one vertex, without a tolerance. Vertices keep the order and the
- * stored value of their first corner; faces keep theirs, also where two corners of one fall together.
+ * Corners with equal bits (−0 equals 0) become one vertex; there is no tolerance. Vertices keep the order and the
+ * stored value of their first corner. Faces keep their order, and remain where two corners of one fall together.
  * @param corners xyz of three corners a triangle, finite.
  */
 export function weldCorners<Storage extends Positions>(corners: Storage): { positions: Storage; faces: Uint32Array } {
@@ -23,7 +23,7 @@ export function weldCorners<Storage extends Positions>(corners: Storage): { posi
   return { positions: positions.slice(0, 3 * vertices) as Storage, faces };
 }
 
-/** The same for corners that come one by one; its memory is that of the result and of the hash table. */
+/** The same for corners that come one by one. It needs the memory of the result and of the hash table. */
 export class CornerWelder {
   readonly #positions: GrowingFloat64;
   readonly #faces: GrowingUint32;
@@ -34,7 +34,7 @@ export class CornerWelder {
     this.#faces = new GrowingUint32(`"${source}": the corners of the surface`);
   }
 
-  /** Adds the next corner of a triangle; finite. @throws FormatError TOO_LARGE. */
+  /** Adds the next corner of a triangle, which must be finite. @throws FormatError TOO_LARGE. */
   add(x: number, y: number, z: number): void {
     const positions = this.#positions;
     const vertex = positions.length / 3;

@@ -4,10 +4,10 @@ import type { TriangleMesh } from '../mesh/index.ts';
 import { frameComment } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 
-/** Lines that are encoded at once: neither a text nor a list of lines grows with the mesh. */
+/** How many lines are encoded at once, so that neither a text nor a list of lines grows with the mesh. */
 const LINES = 2 ** 14;
 
-/** Each coordinate is the shortest decimal that reads back to the same f64 (−0 as "-0"); vertices count from 1. */
+/** Each coordinate is the shortest decimal that reads back to the same f64 (−0 as "-0"). Vertices count from 1. */
 export function writeObj({ positions, faces, frame }: TriangleMesh): Uint8Array {
   const encoder = new TextEncoder();
   const told = frameComment(frame);

@@ -7,7 +7,7 @@ import { frameField } from './frame-in-file.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import type { VtkNumbers } from './vtk-xml-file.ts';
 
-/** One array of cell data: numberOfComponents values for each triangle, triangle by triangle. */
+/** One array of cell data, with numberOfComponents values for each triangle, triangle by triangle. */
 interface CellDataArray {
   readonly name: string;
   readonly numberOfComponents: number;
@@ -17,17 +17,18 @@ interface CellDataArray {
 export interface TrianglePolyData {
   /** xyz per vertex, mm. */
   readonly positions: Float32Array | Float64Array;
-  /** Three vertex indices per triangle; none at all is allowed. */
+  /** Three vertex indices per triangle. There may be no triangle at all. */
   readonly faces: Uint32Array;
   readonly cellData: readonly CellDataArray[];
-  /** Absent: the file tells none. */
+  /** If it is absent, the file names no frame. */
   readonly frame?: AnatomicalFrame;
 }
 
 /**
- * Writes VTK XML polydata: one Piece, inline base64, UInt64 headers, Int32 connectivity and offsets, not compressed;
- * points and cell data keep their element types. vtk.js' XMLPolyDataWriter is not used: it brings an XML library that a
- * browser bundle cannot resolve, and names the points after a counter, so that equal input would give different bytes.
+ * Writes VTK XML polydata: one Piece, inline base64, UInt64 headers, Int32 connectivity and offsets, not compressed.
+ * Points and cell data keep their element types. vtk.js' XMLPolyDataWriter is not used, because it brings an XML
+ * library that a browser bundle cannot resolve, and because it names the points after a counter, so that equal input
+ * would give different bytes.
  * @throws MeshError BAD_LENGTH when an array does not have numberOfComponents values for each triangle.
  */
 export function writePolyData({ positions, faces, cellData, frame }: TrianglePolyData, _format: 'vtp'): Uint8Array {

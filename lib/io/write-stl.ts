@@ -5,9 +5,9 @@ import { nonFinite } from './check-finite.ts';
 import { frameComment } from './frame-in-file.ts';
 
 /**
- * 80 bytes of header, a count, 50 bytes a facet, little-endian. Positions are rounded to nearest f32; normals are the
- * unit normals of the rounded corners, 0 0 0 for a facet without area. vtk.js' STLWriter rounds to six digits, so it is
- * not used.
+ * 80 bytes of header, a count, then 50 bytes for each facet, little-endian. Positions are rounded to the nearest f32.
+ * Normals are the unit normals of the rounded corners, and 0 0 0 for a facet without area. vtk.js' STLWriter rounds to
+ * six digits, so it is not used.
  * @throws FormatError NON_FINITE_VERTEX for a coordinate that f32 cannot hold.
  */
 export function writeStl({ positions, faces, name, frame }: TriangleMesh): Uint8Array {

@@ -9,7 +9,7 @@ export interface XmlElement {
   /** Offset of the start tag. */
   readonly start: number;
   /**
-   * Offset of the first character after the start tag, and of the end tag (of the text's end for raw appended data).
+   * Offset of the first character after the start tag, and of the end tag (for raw appended data, of the text's end).
    */
   readonly contentStart: number;
   contentEnd: number;
@@ -18,14 +18,14 @@ export interface XmlElement {
 const NAME = /[A-Za-z_:][\w:.-]*/y;
 const ATTRIBUTE = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
-/** Elements and attributes that a file may have together: each takes a few hundred bytes. */
+/** The most elements and attributes that a file may have together, since each takes a few hundred bytes. */
 const MOST_PARTS = 2 ** 18;
 const LONGEST_ATTRIBUTE = 2 ** 16;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * The subset of XML 1.0 that VTK writes: elements, attributes, comments, processing instructions; no DTD, no CDATA.
- * Stops at the content of <AppendedData encoding="raw">, which is no XML.
+ * Parses the subset of XML 1.0 that VTK writes: elements, attributes, comments and processing instructions, but no DTD
+ * and no CDATA. It stops at the content of <AppendedData encoding="raw">, which is no XML.
  * @throws FormatError BAD_HEADER (not XML, or not well-formed), TRUNCATED (an element is not closed), TOO_LARGE.
  */
 export function parseXml(text: string, source: string): XmlElement {
@@ -69,7 +69,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name);
 }
 
-/** @param most elements and attributes that may still come. */
+/** @param most how many elements and attributes may still come. */
 function startTag(text: string, at: number, source: string, most: number): { element: XmlElement; closed: boolean } {
   const name = match(NAME, text, at + 1)?.[0];
   if (name === undefined) throw malformed(source, text, at, 'a tag');

@@ -103,7 +103,7 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
   }
 }
 
-/** The options that each study takes besides --out and --json. */
+/** The options that each study accepts besides --out and --json. */
 const studyTakes: Record<'refinement' | 'corpora', readonly string[]> = {
   refinement: [],
   corpora: ['pairs', 'seed', 'workers'],
@@ -203,7 +203,7 @@ async function loadBody(
   return { mesh, source };
 }
 
-/** The checksum of a file's bytes; of a folder of slices, that of the list of its files with their checksums. */
+/** The checksum of a file's bytes; for a folder of slices, that of the list of its files with their checksums. */
 async function checksum(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return sha256(await readFile(path));
   const entries = await readdir(path, { withFileTypes: true });

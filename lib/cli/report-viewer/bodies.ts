@@ -82,7 +82,7 @@ export function curveActor(packed: PackedContacts): vtkActor {
   return actor;
 }
 
-/** An actor of one colour, without light and shade. */
+/** An actor of one colour, without shading. */
 export function flatActor(data: vtkPolyData, colour: Rgb): vtkActor {
   const mapper = vtkMapper.newInstance();
   mapper.setInputData(data);
@@ -116,7 +116,7 @@ function surfaceData(surface: PackedSurface): vtkPolyData {
   return data;
 }
 
-/** vtk's cell array: for each cell its size, then its points. */
+/** vtk's cell array: the size of each cell, then its points. */
 export function cells(points: Uint32Array, size: number): Uint32Array {
   const out = new Uint32Array((points.length / size) * (size + 1));
   for (let cell = 0; cell * size < points.length; cell++) {

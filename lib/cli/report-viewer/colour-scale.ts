@@ -4,7 +4,7 @@ import { element } from './element.ts';
 import { colourOf, cssColour, type DistanceRange } from './palette.ts';
 
 const STEPS = 60;
-/** The least share of the bar for gaps, and for depths; each of the two parts is linear. */
+/** The least share of the bar for gaps, and for depths. Each of the two parts is linear. */
 const LEAST_PART = 0.18;
 
 export function colourScale(range: DistanceRange): HTMLElement {

@@ -60,7 +60,7 @@ export function viewControls<Part extends string>(
   return row;
 }
 
-/** Arrow keys turn the picture that has the focus; + and − bring the contact nearer and farther. */
+/** Lets arrow keys turn the picture that has the focus, and + and − bring the contact nearer and farther. */
 export function turnByKeyboard(canvas: HTMLElement, pictures: Turnable, shown: string): void {
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');

@@ -13,7 +13,7 @@ import type { ContactView, Sphere, Vector } from './views.ts';
 const DIVIDER = 0.45;
 const VIEW_ANGLE = 30;
 
-/** over: drawn over the close picture, so that what lies inside the bone is seen through it. */
+/** 'over' is drawn over the close picture, so that what lies inside the bone is seen through the bone. */
 export type Layer = 'whole' | 'close' | 'over';
 
 /** Where a place is in the left picture, in fractions of the canvas, y down; undefined if it is not in it. */
@@ -21,19 +21,22 @@ type Mark = { readonly x: number; readonly y: number } | undefined;
 
 /** What can be done with the pictures from outside. */
 export interface Turnable {
-  /** Looks along `direction` (from the eye) with `up` upwards; without them, so that the subject is seen best. */
+  /**
+   * Looks along `direction` (from the eye) with `up` upwards. Without them, it chooses where the subject is seen best
+   * from.
+   */
   look(direction?: Vector, up?: Vector): void;
   turn(azimuth: number, elevation: number): void;
   zoom(factor: number): void;
   resize(): void;
-  /** The picture as a data URL, for paper. */
+  /** The picture as a data URL, for printing. */
   snapshot(): string;
-  /** Calls back after each drawing with where the subject is in the left picture. */
+  /** Calls the listener after each drawing with where the subject is in the left picture. */
   onDraw(listener: (mark: Mark) => void): void;
 }
 
 interface Subject {
-  /** How to look at it, and where it is; undefined if it has no contact. */
+  /** How to look at the subject, and where it is; undefined if it has no contact. */
   readonly view: ContactView;
   readonly at: readonly number[] | undefined;
 }
@@ -75,7 +78,7 @@ export class LinkedViews<Part extends string> implements Turnable {
     this.#drawn(this.#mark());
   }
 
-  /** Puts an actor in the place of the one that stood for `part`, which is deleted; undefined leaves none. */
+  /** Puts an actor in the place of the one that stood for `part`, which is deleted. Undefined leaves no actor there. */
   place(part: Part | 'bone', actor: vtkActor | undefined, layers: readonly Layer[]): void {
     const { renderers } = this.#pictures;
     const old = this.#actors.get(part);
@@ -100,7 +103,9 @@ export class LinkedViews<Part extends string> implements Turnable {
     this.draw();
   }
 
-  /** The right picture moves to the new subject; its direction and, once it has shown one, its scale stay. */
+  /**
+   * Moves the right picture to the new subject. Its direction stays, and so does its scale once it has shown a subject.
+   */
   follow(subject: Subject): void {
     this.#subject = subject;
     const wanted = subject.view.focus;
@@ -200,7 +205,7 @@ function makePictures(container: HTMLElement): Pictures {
   return { window, view, interactor, renderers: { whole, close, over } };
 }
 
-/** Moves a camera so that a sphere fills its picture, seen from where `away` leads. */
+/** Moves a camera so that a sphere fills its picture, seen from where `away` points. */
 function aim(renderer: vtkRenderer, target: Sphere, away: Vector, up: Vector, aspect: number): void {
   const half = Math.sin(((VIEW_ANGLE / 2) * Math.PI) / 180) * Math.min(1, aspect);
   const distance = target.radius / half;
@@ -223,7 +228,7 @@ class CameraLinks {
     this.#link(second, first);
   }
 
-  /** Moves a camera without the other one. */
+  /** Moves a camera without moving the other one. */
   unlinked(move: () => void): void {
     this.#isFollowing = true;
     move();

@@ -1,4 +1,4 @@
-// What the viewer imports that comes without types.
+// The viewer's imports that have no types of their own.
 
 declare module '*.css' {
   /** The file's text. */

@@ -83,7 +83,7 @@ const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
 
 const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
 
-/** The series of lengths in mm that hold a value at any pose. */
+/** The series of lengths in mm that have a value at one pose or more. */
 function waysOf(series: ReportPayload['series']) {
   const values = (packed: (typeof series)['area']): Values =>
     Array.from(unpack(packed), (value) => (Number.isNaN(value) ? null : value));
@@ -95,7 +95,9 @@ function waysOf(series: ReportPayload['series']) {
   ].filter(({ data }) => data.some((value) => value !== null));
 }
 
-/** Colours the ground under runs of poses, first and last of each, half way to the poses beside them. */
+/**
+ * Colours the background of runs of poses, each given by its first and last pose, half way to the poses beside the run.
+ */
 function shadeRuns(plot: uPlot, runs: readonly [number, number][], along: readonly number[]): void {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -136,7 +138,9 @@ function runsOf(marks: readonly number[]): [number, number][] {
   return runs;
 }
 
-/** Half way from place i to the next; at the ends as far out as it is in. */
+/**
+ * The place half way from place i to the next one. Before the first place and after the last, it is that place itself.
+ */
 function between(along: readonly number[], i: number): number {
   const [a, b] = [Math.max(0, i), Math.min(along.length - 1, i + 1)];
   if (a !== b) return i < 0 ? along[0] : (along[a] + along[b]) / 2;

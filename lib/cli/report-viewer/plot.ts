@@ -33,12 +33,14 @@ export function createPlot(
 /** Steps between the ticks of an axis that counts things. */
 export const wholeSteps = [1, 10, 100, 1e3, 1e4, 1e5].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 
-/** The poses' times less that of the first, s: trackers count from 1970, or from when they were switched on. */
+/**
+ * The poses' times less that of the first pose, s, since trackers count from 1970 or from when they were switched on.
+ */
 export function sinceFirst(times: Float64Array): number[] {
   return Array.from(times, (time) => time - times[0]);
 }
 
-/** The axis of poses: their times if they have any, else their numbers. */
+/** The axis of poses, which shows their times if they have any, and their numbers otherwise. */
 export function poseAxis(isTimed: boolean): uPlot.Axis {
   return isTimed ? { label: 'time since the first pose, s' } : { label: 'pose', incrs: wholeSteps };
 }
@@ -71,7 +73,10 @@ export const logarithmic: uPlot.Axis = {
   values: (_, splits) => splits.map((value) => (value === null ? '' : axisText(value))),
 };
 
-/** Labels the powers of ten among a scale's ticks; over less than three decades, also twice and five times these. */
+/**
+ * Labels the powers of ten among a scale's ticks. On a scale of less than three decades, it also labels two and five
+ * times these.
+ */
 function roundValues(_: uPlot, splits: number[]): (number | null)[] {
   const first = splits[splits.length - 1] > 1000 * splits[0] ? '1' : '125';
   return splits.map((value) => (first.includes(Number(value.toPrecision(3)).toExponential()[0]) ? value : null));

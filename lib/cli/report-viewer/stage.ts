@@ -6,15 +6,15 @@ import { element } from './element.ts';
 import type { Turnable } from './linked-views.ts';
 
 interface StageTexts {
-  /** A text for those who do not see the picture. */
+  /** A description for those who do not see the picture. */
   readonly shown: string;
   readonly left: string;
   readonly right: string;
-  /** What of the page works without WebGL. */
+  /** What works on the page without WebGL. */
   readonly otherwise: string;
 }
 
-/** The pictures; or undefined, and a notice in `page`, if the browser has no WebGL 2. */
+/** The pictures. If the browser has no WebGL 2, the result is undefined, and a notice stands in `page`. */
 export function createStage<Pictures extends Turnable>(
   page: HTMLElement,
   texts: StageTexts,

@@ -23,7 +23,7 @@ export interface ViewedBodies {
 export interface ContactView {
   /** The contact region; undefined if the pose has no contact. */
   readonly focus: Sphere | undefined;
-  /** Unit, from the contact to the eye. */
+  /** Unit vector from the contact to the eye. */
   readonly away: Vector;
   readonly up: Vector;
 }
@@ -33,30 +33,33 @@ interface Box {
   readonly max: Vector;
 }
 
-/** The radius that is shown, as a multiple of the contacts' own. */
+/** The radius that is shown, as a multiple of the radius of the contacts. */
 const MARGIN = 1.35;
-/** The least radius shown of a contact region and of a single contact, in resolutions. */
+/** The least radius that is shown of a contact region and of a single contact, as multiples of the resolution. */
 const LEAST_RADIUS = { region: 12, single: 2 };
 
-/** A sphere round the bone: what the whole picture shows. */
+/** A sphere round the bone, which the whole picture shows. */
 export function wholeSphere(payload: ViewedBodies): Sphere {
   return sphereOf(boxOf(unpack(payload.bone.positions)), 1.15);
 }
 
 /**
- * LPS: x to the left, y to the back, z up, as CT surfaces mostly come; RAS, as NIfTI has it: x to the right, y to the
- * front.
+ * In LPS, x points to the left, y to the back and z up, as in most CT surfaces. In RAS, which NIfTI has, x points to
+ * the right and y to the front.
  */
 export type Frame = 'LPS' | 'RAS';
 
-/** The frame that the report names; if it names none, the one that the bone's file suggests. */
+/** The frame that the report names. If it names none, it is the frame that the name of the bone's file suggests. */
 export function frameOf(payload: ViewedBodies): Frame {
   const { frame, file } = payload.header.bone;
   if (frame === 'RAS' || frame === 'LPS') return frame;
   return /\.nii(\.gz)?$/i.test(file) ? 'RAS' : 'LPS';
 }
 
-/** Weights of three directions in where the eye is: out of the bone, beside the tool's flat side, and to the front. */
+/**
+ * The weights of three directions in the direction to the eye: out of the bone, to the tool's flat side, and to the
+ * front.
+ */
 const OUTWARD = 0.7;
 const BESIDE = 1;
 const FRONT = 0.45;
@@ -90,8 +93,9 @@ export function singleView(points: readonly number[], matrix: readonly number[],
 }
 
 /**
- * Turned from `outward` to a side that the tool is thinnest along (a blade is seen from its flat, a burr from beside
- * its shaft) and somewhat to the front; of the tool's two sides, the one that keeps the eye more level.
+ * The direction to the eye is `outward`, turned to a side along which the tool is thinnest (a blade is seen from its
+ * flat side, a burr from beside its shaft) and somewhat to the front. Of the tool's two sides, it is the one that keeps
+ * the eye more level.
  */
 function eyeOn(outward: Vector, matrix: readonly number[], tool: Box, frame: Frame): Pick<ContactView, 'away' | 'up'> {
   const thin = thinAxis(matrix, tool);

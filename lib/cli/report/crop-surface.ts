@@ -5,10 +5,10 @@ import type { TriangleMesh } from '../../mesh/index.ts';
 import { pack } from './pack-array.ts';
 import type { PackedSurface } from './payload.ts';
 
-/** A surface of more faces than this, about 7 MB in the page, is cropped. */
+/** A surface of more faces than this, which takes about 7 MB in the page, is cropped. */
 const FACES_SHOWN = 300_000;
 
-/** Axis-aligned, in the mesh's own frame, mm: min xyz, max xyz, for each. */
+/** Axis-aligned boxes in the mesh's own frame, mm: min xyz, max xyz of each. */
 export type Box = Float64Array;
 
 export function emptyBox(): Box {
@@ -25,7 +25,8 @@ export function growBox(box: Box, x: number, y: number, z: number): void {
 }
 
 /**
- * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes` (ties: lower face number).
+ * The whole surface, or its `limit` faces whose centroids are nearest to any of `boxes`. Of faces as near, those with
+ * the lower numbers are kept.
  * @param boxes one box, or several one after the other.
  */
 export function cropSurface(mesh: TriangleMesh, boxes: Box, limit = FACES_SHOWN): PackedSurface {

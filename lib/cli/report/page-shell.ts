@@ -1,10 +1,10 @@
-// A page's text, data and script → one HTML file that asks for nothing outside itself, which its
-// Content-Security-Policy forbids.
+// A page's text, data and script → one HTML file that asks for nothing outside itself. Its Content-Security-Policy
+// forbids that.
 
 interface PageParts {
   readonly title: string;
   readonly style: string;
-  /** Markup; escaped already. */
+  /** Markup, which is escaped already. */
   readonly body: string;
   /** What the script reads: JSON in the element `kerf-data`. */
   readonly data: unknown;

@@ -1,4 +1,5 @@
-// What report.html carries for its viewer: the shapes, and base64 → typed arrays. Runs in the browser: no Node here.
+// What report.html carries for its viewer: the shapes of its data, and base64 → typed arrays. This runs in the browser,
+// without Node.
 
 import type { ContactState } from '../../records/index.ts';
 import type { RunHeader } from '../report-json.ts';
@@ -9,7 +10,7 @@ export interface Packed<Type extends 'f32' | 'f64' | 'u8' | 'u16' | 'u32'> {
   readonly base64: string;
 }
 
-/** Positions mm, each body in its own frame. */
+/** Positions are in mm, and each body is in its own frame. */
 export interface PackedSurface {
   readonly positions: Packed<'f32'>;
   readonly faces: Packed<'u32'>;
@@ -22,9 +23,9 @@ export interface PackedPose {
   readonly pose: number;
   /** Column-major, tool → bone. */
   readonly matrix: readonly number[];
-  /** Its deepest contact, or the nearest if it has no depth; null without contacts. */
+  /** The deepest contact, or the nearest one if none has a depth; null without contacts. */
   readonly deepest: { readonly point: readonly number[]; readonly distance: number } | null;
-  /** null if the page does not hold them. */
+  /** null if the page does not hold the contacts of this pose. */
   readonly contacts: PackedContacts | null;
 }
 
@@ -48,13 +49,13 @@ interface PackedSeries {
   readonly time?: Packed<'f64'>;
   /** Index into `states`. */
   readonly state: Packed<'u8'>;
-  /** Greatest distance to the nearest surface, inside, mm; NaN if the meshes are open. */
+  /** The greatest distance inside to the nearest surface, mm; NaN if the meshes are open. */
   readonly insideDistance: Packed<'f32'>;
   /** 1 if the tool is through the bone. */
   readonly through: Packed<'u8'>;
   /** mm; NaN if one of the bodies is no solid. */
   readonly protrusion: Packed<'f32'>;
-  /** mm; NaN also without a feed, and for wallAhead if no bone is ahead. */
+  /** mm; NaN also without a feed, and, for wallAhead, if no bone is ahead. */
   readonly insertion: Packed<'f32'>;
   readonly wallAhead: Packed<'f32'>;
   /** mm². */
@@ -66,7 +67,9 @@ export interface ReportPayload {
   readonly header: RunHeader;
   readonly bone: PackedSurface;
   readonly tool: PackedSurface;
-  /** In the path's order: all poses, or of a very long path those with contacts and evenly chosen others. */
+  /**
+   * The poses in the path's order: all of them, or, of a very long path, those with contacts and others evenly chosen.
+   */
   readonly poses: readonly PackedPose[];
   readonly series: PackedSeries;
   /** The pose shown first. */

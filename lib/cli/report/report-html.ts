@@ -6,7 +6,7 @@ import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
 
-/** A table of more rows than this is thinned evenly; the deepest pose stays. */
+/** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
 const TABLE_ROWS = 1000;
 
 export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[], viewerScript: string): string {

@@ -72,7 +72,7 @@ function packTimes(records: readonly PoseRecord[]): Pick<ReportPayload['series']
   return times.length === 0 ? {} : { time: pack('f64', Float64Array.from(times)) };
 }
 
-/** A longer path is thinned to about so many poses: 2 MB in the page. */
+/** A longer path is thinned to about this many poses, which take 2 MB in the page. */
 const POSES_SHOWN = 5000;
 
 function packPoses({ records, kept }: ReportSource): PackedPose[] {
@@ -91,7 +91,9 @@ function packPoses({ records, kept }: ReportSource): PackedPose[] {
     });
 }
 
-/** Boxes about the contacts of all kept poses in each body's frame; without contacts, about the tool's origins. */
+/**
+ * Boxes about the contacts of all kept poses in each body's frame. Without contacts, they are about the tool's origins.
+ */
 function contactBoxes({ records, kept }: ReportSource): { bone: Box; tool: Box } {
   const bone = emptyBox();
   const tool = emptyBox();

@@ -1,5 +1,5 @@
-// A point of one frame → the same point in the other, by a rigid matrix: column-major, tool → bone. Runs in the
-// browser: no Node here.
+// A point of one frame → the same point in the other, by a rigid matrix: column-major, tool → bone. This runs in the
+// browser, without Node.
 
 export type Point = [number, number, number];
 

@@ -6,7 +6,7 @@ import type { FieldPair, PoseDifference, RunComparison, TimePair } from '../../v
 /** More poses than this are counted, not listed. */
 const POSES_LISTED = 20;
 
-/** @param file the first run's; the second is this one. */
+/** @param file the file of the first run; the second is this run. */
 export function comparisonText({ header, poses, figures, milliseconds }: RunComparison, file: string): string {
   const { compared, onlyFirst, onlySecond, different } = poses;
   return [

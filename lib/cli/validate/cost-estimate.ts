@@ -9,7 +9,7 @@ interface Cost {
   readonly greatest: number;
 }
 
-/** How long a pose took one worker, kerf and the oracle together. */
+/** How long one pose took one worker, for kerf and the oracle together. */
 export function costAPose(judged: readonly PoseJudgement[]): Cost {
   const seconds = judged.map(({ milliseconds }) => (milliseconds.kerf + milliseconds.oracle) / 1000);
   return {
@@ -20,7 +20,8 @@ export function costAPose(judged: readonly PoseJudgement[]): Cost {
 }
 
 /**
- * How long `poses` poses take if each takes the mean, the least or the greatest, and no worker idles before the end.
+ * How long `poses` poses take if each takes the mean, the least or the greatest time, and no worker is idle before the
+ * end.
  */
 export function costOf(poses: number, workers: number, { mean, least, greatest }: Cost): Cost {
   const rounds = poses / Math.min(poses, workers);

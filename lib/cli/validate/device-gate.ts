@@ -1,17 +1,20 @@
-// Threads that wait for a GPU → a pool that ends none of them while it waits: the WebGPU binding would then end the
-// whole process.
+// Threads that wait for a GPU → a pool that ends none of them while it waits, since the WebGPU binding would then end
+// the whole process.
 
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Threads are told apart by their number modulo this; the numbers of threads that live together are near each other.
+ * Threads are told apart by their number modulo this. The numbers of threads that live at the same time are close
+ * together.
  */
 const SLOTS = 1024;
-/** How often the pool looks whether a thread still waits, ms. */
+/** How often the pool checks whether a thread still waits, ms. */
 const LOOK = 5;
 
 export class DeviceGate {
-  /** For the other threads' gates: first whether the gate is closed, then how often each thread is inside. */
+  /**
+   * The memory for the gates of the other threads: whether the gate is closed, then how often each thread is inside.
+   */
   readonly memory: SharedArrayBuffer;
   readonly #words: Int32Array;
 
@@ -20,11 +23,11 @@ export class DeviceGate {
     this.#words = new Int32Array(memory);
   }
 
-  /** Waits for `wait` inside the gate. @throws if the gate is closed; what `wait` throws. */
+  /** Waits for `wait` inside the gate. @throws if the gate is closed; whatever `wait` throws. */
   async pass<Value>(thread: number, wait: () => Promise<Value>): Promise<Value> {
     const slot = slotOf(thread);
-    // This side enters, then asks whether the gate is closed; the other closes it, then asks who is inside. So at least
-    // one of the two sees the other.
+    // This side enters, then asks whether the gate is closed. The other side closes it, then asks who is inside. So at
+    // least one of the two sees the other.
     Atomics.add(this.#words, slot, 1);
     try {
       if (Atomics.load(this.#words, 0) !== 0) throw new Error('The pool of judges was closed.');

@@ -6,12 +6,12 @@ import { addTallies, type FamilyTally, type MeshPairJudgement } from '../../vali
 import type { CorporaRequest, JudgedCorpora } from '../toolkit.ts';
 import type { CorpusTask } from './corpus-worker.ts';
 
-/** A thread's task: some 0.5 s of work. */
+/** The rounds of one thread's task: about 0.5 s of work. */
 const ROUNDS_A_TASK = 2;
 
 /**
  * @param workerFile the built corpus-worker.
- * @param onProgress pairs of triangles done, in all; it may throw to stop.
+ * @param onProgress receives how many pairs of triangles are done, and how many there are; it may throw to stop.
  */
 export async function judgeCorpora(
   { pairs, seed, workers }: CorporaRequest,

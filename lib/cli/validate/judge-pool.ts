@@ -10,7 +10,7 @@ import type { JudgePool, JudgeRequest } from '../toolkit.ts';
 import { DeviceGate } from './device-gate.ts';
 import type { JudgeFacts, WorkerAnswer, WorkerInputs, WorkerTask } from './pose-worker.ts';
 
-/** How often a task is given out before its failure is the run's. */
+/** How often a task is given out before its failure counts as that of the run. */
 const ATTEMPTS = 2;
 
 /**
@@ -25,8 +25,8 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
   const gate = new DeviceGate();
   const bodies = { bone: shareMesh(request.bone), tool: shareMesh(request.tool) };
   const workerData: WorkerInputs = { ...bodies, options, backend, gate: gate.memory };
-  // A thread that dies rejects its task, and another takes its place. If it has no task nothing is lost, and this event
-  // is all that is heard of it.
+  // When a thread dies, its task is rejected, and another thread takes its place. If the thread has no task, nothing is
+  // lost, and this event is its only trace.
   const pool = new Piscina({ filename: workerFile, minThreads: workers, maxThreads: workers, workerData });
   pool.on('error', () => {});
   let closed = false;
@@ -57,7 +57,7 @@ export async function createJudgePool(request: JudgeRequest, workerFile: string)
 
   try {
     const facts = await ask<JudgeFacts>('about', 'Making the judge ready');
-    // All threads judge the backend that the first found, even if 'auto' would now find another.
+    // All threads judge the backend that the first thread found, even if 'auto' would now find another one.
     const task = { backend: facts.backend };
     return { ...facts, judge: (pose, matrix) => ask<PoseJudgement>({ pose, matrix, ...task }, `Pose ${pose}`), close };
   } catch (error) {

@@ -1,4 +1,4 @@
-// A pool, poses and the judgements of an earlier run → every pose's judgement, each written to the partial file at
+// A pool, poses and the judgements of an earlier run → every pose's judgement. Each is written to the partial file at
 // once.
 
 import type { PoseJudgement } from '../../validation/index.ts';
@@ -11,9 +11,9 @@ import { costAPose, costOf, duration } from './cost-estimate.ts';
 /**
  * @param matrices 16 numbers a pose.
  * @param workers how many poses the pool is given at once.
- * @returns the judgements by pose number, whatever the order in which they ended.
- * @throws Interrupted on the terminal's signal; FileAccessError; what the pool throws. Poses that were done stay in the
- * partial file.
+ * @returns the judgements by pose number, whatever the order in which they were finished.
+ * @throws Interrupted on the terminal's signal; FileAccessError; whatever the pool throws. Poses that were done stay in
+ * the partial file.
  */
 export async function judgePoses(
   pool: JudgePool,
@@ -29,7 +29,7 @@ export async function judgePoses(
   let failure: unknown;
   let next = 0;
   let judged = 0;
-  // One lane for each worker; each takes the next pose as long as nothing fails.
+  // There is one lane for each worker. Each lane takes the next pose as long as nothing fails.
   const lane = async () => {
     while (next < left.length && failure === undefined && !signal.aborted) {
       const pose = left[next++];

@@ -9,7 +9,7 @@ import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
 import type { CorporaRequest, JudgedCorpora, Terminal, Toolkit } from '../toolkit.ts';
 
-/** @throws GuaranteeBroken after all is written; Interrupted on the terminal's signal; FileAccessError. */
+/** @throws GuaranteeBroken after everything is written; Interrupted on the terminal's signal; FileAccessError. */
 export async function runCorpora(
   request: CorporaRequest,
   folder: OutputFolder,

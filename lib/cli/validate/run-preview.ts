@@ -9,12 +9,12 @@ import type { ValidationHeader } from '../validation-report/validation-header.ts
 import { costAPose, costOf, duration } from './cost-estimate.ts';
 import { headerOf, type ValidationTask } from './run-validation.ts';
 
-/** How many poses are judged: the first, the last, and others evenly between. */
+/** How many poses are judged: the first, the last, and others evenly between them. */
 const PREVIEWED = 5;
 
 type PreviewTask = Omit<ValidationTask, 'folder' | 'fresh' | 'against'>;
 
-/** @throws GuaranteeBroken after all is printed; Interrupted; what the pool throws. */
+/** @throws GuaranteeBroken after everything is printed; Interrupted; whatever the pool throws. */
 export async function runPreview(task: PreviewTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;
   const chosen = evenlyChosen(task.poses.source.count);

@@ -35,7 +35,7 @@ export async function runStudy(folder: OutputFolder, json: boolean, kit: Toolkit
   say(`Report: ${join(folder.path, 'refinement.html')} (also refinement.json, refinement.csv)\n`);
 }
 
-/** Runs the study with a progress bar, which appears with the first row: that says how many there are. */
+/** Runs the study with a progress bar. The bar appears with the first row, which says how many rows there are. */
 async function watched(kit: Toolkit, terminal: Terminal): Promise<RefinementStudy> {
   let bar: ReturnType<typeof progressBar> | undefined;
   try {

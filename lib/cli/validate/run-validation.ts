@@ -20,7 +20,7 @@ import { validationTable } from './validation-table.ts';
 export interface ValidationTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
   readonly tool: { readonly mesh: TriangleMesh; readonly source: ValidatedBody };
-  /** times: s, one for each pose, if the path has them. */
+  /** `times` holds one time for each pose, s, if the path has them. */
   readonly poses: {
     readonly matrices: Float64Array;
     readonly times: Float64Array | null;
@@ -39,8 +39,8 @@ export interface ValidationTask {
 }
 
 /**
- * @throws GuaranteeBroken after all is written; Interrupted, FileAccessError and KerfError, after which a later run
- * goes on with what was done.
+ * @throws GuaranteeBroken after everything is written; Interrupted, FileAccessError and KerfError, after which a later
+ * run goes on with what was done.
  */
 export async function runValidation(task: ValidationTask, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { bone, tool, options, backend, workers } = task;

@@ -1,5 +1,5 @@
-// Judgements → validation.csv: a row a pose, under a row of names; lengths in mm, times in milliseconds, those of the
-// poses in seconds.
+// Judgements → validation.csv: a row for each pose, under a row of names. Lengths are in mm, times in milliseconds, and
+// the poses' own times in seconds.
 
 import type { PoseJudgement, Tally } from '../../validation/index.ts';
 

@@ -69,7 +69,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** null: there is no bound. */
+/** null means that there is no bound. */
 function millimetres(value: number | null): string {
   return value === null ? 'unbounded' : `${short(value)} mm`;
 }

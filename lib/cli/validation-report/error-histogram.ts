@@ -2,7 +2,7 @@
 
 import type { Histogram } from './payload.ts';
 
-/** About so many bins are made, at most two and a half times as many. */
+/** About this many bins are made, and at most two and a half times as many. */
 const BINS = 40;
 
 /** A bin's middle is a multiple of the step, so that rounding errors on either side of 0 fall into one bin. */

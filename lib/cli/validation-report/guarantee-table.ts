@@ -8,7 +8,7 @@ interface GuaranteeRow {
   readonly says: string;
   readonly cases: string;
   readonly tally: Tally;
-  /** How the broken cases divide into kinds; empty if they do not. */
+  /** How the broken cases divide into kinds; empty if they do not divide. */
   readonly note?: string;
 }
 

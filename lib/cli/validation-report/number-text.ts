@@ -1,6 +1,6 @@
 // Numbers → how the pages write them.
 
-/** Four digits; small ones with an exponent. */
+/** Four digits, and an exponent for small numbers. */
 export function short(value: number): string {
   if (value !== 0 && Math.abs(value) < 1e-3) return value.toExponential(2);
   return String(Number(value.toPrecision(4)));

@@ -1,4 +1,5 @@
-// What validation.html and refinement.html carry for their viewer: the shapes. Read in the browser: no Node here.
+// What validation.html and refinement.html carry for their viewer: the shapes of their data. They are read in the
+// browser, without Node.
 
 import type { ContactState } from '../../records/index.ts';
 import type { PoseJudgement, RefinementStudy, ValidationSummary, WorstContact } from '../../validation/index.ts';
@@ -26,7 +27,10 @@ export interface WorstCase {
   readonly contact: WorstContact;
 }
 
-/** The sampled contacts of all poses, mm: all of them, or evenly chosen ones and the one with the greatest error. */
+/**
+ * The sampled contacts of all poses, mm: all of them, or some that are evenly chosen and the one with the greatest
+ * error.
+ */
 export interface PackedSamples {
   readonly total: number;
   readonly exact: Packed<'f32'>;
@@ -34,14 +38,14 @@ export interface PackedSamples {
   readonly width: Packed<'f32'>;
 }
 
-/** The errors of all sampled contacts: bin i counts those nearest to (first + i) · step, mm. */
+/** The errors of all sampled contacts, mm. Bin i counts those that are nearest to (first + i) · step. */
 export interface Histogram {
   readonly step: number;
   readonly first: number;
   readonly counts: readonly number[];
 }
 
-/** All poses, or evenly chosen ones, in their order. */
+/** All poses, or some that are evenly chosen, in their order. */
 export interface PackedPoses {
   readonly pose: Packed<'u32'>;
   /** s, never falling; left out if the poses have no times. */

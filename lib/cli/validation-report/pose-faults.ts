@@ -3,7 +3,7 @@
 import type { PoseJudgement, Tally } from '../../validation/index.ts';
 
 interface PoseFaults {
-  /** As "pairs missed: 2; G1: 3 broken"; empty if nothing is broken or undecided. */
+  /** Words such as "pairs missed: 2; G1: 3 broken"; empty if nothing is broken or undecided. */
   readonly words: string;
   readonly broken: boolean;
 }

@@ -1,4 +1,4 @@
-// What a validation was run on and with: the head of validation.json and validation.html. With it, a run can be
+// What a validation was run on and with: the head of validation.json and validation.html, from which a run can be
 // repeated.
 
 import type { AnatomicalFrame } from '../../mesh/index.ts';
@@ -22,8 +22,8 @@ export interface ValidationHeader {
   /** The adapter's name, or why there is none. */
   readonly backendReason: string;
   /**
-   * Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign: the bone's do if the tool is
-   * closed, and the other way round.
+   * Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign. The bone's do if the tool is
+   * closed, and the tool's if the bone is closed.
    */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
 }

@@ -21,7 +21,7 @@ interface ValidationSource {
   readonly tool: TriangleMesh;
 }
 
-/** What the page holds at most, so that it stays below about 12 MB. */
+/** The most faces that the page holds, so that it stays below about 12 MB. */
 const FACES_SHOWN = { bone: 250_000, tool: 150_000 };
 const SAMPLES_SHOWN = 20_000;
 const POSES_SHOWN = 20_000;
@@ -44,7 +44,10 @@ export function validationPayload(source: ValidationSource): ValidationPayload {
   };
 }
 
-/** The surroundings of every case, in either body's frame; without a case, those of the tool at the first pose. */
+/**
+ * The surroundings of every case, in the frame of each body. Without a case, they are those of the tool at the first
+ * pose.
+ */
 function cropBodies(
   bone: TriangleMesh,
   tool: TriangleMesh,

@@ -15,7 +15,7 @@ export interface CaseScene extends LinkedViews<CasePart> {
   show(worst: WorstCase): void;
 }
 
-/** The radius of a dot, as a share of the close picture's. */
+/** The radius of a dot, as a share of the radius of the close picture. */
 const DOT = 1 / 45;
 
 export function createCaseScene(container: HTMLElement, payload: ValidationPayload): CaseScene {

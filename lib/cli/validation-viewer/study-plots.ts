@@ -1,4 +1,4 @@
-// A convergence study → its log–log plots: a line for each body and mesh, and dashed the fitted power laws.
+// A convergence study → its log–log plots: a line for each body and mesh, and the fitted power laws as dashed lines.
 
 import type uPlot from 'uplot';
 import type { RefinementStudy, StudyFit, StudyRow } from '../../validation/index.ts';
@@ -13,7 +13,7 @@ const STATISTICS: readonly (readonly [StudyFit['statistic'], string])[] = [
   ['max', 'greatest'],
 ];
 
-/** One quantity against what varies. */
+/** One quantity plotted against what varies. */
 interface Drawn {
   readonly plot: StudyPlot;
   readonly statistic: StudyFit['statistic'];
@@ -53,7 +53,10 @@ export function showStudy(place: HTMLElement, { rows, fits }: RefinementStudy): 
     }
 }
 
-/** A line for each mesh if h varies, for each h if the mesh does; the finer it is, the larger its dots. */
+/**
+ * A line for each mesh if h varies, and for each h if the mesh varies. The finer the mesh or h is, the larger are its
+ * dots.
+ */
 function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: string): Line[] {
   const finer = (row: StudyRow) => (plot.against === 'edge' ? 1 / row.resolution : row.faces);
   const groups = [...new Set(rows.filter((row) => row.body === body).map(finer))].sort((a, b) => a - b);
@@ -71,7 +74,10 @@ function measuredLines({ plot, statistic, rows }: Drawn, body: string, colour: s
   }));
 }
 
-/** The fitted line, over the rows that the fit took or left out: those with the smallest x. */
+/**
+ * The fitted line over the rows that the fit used and those that it left out as unresolved, which are together the rows
+ * with the smallest x.
+ */
 function fittedLine({ rows, across }: Drawn, fit: StudyFit, colour: string): Line {
   const own = rows.filter((row) => row.body === fit.body).map(across);
   const last = [...new Set(own)][fit.points + fit.unresolved - 1] ?? Number.POSITIVE_INFINITY;
