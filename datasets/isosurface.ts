@@ -25,7 +25,10 @@ export interface IsosurfaceOptions {
   /** The zero set lies in this box, mm; the lattice extends two steps beyond it. */
   readonly min: readonly number[];
   readonly max: readonly number[];
-  /** Edge of a lattice cube, mm. Triangle edges are between about 0 and 0.87 steps long. */
+  /**
+   * Edge of a lattice cube, mm. A triangle lies in a tetrahedron, no edge of which is longer than a step, so its own
+   * edges are not either.
+   */
   readonly step: number;
   /**
    * |f(p) − f(q)| ≤ lipschitz · |p − q|. Blocks of the lattice in which f cannot be 0, by its value at their centre,

@@ -65,7 +65,7 @@ export function lengthSlack(magnitude: number): number {
 
 /**
  * The most by which a reported distance may be off, mm: 50·u·M, where M is the largest coordinate. With the rounding of
- * the point where the distance was found, ≤ 12u·M (7u·M a coordinate), the distance is off by 62u·M at that point. With
+ * the point where the distance was found, < 13u·M (7u·M a coordinate), the distance is off by 63u·M at that point. With
  * the rounding of the leaf's corners, it is off by 57u·M from the exact minimum. Both are less than lengthSlack.
  */
 export function distanceError(magnitude: number): number {
@@ -189,7 +189,7 @@ export function isDirectionKnown(distance: number, slack: number): boolean {
  *
  * Coordinate differences are ≤ edge along the edge, and ≤ m to the corners of the plane or line. Shewchuk's filter lets
  * a side be wrong by δ ≤ 8u·6m³ in space and 4u·2m² in a plane, so the crossing is wrong by edge·2δ/|s − t|. Where
- * edge·extent ≤ 64·|s − t|, with extent = m² or m, that is ≤ 64·96·u·m < 2^13·u·m (in a plane < 2^10·u·m). Where the
+ * edge·extent ≤ 64·|s − t|, with extent = m² or m, that is ≤ 64·96·u·m < 2^13·u·m (in a plane ≤ 2^10·u·m). Where the
  * edge is nearer to parallel than that, the sides are computed exactly.
  */
 export function isCrossingKnown(edge: number, extent: number, sideDifference: number): boolean {

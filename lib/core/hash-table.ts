@@ -2,9 +2,10 @@
 //
 //     slot   hash & mask
 //               ↓
-//     ┌────┬────┬────┬────┬────┬────┐   A slot holds base + entry + 1. A slot that is not above base is free: it holds
-//     │ 0  │ 12 │ 15 │ 9  │ 3  │ 0  │   0 or an entry from before the last `clear`, which raises base and touches no
-//     └────┴────┴────┴────┴────┴────┘   slot. With base = 8 this table holds entries 3, 6 and 0; three slots are free.
+//     ┌────┬────┬────┬────┬────┬────┬────┬────┐   A slot holds base + entry + 1. A slot that is not above base is free:
+//     │ 0  │ 12 │ 15 │ 9  │ 3  │ 0  │ 0  │ 5  │   it holds 0, or an entry from before the last `clear`, which raises
+//     └────┴────┴────┴────┴────┴────┴────┴────┘   base and touches no slot. With base = 8 this table holds entries 3, 6
+//                                                 and 0, and five of its slots are free.
 //
 // A caller walks the entries that may have its hash and compares their keys, which are in arrays of its own. Where it
 // finds no equal key, it puts its new entry into the free slot at which the walk ended:

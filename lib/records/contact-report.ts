@@ -98,7 +98,7 @@ export interface ContactTable extends Iterable<Contact> {
   readonly normal: Float64Array;
   /**
    * Signed, mm: > 0 gap, < 0 penetration: the exact signed distance at `point`, never below the true minimum, but for
-   * rounding: at most 62·2^-53 of the largest coordinate (50 of them the distance's, 12 the point's); on backend webgpu
+   * rounding: at most 63·2^-53 of the largest coordinate (50 of them the distance's, 13 the point's); on backend webgpu
    * that of the nearest point of `oppositeFace`, to which GPU_DISTANCE_ERROR comes.
    */
   readonly distance: Float64Array;
