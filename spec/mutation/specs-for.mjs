@@ -4,17 +4,17 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { specSets } from '../harness/spec-sets.mjs';
 
-/** By room: the folder that mirrors it, then whoever uses what it exports, then the contract. */
+/** Folders of spec/ by room: the one that mirrors it, then whoever uses what it exports, then the contract. */
 const FOLDERS = {
-  core: ['spec/core', 'spec/triangles', 'spec/proximity', 'spec/measure', 'spec/subdivide', 'spec/contracts'],
-  triangles: ['spec/triangles', 'spec/scanlines', 'spec/proximity', 'spec/intersect', 'spec/measure', 'spec/contracts'],
-  bvh: ['spec/bvh', 'spec/proximity', 'spec/contracts'],
-  scanlines: ['spec/scanlines', 'spec/proximity', 'spec/contracts'],
-  bodies: ['spec/bodies', 'spec/subdivide', 'spec/contracts'],
-  proximity: ['spec/proximity', 'spec/measure', 'spec/contracts'],
-  subdivide: ['spec/subdivide', 'spec/contracts'],
-  intersect: ['spec/intersect', 'spec/detector', 'spec/contracts'],
-  measure: ['spec/measure', 'spec/contracts'],
+  core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'contracts'],
+  triangles: ['triangles', 'bodies', 'scanlines', 'proximity', 'subdivide', 'intersect', 'measure', 'contracts'],
+  bvh: ['bvh', 'proximity', 'contracts'],
+  scanlines: ['scanlines', 'proximity', 'contracts'],
+  bodies: ['bodies', 'subdivide', 'contracts'],
+  proximity: ['proximity', 'measure', 'contracts'],
+  subdivide: ['subdivide', 'contracts'],
+  intersect: ['intersect', 'detector', 'contracts'],
+  measure: ['measure', 'contracts'],
 };
 
 const isDeep = new Set(specSets.deep);
@@ -35,9 +35,9 @@ function costOf(spec) {
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
   const specs = FOLDERS[file.split('/')[1]].flatMap((folder) => {
-    const names = readdirSync(join(tree, folder)).filter((name) => name.endsWith('.spec.ts'));
+    const names = readdirSync(join(tree, 'spec', folder)).filter((name) => name.endsWith('.spec.ts'));
     names.sort((a, b) => Number(b === namesake) - Number(a === namesake) || (a < b ? -1 : 1));
-    return names.map((name) => `${folder}/${name}`);
+    return names.map((name) => `spec/${folder}/${name}`);
   });
   return specs.sort((a, b) => costOf(a) - costOf(b));
 }
