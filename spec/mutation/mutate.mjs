@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faults } from './faults.mjs';
 import { lineOf, plant } from './plant.mjs';
-import { runSpec } from './run-spec.mjs';
+import { runSpecs } from './run-specs.mjs';
 import { specsFor } from './specs-for.mjs';
 import { markdown } from './table.mjs';
 import { copyTrees } from './trees.mjs';
@@ -58,26 +58,27 @@ async function work(tree) {
   }
 }
 
-/** The first of the specs that is not green on a tree with a fault. */
-async function ask(tree, specs) {
-  for (const spec of specs) {
-    const { verdict, tests, seconds: taken } = await runSpec(tree, spec, await usualSeconds(spec));
+/** The first of the specs that is not green on a tree with a fault. @param groups see specsFor. */
+async function ask(tree, groups) {
+  for (const specs of groups) {
+    const { verdict, spec, tests, seconds: taken } = await runSpecs(tree, specs, await usualSeconds(specs));
     if (verdict !== 'green') return { caughtBy: spec, verdict, tests, seconds: taken };
   }
   return { caughtBy: null, verdict: 'green', tests: [], seconds: 0 };
 }
 
 /**
- * What the spec takes on the tree without faults; asked before its first word on a fault counts, for a spec that is red
+ * What specs take on the tree without faults; asked before their first word on a fault counts, for a spec that is red
  * anyway tells nothing.
  */
-function usualSeconds(spec) {
-  if (!usual.has(spec)) usual.set(spec, runGreen(spec));
-  return usual.get(spec);
+function usualSeconds(specs) {
+  const key = specs.join();
+  if (!usual.has(key)) usual.set(key, runGreen(specs));
+  return usual.get(key);
 }
 
-async function runGreen(spec) {
-  const { verdict, tests, seconds: taken } = await runSpec(trees.clean, spec);
+async function runGreen(specs) {
+  const { verdict, spec, tests, seconds: taken } = await runSpecs(trees.clean, specs);
   if (verdict === 'green') return taken;
   console.error(`${spec} is not green on the tree without faults (${verdict}): ${tests.join('; ')}`);
   process.exit(2);

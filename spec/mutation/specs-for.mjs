@@ -29,15 +29,22 @@ function costOf(spec) {
 }
 
 /**
- * @returns {string[]} the quickest classes first, so that few faults are put to a slow spec; in a class by folder, and
- * of each folder the file's namesake first, then by name.
+ * @returns {string[][]} specs to be asked together, in a process each: first the file's namesake; then, folder by
+ * folder, what a CPU answers soon; then, one by one, what a software GPU answers, and the deep set.
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
-  const specs = FOLDERS[file.split('/')[1]].flatMap((folder) => {
-    const names = readdirSync(join(tree, 'spec', folder)).filter((name) => name.endsWith('.spec.ts'));
-    names.sort((a, b) => Number(b === namesake) - Number(a === namesake) || (a < b ? -1 : 1));
-    return names.map((name) => `spec/${folder}/${name}`);
-  });
-  return specs.sort((a, b) => costOf(a) - costOf(b));
+  const folders = FOLDERS[file.split('/')[1]].map((folder) =>
+    readdirSync(join(tree, 'spec', folder))
+      .filter((name) => name.endsWith('.spec.ts'))
+      .sort()
+      .map((name) => `spec/${folder}/${name}`),
+  );
+  const isNamesake = (spec) => basename(spec) === namesake && costOf(spec) === 0;
+  const slow = folders.flat().filter((spec) => costOf(spec) > 0);
+  return [
+    folders.flat().filter(isNamesake),
+    ...folders.map((specs) => specs.filter((spec) => costOf(spec) === 0 && !isNamesake(spec))),
+    ...slow.sort((a, b) => costOf(a) - costOf(b)).map((spec) => [spec]),
+  ].filter((specs) => specs.length > 0);
 }

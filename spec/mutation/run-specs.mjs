@@ -1,4 +1,4 @@
-// A tree and one of its spec files → green, or how it failed and which tests say so.
+// A tree and some of its spec files → green, or which failed first, how, and which tests say so.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -6,22 +6,24 @@ import { dirname, join } from 'node:path';
 import { vulkanEnvironment } from '../harness/software-vulkan.mjs';
 
 /**
- * What a spec may take while the machine does other work: so many times its time on the tree without faults, and so
+ * What specs may take while the machine does other work: so many times its time on the tree without faults, and so
  * many seconds more.
  */
 const PATIENCE = 10;
 const GRACE_SECONDS = 60;
-/** For the first run of a spec, whose time is not known. */
+/** For the first run of specs, whose time is not known. */
 const MOST_SECONDS = 600;
 
 /**
- * Runs one spec file of the tree in `folder` in a process of its own.
- * @param usual seconds that it takes on the tree without faults, if known.
- * @returns {Promise<{ verdict: 'green' | 'failed' | 'timed out' | 'crashed', tests: string[], seconds: number }>}
- * tests: the names of those that failed; after a crash the first line of what it said.
+ * Runs spec files of the tree in `folder`, in one process, until one fails.
+ * @param usual seconds that they take on the tree without faults, if known.
+ * @returns {Promise<{
+ *   verdict: 'green' | 'failed' | 'timed out' | 'crashed', spec: string, tests: string[], seconds: number
+ * }>} spec: the one that failed; all of them, where the process broke off. tests: the names of those that failed; after
+ * a crash the first line of what it said.
  */
-export async function runSpec(folder, spec, usual) {
-  const output = join(dirname(folder), `${spec.replaceAll('/', '-')}-${Math.random()}.json`);
+export async function runSpecs(folder, specs, usual) {
+  const output = join(dirname(folder), `${Math.random()}.json`);
   const started = performance.now();
   const limit = usual === undefined ? MOST_SECONDS : PATIENCE * usual + GRACE_SECONDS;
   const { timedOut, said } = await jest(folder, limit, await vulkanEnvironment(), [
@@ -29,24 +31,29 @@ export async function runSpec(folder, spec, usual) {
     '--json',
     `--outputFile=${output}`,
     `--cacheDirectory=${join(dirname(folder), 'jest-cache')}`,
+    '--bail',
     '--runTestsByPath',
-    spec,
+    ...specs,
   ]);
   const seconds = (performance.now() - started) / 1000;
-  if (timedOut) return { verdict: 'timed out', tests: [], seconds };
-  if (!existsSync(output)) return { verdict: 'crashed', tests: [firstLine(said)], seconds };
-  const { success, testResults } = JSON.parse(readFileSync(output, 'utf8'));
+  const all = specs.join(', ');
+  if (timedOut) return { verdict: 'timed out', spec: all, tests: [], seconds };
+  // Where a spec fails, jest breaks off without a file of results: what it says names the spec and its tests.
+  const [, failing] = /^FAIL (\S+)/m.exec(said) ?? [];
+  if (failing !== undefined) {
+    const tests = [...said.matchAll(/^ {2}● (.+)$/gm)].map(([, name]) => name).filter((name) => name !== 'Console');
+    if (!said.includes('Test suite failed to run'))
+      return { verdict: 'failed', spec: failing, tests: [...new Set(tests)], seconds };
+    return { verdict: 'crashed', spec: failing, tests: [firstLine(said)], seconds };
+  }
+  if (!existsSync(output)) return { verdict: 'crashed', spec: all, tests: [firstLine(said)], seconds };
+  const { success } = JSON.parse(readFileSync(output, 'utf8'));
   rmSync(output);
-  if (success) return { verdict: 'green', tests: [], seconds };
-  const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-  );
-  if (failed.length > 0) return { verdict: 'failed', tests: failed, seconds };
-  return { verdict: 'crashed', tests: [firstLine(testResults.map(({ message }) => message).join('\n'))], seconds };
+  return { verdict: success ? 'green' : 'crashed', spec: all, tests: success ? [] : [firstLine(said)], seconds };
 }
 
-/** Kept from a process's output for the line that says why it broke. */
-const KEPT_CHARACTERS = 20_000;
+/** Kept from a process's output for what it says of failures. */
+const KEPT_CHARACTERS = 1_000_000;
 
 /** @param vulkan the environment of software Vulkan: a room's specs of the GPU are asked as well. */
 function jest(folder, seconds, vulkan, options) {
