@@ -62,9 +62,9 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
     replace: '2 * (Math.min(0, e, f) - Math.max(a, b, c)));',
   },
   {
-    says: 'a crossing settles the pair, whether or not the point is on the face',
-    find: 'if (out[PAIR_SQUARED] === 0) {',
-    replace: 'if (out[PAIR_SQUARED] < 1) {',
+    says: 'a pair that crosses keeps the lower bound of the pair before',
+    find: '        out[PAIR_LOWER] = 0;\n        return;',
+    replace: '        return;',
   },
   {
     says: 'the first triangle’s first corner is not tried',
