@@ -1,4 +1,5 @@
 export { AlignedBoxes } from './aligned-boxes.ts';
+export { buildBoxTree, childBoxes, refitBoxTree } from './box-tree.ts';
 export { appendToBvh, buildBvh, reserveBvh } from './build-bvh.ts';
 export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
 export { faceBoxes } from './face-boxes.ts';

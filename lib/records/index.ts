@@ -1,3 +1,4 @@
+export { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from './box-tree.ts';
 export { BRANCHING, type Bvh } from './bvh.ts';
 export { checksum } from './checksum.ts';
 export { ColumnTable } from './column-table.ts';

@@ -1,0 +1,100 @@
+// Boxes → overlapping pairs, by joining a tree of boxes with itself.
+//
+//   within(node)      = within(first) + within(second) + between(first, second)
+//   between(a, b)     = nothing where their boxes are apart; the pair where both are one item; else between each child
+//                       of the larger and the other
+//
+// Every two items are separated by exactly one node's two children, so each pair is found once. The tree's boxes are
+// rounded outward; items are compared as they were given.
+//
+// Source: G. van den Bergen, "Efficient collision detection of complex deformable models using AABB trees", Journal of
+// Graphics Tools 2(4), 1997: boxes that move keep their tree, which is refitted.
+
+import { buildBoxTree, childBoxes, refitBoxTree } from '../bvh/index.ts';
+import { type BoxTree, FIRST_COUNT } from '../records/index.ts';
+import { type Boxes, overlap } from './boxes.ts';
+import { localBoxes } from './local-boxes.ts';
+import type { PairFinder } from './pair-finder.ts';
+import { PairList } from './pair-list.ts';
+
+/** Levels of both trees on a way down, at most. */
+const DEEPEST = 256;
+
+export class TreeJoin implements PairFinder {
+  readonly #boxes: Boxes;
+  readonly #pairs = new PairList();
+  #tree: BoxTree;
+  #isFitted = true;
+  /** Boxes of the present way down, a pair of children a level. */
+  readonly #stack = new Float32Array(12 * DEEPEST);
+
+  constructor(boxes: Boxes) {
+    this.#boxes = boxes;
+    this.#tree = buildBoxTree(localBoxes(boxes), boxes.count);
+  }
+
+  update(): void {
+    this.#isFitted = false;
+  }
+
+  pairs(): Uint32Array {
+    if (!this.#isFitted) refitBoxTree(this.#tree, localBoxes(this.#boxes));
+    this.#isFitted = true;
+    const { count } = this.#boxes;
+    if (count > 1) {
+      this.#stack.set(this.#tree.root);
+      this.#within(0, 0, count, 0, 12);
+    }
+    return this.#pairs.take(count);
+  }
+
+  /** @param at of the node's box in #stack. @param free where #stack is free. */
+  #within(node: number, start: number, count: number, at: number, free: number): void {
+    const first = this.#tree.words[node] & FIRST_COUNT;
+    const second = count - first;
+    childBoxes(this.#tree, node, this.#stack, at, this.#stack, free);
+    if (first > 1) this.#within(node + 1, start, first, free, free + 12);
+    if (second > 1) this.#within(node + first, start + first, second, free + 6, free + 12);
+    this.#between(node + 1, start, first, free, node + first, start + first, second, free + 6, free + 12);
+  }
+
+  /** Nodes or items a and b: number, first place in the order, items, box in #stack. */
+  #between(
+    a: number,
+    aStart: number,
+    aCount: number,
+    aBox: number,
+    b: number,
+    bStart: number,
+    bCount: number,
+    bBox: number,
+    free: number,
+  ): void {
+    const stack = this.#stack;
+    if (
+      stack[aBox] > stack[bBox + 3] ||
+      stack[bBox] > stack[aBox + 3] ||
+      stack[aBox + 1] > stack[bBox + 4] ||
+      stack[bBox + 1] > stack[aBox + 4] ||
+      stack[aBox + 2] > stack[bBox + 5] ||
+      stack[bBox + 2] > stack[aBox + 5]
+    )
+      return;
+    const { order, words } = this.#tree;
+    if (aCount === 1 && bCount === 1) {
+      if (overlap(this.#boxes, order[aStart], order[bStart])) this.#pairs.add(order[aStart], order[bStart]);
+      return;
+    }
+    if (aCount < bCount) {
+      const first = words[b] & FIRST_COUNT;
+      childBoxes(this.#tree, b, stack, bBox, stack, free);
+      this.#between(a, aStart, aCount, aBox, b + 1, bStart, first, free, free + 12);
+      this.#between(a, aStart, aCount, aBox, b + first, bStart + first, bCount - first, free + 6, free + 12);
+    } else {
+      const first = words[a] & FIRST_COUNT;
+      childBoxes(this.#tree, a, stack, aBox, stack, free);
+      this.#between(a + 1, aStart, first, free, b, bStart, bCount, bBox, free + 12);
+      this.#between(a + first, aStart + first, aCount - first, free + 6, b, bStart, bCount, bBox, free + 12);
+    }
+  }
+}

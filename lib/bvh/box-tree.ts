@@ -1,0 +1,244 @@
+// Boxes → a leafless tree of boxes, by binned surface area; boxes that have moved → the same tree, refitted.
+//
+// Top down (I. Wald, "On fast construction of SAH-based bounding volume hierarchies", IEEE Symposium on Interactive Ray
+// Tracing, 2007): the centres of a node's boxes fall into BINS equal bins along each axis. Of all planes between two
+// bins that one is taken which has the least sum, over both sides, of items times the area of their box:
+//
+//     ●●│● ●│   │ ●●│●●●      cost(cut) = items left · area(box left) + items right · area(box right)
+//     2   2   0   2   3
+//
+// Invariant: a node's box is the union of its children's, bit by bit, which the storage rests on (records/box-tree.ts).
+// Boxes are f32 and hold what they were made of, if that was rounded outward.
+
+import { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from '../records/index.ts';
+
+const BINS = 16;
+/** From this depth on a node is halved by number, so that no set of boxes makes a deep tree. */
+const HALVED_FROM = 48;
+
+/** @param boxes 6 f32 an item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
+export function buildBoxTree(boxes: Float32Array, count: number): BoxTree {
+  const nodes = Math.max(0, count - 1);
+  const tree: BoxTree = {
+    order: Uint32Array.from({ length: count }, (_, item) => item),
+    words: new Uint32Array(nodes),
+    planes: new Float32Array(6 * nodes),
+    root: new Float32Array(6),
+  };
+  if (count > 0) new TreeBuilder(boxes, tree).split(0, 0, count, 0, tree.root, 0);
+  return tree;
+}
+
+/** Gives a tree the boxes that its items have now; which items stand together stays. */
+export function refitBoxTree(tree: BoxTree, boxes: Float32Array): void {
+  if (tree.order.length > 0) new TreeFitter(boxes, tree).fit(0, 0, tree.order.length, tree.root, 0);
+}
+
+/**
+ * Writes the boxes of both children of a node.
+ * @param box that of the node, from `at` on. @param out the first child's from `to` on, then the second's.
+ */
+export function childBoxes(
+  { words, planes }: BoxTree,
+  node: number,
+  box: Float32Array,
+  at: number,
+  out: Float32Array,
+  to: number,
+): void {
+  const bits = words[node] >>> SECOND_SHIFT;
+  for (let k = 0; k < 6; k++) {
+    const own = planes[6 * node + k];
+    const isSecond = ((bits >>> k) & 1) === 1;
+    out[to + k] = isSecond ? box[at + k] : own;
+    out[to + 6 + k] = isSecond ? own : box[at + k];
+  }
+}
+
+/** Writes a node from its children's boxes, and its own box. */
+function writeNode(
+  { words, planes }: BoxTree,
+  node: number,
+  firstCount: number,
+  children: Float32Array,
+  at: number,
+  box: Float32Array,
+  to: number,
+): void {
+  let bits = 0;
+  for (let k = 0; k < 6; k++) {
+    const first = children[at + k];
+    const second = children[at + 6 + k];
+    const isFirstOuter = k < 3 ? first <= second : first >= second;
+    box[to + k] = isFirstOuter ? first : second;
+    planes[6 * node + k] = isFirstOuter ? second : first;
+    if (isFirstOuter) bits |= 1 << k;
+  }
+  words[node] = firstCount | (bits << SECOND_SHIFT);
+}
+
+class TreeFitter {
+  readonly #boxes: Float32Array;
+  readonly #tree: BoxTree;
+
+  constructor(boxes: Float32Array, tree: BoxTree) {
+    this.#boxes = boxes;
+    this.#tree = tree;
+  }
+
+  /** Fits what is below a node, or an item, and writes its box to out[to …]. */
+  fit(node: number, start: number, count: number, out: Float32Array, to: number): void {
+    if (count === 1) {
+      const item = 6 * this.#tree.order[start];
+      for (let k = 0; k < 6; k++) out[to + k] = this.#boxes[item + k];
+      return;
+    }
+    const first = this.#tree.words[node] & FIRST_COUNT;
+    const children = new Float32Array(12);
+    this.fit(node + 1, start, first, children, 0);
+    this.fit(node + first, start + first, count - first, children, 6);
+    writeNode(this.#tree, node, first, children, 0, out, to);
+  }
+}
+
+class TreeBuilder {
+  readonly #boxes: Float32Array;
+  readonly #tree: BoxTree;
+  /** By bin of the three axes: items, and their box. */
+  readonly #counts = new Uint32Array(3 * BINS);
+  readonly #bounds = new Float32Array(6 * 3 * BINS);
+  /** Of the cuts of one axis: items times area on the right. */
+  readonly #right = new Float64Array(BINS);
+  readonly #low = new Float64Array(3);
+  readonly #scale = new Float64Array(3);
+
+  constructor(boxes: Float32Array, tree: BoxTree) {
+    this.#boxes = boxes;
+    this.#tree = tree;
+  }
+
+  /** Builds what is below a node, or an item, and writes its box to out[to …]. */
+  split(node: number, start: number, count: number, depth: number, out: Float32Array, to: number): void {
+    const { order } = this.#tree;
+    if (count === 1) {
+      const item = 6 * order[start];
+      for (let k = 0; k < 6; k++) out[to + k] = this.#boxes[item + k];
+      return;
+    }
+    const first = depth < HALVED_FROM ? this.#partition(start, start + count) : count >> 1;
+    const children = new Float32Array(12);
+    this.split(node + 1, start, first, depth + 1, children, 0);
+    this.split(node + first, start + first, count - first, depth + 1, children, 6);
+    writeNode(this.#tree, node, first, children, 0, out, to);
+  }
+
+  /** Reorders items start … end − 1 along the cheapest cut. @returns how many stand before it, never none or all. */
+  #partition(start: number, end: number): number {
+    const half = (end - start) >> 1;
+    if (end - start === 2 || !this.#fillBins(start, end)) return half;
+    let best = Number.POSITIVE_INFINITY;
+    let bestAxis = 0;
+    let bestBin = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      if (this.#scale[axis] === 0) continue;
+      const bin = this.#cheapestCut(axis);
+      if (this.#right[bin] < best) {
+        best = this.#right[bin];
+        bestAxis = axis;
+        bestBin = bin;
+      }
+    }
+    if (best === Number.POSITIVE_INFINITY) return half;
+    const { order } = this.#tree;
+    let at = start;
+    for (let i = start; i < end; i++) {
+      const item = order[i];
+      if (this.#binOf(item, bestAxis) >= bestBin) continue;
+      order[i] = order[at];
+      order[at++] = item;
+    }
+    return at - start;
+  }
+
+  /** @returns false where all centres are one point. */
+  #fillBins(start: number, end: number): boolean {
+    const { order } = this.#tree;
+    const boxes = this.#boxes;
+    for (let axis = 0; axis < 3; axis++) {
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let i = start; i < end; i++) {
+        const at = 6 * order[i] + axis;
+        const centre = boxes[at] + boxes[at + 3];
+        low = Math.min(low, centre);
+        high = Math.max(high, centre);
+      }
+      this.#low[axis] = low;
+      const scale = BINS / (high - low);
+      this.#scale[axis] = high > low && Number.isFinite(scale) ? scale : 0;
+    }
+    if (this.#scale.every((scale) => scale === 0)) return false;
+    this.#counts.fill(0);
+    for (let i = 0; i < this.#bounds.length; i += 6)
+      this.#bounds.fill(Number.POSITIVE_INFINITY, i, i + 3).fill(Number.NEGATIVE_INFINITY, i + 3, i + 6);
+    for (let i = start; i < end; i++) {
+      const item = order[i];
+      for (let axis = 0; axis < 3; axis++) {
+        const bin = BINS * axis + this.#binOf(item, axis);
+        this.#counts[bin]++;
+        widen(this.#bounds, 6 * bin, boxes, 6 * item);
+      }
+    }
+    return true;
+  }
+
+  #binOf(item: number, axis: number): number {
+    const at = 6 * item + axis;
+    const bin = (this.#boxes[at] + this.#boxes[at + 3] - this.#low[axis]) * this.#scale[axis];
+    return bin < BINS ? bin | 0 : BINS - 1;
+  }
+
+  /** Sets #right[cut] to the cost of each cut of an axis that has items on both sides. @returns the cheapest cut. */
+  #cheapestCut(axis: number): number {
+    const box = new Float32Array(6);
+    const counts = this.#counts;
+    const cost = this.#right;
+    emptyBox(box);
+    let items = 0;
+    for (let bin = BINS - 1; bin > 0; bin--) {
+      items += counts[BINS * axis + bin];
+      widen(box, 0, this.#bounds, 6 * (BINS * axis + bin));
+      cost[bin] = items > 0 ? items * areaOf(box) : Number.POSITIVE_INFINITY;
+    }
+    emptyBox(box);
+    items = 0;
+    let best = 1;
+    for (let bin = 1; bin < BINS; bin++) {
+      items += counts[BINS * axis + bin - 1];
+      widen(box, 0, this.#bounds, 6 * (BINS * axis + bin - 1));
+      cost[bin] += items > 0 ? items * areaOf(box) : Number.POSITIVE_INFINITY;
+      if (cost[bin] < cost[best]) best = bin;
+    }
+    return best;
+  }
+}
+
+function emptyBox(box: Float32Array): void {
+  box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3, 6);
+}
+
+/** Makes the box at box[at …] hold that at other[from …]. */
+function widen(box: Float32Array, at: number, other: Float32Array, from: number): void {
+  for (let k = 0; k < 3; k++) {
+    if (other[from + k] < box[at + k]) box[at + k] = other[from + k];
+    if (other[from + 3 + k] > box[at + 3 + k]) box[at + 3 + k] = other[from + 3 + k];
+  }
+}
+
+/** Half of its surface. */
+function areaOf(box: Float32Array): number {
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
+  return x * y + y * z + z * x;
+}

@@ -1,0 +1,69 @@
+// Every method of the broad phase against all pairs of boxes: on every kind of set, and after updates.
+
+import { describe, expect, test } from '@jest/globals';
+import type { Boxes } from '../../lib/broad-phase/index.ts';
+import {
+  checkBoxes,
+  type PairFinder,
+  replaceBoxes,
+  Sweep,
+  TreeJoin,
+  UniformGrid,
+} from '../../lib/broad-phase/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 1500;
+const COUNTS = [0, 1, 2, 3, 33, 257, 1000];
+const UPDATES = 100;
+
+const METHODS: Readonly<Record<string, (boxes: Boxes) => PairFinder>> = {
+  sweep: (boxes) => new Sweep(boxes),
+  grid: (boxes) => new UniformGrid(boxes),
+  bvh: (boxes) => new TreeJoin(boxes),
+};
+
+/** Of half a million pairs expect's own comparison takes seconds. */
+const same = (a: Uint32Array, b: Uint32Array) => a.length === b.length && a.every((value, i) => value === b[i]);
+
+describe.each(Object.keys(METHODS))('%s', (method) => {
+  test.each(Object.keys(boxKinds))(`finds the pairs of boxes that are %s, seed ${SEED}`, (kind) => {
+    let found = 0;
+    for (const [n, count] of COUNTS.entries()) {
+      const given = boxSet(kind, count, SEED + n);
+      const pairs = METHODS[method](checkBoxes(given)).pairs();
+      expect(same(pairs, overlappingBoxes(given))).toBe(true);
+      found += pairs.length / 2;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test(`finds them after ${UPDATES} updates of all or some boxes, seed ${SEED}`, () => {
+    const random = mulberry32(SEED);
+    const given = boxSet('uniform', 200, SEED);
+    const boxes = checkBoxes(given);
+    const finder = METHODS[method](boxes);
+    let changed = 0;
+    let before = finder.pairs();
+    for (let update = 0; update < UPDATES; update++) {
+      const isAll = random() < 0.3;
+      // Small motions, and now and then a body that goes far away.
+      const bodies = isAll
+        ? undefined
+        : Uint32Array.from({ length: 1 + Math.floor(5 * random()) }, () => 200 * random());
+      const moved = Float64Array.from(bodies ?? { length: 200 }, (body, i) => (bodies ? body : i));
+      const values = [...moved].flatMap((body) => {
+        const far = random() < 0.02 ? 50 : 0.3;
+        const shift = [0, 1, 2].map(() => far * (random() - 0.5));
+        return [0, 1, 2, 3, 4, 5].map((k) => boxes.bounds[6 * body + k] + shift[k % 3]);
+      });
+      finder.update(replaceBoxes(boxes, values, bodies));
+      const pairs = finder.pairs();
+      expect(same(pairs, overlappingBoxes(boxes.bounds))).toBe(true);
+      if (pairs.join() !== before.join()) changed++;
+      before = pairs;
+    }
+    expect(changed).toBeGreaterThan(UPDATES / 2);
+  });
+});

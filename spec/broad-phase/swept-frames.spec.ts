@@ -1,0 +1,61 @@
+// Boxes of vertices, edges and faces of a deforming mesh over one step, against published counts of the pairs that
+// share a point and no vertex (the counts: README.md of that data, by a plain sorted sweep).
+
+import { readFileSync } from 'node:fs';
+import { expect } from '@jest/globals';
+import { checkBoxes, Sweep, TreeJoin, UniformGrid } from '../../lib/broad-phase/index.ts';
+import { readMesh } from '../../lib/io.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+const METHODS = { grid: UniformGrid, bvh: TreeJoin, sweep: Sweep };
+
+const SCENES = [
+  { scene: 'cloth-funnel', methods: ['grid', 'bvh', 'sweep'], vertexFace: 7_319, edgeEdge: 33_770 },
+  // 21 million pairs in all, most of them of neighbours.
+  { scene: 'armadillo-rollers', methods: ['grid'], vertexFace: 2_031_902, edgeEdge: 5_068_080 },
+] as const;
+
+for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
+  testWithData(
+    [`ccd/frames/${scene}-0.ply`, `ccd/frames/${scene}-1.ply`],
+    'the pairs of swept boxes',
+    async (...paths) => {
+      const [before, after] = paths.map((path) => readMesh(readFileSync(path), 'ply'));
+      const { faces } = before;
+      const vertices = before.positions.length / 3;
+      const edges = edgesOf(faces);
+      // The vertices of each body: one, two or three.
+      const bodies = [
+        ...Array.from({ length: vertices }, (_, vertex) => [vertex]),
+        ...edges,
+        ...Array.from({ length: faces.length / 3 }, (_, face) => [...faces.subarray(3 * face, 3 * face + 3)]),
+      ];
+      const boxes = Float64Array.from({ length: 6 * bodies.length }, (_, at) => {
+        const [body, k] = [bodies[Math.floor(at / 6)], at % 6];
+        const ends = body.flatMap((v) => [before.positions[3 * v + (k % 3)], after.positions[3 * v + (k % 3)]]);
+        return k < 3 ? Math.min(...ends) : Math.max(...ends);
+      });
+      for (const method of methods) {
+        const pairs = new METHODS[method](checkBoxes(boxes)).pairs();
+        const counts = { vertexFace: 0, edgeEdge: 0 };
+        for (let at = 0; at < pairs.length; at += 2) {
+          const [a, b] = [bodies[pairs[at]], bodies[pairs[at + 1]]];
+          if (a.some((vertex) => b.includes(vertex))) continue;
+          if (a.length === 1 && b.length === 3) counts.vertexFace++;
+          if (a.length === 2 && b.length === 2) counts.edgeEdge++;
+        }
+        expect({ method, ...counts }).toEqual({ method, vertexFace, edgeEdge });
+      }
+    },
+  );
+
+/** The edges of faces, each once. */
+function edgesOf(faces: Uint32Array): number[][] {
+  const edges = new Map<string, number[]>();
+  for (let corner = 0; corner < faces.length; corner++) {
+    const next = corner % 3 === 2 ? corner - 2 : corner + 1;
+    const edge = [Math.min(faces[corner], faces[next]), Math.max(faces[corner], faces[next])];
+    edges.set(edge.join(), edge);
+  }
+  return [...edges.values()];
+}

@@ -1,0 +1,71 @@
+// The leafless tree of boxes: what it holds, and what it holds after its boxes have moved.
+
+import { expect, test } from '@jest/globals';
+import { buildBoxTree, childBoxes, refitBoxTree } from '../../lib/bvh/index.ts';
+import { type BoxTree, FIRST_COUNT } from '../../lib/records/index.ts';
+import { boxKinds, boxSet } from '../harness/box-sets.ts';
+
+const SEED = 1510;
+const COUNTS = [1, 2, 3, 17, 1000];
+
+/** The union of the boxes of items. */
+function boxOf(boxes: Float32Array, items: Uint32Array): number[] {
+  return [0, 1, 2, 3, 4, 5].map((k) =>
+    items.reduce((x, item) => (k < 3 ? Math.min : Math.max)(x, boxes[6 * item + k]), k < 3 ? Infinity : -Infinity),
+  );
+}
+
+/** Asserts that every node's box, found on the way down, is that of its items. @returns the depth. */
+function walk(
+  tree: BoxTree,
+  boxes: Float32Array,
+  node: number,
+  start: number,
+  count: number,
+  box: Float32Array,
+): number {
+  expect([...box].map((x) => x + 0)).toEqual(boxOf(boxes, tree.order.subarray(start, start + count)).map((x) => x + 0));
+  if (count === 1) return 0;
+  const first = tree.words[node] & FIRST_COUNT;
+  expect(first > 0 && first < count).toBe(true);
+  const children = new Float32Array(12);
+  childBoxes(tree, node, box, 0, children, 0);
+  return (
+    1 +
+    Math.max(
+      walk(tree, boxes, node + 1, start, first, children.subarray(0, 6)),
+      walk(tree, boxes, node + first, start + first, count - first, children.subarray(6)),
+    )
+  );
+}
+
+const f32Boxes = (kind: string, count: number, seed: number) =>
+  Float32Array.from(boxSet(kind, count, seed), (x) => Math.max(-(2 ** 100), Math.min(2 ** 100, x)));
+
+test.each(Object.keys(boxKinds))(
+  `of boxes that are %s: boxes of all nodes, and after a refit, seed ${SEED}`,
+  (kind) => {
+    for (const count of COUNTS) {
+      const boxes = f32Boxes(kind, count, SEED);
+      const tree = buildBoxTree(boxes, count);
+      expect([...tree.order].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, item) => item));
+      expect(tree.words.length).toBe(count - 1);
+      // At most HALVED_FROM levels, then halves.
+      expect(walk(tree, boxes, 0, 0, count, tree.root)).toBeLessThanOrEqual(48 + Math.ceil(Math.log2(count)));
+      const moved = f32Boxes(kind, count, SEED + 1);
+      refitBoxTree(tree, moved);
+      walk(tree, moved, 0, 0, count, tree.root);
+    }
+  },
+);
+
+test('takes at most 40 bytes an item', () => {
+  const tree = buildBoxTree(f32Boxes('uniform', 5000, SEED), 5000);
+  const bytes = tree.order.byteLength + tree.words.byteLength + tree.planes.byteLength + tree.root.byteLength;
+  expect(bytes / 5000).toBeLessThanOrEqual(40);
+});
+
+test('of no boxes there is no node', () => {
+  const tree = buildBoxTree(new Float32Array(0), 0);
+  expect([tree.order.length, tree.words.length]).toEqual([0, 0]);
+});
