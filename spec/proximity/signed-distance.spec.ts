@@ -43,6 +43,16 @@ describe('SignedDistance', () => {
     expect(inside).toBeGreaterThan(10);
   });
 
+  test.each([0, 1, 2])('2,000 points on a line along axis %i have a slot each, and keep it', (axis) => {
+    const known = new SignedDistance(boneOf(box(1, 1, 1)), null);
+    const points = Array.from({ length: 2000 }, (_, i) => [0, 1, 2].map((k) => (k === axis ? i / 7 : 0.3)));
+    // Of so many some share a place of the table; there all three coordinates have to tell them apart.
+    for (let round = 0; round < 2; round++)
+      points.forEach(([x, y, z], i) => {
+        expect(known.slotOf(x, y, z)).toBe(i);
+      });
+  });
+
   test('−0 and 0 are one point', () => {
     const surface = boneOf(box(1, 1, 1));
     const known = new SignedDistance(surface, null);
