@@ -1,7 +1,7 @@
 // Numbers in any order, some of them twice → the same numbers ascending, each once.
 //
-// A set of bits in four levels: a bit of level k + 1 says whether a word of level k has any. Adding costs one step a
-// level; taking all costs the words that hold any, whatever the numbers' range, and leaves the set empty.
+// A set of bits in levels, up to one word: a bit of level k + 1 says whether a word of level k has any. Adding costs at
+// most a step a level; taking all costs the words that hold any, whatever the numbers' range, and leaves the set empty.
 //
 //   level 2          1                      one bit: words 0 … 31 of level 1
 //   level 1     1 0 0 … 1                   one bit: a word of level 0

@@ -38,7 +38,7 @@ export function checkBoxes(boxes: unknown): Boxes {
  * Replaces boxes: of the bodies numbered, or of all. Changes nothing where it throws.
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY.
  */
-export function replaceBoxes(held: Boxes, boxes: unknown, bodies?: unknown): Uint32Array | null {
+export function replaceBoxes(held: Boxes, boxes: unknown, bodies?: unknown): void {
   const given = arrayLike(boxes);
   const numbered = bodies === undefined ? null : bodyNumbers(bodies, held.count);
   const count = numbered === null ? held.count : numbered.length;
@@ -51,7 +51,6 @@ export function replaceBoxes(held: Boxes, boxes: unknown, bodies?: unknown): Uin
   for (let i = 0; i < count; i++) copyBox(given, 6 * i, fresh, i, numbered === null ? i : numbered[i]);
   for (let i = 0; i < count; i++)
     held.bounds.set(fresh.subarray(6 * i, 6 * i + 6), 6 * (numbered === null ? i : numbered[i]));
-  return numbered;
 }
 
 function arrayLike(boxes: unknown): ArrayLike<unknown> {

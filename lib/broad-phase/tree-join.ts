@@ -23,7 +23,7 @@ const DEEPEST = 256;
 export class TreeJoin implements PairFinder {
   readonly #boxes: Boxes;
   readonly #pairs = new PairList();
-  #tree: BoxTree;
+  readonly #tree: BoxTree;
   #isFitted = true;
   /** Boxes of the present way down, a pair of children a level. */
   readonly #stack = new Float32Array(12 * DEEPEST);

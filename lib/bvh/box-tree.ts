@@ -31,7 +31,7 @@ export function buildBoxTree(boxes: Float32Array, count: number): BoxTree {
 
 /** Gives a tree the boxes that its items have now; which items stand together stays. */
 export function refitBoxTree(tree: BoxTree, boxes: Float32Array): void {
-  if (tree.order.length > 0) new TreeFitter(boxes, tree).fit(0, 0, tree.order.length, tree.root, 0);
+  if (tree.order.length > 0) new TreeFitter(boxes, tree).refit(0, 0, tree.order.length, tree.root, 0);
 }
 
 /**
@@ -87,7 +87,7 @@ class TreeFitter {
   }
 
   /** Fits what is below a node, or an item, and writes its box to out[to …]. */
-  fit(node: number, start: number, count: number, out: Float32Array, to: number): void {
+  refit(node: number, start: number, count: number, out: Float32Array, to: number): void {
     if (count === 1) {
       const item = 6 * this.#tree.order[start];
       for (let k = 0; k < 6; k++) out[to + k] = this.#boxes[item + k];
@@ -95,8 +95,8 @@ class TreeFitter {
     }
     const first = this.#tree.words[node] & FIRST_COUNT;
     const children = new Float32Array(12);
-    this.fit(node + 1, start, first, children, 0);
-    this.fit(node + first, start + first, count - first, children, 6);
+    this.refit(node + 1, start, first, children, 0);
+    this.refit(node + first, start + first, count - first, children, 6);
     writeNode(this.#tree, node, first, children, 0, out, to);
   }
 }
@@ -107,8 +107,8 @@ class TreeBuilder {
   /** By bin of the three axes: items, and their box. */
   readonly #counts = new Uint32Array(3 * BINS);
   readonly #bounds = new Float32Array(6 * 3 * BINS);
-  /** Of the cuts of one axis: items times area on the right. */
-  readonly #right = new Float64Array(BINS);
+  /** Of the cuts of one axis: see #cheapestCut. */
+  readonly #cost = new Float64Array(BINS);
   readonly #low = new Float64Array(3);
   readonly #scale = new Float64Array(3);
 
@@ -142,8 +142,8 @@ class TreeBuilder {
     for (let axis = 0; axis < 3; axis++) {
       if (this.#scale[axis] === 0) continue;
       const bin = this.#cheapestCut(axis);
-      if (this.#right[bin] < best) {
-        best = this.#right[bin];
+      if (this.#cost[bin] < best) {
+        best = this.#cost[bin];
         bestAxis = axis;
         bestBin = bin;
       }
@@ -198,11 +198,11 @@ class TreeBuilder {
     return bin < BINS ? bin | 0 : BINS - 1;
   }
 
-  /** Sets #right[cut] to the cost of each cut of an axis that has items on both sides. @returns the cheapest cut. */
+  /** Sets #cost[cut] to the cost of each cut of an axis that has items on both sides. @returns the cheapest cut. */
   #cheapestCut(axis: number): number {
     const box = new Float32Array(6);
     const counts = this.#counts;
-    const cost = this.#right;
+    const cost = this.#cost;
     emptyBox(box);
     let items = 0;
     for (let bin = BINS - 1; bin > 0; bin--) {

@@ -58,7 +58,8 @@ describe.each(Object.keys(METHODS))('%s', (method) => {
         const shift = [0, 1, 2].map(() => far * (random() - 0.5));
         return [0, 1, 2, 3, 4, 5].map((k) => boxes.bounds[6 * body + k] + shift[k % 3]);
       });
-      finder.update(replaceBoxes(boxes, values, bodies));
+      replaceBoxes(boxes, values, bodies);
+      finder.update();
       const pairs = finder.pairs();
       expect(same(pairs, overlappingBoxes(boxes.bounds))).toBe(true);
       if (pairs.join() !== before.join()) changed++;
