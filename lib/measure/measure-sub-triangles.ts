@@ -37,7 +37,6 @@ interface MeasureInput extends ContactBodies {
 }
 
 interface PreparedInput extends MeasureInput {
-  readonly pairs: LeafPairs;
   /** Of lengthSlack, mm. */
   readonly slack: number;
 }
@@ -67,9 +66,8 @@ export class SubTriangleMeasurer {
     const within = reportDistance(delta, magnitude);
     const { face } = leaves.rows.columns;
     this.#forgetCrossed(other.faceCount);
-    const pairs = this.#pairs;
-    pairs.begin({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
-    const side = { ...input, pairs, slack };
+    this.#pairs.begin({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
+    const side = { ...input, slack };
     let parent = -1;
     for (let leaf = 0; leaf < leaves.rows.length; leaf++) {
       if (face[leaf] !== parent) {
@@ -95,7 +93,8 @@ export class SubTriangleMeasurer {
 
   /** Measures a leaf. @returns whether it has a record: #found. */
   #find(side: PreparedInput, leaf: number): boolean {
-    const { pairs, toOther } = side;
+    const pairs = this.#pairs;
+    const { toOther } = side;
     const { inside, level, start, count } = side.leaves.rows.columns;
     const p = pairs.leaf;
     side.cornersOf(leaf, p);
@@ -112,19 +111,20 @@ export class SubTriangleMeasurer {
   }
 
   /** Outside, sharing no point: the nearest points of the triangles. */
-  #apart({ pairs, slack }: PreparedInput): void {
-    const { distance } = pairs;
+  #apart({ slack }: PreparedInput): void {
+    const { best, distance, face } = this.#pairs;
     const found = this.#found;
-    found.oppositeFace = pairs.face;
+    found.oppositeFace = face;
     found.distance = distance;
     found.low = Math.max(0, distance - slack);
     found.high = distance + slack;
-    for (let k = 0; k < 6; k++) found.ends[k] = pairs.best[k];
+    for (let k = 0; k < 6; k++) found.ends[k] = best[k];
   }
 
   /** Inside, or a shared point cannot be ruled out: the corners, or else the shared point. */
   #byCorners(side: PreparedInput, level: number): void {
-    const { toOther, other, slack, pairs } = side;
+    const pairs = this.#pairs;
+    const { toOther, other, slack } = side;
     const found = this.#found;
     const { ends } = found;
     let low = 0;
@@ -166,8 +166,8 @@ export class SubTriangleMeasurer {
   }
 
   /** −max over corners of the distance to one face: the best of the faces nearest to the corners. */
-  #faceBound({ toOther, other, pairs }: PreparedInput): number {
-    const p = pairs.leaf;
+  #faceBound({ toOther, other }: PreparedInput): number {
+    const p = this.#pairs.leaf;
     const near = this.#near;
     let bound = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < 3; k++) {
@@ -192,13 +192,14 @@ export class SubTriangleMeasurer {
   }
 
   #write(side: PreparedInput, leaf: number, out: DistanceRecords): void {
-    const { leaves, pairs, slack } = side;
+    const { leaf: p } = this.#pairs;
+    const { leaves, slack } = side;
     const { ends, oppositeFace, distance, low, high } = this.#found;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
     columns.subTriangle[row] = leaf;
-    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = pairs.leaf[k];
+    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = p[k];
     for (let k = 0; k < 3; k++) {
       columns.point[3 * row + k] = ends[k];
       columns.opposite[3 * row + k] = ends[3 + k];
