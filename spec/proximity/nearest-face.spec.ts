@@ -134,6 +134,32 @@ describe('find', () => {
     }
   });
 
+  test(`a strained pose turns the order of two parts round: the nearer in the tool's own frame is the farther (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const strain = 3e-6;
+    let turned = 0;
+    for (let i = 0; i < 60; i++) {
+      const [short, long, rest] = [i % 3, (i + 1 + (i % 2)) % 3, (i + 2 - (i % 2)) % 3];
+      const amounts = [0, 0, 0];
+      [amounts[short], amounts[long], amounts[rest]] = [-strain, strain, 0];
+      // An octahedron on each of two axes, their tips nearly as far from the origin as each other.
+      const nearer = 1 - 2 * strain * random();
+      const away = (axis: number, distance: number): [number, number, number] => {
+        const at: [number, number, number] = [0, 0, 0];
+        at[axis] = distance + 0.5;
+        return at;
+      };
+      const shape = join(move(sphere(0, 0.5), away(short, 10)), move(sphere(0, 0.5), away(long, 10 * nearer)));
+      const pose = strained(rigidPose(random, 5), [...amounts, 0, 0, 0]);
+      const tool = toolOf(shape, pose, 20);
+      const p = pose.slice(12, 15);
+      for (const hint of [-1, 0, tool.faceCount - 1]) checkPoint(new NearestFace(tool), tool, p, hint);
+      const expected = bruteForce(tool, p);
+      if (expected.face < tool.faceCount / 2) turned++;
+    }
+    expect(turned).toBeGreaterThan(50);
+  });
+
   test(`√squared is the exact distance to distanceError (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     for (const [scale, offset] of places) {

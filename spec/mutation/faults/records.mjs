@@ -121,11 +121,6 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
     replace: 'if (distance > maxDistance || (this.face >= 0 && distance <= this.distance)) continue;',
   },
   {
-    says: 'crossing edges are not sought',
-    find: '.measure(corners, crosses(g), pair);',
-    replace: '.measure(corners, crosses(g) && count < 0, pair);',
-  },
-  {
     says: 'the gap of two boxes is measured to the far side',
     find: 'box[k] - Math.max(u, v, w)',
     replace: 'box[k] - Math.min(u, v, w)',
@@ -302,7 +297,7 @@ const minimumDistance = inFile('lib/proximity/minimum-distance.ts', [
   {
     says: 'the pair of a shared point that was found first is the answer, whatever led to it',
     find: 'nearest.beginShared();',
-    replace: 'if (nearest.squared === 0) return;\n    nearest.beginShared();',
+    replace: 'return;',
   },
   {
     says: 'a bone’s node reaches as far as its least corner',
