@@ -4,9 +4,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, lengthSlack } from '../../lib/core/index.ts';
+import { checkPose, distanceError, lengthSlack } from '../../lib/core/index.ts';
 import { MinimumDistance } from '../../lib/proximity/index.ts';
-import { minimumMeshDistance, pointTriangleBounds } from '../../lib/reference/index.ts';
+import {
+  minimumMeshDistance,
+  pointTriangleBounds,
+  roundedSquareRoot,
+  triangleTriangleSquaredDistance,
+} from '../../lib/reference/index.ts';
 import {
   PAIR_SQUARED,
   TRIANGLE_DISTANCE_SIZE,
@@ -16,6 +21,7 @@ import {
 } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
+import { sliverPair } from '../harness/slivers.ts';
 import {
   boneOf,
   cornersOf,
@@ -242,6 +248,23 @@ describe('MinimumDistance over trees of several levels', () => {
     }
     expect(apart).toBeGreaterThan(20);
   });
+});
+
+test(`slivers: exact to distanceError, whatever the aspect (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  let apart = 0;
+  for (let i = 0; i < 260; i++) {
+    const [first, second] = sliverPair(10 ** (i % 13), 1, 0, random);
+    const bone = boneOf({ positions: first, faces: [0, 1, 2] });
+    const tool = toolOf({ positions: second, faces: [0, 1, 2] }, IDENTITY, bone.magnitude);
+    const found = new MinimumDistance(bone, tool);
+    found.find();
+    const exact = roundedSquareRoot(triangleTriangleSquaredDistance(cornersOf(bone, 0), cornersOf(tool, 0)));
+    const allowed = distanceError(Math.max(bone.magnitude, tool.magnitude));
+    expect(Math.abs(found.distance - exact)).toBeLessThanOrEqual(allowed);
+    if (exact > 0) apart++;
+  }
+  expect(apart).toBeGreaterThan(130);
 });
 
 /** Loose triangles about 3 mm wide in a cube of side 10 about (x, 0, 0). */

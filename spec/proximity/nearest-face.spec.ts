@@ -11,6 +11,7 @@ import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { sliverPair } from '../harness/slivers.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere } from '../mesh/bodies.ts';
 
@@ -132,6 +133,32 @@ describe('find', () => {
       ])
         for (const hint of [-1, 0, 5, surface.faceCount - 1]) checkPoint(nearest, surface, p, hint);
     }
+  });
+
+  test(`slivers: what f64 does not come upon is found, to distanceError (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let sharpened = 0;
+    for (let i = 0; i < 1000; i++) {
+      const [first, second] = sliverPair(10 ** (3 + (i % 10)), 1, 0, random);
+      const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
+      const reference = referenceOf(bone);
+      const nearest = new NearestFace(bone);
+      // About a point of the first one, as far away as it is high, give or take.
+      const [s, t] = [random(), random()];
+      const high = 10 ** (-1 - (i % 10) + 2 * random());
+      const p = [0, 1, 2].map(
+        (k) => first[k] + s * (first[3 + k] - first[k]) + s * t * (first[6 + k] - first[3 + k]) + high * signed(random),
+      );
+      checkPoint(nearest, bone, p, -1);
+      const allowed = distanceError(Math.max(bone.magnitude, ...p.map(Math.abs)));
+      const exact = Math.abs(signedDistance(p, reference).distance);
+      expect(Math.abs(Math.sqrt(nearest.squared) - exact)).toBeLessThanOrEqual(allowed);
+      const corner = 9 * nearest.face;
+      pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
+      if (Math.abs(Math.sqrt(out[SQUARED]) - exact) > allowed) sharpened++;
+    }
+    // Where f64 alone is off by more.
+    expect(sharpened).toBeGreaterThan(10);
   });
 
   test(`a strained pose turns the order of two parts round: the nearer in the tool's own frame is the farther (seed ${SEED})`, () => {

@@ -1,0 +1,95 @@
+// LeafPairs against exact arithmetic: the nearest of the faces that are near a leaf, how far it is, and whether the leaf
+// may share a point with one.
+
+import { describe, expect, test } from '@jest/globals';
+import { distanceError, lengthSlack } from '../../lib/core/index.ts';
+import { LeafPairs } from '../../lib/measure/leaf-pairs.ts';
+import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates } from '../harness/random-geometry.ts';
+import { sliverPair } from '../harness/slivers.ts';
+import { boneOf, cornersOf, tetrahedra } from '../harness/stage-bodies.ts';
+
+const SEED = 59;
+
+describe('measure', () => {
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 1e5],
+  ])(`is the least exact distance of the faces given, at scale %d, offset %d (seed ${SEED})`, (scale, offset) => {
+    const random = mulberry32(SEED);
+    const pairs = new LeafPairs();
+    const seen = { shared: 0, apart: 0, beyond: 0 };
+    for (let i = 0; i < 12; i++) {
+      const other = boneOf(tetrahedra(random, 10, scale, offset, 0));
+      const slack = lengthSlack(other.magnitude);
+      const within = 0.5 * scale * random();
+      const near = Uint32Array.from({ length: other.faceCount }, (_, f) => f);
+      for (let j = 0; j < 8; j++) {
+        const leaf = Float64Array.from(coordinates(random, 9, 0.7 * scale, offset));
+        const shift = coordinates(random, 3, scale, 0);
+        for (let k = 0; k < 9; k++) leaf[k] += shift[k % 3];
+        const exact = Array.from(near, (f) =>
+          roundedSquareRoot(triangleTriangleSquaredDistance(leaf, cornersOf(other, f))),
+        );
+        const start = Math.floor(random() * (near.length / 2));
+        const count = Math.floor(random() * (near.length - start));
+        const least = Math.min(...exact.slice(start, start + count));
+        const allowed = distanceError(Math.max(other.magnitude, ...leaf.map(Math.abs)));
+        for (const onlyCrossing of [false, true]) {
+          pairs.begin({ other, near, crosses: (f) => exact[f] === 0, within, slack });
+          pairs.leaf.set(leaf);
+          pairs.measure(start, count, onlyCrossing);
+          const wanted = onlyCrossing ? 0 : within;
+          if (least <= wanted) {
+            expect(Math.abs(pairs.distance - least)).toBeLessThanOrEqual(allowed);
+            expect(exact[pairs.face]).toBeLessThanOrEqual(least + 2 * allowed);
+            expect(pairs.crossing).toBe(least === 0);
+          } else if (least > wanted + 2 * slack) {
+            expect([pairs.face, pairs.distance, pairs.crossing]).toEqual([-1, Number.POSITIVE_INFINITY, false]);
+          }
+          if (!onlyCrossing) expect(pairs.isWithin(start, count)).toBe(least <= within);
+        }
+        seen[least === 0 ? 'shared' : least <= within ? 'apart' : 'beyond']++;
+      }
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
+  });
+
+  test('a gap within slack counts as a crossing that is not ruled out, a wider one does not', () => {
+    const other = boneOf({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0], faces: [0, 1, 2] });
+    const slack = lengthSlack(other.magnitude);
+    const pairs = new LeafPairs();
+    for (const [gap, crossing] of [
+      [slack / 2, true],
+      [4 * slack, false],
+    ] as const) {
+      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, within: 1, slack });
+      pairs.leaf.set([0.5, 0.5, gap, 1, 0.5, gap, 0.5, 1, gap]);
+      pairs.measure(0, 1, false);
+      expect([pairs.distance, pairs.crossing]).toEqual([gap, crossing]);
+    }
+  });
+
+  test(`slivers: the distance is known to distanceError, whatever the aspect (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const pairs = new LeafPairs();
+    let apart = 0;
+    for (let i = 0; i < 130; i++) {
+      const [leaf, face] = sliverPair(10 ** (i % 13), 1, 0, random);
+      const other = boneOf({ positions: face, faces: [0, 1, 2] });
+      const magnitude = Math.max(other.magnitude, ...leaf.map(Math.abs));
+      const within = 1e4;
+      const slack = lengthSlack(magnitude + within);
+      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, within, slack });
+      pairs.leaf.set(leaf);
+      pairs.measure(0, 1, false);
+      const exact = roundedSquareRoot(triangleTriangleSquaredDistance(Float64Array.from(leaf), cornersOf(other, 0)));
+      expect(Math.abs(pairs.distance - exact)).toBeLessThanOrEqual(distanceError(magnitude));
+      if (exact > 0) apart++;
+    }
+    expect(apart).toBeGreaterThan(60);
+  });
+});
