@@ -4,7 +4,9 @@
 export const sink = { sum: 0 };
 
 /**
- * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after warming up.
+ * Runs A B C on the first pose, B C A on the second, and so on, `rounds` times after warming up. Each round begins with
+ * the next runner, so that at every pose each comes first as often as the others: who comes second finds the pose's
+ * meshes in other caches than who comes first.
  * @param runners `run(pose)` gives a number; `rounds` is in how many of the rounds it takes part (the last ones). One
  * that takes part in fewer than all is slow: it is warmed up on WARM_POSES poses only.
  * @returns for each runner milliseconds[pose][round].
@@ -14,7 +16,7 @@ export function interleave(runners, poses, rounds) {
   for (let round = -WARM_ROUNDS; round < rounds; round++)
     for (let i = 0; i < poses.length; i++)
       for (let k = 0; k < runners.length; k++) {
-        const which = (i + k) % runners.length;
+        const which = (round + WARM_ROUNDS + i + k) % runners.length;
         const { run, rounds: own = rounds } = runners[which];
         if (round >= 0 && round < rounds - own) continue;
         if (round < 0 && own < rounds && (round < -1 || i >= WARM_POSES)) continue;
