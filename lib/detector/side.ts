@@ -14,7 +14,8 @@ import {
   subTriangles,
   TOOL,
 } from '../records/index.ts';
-import { latticePoint } from '../subdivide/index.ts';
+import { leafCorners } from '../subdivide/index.ts';
+import { TrianglePair } from '../triangles/index.ts';
 
 /** Both backends' reports are made of two sides; each backend adds the tables of its own stages. */
 export class Side {
@@ -64,14 +65,14 @@ export class Side {
   cornersOf(leaves: SubTriangles): (leaf: number, out: Float64Array) => void {
     const { positions, faces } = this.body;
     const { face, level, lattice } = leaves.rows.columns;
+    const parent = new TrianglePair();
+    let loaded = -1;
     return (leaf, out) => {
-      const f = 3 * face[leaf];
-      const a = 3 * faces[f];
-      const b = 3 * faces[f + 1];
-      const c = 3 * faces[f + 2];
-      const n = 2 ** level[leaf];
-      for (let k = 0; k < 3; k++)
-        latticePoint(positions, a, b, c, lattice[6 * leaf + 2 * k], lattice[6 * leaf + 2 * k + 1], n, out, 3 * k);
+      if (face[leaf] !== loaded) {
+        loaded = face[leaf];
+        parent.loadFirstFace(positions, faces, loaded);
+      }
+      leafCorners(parent.corners, lattice, 6 * leaf, 2 ** level[leaf], out);
     };
   }
 

@@ -41,9 +41,12 @@ const MOST_TILTS = 64;
 /** A ray meets no edge, and its first point lies on no face: it has counted the winding number. */
 const CLEAR = 0;
 
-/** Words of a ray: its end q; its range in u and v, widened; and the depth at which it begins, in steps. */
-const [QX, QY, QZ, U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [0, 1, 2, 3, 4, 5, 6, 7];
-const RAY = 8;
+/**
+ * Words of a ray: its points p and q, as rayCrossing reads them; its range in u and v, widened; and the depth at which
+ * it begins, in steps.
+ */
+const [PX, PY, PZ, QX, QY, QZ, U_LOW, U_HIGH, V_LOW, V_HIGH, DEPTH] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const RAY = 11;
 
 export class ScanlineWinding implements SolidTest {
   readonly #surface: ScannedSurface;
@@ -94,6 +97,9 @@ export class ScanlineWinding implements SolidTest {
     // Rows of the inverse are the columns of R up to orthonormalityError ≤ 1e-5. That changes which ray is taken; the
     // cells below are those of the ray that is.
     const ray = this.#ray;
+    ray[PX] = px;
+    ray[PY] = py;
+    ray[PZ] = pz;
     ray[QX] = storedCoordinate(px + length * (m[4 * axis] + tiltU * m[4 * u] + tiltV * m[4 * v]));
     ray[QY] = storedCoordinate(py + length * (m[4 * axis + 1] + tiltU * m[4 * u + 1] + tiltV * m[4 * v + 1]));
     ray[QZ] = storedCoordinate(pz + length * (m[4 * axis + 2] + tiltU * m[4 * u + 2] + tiltV * m[4 * v + 2]));
@@ -113,7 +119,7 @@ export class ScanlineWinding implements SolidTest {
       const nu = cellsAlong(scanlines.nu, level);
       const nv = cellsAlong(scanlines.nv, level);
       if (levelSpans[level] > 0) {
-        const met = this.#through(px, py, pz, level, first, nu, nv);
+        const met = this.#through(level, first, nu, nv);
         if (met === ON_FACE) return ON_FACE;
         if (met === AMBIGUOUS) all = AMBIGUOUS;
       }
@@ -125,14 +131,11 @@ export class ScanlineWinding implements SolidTest {
   /**
    * Adds to #winding what the faces of one level add. @param first the level's first cell; nu, nv: its columns, rows.
    */
-  #through(px: number, py: number, pz: number, level: number, first: number, nu: number, nv: number): number {
+  #through(level: number, first: number, nu: number, nv: number): number {
     const { scanlines, positions, faces } = this.#surface;
     const { u0, v0, cellStart, cellCount, cellExtent, spans } = scanlines;
     const cellSize = scanlines.cellSize * 2 ** level;
     const ray = this.#ray;
-    const qx = ray[QX];
-    const qy = ray[QY];
-    const qz = ray[QZ];
     const uLow = ray[U_LOW];
     const uHigh = ray[U_HIGH];
     const vLow = ray[V_LOW];
@@ -165,18 +168,7 @@ export class ScanlineWinding implements SolidTest {
           const owner = spans[s + SPAN_FACE];
           if ((~owner & notOwned) !== 0) continue;
           const f = 3 * (owner & FACE_BITS);
-          const crossed = rayCrossing(
-            positions,
-            3 * faces[f],
-            3 * faces[f + 1],
-            3 * faces[f + 2],
-            px,
-            py,
-            pz,
-            qx,
-            qy,
-            qz,
-          );
+          const crossed = rayCrossing(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], ray);
           if (crossed === ON_FACE) return ON_FACE;
           if (crossed === AMBIGUOUS) met = AMBIGUOUS;
           else winding += crossed;

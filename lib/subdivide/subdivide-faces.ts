@@ -10,12 +10,18 @@
 //     #lattice  │ 6 numbers a level: (i, j) of three corners, in 2^level parts of the face's edges
 //
 // Invariant: a face that comes within the distance asked for of some point of a sub-triangle is in that sub-triangle's
-// list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (latticePoint), so that
+// list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (leafCorners), so that
 // neighbouring faces compute the same bits for the points of their common edge.
 
 import { cornerOffset, grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
 import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
-import { DEEPEST_LEVEL, largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
+import {
+  DEEPEST_LEVEL,
+  largestCoordinate,
+  longestEdgeSquared,
+  resolutionTooFine,
+  TrianglePair,
+} from '../triangles/index.ts';
 import { SphereFaceTest } from './sphere-face.ts';
 
 /** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
@@ -51,15 +57,12 @@ export class FaceSubdivider {
   readonly #point = new Float64Array(9);
   /** The lists of the present sub-triangles, each behind that of its parent. */
   #near = new Uint32Array(1024);
-  #body!: Surface;
   #sphere!: SphereFaceTest;
   #inside: ApartInsideTest | null = null;
   #out!: SubTriangles;
-  /** Of the present face: its number, its corners' offsets, its leaf level. */
+  /** Of the present face: its number, its corners (the first triangle), its leaf level. */
   #face = 0;
-  #a = 0;
-  #b = 0;
-  #c = 0;
+  readonly #parent = new TrianglePair();
   #leaf = 0;
 
   /**
@@ -71,7 +74,6 @@ export class FaceSubdivider {
     out.near.length = 0;
     out.visited = 0;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + within);
-    this.#body = body;
     this.#sphere = new SphereFaceTest(other, within + slack);
     this.#inside = inside;
     this.#out = out;
@@ -79,9 +81,7 @@ export class FaceSubdivider {
     for (let row = 0; row < active.rows.length; row++) {
       if (levels[face[row]] > DEEPEST_LEVEL) throw tooFine(body, face[row], resolution);
       this.#face = face[row];
-      this.#a = cornerOffset(body.faces, face[row], 0);
-      this.#b = cornerOffset(body.faces, face[row], 1);
-      this.#c = cornerOffset(body.faces, face[row], 2);
+      this.#parent.loadFirstFace(body.positions, body.faces, face[row]);
       this.#leaf = levels[face[row]];
       this.#lattice.set(WHOLE_FACE);
       this.#near = grown(this.#near, 0, count[row]);
@@ -99,14 +99,8 @@ export class FaceSubdivider {
       else this.#split(level, path, start, 0, known);
       return;
     }
-    const n = 2 ** level;
     const point = this.#point;
-    const lattice = this.#lattice;
-    const { positions } = this.#body;
-    for (let k = 0; k < 3; k++) {
-      const at = 6 * level + 2 * k;
-      latticePoint(positions, this.#a, this.#b, this.#c, lattice[at], lattice[at + 1], n, point, 3 * k);
-    }
+    leafCorners(this.#parent.corners, this.#lattice, 6 * level, 2 ** level, point);
     const end = start + count;
     // Asked here and not in a call, which runs for every sub-triangle: a profile showed `grown` at 1 % of a report.
     if (end + count > this.#near.length) this.#near = grown(this.#near, end, end + count);
@@ -175,20 +169,17 @@ function tooFine({ positions, faces, name }: Surface, face: number, resolution: 
 }
 
 /**
- * Lattice point (i, j) of n = 2^level: ((n − i − j)·a + i·b + j·c) / n. The same bits from either face of a shared
- * edge.
+ * Writes the three corners of a sub-triangle: lattice point (i, j) is ((n − i − j)·a + i·b + j·c) / n, n = 2^level. The
+ * same bits from either face of a shared edge.
+ * @param face xyz of a, b, c; more may follow.
+ * @param lattice (i, j) of each corner, from `at` on.
+ * @param out nine numbers.
  */
-export function latticePoint(
-  A: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  i: number,
-  j: number,
-  n: number,
-  out: Float64Array,
-  at: number,
-): void {
-  const w = n - i - j;
-  for (let k = 0; k < 3; k++) out[at + k] = (w * A[a + k] + i * A[b + k] + j * A[c + k]) / n;
+export function leafCorners(face: Float64Array, lattice: Int32Array, at: number, n: number, out: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    const i = lattice[at + 2 * k];
+    const j = lattice[at + 2 * k + 1];
+    const w = n - i - j;
+    for (let m = 0; m < 3; m++) out[3 * k + m] = (w * face[m] + i * face[3 + m] + j * face[6 + m]) / n;
+  }
 }

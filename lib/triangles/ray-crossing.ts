@@ -14,19 +14,15 @@ export const AMBIGUOUS = 3;
 /**
  * What the face (a, b, c) adds to the winding number of p along the ray that begins at p and passes q, exactly: 1 where
  * the ray leaves through it, −1 where it enters, 0 where it misses; or ON_FACE, or AMBIGUOUS.
+ * @param ray xyz of p, then of q; more may follow.
  */
-export function rayCrossing(
-  A: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  px: number,
-  py: number,
-  pz: number,
-  qx: number,
-  qy: number,
-  qz: number,
-): number {
+export function rayCrossing(A: Float64Array, a: number, b: number, c: number, ray: Float64Array): number {
+  const px = ray[0];
+  const py = ray[1];
+  const pz = ray[2];
+  const qx = ray[3];
+  const qy = ray[4];
+  const qz = ray[5];
   const ax = A[a];
   const ay = A[a + 1];
   const az = A[a + 2];
@@ -42,7 +38,7 @@ export function rayCrossing(
   const ca = orient3d(cx, cy, cz, ax, ay, az, qx, qy, qz, px, py, pz);
   if ((ab > 0 && ca < 0) || (ab < 0 && ca > 0) || (bc > 0 && ca < 0) || (bc < 0 && ca > 0)) return 0;
   const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
-  if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;
+  if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, ray) : AMBIGUOUS;
   if (behind === 0) return ON_FACE;
   // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind
   // it.
@@ -51,12 +47,11 @@ export function rayCrossing(
 }
 
 /**
- * For p in the plane of (a, b, c): ON_FACE where it is on the closed face. Elsewhere a zero-area face adds nothing (it
- * bounds nothing, and a ray that meets it meets its neighbours' edges), and a ray that runs in a face's plane is
- * AMBIGUOUS.
+ * For p, the first of a ray's two points, in the plane of (a, b, c): ON_FACE where it is on the closed face. Elsewhere
+ * a zero-area face adds nothing (it bounds nothing, and a ray that meets it meets its neighbours' edges), and a ray
+ * that runs in a face's plane is AMBIGUOUS.
  */
-function inPlane(A: Float64Array, a: number, b: number, c: number, px: number, py: number, pz: number): number {
-  const p = Float64Array.of(px, py, pz);
+function inPlane(A: Float64Array, a: number, b: number, c: number, p: Float64Array): number {
   const axis = openAxis(A, a, b, c);
   if (axis < 0) return isOnEdge(A, a, b, p) || isOnEdge(A, b, c, p) || isOnEdge(A, c, a, p) ? ON_FACE : 0;
   const ab = sideAlong(axis, A, a, A, b, p, 0);

@@ -32,7 +32,8 @@ import {
   wordsOf,
 } from '../../lib/records/index.ts';
 import { leafLattice } from '../../lib/records/leaf-path.ts';
-import { latticePoint } from '../../lib/subdivide/index.ts';
+import { leafCorners } from '../../lib/subdivide/index.ts';
+import { TrianglePair } from '../../lib/triangles/index.ts';
 import { bufferOf } from './software-gpu.ts';
 import type { Shape } from './stage-bodies.ts';
 
@@ -168,10 +169,8 @@ export function storedCorners({ bone, tool }: CornerScene, { body, face, level, 
   const { positions, faces } = body === BONE ? bone : tool;
   const lattice = new Int32Array(6);
   leafLattice(level, path, lattice, 0);
-  const [a, b, c] = [0, 1, 2].map((k) => 3 * faces[3 * face + k]);
   const out = new Float64Array(9);
-  for (let k = 0; k < 3; k++)
-    latticePoint(positions, a, b, c, lattice[2 * k], lattice[2 * k + 1], 2 ** level, out, 3 * k);
+  leafCorners(new TrianglePair().loadFirstFace(positions, faces, face).corners, lattice, 0, 2 ** level, out);
   return out;
 }
 

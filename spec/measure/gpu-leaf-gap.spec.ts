@@ -6,7 +6,7 @@ import { labelledTrianglePairs } from '../../datasets/index.ts';
 import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
 import { leafLattice } from '../../lib/records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { latticePoint } from '../../lib/subdivide/index.ts';
+import { leafCorners } from '../../lib/subdivide/index.ts';
 import { type GridLeaf, type GridPair, type Limits, onGrid, runLeafGaps, storedOf } from '../harness/gpu-distance.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
@@ -49,8 +49,7 @@ function cornersOf(pair: GridPair, { body, level, path }: GridLeaf): Float64Arra
   const lattice = new Int32Array(6);
   leafLattice(level, path, lattice, 0);
   const out = new Float64Array(9);
-  for (let k = 0; k < 3; k++)
-    latticePoint(storedOf(pair, body), 0, 3, 6, lattice[2 * k], lattice[2 * k + 1], 2 ** level, out, 3 * k);
+  leafCorners(storedOf(pair, body), lattice, 0, 2 ** level, out);
   return out;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OptionError } from '../../lib/core/index.ts';
 import { type SubTriangles, type Surface, subTriangles } from '../../lib/records/index.ts';
 import { roundedSquareRoot, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
-import { FaceSubdivider, latticePoint } from '../../lib/subdivide/index.ts';
+import { FaceSubdivider, leafCorners } from '../../lib/subdivide/index.ts';
 import { dot, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
 import { exactLeaf, leafWeights, pathOf, roundedLeaf } from '../harness/leaf-recovery.ts';
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
@@ -329,13 +329,14 @@ describe('FaceSubdivider', () => {
   });
 });
 
-describe('latticePoint', () => {
+describe('leafCorners', () => {
   test(`gives the same bits from either face of an edge, on any level (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     const point = (A: Float64Array, corners: number[], weights: number[], n: number): Float64Array => {
-      const out = new Float64Array(3);
-      latticePoint(A, corners[0], corners[1], corners[2], weights[1], weights[2], n, out, 0);
-      return out;
+      const face = Float64Array.from(corners.flatMap((at) => [...A.subarray(at, at + 3)]));
+      const out = new Float64Array(9);
+      leafCorners(face, Int32Array.of(weights[1], weights[2], 0, 0, 0, 0), 0, n, out);
+      return out.slice(0, 3);
     };
     for (const [scale, offset] of [
       [1e-3, 0],

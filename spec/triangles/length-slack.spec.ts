@@ -8,7 +8,7 @@ import {
   roundedSquareRoot,
   triangleTriangleSquaredDistance,
 } from '../../lib/reference/index.ts';
-import { latticePoint } from '../../lib/subdivide/index.ts';
+import { leafCorners } from '../../lib/subdivide/index.ts';
 import {
   PAIR_LOWER,
   PAIR_SQUARED,
@@ -31,9 +31,9 @@ function slackOf(x: readonly number[]): number {
 
 /** How far the computed corner of a sub-triangle is from the exact one. x: three vertices; i, j of n. */
 function latticeRatio(x: number[], i: number, j: number, n: number): number {
-  const out = new Float64Array(3);
-  latticePoint(Float64Array.from(x), 0, 3, 6, i, j, n, out, 0);
-  const { values, places } = onGrid([...x, ...out]);
+  const out = new Float64Array(9);
+  leafCorners(Float64Array.from(x), Int32Array.of(i, j, 0, 0, 0, 0), 0, n, out);
+  const { values, places } = onGrid([...x, ...out.subarray(0, 3)]);
   const [a, b, c, p] = [0, 3, 6, 9].map((at) => pointAt(values, at));
   const [w, s, t, scale] = [n - i - j, i, j, n].map(BigInt);
   const off = minus(

@@ -402,8 +402,8 @@ const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
   },
   {
     says: 'a ray through an edge counts nothing there',
-    find: 'return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : AMBIGUOUS;',
-    replace: 'return behind === 0 ? inPlane(A, a, b, c, px, py, pz) : 0;',
+    find: 'return behind === 0 ? inPlane(A, a, b, c, ray) : AMBIGUOUS;',
+    replace: 'return behind === 0 ? inPlane(A, a, b, c, ray) : 0;',
   },
   {
     says: 'a point in the plane of a face and beside it is on the face',
