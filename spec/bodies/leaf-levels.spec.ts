@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '../../datasets/index.ts';
+import { faceLevels } from '../../lib/bodies/leaf-levels.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
-import { checkPose, isStretchEnough } from '../../lib/core/index.ts';
+import { checkPose, isStretchEnough, leafEdgeSlack } from '../../lib/core/index.ts';
 import { createDetector, createMesh } from '../../lib/index.ts';
 import { leafLevel } from '../../lib/triangles/face-shape.ts';
 import { identityPose } from '../harness/contact-cases.ts';
@@ -98,4 +99,21 @@ test('faces that an edit appends have a level too', async () => {
   expect(new Set(contacts.face)).toEqual(new Set([1]));
   // √128 mm halved six times is ≤ 0.25 mm, five times it is not.
   expect(new Set(contacts.level)).toEqual(new Set([6]));
+});
+
+test('far from the origin a whole face is as long as it was given, and only its parts are longer by rounding', () => {
+  const offset = 2 ** 30;
+  const positions = Float64Array.from([0, 0, 0, 8, 0, 0, 0, 6, 0], (x) => x + offset);
+  const levelAt = (h: number): number => {
+    const out = new Uint8Array(1);
+    faceLevels(positions, Uint32Array.of(0, 1, 2), 0, 1, h, 1, out);
+    return out[0];
+  };
+  const slack = leafEdgeSlack(offset + 8);
+  expect(slack).toBeGreaterThan(1e-6);
+  // The longest edge is 10 mm.
+  expect(levelAt(10 + slack / 2)).toBe(0);
+  expect(levelAt(10 - slack / 2)).toBe(1);
+  expect(levelAt(5 + slack / 2)).toBe(2);
+  expect(levelAt(5 + 2 * slack)).toBe(1);
 });

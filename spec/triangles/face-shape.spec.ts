@@ -27,6 +27,13 @@ function levelOf(corners: Float64Array, h: number): number {
 }
 
 describe('leafLevel', () => {
+  test('is one number for all levels beyond the deepest, which a byte holds, however far beyond', () => {
+    for (const h of [0, -1, 2 ** -160, 2 ** -256, 2 ** -400, 1 / 2 ** (DEEPEST_LEVEL + 1)])
+      expect(leafLevel(1, h)).toBe(DEEPEST_LEVEL + 1);
+    expect(leafLevel(1, 1 / 2 ** DEEPEST_LEVEL)).toBe(DEEPEST_LEVEL + 1);
+    expect(leafLevel(1, (1 + 2 ** -40) / 2 ** DEEPEST_LEVEL)).toBe(DEEPEST_LEVEL);
+  });
+
   test.each([
     [1e-3, 0],
     [1, 0],
