@@ -1,11 +1,35 @@
-// crossingsOf against the definition: a face's partners are those that it stands in a pair with, on either side.
+// Pairs that share a point: each has its own segment, and a face's partners are those that it stands in a pair with.
 
 import { expect, test } from '@jest/globals';
-import { crossingsOf } from '../../lib/intersect/index.ts';
+import { crossingsOf, intersectionSegmentsOf } from '../../lib/intersect/index.ts';
+import { SharedSegment, TriangleIntersector, TrianglePair } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
+import { boneOf, cornersOf, IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 
 const SEED = 313;
 const FACES = 12;
+
+test(`each pair has the segment that its two faces share (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const bone = boneOf(tetrahedra(random, 6, 1, 0, 0));
+  const tool = toolOf(tetrahedra(random, 6, 1, 0, 0), IDENTITY, 2);
+  const segment = new SharedSegment();
+  const intersector = new TriangleIntersector();
+  const loaded = new TrianglePair();
+  const pairs: number[] = [];
+  const expected: number[] = [];
+  for (let f = 0; f < bone.faceCount; f++)
+    for (let g = 0; g < tool.faceCount; g++) {
+      loaded.load(cornersOf(bone, f), 0, 3, 6, cornersOf(tool, g), 0, 3, 6);
+      if (!intersector.share(loaded)) continue;
+      const own = new Float64Array(6);
+      segment.find(loaded, own, 0);
+      pairs.push(f, g);
+      expected.push(...own);
+    }
+  expect(pairs.length).toBeGreaterThan(40);
+  expect([...intersectionSegmentsOf(bone, tool, Uint32Array.from(pairs), segment)]).toEqual(expected);
+});
 
 test(`every partner of every face, once, and no other (seed ${SEED})`, () => {
   const random = mulberry32(SEED);

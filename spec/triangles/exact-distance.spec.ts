@@ -127,11 +127,10 @@ describe('exactTriangles', () => {
 
   test('is above 0 where f64 holds no number so small', () => {
     const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
-    const floor = [0, 0, 0, 2 ** 100, 0, 2 ** -1000, 0, 2 ** 100, 0];
-    exactTriangles(
-      loaded.load(Float64Array.from(floor), 0, 3, 6, Float64Array.of(1, 1, 2 ** -1074, 1, 1, 9, 2, 1, 9), 0, 3, 6),
-      out,
-    );
+    const floor = Float64Array.of(0, 0, 0, 2 ** 100, 0, 2 ** -1000, 0, 2 ** 100, 0);
+    // Its first corner is 2^-1100 above the floor.
+    const spike = Float64Array.of(2 ** 26 - 1, 1, 2 ** -1074, 1, 1, 9, 2, 1, 9);
+    exactTriangles(loaded.load(floor, 0, 3, 6, spike, 0, 3, 6), out);
     expect(out[PAIR_LOWER]).toBe(Number.MIN_VALUE);
   });
 });

@@ -33,7 +33,8 @@ describe('roundedQuotient', () => {
 
   test('ties go to even, and the least that is lost decides', () => {
     expect(roundedQuotient((1n << 54n) + 2n, 4n, 0)).toBe(2 ** 52);
-    expect(roundedQuotient(((1n << 54n) + 2n) * 1000n + 1n, 4000n, 0)).toBe(2 ** 52 + 1);
+    for (const places of [10n, 60n, 400n])
+      expect(roundedQuotient((((1n << 54n) + 2n) << places) + 1n, 4n << places, 0)).toBe(2 ** 52 + 1);
     expect(roundedQuotient((1n << 54n) + 6n, 4n, 0)).toBe(2 ** 52 + 2);
   });
 
@@ -59,5 +60,16 @@ describe('roundedRoot', () => {
     expect(roundedRoot(0n, 5n, 3)).toBe(0);
     expect(roundedRoot(1n, 1n << 4000n, 2000)).toBe(1);
     expect(roundedRoot(9n, 4n, -1074)).toBe(2 * Number.MIN_VALUE);
+  });
+
+  test(`roots that are ties go to even; the least above one goes up (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    for (let i = 0; i < 2000; i++) {
+      const whole = 2 ** 52 + Math.floor(2 ** 52 * random());
+      const tie = 2n * BigInt(whole) + 1n;
+      expect(roundedRoot(tie * tie, 4n, 0)).toBe(whole % 2 === 0 ? whole : whole + 1);
+      for (const places of [10n, 100n, 400n])
+        expect(roundedRoot(((tie * tie) << places) + 1n, 4n << places, 0)).toBe(whole + 1);
+    }
   });
 });
