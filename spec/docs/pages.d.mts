@@ -10,3 +10,4 @@ export function pagePaths(root: string): string[];
 export function readPage(text: string): ReadPage;
 export function linkBreaches(root: string, paths: readonly string[]): string[];
 export function widthBreaches(root: string, paths: readonly string[]): string[];
+export function fileBreaches(root: string, folders: readonly string[], sources: readonly string[]): string[];

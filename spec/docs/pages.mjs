@@ -72,6 +72,41 @@ export function widthBreaches(root, paths) {
   );
 }
 
+/**
+ * A folder's README.md names each source file in it, `index.ts` aside: by its name, or by `folder/` where it lies in a
+ * folder below; and it names no file that is nowhere.
+ * @returns one sentence for each file that is not named, and each name of no file.
+ */
+export function fileBreaches(root, folders, sources) {
+  return folders.flatMap((folder) => {
+    const page = `${folder}/README.md`;
+    const text = readFileSync(join(root, page), 'utf8');
+    const names = new Set([...text.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name));
+    const inner = folders.filter((other) => other.startsWith(`${folder}/`));
+    const own = sources.filter(
+      (path) => path.startsWith(`${folder}/`) && !inner.some((at) => path.startsWith(`${at}/`)),
+    );
+    const isNamed = (path) => {
+      const parts = path.split('/');
+      return (
+        [...names].some((name) => path === name || path.endsWith(`/${name.replace(/^(\.\.?\/)+/, '')}`)) ||
+        parts.some((_, k) => k > 0 && names.has(`${parts.slice(0, k).join('/')}/`))
+      );
+    };
+    const missing = own
+      .map((path) => path.slice(folder.length + 1))
+      .filter((path) => posix.basename(path) !== 'index.ts' && !isNamed(path));
+    const gone = [...names].filter((name) => {
+      const path = name.replace(/^(\.\.?\/)+/, '');
+      return /\.(ts|mjs|wgsl)$/.test(path) && !sources.some((at) => at === path || at.endsWith(`/${path}`));
+    });
+    return [
+      ...missing.map((path) => `${page} does not name ${path}`),
+      ...gone.map((name) => `${page} names ${name}, and there is no such file`),
+    ];
+  });
+}
+
 function readPages(root, paths) {
   return new Map(paths.map((path) => [path, readPage(readFileSync(join(root, path), 'utf8'))]));
 }

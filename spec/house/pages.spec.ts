@@ -1,9 +1,9 @@
 // Every .md file of the repository: its links lead somewhere, and what the check finds in planted faults.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { linkBreaches, pagePaths, readPage, widthBreaches } from '../docs/pages.mjs';
+import { fileBreaches, linkBreaches, pagePaths, readPage, widthBreaches } from '../docs/pages.mjs';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +19,18 @@ describe('the pages', () => {
     expect(linkBreaches(root, pages)).toEqual([]));
   test('have lines of 120 columns at most, save tables and addresses', () => {
     expect(widthBreaches(root, pages)).toEqual([]);
+  });
+  test('name the files of their rooms, and none that is gone', () => {
+    const sources = ['lib', 'datasets', 'wgsl', 'spec', 'examples'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+        .filter((path) => /\.(ts|mjs|wgsl)$/.test(path)),
+    );
+    const rooms = pages
+      .filter((path) => /^(lib\/.+|datasets(\/.+)?)\/README\.md$/.test(path))
+      .map((path) => path.slice(0, -'/README.md'.length));
+    expect(rooms.length).toBeGreaterThan(20);
+    expect(fileBreaches(root, rooms, sources)).toEqual([]);
   });
 });
 
@@ -43,6 +55,17 @@ describe('a planted breach is found:', () => {
     ['a way out', '# a\n[b](../../package.json)', 'leads out of the repository'],
     ['an absolute path', '# a\n[b](/README.md)', 'leads out of the repository'],
   ])('%s', async (_what, text, says) => expect(await breaches(text)).toContain(says));
+
+  test('a file that its room does not name, and a name of no file', async () => {
+    const folder = await temporaryFolder('pages');
+    mkdirSync(join(folder, 'lib/a/b'), { recursive: true });
+    const sources = ['lib/a/c.ts', 'lib/a/d.ts', 'lib/a/index.ts', 'lib/a/b/e.ts'];
+    writeFileSync(join(folder, 'lib/a/README.md'), '# a\n\n`c.ts` and `b/`, and `f.ts`\n');
+    expect(fileBreaches(folder, ['lib/a'], sources)).toEqual([
+      'lib/a/README.md does not name d.ts',
+      'lib/a/README.md names f.ts, and there is no such file',
+    ]);
+  });
 
   test('and what holds is let through', async () => {
     const text =
