@@ -4,11 +4,12 @@
 import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
 import { BRANCHING, type Bvh } from '../records/index.ts';
 import { leafBox } from './leaf-box.ts';
+import { MORTON_CELLS, mortonCode } from './morton-code.ts';
 
-/** G. M. Morton's order (IBM technical report, 1966) on 10 bits an axis. */
+/** Faces are sorted by the Morton codes of their centres. */
 export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount: number, bounds: Float64Array): Bvh {
   const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-  const scale = extent > 0 ? 1023 / (3 * extent) : 0;
+  const scale = extent > 0 ? (MORTON_CELLS - 1) / (3 * extent) : 0;
   const [x0, y0, z0] = bounds;
   const keys = new Uint32Array(faceCount);
   for (let f = 0; f < faceCount; f++) {
@@ -18,7 +19,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
     const x = (positions[a] - x0 + (positions[b] - x0) + (positions[c] - x0)) * scale;
     const y = (positions[a + 1] - y0 + (positions[b + 1] - y0) + (positions[c + 1] - y0)) * scale;
     const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
-    keys[f] = spread(x) | (spread(y) << 1) | (spread(z) << 2);
+    keys[f] = mortonCode(x, y, z);
   }
   const tree: Bvh = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
   shape(tree);
@@ -103,13 +104,4 @@ function fitParent(tree: Bvh, level: number, node: number): void {
     box[6 * node + k] = low;
     box[6 * node + 3 + k] = high;
   }
-}
-
-/** The low ten bits of a non-negative number, two zero bits between each. */
-function spread(x: number): number {
-  let n = Math.min(1023, Math.max(0, x | 0));
-  n = (n | (n << 16)) & 0x030000ff;
-  n = (n | (n << 8)) & 0x0300f00f;
-  n = (n | (n << 4)) & 0x030c30c3;
-  return (n | (n << 2)) & 0x09249249;
 }

@@ -3,7 +3,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Boxes } from '../../lib/broad-phase/index.ts';
 import {
+  AxisPlanes,
   checkBoxes,
+  KdTree,
+  LooseOctree,
   type PairFinder,
   replaceBoxes,
   Sweep,
@@ -22,6 +25,10 @@ const METHODS: Readonly<Record<string, (boxes: Boxes) => PairFinder>> = {
   sweep: (boxes) => new Sweep(boxes),
   grid: (boxes) => new UniformGrid(boxes),
   bvh: (boxes) => new TreeJoin(boxes),
+  octree: (boxes) => new LooseOctree(boxes),
+  'kd-tree': (boxes) => new KdTree(boxes),
+  bsp: (boxes) => new AxisPlanes(boxes),
+  lbvh: (boxes) => new TreeJoin(boxes, 'codes'),
 };
 
 /** Of half a million pairs expect's own comparison takes seconds. */

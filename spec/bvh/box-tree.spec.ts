@@ -1,7 +1,7 @@
 // The leafless tree of boxes: what it holds, and what it holds after its boxes have moved.
 
 import { expect, test } from '@jest/globals';
-import { buildBoxTree, childBoxes, refitBoxTree } from '../../lib/bvh/index.ts';
+import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '../../lib/bvh/index.ts';
 import { type BoxTree, FIRST_COUNT } from '../../lib/records/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
 
@@ -42,30 +42,31 @@ function walk(
 const f32Boxes = (kind: string, count: number, seed: number) =>
   Float32Array.from(boxSet(kind, count, seed), (x) => Math.max(-(2 ** 100), Math.min(2 ** 100, x)));
 
-test.each(Object.keys(boxKinds))(
-  `of boxes that are %s: boxes of all nodes, and after a refit, seed ${SEED}`,
-  (kind) => {
-    for (const count of COUNTS) {
-      const boxes = f32Boxes(kind, count, SEED);
-      const tree = buildBoxTree(boxes, count);
-      expect([...tree.order].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, item) => item));
-      expect(tree.words.length).toBe(count - 1);
-      // At most HALVED_FROM levels, then halves.
-      expect(walk(tree, boxes, 0, 0, count, tree.root)).toBeLessThanOrEqual(48 + Math.ceil(Math.log2(count)));
-      const moved = f32Boxes(kind, count, SEED + 1);
-      refitBoxTree(tree, moved);
-      walk(tree, moved, 0, 0, count, tree.root);
-    }
-  },
-);
+const BUILDERS = { 'by surface area': buildBoxTree, 'by Morton codes': buildMortonTree };
+const builders = Object.keys(BUILDERS) as (keyof typeof BUILDERS)[];
+const cases = builders.flatMap((by) => Object.keys(boxKinds).map((kind) => [by, kind] as const));
 
-test('takes at most 40 bytes an item', () => {
-  const tree = buildBoxTree(f32Boxes('uniform', 5000, SEED), 5000);
+test.each(cases)(`%s, of boxes that are %s: boxes of all nodes, and after a refit, seed ${SEED}`, (by, kind) => {
+  for (const count of COUNTS) {
+    const boxes = f32Boxes(kind, count, SEED);
+    const tree = BUILDERS[by](boxes, count);
+    expect([...tree.order].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, item) => item));
+    expect(tree.words.length).toBe(count - 1);
+    // At most HALVED_FROM levels, then halves.
+    expect(walk(tree, boxes, 0, 0, count, tree.root)).toBeLessThanOrEqual(48 + Math.ceil(Math.log2(count)));
+    const moved = f32Boxes(kind, count, SEED + 1);
+    refitBoxTree(tree, moved);
+    walk(tree, moved, 0, 0, count, tree.root);
+  }
+});
+
+test.each(builders)('%s it takes at most 40 bytes an item', (by) => {
+  const tree = BUILDERS[by](f32Boxes('uniform', 5000, SEED), 5000);
   const bytes = tree.order.byteLength + tree.words.byteLength + tree.planes.byteLength + tree.root.byteLength;
   expect(bytes / 5000).toBeLessThanOrEqual(40);
 });
 
-test('of no boxes there is no node', () => {
-  const tree = buildBoxTree(new Float32Array(0), 0);
+test.each(builders)('%s there is no node of no boxes', (by) => {
+  const tree = BUILDERS[by](new Float32Array(0), 0);
   expect([tree.order.length, tree.words.length]).toEqual([0, 0]);
 });

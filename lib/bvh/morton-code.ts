@@ -1,0 +1,21 @@
+// A cell of space → its Morton code.
+//
+// G. M. Morton, "A computer oriented geodetic data base", IBM technical report, 1966: the bits of the three coordinates
+// take turns, so that sorted codes run through space octant by octant.
+
+/** Cells along an axis: three times ten bits fit into 32. */
+export const MORTON_CELLS = 1024;
+
+/** @param x, y, z in cells, as they come: what lies outside counts as the cell at the border. */
+export function mortonCode(x: number, y: number, z: number): number {
+  return spread(x) | (spread(y) << 1) | (spread(z) << 2);
+}
+
+/** The cell's ten bits, two zero bits between each. */
+function spread(x: number): number {
+  let n = Math.min(MORTON_CELLS - 1, Math.max(0, x | 0));
+  n = (n | (n << 16)) & 0x030000ff;
+  n = (n | (n << 8)) & 0x0300f00f;
+  n = (n | (n << 4)) & 0x030c30c3;
+  return (n | (n << 2)) & 0x09249249;
+}
