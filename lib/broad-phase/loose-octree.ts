@@ -3,13 +3,13 @@
 // T. Ulrich, "Loose octrees", Game Programming Gems, 2000: a box lies in one cell, of the deepest level whose cells are
 // as wide as it is. It may stick out of its cell, by less than the cell's width.
 //
-//   level 1   ┌───────────┬─────────          A box belongs to the cell that holds its low corner. A box b of a level
-//             │ ┌──b──┐   │                   whose cells are s wide has an extent below s, so b meets a only if b's low
-//   level 2   ├─┼───┬─┼───┤                   corner lies between low(a) − s and high(a), along each axis: in the cells
-//             │ └───┼─┘a┐ │                   of a and one more below.
+//   level 1   ┌───────────┬─────────       A box belongs to the cell that holds its low corner. A box b of a level
+//             │ ┌──b──┐   │                whose cells are s wide has an extent below s, so b meets a only if b's low
+//   level 2   ├─┼───┬─┼───┤                corner lies between low(a) − s and high(a), along each axis: in the cells of
+//             │ └───┼─┘a┐ │                a and one more below.
 //
-// Bodies are sorted by cell, and a table finds a cell's run. Each body looks into its own level and all coarser ones; of
-// two bodies of one level the lesser looks for the greater. So each pair is found once.
+// Bodies are sorted by cell, and a table finds a cell's run. Each body looks into its own level and all coarser ones;
+// of two bodies of one level the lesser looks for the greater. So each pair is found once.
 //
 // Invariant: the width of a cell is a power of two, so that cells of f32 coordinates are exact.
 

@@ -1,8 +1,8 @@
 // Boxes → a leafless tree of boxes, top down by binned surface area.
 //
 // I. Wald, "On fast construction of SAH-based bounding volume hierarchies", IEEE Symposium on Interactive Ray Tracing,
-// 2007: the centres of a node's boxes fall into BINS equal bins along each axis. Of all planes between two bins that one
-// is taken which has the least sum, over both sides, of items times the area of their box:
+// 2007: the centres of a node's boxes fall into BINS equal bins along each axis. Of all planes between two bins the one
+// is taken that has the least sum, over both sides, of items times the area of their box:
 //
 //     ●●│● ●│   │ ●●│●●●      cost(cut) = items left · area(box left) + items right · area(box right)
 //     2   2   0   2   3
