@@ -81,11 +81,14 @@ export { leafLattice } from './leaf-path.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
 export {
   BOUND_STEPS,
+  depthsWord,
   FACE_BITS,
+  farDepth,
   LOWEST_COLUMN,
   LOWEST_ROW,
   MOST_LEVELS,
   MOST_SPANS,
+  nearDepth,
   type ScanlineIndex,
   SPAN,
   SPAN_BOUNDS,

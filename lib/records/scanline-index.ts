@@ -63,6 +63,19 @@ export const SPAN_FACE = 0;
 export const SPAN_BOUNDS = 1;
 export const SPAN_DEPTH = 2;
 
+/** The word SPAN_DEPTH of a span's least and greatest depth, in steps; and the two of a word. */
+export function depthsWord(near: number, far: number): number {
+  return near | (far << 16);
+}
+
+export function nearDepth(word: number): number {
+  return word & 0xffff;
+}
+
+export function farDepth(word: number): number {
+  return word >>> 16;
+}
+
 /** Of the word SPAN_FACE. */
 export const FACE_BITS = 0x3fffffff;
 export const LOWEST_ROW = 0x40000000;

@@ -23,6 +23,7 @@
 
 import { sortByShortKey } from '../core/index.ts';
 import {
+  depthsWord,
   LOWEST_COLUMN,
   LOWEST_ROW,
   MOST_SPANS,
@@ -30,6 +31,7 @@ import {
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
+  SPAN_EDGES,
   SPAN_FACE,
 } from '../records/index.ts';
 import { cellOf, cellsAlong, cellsBelow, depthOf, depthScaleOf, levelOf, spansByLevel } from './cells.ts';
@@ -209,13 +211,13 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
       continue;
     }
     for (let j = j0; j <= j1; j++) {
-      const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << 16;
+      const vBits = boundBits(vLow, vHigh, v0, cellSize, j) << SPAN_EDGES.lowV.shift;
       for (let i = i0; i <= i1; i++) {
         const cell = i + nu * j;
         const at = SPAN * (cellStart[cell] + cellCount[cell]++);
         spans[at + SPAN_FACE] = f | (j === j0 ? LOWEST_ROW : 0) | (i === i0 ? LOWEST_COLUMN : 0);
         spans[at + SPAN_BOUNDS] = vBits | boundBits(uLow, uHigh, u0, cellSize, i);
-        spans[at + SPAN_DEPTH] = near | (far << 16);
+        spans[at + SPAN_DEPTH] = depthsWord(near, far);
         if (far - near > cellExtent[cell]) cellExtent[cell] = far - near;
       }
     }

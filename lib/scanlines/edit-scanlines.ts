@@ -9,7 +9,7 @@
 // at least the extent of every span in its cell (removing a span leaves it as it is: a bound, no more).
 
 import { grown, sortRange } from '../core/index.ts';
-import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
+import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 
@@ -116,7 +116,7 @@ function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, 
 /** Sorts numbers of spans by their cells, and those of one cell by least depth. */
 function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): void {
   const compare = (a: number, b: number): number =>
-    cells[a] - cells[b] || (spans[SPAN * a + SPAN_DEPTH] & 0xffff) - (spans[SPAN * b + SPAN_DEPTH] & 0xffff) || a - b;
+    cells[a] - cells[b] || nearDepth(spans[SPAN * a + SPAN_DEPTH]) - nearDepth(spans[SPAN * b + SPAN_DEPTH]) || a - b;
   if (order.length > FEW) {
     order.sort(compare);
     return;
@@ -153,11 +153,11 @@ function merge(
   for (let k = end - 1; k >= first; k--) {
     const from = SPAN * order[k];
     const depth = added[from + SPAN_DEPTH];
-    for (; old >= start && (spans[old + SPAN_DEPTH] & 0xffff) >= (depth & 0xffff); old -= SPAN, to -= SPAN)
+    for (; old >= start && nearDepth(spans[old + SPAN_DEPTH]) >= nearDepth(depth); old -= SPAN, to -= SPAN)
       for (let word = 0; word < SPAN; word++) spans[to + word] = spans[old + word];
     for (let word = 0; word < SPAN; word++) spans[to + word] = added[from + word];
     to -= SPAN;
-    cellExtent[cell] = Math.max(cellExtent[cell], (depth >>> 16) - (depth & 0xffff));
+    cellExtent[cell] = Math.max(cellExtent[cell], farDepth(depth) - nearDepth(depth));
   }
 }
 

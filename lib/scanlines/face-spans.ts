@@ -1,7 +1,16 @@
 // A face and a scanline index → the cells in which the face leaves a span, and the words of each.
 
 import { cornerOffset } from '../core/index.ts';
-import { LOWEST_COLUMN, LOWEST_ROW, type ScanlineIndex, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
+import {
+  depthsWord,
+  LOWEST_COLUMN,
+  LOWEST_ROW,
+  type ScanlineIndex,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_EDGES,
+  SPAN_FACE,
+} from '../records/index.ts';
 import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, within } from './cells.ts';
 
 /**
@@ -68,13 +77,13 @@ export class FaceSpans {
     const size = this.#size;
     out[at + SPAN_FACE] = this.#face | (j === this.j0 ? LOWEST_ROW : 0) | (i === this.i0 ? LOWEST_COLUMN : 0);
     out[at + SPAN_BOUNDS] =
-      (boundBits(this.#vLow, this.#vHigh, this.#v0, size, j) << 16) |
+      (boundBits(this.#vLow, this.#vHigh, this.#v0, size, j) << SPAN_EDGES.lowV.shift) |
       boundBits(this.#uLow, this.#uHigh, this.#u0, size, i);
-    out[at + SPAN_DEPTH] = this.near | (this.far << 16);
+    out[at + SPAN_DEPTH] = depthsWord(this.near, this.far);
   }
 }
 
 /** Two bytes of a span's bounds: where an interval begins and ends within a cell. */
 export function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
-  return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << 8);
+  return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << SPAN_EDGES.highU.shift);
 }

@@ -11,7 +11,16 @@
 // found, so that each comes once a query; forgetting clears only the words of the faces found.
 
 import { capacityFor, GrowingArray } from '../core/index.ts';
-import { FACE_BITS, type ScanlineIndex, SPAN, SPAN_BOUNDS, SPAN_DEPTH, SPAN_FACE } from '../records/index.ts';
+import {
+  FACE_BITS,
+  farDepth,
+  nearDepth,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_BOUNDS,
+  SPAN_DEPTH,
+  SPAN_FACE,
+} from '../records/index.ts';
 import { cellOf, depthOf, firstSpanFrom, within } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 
@@ -96,7 +105,7 @@ export class FacesNearBox {
           const start = cellStart[cell];
           const end = SPAN * (start + count);
           const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellExtent[cell]);
-          if (from === end || (spans[from + SPAN_DEPTH] & 0xffff) > high) continue;
+          if (from === end || nearDepth(spans[from + SPAN_DEPTH]) > high) continue;
           const qu0 = within(uLow, u0, cellSize, i);
           const qu1 = within(uHigh, u0, cellSize, i);
           faces.reserve(count);
@@ -104,8 +113,8 @@ export class FacesNearBox {
           let { length } = faces;
           for (let s = from; s < end; s += SPAN) {
             const depth = spans[s + SPAN_DEPTH];
-            if ((depth & 0xffff) > high) break;
-            if (depth >>> 16 < low) continue;
+            if (nearDepth(depth) > high) break;
+            if (farDepth(depth) < low) continue;
             const q = spans[s + SPAN_BOUNDS];
             if ((q & 255) > qu1 || ((q >>> 8) & 255) < qu0 || ((q >>> 16) & 255) > qv1 || q >>> 24 < qv0) continue;
             const face = spans[s + SPAN_FACE] & FACE_BITS;

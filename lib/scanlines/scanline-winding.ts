@@ -19,6 +19,7 @@
 import { frameSlack, KerfError, storedCoordinate } from '../core/index.ts';
 import {
   FACE_BITS,
+  farDepth,
   LOWEST_COLUMN,
   LOWEST_ROW,
   type ScannedSurface,
@@ -162,7 +163,7 @@ export class ScanlineWinding implements SolidTest {
           s < SPAN * end;
           s += SPAN
         ) {
-          if (spans[s + SPAN_DEPTH] >>> 16 < depth) continue;
+          if (farDepth(spans[s + SPAN_DEPTH]) < depth) continue;
           const q = spans[s + SPAN_BOUNDS];
           if ((q & 255) > qu1 || ((q >>> 8) & 255) < qu0 || ((q >>> 16) & 255) > qv1 || q >>> 24 < qv0) continue;
           const owner = spans[s + SPAN_FACE];

@@ -6,7 +6,7 @@ type Random = () => number;
 type Vector = readonly [number, number, number];
 
 export const along = (p: Vector, t: number, d: Vector): Vector => [p[0] + t * d[0], p[1] + t * d[1], p[2] + t * d[2]];
-const cross = (a: Vector, b: Vector): Vector => [
+export const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],

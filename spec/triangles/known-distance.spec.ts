@@ -19,8 +19,8 @@ import { KnownDistance, sharpenPointTriangle, sharpenTriangles } from '../../lib
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { CORNER_ORDERS, signed, type TriangleKind, trianglePair } from '../harness/random-geometry.ts';
-import { sliverPair } from '../harness/slivers.ts';
+import { CORNER_ORDERS, signed, type TriangleKind, trianglePair, unitVector } from '../harness/random-geometry.ts';
+import { across, along, cross, sliverPair } from '../harness/slivers.ts';
 
 const loaded = new TrianglePair();
 const SEED = 1312;
@@ -150,4 +150,47 @@ describe('the body that a pair belongs to', () => {
     sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, 0, 3, 6), 1, out);
     expect(out[LOWER]).toBe(Math.sqrt(out[SQUARED]));
   });
+});
+
+/** By the least work: integers are for what no direction tells. */
+test(`long edges that pass each other close by: a direction perpendicular to both tells the distance (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const out = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  const measure = new TriangleDistance();
+  const ways = new Shares();
+  for (let i = 0; i < 400; i++) {
+    const d = unitVector(random);
+    const up = across(d, random);
+    // Turned about `up` by some angle, and lifted by the gap; either triangle's third corner on its own side.
+    const side = cross(up, d);
+    const turned = along(along([0, 0, 0], 0.3 + random(), d), 0.3 + random(), side);
+    const gap = 10 ** (-12 + 6 * random());
+    const place = [1, 2, 3].map(() => 10 * signed(random)) as [number, number, number];
+    const over = along(place, gap, up);
+    const a = Float64Array.from([...along(place, -50, d), ...along(place, 50, d), ...along(place, -20, up)]);
+    const b = Float64Array.from([...along(over, -50, turned), ...along(over, 50, turned), ...along(over, 20, up)]);
+    measure.measure(loaded.load(a, 0, 3, 6, b, 0, 3, 6), false, out);
+    const before = out.slice();
+    sharpenTriangles(loaded, 0, out);
+    ways.count(wayOf(before, out, PAIR_SQUARED, PAIR_LOWER));
+  }
+  expect(ways.of('better')).toBeGreaterThan(0.9);
+});
+
+test(`a point close to a long edge: the direction made perpendicular to it tells the distance (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const out = new Float64Array(POINT_TRIANGLE_SIZE);
+  const ways = new Shares();
+  for (let i = 0; i < 400; i++) {
+    const d = unitVector(random);
+    const away = across(d, random);
+    const place = [1, 2, 3].map(() => 10 * signed(random)) as [number, number, number];
+    const t = Float64Array.from([...along(place, -50, d), ...along(place, 50, d), ...along(place, -20, away)]);
+    const p = Float64Array.from(along(along(place, 40 * signed(random), d), 10 ** (-12 + 6 * random()), away));
+    pointTriangle(p, 0, t, 0, 3, 6, out);
+    const before = out.slice();
+    sharpenPointTriangle(loaded.loadPoint(p, 0).loadSecond(t, 0, 3, 6), 0, out);
+    ways.count(wayOf(before, out, SQUARED, LOWER));
+  }
+  expect(ways.of('better')).toBeGreaterThan(0.9);
 });

@@ -334,7 +334,7 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
   },
   {
     says: 'faces that begin behind the point are passed over',
-    find: 'if (spans[s + SPAN_DEPTH] >>> 16 < depth) continue;',
+    find: 'if (farDepth(spans[s + SPAN_DEPTH]) < depth) continue;',
     replace: 'if ((spans[s + SPAN_DEPTH] & 0xffff) < depth) continue;',
   },
   {
