@@ -1,6 +1,6 @@
 // Seeds → triangles so thin that plain f64 does not come upon their nearest points.
 
-import { unitVector } from './random-geometry.ts';
+import { signed, unitVector } from './random-geometry.ts';
 
 type Random = () => number;
 type Vector = readonly [number, number, number];
@@ -43,4 +43,14 @@ export function sliverPair(aspect: number, scale: number, offset: number, random
   const first = sliver(centre, d, length, aspect, random);
   const second = sliver(along(centre, gap, n), along([0, 0, 0], 1 / size, turned), length, aspect, random);
   return [first, second];
+}
+
+/** About a point of a sliver of sliverPair's, at scale 1, as far away as the sliver is high, give or take. */
+export function pointNearSliver(corners: readonly number[], aspect: number, random: Random): number[] {
+  const [s, t] = [random(), random()];
+  const away = (100 / aspect) * 10 ** (2 * random());
+  return [0, 1, 2].map((k) => {
+    const [a, b, c] = [corners[k], corners[3 + k], corners[6 + k]];
+    return a + s * (b - a) + s * t * (c - b) + away * signed(random);
+  });
 }

@@ -12,6 +12,7 @@ import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { pointNearSliver, sliverPair } from '../harness/slivers.ts';
 import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere } from '../mesh/bodies.ts';
 
@@ -56,6 +57,23 @@ function scaled({ positions, faces }: Shape, scale: number): Shape {
 }
 
 describe('find', () => {
+  test(`slivers: what f64 does not come upon is found (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let sharpened = 0;
+    for (let i = 0; i < 1000; i++) {
+      const [first, second] = sliverPair(10 ** (3 + (i % 10)), 1, 0, random);
+      const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
+      const p = pointNearSliver(first, 10 ** (3 + (i % 10)), random);
+      const cells = new CellFaces(bone);
+      cells.begin([1e-9, 0.05, 3][i % 3]);
+      check(cells, bone, p, [1e-9, 0.05, 3][i % 3]);
+      const corner = 9 * cells.face;
+      pointTriangle(Float64Array.from(p), 0, bone.positions, corner, corner + 3, corner + 6, out);
+      if (out[SQUARED] !== cells.squared) sharpened++;
+    }
+    expect(sharpened).toBeGreaterThan(10);
+  });
+
   test.each([
     [1e-3, 0],
     [1, 0],

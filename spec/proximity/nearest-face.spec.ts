@@ -11,7 +11,7 @@ import { sharpenPointTriangle } from '../../lib/triangles/known-distance.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
-import { sliverPair } from '../harness/slivers.ts';
+import { pointNearSliver, sliverPair } from '../harness/slivers.ts';
 import { boneOf, IDENTITY, liveFaces, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere } from '../mesh/bodies.ts';
 
@@ -143,12 +143,7 @@ describe('find', () => {
       const bone = boneOf({ positions: [...first, ...second], faces: [0, 1, 2, 3, 4, 5] });
       const reference = referenceOf(bone);
       const nearest = new NearestFace(bone);
-      // About a point of the first one, as far away as it is high, give or take.
-      const [s, t] = [random(), random()];
-      const high = 10 ** (-1 - (i % 10) + 2 * random());
-      const p = [0, 1, 2].map(
-        (k) => first[k] + s * (first[3 + k] - first[k]) + s * t * (first[6 + k] - first[3 + k]) + high * signed(random),
-      );
+      const p = pointNearSliver(first, 10 ** (3 + (i % 10)), random);
       checkPoint(nearest, bone, p, -1);
       const allowed = distanceError(Math.max(bone.magnitude, ...p.map(Math.abs)));
       const exact = Math.abs(signedDistance(p, reference).distance);
