@@ -63,7 +63,7 @@ export function cutByCurves(input: CutInput): FaceCut | null {
   if (found === null) return null;
   for (let k = 0; k < 3; k++) if (!sortAlong(input, t[k], t[(k + 1) % 3], found.edges[k])) return null;
   const { positions: T } = tool;
-  const facing = sideAlong(axis, T, t[0], T, t[1], T, t[2]) > 0 ? 1 : -1;
+  const facing = sideAlong(axis, T, t[0], t[1], t[2]) > 0 ? 1 : -1;
   const slack = crossingSlack(Math.max(bone.magnitude, tool.magnitude));
   const curves = new PlaneCurves(found.segments, axis, facing, slack);
   const links = curves.links();

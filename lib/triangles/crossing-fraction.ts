@@ -35,8 +35,8 @@ export function planeFraction(A: Float64Array, i: number, j: number, triangle: n
 
 /** Where the edge ij crosses the line st, both in one plane, seen along an axis; offsets of xyz in A. */
 export function lineFraction(axis: number, A: Float64Array, i: number, j: number, s: number, t: number): number {
-  const si = sideAlong(axis, A, s, A, t, A, i);
-  const sj = sideAlong(axis, A, s, A, t, A, j);
+  const si = sideAlong(axis, A, s, t, i);
+  const sj = sideAlong(axis, A, s, t, j);
   if (si === 0 || sj === 0) return si === 0 ? 0 : 1;
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;

@@ -93,9 +93,9 @@ function edgeMeetsInPlane(
 }
 
 function cornerInTriangle(C: Float64Array, i: number, T: number, axis: number): boolean {
-  const o1 = sideAlong(axis, C, T, C, T + 3, C, i);
-  const o2 = sideAlong(axis, C, T + 3, C, T + 6, C, i);
-  const o3 = sideAlong(axis, C, T + 6, C, T, C, i);
+  const o1 = sideAlong(axis, C, T, T + 3, i);
+  const o2 = sideAlong(axis, C, T + 3, T + 6, i);
+  const o3 = sideAlong(axis, C, T + 6, T, i);
   return !((o1 > 0 || o2 > 0 || o3 > 0) && (o1 < 0 || o2 < 0 || o3 < 0));
 }
 
@@ -112,11 +112,11 @@ function edgesMeetAlong(
   t: number,
   hits: HitList | null,
 ): boolean {
-  const oi = sideAlong(axis, C, s, C, t, C, i);
-  const oj = sideAlong(axis, C, s, C, t, C, j);
+  const oi = sideAlong(axis, C, s, t, i);
+  const oj = sideAlong(axis, C, s, t, j);
   if ((oi > 0 && oj > 0) || (oi < 0 && oj < 0)) return false;
-  const os = sideAlong(axis, C, i, C, j, C, s);
-  const ot = sideAlong(axis, C, i, C, j, C, t);
+  const os = sideAlong(axis, C, i, j, s);
+  const ot = sideAlong(axis, C, i, j, t);
   if ((os > 0 && ot > 0) || (os < 0 && ot < 0)) return false;
   if (oi === 0 && oj === 0) {
     let met = addIfBetween(hits, C, i, s, t);
@@ -145,10 +145,10 @@ function edgesMeet(C: Float64Array, i: number, j: number, s: number, t: number, 
   // four are collinear.
   for (let axis = 0; axis < 3; axis++) {
     if (
-      sideAlong(axis, C, i, C, j, C, s) !== 0 ||
-      sideAlong(axis, C, i, C, j, C, t) !== 0 ||
-      sideAlong(axis, C, s, C, t, C, i) !== 0 ||
-      sideAlong(axis, C, s, C, t, C, j) !== 0
+      sideAlong(axis, C, i, j, s) !== 0 ||
+      sideAlong(axis, C, i, j, t) !== 0 ||
+      sideAlong(axis, C, s, t, i) !== 0 ||
+      sideAlong(axis, C, s, t, j) !== 0
     )
       return edgesMeetAlong(axis, C, i, j, s, t, hits);
   }

@@ -101,8 +101,7 @@ export class BeyondCorners {
     if (planeSide(C, u, v, a, C, d) !== 0) return false;
     const axis = openAxis(C, u, v, a);
     const isSecondOpen = this.#isOpen(u, v, d);
-    if (axis >= 0 && isSecondOpen)
-      return sideAlong(axis, C, u, C, v, C, a) > 0 === sideAlong(axis, C, u, C, v, C, d) > 0;
+    if (axis >= 0 && isSecondOpen) return sideAlong(axis, C, u, v, a) > 0 === sideAlong(axis, C, u, v, d) > 0;
     // The line of uv meets an open face in the edge alone; two zero-area faces on it overlap where both pass the same
     // end.
     if (axis >= 0 || isSecondOpen) return false;

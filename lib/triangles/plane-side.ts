@@ -48,26 +48,19 @@ export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array,
 /**
  * Sign-exact orientation of p, q, r seen from the far end of an axis, > 0 counter-clockwise; the axis is dropped, the
  * other two taken cyclically.
+ * @param A holds p and q, and r unless that lies in an array of its own.
  */
-export function sideAlong(
-  axis: number,
-  P: Float64Array,
-  p: number,
-  Q: Float64Array,
-  q: number,
-  R: Float64Array,
-  r: number,
-): number {
+export function sideAlong(axis: number, A: Float64Array, p: number, q: number, r: number, R = A): number {
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
-  return -orient2d(P[p + u], P[p + v], Q[q + u], Q[q + v], R[r + u], R[r + v]);
+  return -orient2d(A[p + u], A[p + v], A[q + u], A[q + v], R[r + u], R[r + v]);
 }
 
 /** An axis along which the triangle is seen as more than a line; −1 where its area is exactly 0. */
 export function openAxis(A: Float64Array, a: number, b: number, c: number): number {
-  const x = Math.abs(sideAlong(0, A, a, A, b, A, c));
-  const y = Math.abs(sideAlong(1, A, a, A, b, A, c));
-  const z = Math.abs(sideAlong(2, A, a, A, b, A, c));
+  const x = Math.abs(sideAlong(0, A, a, b, c));
+  const y = Math.abs(sideAlong(1, A, a, b, c));
+  const z = Math.abs(sideAlong(2, A, a, b, c));
   if (x === 0 && y === 0 && z === 0) return -1;
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }

@@ -54,15 +54,15 @@ export function rayCrossing(A: Float64Array, a: number, b: number, c: number, ra
 function inPlane(A: Float64Array, a: number, b: number, c: number, p: Float64Array): number {
   const axis = openAxis(A, a, b, c);
   if (axis < 0) return isOnEdge(A, a, b, p) || isOnEdge(A, b, c, p) || isOnEdge(A, c, a, p) ? ON_FACE : 0;
-  const ab = sideAlong(axis, A, a, A, b, p, 0);
-  const bc = sideAlong(axis, A, b, A, c, p, 0);
-  const ca = sideAlong(axis, A, c, A, a, p, 0);
+  const ab = sideAlong(axis, A, a, b, 0, p);
+  const bc = sideAlong(axis, A, b, c, 0, p);
+  const ca = sideAlong(axis, A, c, a, 0, p);
   return (ab > 0 || bc > 0 || ca > 0) && (ab < 0 || bc < 0 || ca < 0) ? AMBIGUOUS : ON_FACE;
 }
 
 function isOnEdge(A: Float64Array, a: number, b: number, p: Float64Array): boolean {
   for (let k = 0; k < 3; k++) {
-    if (sideAlong(k, A, a, A, b, p, 0) !== 0) return false;
+    if (sideAlong(k, A, a, b, 0, p) !== 0) return false;
     if (p[k] < Math.min(A[a + k], A[b + k]) || p[k] > Math.max(A[a + k], A[b + k])) return false;
   }
   return true;

@@ -84,7 +84,7 @@ describe('the crossing of an edge', () => {
         const line = coordinates(random, 6, scale, offset);
         const P = Float64Array.from([...edgeAcross(random, line, scale), ...line]);
         for (let k = axis; k < 12; k += 3) P[k] = offset;
-        const [s, t] = [sideAlong(axis, P, 6, P, 9, P, 0), sideAlong(axis, P, 6, P, 9, P, 3)];
+        const [s, t] = [sideAlong(axis, P, 6, 9, 0), sideAlong(axis, P, 6, 9, 3)];
         if (s > 0 === t > 0 || s === 0 || t === 0) continue;
         judged++;
         const [p, q, a, b] = cornersOf(P);

@@ -50,7 +50,7 @@ describe('the sign', () => {
       const normal = cross(minus(exact[1], exact[0]), minus(exact[2], exact[0]));
       for (let axis = 0; axis < 3; axis++) {
         const sign = signOf(normal[axis]);
-        const found = Math.sign(sideAlong(axis, P, 0, P, 3, P, 6)) + 0;
+        const found = Math.sign(sideAlong(axis, P, 0, 3, 6)) + 0;
         if (found !== sign) throw new Error(`axis ${axis}: ${found}, exactly ${sign}: ${P.subarray(0, 9)}`);
         seen.set(sign, (seen.get(sign) ?? 0) + 1);
       }
@@ -63,9 +63,9 @@ describe('the sign', () => {
     expect(planeSide(P, 0, 3, 6, P, 9)).toBeGreaterThan(0);
     expect(planeSide(P, 0, 6, 3, P, 9)).toBeLessThan(0);
     expect(lineSide(P, 0, 3, P, 6, 9)).toBeGreaterThan(0);
-    expect(sideAlong(2, P, 0, P, 3, P, 6)).toBeGreaterThan(0);
-    expect(sideAlong(0, P, 0, P, 6, P, 9)).toBeGreaterThan(0);
-    expect(sideAlong(1, P, 0, P, 9, P, 3)).toBeGreaterThan(0);
+    expect(sideAlong(2, P, 0, 3, 6)).toBeGreaterThan(0);
+    expect(sideAlong(0, P, 0, 6, 9)).toBeGreaterThan(0);
+    expect(sideAlong(1, P, 0, 9, 3)).toBeGreaterThan(0);
   });
 });
 

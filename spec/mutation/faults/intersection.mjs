@@ -421,8 +421,8 @@ const beyondCorners = inFile('lib/triangles/meet-beyond-corners.ts', [
   },
   {
     says: 'faces that fold back on each other along an edge do not meet',
-    find: 'C, a) > 0 === sideAlong(',
-    replace: 'C, a) > 0 !== sideAlong(',
+    find: 'u, v, a) > 0 === sideAlong(',
+    replace: 'u, v, a) > 0 !== sideAlong(',
   },
   {
     says: 'zero-area faces on one line never overlap',
