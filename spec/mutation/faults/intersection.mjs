@@ -71,8 +71,8 @@ const intersectTriangles = inFile('lib/triangles/intersect-triangles.ts', [
   },
   {
     says: 'the third corner’s side is not held against the bound',
-    find: '(sf > near ? 1 : sf < -near ? 8 : 64)',
-    replace: '(sf > 0 ? 1 : sf < 0 ? 8 : 64)',
+    find: 'sideOf(sf, near);',
+    replace: 'sideOf(sf, 0);',
   },
   {
     says: 'corners in the plane count as beyond it',
