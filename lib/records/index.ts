@@ -93,6 +93,7 @@ export {
   SPAN,
   SPAN_BOUNDS,
   SPAN_DEPTH,
+  SPAN_DEPTHS,
   SPAN_EDGES,
   SPAN_FACE,
 } from './scanline-index.ts';
@@ -109,4 +110,4 @@ export {
   subTriangles,
 } from './tables.ts';
 export { type Bindings, type BufferName, bindingsWgsl, recordsWgsl } from './wgsl-records.ts';
-export { packedWord, partOf, recordWords, type WordSchema, wordOffsets, wordsOf } from './word-schema.ts';
+export { maskOf, packedWord, partOf, recordWords, type WordSchema, wordOffsets, wordsOf } from './word-schema.ts';

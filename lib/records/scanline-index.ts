@@ -1,7 +1,7 @@
 // The bone's scanlines as flat arrays: regular grids, each twice as coarse as the one before, in whose cells each face
 // leaves a span of depth.
 
-import type { BitFields } from './word-schema.ts';
+import { type BitFields, maskOf } from './word-schema.ts';
 
 /**
  * Grids of cells across axes u and v; a scanline runs along `axis` through each cell. Level 0 has nu × nv cells; each
@@ -13,9 +13,9 @@ import type { BitFields } from './word-schema.ts';
  * mapping is clamped, hence monotone).
  *
  *   span s, three words of `spans` from 3·s:
- *     0  bits 0–29 face number · bit 30: the cell is in the face's lowest row (v) · bit 31: in its lowest column (u)
- *     1  low u, high u, low v, high v of the face, each in 1/256 of the cell, clamped to 0…255, from the lowest byte up
- *     2  the face's least depth (bits 0–15) and its greatest (bits 16–31): see depthOf
+ *     0  SPAN_OWNER: the face's number; whether the cell is in the face's lowest row (v), and in its lowest column (u)
+ *     1  SPAN_EDGES: low u, high u, low v, high v of the face, each in 1/BOUND_STEPS of the cell, clamped to it
+ *     2  SPAN_DEPTHS: the face's least depth and its greatest: see depthOf
  */
 export interface ScanlineIndex {
   /** Depth axis: 0 x, 1 y, 2 z; u and v are the next two, cyclically. */
@@ -63,23 +63,36 @@ export const SPAN_FACE = 0;
 export const SPAN_BOUNDS = 1;
 export const SPAN_DEPTH = 2;
 
+/** The parts of the word SPAN_FACE: a mesh has fewer than 2^30 faces; 1 where the cell is in the lowest row, column. */
+export const SPAN_OWNER = {
+  face: { shift: 0, bits: 30 },
+  lowestRow: { shift: 30, bits: 1 },
+  lowestColumn: { shift: 31, bits: 1 },
+} as const satisfies BitFields;
+export const FACE_BITS = maskOf(SPAN_OWNER.face);
+export const LOWEST_ROW = maskOf(SPAN_OWNER.lowestRow);
+export const LOWEST_COLUMN = maskOf(SPAN_OWNER.lowestColumn);
+
+/** The parts of the word SPAN_DEPTH: least and greatest depth, in steps. */
+export const SPAN_DEPTHS = {
+  near: { shift: 0, bits: 16 },
+  far: { shift: 16, bits: 16 },
+} as const satisfies BitFields;
+const NEAR_BITS = maskOf(SPAN_DEPTHS.near);
+const FAR_SHIFT = SPAN_DEPTHS.far.shift;
+
 /** The word SPAN_DEPTH of a span's least and greatest depth, in steps; and the two of a word. */
 export function depthsWord(near: number, far: number): number {
-  return near | (far << 16);
+  return near | (far << FAR_SHIFT);
 }
 
 export function nearDepth(word: number): number {
-  return word & 0xffff;
+  return word & NEAR_BITS;
 }
 
 export function farDepth(word: number): number {
-  return word >>> 16;
+  return word >>> FAR_SHIFT;
 }
-
-/** Of the word SPAN_FACE. */
-export const FACE_BITS = 0x3fffffff;
-export const LOWEST_ROW = 0x40000000;
-export const LOWEST_COLUMN = 0x80000000;
 
 /** Steps of a cell in which the word SPAN_BOUNDS counts, and the word's parts. */
 export const BOUND_STEPS = 256;

@@ -33,6 +33,11 @@ interface BitField {
 /** The numbers that share a word, from the lowest bit up. */
 export type BitFields = Readonly<Record<string, BitField>>;
 
+/** The bits of a number in a word. */
+export function maskOf({ shift, bits }: BitField): number {
+  return ((2 ** bits - 1) << shift) >>> 0;
+}
+
 /** One of the numbers in a word. */
 export function partOf(word: number, { shift, bits }: BitField): number {
   return (word >>> shift) & (2 ** bits - 1);

@@ -4,9 +4,19 @@
 // mm, then cell(x) ≤ cell(y). So intervals that overlap in mm overlap in cells and in steps as well, whatever was
 // rounded, and no query has to allow for rounding.
 
-import { BOUND_STEPS, MOST_LEVELS, MOST_SPANS, type ScanlineIndex, SPAN, SPAN_DEPTH } from '../records/index.ts';
+import {
+  BOUND_STEPS,
+  MOST_LEVELS,
+  MOST_SPANS,
+  maskOf,
+  type ScanlineIndex,
+  SPAN,
+  SPAN_DEPTH,
+  SPAN_DEPTHS,
+} from '../records/index.ts';
 
-const DEEPEST = 0xffff;
+/** The last step of depth, and the bits of a span's least depth. */
+const DEEPEST = maskOf(SPAN_DEPTHS.near);
 
 /**
  * The level of a face that overlaps columns i0 … i1 and rows j0 … j1 of level 0: the finest with ≤ MOST_SPANS cells.
@@ -43,12 +53,12 @@ export function spansByLevel(nu: number, nv: number, levels: number, cellCount: 
   return spans;
 }
 
-/** Steps a mm that map the depths from low to high to all of 0 … 65535; 0 for a body without extent. */
+/** Steps a mm that map the depths from low to high to all of 0 … DEEPEST; 0 for a body without extent. */
 export function depthScaleOf(low: number, high: number): number {
   return high > low ? (DEEPEST + 1) / (high - low) : 0;
 }
 
-/** A depth in whole steps, clamped to 0 … 65535. Monotone in x. */
+/** A depth in whole steps, clamped to 0 … DEEPEST. Monotone in x. */
 export function depthOf(x: number, depth0: number, depthScale: number): number {
   const step = (x - depth0) * depthScale;
   return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;

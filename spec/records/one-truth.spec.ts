@@ -128,9 +128,22 @@ describe('the parts of a word', () => {
     expect(next).toBeLessThanOrEqual(32);
   });
   test('of a span’s owner are those of its masks', () => {
-    const { FACE_BITS, LOWEST_COLUMN, LOWEST_ROW } = scanlines;
+    const { FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, SPAN_OWNER } = scanlines;
+    expect(packedWord(SPAN_OWNER, { face: FACE_BITS, lowestRow: 0, lowestColumn: 0 })).toBe(FACE_BITS);
+    expect(packedWord(SPAN_OWNER, { face: 0, lowestRow: 1, lowestColumn: 0 })).toBe(LOWEST_ROW);
+    expect(packedWord(SPAN_OWNER, { face: 0, lowestRow: 0, lowestColumn: 1 })).toBe(LOWEST_COLUMN);
     expect((FACE_BITS ^ LOWEST_ROW ^ LOWEST_COLUMN) >>> 0).toBe(2 ** 32 - 1);
     expect([FACE_BITS & LOWEST_ROW, FACE_BITS & LOWEST_COLUMN, LOWEST_ROW & LOWEST_COLUMN]).toEqual([0, 0, 0]);
+  });
+
+  test('of a span’s depths are those that its functions pack and take apart', () => {
+    const { SPAN_DEPTHS, depthsWord, farDepth, nearDepth } = scanlines;
+    for (const near of [0, 1, 2 ** 16 - 1])
+      for (const far of [0, 1, 2 ** 16 - 1]) {
+        const word = depthsWord(near, far) >>> 0;
+        expect(word).toBe(packedWord(SPAN_DEPTHS, { near, far }));
+        expect([nearDepth(word), farDepth(word)]).toEqual([near, far]);
+      }
   });
 
   // Seed 91. Each word: packed by the GPU of parts that the host drew, and taken apart again; one part replaced.
