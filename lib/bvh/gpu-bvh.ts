@@ -1,11 +1,10 @@
 // A BVH → the words of its buffer on the GPU, its boxes integers rounded outward; an appended edit → the words that it
 // changes.
 //
-//   words 0 … 23   levels in use, faces, first word of the order, 0, then for each level: first word of its boxes,
-//                  nodes in use
-//   then           for each level, from the faces' groups up: 6 words a node: low x, y, z, high x, y, z, in units of
-//                  the grid, in the body's own frame
-//   then           order: face numbers, eight a group
+//   a header   HEADER_WORDS: at BVH_LEVELS, BVH_FACES and BVH_ORDER the levels in use, the faces and the first word of
+//              the order; from BVH_LEVEL_HEADS on a BVH_LEVEL for each of MOST_BVH_LEVELS levels
+//   then       for each level, from the faces' groups up: a BVH_BOX a node
+//   then       order: face numbers, BRANCHING a group
 // wgsl/proximity/nearest-face.wgsl reads it.
 
 import {
@@ -22,7 +21,12 @@ import {
   wordsOf,
 } from '../records/index.ts';
 
-const HEADER_WORDS = BVH_LEVEL_HEADS + wordsOf(BVH_LEVEL) * MOST_BVH_LEVELS + 2;
+/**
+ * GPUs read memory in sectors of 32 bytes. Where the header is of whole ones, so is each group of boxes of the first
+ * level: eight of 24 bytes.
+ */
+const SECTOR_WORDS = 8;
+const HEADER_WORDS = SECTOR_WORDS * Math.ceil((BVH_LEVEL_HEADS + wordsOf(BVH_LEVEL) * MOST_BVH_LEVELS) / SECTOR_WORDS);
 const BOX_WORDS = wordsOf(BVH_BOX);
 const LEVEL_AT = wordOffsets(BVH_LEVEL);
 
