@@ -3,10 +3,10 @@
 // The pair in slot s stands above those in slots 2s + 1 and 2s + 2, and its bound is not greater than theirs.
 
 import { grown } from '../core/index.ts';
+import { NODE_BITS } from '../records/index.ts';
 
-/** A node in 32 bits: level·2^28 + node. 2^28 groups of eight faces would have more corners than an array holds. */
-const LEVEL_SHIFT = 28;
-const NODE_MASK = 2 ** LEVEL_SHIFT - 1;
+/** The node in a word of node and level, see NODE_BITS. */
+const NODE_MASK = 2 ** NODE_BITS - 1;
 
 export class NodePairs {
   count = 0;
@@ -34,8 +34,8 @@ export class NodePairs {
       slot = parent;
     }
     bounds[slot] = bound;
-    bone[slot] = (boneLevel << LEVEL_SHIFT) | boneNode;
-    tool[slot] = (toolLevel << LEVEL_SHIFT) | toolNode;
+    bone[slot] = (boneLevel << NODE_BITS) | boneNode;
+    tool[slot] = (toolLevel << NODE_BITS) | toolNode;
   }
 
   /** The least bound; Infinity where there is no pair. */
@@ -49,9 +49,9 @@ export class NodePairs {
     const bone = this.#bone;
     const tool = this.#tool;
     if (this.count === 0 || bounds[0] > limit) return false;
-    this.boneLevel = bone[0] >>> LEVEL_SHIFT;
+    this.boneLevel = bone[0] >>> NODE_BITS;
     this.boneNode = bone[0] & NODE_MASK;
-    this.toolLevel = tool[0] >>> LEVEL_SHIFT;
+    this.toolLevel = tool[0] >>> NODE_BITS;
     this.toolNode = tool[0] & NODE_MASK;
     const last = --this.count;
     const bound = bounds[last];

@@ -12,11 +12,12 @@
 
 import { DisjointSets, grown, NumberTable } from '../core/index.ts';
 import type { SubTriangles, Surface } from '../records/index.ts';
+import { DEEPEST_LEVEL } from '../triangles/index.ts';
 
 const UNKNOWN = -1;
 
-/** Ends of intervals are multiples of 2^−16 of the edge: the finest lattice. */
-const WHOLE = 2 ** 16;
+/** Ends of intervals are multiples of 1/WHOLE of the edge: the finest lattice. */
+const WHOLE = 2 ** DEEPEST_LEVEL;
 
 /** Intervals of an edge that are sorted by insertion: a call of the library's sort costs more than that. */
 const FEW = 64;

@@ -1,11 +1,11 @@
 // Nodes of a body's BVH: as numbers, and what lies below them. Level 0 holds the leaves, of BRANCHING faces each; the
 // children of node n of a level above are nodes BRANCHING·n … BRANCHING·n + BRANCHING − 1 of the level below.
 
-import { BRANCHING, type Surface } from '../records/index.ts';
+import { BRANCHING, NODE_BITS, type Surface } from '../records/index.ts';
 
-const LEVEL = 2 ** 28;
+const LEVEL = 2 ** NODE_BITS;
 
-/** A node in one number: level·2^28 + node. */
+/** A node in one number: level·2^NODE_BITS + node. */
 export function nodeItem(level: number, node: number): number {
   return level * LEVEL + node;
 }

@@ -13,6 +13,12 @@
 export const BRANCHING = 8;
 
 /**
+ * A node and its level in a word: level·2^NODE_BITS + node. 2^28 leaves of eight faces would have more corners than an
+ * array holds, and the four bits above them count more levels than a tree of so many leaves has.
+ */
+export const NODE_BITS = 28;
+
+/**
  * Node i of level k has the nodes 8i … 8i + 7 of level k − 1 as children, node i of level 0 the faces at places
  * 8i … 8i + 7 of `order`. levels[k] holds 6 f32 a node, rounded outward, in the body's own frame. The last level has
  * one node. Faces that an edit appends stand at the end of `order`.

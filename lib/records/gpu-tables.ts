@@ -127,6 +127,8 @@ export const PAIR_UNDECIDED = 2;
 
 /** A face of a body. */
 export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 } } as const satisfies BitFields;
+/** Faces whose bits share a word of a bitmap of faces: the bits of a word. */
+export const FACES_PER_WORD = 32;
 /** A face of the other body near a sub-triangle, and the verdict of its pair, PAIR_… */
 export const NEAR_FACE = { face: { shift: 0, bits: 30 }, verdict: { shift: 30, bits: 2 } } as const satisfies BitFields;
 /** Of a sub-triangle. side: a SIDE_… of the other body; SIDE_OUTSIDE also where it has not been asked for. */
@@ -171,6 +173,11 @@ export const SUBDIVISION_LEVEL = {
   nearCapacity: 'u32',
 } as const satisfies WordSchema;
 
+/**
+ * What the levels of the subdivision count, LEVEL_TOTALS of each, one level after the other: its rows, their near
+ * faces, and those of them that are kept.
+ */
+export const LEVEL_TOTALS = { rows: 'u32', near: 'u32', kept: 'u32' } as const satisfies WordSchema;
 /** Words of `counters`: those below FIRST_LEVEL_COUNTER are a submit's, the others the subdivision's levels'. */
 export const FIRST_LEVEL_COUNTER = 32;
 export const COUNTER_WORDS = 96;
@@ -266,6 +273,14 @@ export const INDEX_BUILD = {
 export const INDEX_CELL = { start: 'i32', count: 'i32', extent: 'i32', capacity: 'i32' } as const satisfies WordSchema;
 /** A span: depths in units; owner and bounds as scanline-index.ts draws them. */
 export const INDEX_SPAN = { near: 'i32', far: 'i32', owner: 'u32', bounds: 'u32' } as const satisfies WordSchema;
+
+/**
+ * Spans that a cell may come to hold beyond those it begins with, where the body is edited: their number divided by
+ * SPARE_SPAN_DIVISOR, rounded down, and at least LEAST_SPARE_SPANS. A cell whose capacity is used up moves to the tail
+ * of the index with a new one.
+ */
+export const LEAST_SPARE_SPANS = 2;
+export const SPARE_SPAN_DIVISOR = 2;
 
 /** A cell that an edit touches, and its part of the list of added faces. */
 export const TOUCHED_CELL = { cell: 'u32', addedStart: 'u32', addedCount: 'u32' } as const satisfies WordSchema;

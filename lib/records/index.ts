@@ -1,5 +1,5 @@
 export { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from './box-tree.ts';
-export { BRANCHING, type Bvh } from './bvh.ts';
+export { BRANCHING, type Bvh, NODE_BITS } from './bvh.ts';
 export { checksum } from './checksum.ts';
 export { ColumnTable } from './column-table.ts';
 export {
@@ -31,6 +31,7 @@ export {
   DISPATCH_SIZE,
   DISPATCH_TASK,
   FACE,
+  FACES_PER_WORD,
   FIRST_LEVEL_COUNTER,
   FIXED_POINT_BITS,
   GAP_STATE,
@@ -46,6 +47,8 @@ export {
   LEAF_RESULT,
   LEAF_UNDECIDED,
   LEAF_YES,
+  LEAST_SPARE_SPANS,
+  LEVEL_TOTALS,
   MOST_BVH_LEVELS,
   MOST_GROUPS,
   NEAR_ENTRY,
@@ -65,6 +68,7 @@ export {
   SCENE,
   SIDE_INSIDE,
   SIDE_UNDECIDED,
+  SPARE_SPAN_DIVISOR,
   STATE_CELLS,
   STATE_FULL,
   STATE_USED,
@@ -77,7 +81,7 @@ export {
   UNITS_PER_SPAN,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
-export { leafLattice } from './leaf-path.ts';
+export { CHILDREN, leafLattice } from './leaf-path.ts';
 export { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from './packed-arrays.ts';
 export {
   BOUND_STEPS,

@@ -3,7 +3,7 @@
 
 import { cornerOffset } from '../core/index.ts';
 import { POSE_WORDS } from '../gpu/index.ts';
-import { BONE_ERROR, MOST_SPANS, POSE, wordOffsets } from '../records/index.ts';
+import { BONE_ERROR, LEAST_SPARE_SPANS, MOST_SPANS, POSE, SPARE_SPAN_DIVISOR, wordOffsets } from '../records/index.ts';
 import { chooseGrid } from './build-scanlines.ts';
 import { cellOf, cellsAlong, cellsBelow, levelOf } from './cells.ts';
 
@@ -59,8 +59,8 @@ export function integerGrid({ vertices, faces }: IntegerFaces, faceCount: number
   const cellSize = Math.ceil(chosen.cellSize);
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
-  const cellsAlong = (k: number) => Math.floor((bounds[3 + k] - bounds[k]) / cellSize) + 1;
-  return { axis, u0: bounds[u], v0: bounds[v], cellSize, nu: cellsAlong(u), nv: cellsAlong(v) };
+  const cellsOfAxis = (k: number) => Math.floor((bounds[3 + k] - bounds[k]) / cellSize) + 1;
+  return { axis, u0: bounds[u], v0: bounds[v], cellSize, nu: cellsOfAxis(u), nv: cellsOfAxis(v) };
 }
 
 /** Levels of a grid: up to the first of so few cells that a face may be in all of them. */
@@ -97,8 +97,10 @@ export function cellCapacity(
     for (let j = range.j0; j <= range.j1; j++)
       for (let i = range.i0; i <= range.i1; i++) counts[range.first + i + range.across * j]++;
   }
+  const spareFor = (count: number) =>
+    isEdited ? Math.max(LEAST_SPARE_SPANS, Math.floor(count / SPARE_SPAN_DIVISOR)) : 0;
   let capacity = 0;
-  for (const count of counts) capacity += isEdited ? count + Math.max(2, Math.floor(count / 2)) : count;
+  for (const count of counts) capacity += count + spareFor(count);
   return { capacity, levels };
 }
 

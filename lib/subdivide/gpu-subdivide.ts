@@ -31,7 +31,14 @@ import {
   type PrefixSum,
   slotOf,
 } from '../gpu/index.ts';
-import { FIRST_LEVEL_COUNTER, recordWords, SUBDIVISION_LEVEL, wordsOf } from '../records/index.ts';
+import {
+  FIRST_LEVEL_COUNTER,
+  LEVEL_TOTALS,
+  recordWords,
+  SUBDIVISION_LEVEL,
+  wordOffsets,
+  wordsOf,
+} from '../records/index.ts';
 import {
   ACTIVE_KERNELS,
   type ActiveBinding,
@@ -83,10 +90,12 @@ interface PreparedSubdivision {
   destroy(): void;
 }
 
-/** Totals of a level. */
-const rowsWord = (level: number) => FIRST_LEVEL_COUNTER + 3 * level;
-const nearWord = (level: number) => FIRST_LEVEL_COUNTER + 3 * level + 1;
-const keptWord = (level: number) => FIRST_LEVEL_COUNTER + 3 * level + 2;
+/** Totals of a level: words of `counters`. */
+const TOTAL_AT = wordOffsets(LEVEL_TOTALS);
+const totalsWord = (level: number) => FIRST_LEVEL_COUNTER + wordsOf(LEVEL_TOTALS) * level;
+const rowsWord = (level: number) => totalsWord(level) + TOTAL_AT.rows;
+const nearWord = (level: number) => totalsWord(level) + TOTAL_AT.near;
+const keptWord = (level: number) => totalsWord(level) + TOTAL_AT.kept;
 
 /** Places of the dispatches. */
 const SLOTS = ['pairs', 'rows', 'near', 'rowSums', 'nearSums'] as const;

@@ -14,7 +14,7 @@
 // neighbouring faces compute the same bits for the points of their common edge.
 
 import { cornerOffset, grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
-import type { ActiveFaces, ApartInsideTest, SubTriangles, Surface } from '../records/index.ts';
+import { type ActiveFaces, type ApartInsideTest, CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
 import {
   DEEPEST_LEVEL,
   largestCoordinate,
@@ -126,7 +126,7 @@ export class FaceSubdivider {
     const lattice = this.#lattice;
     const from = 6 * level;
     const to = from + 6;
-    for (let child = 0; child < 4; child++) {
+    for (let child = 0; child < CHILDREN; child++) {
       for (let k = 0; k < 3; k++) {
         // Corner k of the child is the midpoint of two corners of this one, or one of them: twice it in the next
         // level's numbers.
@@ -135,7 +135,7 @@ export class FaceSubdivider {
         lattice[to + 2 * k] = lattice[u] + lattice[v];
         lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
       }
-      this.#visit(level + 1, path * 4 + child, start, count, inside);
+      this.#visit(level + 1, path * CHILDREN + child, start, count, inside);
     }
   }
 

@@ -2,7 +2,10 @@
 
 import { OptionError, UNIT_ROUNDOFF } from '../core/index.ts';
 
-/** A path holds two bits a level in 32 bits. */
+/**
+ * How many levels a path of 32 bits has room for, at PATH_BITS of lib/records/leaf-path.ts a level. This room imports
+ * nothing of records; spec/records/leaf-path.spec.ts holds the two together.
+ */
 export const DEEPEST_LEVEL = 16;
 
 /** Length of the longest edge, squared, of the face with corners at offsets a, b, c. */

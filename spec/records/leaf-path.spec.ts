@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { leafLattice } from '../../lib/records/index.ts';
+import { CHILDREN, PATH_BITS } from '../../lib/records/leaf-path.ts';
+import { DEEPEST_LEVEL } from '../../lib/triangles/index.ts';
 import { leafWeights } from '../harness/leaf-recovery.ts';
 
 describe('leafLattice', () => {
@@ -22,6 +24,10 @@ describe('leafLattice', () => {
       const path = Math.floor(random() * 4 ** level);
       expect(latticeOf(level, path)).toEqual(expected(level, path));
     }
+  });
+  test('a path of the deepest level fills a word', () => {
+    expect(PATH_BITS * DEEPEST_LEVEL).toBe(32);
+    expect(CHILDREN).toBe(4);
   });
   test('writes only its six numbers', () => {
     const out = new Int32Array(10).fill(-7);

@@ -4,9 +4,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { BRANCHING } from '../../lib/records/bvh.ts';
+import * as bvh from '../../lib/records/bvh.ts';
 import * as tables from '../../lib/records/gpu-tables.ts';
 import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '../../lib/records/index.ts';
+import * as leafPath from '../../lib/records/leaf-path.ts';
 import * as scanlines from '../../lib/records/scanline-index.ts';
 import { wgslBitFields } from '../../lib/records/wgsl-text.ts';
 import type { BitFields } from '../../lib/records/word-schema.ts';
@@ -32,7 +33,7 @@ const shared = constantsOf(generated);
 
 const isFields = (value: unknown): value is BitFields =>
   typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part?.shift === 'number');
-const declared: Readonly<Record<string, unknown>> = { ...tables, ...scanlines, BRANCHING };
+const declared: Readonly<Record<string, unknown>> = { ...tables, ...scanlines, ...bvh, ...leafPath };
 const numbers = Object.entries(declared).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 const words = Object.entries(declared).filter((entry): entry is [string, BitFields] => isFields(entry[1]));
 
@@ -42,7 +43,7 @@ const words = Object.entries(declared).filter((entry): entry is [string, BitFiel
  */
 const SHADER_ONLY = [
   ...['EPSILON', 'ROOT_3_ABOVE', 'LEAST_SQUARED', 'SLIVER', 'FAR'],
-  ...['SPANS_PER_UNIT', 'STACK_SIZE', 'NODE_BITS'],
+  ...['SPANS_PER_UNIT', 'STACK_SIZE'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 

@@ -3,5 +3,5 @@
 // x: the word; y: the bit in it.
 fn faceBit(scene: Scene, pose: u32, body: u32, face: u32) -> vec2u {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
-  return vec2u(pose * words + body * scene.boneBitmapWords + face / 32u, 1u << (face % 32u));
+  return vec2u(pose * words + body * scene.boneBitmapWords + face / FACES_PER_WORD, 1u << (face % FACES_PER_WORD));
 }

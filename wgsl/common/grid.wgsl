@@ -60,14 +60,14 @@ fn midpoint(a: vec3i, b: vec3i) -> vec3i {
   return (a + b) >> vec3u(1u);
 }
 
-// Corners of the sub-triangle at the end of a path of `level` edgewise halvings, two bits each, the first in the
-// highest used bits. Child 0, 1, 2: each corner moves halfway to that one; child 3: each to the middle of the other
-// two. Every corner is off by at most the face's error and half a unit a level.
+// Corners of the sub-triangle at the end of a path of `level` edgewise halvings, PATH_BITS each, the first in the
+// highest used bits. Child 0, 1, 2: each corner moves halfway to that one; MIDDLE_CHILD: each to the middle of the
+// other two. Every corner is off by at most the face's error and half a unit a level.
 fn subCorners(a: vec3i, b: vec3i, c: vec3i, level: u32, path: u32) -> array<vec3i, 3> {
   var p = array<vec3i, 3>(a, b, c);
   for (var k = level; k > 0u; k--) {
-    let child = (path >> (2u * (k - 1u))) & 3u;
-    if (child == 3u) {
+    let child = (path >> (PATH_BITS * (k - 1u))) & (CHILDREN - 1u);
+    if (child == MIDDLE_CHILD) {
       p = array<vec3i, 3>(midpoint(p[1], p[2]), midpoint(p[2], p[0]), midpoint(p[0], p[1]));
     } else {
       let stays = p[child];

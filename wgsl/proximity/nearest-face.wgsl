@@ -10,8 +10,6 @@
 
 // A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
 const STACK_SIZE: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
-// An entry of the stack: node | level << NODE_BITS. 2^27 faces have fewer nodes than 2^NODE_BITS.
-const NODE_BITS: u32 = 28u;
 
 // squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
 struct NearestFace {
@@ -66,7 +64,7 @@ fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face:
   let b = posedVertex(body, pose, corners.y);
   let c = posedVertex(body, pose, corners.z);
   let gap = boxGapSquared(min(a, min(b, c)), max(a, max(b, c)), p, error);
-  if (gap * boxFactor(0u) > squaredLimit(best.upper)) {
+  if (gap * boxFactor(BONE) > squaredLimit(best.upper)) {
     return best;
   }
   let measured = measureFace(face, local(a, p), local(b, p), local(c, p), f32(error) * SPANS_PER_UNIT);

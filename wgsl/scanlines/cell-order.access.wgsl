@@ -6,10 +6,10 @@ fn cellCount() -> u32 {
   return build.cells;
 }
 
-// How many spans a cell with so many may come to hold: where the body is edited, half as many again and at least two
-// more. cellCapacity of lib/scanlines/gpu-cells.ts adds up the same.
+// How many spans a cell with so many may come to hold, spare ones among them where the body is edited. cellCapacity of
+// lib/scanlines/gpu-cells.ts adds up the same.
 fn capacityFor(count: u32) -> u32 {
-  return count + select(0u, max(2u, count / 2u), build.isEdited == 1u);
+  return count + select(0u, max(LEAST_SPARE_SPANS, count / SPARE_SPAN_DIVISOR), build.isEdited == 1u);
 }
 
 fn comesBefore(x: vec4i, y: vec4i) -> bool {

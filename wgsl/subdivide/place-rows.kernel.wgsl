@@ -1,7 +1,7 @@
 // Rows of a level → how many rows of the next come of each, and how many near faces these have together.
 //
 // One thread: one row. Writes counts, of which prefix sums make places: 0 where it is dropped, 1 where it is finished,
-// 4 where it is halved. CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts).
+// CHILDREN where it is halved. CPU twin: FaceSubdivider (lib/subdivide/subdivide-faces.ts).
 
 fn leafLevelOf(body: u32, face: u32) -> u32 {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;
@@ -13,7 +13,7 @@ fn rowsAfter(row: SubTriangleRow) -> u32 {
   if (row.nearCount == 0u && sideOf(row) == SIDE_OUTSIDE) {
     return 0u;
   }
-  return select(4u, 1u, leafLevelOf(bodyOf(row), faceOf(row)) <= level.number);
+  return select(CHILDREN, 1u, leafLevelOf(bodyOf(row), faceOf(row)) <= level.number);
 }
 
 fn takeItem(r: u32) {

@@ -9,7 +9,7 @@ fn takeItem(w: u32) {
   }
   let pose = w / words;
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
-  let firstFace = 32u * (w % words - body * scene.boneBitmapWords);
+  let firstFace = FACES_PER_WORD * (w % words - body * scene.boneBitmapWords);
   var row = activeStarts[w];
   for (var bits = activeFaces[w]; bits != 0u && row < rowTotal(); bits &= bits - 1u) {
     let k = countTrailingZeros(bits);

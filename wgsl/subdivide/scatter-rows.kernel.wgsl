@@ -8,9 +8,9 @@ fn takeItem(r: u32) {
   }
   var row = rows[r];
   let count = childCount(r);
-  if (count == 4u) {
+  if (count == CHILDREN) {
     row.state = withRowStateLevel(row.state, levelOf(row) + 1u);
-    row.path *= 4u;
+    row.path <<= PATH_BITS;
   }
   row.nearStart = nearStarts[r];
   for (var child = 0u; child < count && rowStarts[r] + child < level.rowCapacity; child++) {

@@ -15,12 +15,14 @@ import {
   spansBelow,
   writePose,
 } from '../../gpu/index.ts';
-import { BONE, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
+import { BONE, FACES_PER_WORD, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
 import type { QueryOptions } from '../cpu/cpu-query.ts';
 
 const AT = wordOffsets(SCENE);
+/** What SCENE has of either body, as `bone` and as `tool` before the name. */
+type BodyField = keyof typeof SCENE extends infer Field ? (Field extends `bone${infer Name}` ? Name : never) : never;
 /** Masks over the bodies. */
 const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL) } as const;
 /**
@@ -109,7 +111,7 @@ export class GpuScene {
   /** Words of a pose's bitmap of faces: the bone's and the tool's. */
   get bitmapWords(): readonly [number, number] {
     const { bone, tool } = this.#bodies;
-    return [Math.ceil(bone.faceCount / 32), Math.ceil(tool.faceCount / 32)];
+    return [Math.ceil(bone.faceCount / FACES_PER_WORD), Math.ceil(tool.faceCount / FACES_PER_WORD)];
   }
 
   /**
@@ -134,18 +136,12 @@ export class GpuScene {
     floats[AT.maxDistance] = spansAbove(this.grid, this.grid.maxDistance);
     floats[AT.within] = spansBelow(this.grid, contactDistance);
     floats[AT.tolerance] = spansBelow(this.grid, TOLERANCE);
-    const parts = [
-      { body: bone, on: this.bone, counts: AT.boneVertexCount, grid: AT.boneAxis, box: AT.boneLowX },
-      { body: tool, on: this.tool, counts: AT.toolVertexCount, grid: AT.toolAxis, box: AT.toolLowX },
-    ];
-    for (const { body, on, counts, grid, box } of parts) {
-      const { grid: cells, levels } = on.index;
-      const { axis, u0, v0, cellSize, nu, nv } = cells;
-      words.set([body.vertexCount, body.faceCount, on.layout.faceOffset], counts);
-      words.set([axis, u0, v0, cellSize, nu, nv, levels, cellCount(cells)], grid);
-      words.set(on.bounds, box);
-    }
-    words.set(this.bitmapWords, AT.boneBitmapWords);
+    const [boneBitmapWords, toolBitmapWords] = this.bitmapWords;
+    const writeBody = (name: 'bone' | 'tool', fields: Readonly<Record<BodyField, number>>) => {
+      for (const [field, value] of Object.entries(fields)) words[AT[`${name}${field as BodyField}`]] = value;
+    };
+    writeBody('bone', bodyFields(bone, this.bone, boneBitmapWords));
+    writeBody('tool', bodyFields(tool, this.tool, toolBitmapWords));
     return words;
   }
 
@@ -164,4 +160,20 @@ function deepestOf(levels: Uint8Array, from: number, to: number): number {
   let deepest = 0;
   for (let face = from; face < to; face++) deepest = Math.max(deepest, levels[face]);
   return deepest;
+}
+
+function bodyFields(
+  { vertexCount, faceCount }: BoneBody | ToolBody,
+  { layout, index, bounds }: GpuBody,
+  bitmapWords: number,
+): Readonly<Record<BodyField, number>> {
+  const { grid, levels } = index;
+  const [lowX, lowY, lowZ, highX, highY, highZ] = bounds;
+  return {
+    ...{ VertexCount: vertexCount, FaceCount: faceCount, FaceOffset: layout.faceOffset },
+    ...{ Axis: grid.axis, U0: grid.u0, V0: grid.v0, CellSize: grid.cellSize, Nu: grid.nu, Nv: grid.nv },
+    ...{ Levels: levels, Cells: cellCount(grid) },
+    ...{ LowX: lowX, LowY: lowY, LowZ: lowZ, HighX: highX, HighY: highY, HighZ: highZ },
+    ...{ BitmapWords: bitmapWords },
+  };
 }

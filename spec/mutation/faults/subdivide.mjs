@@ -106,12 +106,12 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'the bits of a child are swapped in its path',
-    find: 'path * 4 + child,',
-    replace: 'path * 4 + ((child & 1) << 1) + (child >> 1),',
+    find: 'path * CHILDREN + child,',
+    replace: 'path * CHILDREN + ((child & 1) << 1) + (child >> 1),',
   },
   {
     says: 'a path forgets the splits above the last',
-    find: 'path * 4 + child,',
+    find: 'path * CHILDREN + child,',
     replace: 'child,',
   },
   {
