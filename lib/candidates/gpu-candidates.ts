@@ -13,6 +13,7 @@ import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
 import candidates from '../../wgsl/candidates/candidates.access.wgsl';
 import countCandidates from '../../wgsl/candidates/count-candidates.kernel.wgsl';
@@ -24,10 +25,12 @@ import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.w
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
-import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import boneIndex from '../../wgsl/scanlines/bone-index.access.wgsl';
+import bothIndexes from '../../wgsl/scanlines/both-indexes.access.wgsl';
 import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
@@ -47,12 +50,12 @@ const KERNELS = [
   },
   {
     label: 'count candidates',
-    parts: [...walk, candidates, perItem, countCandidates],
+    parts: [...walk, boneIndex, posedVertices, candidates, perItem, countCandidates],
     bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
   },
   {
     label: 'scatter candidates',
-    parts: [...walk, faceBits, candidates, perItem, scatterCandidates],
+    parts: [...walk, faceBits, boneIndex, posedVertices, candidates, perItem, scatterCandidates],
     bindings: {
       scene: 'uniform',
       toolGeometry: 'read',
@@ -65,7 +68,7 @@ const KERNELS = [
   },
   {
     label: 'interior tool faces',
-    parts: [...interior, perItem, interiorToolFaces],
+    parts: [...interior, boneIndex, posedVertices, perItem, interiorToolFaces],
     bindings: {
       scene: 'uniform',
       boneGeometry: 'read',
@@ -79,7 +82,7 @@ const KERNELS = [
   },
   {
     label: 'interior bone faces',
-    parts: [...interior, interiorBoneFaces],
+    parts: [...interior, bothIndexes, interiorBoneFaces],
     bindings: {
       scene: 'uniform',
       poses: 'read',

@@ -7,6 +7,7 @@
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
@@ -26,7 +27,7 @@ const onPairs = [invocation, grid, bounds, separation, planeSide, sharePoint];
 const PAIR_KERNELS = [
   {
     label: 'intersect pairs',
-    parts: [...onPairs, bodyGeometry, posedGeometry, perItem, intersectPairs],
+    parts: [...onPairs, bodyGeometry, posedVertices, posedGeometry, perItem, intersectPairs],
     bindings: {
       scene: 'uniform',
       counters: 'read',

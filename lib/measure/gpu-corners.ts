@@ -10,8 +10,10 @@
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
+import leafCorners from '../../wgsl/bodies/leaf-corners.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
@@ -26,15 +28,15 @@ import scatterContacts from '../../wgsl/measure/scatter-contacts.kernel.wgsl';
 import scatterUndecidedLeaves from '../../wgsl/measure/scatter-undecided-leaves.kernel.wgsl';
 import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
-import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
 import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../wgsl/records/leaf-records.wgsl';
-import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import bothIndexes from '../../wgsl/scanlines/both-indexes.access.wgsl';
 import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import signedBodies from '../../wgsl/scanlines/signed-bodies.access.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
@@ -55,6 +57,7 @@ export const CORNER_KERNELS = [
       rayFace,
       scanlines,
       sceneBodies,
+      bothIndexes,
       spanSearch,
       winding,
       signedBodies,
@@ -80,6 +83,7 @@ export const CORNER_KERNELS = [
     parts: [
       ...onLeaves,
       ...onBodies,
+      posedVertices,
       posedGeometry,
       bounds,
       pointTriangle,

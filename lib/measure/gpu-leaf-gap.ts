@@ -2,6 +2,7 @@
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
@@ -41,6 +42,7 @@ const LEAF_GAP_KERNEL = {
     leafCount,
     ...TRIANGLE_PARTS,
     bodyGeometry,
+    posedVertices,
     posedGeometry,
     leafGap,
     perItem,

@@ -3,17 +3,18 @@
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';
+import leafCorners from '../../wgsl/bodies/leaf-corners.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import counters from '../../wgsl/common/counters.access.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
-import leafCorners from '../../wgsl/records/leaf-corners.wgsl';
 import leafRecords from '../../wgsl/records/leaf-records.wgsl';
-import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import bothIndexes from '../../wgsl/scanlines/both-indexes.access.wgsl';
 import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import signedBodies from '../../wgsl/scanlines/signed-bodies.access.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
@@ -33,6 +34,7 @@ import scatterNear from '../../wgsl/subdivide/scatter-near.kernel.wgsl';
 import scatterRows from '../../wgsl/subdivide/scatter-rows.kernel.wgsl';
 import splitNear from '../../wgsl/subdivide/split-near.kernel.wgsl';
 import testNear from '../../wgsl/subdivide/test-near.kernel.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import type { BuffersOf, StageKernel } from '../gpu/index.ts';
@@ -40,7 +42,7 @@ import type { BuffersOf, StageKernel } from '../gpu/index.ts';
 const onScene = [invocation, bodyMask];
 const onLevel = [...onScene, counters, leafRecords, levelCounts];
 const onPairs = [...onLevel, faceBits, activeRows];
-const signs = [rayBounds, rayFace, scanlines, sceneBodies, spanSearch, winding, leafCorners, signedBodies];
+const signs = [rayBounds, rayFace, scanlines, sceneBodies, bothIndexes, spanSearch, winding, leafCorners, signedBodies];
 
 /** In the order of their dispatches; prefix sums come after the first and the second. */
 export const ACTIVE_KERNELS = [
@@ -106,7 +108,18 @@ export const ACTIVE_KERNELS = [
 export const LEVEL_KERNELS = [
   {
     label: 'test near',
-    parts: [...onLevel, grid, bounds, bodyGeometry, posedGeometry, separation, mayBeWithin, perItem, testNear],
+    parts: [
+      ...onLevel,
+      grid,
+      bounds,
+      bodyGeometry,
+      posedVertices,
+      posedGeometry,
+      separation,
+      mayBeWithin,
+      perItem,
+      testNear,
+    ],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',

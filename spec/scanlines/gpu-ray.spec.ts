@@ -4,7 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import grid from '../../wgsl/common/grid.wgsl';
-import rayBounds from '../../wgsl/scanlines/ray-bounds.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 

@@ -1,12 +1,7 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
-// A kernel that uses it binds scene, toolGeometry and posed, and defines: indexAt(BONE, entry) -> vec4i, an entry of
-// the bone's index; takeCandidate(order, pose, boneFace, toolFace), which is told of each.
-
-fn posedVertex(pose: u32, vertex: i32) -> vec3i {
-  let at = 3u * (pose * scene.toolVertexCount + u32(vertex));
-  return vec3i(posed[at], posed[at + 1u], posed[at + 2u]);
-}
+// A kernel that uses it binds scene, toolGeometry and what posed-vertices.access.wgsl and bone-index.access.wgsl read,
+// and defines takeCandidate(order, pose, boneFace, toolFace), which is told of each.
 
 // How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
 // the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
@@ -15,9 +10,9 @@ fn posedVertex(pose: u32, vertex: i32) -> vec3i {
 // grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
   let at = scene.toolFaceOffset + FACE_WORDS * toolFace;
-  let a = posedVertex(pose, toolGeometry[at + FACE_A]);
-  let b = posedVertex(pose, toolGeometry[at + FACE_B]);
-  let c = posedVertex(pose, toolGeometry[at + FACE_C]);
+  let a = toolVertex(pose, u32(toolGeometry[at + FACE_A]));
+  let b = toolVertex(pose, u32(toolGeometry[at + FACE_B]));
+  let c = toolVertex(pose, u32(toolGeometry[at + FACE_C]));
   let lowCorner = min(a, min(b, c)) - scene.inflate;
   let highCorner = max(a, max(b, c)) + scene.inflate;
   if (any(lowCorner > highOf(scene, BONE)) || any(highCorner < lowOf(scene, BONE))) {

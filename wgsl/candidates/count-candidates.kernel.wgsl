@@ -4,10 +4,6 @@
 // candidateStarts, of which a prefix sum makes places. CPU twin: ScanlineCandidates
 // (lib/candidates/scanline-candidates.ts).
 
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  return boneIndex[entry];
-}
-
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {}
 
 fn takeItem(item: u32) {

@@ -4,15 +4,8 @@
 // Reads the bone's spans of the cell and both bodies; sets bits in `inside` and `undecided`. CPU twin: InteriorFaces
 // (lib/candidates/interior-faces.ts), which floods instead.
 
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  if (body == BONE) {
-    return boneIndex[entry];
-  }
-  return toolIndex[entry];
-}
-
 fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
-  return windingAt(other, toolFramePoint(poses[pose], ownVertex(BONE, vertex)), toolFrameError(BONE_ERROR));
+  return windingAt(other, toolFramePoint(poses[pose], ownVertex(BONE, vertex)), toolFrameError(vertexError(BONE)));
 }
 
 @compute @workgroup_size(workgroupSize)

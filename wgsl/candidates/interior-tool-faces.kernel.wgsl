@@ -3,13 +3,8 @@
 // One thread: one tool face under one pose. Reads the face's posed corners and the bone's index; sets its bit in
 // `inside` or `undecided`. CPU twin: InteriorFaces (lib/candidates/interior-faces.ts), which floods instead.
 
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  return boneIndex[entry];
-}
-
 fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
-  let at = 3u * (pose * scene.toolVertexCount + vertex);
-  return windingAt(other, vec3i(posed[at], posed[at + 1u], posed[at + 2u]), TOOL_ERROR);
+  return windingAt(other, toolVertex(pose, vertex), vertexError(TOOL));
 }
 
 fn takeItem(item: u32) {

@@ -4,10 +4,6 @@
 // `pairs` has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
 // (lib/candidates/scanline-candidates.ts).
 
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  return boneIndex[entry];
-}
-
 fn mark(pose: u32, body: u32, face: u32) {
   let bit = faceBit(scene, pose, body, face);
   atomicOr(&candidates[bit.x], bit.y);

@@ -11,6 +11,11 @@ fn toolFrameError(e: i32) -> i32 {
   return 2 * e + 3;
 }
 
+// Greatest error of a vertex of the body in the bone's frame, units per coordinate.
+fn vertexError(body: u32) -> i32 {
+  return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
+}
+
 const SPANS_PER_UNIT: f32 = 1.0 / f32(UNITS_PER_SPAN);
 
 // p − origin in spans. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
@@ -60,9 +65,14 @@ fn midpoint(a: vec3i, b: vec3i) -> vec3i {
   return (a + b) >> vec3u(1u);
 }
 
+// What `level` midpoints, one of the other, add to a corner's error: half a unit each, rounded up.
+fn halvingError(level: u32) -> i32 {
+  return i32((level + 1u) / 2u);
+}
+
 // Corners of the sub-triangle at the end of a path of `level` edgewise halvings, PATH_BITS each, the first in the
 // highest used bits. Child 0, 1, 2: each corner moves halfway to that one; MIDDLE_CHILD: each to the middle of the
-// other two. Every corner is off by at most the face's error and half a unit a level.
+// other two. Every corner is off by at most the face's error and halvingError.
 fn subCorners(a: vec3i, b: vec3i, c: vec3i, level: u32, path: u32) -> array<vec3i, 3> {
   var p = array<vec3i, 3>(a, b, c);
   for (var k = level; k > 0u; k--) {

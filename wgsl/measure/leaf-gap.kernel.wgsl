@@ -15,8 +15,7 @@ fn takeItem(i: u32) {
   let face = faceCorners(body, poseOf(row), faceOf(row));
   let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
   let seen = array<vec3f, 3>(vec3f(0.0), local(corners[1], corners[0]), local(corners[2], corners[0]));
-  // Half a unit a level, rounded up.
-  let error = vertexError(body) + i32((levelOf(row) + 1u) / 2u);
+  let error = vertexError(body) + halvingError(levelOf(row));
   let leaf = Leaf(corners, seen, error, vertexError(1u - body));
   gaps[i] = leafGap(row, leaf, scene.maxDistance, scene.within, scene.tolerance);
 }

@@ -1,6 +1,6 @@
-// Reading both bodies for signs: their faces in the bone's frame, and their indexes. scene, poses, boneGeometry,
-// toolGeometry, boneIndex and toolIndex are bindings of the kernel; body-geometry.access.wgsl comes before. The tool's
-// vertices are posed anew, since a kernel has no storage buffer left for the posed ones.
+// Reading both bodies for signs: their faces in the bone's frame. poses is a binding of the kernel, beside those of
+// body-geometry.access.wgsl and both-indexes.access.wgsl. The tool's vertices are posed anew, since a kernel has no
+// storage buffer left for the posed ones.
 
 fn poseAt(pose: u32) -> Pose {
   return poses[pose];
@@ -12,17 +12,6 @@ fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i {
     return x;
   }
   return posePoint(poses[pose], x);
-}
-
-fn vertexError(body: u32) -> i32 {
-  return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
-}
-
-fn indexAt(body: u32, entry: u32) -> vec4i {
-  if (body == BONE) {
-    return boneIndex[entry];
-  }
-  return toolIndex[entry];
 }
 
 // The winding of a body about a point of the bone's frame, off by at most `error` units a coordinate.

@@ -16,8 +16,7 @@ fn isKept(entry: NearEntry) -> bool {
   let pose = poseOf(row);
   let face = faceCorners(body, pose, faceOf(row));
   let corners = subCorners(face[0], face[1], face[2], levelOf(row), row.path);
-  // Half a unit a level, rounded up.
-  let error = vertexError(BONE) + vertexError(TOOL) + i32((levelOf(row) + 1u) / 2u);
+  let error = vertexError(BONE) + vertexError(TOOL) + halvingError(levelOf(row));
   return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
 }
 

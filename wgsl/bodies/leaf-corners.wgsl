@@ -1,7 +1,7 @@
 // A leaf's row → its body, its corners in the bone's frame with their error, and where the other body sees them.
 //
 // A kernel that uses it defines: faceAt(body, face) -> vec3u; posedVertex(body, pose, vertex) -> vec3i, in the bone's
-// frame, and vertexError(body) -> i32, its error in units per coordinate; poseAt(pose) -> Pose.
+// frame; poseAt(pose) -> Pose. common/grid.wgsl, pose-point.wgsl and records/leaf-records.wgsl are among its parts.
 
 fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   let body = bodyOf(row);
@@ -12,9 +12,9 @@ fn leafCorners(row: SubTriangleRow) -> array<vec3i, 3> {
   );
 }
 
-// Greatest error of a leaf's corner, units per coordinate: the vertex's, and half a unit a level.
+// Greatest error of a leaf's corner, units per coordinate.
 fn cornerError(row: SubTriangleRow) -> i32 {
-  return vertexError(bodyOf(row)) + i32((levelOf(row) + 1u) / 2u);
+  return vertexError(bodyOf(row)) + halvingError(levelOf(row));
 }
 
 // A point of the bone's frame → the body's own frame.
