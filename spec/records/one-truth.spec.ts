@@ -22,8 +22,10 @@ const sourcesIn = (folder: string, ending: string): [path: string, text: string]
     .map((path) => [`${folder}/${path.replaceAll('\\', '/')}`, readFileSync(join(root, folder, path), 'utf8')]);
 const withoutComments = (text: string) => text.replaceAll(/\/\/.*$/gm, '');
 const shaders = sourcesIn('wgsl', '.wgsl').map(([path, text]) => [path, withoutComments(text)] as const);
-/** Host code of the GPU; lib/records declares. */
-const hosts = sourcesIn('lib', '.ts').filter(([path]) => /\/gpu[-/]/.test(path) && !path.startsWith('lib/records/'));
+/** Host code of the GPU, and the rooms of the two indexes that both sides hold; lib/records declares. */
+const hosts = sourcesIn('lib', '.ts')
+  .filter(([path]) => /\/gpu[-/]|^lib\/(scanlines|bvh)\//.test(path) && !path.startsWith('lib/records/'))
+  .map(([path, text]) => [path, withoutComments(text)] as const);
 const generated = recordsWgsl();
 
 /** name → [type, value text] of `const` lines. */
@@ -47,52 +49,109 @@ const SHADER_ONLY = [
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 
-/** 64-bit arithmetic in halves of words. */
-const HALVES = 'wgsl/common/grid.wgsl';
+type Sources = readonly (readonly [path: string, text: string])[];
+/** Text that a rule passes over, by the path of its file. */
+type Spared = readonly (readonly [path: RegExp, text: RegExp])[];
+
+const linesOf = (sources: Sources) =>
+  sources.flatMap(([path, text]) => text.split('\n').map((line) => [path, line] as const));
+const breachesOf = (sources: Sources, pattern: RegExp, spared: Spared): string[] =>
+  linesOf(sources)
+    .filter(([path, line]) => {
+      const texts = spared.filter(([of]) => of.test(path)).map(([, text]) => text);
+      return pattern.test(texts.reduce((left, text) => left.replaceAll(text, ''), line));
+    })
+    .map(([path, line]) => `${path}: ${line}`);
+
+/** A rule, the pattern of a breach, and lines that break it. */
+type Rule = [what: string, pattern: RegExp, planted: readonly string[]];
+const itFinds = (pattern: RegExp, planted: readonly string[], spared: Spared) => {
+  for (const line of planted) expect(breachesOf([['planted', line]], pattern, spared)).toEqual([`planted: ${line}`]);
+};
+const isUsed = (sources: Sources, spared: Spared) =>
+  spared.map(([path, text]) => linesOf(sources).some(([of, line]) => path.test(of) && line.search(text) >= 0));
 
 describe('the shaders', () => {
-  test('were found', () => expect(shaders.length).toBeGreaterThan(50));
-  test('write no number that is shared, and no other than their own', () => {
-    const written = shaders.flatMap(([path, text]) => [...constantsOf(text).keys()].map((name) => `${path}: ${name}`));
-    const names = written.map((entry) => entry.split(': ')[1]);
-    expect(written.filter((_, i) => shared.has(names[i]) || names[i] in declared)).toEqual([]);
-    expect([...names].sort()).toEqual([...SHADER_ONLY].sort());
-  });
-  test('have no number of which host code has another by the same name', () => {
-    const both = hosts.flatMap(([path, text]) =>
-      [...text.matchAll(/^(?:export )?const (\w+) =/gm)].map(([, name]) => `${path}: ${name}`),
-    );
-    expect(both.length).toBeGreaterThan(20);
-    expect(both.filter((entry) => SHADER_ONLY.includes(entry.split(': ')[1]))).toEqual([]);
-  });
-  test.each<[what: string, pattern: RegExp]>([
-    ['declare no binding', /@binding|var<(storage|uniform)/],
+  const SPARED: Spared = [
+    // 64-bit arithmetic, in halves of words: no word that is shared.
+    [/^wgsl\/common\/grid\.wgsl$/, /& 0xffffu|(>>|<<) 16u/g],
+    // The mask of levels moves down a level a step: the bit at hand is the lowest.
+    [/^wgsl\/scanlines\/scanlines\.wgsl$/, /grid\.levels (>>|&) 1u/g],
+    // One bit of a mask or a bitmap, whose place has a name.
+    [/./, />> [a-z]+\) & 1u/g],
+  ];
+  const RULES: Rule[] = [
+    ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
       /^struct (?!ScanlineGrid|FaceCells|NearestFace|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
+      ['struct Pair {'],
     ],
-    ['give no override a value', /override \w+: u32 =/],
-    ['read no bits by number', /(>>|<<) ?\d(?!u?\b;)|& ?0x|& ?\d{2,}/],
-  ])('%s', (_, pattern) => {
-    const breaches = shaders
-      .filter(([path]) => path !== HALVES)
-      .flatMap(([path, text]) => text.split('\n').map((line) => `${path}: ${line}`))
-      .filter((line) => pattern.test(line.slice(line.indexOf(': ') + 2)))
-      // The next level's bit comes to the front.
-      .filter((line) => !line.includes('grid.levels >> 1u'));
-    expect(breaches).toEqual([]);
+    ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],
+    [
+      'read no bits by number',
+      /(>>|<<) ?\d|& ?0x|& ?\d/,
+      ['let level = word >> 16u;', 'word << 2u', 'word & 0xffu', 'path & 3u', '(levels & 1u) == 1u', 'word & 255u'],
+    ],
+    ['divide by no width of a word', /[/%] ?\d{2,}(?![\d.])/, ['face / 32u', 'face % 32u', 'face / 32;']],
+  ];
+
+  test('were found', () => expect(shaders.length).toBeGreaterThan(50));
+  const numbersIn = (sources: Sources) => sources.flatMap(([, text]) => [...constantsOf(text).keys()]);
+  const sharedIn = (sources: Sources) => numbersIn(sources).filter((name) => shared.has(name) || name in declared);
+  const hostNumbers = (sources: Sources) =>
+    sources.flatMap(([, text]) => [...text.matchAll(/^(?:export )?const (\w+) =/gm)].map(([, name]) => name));
+  const inBoth = (sources: Sources) => hostNumbers(sources).filter((name) => SHADER_ONLY.includes(name));
+  test('write no number that is shared, and no other than their own', () => {
+    expect(sharedIn(shaders)).toEqual([]);
+    expect(numbersIn(shaders).sort()).toEqual([...SHADER_ONLY].sort());
+    expect(sharedIn([['planted', 'const NODE_BITS: u32 = 28u;\nconst FAR: f32 = 16.0;']])).toEqual(['NODE_BITS']);
   });
+  test('have no number of which host code has another by the same name', () => {
+    expect(hostNumbers(hosts).length).toBeGreaterThan(20);
+    expect(inBoth(hosts)).toEqual([]);
+    expect(inBoth([['planted', 'export const FAR = 16;\nconst NEAR = 1;']])).toEqual(['FAR']);
+  });
+  test('and host code writes no number that is shared', () => {
+    expect(hostNumbers(hosts).filter((name) => name in declared)).toEqual([]);
+    const planted = 'const NODE_BITS = 28;\nconst NEAR = 1;';
+    expect(hostNumbers([['planted', planted]]).filter((name) => name in declared)).toEqual(['NODE_BITS']);
+  });
+  test.each(RULES)('%s', (_, pattern) => expect(breachesOf(shaders, pattern, SPARED)).toEqual([]));
+  test.each(RULES)('%s: a planted breach is found', (_, pattern, planted) => itFinds(pattern, planted, SPARED));
+  test('have each text that the rules pass over', () =>
+    expect(isUsed(shaders, SPARED)).toEqual(SPARED.map(() => true)));
 });
 
-test('host code of the GPU reads no bits by number', () => {
-  const breaches = hosts
-    .flatMap(([path, text]) =>
-      withoutComments(text)
-        .split('\n')
-        .map((line) => `${path}: ${line}`),
-    )
-    .filter((line) => /(>>>?|<<) ?\d{2}|& ?0x|0x[0-9a-f]{4}/.test(line));
-  expect(breaches).toEqual([]);
+describe('host code of the GPU and of the indexes', () => {
+  const SPARED: Spared = [
+    // The bytes of a span's bounds, in the CPU's two hot loops over spans: a call a span costs more than the test.
+    // spec/scanlines/build-scanlines.spec.ts reads what they read by SPAN_EDGES.
+    [
+      /^lib\/scanlines\/(faces-near-box|scanline-winding)\.ts$/,
+      /\(q & 255\) > qu1 \|\| \(\(q >>> 8\) & 255\) < qu0 \|\| \(\(q >>> 16\) & 255\) > qv1 \|\| q >>> 24 < qv0/g,
+    ],
+    // A bitmap that the CPU keeps for itself, in words of 32 bits.
+    [/^lib\/scanlines\/faces-near-box\.ts$/, /\(face & 31\)/g],
+    // Moves the bits of a number apart: no word that is shared.
+    [/^lib\/bvh\/morton-code\.ts$/, /\(n \| \(n << \d+\)\) & 0x[0-9a-f]{8}/g],
+  ];
+  const RULES: Rule[] = [
+    [
+      'reads no bits by number',
+      /(>>>?|<<) ?\d{2}|& ?0x|0x[0-9a-f]{4}|& ?\d{2}/,
+      ['const level = word >>> 16;', 'word << 28', 'spans[s] & 0x3f', 'const DEEPEST = 0xffff;', 'q & 255'],
+    ],
+    ['divides by no width of a word', /[/%] ?32\b/, ['Math.ceil(bone.faceCount / 32)', 'face % 32']],
+  ];
+
+  test('were found', () => {
+    const rooms = ['lib/scanlines/cells.ts', 'lib/bvh/node-pairs.ts', 'lib/detector/gpu/gpu-scene.ts'];
+    expect(hosts.map(([path]) => path)).toEqual(expect.arrayContaining(rooms));
+  });
+  test.each(RULES)('%s', (_, pattern) => expect(breachesOf(hosts, pattern, SPARED)).toEqual([]));
+  test.each(RULES)('%s: a planted breach is found', (_, pattern, planted) => itFinds(pattern, planted, SPARED));
+  test('have each text that the rules pass over', () => expect(isUsed(hosts, SPARED)).toEqual(SPARED.map(() => true)));
 });
 
 describe('the generated WGSL', () => {
