@@ -48,7 +48,7 @@ export function checkFingerprint(of: MeshFingerprint, mesh: MeshFingerprint, sou
     throw staleIndex(source, 'faces, or an order of them, with another checksum, not those', name);
 }
 
-/** @param found what it was made for, and what was expected, which "of mesh …" follows. */
+/** @param found what the index was made for and what was expected; the message goes on with "of mesh …". */
 export function staleIndex(source: string, found: string, name: string): FormatError {
   return new FormatError(
     'STALE_INDEX',

@@ -9,11 +9,9 @@ import { BRANCHING, type Surface } from '../records/index.ts';
 const LINES = 512;
 
 export class AlignedBoxes {
-  /**
-   * Least and greatest coordinate of a group's faces along the first axis, at 2·line; of lines that `extent` has given.
-   */
+  /** Least and greatest coordinate of a group's faces along the first axis, at 2·line. `extent` fills a line. */
   readonly extents = new Float64Array(2 * LINES);
-  /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on; of lines that `boxes` has given. */
+  /** Low and high along the three axes, 6 numbers a face, from 6·BRANCHING·line on. `boxes` fills a line. */
   readonly faces = new Float64Array(6 * BRANCHING * LINES);
   /** The same of a group, from 6·line on. */
   readonly groups = new Float64Array(6 * LINES);

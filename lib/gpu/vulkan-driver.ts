@@ -14,8 +14,7 @@ const ONLY = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES'];
  * standard error whenever it is asked for an adapter, and has no switch for that. So it is not asked where the answer
  * is known: the loader cannot be opened, or lists no driver. What Dawn says of a driver that is there is an error, and
  * stays. Where drivers are listed: Vulkan-Loader, docs/LoaderDriverInterface.md, "Driver Discovery on Linux".
- * @param certainly leaves out the one reason that a loader built to look elsewhere would prove wrong: no driver in any
- *   folder.
+ * @param certainly true: folders without a driver are no reason, because a loader may be built to look in others.
  */
 export async function whyNoVulkan(certainly: boolean): Promise<string | null> {
   const { env, platform } = process;

@@ -45,10 +45,7 @@ export class LeafPairs {
   readonly best = new Float64Array(TRIANGLE_DISTANCE_SIZE);
   /** The face of that pair; −1 where none is as near as was asked for. */
   face = -1;
-  /**
-   * To that face, mm; no other that was given is nearer, as far as distanceError tells. Infinity where `face` is −1: no
-   * distance is the least of none.
-   */
+  /** Distance to `face`, mm. No other listed face is nearer, up to distanceError. Infinity if `face` is −1. */
   distance = Number.POSITIVE_INFINITY;
   /** A point shared with a face could not be ruled out; it may be that only the leaf's rounded corners share it. */
   crossing = false;

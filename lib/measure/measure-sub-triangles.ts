@@ -101,7 +101,7 @@ export class SubTriangleMeasurer {
     const slots = this.#slots;
     for (let k = 0; k < 3; k++) slots[k] = toOther.slotOf(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
     if (inside[leaf] === 1) for (let k = 0; k < 3; k++) toOther.markInside(slots[k]);
-    // Of a leaf with a corner inside, what counts is measured at its corners, unless it shares a point with a face.
+    // If a corner lies inside, the corners determine the interval. The faces are then tested only for a shared point.
     pairs.measure(start[leaf], count[leaf], toOther.isOneInside(slots[0], slots[1], slots[2]));
     const isInside = pairs.crossing ? toOther.isInside(slots[0]) : toOther.isApartInside(slots[0], slots[1], slots[2]);
     if (!isInside && !pairs.isWithin(start[leaf], count[leaf])) return false;

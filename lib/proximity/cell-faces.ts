@@ -15,10 +15,10 @@
 // point y of F, L the least of g·(c − v) over F's corners v (face-support). With g the direction from F's nearest point
 // to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
 //
-// From the own frame to the bone's a distance changes by a factor in [s, 1/s] and by at most S: frameShrink and
-// frameSlack. So F is not the nearest to p in the bone's frame, nor computed as near as G by lengthSlack, where its
-// distance in the own frame exceeds G's, d, by MARGIN·d and eight times the slack, S and lengthSlack: poses have s ≥ 1
-// − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+// A distance in the own frame differs from that in the bone's by a factor in [s, 1/s] (frameShrink) and by at most S
+// (frameSlack). Let G be the face nearest to p in the own frame, at distance d, and slack = S + lengthSlack. A face
+// more than d + MARGIN·d + 8·slack away in the own frame cannot be the nearest in the bone's frame, nor be computed as
+// near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 //
 // Invariant: a list holds every face that is the nearest to some point of its cell, under every pose whose slack is at
 // most #slack. So the answer is that of a search through all faces, whatever lists were there before.

@@ -97,8 +97,8 @@ export class MinimumDistance {
     this.#turn();
     if (nearest.distance > 0) this.#search();
     if (nearest.distance > 0) return;
-    // Which pair came upon a shared point depends on the last answer; the first of a search for shared points alone
-    // does not.
+    // The surfaces share a point. Which pair showed it depends on the previous answer. Search again for shared points
+    // alone, so that the reported pair does not.
     nearest.beginShared();
     this.#turn();
     this.#search();

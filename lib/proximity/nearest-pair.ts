@@ -65,7 +65,7 @@ export class NearestPair {
     this.limit = Number.POSITIVE_INFINITY;
   }
 
-  /** Forgets which pair shares a point, not that one does: the next that does is taken. */
+  /** Starts the search for the pair to report at distance 0: keeps the distance, forgets the pair. */
   beginShared(): void {
     this.boneFace = this.#bone.faceCount;
   }

@@ -9,9 +9,9 @@ export const BONE = 0;
 export const TOOL = 1;
 
 /**
- * The integer grid, which lib/gpu/grid.ts derives: a span is UNITS_PER_SPAN units; a rotation's entries count 1 /
- * 2^FIXED_POINT_BITS; what a coordinate is off by, in units: of a vertex in its own body's frame, of the bone's among
- * them, and of a posed vertex of the tool.
+ * Constants of the integer grid (derived in lib/gpu/grid.ts). A span is UNITS_PER_SPAN units. A rotation's entries
+ * count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate: of a
+ * vertex in its own frame, of a vertex of the bone, of a posed vertex of the tool.
  */
 export const UNITS_PER_SPAN = 2 ** 30;
 export const FIXED_POINT_BITS = 30;
@@ -23,9 +23,10 @@ export const TOOL_ERROR = 3;
 export const NO_FACE = 0xffffffff;
 
 /**
- * What all kernels of a submit know. Integers count units of the grid; lengths are in spans of 2^30 units. Offsets
- * count words of a geometry buffer. grid: the finest cells of a body's scanlines in its own frame. levels: bit k where
- * level k may hold spans; cells: of all levels. low, high: its box there.
+ * What every kernel of a submit reads. i32: grid units. f32: lengths in spans of 2^30 units. Offsets count words of a
+ * geometry buffer. `…Axis` to `…Nv` describe level 0 of the body's scanline grid, in the body's own frame. Bit k of
+ * `…Levels` is set if level k may hold spans. `…Cells` counts the cells of all levels. `…Low…` and `…High…` are the
+ * corners of the body's box in its own frame.
  */
 export const SCENE = {
   poseCount: 'u32',
@@ -203,7 +204,10 @@ export const LEAF_GAP = {
   t2: 'f32',
 } as const satisfies WordSchema;
 
-/** Of a leaf's corner. side: a SIDE_… of the other body. isWanted: 1 while its distance is asked for and not there. */
+/**
+ * State of a leaf's corner. side: a SIDE_… relative to the other body. isWanted: 1 until the requested distance has
+ * been computed; 0 also if none is requested.
+ */
 export const CORNER_STATE = {
   side: { shift: 0, bits: 2 },
   isWanted: { shift: 2, bits: 1 },

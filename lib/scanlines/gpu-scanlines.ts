@@ -32,7 +32,7 @@ import {
 } from '../records/index.ts';
 import { cellCount, type IntegerGrid, levelBit } from './gpu-cells.ts';
 
-/** Of a cell, and of a span as well. */
+/** A cell and a span have the same number of words. */
 const WORDS_PER_ENTRY = wordsOf(INDEX_SPAN);
 /**
  * Capacity behind the cells for those that an edit makes too full, as a share of theirs. An index that grows by more is

@@ -128,8 +128,8 @@ export class FaceSubdivider {
     const to = from + 6;
     for (let child = 0; child < CHILDREN; child++) {
       for (let k = 0; k < 3; k++) {
-        // Corner k of the child is the midpoint of two corners of this one, or one of them: twice it in the next
-        // level's numbers.
+        // Corner k of the child is the midpoint of two corners of this part, or one corner of it (u = v). In the next
+        // level's numbers it is the sum of the two.
         const u = from + 2 * ENDS[6 * child + 2 * k];
         const v = from + 2 * ENDS[6 * child + 2 * k + 1];
         lattice[to + 2 * k] = lattice[u] + lattice[v];

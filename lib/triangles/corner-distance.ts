@@ -23,6 +23,7 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
     const sixteenAreaSquared = 4 * aa * bb - (aa + bb - cc) ** 2;
     radius = Math.sqrt((aa * bb * cc) / sixteenAreaSquared);
   }
-  // Fewer than 32 roundings, none of them after a cancellation that is not bounded by the cap.
+  // There are fewer than 32 roundings. A cancellation (in the second quotient, which is not the greater one) can only
+  // enlarge the radius, and the cap longest/√3 bounds it.
   return Math.min(radius, longest / Math.sqrt(3)) * (1 + 64 * UNIT_ROUNDOFF);
 }

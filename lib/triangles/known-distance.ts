@@ -23,7 +23,8 @@ type Vector = readonly [number, number, number];
 
 /**
  * @param pair the point and the triangle: loadPoint.
- * @param magnitude mm: of the coordinates that distanceError is taken of the largest; the pair's own count besides.
+ * @param magnitude mm: a bound on the coordinates, for distanceError. The pair's own largest coordinate is used if it
+ *   is greater.
  * @param out what pointTriangle wrote; it stays or becomes the exact answer, and its lower bound a better one.
  */
 export function sharpenPointTriangle(pair: TrianglePair, magnitude: number, out: Float64Array): void {

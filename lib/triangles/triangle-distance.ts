@@ -161,9 +161,9 @@ function cornersNamed(b: number, c: number, triangle: number): readonly number[]
 }
 
 /**
- * Gap between the pair's triangles along the normal of one of them, either way, ≥ 0: `measure` gives a lower bound no
- * smaller than this less 2·lengthSlack. For it takes this support itself, unless that along the nearest points'
- * direction is no smaller than their computed distance, and so than the exact one less lengthSlack.
+ * The gap between the pair's triangles along the normal of one of them, in either direction, ≥ 0. `measure` returns a
+ * lower bound of at least this gap − 2·lengthSlack: it evaluates the same support, unless the support along the nearest
+ * points' direction is already at least their computed distance, and so at least the exact distance − lengthSlack.
  */
 export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
   const C = pair.corners;

@@ -50,10 +50,10 @@ fn alongLower(g: vec3f, gap: f32, q: f32) -> f32 {
   return proved / sqrt(squared) * (1.0 - 16.0 * EPSILON);
 }
 
-// How far the vector between two points Σwᵢ·pᵢ, Σwᵢ·qᵢ may be from its computed value, as a length, but for the input's
-// errors; spread: Σwᵢ·|pᵢ| + Σwᵢ·|qᵢ|, by coordinate. Six terms: conversion, product, five additions 7ε. Computed
-// weights ≥ 0 whose sum is off 1 by ≤ 2ε stand for those divided by their sum: 2ε. Underflow of a small weight's
-// product is within the input's spare.
+// Bounds the length of the error of the computed vector Σwᵢpᵢ − Σwᵢqᵢ, without the errors of pᵢ and qᵢ. `spread` is
+// Σwᵢ|pᵢ| + Σwᵢ|qᵢ| by coordinate. There are six terms: conversion, product and five additions cost 7ε. The weights are
+// ≥ 0 and stand for those divided by their sum; a sum that is off 1 by ≤ 2ε costs 2ε. The spare of the input's errors
+// covers the underflow of a small weight's product.
 fn betweenBound(spread: vec3f) -> f32 {
   return 9.01 * EPSILON * length(spread);
 }

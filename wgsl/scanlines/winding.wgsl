@@ -7,9 +7,10 @@
 // defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face) ->
 // vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
 
-// p in the body's own frame, off by at most `error` units a coordinate. SIDE_OUTSIDE, SIDE_INSIDE: proved for the
-// stored point and faces, the point not on the surface. A stored face that meets the stored ray comes, as the grid
-// rounds both, within `margin` of p across and no farther behind p along: it is among those asked, once.
+// `p` is in the body's own frame, each coordinate off by at most `error` units. SIDE_OUTSIDE and SIDE_INSIDE are proved
+// for the stored point and faces, as is that the point does not lie on the surface. If a stored face meets the stored
+// ray, its rounded copy lies within `margin` of p across the ray and at most `margin` behind p along it. So its span is
+// visited, exactly once.
 fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
   let margin = error + OWN_ERROR;
   if (any(p < lowOf(scene, body) - margin) || any(p > highOf(scene, body) + margin)) {

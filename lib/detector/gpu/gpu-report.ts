@@ -37,7 +37,7 @@ export class GpuReporter {
   readonly #pairs = candidatePairs();
   readonly #candidates: CandidateStage;
 
-  /** Make a new one after an edit of the bone.  */
+  /** Make a new one after an edit of the bone. */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
     this.#tool = tool;
