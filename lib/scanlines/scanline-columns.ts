@@ -5,23 +5,20 @@ import { cellsBelow, spansByLevel } from './cells.ts';
 
 export const SCANLINE_COLUMNS = {
   numbers: ['axis', 'u0', 'v0', 'cellSize', 'nu', 'nv', 'depth0', 'depthScale', 'levels'],
-  arrays: { cellCount: 'u32', cellReach: 'u16', spans: 'u32' },
+  arrays: { cellCount: 'u32', cellExtent: 'u16', spans: 'u32' },
 } as const;
 type ScanlineColumns = PackedContents<typeof SCANLINE_COLUMNS>;
 
 /** Of an index that was not edited, where cells begin follows from how many spans they have, so it is left out. */
 export function scanlineColumns(index: ScanlineIndex): ScanlineColumns {
   const { cellCount, cellExtent, spans } = index;
-  return { numbers: index, arrays: { cellCount, cellReach: cellExtent, spans } };
+  return { numbers: index, arrays: { cellCount, cellExtent, spans } };
 }
 
-/**
- * The index, with the arrays given; or a clause that says what is impossible in the columns, as found and expected.
- * cellReach is the name in index files of what is cellExtent here.
- */
+/** The index, with the arrays given; or a clause that says what is impossible in the columns, as found and expected. */
 export function scanlinesFrom({ numbers, arrays }: ScanlineColumns, faceCount: number): ScanlineIndex | string {
   const { axis, u0, v0, cellSize, nu, nv, depth0, depthScale, levels } = numbers;
-  const { cellCount, cellReach: cellExtent, spans } = arrays;
+  const { cellCount, cellExtent, spans } = arrays;
   const spanCount = spans.length / SPAN;
   if (![0, 1, 2].includes(axis)) return `has its scanlines along axis ${axis}, expected 0, 1 or 2`;
   if (!(cellSize > 0 && [cellSize, u0, v0].every(Number.isFinite)))

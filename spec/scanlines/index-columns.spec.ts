@@ -10,8 +10,7 @@ import { join, move, sphere, tetrahedron } from '../mesh/bodies.ts';
 const bone = boneOf(sphere(3, 5));
 const { faceCount } = bone;
 
-/** An index's own names, and the one that its file's column has. */
-type Changes = Partial<ScanlineIndex & { cellReach: Uint16Array }>;
+type Changes = Partial<ScanlineIndex>;
 
 describe('scanlines', () => {
   const { numbers, arrays } = scanlineColumns(bone.scanlines);
@@ -39,7 +38,7 @@ describe('scanlines', () => {
     ['half a level', { levels: 1.5 }, 'has 1.5 levels'],
     ['levels without end', { levels: 1e9 }, 'has 1000000000 levels'],
     ['a level that has no cells', { levels: 2 }, `counts for ${arrays.cellCount.length} cells`],
-    ['no extents', { cellReach: new Uint16Array(0) }, 'extent of 0 cells'],
+    ['no extents', { cellExtent: new Uint16Array(0) }, 'extent of 0 cells'],
     ['a span that is cut short', { spans: arrays.spans.slice(1) }, 'together, expected'],
     ['a depth that is none', { depth0: Number.NaN }, 'depth of NaN mm'],
     ['steps that run backward', { depthScale: -1 }, 'has -1 steps a mm'],
