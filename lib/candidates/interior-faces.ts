@@ -64,7 +64,7 @@ export class InteriorFaces {
       if (this.#state[this.#touched[i]] === RIM)
         this.#settle(body, this.#touched[i], hasCandidates, inside, otherBounds, found);
     const settleAround = (vertex: number): void => {
-      if (!within(body.positions, 3 * vertex, otherBounds)) return;
+      if (!isInBox(body.positions, 3 * vertex, otherBounds)) return;
       const face = this.#topology.faceAt(vertex);
       if (face >= 0 && this.#state[face] === UNSEEN && !hasCandidates(face))
         this.#settle(body, face, hasCandidates, inside, otherBounds, found);
@@ -74,7 +74,7 @@ export class InteriorFaces {
       if (hasCandidates(face)) continue;
       const v = cornerOffset(body.faces, face, 0);
       const { positions: A } = body;
-      if (within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
+      if (isInBox(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2])) found.push(face);
       // Topology counts parts that only such a face joins as one component, with one representative: each is a seed.
       for (let k = 0; k < 3; k++) settleAround(body.faces[3 * face + k]);
     }
@@ -121,7 +121,7 @@ export class InteriorFaces {
   ): void {
     const { positions: A, faces } = body;
     const v = cornerOffset(faces, seed, 0);
-    const isInside = within(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2]);
+    const isInside = isInBox(A, v, otherBounds) && inside(A[v], A[v + 1], A[v + 2]);
     const stack = this.#stack;
     const ring = this.#ring;
     stack.push(seed);
@@ -156,7 +156,7 @@ export class InteriorFaces {
   }
 }
 
-function within(A: Float64Array, v: number, bounds: Float64Array): boolean {
+function isInBox(A: Float64Array, v: number, bounds: Float64Array): boolean {
   return (
     A[v] >= bounds[0] &&
     A[v] <= bounds[3] &&

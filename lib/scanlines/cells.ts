@@ -74,7 +74,7 @@ export function cellOf(x: number, low: number, cellSize: number, count: number):
 }
 
 /** A coordinate in 1/BOUND_STEPS of cell i, clamped to 0 … BOUND_STEPS − 1. Monotone in x. */
-export function within(x: number, low: number, cellSize: number, i: number): number {
+export function stepInCell(x: number, low: number, cellSize: number, i: number): number {
   const q = (x - (low + i * cellSize)) * (BOUND_STEPS / cellSize);
   return q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1;
 }

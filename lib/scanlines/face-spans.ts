@@ -11,7 +11,7 @@ import {
   SPAN_EDGES,
   SPAN_FACE,
 } from '../records/index.ts';
-import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, within } from './cells.ts';
+import { cellOf, cellsAlong, cellsBelow, depthOf, levelOf, stepInCell } from './cells.ts';
 
 /**
  * The spans of the face that was taken last: one in each cell of columns i0 … i1 and rows j0 … j1 of its level. near
@@ -85,5 +85,5 @@ export class FaceSpans {
 
 /** Two bytes of a span's bounds: where an interval begins and ends within a cell. */
 export function boundBits(low: number, high: number, origin: number, cellSize: number, cell: number): number {
-  return within(low, origin, cellSize, cell) | (within(high, origin, cellSize, cell) << SPAN_EDGES.highU.shift);
+  return stepInCell(low, origin, cellSize, cell) | (stepInCell(high, origin, cellSize, cell) << SPAN_EDGES.highU.shift);
 }

@@ -21,7 +21,7 @@ import {
   SPAN_DEPTH,
   SPAN_FACE,
 } from '../records/index.ts';
-import { cellOf, depthOf, firstSpanFrom, within } from './cells.ts';
+import { cellOf, depthOf, firstSpanFrom, stepInCell } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
 
 /** Finds faces box by box; a query is all that happens between two calls of `clear`. */
@@ -94,8 +94,8 @@ export class FacesNearBox {
         if (part[axis] > part[3 + axis]) continue;
         const low = depthOf(part[axis], depth0, depthScale);
         const high = depthOf(part[3 + axis], depth0, depthScale);
-        const qv0 = within(vLow, v0, cellSize, j);
-        const qv1 = within(vHigh, v0, cellSize, j);
+        const qv0 = stepInCell(vLow, v0, cellSize, j);
+        const qv1 = stepInCell(vHigh, v0, cellSize, j);
         const i0 = cellOf(uLow, u0, cellSize, nu);
         const i1 = cellOf(uHigh, u0, cellSize, nu);
         for (let i = i0; i <= i1; i++) {
@@ -106,8 +106,8 @@ export class FacesNearBox {
           const end = SPAN * (start + count);
           const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellExtent[cell]);
           if (from === end || nearDepth(spans[from + SPAN_DEPTH]) > high) continue;
-          const qu0 = within(uLow, u0, cellSize, i);
-          const qu1 = within(uHigh, u0, cellSize, i);
+          const qu0 = stepInCell(uLow, u0, cellSize, i);
+          const qu1 = stepInCell(uHigh, u0, cellSize, i);
           faces.reserve(count);
           const { values } = faces;
           let { length } = faces;

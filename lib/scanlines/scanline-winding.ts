@@ -30,7 +30,7 @@ import {
   SPAN_FACE,
 } from '../records/index.ts';
 import { AMBIGUOUS, ON_FACE, rayCrossing } from '../triangles/index.ts';
-import { cellOf, cellsAlong, depthOf, firstSpanFrom, within } from './cells.ts';
+import { cellOf, cellsAlong, depthOf, firstSpanFrom, stepInCell } from './cells.ts';
 
 /**
  * Tilt of the k-th ray against the axis, k ≥ 1: TILT·k along u and TILT·k² along v. These directions lie on a parabola,
@@ -153,10 +153,10 @@ export class ScanlineWinding implements SolidTest {
         const cell = first + i + nu * j;
         // In a row that is not the ray's lowest, only faces that begin in it are counted; columns likewise.
         const notOwned = (j === j0 ? 0 : LOWEST_ROW) | (i === i0 ? 0 : LOWEST_COLUMN);
-        const qu0 = within(uLow, u0, cellSize, i);
-        const qu1 = within(uHigh, u0, cellSize, i);
-        const qv0 = within(vLow, v0, cellSize, j);
-        const qv1 = within(vHigh, v0, cellSize, j);
+        const qu0 = stepInCell(uLow, u0, cellSize, i);
+        const qu1 = stepInCell(uHigh, u0, cellSize, i);
+        const qv0 = stepInCell(vLow, v0, cellSize, j);
+        const qv1 = stepInCell(vHigh, v0, cellSize, j);
         const end = cellStart[cell] + cellCount[cell];
         for (
           let s = SPAN * firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);

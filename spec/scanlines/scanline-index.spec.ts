@@ -2,13 +2,13 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { SPAN, SPAN_DEPTH } from '../../lib/records/index.ts';
-import { cellOf, depthOf, depthScaleOf, firstSpanFrom, within } from '../../lib/scanlines/index.ts';
+import { cellOf, depthOf, depthScaleOf, firstSpanFrom, stepInCell } from '../../lib/scanlines/cells.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
 const SEED = 21;
 
-describe('cellOf and within', () => {
+describe('cellOf and stepInCell', () => {
   test(`never decrease with x, whatever the grid, far points included (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let inside = 0;
@@ -34,10 +34,11 @@ describe('cellOf and within', () => {
           if (cells[k] > 0 && cells[k] < count - 1) inside++;
         }
         for (let i = 0; i < count; i++) {
-          const parts = xs.map((x) => within(x, low, cellSize, i));
-          if (parts[0] !== 0 || parts[parts.length - 1] !== 255) throw new Error(`within is not clamped in cell ${i}`);
+          const parts = xs.map((x) => stepInCell(x, low, cellSize, i));
+          if (parts[0] !== 0 || parts[parts.length - 1] !== 255)
+            throw new Error(`stepInCell is not clamped in cell ${i}`);
           for (let k = 1; k < parts.length; k++)
-            if (parts[k] < parts[k - 1]) throw new Error(`within falls at ${xs[k]} in cell ${i}`);
+            if (parts[k] < parts[k - 1]) throw new Error(`stepInCell falls at ${xs[k]} in cell ${i}`);
         }
       }
     expect(inside).toBeGreaterThan(10000);
@@ -45,7 +46,7 @@ describe('cellOf and within', () => {
 
   test('are the cell, and the part of the cell in 256ths', () => {
     expect([-1, 0, 0.49, 0.5, 1.9, 2, 99].map((x) => cellOf(x, 0, 0.5, 4))).toEqual([0, 0, 0, 1, 3, 3, 3]);
-    expect([0.9, 1, 1.25, 1.5, 1.999, 2, 9].map((x) => within(x, 0, 1, 1))).toEqual([0, 0, 64, 128, 255, 255, 255]);
+    expect([0.9, 1, 1.25, 1.5, 1.999, 2, 9].map((x) => stepInCell(x, 0, 1, 1))).toEqual([0, 0, 64, 128, 255, 255, 255]);
   });
 });
 
