@@ -101,10 +101,10 @@ const KERNELS = [
  * `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a
  * face without candidates has at most one of the latter two.
  */
-export type RegionBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
+export type CandidateBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
 
 /** Words of `counters`. */
-interface RegionCounters {
+interface CandidateCounters {
   /** Tool faces times poses: the caller's. */
   readonly toolFaces: number;
   /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
@@ -115,7 +115,7 @@ interface RegionCounters {
  * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
  * wanted or the tool has no inside.
  */
-interface RegionSizes {
+interface CandidateSizes {
   readonly poseCount: number;
   readonly toolVertexCount: number;
   readonly toolFaceCount: number;
@@ -124,14 +124,14 @@ interface RegionSizes {
 
 export class GpuCandidates {
   readonly #sum: PrefixSum;
-  readonly #kernels: KernelSet<RegionBuffer>;
-  readonly #counters: RegionCounters;
+  readonly #kernels: KernelSet<CandidateBuffer>;
+  readonly #counters: CandidateCounters;
   readonly #workgroupSize: number;
 
   private constructor(
     sum: PrefixSum,
-    kernels: KernelSet<RegionBuffer>,
-    counters: RegionCounters,
+    kernels: KernelSet<CandidateBuffer>,
+    counters: CandidateCounters,
     workgroupSize: number,
   ) {
     this.#sum = sum;
@@ -140,8 +140,8 @@ export class GpuCandidates {
     this.#workgroupSize = workgroupSize;
   }
 
-  static async make(gpu: Gpu, sum: PrefixSum, counters: RegionCounters, workgroupSize = 64): Promise<GpuCandidates> {
-    const kernels = await KernelSet.make<RegionBuffer>(gpu, KERNELS, { workgroupSize });
+  static async make(gpu: Gpu, sum: PrefixSum, counters: CandidateCounters, workgroupSize = 64): Promise<GpuCandidates> {
+    const kernels = await KernelSet.make<CandidateBuffer>(gpu, KERNELS, { workgroupSize });
     return new GpuCandidates(sum, kernels, counters, workgroupSize);
   }
 
@@ -152,9 +152,9 @@ export class GpuCandidates {
    */
   prepare(
     label: string,
-    buffers: Readonly<Record<RegionBuffer, GPUBuffer>>,
+    buffers: Readonly<Record<CandidateBuffer, GPUBuffer>>,
     capacity: number,
-  ): { encode(pass: GPUComputePassEncoder, sizes: RegionSizes): void; destroy(): void } {
+  ): { encode(pass: GPUComputePassEncoder, sizes: CandidateSizes): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
     const starts = this.#sum.prepare(`${label}: candidate starts`, {
       counters: buffers.counters,

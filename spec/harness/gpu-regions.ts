@@ -2,7 +2,7 @@
 // regions answers.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { GpuCandidates, type RegionBuffer } from '../../lib/candidates/gpu-candidates.ts';
+import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-candidates.ts';
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
 import {
@@ -211,7 +211,7 @@ export async function answerRegions(
   const toolFaces = poses.length * tool.faceCount;
   const bits = poses.length * (scene.bitmapWords[BONE] + scene.bitmapWords[TOOL]);
   const zeros = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words));
-  const buffers: Record<RegionBuffer, GPUBuffer> = {
+  const buffers: Record<CandidateBuffer, GPUBuffer> = {
     scene: uniformOf(gpu, 'scene', scene.scene),
     poses: bufferOf(gpu, 'poses', scene.poseWords),
     boneGeometry: geometry[BONE],

@@ -56,7 +56,7 @@ export class GpuPipeline {
   readonly #gpu: Gpu;
   readonly #sum: PrefixSum;
   readonly #args: DispatchArgs;
-  readonly #regions: GpuCandidates;
+  readonly #candidates: GpuCandidates;
   readonly #pairs: PairStage;
   readonly #subdivide: SubdivideStage;
   readonly #leafGap: LeafGapStage;
@@ -69,7 +69,7 @@ export class GpuPipeline {
     readonly sum: PrefixSum;
     readonly args: DispatchArgs;
     readonly index: IndexKernels;
-    readonly regions: GpuCandidates;
+    readonly candidates: GpuCandidates;
     readonly pairs: PairStage;
     readonly subdivide: SubdivideStage;
     readonly leafGap: LeafGapStage;
@@ -81,7 +81,7 @@ export class GpuPipeline {
     this.#sum = stages.sum;
     this.#args = stages.args;
     this.index = stages.index;
-    this.#regions = stages.regions;
+    this.#candidates = stages.candidates;
     this.#pairs = stages.pairs;
     this.#subdivide = stages.subdivide;
     this.#leafGap = stages.leafGap;
@@ -94,7 +94,7 @@ export class GpuPipeline {
   static async make(gpu: Gpu, workgroupSize = 64): Promise<GpuPipeline> {
     const [sum, args] = await Promise.all([PrefixSum.make(gpu), DispatchArgs.make(gpu)]);
     const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
-    const [index, regions, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
+    const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
       GpuCandidates.make(gpu, sum, COUNTERS, workgroupSize),
       PairStage.make(gpu, sum, COUNTERS, workgroupSize),
@@ -104,7 +104,7 @@ export class GpuPipeline {
       KernelSet.make<CountBuffer>(gpu, [COUNT_KERNEL], constants),
     ]);
     return new GpuPipeline({
-      ...{ gpu, sum, args, index, regions, pairs, subdivide, leafGap, corners, counts, workgroupSize },
+      ...{ gpu, sum, args, index, candidates, pairs, subdivide, leafGap, corners, counts, workgroupSize },
     });
   }
 
@@ -114,7 +114,7 @@ export class GpuPipeline {
     const pairCapacity = scratch.capacityOf('pairs');
     const rowCapacity = scratch.capacityOf('rows');
     const { pairArgs, leafArgs } = this.#prepareArgs(label, buffers, pairCapacity, rowCapacity);
-    const regions = this.#regions.prepare(label, buffers, scratch.capacityOf('toolFaces'));
+    const candidates = this.#candidates.prepare(label, buffers, scratch.capacityOf('toolFaces'));
     const pairs = this.#pairs.prepare(label, buffers, pairCapacity);
     const capacities = {
       ...{ pairs: pairCapacity, rows: rowCapacity },
@@ -137,8 +137,8 @@ export class GpuPipeline {
           for (const encodePart of parts) encodePart(pass);
           pass.end();
         };
-        const sizes = regionSizes(scene, poses, poseCount);
-        inPass('regions', (pass) => regions.encode(pass, sizes), pairArgs.encode);
+        const sizes = candidateSizes(scene, poses, poseCount);
+        inPass('regions', (pass) => candidates.encode(pass, sizes), pairArgs.encode);
         inPass('distance', (pass) => pairs.encode(pass, overPairs));
         inPass(
           'subdivide',
@@ -153,7 +153,7 @@ export class GpuPipeline {
         );
       },
       destroy: () => {
-        for (const owned of [pairArgs, leafArgs, regions, pairs, subdivide, corners]) owned.destroy();
+        for (const owned of [pairArgs, leafArgs, candidates, pairs, subdivide, corners]) owned.destroy();
       },
     };
   }
@@ -218,7 +218,7 @@ function buffersOf(scene: GpuScene, scratch: GpuScratch) {
   };
 }
 
-function regionSizes(scene: GpuScene, poses: Int32Array, poseCount: number) {
+function candidateSizes(scene: GpuScene, poses: Int32Array, poseCount: number) {
   const { toolVertexCount, toolFaceCount, needsBoneInterior } = scene;
   const { grid, levels } = scene.bone.index;
   const footprint = needsBoneInterior ? footprintCells(grid, levels, poses, poseCount) : 0;
