@@ -3,7 +3,7 @@
 // The faces are tried in their order, each against what is still wanted, cheapest test first:
 //
 //   box gap ─→ gap along the leaf's normal ─→ along the face's ─→ nearest points ─→ a known distance
-//          each "no" ends the face's turn; each nearer face lowers maxDistance, to its distance + slack
+//          each "no" ends the face's turn; each nearer face lowers the limit, to its distance + slack
 //
 // Invariant: a face that was passed over is farther than the nearest by more than rounding, or than what was asked for.
 
@@ -32,7 +32,7 @@ interface LeafSearch {
   /** Whether the parent face of the leaf at hand shares a point with a face of `other`. */
   readonly crosses: (face: number) => boolean;
   /** Distances beyond it plus slack (mm) are not wanted. */
-  readonly within: number;
+  readonly maxDistance: number;
   /** Of lengthSlack, mm. */
   readonly slack: number;
 }
@@ -73,7 +73,7 @@ export class LeafPairs {
     this.crossing = false;
     // Three of four leaves of a deep cut have nothing near them.
     if (count === 0) return;
-    const { other, near, crosses, within, slack } = this.#search;
+    const { other, near, crosses, maxDistance, slack } = this.#search;
     const { positions, faces, magnitude } = other;
     const corners = this.#corners;
     const pair = this.#pair;
@@ -81,48 +81,48 @@ export class LeafPairs {
     const box = this.#box;
     boxOf(this.leaf, box);
     faceNormal(this.leaf, 0, 3, 6, normal, 0);
-    let maxDistance = onlyCrossing ? slack : within + slack;
+    let limit = onlyCrossing ? slack : maxDistance + slack;
     for (let i = start; i < start + count; i++) {
       const g = near[i];
       const a = cornerOffset(faces, g, 0);
       const b = cornerOffset(faces, g, 1);
       const c = cornerOffset(faces, g, 2);
-      if (boxGapSquared(box, positions, a, b, c) > maxDistance * maxDistance) continue;
-      // Farther apart along a normal than this, the pair's lower bound exceeds maxDistance, which is at least slack.
-      const beyond = maxDistance + 2 * slack;
+      if (boxGapSquared(box, positions, a, b, c) > limit * limit) continue;
+      // Farther apart along a normal than this, the pair's lower bound exceeds the limit, which is at least slack.
+      const beyond = limit + 2 * slack;
       corners.loadSecond(positions, a, b, c);
       if (gapAlong(corners, FIRST, normal[0], normal[1], normal[2]) > beyond) continue;
       if (gapAlongNormal(corners, SECOND) > beyond) continue;
       this.#pairs.measure(corners, crosses(g), pair);
       if (pair[PAIR_LOWER] > beyond) continue;
       const distance = this.#known.of(corners, magnitude, pair);
-      if (distance > maxDistance || distance >= this.distance) continue;
+      if (distance > limit || distance >= this.distance) continue;
       for (let k = 0; k < TRIANGLE_DISTANCE_SIZE; k++) this.best[k] = pair[k];
       this.face = g;
       this.distance = distance;
       this.crossing = distance <= slack;
       // A shared point: nothing is nearer, and a face that is as near comes later.
       if (distance === 0) return;
-      maxDistance = Math.min(maxDistance, distance + slack);
+      limit = Math.min(limit, distance + slack);
     }
   }
 
   /**
-   * Whether the exact distance to one of these faces is at most `within`, for the leaf and faces that were measured
-   * last. Integers decide what f64 cannot.
+   * Whether the exact distance to one of these faces is at most `maxDistance`, for the leaf and faces that were
+   * measured last. Integers decide what f64 cannot.
    */
   isWithin(start: number, count: number): boolean {
-    const { other, near, within, slack } = this.#search;
-    if (this.distance - slack > within) return false;
-    if (this.distance + slack <= within) return true;
+    const { other, near, maxDistance, slack } = this.#search;
+    if (this.distance - slack > maxDistance) return false;
+    if (this.distance + slack <= maxDistance) return true;
     const pair = this.#pair;
     const corners = this.#corners;
     for (let i = start; i < start + count; i++) {
       corners.loadSecondFace(other.positions, other.faces, near[i]);
       this.#pairs.measure(corners, false, pair);
-      if (pair[PAIR_LOWER] - slack > within) continue;
+      if (pair[PAIR_LOWER] - slack > maxDistance) continue;
       if (this.#intersector.share(corners)) return true;
-      if (gapAtMost(corners, within)) return true;
+      if (gapAtMost(corners, maxDistance)) return true;
     }
     return false;
   }

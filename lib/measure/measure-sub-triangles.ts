@@ -63,10 +63,10 @@ export class SubTriangleMeasurer {
     const { body, other, leaves, delta } = input;
     const magnitude = Math.max(body.magnitude, other.magnitude);
     const slack = lengthSlack(magnitude + delta);
-    const within = reportDistance(delta, magnitude);
+    const maxDistance = reportDistance(delta, magnitude);
     const { face } = leaves.rows.columns;
     this.#forgetCrossed(other.faceCount);
-    this.#pairs.begin({ other, near: leaves.near.values, crosses: this.#crosses, within, slack });
+    this.#pairs.begin({ other, near: leaves.near.values, crosses: this.#crosses, maxDistance, slack });
     const side = { ...input, slack };
     let parent = -1;
     for (let leaf = 0; leaf < leaves.rows.length; leaf++) {
@@ -135,8 +135,8 @@ export class SubTriangleMeasurer {
       for (let k = 0; k < 3; k++) {
         const slot = this.#slots[k];
         toOther.measure(slot);
-        const within = toOther.isInside(slot);
-        const distance = within ? -toOther.distance(slot) : toOther.distance(slot);
+        const isInside = toOther.isInside(slot);
+        const distance = isInside ? -toOther.distance(slot) : toOther.distance(slot);
         if (distance < least) {
           least = distance;
           deepest = k;

@@ -44,7 +44,7 @@ interface SubdivideInput {
   /** The other solid's inside test; null where it has none. */
   readonly inside: ApartInsideTest | null;
   /** mm. */
-  readonly within: number;
+  readonly maxDistance: number;
   /** The leaf level of each of the body's faces at this resolution. */
   readonly levels: Uint8Array;
   /** h, mm. */
@@ -66,15 +66,16 @@ export class FaceSubdivider {
   #leaf = 0;
 
   /**
-   * Fills `out` with the leaves that may come within `within` of the other body or lie inside it, by face and path.
+   * Fills `out` with the leaves that may come within `maxDistance` of the other body or lie inside it, by face and
+   * path.
    * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
    */
-  subdivide({ body, other, active, inside, within, levels, resolution }: SubdivideInput, out: SubTriangles): void {
+  subdivide({ body, other, active, inside, maxDistance, levels, resolution }: SubdivideInput, out: SubTriangles): void {
     out.rows.clear();
     out.near.length = 0;
     out.visited = 0;
-    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + within);
-    this.#sphere = new SphereFaceTest(other, within + slack);
+    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + maxDistance);
+    this.#sphere = new SphereFaceTest(other, maxDistance + slack);
     this.#inside = inside;
     this.#out = out;
     const { face, start, count, inside: known } = active.rows.columns;

@@ -59,7 +59,7 @@ export function subdivideAll(
   resolution: number,
 ): SubTriangles {
   const out = subTriangles();
-  const query = { body, other, inside: inside && apartInside(inside), within: delta, resolution };
+  const query = { body, other, inside: inside && apartInside(inside), maxDistance: delta, resolution };
   const active = activeOf(liveFaces(body), liveFaces(other));
   new FaceSubdivider().subdivide({ ...query, active, levels: levelsOf(body, resolution) }, out);
   return out;

@@ -25,7 +25,7 @@ describe('measure', () => {
     for (let i = 0; i < 12; i++) {
       const other = boneOf(tetrahedra(random, 10, scale, offset, 0));
       const slack = lengthSlack(other.magnitude);
-      const within = 0.5 * scale * random();
+      const maxDistance = 0.5 * scale * random();
       const near = Uint32Array.from({ length: other.faceCount }, (_, f) => f);
       for (let j = 0; j < 8; j++) {
         const leaf = Float64Array.from(coordinates(random, 9, 0.7 * scale, offset));
@@ -39,10 +39,10 @@ describe('measure', () => {
         const least = Math.min(...exact.slice(start, start + count));
         const allowed = distanceError(Math.max(other.magnitude, ...leaf.map(Math.abs)));
         for (const onlyCrossing of [false, true]) {
-          pairs.begin({ other, near, crosses: (f) => exact[f] === 0, within, slack });
+          pairs.begin({ other, near, crosses: (f) => exact[f] === 0, maxDistance, slack });
           pairs.leaf.set(leaf);
           pairs.measure(start, count, onlyCrossing);
-          const wanted = onlyCrossing ? 0 : within;
+          const wanted = onlyCrossing ? 0 : maxDistance;
           if (least <= wanted) {
             expect(Math.abs(pairs.distance - least)).toBeLessThanOrEqual(allowed);
             expect(exact[pairs.face]).toBeLessThanOrEqual(least + 2 * allowed);
@@ -50,9 +50,9 @@ describe('measure', () => {
           } else if (least > wanted + 2 * slack) {
             expect([pairs.face, pairs.distance, pairs.crossing]).toEqual([-1, Number.POSITIVE_INFINITY, false]);
           }
-          if (!onlyCrossing) expect(pairs.isWithin(start, count)).toBe(least <= within);
+          if (!onlyCrossing) expect(pairs.isWithin(start, count)).toBe(least <= maxDistance);
         }
-        seen[least === 0 ? 'shared' : least <= within ? 'apart' : 'beyond']++;
+        seen[least === 0 ? 'shared' : least <= maxDistance ? 'apart' : 'beyond']++;
       }
     }
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ describe('measure', () => {
       [slack / 2, true],
       [4 * slack, false],
     ] as const) {
-      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, within: 1, slack });
+      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, maxDistance: 1, slack });
       pairs.leaf.set([0.5, 0.5, gap, 1, 0.5, gap, 0.5, 1, gap]);
       pairs.measure(0, 1, false);
       expect([pairs.distance, pairs.crossing]).toEqual([gap, crossing]);
@@ -81,9 +81,9 @@ describe('measure', () => {
       const [leaf, face] = sliverPair(10 ** (i % 13), 1, 0, random);
       const other = boneOf({ positions: face, faces: [0, 1, 2] });
       const magnitude = Math.max(other.magnitude, ...leaf.map(Math.abs));
-      const within = 1e4;
-      const slack = lengthSlack(magnitude + within);
-      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, within, slack });
+      const maxDistance = 1e4;
+      const slack = lengthSlack(magnitude + maxDistance);
+      pairs.begin({ other, near: Uint32Array.of(0), crosses: () => false, maxDistance, slack });
       pairs.leaf.set(leaf);
       pairs.measure(0, 1, false);
       const exact = roundedSquareRoot(triangleTriangleSquaredDistance(Float64Array.from(leaf), cornersOf(other, 0)));

@@ -113,7 +113,7 @@ async function check(scene: RegionScene, resolution: number): Promise<Counts> {
       const cpu = subTriangles();
       const active = activeOf(faces, near.length > 0 ? near : liveFaces(other));
       const inside = other.signed ? apartInside(isInside) : null;
-      const query = { body, other, active, inside, within: grid.maxDistance, levels: levels[number], resolution };
+      const query = { body, other, active, inside, maxDistance: grid.maxDistance, levels: levels[number], resolution };
       new FaceSubdivider().subdivide(query, cpu);
       counts.rowsOfCpu += cpu.rows.length;
       const others = near.map((face) => ({ face, bounds: boxOf(other, face) }));

@@ -293,7 +293,7 @@ describe('FaceSubdivider', () => {
     const other = boneOf(box(100, 100, 100));
     const out = subTriangles();
     const query = { body, other, active: activeOf([1, 3], []), inside: () => false };
-    new FaceSubdivider().subdivide({ ...query, within: 0.1, levels: levelsOf(body, 2), resolution: 2 }, out);
+    new FaceSubdivider().subdivide({ ...query, maxDistance: 0.1, levels: levelsOf(body, 2), resolution: 2 }, out);
     const leaves = leavesOf(out);
     // Face 1 has a longest edge of √34, face 3 of √41: both two halvings.
     expect(leaves.map(({ face, level, path }) => [face, level, path])).toEqual(
@@ -309,11 +309,11 @@ describe('FaceSubdivider', () => {
     const inside = apartInside(exactInside(other));
     const query = {
       ...{ body, other, active: activeOf(liveFaces(body), liveFaces(other)), inside },
-      ...{ within: 0.1, levels: levelsOf(body, 0.2), resolution: 0.2 },
+      ...{ maxDistance: 0.1, levels: levelsOf(body, 0.2), resolution: 0.2 },
     };
     subdivider.subdivide(query, out);
     const before = [leavesOf(out), out.visited];
-    const otherQuery = { ...second, active: activeOf([0, 2], [1, 3]), inside: null, within: 1, resolution: 0.1 };
+    const otherQuery = { ...second, active: activeOf([0, 2], [1, 3]), inside: null, maxDistance: 1, resolution: 0.1 };
     subdivider.subdivide({ ...otherQuery, levels: levelsOf(second.body, 0.1) }, subTriangles());
     subdivider.subdivide(query, out);
     expect([leavesOf(out), out.visited]).toEqual(before);

@@ -29,8 +29,8 @@ export class CandidateRegionQuery {
     const bone = this.#bone;
     const tool = this.#tool;
     const { rows, near } = this.#grouped;
-    const within = reportDistance(this.#contactDistance, Math.max(bone.magnitude, tool.magnitude));
-    this.#candidates.find(within, this.#pairs);
+    const maxDistance = reportDistance(this.#contactDistance, Math.max(bone.magnitude, tool.magnitude));
+    this.#candidates.find(maxDistance, this.#pairs);
     const { length } = this.#pairs;
     const { boneFace, toolFace } = this.#pairs.columns;
     this.#grouper.group(toolFace, boneFace, length, tool.faceCount, this.#grouped);

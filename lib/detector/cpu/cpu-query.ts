@@ -74,12 +74,12 @@ export class CpuQuery {
     const { contactDistance: delta } = this.#options;
     const wanted = this.#wantedSides();
 
-    const within = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
-    this.#candidates.find(within, this.#pairs);
+    const maxDistance = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
+    this.#candidates.find(maxDistance, this.#pairs);
     for (const side of wanted) this.#gatherActiveFaces(side);
     const regionsDone = performance.now();
 
-    for (const side of wanted) this.#subdivide(side, within);
+    for (const side of wanted) this.#subdivide(side, maxDistance);
     const subdivideDone = performance.now();
 
     const intersecting = this.#intersectingPairsOf(this.#pairs);
@@ -156,12 +156,12 @@ export class CpuQuery {
     addInteriorFaces(active, found);
   }
 
-  /** @param within mm: the report distance. */
-  #subdivide({ subdivider, body, other, active, toOther, leaves }: CpuSide, within: number): void {
+  /** @param maxDistance mm: the report distance. */
+  #subdivide({ subdivider, body, other, active, toOther, leaves }: CpuSide, maxDistance: number): void {
     const { resolution } = this.#options;
     toOther.clear(resolution);
     const inside = other.signed ? toOther.isApartInsideAt : null;
     const levels = body.leafLevels(resolution);
-    subdivider.subdivide({ body, other, active, inside, within, levels, resolution }, leaves);
+    subdivider.subdivide({ body, other, active, inside, maxDistance, levels, resolution }, leaves);
   }
 }

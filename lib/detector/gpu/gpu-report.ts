@@ -89,8 +89,8 @@ export class GpuReporter {
       parts: this.#sides,
       records: wanted.map((side) => side.records),
       pairs: () => {
-        const within = reportDistance(delta, Math.max(this.#bone.magnitude, this.#tool.magnitude));
-        this.#candidates.find(within, this.#pairs);
+        const maxDistance = reportDistance(delta, Math.max(this.#bone.magnitude, this.#tool.magnitude));
+        this.#candidates.find(maxDistance, this.#pairs);
         return this.#pairs;
       },
       delta,

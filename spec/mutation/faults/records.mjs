@@ -87,13 +87,13 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'faces whose boxes are apart from the leaf’s are passed over',
-    find: 'let maxDistance = onlyCrossing ? slack : within + slack;',
-    replace: 'let maxDistance = 0;',
+    find: 'let limit = onlyCrossing ? slack : maxDistance + slack;',
+    replace: 'let limit = 0;',
   },
   {
     says: 'the search shrinks to half of the nearest face’s distance',
-    find: 'maxDistance = Math.min(maxDistance, distance + slack);',
-    replace: 'maxDistance = Math.min(maxDistance, distance / 2 + slack);',
+    find: 'limit = Math.min(limit, distance + slack);',
+    replace: 'limit = Math.min(limit, distance / 2 + slack);',
   },
   {
     says: 'only a computed distance of 0 is a crossing',
@@ -107,8 +107,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'every leaf is measured as if it had a corner inside',
-    find: 'let maxDistance = onlyCrossing ? slack : within + slack;',
-    replace: 'let maxDistance = slack;',
+    find: 'let limit = onlyCrossing ? slack : maxDistance + slack;',
+    replace: 'let limit = slack;',
   },
   {
     says: 'no face is a crossing',
@@ -117,8 +117,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
   },
   {
     says: 'the farthest face is the nearest',
-    find: 'if (distance > maxDistance || distance >= this.distance) continue;',
-    replace: 'if (distance > maxDistance || (this.face >= 0 && distance <= this.distance)) continue;',
+    find: 'if (distance > limit || distance >= this.distance) continue;',
+    replace: 'if (distance > limit || (this.face >= 0 && distance <= this.distance)) continue;',
   },
   {
     says: 'the gap of two boxes is measured to the far side',
@@ -140,8 +140,8 @@ const leafPairs = inFile('lib/measure/leaf-pairs.ts', [
 const leafRejects = inFile('lib/measure/leaf-pairs.ts', [
   {
     says: 'a face is passed over that is nearer than what is wanted',
-    find: 'const beyond = maxDistance + 2 * slack;',
-    replace: 'const beyond = maxDistance / 2;',
+    find: 'const beyond = limit + 2 * slack;',
+    replace: 'const beyond = limit / 2;',
   },
 ]);
 
@@ -208,7 +208,7 @@ const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   },
   {
     says: 'inside and outside have the same sign',
-    find: 'const distance = within ? -toOther.distance(slot) : toOther.distance(slot);',
+    find: 'const distance = isInside ? -toOther.distance(slot) : toOther.distance(slot);',
     replace: 'const distance = toOther.distance(slot);',
   },
   {

@@ -156,17 +156,17 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'δ is left out of the sphere',
-    find: 'new SphereFaceTest(other, within + slack)',
+    find: 'new SphereFaceTest(other, maxDistance + slack)',
     replace: 'new SphereFaceTest(other, slack)',
   },
   {
     says: 'the slack of the sphere is rounded inward',
-    find: 'new SphereFaceTest(other, within + slack)',
-    replace: 'new SphereFaceTest(other, within - 2 * slack)',
+    find: 'new SphereFaceTest(other, maxDistance + slack)',
+    replace: 'new SphereFaceTest(other, maxDistance - 2 * slack)',
   },
   {
     says: 'the slack takes the smaller body’s magnitude',
-    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + within)',
+    find: 'lengthSlack(Math.max(body.magnitude, other.magnitude) + maxDistance)',
     replace: 'lengthSlack(Math.min(body.magnitude, other.magnitude))',
   },
   {
