@@ -43,7 +43,7 @@ export class BoneBody extends Body {
     this.ownIndexes();
     this.edits++;
     const { scanlines, bvh, topology } = this;
-    const retired = this.retired ?? this.#makeRoom();
+    const retired = this.retired ?? this.#reserve();
     for (const face of remove) retired[face] = 1;
     const firstFace = this.faceCount;
     this.positions = appended(this.positions, 3 * this.vertexCount, positions);
@@ -61,7 +61,7 @@ export class BoneBody extends Body {
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
 
-  #makeRoom(): Uint8Array {
+  #reserve(): Uint8Array {
     const { vertexCount, faceCount } = this;
     this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);
     this.faces = grown(this.faces, 3 * faceCount, 3 * faceCount + 3);

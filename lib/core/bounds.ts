@@ -38,8 +38,8 @@ export const SMALLEST_POSED_COORDINATE = 2 ** -250;
  *
  * A component of the cross product is two products of two rounded differences and one subtraction; its error is ≤
  * 2m²·γ₄ ≈ 8u·m². Its product with a rounded difference, rounded, has the error 8u·m³ + 2m³·2u = 12u·m³, and three of
- * these have 36u·m³. The two additions of terms that sum to at most 6m³ add 12u·m³. The sum is 48u·m³; 64 leaves room
- * for the terms in u².
+ * these have 36u·m³. The two additions of terms that sum to at most 6m³ add 12u·m³. The sum is 48u·m³; the rest
+ * of the 64 covers the terms in u².
  */
 export function planeSideBound(m: number): number {
   return 64 * UNIT_ROUNDOFF * m * m * m;

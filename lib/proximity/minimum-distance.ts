@@ -120,7 +120,7 @@ export class MinimumDistance {
     }
   }
 
-  /** A first pair: down both trees by the children whose middles are nearest to each other. */
+  /** A first pair: down both BVHs by the children whose middles are nearest to each other. */
   #tryMiddles(): void {
     const { bvh: bone, retired } = this.#bone;
     const { bvh: tool } = this.#tool;

@@ -102,7 +102,7 @@ export class TriangleIntersector {
     const fz = C[17] - az;
     const sf = px * fx + py * fy + pz * fz;
     // The greatest difference to a; by the triangle inequality every other is at most twice as large, but for a
-    // rounding that planeSideBound has room for.
+    // rounding that planeSideBound covers.
     const extent = Math.max(
       first[EXTENT],
       Math.abs(dx),

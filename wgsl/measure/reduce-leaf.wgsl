@@ -40,17 +40,17 @@ fn decideLeaf(gap: LeafGap, isSigned: bool, corners: array<CornerDistance, 3>, t
     return Decision(select(KIND_UNDECIDED, KIND_APART, isKnown), gap.face, gap.lower, gap.upper);
   }
   let isTouching = crossing == LEAF_YES || (crossing == LEAF_UNDECIDED && gap.upper <= tolerance);
-  let sharedUpper = select(gap.upper, 0.0, crossing == LEAF_YES);
+  let touchedUpper = select(gap.upper, 0.0, crossing == LEAF_YES);
   if (!isSigned) {
-    return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), gap.face, 0.0, sharedUpper);
+    return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), gap.face, 0.0, touchedUpper);
   }
-  return decideByCorners(corners, isTouching, gap.face, sharedUpper, tolerance);
+  return decideByCorners(corners, isTouching, gap.face, touchedUpper, tolerance);
 }
 
 // The deepest corner that is proved inside; else the shared point, no corner being deeper but by less than the
 // tolerance.
 fn decideByCorners(
-  corners: array<CornerDistance, 3>, isTouching: bool, sharedFace: u32, sharedUpper: f32, tolerance: f32,
+  corners: array<CornerDistance, 3>, isTouching: bool, touchedFace: u32, touchedUpper: f32, tolerance: f32,
 ) -> Decision {
   var p = corners;
   var low = FAR;
@@ -75,5 +75,5 @@ fn decideByCorners(
   if (deepest < 3u) {
     return Decision(KIND_CORNER + deepest, p[deepest].face, low, high);
   }
-  return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), sharedFace, low, min(high, sharedUpper));
+  return Decision(select(KIND_UNDECIDED, KIND_SHARED, isTouching), touchedFace, low, min(high, touchedUpper));
 }
