@@ -4,6 +4,7 @@
 import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
 import { BRANCHING, type Bvh } from '../records/index.ts';
 import { leafBox } from './leaf-box.ts';
+import { levelSizes } from './level-sizes.ts';
 import { MORTON_CELLS, mortonCode } from './morton-code.ts';
 
 /** Faces are sorted by the Morton codes of their centres. */
@@ -72,14 +73,11 @@ export function appendToBvh(
 
 /** Sets the number of levels and their sizes, and their capacities. */
 function shape(tree: Bvh): void {
-  let size = Math.ceil(tree.count / BRANCHING);
-  for (let level = 0; ; level++) {
+  levelSizes(tree.count).forEach((size, level) => {
     const had = tree.levels[level] ?? new Float32Array(0);
     tree.levels[level] = grown(had, had.length, 6 * size);
     tree.sizes[level] = size;
-    if (size === 1) return;
-    size = Math.ceil(size / BRANCHING);
-  }
+  });
 }
 
 function fitLeaf(tree: Bvh, node: number, positions: Float64Array, faces: Uint32Array, box: Float64Array): void {

@@ -1,6 +1,7 @@
 // A BVH as built ↔ named columns; columns that hold no sound tree are refused.
 
-import { BRANCHING, type Bvh, type PackedContents } from '../records/index.ts';
+import type { Bvh, PackedContents } from '../records/index.ts';
+import { levelSizes } from './level-sizes.ts';
 
 export const BVH_COLUMNS = { numbers: [], arrays: { order: 'u32', boxes: 'f32' } } as const;
 type BvhColumns = PackedContents<typeof BVH_COLUMNS>;
@@ -27,8 +28,7 @@ export function bvhFrom({ arrays: { order, boxes } }: BvhColumns, faceCount: num
       return `puts face ${face} in order, expected each below ${faceCount} once`;
     seen[face] = 1;
   }
-  const sizes = [Math.ceil(faceCount / BRANCHING)];
-  while (sizes[sizes.length - 1] > 1) sizes.push(Math.ceil(sizes[sizes.length - 1] / BRANCHING));
+  const sizes = levelSizes(faceCount);
   const nodes = sizes.reduce((sum, size) => sum + size);
   if (boxes.length !== BOX * nodes) return `has ${boxes.length} numbers for boxes, expected ${BOX * nodes}`;
   let at = 0;

@@ -20,6 +20,7 @@ import {
   wordOffsets,
   wordsOf,
 } from '../records/index.ts';
+import { levelSizes } from './level-sizes.ts';
 
 /**
  * GPUs read memory in sectors of 32 bytes. Where the header is of whole ones, so is each group of boxes of the first
@@ -128,11 +129,4 @@ function boxWords(
       out[i + 3 + k] = Math.ceil((boxes[from + i + 3 + k] - centre[k]) / unit) + 1;
     }
   return out;
-}
-
-/** Nodes of each level over so many faces. */
-function levelSizes(faces: number): number[] {
-  const sizes = [Math.ceil(faces / BRANCHING)];
-  while (sizes[sizes.length - 1] > 1) sizes.push(Math.ceil(sizes[sizes.length - 1] / BRANCHING));
-  return sizes;
 }
