@@ -5,7 +5,6 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { ContactFinisher } from '../../measure/index.ts';
 import {
   type BONE,
-  type DistanceRecords,
   distanceRecords,
   LEAF_RESULT,
   leafLattice,
@@ -87,7 +86,8 @@ export class GpuSide extends Side {
         row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
       if (isUndecidedFirst) {
         appendLeaf(leaves, from.face[row], from.level[row], from.path[row]);
-        appendRecord(measured, taken++, records, leaves.rows.length - 1);
+        records.append(measured, taken++);
+        records.columns.subTriangle[records.length - 1] = leaves.rows.length - 1;
         continue;
       }
       const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
@@ -144,12 +144,4 @@ function appendLeaf({ rows }: SubTriangles, face: number, level: number, path: n
   columns.count[row] = 0;
   columns.inside[row] = 0;
   leafLattice(level, path, columns.lattice, 6 * row);
-}
-
-function appendRecord(from: DistanceRecords, row: number, to: DistanceRecords, leaf: number): void {
-  to.reserve(1);
-  const at = to.length++;
-  for (const [name, { width = 1 }] of Object.entries(to.schema) as [keyof typeof to.columns, { width?: number }][])
-    to.columns[name].set(from.columns[name].subarray(width * row, width * (row + 1)), width * at);
-  to.columns.subTriangle[at] = leaf;
 }
