@@ -5,7 +5,5 @@ export { buildIndex } from './build-index.ts';
 export { checkBone, checkMesh } from './check-body.ts';
 export { type BoneEdit, checkEdit, editBone } from './edit-bone.ts';
 export { GpuBody } from './gpu-body.ts';
-export { faceWords, geometryLayout, vertexWords } from './gpu-geometry.ts';
 export { loadIndex, saveIndex } from './index-file.ts';
-export { faceLevels } from './leaf-levels.ts';
 export { ToolBody } from './tool-body.ts';

@@ -81,7 +81,7 @@ export class Sweep implements PairFinder {
 }
 
 /** The axis along which the boxes' centres vary most, about their mean: a far origin costs no digits. */
-export function axisOfMostVariance({ count, bounds }: Boxes): number {
+function axisOfMostVariance({ count, bounds }: Boxes): number {
   const variance = [0, 0, 0];
   for (let k = 0; k < 3; k++) {
     const first = count > 0 ? bounds[k] : 0;

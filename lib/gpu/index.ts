@@ -1,4 +1,4 @@
-export { DISPATCH_BYTES, dispatch, type Groups, groupsOver, slotOf } from './dispatch.ts';
+export { DISPATCH_BYTES, type Groups, groupsOver, slotOf } from './dispatch.ts';
 export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
 export { Gpu, type GpuChoice, openGpu } from './gpu.ts';
 export {
@@ -13,7 +13,7 @@ export {
   writePose,
 } from './grid.ts';
 export { GrowingBuffer } from './growing-buffer.ts';
-export { type BuffersOf, entriesOf, KernelSet, type StageKernel } from './kernel-set.ts';
+export { type BuffersOf, KernelSet, type StageKernel } from './kernel-set.ts';
 export { PrefixSum } from './prefix-sum.ts';
 export { Readback, type ReadbackPart } from './readback.ts';
 export { StageTimer } from './timestamps.ts';

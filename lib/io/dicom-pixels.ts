@@ -3,7 +3,7 @@
 import type { Element } from 'dicom-parser';
 import { type DicomHeader, TAG } from './dicom-header.ts';
 
-export interface DicomPixels {
+interface DicomPixels {
   readonly rows: number;
   readonly columns: number;
   /** The least and the greatest value that can be stored. */

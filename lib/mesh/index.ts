@@ -9,4 +9,3 @@ export { type TopologyFacts, topologyFault } from './topology-facts.ts';
 export { checkedMesh, createMesh, type Positions, type TriangleMesh } from './triangle-mesh.ts';
 export { nonManifoldVertices } from './vertex-fans.ts';
 export { PositionTable, weldVertices } from './weld.ts';
-export { hasZeroArea } from './zero-area.ts';

@@ -1,5 +1,4 @@
 export { buildScanlines } from './build-scanlines.ts';
-export { cellOf, cellsBelow, depthOf, depthScaleOf, firstSpanFrom, stepInCell } from './cells.ts';
 export { editScanlines, reserveSpans } from './edit-scanlines.ts';
 export { FacesNearBox } from './faces-near-box.ts';
 export {

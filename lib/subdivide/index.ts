@@ -1,2 +1,2 @@
-export { type SubdivideBuffer, SubdivideStage } from './gpu-subdivide.ts';
+export { SubdivideStage } from './gpu-subdivide.ts';
 export { FaceSubdivider, leafCorners } from './subdivide-faces.ts';

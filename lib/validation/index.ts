@@ -20,7 +20,7 @@ export type {
 } from './judgement.ts';
 export { PoseJudge } from './pose-judge.ts';
 export { randomPoses } from './random-poses.ts';
-export type { MeanMax, RefinementStudy, StudyBody, StudyFit, StudyOptions, StudyRow } from './refinement.ts';
+export type { RefinementStudy, StudyBody, StudyFit, StudyOptions, StudyRow } from './refinement.ts';
 export { runRefinementStudy } from './refinement-study.ts';
 export { summarise } from './summarise.ts';
 export type { ValidationSummary, Verdict } from './summary.ts';

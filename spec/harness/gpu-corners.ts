@@ -2,20 +2,13 @@
 // trees, poses, leaves.
 
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/index.ts';
+import { faceWords, geometryLayout, vertexWords } from '../../lib/bodies/gpu-geometry.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { bvhLayout, bvhWords } from '../../lib/bvh/gpu-bvh.ts';
 import { checkPose, mulberry32, type RigidPose, toolFrame } from '../../lib/core/index.ts';
-import {
-  dispatch,
-  entriesOf,
-  type Gpu,
-  type Grid,
-  groupsOver,
-  makeGrid,
-  POSE_WORDS,
-  writePose,
-} from '../../lib/gpu/index.ts';
+import { dispatch } from '../../lib/gpu/dispatch.ts';
+import { type Gpu, type Grid, groupsOver, makeGrid, POSE_WORDS, writePose } from '../../lib/gpu/index.ts';
+import { entriesOf } from '../../lib/gpu/kernel-set.ts';
 import { CORNER_KERNELS, type CornerBuffer } from '../../lib/measure/gpu-corners.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import {

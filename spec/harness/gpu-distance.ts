@@ -1,7 +1,7 @@
 // Pairs of triangles in f64 → the integers that stand for them, as wrong as they may be, and what the kernels of pairs
 // and of leaf gaps say of them.
 
-import { geometryLayout } from '../../lib/bodies/index.ts';
+import { geometryLayout } from '../../lib/bodies/gpu-geometry.ts';
 import { type Gpu, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { PairStage } from '../../lib/intersect/gpu-pairs.ts';
 import { LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';

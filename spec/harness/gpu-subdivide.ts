@@ -4,7 +4,7 @@
 import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
-import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/index.ts';
+import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/gpu-subdivide.ts';
 import { uniformOf } from './gpu-corners.ts';
 import { indexesOf, type RegionAnswer, type RegionScene } from './gpu-regions.ts';
 import { bufferOf, readWords } from './software-gpu.ts';

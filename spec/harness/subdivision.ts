@@ -1,7 +1,7 @@
 // A body, another and a subdivision's terms → the subdivider's leaves, from fronts that hold every face of the other
 // body.
 
-import { faceLevels } from '../../lib/bodies/index.ts';
+import { faceLevels } from '../../lib/bodies/leaf-levels.ts';
 import {
   type ActiveFaces,
   type ApartInsideTest,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasZeroArea } from '../../lib/mesh/index.ts';
+import { hasZeroArea } from '../../lib/mesh/zero-area.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { isZeroArea } from './plain-inspection.ts';
 

@@ -3,7 +3,8 @@
 
 import { describe, expect, jest, test } from '@jest/globals';
 import { FACE_BITS, MOST_LEVELS, type ScanlineIndex, SPAN, SPAN_DEPTH, SPAN_FACE } from '../../lib/records/index.ts';
-import { buildScanlines, cellsBelow, editScanlines } from '../../lib/scanlines/index.ts';
+import { cellsBelow } from '../../lib/scanlines/cells.ts';
+import { buildScanlines, editScanlines } from '../../lib/scanlines/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed } from '../harness/random-geometry.ts';
 import { boneOf, type Shape } from '../harness/stage-bodies.ts';

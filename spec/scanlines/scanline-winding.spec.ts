@@ -4,7 +4,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScannedSurface } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
-import { cellOf, ScanlineWinding } from '../../lib/scanlines/index.ts';
+import { cellOf } from '../../lib/scanlines/cells.ts';
+import { ScanlineWinding } from '../../lib/scanlines/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, rigidPose, strained } from '../harness/random-geometry.ts';
 import { boneOf, IDENTITY, referenceOf, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
