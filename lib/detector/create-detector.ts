@@ -1,13 +1,13 @@
 // Options → a detector.
 
 import type { BoneEdit } from '../bodies/index.ts';
-import { BoneBody, editBone, ToolBody } from '../bodies/index.ts';
+import { BoneBody, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
-import { checkNearestPoints, checkOptions, checkPairs, checkPath, unitFeed } from './check-options.ts';
+import { checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
-import { CpuQuery, type QueryOptions } from './cpu/cpu-query.ts';
+import { CpuQuery } from './cpu/cpu-query.ts';
 import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
 import type {
   CandidateRegion,
@@ -20,6 +20,7 @@ import type {
 import { EngineKeeper } from './gpu/engine.ts';
 import { makeGpuEngine } from './gpu/gpu-engine.ts';
 import { GpuQueries } from './gpu/gpu-queries.ts';
+import type { QueryOptions } from './query-options.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
 /** ms: detectMany lets the event loop run (abort signals, progress bars) at least this often. */

@@ -1,4 +1,3 @@
-export { checkShank, unitFeed } from './check-options.ts';
 export { PenetrationFinder } from './cpu/penetration-finder.ts';
 export { selfIntersections } from './cpu/self-intersections.ts';
 export { createDetector } from './create-detector.ts';

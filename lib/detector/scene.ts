@@ -4,7 +4,8 @@ import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
 import { checkPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
-import { CpuQuery, type QueryOptions } from './cpu/cpu-query.ts';
+import { CpuQuery } from './cpu/cpu-query.ts';
+import type { QueryOptions } from './query-options.ts';
 
 /** A scene never changes: an edit of the bone makes another one. */
 export interface Scene {

@@ -5,7 +5,7 @@ import { ContactColumns } from '../contacts/index.ts';
 import { checkPose, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
-import type { QueryOptions } from './cpu/cpu-query.ts';
+import type { QueryOptions } from './query-options.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
 /**

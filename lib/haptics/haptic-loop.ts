@@ -1,8 +1,17 @@
 // A bone, a tool and a device → two threads: the servo, a tick each millisecond, and the maker of its local models.
 
-import { BoneBody, type BoneEdit, type BoneIndex, checkBone, checkEdit, checkMesh, ToolBody } from '../bodies/index.ts';
+import {
+  BoneBody,
+  type BoneEdit,
+  type BoneIndex,
+  checkBone,
+  checkEdit,
+  checkMesh,
+  checkShank,
+  ToolBody,
+  unitFeed,
+} from '../bodies/index.ts';
 import { checkNumbers, checkOptionNames, OptionError, type OptionNames, PoseError } from '../core/index.ts';
-import { checkShank, unitFeed } from '../detector/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Penetration } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';

@@ -21,6 +21,7 @@ import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
 import { endOfReport } from '../end-of-report.ts';
+import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 
 /** A side with the tables and tools of stages 1 and 2. */
@@ -29,15 +30,6 @@ class CpuSide extends Side {
   readonly grouper = new FaceGrouper();
   readonly subdivider = new FaceSubdivider();
   readonly interior = new InteriorFaces(this.body.topology);
-}
-
-export interface QueryOptions {
-  readonly sides: 'bone' | 'tool' | 'both';
-  readonly contactDistance: number;
-  readonly resolution: number;
-  /** Tool frame, length 1. */
-  readonly feed: readonly number[] | null;
-  readonly shank: number | null;
 }
 
 export class CpuQuery {

@@ -3,7 +3,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { DeviceError, type RigidPose } from '../../core/index.ts';
 import { type Gpu, type GpuChoice, openGpu, POSE_WORDS } from '../../gpu/index.ts';
-import type { QueryOptions } from '../cpu/cpu-query.ts';
+import type { QueryOptions } from '../query-options.ts';
 import type { Engine } from './engine.ts';
 import { emptyAnswer } from './gpu-batch.ts';
 import { GpuPipeline } from './gpu-pipeline.ts';

@@ -3,7 +3,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import type { RigidPose } from '../../core/index.ts';
 import type { ContactReport } from '../../records/index.ts';
-import type { QueryOptions } from '../cpu/cpu-query.ts';
+import type { QueryOptions } from '../query-options.ts';
 import type { EngineKeeper } from './engine.ts';
 import { GpuReporter } from './gpu-report.ts';
 import type { PoseAnswer } from './pose-answer.ts';

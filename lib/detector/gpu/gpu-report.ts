@@ -19,8 +19,8 @@ import {
 } from '../../records/index.ts';
 import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
-import type { QueryOptions } from '../cpu/cpu-query.ts';
 import { endOfReport } from '../end-of-report.ts';
+import type { QueryOptions } from '../query-options.ts';
 import { GpuSide } from './gpu-leaves.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 

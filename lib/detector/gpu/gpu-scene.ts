@@ -18,7 +18,7 @@ import {
 import { BONE, FACES_PER_WORD, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
-import type { QueryOptions } from '../cpu/cpu-query.ts';
+import type { QueryOptions } from '../query-options.ts';
 
 const AT = wordOffsets(SCENE);
 /** What SCENE has of either body, as `bone` and as `tool` before the name. */

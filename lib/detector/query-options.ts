@@ -1,0 +1,10 @@
+// The options of every query of a detector, checked, with what was left out filled in.
+
+export interface QueryOptions {
+  readonly sides: 'bone' | 'tool' | 'both';
+  readonly contactDistance: number;
+  readonly resolution: number;
+  /** Tool frame, length 1. */
+  readonly feed: readonly number[] | null;
+  readonly shank: number | null;
+}
