@@ -15,13 +15,13 @@ import {
   FIXED_POINT_BITS,
   POSE,
   TOOL_ERROR,
-  UNITS_PER_SPAN,
+  UNITS_PER_WIDTH,
   wordOffsets,
   wordsOf,
 } from '../records/index.ts';
 
-/** The greatest |X| in units: half a span, so that differences of two are below one. */
-const MOST_UNITS = UNITS_PER_SPAN / 2;
+/** The greatest |X| in units: half a width, so that differences of two are below one. */
+const MOST_UNITS = UNITS_PER_WIDTH / 2;
 /** What an entry of a rotation counts. */
 const FIXED_POINT = 2 ** FIXED_POINT_BITS;
 /** The bone may grow by this share of its size, by edits, before it needs another grid. */
@@ -80,9 +80,9 @@ export function toGrid(
   for (let i = 0; i < positions.length; i++) out[i] = Math.round((positions[i] - centre[i % 3]) / unit);
 }
 
-/** mm → spans, rounded up, and rounded down: the quotient by a power of two is exact. */
-export const spansAbove = (grid: Grid, length: number): number => f32Above(length / grid.unit / UNITS_PER_SPAN);
-export const spansBelow = (grid: Grid, length: number): number => f32Below(length / grid.unit / UNITS_PER_SPAN);
+/** mm → widths, rounded up, and rounded down: the quotient by a power of two is exact. */
+export const widthsAbove = (grid: Grid, length: number): number => f32Above(length / grid.unit / UNITS_PER_WIDTH);
+export const widthsBelow = (grid: Grid, length: number): number => f32Below(length / grid.unit / UNITS_PER_WIDTH);
 /** δ' and the errors of two boxes, in units, rounded up. */
 export const inflation = (grid: Grid): number => Math.ceil(grid.maxDistance / grid.unit) + BONE_ERROR + TOOL_ERROR + 1;
 

@@ -7,9 +7,9 @@ export {
   isFineEnough,
   makeGrid,
   POSE_WORDS,
-  spansAbove,
-  spansBelow,
   toGrid,
+  widthsAbove,
+  widthsBelow,
   writePose,
 } from './grid.ts';
 export { GrowingBuffer } from './growing-buffer.ts';

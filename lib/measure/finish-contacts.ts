@@ -44,8 +44,8 @@ const WORDS = wordsOf(LEAF_RESULT);
 interface FinishInput extends ContactBodies {
   /** δ, mm. */
   readonly delta: number;
-  /** mm in a span. */
-  readonly span: number;
+  /** mm: the grid's width. */
+  readonly width: number;
   /** LEAF_RESULT records, as unsigned words and as floats: two views of one buffer. */
   readonly words: Uint32Array;
   readonly floats: Float32Array;
@@ -74,15 +74,15 @@ export class ContactFinisher {
     corners: Float64Array,
     out: DistanceRecords,
   ): void {
-    const { body, other, delta, span, words, floats } = input;
+    const { body, other, delta, width, words, floats } = input;
     const word = WORDS * at;
     const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
     const state = words[word + AT.state];
     const kind = partOf(state, RESULT_STATE.kind);
     const opposite = words[word + AT.oppositeFace];
-    let low = span * floats[word + AT.low];
+    let low = width * floats[word + AT.low];
     // What f64 measures for the minimum may be above it by its rounding, and belongs to the interval.
-    let high = span * floats[word + AT.high] + slack;
+    let high = width * floats[word + AT.high] + slack;
     let distance: number;
     if (kind >= KIND_CORNER) {
       const inside = partOf(state, RESULT_STATE.isInside) === 1;

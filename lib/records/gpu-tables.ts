@@ -9,11 +9,11 @@ export const BONE = 0;
 export const TOOL = 1;
 
 /**
- * Constants of the integer grid (derived in lib/gpu/grid.ts). A span is UNITS_PER_SPAN units. A rotation's entries
+ * Constants of the integer grid (derived in lib/gpu/grid.ts). Its width is UNITS_PER_WIDTH units. A rotation's entries
  * count 1 / 2^FIXED_POINT_BITS. OWN_ERROR, BONE_ERROR and TOOL_ERROR bound, in units, the error of a coordinate: of a
  * vertex in its own frame, of a vertex of the bone, of a posed vertex of the tool.
  */
-export const UNITS_PER_SPAN = 2 ** 30;
+export const UNITS_PER_WIDTH = 2 ** 30;
 export const FIXED_POINT_BITS = 30;
 export const OWN_ERROR = 1;
 export const BONE_ERROR = 1;
@@ -23,7 +23,7 @@ export const TOOL_ERROR = 3;
 export const NO_FACE = 0xffffffff;
 
 /**
- * What every kernel of a submit reads. i32: grid units. f32: lengths in spans of 2^30 units. Offsets count words of a
+ * What every kernel of a submit reads. i32: grid units. f32: lengths in widths of 2^30 units. Offsets count words of a
  * geometry buffer. `…Axis` to `…Nv` describe level 0 of the body's scanline grid, in the body's own frame. Bit k of
  * `…Levels` is set if level k may hold spans. `…Cells` counts the cells of all levels. `…Low…` and `…High…` are the
  * corners of the body's box in its own frame.
@@ -36,10 +36,10 @@ export const SCENE = {
   signed: 'u32',
   /** δ' and every error of a box, in units, rounded up. */
   inflate: 'i32',
-  /** δ' in spans, rounded up, and rounded down. */
+  /** δ' in widths, rounded up, and rounded down. */
   maxDistance: 'f32',
   within: 'f32',
-  /** Spans by which a distance's upper and lower side may differ before the CPU is asked. */
+  /** Widths by which a distance's upper and lower side may differ before the CPU is asked. */
   tolerance: 'f32',
   boneVertexCount: 'u32',
   boneFaceCount: 'u32',
@@ -190,8 +190,8 @@ export const LEAF_YES = 1;
 export const LEAF_UNDECIDED = 2;
 
 /**
- * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, spans; (s, t), (s2, t2): weights of b and c
- * at the nearest points.
+ * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and
+ * c at the nearest points.
  */
 export const LEAF_GAP = {
   state: 'u32',
@@ -214,7 +214,7 @@ export const CORNER_STATE = {
 } as const satisfies BitFields;
 
 /**
- * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, spans.
+ * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths.
  */
 export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
 
@@ -237,7 +237,7 @@ export const KIND_UNDECIDED = 127;
 
 /**
  * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
- * spans; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
+ * widths; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
  * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
  */
 export const LEAF_RESULT = {

@@ -78,7 +78,7 @@ export {
   TOOL,
   TOOL_ERROR,
   TOUCHED_CELL,
-  UNITS_PER_SPAN,
+  UNITS_PER_WIDTH,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
 export { CHILDREN, leafLattice } from './leaf-path.ts';

@@ -62,7 +62,7 @@ import {
   TOOL,
   TOOL_ERROR,
   TOUCHED_CELL,
-  UNITS_PER_SPAN,
+  UNITS_PER_WIDTH,
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
 import { CHILDREN, MIDDLE_CHILD, PATH_BITS } from './leaf-path.ts';
@@ -119,7 +119,7 @@ const UNSIGNED = {
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
   ...{ COUNTER_WORDS, VALUES_PER_THREAD, MOST_GROUPS },
 };
-const SIGNED = { UNITS_PER_SPAN, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
+const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
 
 /** What the buffers of all kernels hold, by the names that kernels and hosts have for them: a type of WGSL. */
 const BUFFERS = {

@@ -42,7 +42,7 @@ function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): Pose
     }
   }
   return {
-    span: 1,
+    width: 1,
     pairs: Uint32Array.from(pairWords),
     contacts: new Uint32Array(0),
     contactFloats: new Float32Array(0),

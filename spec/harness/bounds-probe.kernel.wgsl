@@ -26,5 +26,5 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   bounds[out + 2u] = alongLower(u, gap, q);
   bounds[out + 3u] = betweenBound(spread);
   bounds[out + 4u] = betweenUpper(distance, spread, q);
-  bounds[out + 5u] = boxLower(vec3i(w / SPANS_PER_UNIT));
+  bounds[out + 5u] = boxLower(vec3i(w / WIDTHS_PER_UNIT));
 }

@@ -60,7 +60,7 @@ export const poseOf = (pair: number): number => pair % POSES;
 
 const AT = wordOffsets(SCENE);
 
-/** δ' and the tolerance, in spans. */
+/** δ' and the tolerance, in widths. */
 export interface Limits {
   readonly reach: number;
   readonly within: number;

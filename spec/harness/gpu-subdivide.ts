@@ -1,7 +1,7 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of
 // them.
 
-import { DispatchArgs, type Gpu, PrefixSum, spansAbove } from '../../lib/gpu/index.ts';
+import { DispatchArgs, type Gpu, PrefixSum, widthsAbove } from '../../lib/gpu/index.ts';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/gpu-subdivide.ts';
@@ -15,7 +15,7 @@ const COUNTERS = { pairs: 4, bitmapWords: 5, leaves: 6 };
 
 /** Writes δ' and the leaf levels into a scene. @returns the levels of the bone's faces and of the tool's. */
 export function setResolution({ grid, scene, bone, tool, geometry, integers }: RegionScene, resolution: number) {
-  new Float32Array(scene.buffer)[wordOffsets(SCENE).maxDistance] = spansAbove(grid, grid.maxDistance);
+  new Float32Array(scene.buffer)[wordOffsets(SCENE).maxDistance] = widthsAbove(grid, grid.maxDistance);
   const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
   levels.forEach((of, k) => {
     const count = [bone, tool][k].faceCount;

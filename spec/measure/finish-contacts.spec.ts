@@ -26,8 +26,8 @@ import { boneOf, cornersOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts'
 
 const seed = 4219;
 const AT = wordOffsets(LEAF_RESULT);
-/** mm in a span, a power of two as always. */
-const SPAN = 2 ** 9;
+/** mm: the grid's width, a power of two as always. */
+const WIDTH = 2 ** 9;
 
 interface Given {
   readonly kind: number;
@@ -53,12 +53,12 @@ function finish(boneCorners: readonly number[], toolCorners: readonly number[], 
   const words = new Uint32Array(wordsOf(LEAF_RESULT));
   const floats = new Float32Array(words.buffer);
   words[AT.state] = packedWord(RESULT_STATE, { pose: 0, level: 0, kind: given.kind, isInside: given.inside ? 1 : 0 });
-  floats[AT.low] = given.low / SPAN;
-  floats[AT.high] = given.high / SPAN;
+  floats[AT.low] = given.low / WIDTH;
+  floats[AT.high] = given.high / WIDTH;
   floats.set(given.weights ?? [], AT.s);
   const out = distanceRecords();
   const corners = cornersOf(tool, 0);
-  const input = { body: tool, other: bone, bodyIsTool: true, delta: 0.2, span: SPAN, words, floats };
+  const input = { body: tool, other: bone, bodyIsTool: true, delta: 0.2, width: WIDTH, words, floats };
   new ContactFinisher().append(input, 0, 7, 0, given.level ?? 0, corners, out);
   const { columns, length } = out;
   const vector = (column: Float64Array) => [...column.subarray(0, 3)];
@@ -110,7 +110,7 @@ describe('a contact whose triangles are apart', () => {
       const apart = Math.hypot(...found.point.map((x, k) => x - found.opposite[k]));
       expect(Math.abs(apart - exact)).toBeLessThan(found.slack);
       expect(found.high).toBeLessThanOrEqual(found.distance + found.slack);
-      expect(found.low).toBe(Math.max(0, SPAN * Math.fround((exact - 5e-4) / SPAN)));
+      expect(found.low).toBe(Math.max(0, WIDTH * Math.fround((exact - 5e-4) / WIDTH)));
       expect([found.leaf, found.length]).toEqual([7, 1]);
       expect(found.corners).toEqual(tool);
     }
@@ -153,7 +153,7 @@ describe('a contact whose triangles are apart', () => {
   test('has an upper end no higher than its distance, nor than what the GPU proved', () => {
     const weights = [0, 0, 0.4722, 0.5139];
     const proved = finish(floor, above(0.5), { kind: KIND_APART, low: 0.4999, high: 0.5 - 2 ** -20, weights });
-    expect(proved.high).toBe(SPAN * Math.fround((0.5 - 2 ** -20) / SPAN) + proved.slack);
+    expect(proved.high).toBe(WIDTH * Math.fround((0.5 - 2 ** -20) / WIDTH) + proved.slack);
     const measured = finish(floor, above(0.5), { kind: KIND_APART, low: 0.4999, high: 0.75, weights });
     expect(measured.high).toBe(0.5 + measured.slack);
   });
@@ -176,7 +176,7 @@ describe('a contact of a corner', () => {
     const found = finish(floor, deep, { kind: KIND_CORNER + 2, low: -0.126, high: -0.124, inside: true }, true);
     expect(found.distance).toBe(-0.125);
     expect(found.point).toEqual([0.25, 0.125, -0.125]);
-    expect(found.high).toBe(SPAN * Math.fround(-0.124 / SPAN) + found.slack);
+    expect(found.high).toBe(WIDTH * Math.fround(-0.124 / WIDTH) + found.slack);
     expect(found.normal).toEqual([0, 0, 1]);
   });
   test('inside by less than the GPU took it for has an upper end no lower than its distance', () => {

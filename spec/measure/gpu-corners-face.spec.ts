@@ -24,12 +24,12 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let at = 10u * id.x;
   if (at + 9u >= arrayLength(&cases)) { return; }
   let zero = vec3i(0);
-  answers[id.x] = measureFace(id.x, local(point(at), zero), local(point(at + 3u), zero), local(point(at + 6u), zero), f32(cases[at + 9u]) * SPANS_PER_UNIT);
+  answers[id.x] = measureFace(id.x, local(point(at), zero), local(point(at + 3u), zero), local(point(at + 6u), zero), f32(cases[at + 9u]) * WIDTHS_PER_UNIT);
 }`;
 
 const gpu = await specGpu();
 const COUNT = 1500;
-const SPAN = 2 ** 30;
+const WIDTH = 2 ** 30;
 
 /** Distance of the origin to the triangle of nine coordinates. */
 function distanceOf(corners: Float64Array): number {
@@ -99,7 +99,7 @@ describe.each(Object.keys(families))('%s', (family) => {
     const floats = new Float32Array((await readWords(gpu, buffers[1], 4 * COUNT)).buffer);
     let narrow = 0;
     cases.forEach((words, i) => {
-      const [upper, lower] = [SPAN * floats[4 * i + 2], SPAN * floats[4 * i + 3]];
+      const [upper, lower] = [WIDTH * floats[4 * i + 2], WIDTH * floats[4 * i + 3]];
       const error = words[9];
       for (let round = 0; round < 6; round++) {
         const shift = () => (round === 0 ? 0 : round < 4 ? Math.sign(random() - 0.5) : 2 * random() - 1);

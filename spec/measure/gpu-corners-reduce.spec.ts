@@ -50,7 +50,7 @@ const kindOf = (state: number) => partOf(state, RESULT_STATE.kind);
 const REACH = 0.25;
 const TOLERANCE = 2 ** -12;
 
-/** What is true of a leaf, and what is known of it. All lengths in spans. */
+/** What is true of a leaf, and what is known of it. All lengths in widths. */
 interface Truth {
   readonly isSigned: boolean;
   readonly crossing: boolean;

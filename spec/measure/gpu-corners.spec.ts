@@ -103,7 +103,7 @@ interface Found {
 function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32Array): Found {
   const { bone, tool, grid, poses } = scene;
   const floats = new Float32Array(words.buffer);
-  const span = grid.unit * 2 ** 30;
+  const width = grid.unit * 2 ** 30;
   const found = { points: 0, inside: 0, undecided: 0, widest: 0 };
   let moved = -1;
   leaves.forEach((leaf, i) => {
@@ -118,7 +118,7 @@ function checkCorners(scene: CornerScene, leaves: readonly Leaf[], words: Uint32
       const at = CORNER_WORDS * (3 * i + k);
       const [state, face] = words.subarray(at, at + 2);
       const side = partOf(state, CORNER_STATE.side);
-      const [upper, lower] = [span * floats[at + 2], span * floats[at + 3]];
+      const [upper, lower] = [width * floats[at + 2], width * floats[at + 3]];
       const [x, y, z] = p.subarray(3 * k, 3 * k + 3);
       const says = `leaf ${JSON.stringify(leaf)} corner ${k} at ${x}, ${y}, ${z}: side ${side}, face ${face}, [${lower}, ${upper}]`;
       const inside = other.signed && winding.isInside(x, y, z);

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { labelledTrianglePairs } from '../../datasets/index.ts';
-import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
+import { BONE, GAP_STATE, LEAF_GAP, LEAF_NO, LEAF_UNDECIDED, LEAF_YES, NO_FACE, PAIR_APART, PAIR_UNDECIDED, partOf, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '../../lib/records/index.ts'; // biome-ignore format: one line
 import { leafLattice } from '../../lib/records/leaf-path.ts';
 import { roundedSquareRoot, trianglesSharePoint, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
 import { leafCorners } from '../../lib/subdivide/index.ts';
@@ -53,21 +53,21 @@ function cornersOf(pair: GridPair, { body, level, path }: GridLeaf): Float64Arra
   return out;
 }
 
-/** The exact distance, rounded down and up, in spans. */
+/** The exact distance, rounded down and up, in widths. */
 function exactGap(p: Float64Array, q: Float64Array, unit: number): [number, number] {
   const squared = triangleTriangleSquaredDistance(p, q);
-  const span = unit * UNITS_PER_SPAN;
-  return [roundedSquareRoot(squared, 'down') / span, roundedSquareRoot(squared, 'up') / span];
+  const width = unit * UNITS_PER_WIDTH;
+  return [roundedSquareRoot(squared, 'down') / width, roundedSquareRoot(squared, 'up') / width];
 }
 
-/** The distance of the points that the weights name, of the stored corners, in spans. */
+/** The distance of the points that the weights name, of the stored corners, in widths. */
 function namedDistance([s, t, s2, t2]: readonly number[], p: Float64Array, q: Float64Array, unit: number): number {
   const offs = [0, 1, 2].map((k) => {
     const x = s * (p[3 + k] - p[k]) + t * (p[6 + k] - p[k]);
     const y = s2 * (q[3 + k] - q[k]) + t2 * (q[6 + k] - q[k]);
     return p[k] - q[k] + x - y;
   });
-  return Math.hypot(...offs) / unit / UNITS_PER_SPAN;
+  return Math.hypot(...offs) / unit / UNITS_PER_WIDTH;
 }
 
 const single = (pair: number, body: number, verdict = PAIR_UNDECIDED): GridLeaf => ({
@@ -98,7 +98,7 @@ function checkGap(gap: Gap, pair: GridPair, leaf: GridLeaf, what: string): numbe
     const named = namedDistance(gap.weights, p, q, pair.unit);
     if (!(named <= gap.upper * (1 + 2 ** -22))) throw new Error(`points ${named} apart: ${says}`);
   }
-  return (gap.upper - gap.lower) * UNITS_PER_SPAN;
+  return (gap.upper - gap.lower) * UNITS_PER_WIDTH;
 }
 
 describe('the certified interval holds the exact gap', () => {

@@ -45,7 +45,7 @@ const words = Object.entries(declared).filter((entry): entry is [string, BitFiel
  */
 const SHADER_ONLY = [
   ...['EPSILON', 'ROOT_3_ABOVE', 'LEAST_SQUARED', 'SLIVER', 'FAR'],
-  ...['SPANS_PER_UNIT', 'STACK_SIZE'],
+  ...['WIDTHS_PER_UNIT', 'STACK_SIZE'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 

@@ -17,7 +17,7 @@ const gpu = await specGpu();
 const SEED = 53;
 const CASE_WORDS = 15;
 const BOUND_WORDS = 6;
-const SPAN = 2 ** 30;
+const WIDTH = 2 ** 30;
 
 interface Case {
   readonly u?: readonly number[];
@@ -98,7 +98,7 @@ function parts(guess: readonly number[], count: number, bits: number, error: num
 }
 
 const toPoint = (x: readonly number[]): IntegerPoint => [BigInt(x[0]), BigInt(x[1]), BigInt(x[2])];
-const inSpans = (model: EitherNeighbour, x: readonly number[]) => x.map((value) => model.round(value / SPAN));
+const inWidths = (model: EitherNeighbour, x: readonly number[]) => x.map((value) => model.round(value / WIDTH));
 
 describe('no search exceeds', () => {
   const places: [number, number][] = [
@@ -114,8 +114,8 @@ describe('no search exceeds', () => {
       const random = mulberry32(SEED + bits);
       const worst = await worstRatio(random, 18 + 30, async (guesses) => {
         const tries = guesses.map((guess) => parts(guess, 3, bits, error));
-        const cases = tries.map(({ integers, model }) => integers.map((x) => inSpans(model, x)));
-        const [found] = await probed(cases.map(([u, v, w]) => ({ u, v, w, q: error / SPAN })));
+        const cases = tries.map(({ integers, model }) => integers.map((x) => inWidths(model, x)));
+        const [found] = await probed(cases.map(([u, v, w]) => ({ u, v, w, q: error / WIDTH })));
         return tries.map(({ stored, model }, i) => {
           const [u, v, w] = cases[i];
           const side = model.dot(model.cross(u, v), w);
@@ -136,13 +136,13 @@ describe('no search exceeds', () => {
     const random = mulberry32(SEED + bits);
     const worst = await worstRatio(random, 12 + 20, async (guesses) => {
       const tries = guesses.map((guess) => parts(guess, 2, bits, 0));
-      const cases = tries.map(({ integers, model }) => integers.map((x) => inSpans(model, x)));
+      const cases = tries.map(({ integers, model }) => integers.map((x) => inWidths(model, x)));
       const [, found] = await probed(cases.map(([u, v]) => ({ u, v })));
       return tries.map(({ integers, model }, i) => {
         const [g, x] = cases[i];
         const along = model.dot(g, x);
         // g is what it is; x stands for the integers.
-        const exact = dot(toPoint(g.map((value) => value * SPAN)), toPoint(integers[1]));
+        const exact = dot(toPoint(g.map((value) => value * WIDTH)), toPoint(integers[1]));
         const error = Math.abs(Number(BigInt(Math.round(along * 2 ** 60)) - exact)) / 2 ** 60;
         // The bound is to cover one more rounding, that of its own addition.
         return (error + 2 ** -23 * Math.abs(along)) / found[i];
@@ -160,7 +160,7 @@ describe('no search exceeds', () => {
       const worst = await worstRatio(random, 36 + 44, async (guesses) => {
         const tries = guesses.map((guess) => ({ ...parts(guess, 6, bits, error), guess }));
         const points = tries.map(({ integers, model, guess }) => {
-          const corners = integers.map((x) => inSpans(model, x));
+          const corners = integers.map((x) => inWidths(model, x));
           const weights = [0, 2].flatMap((k) => {
             const s = Math.fround(Math.abs(guess[36 + k]));
             const rest = model.round(1 - s);
@@ -177,7 +177,7 @@ describe('no search exceeds', () => {
           return { weights, distance, spread };
         });
         const found = (
-          await probed(points.map(({ distance, spread }) => ({ distance, spread, q: (2 * error) / SPAN })))
+          await probed(points.map(({ distance, spread }) => ({ distance, spread, q: (2 * error) / WIDTH })))
         )[4];
         return tries.map(({ stored }, i) => {
           const { weights, distance } = points[i];
@@ -187,7 +187,7 @@ describe('no search exceeds', () => {
               stored.reduce((sum, x, n) => sum + ((n < 3 ? 1 : -1) * weights[n] * x[k]) / sums[n < 3 ? 0 : 1], 0),
             ),
           );
-          return (exact / SPAN - distance) / (found[i] - distance);
+          return (exact / WIDTH - distance) / (found[i] - distance);
         });
       });
       console.log(`two points, 2^${bits} units off by ${error}: the worst found is ${worst.toFixed(3)} of the bound`);
@@ -201,9 +201,9 @@ describe('no search exceeds', () => {
     const cases = Array.from({ length: 20000 }, () => {
       const size = 2 ** (-24 * random());
       const u = [0, 1, 2].map(() => Math.fround(size * signed(random)));
-      const q = 6 / SPAN;
+      const q = 6 / WIDTH;
       const gap = Math.fround(size * q * 2 ** (20 * random()));
-      return { u, w: u.map((x) => Math.fround(Math.round(x * SPAN) / SPAN)), q, gap };
+      return { u, w: u.map((x) => Math.fround(Math.round(x * WIDTH) / WIDTH)), q, gap };
     });
     const [, , along, , , box] = await probed(cases);
     let proved = 0;

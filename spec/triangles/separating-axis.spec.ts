@@ -1,4 +1,4 @@
-// fartherApart against the oracle's distances: it never holds of a pair that is within the reach, and does of most that
+// fartherApart against the oracle's distances: it never holds of a pair that is as near as asked, and does of most that
 // are well beyond.
 
 import { expect, test } from '@jest/globals';
@@ -28,9 +28,9 @@ test.each([
     const distance = roundedSquareRoot(triangleTriangleSquaredDistance(a, b));
     const slack = lengthSlack(Math.max(...a.map(Math.abs), ...b.map(Math.abs)));
     const [p, q] = [CORNER_ORDERS[i % 6], CORNER_ORDERS[Math.floor(i / 6) % 6]];
-    for (const reach of [distance + slack, distance + 2 * slack, 1.1 * distance + slack, 2 * distance + slack])
-      if (fartherApart(loaded.load(a, ...p, b, ...q), reach))
-        throw new Error(`${i}: ${distance} apart, not ${reach}: ${a} | ${b}`);
+    for (const most of [distance + slack, distance + 2 * slack, 1.1 * distance + slack, 2 * distance + slack])
+      if (fartherApart(loaded.load(a, ...p, b, ...q), most))
+        throw new Error(`${i}: ${distance} apart, not ${most}: ${a} | ${b}`);
     if (distance === 0) continue;
     apart++;
     if (fartherApart(loaded.load(a, ...p, b, ...q), distance / 2)) seen++;

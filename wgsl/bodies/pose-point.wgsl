@@ -19,5 +19,5 @@ fn toolFramePoint(pose: Pose, p: vec3i) -> vec3i {
     mulQ30(vec3i(pose.inverse10, pose.inverse11, pose.inverse12), d),
     mulQ30(vec3i(pose.inverse20, pose.inverse21, pose.inverse22), d),
   );
-  return clamp(x, vec3i(-UNITS_PER_SPAN), vec3i(UNITS_PER_SPAN));
+  return clamp(x, vec3i(-UNITS_PER_WIDTH), vec3i(UNITS_PER_WIDTH));
 }

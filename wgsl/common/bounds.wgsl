@@ -3,8 +3,8 @@
 // Model: + − × give one of the two f32 next to the exact result, i32 → f32 likewise: relative error ≤ ε = 2^-23. Sums
 // may be reassociated and fused, products distributed over them: a term of a sum of n goes through at most n − 1
 // additions. ÷ errs by 2.5 ulp ≤ 3ε, √ = 1 / inverseSqrt by ≤ 5ε, so the length of a computed vector by ≤ 8ε (squares
-// ε, sums 2ε, half of that, √). Coordinates are differences of grid integers in spans: 0 or ≥ 2^-30, ≤ 1. q: the
-// greatest error of such a difference, per coordinate, in spans; ≥ 2^-30. Constants are taken larger than the sum of
+// ε, sums 2ε, half of that, √). Coordinates are differences of grid integers in widths: 0 or ≥ 2^-30, ≤ 1. q: the
+// greatest error of such a difference, per coordinate, in widths; ≥ 2^-30. Constants are taken larger than the sum of
 // the terms: the spare, ≥ 2^-14 of each, covers products of errors and the rounding of the bound itself.
 
 const EPSILON: f32 = 0x1p-23;
@@ -67,7 +67,7 @@ fn betweenUpper(distance: f32, spread: vec3f, q: f32) -> f32 {
 // conversion ε, length 8ε, product ε. It is low enough that a computed distance of such points (its own 8ε, and 2ε for
 // the comparison with a rounded sum) cannot come out less, but for betweenBound. 20ε; taken 24ε.
 fn boxLower(gap: vec3i) -> f32 {
-  return length(vec3f(max(gap, vec3i(0))) * SPANS_PER_UNIT) * (1.0 - 24.0 * EPSILON);
+  return length(vec3f(max(gap, vec3i(0))) * WIDTHS_PER_UNIT) * (1.0 - 24.0 * EPSILON);
 }
 
 // A triangle with n = u×v and |n|² ≤ this times L⁴, L the longer of |u|, |v|, is measured by its edges too: n errs by

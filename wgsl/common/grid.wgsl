@@ -1,7 +1,7 @@
 // Integer grid coordinates: exact differences, fixed-point motion, sub-triangle corners.
 //
-// A coordinate counts units of the grid, |X| ≤ 2^29, so that sums and differences of two are exact in i32. A span is
-// 2^30 units.
+// A coordinate counts units of the grid, |X| ≤ 2^29, so that sums and differences of two are exact in i32. The grid's
+// width is 2^30 units; lengths in f32 count widths.
 
 // Greatest error, in units per coordinate, of a point that has error `e` in the bone's frame and is taken to the tool's
 // by mulQ30 and the pose's inverse: its own through rows of |R⁻¹| that sum to ≤ √3·(1 + 1e-5): < 2e; entries rounded to
@@ -16,12 +16,12 @@ fn vertexError(body: u32) -> i32 {
   return select(BONE_ERROR, TOOL_ERROR, body == TOOL);
 }
 
-const SPANS_PER_UNIT: f32 = 1.0 / f32(UNITS_PER_SPAN);
+const WIDTHS_PER_UNIT: f32 = 1.0 / f32(UNITS_PER_WIDTH);
 
-// p − origin in spans. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
+// p − origin in widths. The difference is exact; its conversion to f32 errs by at most 2^-23 of it; the scaling is
 // exact.
 fn local(p: vec3i, origin: vec3i) -> vec3f {
-  return vec3f(p - origin) * SPANS_PER_UNIT;
+  return vec3f(p - origin) * WIDTHS_PER_UNIT;
 }
 
 // The axis's coordinate last, the next two, cyclically, before it.

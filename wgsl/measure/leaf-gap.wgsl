@@ -5,7 +5,7 @@
 // array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: what is passed over
 // cannot come out nearer than the best, whatever rounding does.
 
-// The leaf: its corners on the grid, and in spans as seen from the first; errors of a corner of it and of a face
+// The leaf: its corners on the grid, and in widths as seen from the first; errors of a corner of it and of a face
 // together, and of each, units per coordinate.
 struct Leaf {
   corners: array<vec3i, 3>,
@@ -54,7 +54,7 @@ fn withNear(
   if (isShared) {
     return best;
   }
-  let gap = measureTriangles(leaf.seen, seen, f32(leaf.error + leaf.faceError) * SPANS_PER_UNIT);
+  let gap = measureTriangles(leaf.seen, seen, f32(leaf.error + leaf.faceError) * WIDTHS_PER_UNIT);
   let lower = max(gap.lower, boxes);
   if (lower <= 0.0) {
     // Where the faces were proved apart, only the rounding of corners can make their parts share a point: not proved
@@ -73,7 +73,7 @@ fn withNear(
 }
 
 // body: the leaf's. maxDistance, within: δ' rounded up and down; tolerance: the widest interval that is not left
-// undecided; in spans.
+// undecided; in widths.
 fn leafGap(row: SubTriangleRow, leaf: Leaf, maxDistance: f32, within: f32, tolerance: f32) -> LeafGap {
   var best = Nearest(TriangleGap(vec4f(0.0), FAR, FAR, 0.0), NO_FACE, FAR, NO_FACE, false);
   for (var i = row.nearStart; i < row.nearStart + row.nearCount; i++) {

@@ -11,7 +11,7 @@
 // A node leaves at most BRANCHING children in its place, a level below: so many more entries a level, and the root.
 const STACK_SIZE: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
 
-// squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in spans.
+// squared: as computed, for the order of faces. upper: the face is no farther, lower: no face is nearer, in widths.
 struct NearestFace {
   face: u32,
   squared: f32,
@@ -26,7 +26,7 @@ fn supportLower(g: vec3f, a: vec3f, b: vec3f, c: vec3f, q: f32) -> f32 {
   return alongLower(g, min(along.x, min(along.y, along.z)), q);
 }
 
-// The triangle a, b, c as seen from the point, in spans. The bounds hold whatever rounding did to the choice of the
+// The triangle a, b, c as seen from the point, in widths. The bounds hold whatever rounding did to the choice of the
 // nearest point.
 fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
   let u = b - a;
@@ -49,7 +49,7 @@ fn measureFace(face: u32, a: vec3f, b: vec3f, c: vec3f, q: f32) -> NearestFace {
 
 // Square of a lower bound of the distance, in the frame of the box, from p, off by at most `error` units a coordinate.
 fn boxGapSquared(low: vec3i, high: vec3i, p: vec3i, error: i32) -> f32 {
-  let gap = vec3f(max(max(low - p, p - high) - error, vec3i(0))) * SPANS_PER_UNIT;
+  let gap = vec3f(max(max(low - p, p - high) - error, vec3i(0))) * WIDTHS_PER_UNIT;
   return dot(gap, gap);
 }
 
@@ -67,7 +67,7 @@ fn withFace(best: NearestFace, body: u32, pose: u32, p: vec3i, error: i32, face:
   if (gap * boxFactor(BONE) > squaredLimit(best.upper)) {
     return best;
   }
-  let measured = measureFace(face, local(a, p), local(b, p), local(c, p), f32(error) * SPANS_PER_UNIT);
+  let measured = measureFace(face, local(a, p), local(b, p), local(c, p), f32(error) * WIDTHS_PER_UNIT);
   let isNearer = measured.squared < best.squared || (measured.squared == best.squared && face < best.face);
   return NearestFace(
     select(best.face, face, isNearer),

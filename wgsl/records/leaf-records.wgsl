@@ -1,6 +1,6 @@
 // Records of leaves → what their words mean: see lib/records/gpu-tables.ts.
 
-// Farther than any two points of the grid, in spans; its square is finite.
+// Farther than any two points of the grid, in widths; its square is finite.
 const FAR: f32 = 16.0;
 
 fn faceOf(row: SubTriangleRow) -> u32 {

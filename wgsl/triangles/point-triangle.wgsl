@@ -18,8 +18,8 @@ fn nearerWeights(best: vec3f, s: f32, t: f32, a: vec3f, u: vec3f, v: vec3f) -> v
   return select(best, vec3f(s, t, squared), squared < best.z);
 }
 
-// Weights of b and c, and the square of the distance, in spans; a: the first corner seen from the point, u = b − a, v =
-// c − a. (Regions: Ericson 2005, 5.1.5.)
+// Weights of b and c, and the square of the distance, in widths; a: the first corner seen from the point, u = b − a,
+// v = c − a. (Regions: Ericson 2005, 5.1.5.)
 fn nearestWeights(a: vec3f, u: vec3f, v: vec3f) -> vec3f {
   let n = cross(u, v);
   let nn = dot(n, n);

@@ -2,7 +2,7 @@
 //
 // Model: + − × give one of the two f32 next to the exact result, i32 → f32 likewise: relative error ≤ ε = 2^-23; sums
 // may be reassociated and fused, which rounds no more often. x, y, z are corners as seen from the ray's origin, in
-// spans: integers times 2^-30, converted once. q: the greatest error, per coordinate, of the exact difference that the
+// widths: integers times 2^-30, converted once. q: the greatest error, per coordinate, of the exact difference that the
 // integer stands for. Every factor is 0 or ≥ 2^-30 and at most three are multiplied: nothing underflows. The constants'
 // spare (a factor 2, or 2^-10 = 2^13·ε) covers the rounding of the bounds themselves.
 

@@ -32,10 +32,10 @@ fn rayCrossing(p: vec3i, a: vec3i, b: vec3i, c: vec3i, axis: u32, error: f32) ->
   if (any(high < vec3i(-e)) || any(low.xy > vec2i(e))) {
     return RAY_MISSES;
   }
-  let x = vec3f(ia) * SPANS_PER_UNIT;
-  let y = vec3f(ib) * SPANS_PER_UNIT;
-  let z = vec3f(ic) * SPANS_PER_UNIT;
-  let q = error * SPANS_PER_UNIT;
+  let x = vec3f(ia) * WIDTHS_PER_UNIT;
+  let y = vec3f(ib) * WIDTHS_PER_UNIT;
+  let z = vec3f(ic) * WIDTHS_PER_UNIT;
+  let q = error * WIDTHS_PER_UNIT;
   // Opposite to x, y, z: the weights of their depths.
   let edges = vec3f(edgeFunction(y.xy, z.xy), edgeFunction(z.xy, x.xy), edgeFunction(x.xy, y.xy));
   let bounds = vec3f(edgeBound(y.xy, z.xy, q), edgeBound(z.xy, x.xy, q), edgeBound(x.xy, y.xy, q));

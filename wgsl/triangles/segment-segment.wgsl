@@ -1,6 +1,6 @@
 // Two segments → how far along them their nearest points are.
 
-// m, n in [0, 1] and the square of |w + m·u − n·v|, the distance of the points, in spans; w: from the start of the
+// m, n in [0, 1] and the square of |w + m·u − n·v|, the distance of the points, in widths; w: from the start of the
 // second segment, along v, to that of the first, along u. Where the two are parallel, any nearest points of the lines
 // that lie in one of them are led into both. (Ericson 2005, 5.1.9, with the determinants as products of cross products,
 // which lose half as much near parallel.)

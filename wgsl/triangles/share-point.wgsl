@@ -18,11 +18,11 @@ fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) 
   }
   let ofA = max(2 * errorA, both);
   let ofB = max(2 * errorB, both);
-  let sideB = cornerSides(a, b, f32(ofA) * SPANS_PER_UNIT);
+  let sideB = cornerSides(a, b, f32(ofA) * WIDTHS_PER_UNIT);
   if (abs(sideB.x + sideB.y + sideB.z) == 3) {
     return PAIR_APART;
   }
-  let sideA = cornerSides(b, a, f32(ofB) * SPANS_PER_UNIT);
+  let sideA = cornerSides(b, a, f32(ofB) * WIDTHS_PER_UNIT);
   if (abs(sideA.x + sideA.y + sideA.z) == 3) {
     return PAIR_APART;
   }
@@ -38,7 +38,7 @@ fn sharePoint(a: array<vec3i, 3>, b: array<vec3i, 3>, errorA: i32, errorB: i32) 
   let turnB = select(1u, 2u, sideA[i] < 0);
   let p1 = x[i];
   let p2 = y[j];
-  let q = f32(max(ofA, ofB)) * SPANS_PER_UNIT;
+  let q = f32(max(ofA, ofB)) * WIDTHS_PER_UNIT;
   let first = planeSide(p1, x[(i + turnA) % 3u], p2, y[(j + turnB) % 3u], q);
   let second = planeSide(p1, x[(i + 3u - turnA) % 3u], y[(j + 3u - turnB) % 3u], p2, q);
   if (first > 0 || second > 0) {

@@ -8,7 +8,7 @@
 // edges.
 
 // weights: of b and c at the first triangle's point, of b and c at the second's. distance: as computed, for the order
-// of faces; the true one is between lower and upper. In spans.
+// of faces; the true one is between lower and upper. In widths.
 struct TriangleGap {
   weights: vec4f,
   distance: f32,
@@ -71,7 +71,7 @@ fn allWeights(st: vec2f) -> vec3f {
   return vec3f(max(1.0 - s - t, 0.0), s, t);
 }
 
-// Corners in spans, seen from a point of the grid, best a corner; q: error of a corner of a and one of b together.
+// Corners in widths, seen from a point of the grid, best a corner; q: error of a corner of a and one of b together.
 fn measureTriangles(a: array<vec3f, 3>, b: array<vec3f, 3>, q: f32) -> TriangleGap {
   let points = nearestPoints(a, b);
   let x = allWeights(points.weights.xy);

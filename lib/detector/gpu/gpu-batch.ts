@@ -28,11 +28,11 @@ interface BatchWords {
   readonly poseCounts: Uint32Array;
 }
 
-/** @param span mm. @param milliseconds of all poses together: each is given its share. */
+/** @param width of the grid, mm. @param milliseconds of all poses together: each is given its share. */
 export function cutBatch(
   { hits, contacts, undecidedRows, undecidedNear, poseCounts }: BatchWords,
   poseCount: number,
-  span: number,
+  width: number,
   milliseconds: Readonly<Record<string, number>>,
 ): PoseAnswer[] {
   const shares = Object.fromEntries(Object.entries(milliseconds).map(([stage, time]) => [stage, time / poseCount]));
@@ -46,7 +46,7 @@ export function cutBatch(
   return Array.from({ length: poseCount }, (_, pose) => {
     const own = contactsOf(pose);
     return {
-      span,
+      width,
       pairs: hitsOf(pose),
       contacts: own,
       contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
@@ -60,10 +60,10 @@ export function cutBatch(
 }
 
 /** An answer for a pose that puts the tool too far from the bone for any contact. */
-export function emptyAnswer(span: number): PoseAnswer {
+export function emptyAnswer(width: number): PoseAnswer {
   const none = new Uint32Array(0);
   return {
-    span,
+    width,
     pairs: none,
     contacts: none,
     contactFloats: new Float32Array(0),

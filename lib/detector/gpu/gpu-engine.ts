@@ -73,7 +73,7 @@ export class GpuEngine implements Engine {
     poses.forEach((pose, i) => {
       const place = scene.place(pose, words, asked.length);
       if (place === 'written') asked.push(i);
-      if (place === 'separated') answers[i] = emptyAnswer(scene.span);
+      if (place === 'separated') answers[i] = emptyAnswer(scene.width);
     });
     const submits: Promise<void>[] = [];
     for (let first = 0; first < asked.length; first += this.mostPoses)

@@ -71,7 +71,7 @@ export class GpuSide extends Side {
       other,
       bodyIsTool: number === TOOL,
       delta: this.#delta,
-      span: answer.span,
+      width: answer.width,
       words: contacts,
       floats: contactFloats,
     };

@@ -11,11 +11,11 @@ import {
   isFineEnough,
   makeGrid,
   POSE_WORDS,
-  spansAbove,
-  spansBelow,
+  widthsAbove,
+  widthsBelow,
   writePose,
 } from '../../gpu/index.ts';
-import { BONE, FACES_PER_WORD, SCENE, TOOL, UNITS_PER_SPAN, wordOffsets, wordsOf } from '../../records/index.ts';
+import { BONE, FACES_PER_WORD, SCENE, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
 import type { QueryOptions } from '../query-options.ts';
@@ -69,9 +69,9 @@ export class GpuScene {
     return this.#deepest;
   }
 
-  /** mm in a span. */
-  get span(): number {
-    return this.grid.unit * UNITS_PER_SPAN;
+  /** mm: the grid's width. */
+  get width(): number {
+    return this.grid.unit * UNITS_PER_WIDTH;
   }
 
   /** Takes over an edit of the bone. @returns false where it does not fit; a new scene must then be made. */
@@ -133,9 +133,9 @@ export class GpuScene {
     words[AT.sides] = MASK[sides];
     words[AT.signed] = (bone.signed ? MASK.bone : 0) | (tool.signed ? MASK.tool : 0);
     words[AT.inflate] = inflation(this.grid);
-    floats[AT.maxDistance] = spansAbove(this.grid, this.grid.maxDistance);
-    floats[AT.within] = spansBelow(this.grid, contactDistance);
-    floats[AT.tolerance] = spansBelow(this.grid, TOLERANCE);
+    floats[AT.maxDistance] = widthsAbove(this.grid, this.grid.maxDistance);
+    floats[AT.within] = widthsBelow(this.grid, contactDistance);
+    floats[AT.tolerance] = widthsBelow(this.grid, TOLERANCE);
     const [boneBitmapWords, toolBitmapWords] = this.bitmapWords;
     const writeBody = (name: 'bone' | 'tool', fields: Readonly<Record<BodyField, number>>) => {
       for (const [field, value] of Object.entries(fields)) words[AT[`${name}${field as BodyField}`]] = value;

@@ -87,7 +87,7 @@ export class GpuSubmits {
         undecidedNear: words.undecidedNear,
         poseCounts: words.poseCounts,
       };
-      return cutBatch(batch, poseCount, scene.span, milliseconds);
+      return cutBatch(batch, poseCount, scene.width, milliseconds);
     }
     return null;
   }

@@ -2,8 +2,8 @@
 
 /** One pose's part of what came back: records of the tables in lib/records/gpu-tables.ts. */
 export interface PoseAnswer {
-  /** mm in a span of the grid. */
-  readonly span: number;
+  /** mm in a width of the grid. */
+  readonly width: number;
   /** PAIR records that share a point or are undecided. */
   readonly pairs: Uint32Array;
   /** LEAF_RESULT records in order of body, face and path: one buffer as words and as floats. */

@@ -368,7 +368,7 @@ const fartherApart = inFile('lib/triangles/separating-axis.ts', [
   {
     says: 'the second triangle’s last corner is left out',
     find: 'if (toF < low) {',
-    replace: 'if (toF < low && toE > toF) {',
+    replace: 'if (toF < low && toE < low) {',
   },
   {
     says: 'the first triangle’s second corner is left out',
