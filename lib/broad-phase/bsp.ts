@@ -15,10 +15,8 @@
 // sizes of the sets that are left to be compared. H. Fuchs, Z. Kedem, B. Naylor, "On visible surface generation by a
 // priori tree structures", SIGGRAPH 1980, of which this is the case of planes across the axes.
 
-import type { Boxes } from './boxes.ts';
-import { overlap } from './boxes.ts';
+import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
-import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
 /** Comparisons below which boxes are compared instead of being parted. */
@@ -39,21 +37,22 @@ interface Parts {
   readonly right: Uint32Array;
 }
 
-export class AxisPlanes implements PairFinder {
+export function bspPairs(boxes: Boxes): Uint32Array {
+  return new AxisPlanes(boxes).pairs();
+}
+
+class AxisPlanes {
   readonly #boxes: Boxes;
+  readonly #local: Float32Array;
   readonly #pairs = new PairList();
-  #local: Float32Array = new Float32Array(0);
 
   constructor(boxes: Boxes) {
     this.#boxes = boxes;
+    this.#local = localBoxes(boxes);
   }
-
-  /** The planes are laid anew for each answer: they follow the boxes. */
-  update(): void {}
 
   pairs(): Uint32Array {
     const { count } = this.#boxes;
-    this.#local = localBoxes(this.#boxes);
     this.#all(Uint32Array.from({ length: count }, (_, body) => body));
     return this.#pairs.take(count);
   }

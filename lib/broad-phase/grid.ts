@@ -16,7 +16,6 @@ import { GrowingArray } from '../core/index.ts';
 import { AscendingSet } from './ascending-set.ts';
 import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
-import type { PairFinder } from './pair-finder.ts';
 
 /** Cell size over mean box extent: smaller cells take more entries, larger ones more comparisons. */
 const CELL_RATIO = 2;
@@ -31,21 +30,9 @@ interface Grid {
   readonly size: Uint32Array;
 }
 
-export class UniformGrid implements PairFinder {
-  readonly #boxes: Boxes;
-
-  constructor(boxes: Boxes) {
-    this.#boxes = boxes;
-  }
-
-  /** The grid is laid anew for each answer: its cell size follows the boxes. */
-  update(): void {}
-
-  pairs(): Uint32Array {
-    const { count } = this.#boxes;
-    if (count < 2) return new Uint32Array(0);
-    return new GridPairs(this.#boxes, localBoxes(this.#boxes)).find();
-  }
+/** The grid is laid anew for each answer: its cell size follows the boxes. */
+export function gridPairs(boxes: Boxes): Uint32Array {
+  return boxes.count < 2 ? new Uint32Array(0) : new GridPairs(boxes, localBoxes(boxes)).find();
 }
 
 /** Cells of a box, both ends included: i0, j0, k0, i1, j1, k1. */

@@ -12,10 +12,8 @@
 //
 // Invariant: a box is in every leaf whose cell its closed box meets, so the reference point's leaf has both.
 
-import type { Boxes } from './boxes.ts';
-import { overlap } from './boxes.ts';
+import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
-import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
 /** Boxes that are compared with each other instead of being parted. */
@@ -24,24 +22,25 @@ const DEEPEST = 64;
 /** A plane that leaves more than this share of the boxes on both sides together is no gain. */
 const MOST_COPIED = 1.5;
 
-export class KdTree implements PairFinder {
+export function kdTreePairs(boxes: Boxes): Uint32Array {
+  return new KdTree(boxes).pairs();
+}
+
+class KdTree {
   readonly #boxes: Boxes;
   readonly #pairs = new PairList();
-  #local: Float32Array = new Float32Array(0);
+  readonly #local: Float32Array;
   /** The present cell: low x, y, z, high x, y, z. */
   readonly #cell = new Float64Array(6);
 
   constructor(boxes: Boxes) {
     this.#boxes = boxes;
+    this.#local = localBoxes(boxes);
+    this.#cell.fill(Number.NEGATIVE_INFINITY, 0, 3).fill(Number.POSITIVE_INFINITY, 3, 6);
   }
-
-  /** The tree is made anew for each answer: its planes follow the boxes. */
-  update(): void {}
 
   pairs(): Uint32Array {
     const { count } = this.#boxes;
-    this.#local = localBoxes(this.#boxes);
-    this.#cell.fill(Number.NEGATIVE_INFINITY, 0, 3).fill(Number.POSITIVE_INFINITY, 3, 6);
     this.#part(
       Uint32Array.from({ length: count }, (_, body) => body),
       0,

@@ -14,10 +14,8 @@
 // Invariant: the width of a cell is a power of two, so that cells of f32 coordinates are exact.
 
 import { HashTable, hashWith, sortByKey } from '../core/index.ts';
-import type { Boxes } from './boxes.ts';
-import { overlap } from './boxes.ts';
+import { type Boxes, overlap } from './boxes.ts';
 import { localBoxes } from './local-boxes.ts';
-import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
 /** Cells of level l are 2^−l wide in the coordinates of localBoxes, which begin at 0 and end at 1 or before. */
@@ -25,35 +23,21 @@ const DEEPEST = 9;
 /** A cell's number: three coordinates of ten bits each. */
 const SHIFT = 10;
 
-export class LooseOctree implements PairFinder {
-  readonly #boxes: Boxes;
-  readonly #pairs = new PairList();
+export function octreePairs(boxes: Boxes): Uint32Array {
+  const found = new PairList();
+  const levels = boxes.count > 1 ? levelsOf(boxes) : [];
+  for (const level of levels)
+    for (const coarser of levels) if (coarser.width >= level.width) addPairs(boxes, level, coarser, found);
+  return found.take(boxes.count);
+}
 
-  constructor(boxes: Boxes) {
-    this.#boxes = boxes;
-  }
-
-  /** The octree is made anew for each answer: a body's cell follows its box. */
-  update(): void {}
-
-  pairs(): Uint32Array {
-    const { count } = this.#boxes;
-    if (count > 1) {
-      const levels = levelsOf(this.#boxes);
-      for (const level of levels)
-        for (const coarser of levels) if (coarser.width >= level.width) this.#meet(level, coarser);
-    }
-    return this.#pairs.take(count);
-  }
-
-  /** Finds the pairs of the bodies of one level with those of another that is as coarse or coarser. */
-  #meet(level: Level, coarser: Level): void {
-    const isOwn = level === coarser;
-    for (const body of level.bodies)
-      coarser.eachNear(body, (other) => {
-        if ((!isOwn || body < other) && overlap(this.#boxes, body, other)) this.#pairs.add(body, other);
-      });
-  }
+/** Adds the pairs of the bodies of one level with those of another that is as coarse or coarser. */
+function addPairs(boxes: Boxes, level: Level, coarser: Level, found: PairList): void {
+  const isOwn = level === coarser;
+  for (const body of level.bodies)
+    coarser.eachNear(body, (other) => {
+      if ((!isOwn || body < other) && overlap(boxes, body, other)) found.add(body, other);
+    });
 }
 
 /** The bodies of one level, by cell. */

@@ -1,17 +1,18 @@
 // Every method of the broad phase against all pairs of boxes: on every kind of set, and after updates.
 
 import { describe, expect, test } from '@jest/globals';
-import type { Boxes } from '../../lib/broad-phase/index.ts';
 import {
-  AxisPlanes,
+  Anew,
+  type Boxes,
+  bspPairs,
   checkBoxes,
-  KdTree,
-  LooseOctree,
+  gridPairs,
+  kdTreePairs,
+  octreePairs,
   type PairFinder,
   replaceBoxes,
   Sweep,
   TreeJoin,
-  UniformGrid,
 } from '../../lib/broad-phase/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
@@ -23,11 +24,11 @@ const UPDATES = 100;
 
 const METHODS: Readonly<Record<string, (boxes: Boxes) => PairFinder>> = {
   sweep: (boxes) => new Sweep(boxes),
-  grid: (boxes) => new UniformGrid(boxes),
+  grid: (boxes) => new Anew(boxes, gridPairs),
   bvh: (boxes) => new TreeJoin(boxes),
-  octree: (boxes) => new LooseOctree(boxes),
-  'kd-tree': (boxes) => new KdTree(boxes),
-  bsp: (boxes) => new AxisPlanes(boxes),
+  octree: (boxes) => new Anew(boxes, octreePairs),
+  'kd-tree': (boxes) => new Anew(boxes, kdTreePairs),
+  bsp: (boxes) => new Anew(boxes, bspPairs),
   lbvh: (boxes) => new TreeJoin(boxes, 'codes'),
 };
 

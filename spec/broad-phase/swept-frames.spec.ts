@@ -3,11 +3,15 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { checkBoxes, Sweep, TreeJoin, UniformGrid } from '../../lib/broad-phase/index.ts';
+import { Anew, type Boxes, checkBoxes, gridPairs, Sweep, TreeJoin } from '../../lib/broad-phase/index.ts';
 import { readMesh } from '../../lib/io.ts';
 import { testWithData } from '../harness/real-data.ts';
 
-const METHODS = { grid: UniformGrid, bvh: TreeJoin, sweep: Sweep };
+const METHODS = {
+  grid: (boxes: Boxes) => new Anew(boxes, gridPairs),
+  bvh: (boxes: Boxes) => new TreeJoin(boxes),
+  sweep: (boxes: Boxes) => new Sweep(boxes),
+};
 
 const SCENES = [
   { scene: 'cloth-funnel', methods: ['grid', 'bvh', 'sweep'], vertexFace: 7_319, edgeEdge: 33_770 },
@@ -36,7 +40,7 @@ for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
         return k < 3 ? Math.min(...ends) : Math.max(...ends);
       });
       for (const method of methods) {
-        const pairs = new METHODS[method](checkBoxes(boxes)).pairs();
+        const pairs = METHODS[method](checkBoxes(boxes)).pairs();
         const counts = { vertexFace: 0, edgeEdge: 0 };
         for (let at = 0; at < pairs.length; at += 2) {
           const [a, b] = [bodies[pairs[at]], bodies[pairs[at + 1]]];
