@@ -43,6 +43,7 @@ export {
   identityFrame,
   isPose,
   type LocalFrame,
+  poseAt,
   posePositions,
   poseVertex,
   RIGID_LIMIT,

@@ -200,6 +200,11 @@ export function toolFrame(pose: RigidPose, magnitude: number): LocalFrame {
   return frame;
 }
 
+/** The 16 numbers of pose `row` of many. */
+export function poseAt(poses: ArrayLike<number>, row: number): Float64Array {
+  return Float64Array.from({ length: 16 }, (_, k) => poses[16 * row + k]);
+}
+
 /** Turns a frame into the tool's frame under a pose. It leaves the slack to the caller: see frameSlack. */
 export function turnFrame({ matrix, orthonormalityError }: RigidPose, out: LocalFrame): void {
   const m0 = matrix[0];

@@ -2,7 +2,7 @@
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
 import { ContactColumns } from '../contacts/index.ts';
-import { checkPose, type RigidPose } from '../core/index.ts';
+import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { QueryOptions } from './query-options.ts';
@@ -120,8 +120,4 @@ async function answered(pool: Pool, scene: Scene, pose: Float64Array): Promise<C
   checkPose(pose);
   const report = await pool.ask(scene, pose);
   return report && { ...report, contacts: new ContactColumns(report.contacts) };
-}
-
-function poseAt(poses: ArrayLike<number>, row: number): Float64Array {
-  return Float64Array.from({ length: 16 }, (_, k) => poses[16 * row + k]);
 }

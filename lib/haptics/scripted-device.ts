@@ -10,6 +10,7 @@ import {
   OptionError,
   PLACEMENT_SIZE,
   placementOf,
+  poseAt,
   poseOf,
   refuse,
 } from '../core/index.ts';
@@ -79,8 +80,4 @@ export function checkScript(script: ScriptedMotion): ScriptedMotion {
     );
   for (let i = 0; i < count; i++) checkPose(poseAt(poses, i));
   return { poses: Float64Array.from(poses), interval, loops };
-}
-
-function poseAt(poses: ArrayLike<number>, i: number): Float64Array {
-  return Float64Array.from({ length: 16 }, (_, k) => poses[16 * i + k]);
 }

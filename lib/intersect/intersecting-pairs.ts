@@ -55,15 +55,19 @@ export class IntersectingPairs {
     const sorted = this.#sorting[k];
     for (let i = 0; i < length; i++) sorted[i] = this.#keys[i];
     sorted.fill(Number.POSITIVE_INFINITY, length).sort();
-    const count = Math.min(length, out.length >>> 1);
-    for (let i = 0; i < count; i++) {
-      const bone = Math.floor(sorted[i] / tool.faceCount);
-      out[2 * i] = bone;
-      out[2 * i + 1] = sorted[i] - bone * tool.faceCount;
-    }
+    pairsOfKeys(sorted, Math.min(length, out.length >>> 1), tool.faceCount, out);
   }
 
   #grow(): void {
     this.#keys = grown(this.#keys, this.length, this.length + 1);
+  }
+}
+
+/** Pairs in the order of their keys, bone face · toolFaces + tool face, → bone, tool, bone, tool, … */
+export function pairsOfKeys(keys: Float64Array, count: number, toolFaces: number, out: Uint32Array): void {
+  for (let i = 0; i < count; i++) {
+    const bone = Math.floor(keys[i] / toolFaces);
+    out[2 * i] = bone;
+    out[2 * i + 1] = keys[i] - bone * toolFaces;
   }
 }

@@ -210,9 +210,7 @@ export class CellFaces {
     const last = this.#last;
     if (last >= 0 && this.#isCell(last, i, j, k, size)) return last;
     const mask = this.#slots.length - 1;
-    let hash = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
-    hash ^= hash >>> 15;
-    let h = hash & mask;
+    let h = cellHash(i, j, k) & mask;
     while (this.#slots[h] >= 0) {
       const cell = this.#slots[h];
       if (this.#isCell(cell, i, j, k, size)) {
@@ -314,13 +312,15 @@ export class CellFaces {
     const keys = this.#keys;
     for (let cell = 0; cell < this.#count; cell++) {
       const at = KEY * cell;
-      let hash =
-        Math.imul(keys[at], 0x9e3779b1) ^ Math.imul(keys[at + 1], 0x85ebca6b) ^ Math.imul(keys[at + 2], 0xc2b2ae35);
-      hash ^= hash >>> 15;
-      let h = hash & mask;
+      let h = cellHash(keys[at], keys[at + 1], keys[at + 2]) & mask;
       while (slots[h] >= 0) h = (h + 1) & mask;
       slots[h] = cell;
     }
     this.#slots = slots;
   }
+}
+
+function cellHash(i: number, j: number, k: number): number {
+  const mixed = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 15);
 }

@@ -4,7 +4,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { candidateStage } from '../../candidates/index.ts';
 import { reportDistance } from '../../core/index.ts';
-import { intersectionSegmentsOf } from '../../intersect/index.ts';
+import { intersectionSegmentsOf, pairsOfKeys } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
 import {
   BONE,
@@ -118,10 +118,7 @@ export class GpuReporter {
     }
     const sorted = keys.subarray(0, found).sort();
     const intersecting = new Uint32Array(2 * found);
-    for (let i = 0; i < found; i++) {
-      intersecting[2 * i] = Math.floor(sorted[i] / tool.faceCount);
-      intersecting[2 * i + 1] = sorted[i] % tool.faceCount;
-    }
+    pairsOfKeys(sorted, found, tool.faceCount, intersecting);
     return { intersecting, escalated };
   }
 }

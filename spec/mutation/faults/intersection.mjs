@@ -124,8 +124,8 @@ const intersectingPairs = inFile('lib/intersect/intersecting-pairs.ts', [
   },
   {
     says: 'one pair more than there is room for is kept back',
-    find: 'Math.min(length, out.length >>> 1);',
-    replace: 'Math.min(length, (out.length >>> 1) - 1);',
+    find: 'Math.min(length, out.length >>> 1), tool',
+    replace: 'Math.min(length, (out.length >>> 1) - 1), tool',
   },
 ]);
 
