@@ -77,7 +77,7 @@ function addTeeth(rows: Rows, { teeth, pitch, toothHeight, length, set }: BladeS
   });
 }
 
-/** From the teeth down to the shank. @returns the shank's last row, on the hub's rim but for its own points there. */
+/** From the teeth down to the shank. @returns the last row before the hub. */
 function addFan(rows: Rows, { teeth, pitch, toothHeight, length }: BladeSizes, edge: readonly number[]): number[] {
   const cuttingHalfWidth = (teeth * pitch) / 2;
   const shankHalfWidth = HUB_RADIUS * sineCosine(SHANK_HALF_ANGLE)[0];

@@ -12,8 +12,8 @@
 // bounding volume hierarchies", Journal of Graphics, GPU, and Game Tools 15(3), 2011.
 
 /** Items of a node's first child. Above them is a bit a plane: set where the stored plane is the second child's. */
-export const FIRST_COUNT = 0x3ffffff;
 export const SECOND_SHIFT = 26;
+export const FIRST_COUNT = 2 ** SECOND_SHIFT - 1;
 
 export interface BoxTree {
   /** Items, all of them: an item is a place of the boxes that the tree was built of. */

@@ -170,10 +170,23 @@ function bodyFields(
   const { grid, levels } = index;
   const [lowX, lowY, lowZ, highX, highY, highZ] = bounds;
   return {
-    ...{ VertexCount: vertexCount, FaceCount: faceCount, FaceOffset: layout.faceOffset },
-    ...{ Axis: grid.axis, U0: grid.u0, V0: grid.v0, CellSize: grid.cellSize, Nu: grid.nu, Nv: grid.nv },
-    ...{ Levels: levels, Cells: cellCount(grid) },
-    ...{ LowX: lowX, LowY: lowY, LowZ: lowZ, HighX: highX, HighY: highY, HighZ: highZ },
-    ...{ BitmapWords: bitmapWords },
+    VertexCount: vertexCount,
+    FaceCount: faceCount,
+    FaceOffset: layout.faceOffset,
+    Axis: grid.axis,
+    U0: grid.u0,
+    V0: grid.v0,
+    CellSize: grid.cellSize,
+    Nu: grid.nu,
+    Nv: grid.nv,
+    Levels: levels,
+    Cells: cellCount(grid),
+    LowX: lowX,
+    LowY: lowY,
+    LowZ: lowZ,
+    HighX: highX,
+    HighY: highY,
+    HighZ: highZ,
+    BitmapWords: bitmapWords,
   };
 }
