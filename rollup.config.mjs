@@ -72,7 +72,10 @@ const licences = {
 const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
-    code: code.replaceAll(/'\.\/(detect|haptic)-worker\.ts', import\.meta\.url/g, `'./$1-worker.js', import.meta.url`),
+    code: code.replaceAll(
+      /'\.\/(detect|haptic|broad-phase)-worker\.ts', import\.meta\.url/g,
+      `'./$1-worker.js', import.meta.url`,
+    ),
     map: null,
   }),
 };
@@ -168,4 +171,5 @@ export default [
   },
   pageWorker('lib/detector/detect-worker.ts'),
   pageWorker('lib/haptics/haptic-worker.ts'),
+  pageWorker('lib/broad-phase/broad-phase-worker.ts'),
 ];

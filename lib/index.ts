@@ -9,6 +9,12 @@ export {
   type VolumeFacts,
   type VolumeSource,
 } from './bone/index.ts';
+export {
+  type BroadPhase,
+  type BroadPhaseMethod,
+  type BroadPhaseOptions,
+  createBroadPhase,
+} from './broad-phase/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
   type CandidateRegion,

@@ -17,7 +17,7 @@ const PLACES = ['min x', 'min y', 'min z', 'max x', 'max y', 'max z'];
 
 /** @throws OptionError WRONG_TYPE, BAD_LENGTH, TOO_MANY_BODIES, BAD_BOX. */
 export function checkBoxes(boxes: unknown): Boxes {
-  const given = arrayLike(boxes);
+  const given = arrayLike(boxes, 'The boxes');
   if (given.length > 6 * MOST_BODIES)
     throw new OptionError(
       'TOO_MANY_BODIES',
@@ -39,31 +39,31 @@ export function checkBoxes(boxes: unknown): Boxes {
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY.
  */
 export function replaceBoxes(held: Boxes, boxes: unknown, bodies?: unknown): void {
-  const given = arrayLike(boxes);
-  const numbered = bodies === undefined ? null : bodyNumbers(bodies, held.count);
-  const count = numbered === null ? held.count : numbered.length;
+  const given = arrayLike(boxes, 'The boxes');
+  const named = bodies === undefined ? null : arrayLike(bodies, 'The bodies');
+  const count = named === null ? held.count : named.length;
   if (given.length !== 6 * count)
     throw new OptionError(
       'BAD_LENGTH',
-      `An update of ${count} boxes has ${given.length} numbers, expected ${6 * count}; pass 6 for each body.`,
+      `An update of the boxes of ${count} bodies has ${given.length} numbers, expected ${6 * count}; pass 6 for each body.`,
     );
+  const numbered = named === null ? null : bodyNumbers(named, held.count);
   const fresh = new Float64Array(6 * count);
   for (let i = 0; i < count; i++) copyBox(given, 6 * i, fresh, i, numbered === null ? i : numbered[i]);
   for (let i = 0; i < count; i++)
     held.bounds.set(fresh.subarray(6 * i, 6 * i + 6), 6 * (numbered === null ? i : numbered[i]));
 }
 
-function arrayLike(boxes: unknown): ArrayLike<unknown> {
-  const next = 'pass a Float64Array or an array of numbers';
-  if (typeof boxes !== 'object' || boxes === null) refuse(boxes, 'The boxes', 'an array of numbers', next);
-  const { length } = boxes as { length?: unknown };
+function arrayLike(value: unknown, name: string): ArrayLike<unknown> {
+  const next = 'pass a typed array or an array of numbers';
+  if (typeof value !== 'object' || value === null) refuse(value, name, 'an array of numbers', next);
+  const { length } = value as { length?: unknown };
   if (typeof length !== 'number' || !Number.isInteger(length) || length < 0)
-    refuse(boxes, 'The boxes', 'an array of numbers', next);
-  return boxes as ArrayLike<unknown>;
+    refuse(value, name, 'an array of numbers', next);
+  return value as ArrayLike<unknown>;
 }
 
-function bodyNumbers(bodies: unknown, count: number): Uint32Array {
-  const given = arrayLike(bodies);
+function bodyNumbers(given: ArrayLike<unknown>, count: number): Uint32Array {
   const numbers = new Uint32Array(given.length);
   for (let i = 0; i < given.length; i++) {
     const body = given[i];

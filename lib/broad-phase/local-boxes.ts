@@ -1,16 +1,17 @@
-// Boxes in f64 → the same in f32, rounded outward, in coordinates of their own.
+// Boxes in f64 → the same in f32, in coordinates of their own, in which none that overlap come apart.
 //
 // A coordinate is (x / 4 − low) · stretch, low being the least of its axis and stretch a power of two by which the
-// longest extent comes to lie in (1/2, 1]. A far origin then costs no digits, and nothing overflows f32. Each step is
-// monotone, rounding included: boxes that overlap as given overlap here.
+// longest extent comes to lie in (1/2, 1]. A far origin then costs no digits, and nothing overflows f32.
+//
+// Invariant: each step is monotone, rounding included. So a ≤ b as given implies a ≤ b here: boxes that overlap as
+// given overlap here. And a < b here implies a < b as given: only what is equal here has to be compared as given.
 
-import { f32Above, f32Below } from '../core/index.ts';
 import type { Boxes } from './boxes.ts';
 
 /** A quarter: differences of the largest f64 stay finite. */
 const SCALE = 0.25;
 
-/** @returns 6 f32 a box: low x, y, z, high x, y, z. */
+/** @returns 6 f32 a box, from 0 on: low x, y, z, high x, y, z. */
 export function localBoxes({ count, bounds }: Boxes): Float32Array {
   const low = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
@@ -24,8 +25,8 @@ export function localBoxes({ count, bounds }: Boxes): Float32Array {
   const local = new Float32Array(6 * count);
   for (let i = 0; i < 6 * count; i += 6)
     for (let k = 0; k < 3; k++) {
-      local[i + k] = f32Below((bounds[i + k] * SCALE - low[k]) * stretch);
-      local[i + 3 + k] = f32Above((bounds[i + 3 + k] * SCALE - low[k]) * stretch);
+      local[i + k] = (bounds[i + k] * SCALE - low[k]) * stretch;
+      local[i + 3 + k] = (bounds[i + 3 + k] * SCALE - low[k]) * stretch;
     }
   return local;
 }

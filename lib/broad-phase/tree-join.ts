@@ -8,7 +8,7 @@
 // rounded outward; items are compared as they were given.
 //
 // Source: G. van den Bergen, "Efficient collision detection of complex deformable models using AABB trees", Journal of
-// Graphics Tools 2(4), 1997: boxes that move keep their tree, which is refitted.
+// Graphics Tools 2(4), 1997: boxes that move keep their tree, which is refitted, until it is worn.
 
 import { buildBoxTree, buildMortonTree, childBoxes, refitBoxTree } from '../bvh/index.ts';
 import { type BoxTree, FIRST_COUNT } from '../records/index.ts';
@@ -17,21 +17,28 @@ import { localBoxes } from './local-boxes.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PairList } from './pair-list.ts';
 
+/** A tree is worn when its answer has taken so many times the comparisons a body or pair that it took when new. */
+const WORN = 2;
 /** Levels of both trees on a way down, at most. */
 const DEEPEST = 256;
 
 export class TreeJoin implements PairFinder {
   readonly #boxes: Boxes;
   readonly #pairs = new PairList();
-  readonly #tree: BoxTree;
+  readonly #build: (local: Float32Array, count: number) => BoxTree;
+  #tree: BoxTree;
   #isFitted = true;
+  /** Comparisons of the answer at hand; and a body or pair, when the tree was new. */
+  #compared = 0;
+  #share = 0;
   /** Boxes of the present way down, a pair of children a level. */
   readonly #stack = new Float32Array(12 * DEEPEST);
 
   /** @param by 'area' for fewer comparisons, 'codes' for a tree that is made sooner. */
   constructor(boxes: Boxes, by: 'area' | 'codes' = 'area') {
     this.#boxes = boxes;
-    this.#tree = (by === 'area' ? buildBoxTree : buildMortonTree)(localBoxes(boxes), boxes.count);
+    this.#build = by === 'area' ? buildBoxTree : buildMortonTree;
+    this.#tree = this.#build(localBoxes(boxes), boxes.count);
   }
 
   update(): void {
@@ -39,14 +46,28 @@ export class TreeJoin implements PairFinder {
   }
 
   pairs(): Uint32Array {
-    if (!this.#isFitted) refitBoxTree(this.#tree, localBoxes(this.#boxes));
-    this.#isFitted = true;
     const { count } = this.#boxes;
+    if (!this.#isFitted) this.#fit();
+    this.#isFitted = true;
+    this.#compared = 0;
     if (count > 1) {
       this.#stack.set(this.#tree.root);
       this.#within(0, 0, count, 0, 12);
     }
+    this.#compared /= count + this.#pairs.length;
+    if (this.#share === 0) this.#share = this.#compared;
     return this.#pairs.take(count);
+  }
+
+  /** Refits the tree, or makes a new one where it is worn. */
+  #fit(): void {
+    const local = localBoxes(this.#boxes);
+    if (this.#compared <= WORN * this.#share) {
+      refitBoxTree(this.#tree, local);
+      return;
+    }
+    this.#tree = this.#build(local, this.#boxes.count);
+    this.#share = 0;
   }
 
   /** @param at of the node's box in #stack. @param free where #stack is free. */
@@ -72,6 +93,7 @@ export class TreeJoin implements PairFinder {
     free: number,
   ): void {
     const stack = this.#stack;
+    this.#compared++;
     if (
       stack[aBox] > stack[bBox + 3] ||
       stack[bBox] > stack[aBox + 3] ||

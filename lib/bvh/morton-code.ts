@@ -11,9 +11,14 @@ export function mortonCode(x: number, y: number, z: number): number {
   return spread(x) | (spread(y) << 1) | (spread(z) << 2);
 }
 
+/** The cell's number along an axis. */
+export function cellAt(x: number): number {
+  return Math.min(MORTON_CELLS - 1, Math.max(0, x)) | 0;
+}
+
 /** The cell's ten bits, two zero bits between each. */
 function spread(x: number): number {
-  let n = Math.min(MORTON_CELLS - 1, Math.max(0, x | 0));
+  let n = cellAt(x);
   n = (n | (n << 16)) & 0x030000ff;
   n = (n | (n << 8)) & 0x0300f00f;
   n = (n | (n << 4)) & 0x030c30c3;

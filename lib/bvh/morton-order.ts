@@ -12,34 +12,14 @@
 
 import { sortByKey } from '../core/index.ts';
 import type { BoxTree } from '../records/index.ts';
+import { boxCodes } from './box-codes.ts';
 import { assembleBoxTree, type Partition } from './box-tree.ts';
-import { MORTON_CELLS, mortonCode } from './morton-code.ts';
+import { mortonCode } from './morton-code.ts';
 
 /** @param boxes 6 f32 an item: low x, y, z, high x, y, z. @param count items, fewer than 2^26. */
 export function buildMortonTree(boxes: Float32Array, count: number): BoxTree {
-  const codes = mortonCodes(boxes, count);
-  const order = sortByKey(codes, count);
-  return assembleBoxTree(boxes, order, new CommonPrefix(codes));
-}
-
-/** The code of each box's centre, in cells of the box of all centres. */
-function mortonCodes(boxes: Float32Array, count: number): Uint32Array {
-  const low = new Float64Array(3);
-  const scale = new Float64Array(3);
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let greatest = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < 6 * count; i += 6) {
-      least = Math.min(least, boxes[i] + boxes[i + 3]);
-      greatest = Math.max(greatest, boxes[i] + boxes[i + 3]);
-    }
-    low[axis] = least;
-    scale[axis] = greatest > least ? MORTON_CELLS / (greatest - least) : 0;
-  }
-  const cell = (i: number, axis: number) => (boxes[i + axis] + boxes[i + 3 + axis] - low[axis]) * scale[axis];
-  return Uint32Array.from({ length: count }, (_, item) =>
-    mortonCode(cell(6 * item, 0), cell(6 * item, 1), cell(6 * item, 2)),
-  );
+  const codes = boxCodes(boxes, count, mortonCode);
+  return assembleBoxTree(boxes, sortByKey(codes, count), new CommonPrefix(codes));
 }
 
 /** Parts items that stand in the order of their codes. */

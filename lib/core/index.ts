@@ -36,7 +36,7 @@ export { capacityFor, GrowingArray, grown } from './growing.ts';
 export { HashTable, hashPoint, hashWith } from './hash-table.ts';
 export { importInNode } from './node-import.ts';
 export { NumberTable } from './number-table.ts';
-export { checkOptionNames, type NameOption, nameIn, type OptionNames } from './option-names.ts';
+export { checkOptionNames, type NameOption, nameIn, nearestName, type OptionNames } from './option-names.ts';
 export {
   checkPose,
   emptyPose,

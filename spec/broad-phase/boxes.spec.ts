@@ -1,7 +1,7 @@
 // The door of the broad phase: what boxes and updates it refuses, and that a refused update changes nothing.
 
 import { describe, expect, test } from '@jest/globals';
-import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/index.ts';
+import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
 import { OptionError } from '../../lib/core/index.ts';
 
 const UNIT = [0, 0, 0, 1, 1, 1];
@@ -41,8 +41,8 @@ describe('boxes', () => {
 
 describe('an update', () => {
   test.each([
-    ['too few boxes', [UNIT, undefined], 'BAD_LENGTH', 'of 2 boxes has 6 numbers, expected 12'],
-    ['too many for its bodies', [[...UNIT, ...UNIT], [0]], 'BAD_LENGTH', 'of 1 boxes has 12 numbers, expected 6'],
+    ['too few boxes', [UNIT, undefined], 'BAD_LENGTH', 'of 2 bodies has 6 numbers, expected 12'],
+    ['too many for its bodies', [[...UNIT, ...UNIT], [0]], 'BAD_LENGTH', 'of 1 bodies has 12 numbers, expected 6'],
     ['a body that does not exist', [UNIT, [2]], 'UNKNOWN_BODY', 'names body 2, expected an integer from 0 to 1'],
     ['half a body', [UNIT, [0.5]], 'UNKNOWN_BODY', 'names body 0.5'],
     [

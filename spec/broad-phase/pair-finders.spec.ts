@@ -1,19 +1,9 @@
 // Every method of the broad phase against all pairs of boxes: on every kind of set, and after updates.
 
 import { describe, expect, test } from '@jest/globals';
-import {
-  Anew,
-  type Boxes,
-  bspPairs,
-  checkBoxes,
-  gridPairs,
-  kdTreePairs,
-  octreePairs,
-  type PairFinder,
-  replaceBoxes,
-  Sweep,
-  TreeJoin,
-} from '../../lib/broad-phase/index.ts';
+import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
+import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
+import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -22,25 +12,15 @@ const SEED = 1500;
 const COUNTS = [0, 1, 2, 3, 33, 257, 1000];
 const UPDATES = 100;
 
-const METHODS: Readonly<Record<string, (boxes: Boxes) => PairFinder>> = {
-  sweep: (boxes) => new Sweep(boxes),
-  grid: (boxes) => new Anew(boxes, gridPairs),
-  bvh: (boxes) => new TreeJoin(boxes),
-  octree: (boxes) => new Anew(boxes, octreePairs),
-  'kd-tree': (boxes) => new Anew(boxes, kdTreePairs),
-  bsp: (boxes) => new Anew(boxes, bspPairs),
-  lbvh: (boxes) => new TreeJoin(boxes, 'codes'),
-};
-
 /** Of half a million pairs expect's own comparison takes seconds. */
 const same = (a: Uint32Array, b: Uint32Array) => a.length === b.length && a.every((value, i) => value === b[i]);
 
-describe.each(Object.keys(METHODS))('%s', (method) => {
+describe.each(Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])('%s', (method) => {
   test.each(Object.keys(boxKinds))(`finds the pairs of boxes that are %s, seed ${SEED}`, (kind) => {
     let found = 0;
     for (const [n, count] of COUNTS.entries()) {
       const given = boxSet(kind, count, SEED + n);
-      const pairs = METHODS[method](checkBoxes(given)).pairs();
+      const pairs = PAIR_FINDERS[method](checkBoxes(given)).pairs();
       expect(same(pairs, overlappingBoxes(given))).toBe(true);
       found += pairs.length / 2;
     }
@@ -51,7 +31,7 @@ describe.each(Object.keys(METHODS))('%s', (method) => {
     const random = mulberry32(SEED);
     const given = boxSet('uniform', 200, SEED);
     const boxes = checkBoxes(given);
-    const finder = METHODS[method](boxes);
+    const finder = PAIR_FINDERS[method](boxes);
     let changed = 0;
     let before = finder.pairs();
     for (let update = 0; update < UPDATES; update++) {

@@ -3,20 +3,15 @@
 
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { Anew, type Boxes, checkBoxes, gridPairs, Sweep, TreeJoin } from '../../lib/broad-phase/index.ts';
+import { createBroadPhase } from '../../lib/index.ts';
 import { readMesh } from '../../lib/io.ts';
 import { testWithData } from '../harness/real-data.ts';
 
-const METHODS = {
-  grid: (boxes: Boxes) => new Anew(boxes, gridPairs),
-  bvh: (boxes: Boxes) => new TreeJoin(boxes),
-  sweep: (boxes: Boxes) => new Sweep(boxes),
-};
-
+const ALL = ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'] as const;
 const SCENES = [
-  { scene: 'cloth-funnel', methods: ['grid', 'bvh', 'sweep'], vertexFace: 7_319, edgeEdge: 33_770 },
+  { scene: 'cloth-funnel', methods: ALL, vertexFace: 7_319, edgeEdge: 33_770 },
   // 21 million pairs in all, most of them of neighbours.
-  { scene: 'armadillo-rollers', methods: ['grid'], vertexFace: 2_031_902, edgeEdge: 5_068_080 },
+  { scene: 'armadillo-rollers', methods: ['grid', 'lbvh', 'hybrid'], vertexFace: 2_031_902, edgeEdge: 5_068_080 },
 ] as const;
 
 for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
@@ -40,7 +35,7 @@ for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
         return k < 3 ? Math.min(...ends) : Math.max(...ends);
       });
       for (const method of methods) {
-        const pairs = METHODS[method](checkBoxes(boxes)).pairs();
+        const pairs = (await createBroadPhase({ boxes, method })).pairsSync();
         const counts = { vertexFace: 0, edgeEdge: 0 };
         for (let at = 0; at < pairs.length; at += 2) {
           const [a, b] = [bodies[pairs[at]], bodies[pairs[at + 1]]];

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const WORKERS = { 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
+const WORKERS = { 'broad-phase-worker': 'broad-phase', 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
 export default function prepare() {

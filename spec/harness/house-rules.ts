@@ -27,7 +27,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
-  'broad-phase': ['core', 'records', 'bvh'],
+  'broad-phase': ['core', 'records', 'bvh', 'workers'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration'],
@@ -37,7 +37,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
   cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
   reference: ['core', 'mesh'],
-  index: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'haptics'],
+  index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'haptics'],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };

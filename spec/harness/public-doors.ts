@@ -29,6 +29,7 @@ const bodies = { bone, tool };
 const options = { ...bodies, contactDistance: 0.5, resolution: 2, backend: 'cpu', sides: 'both' };
 const poses = [...identityPose, ...identityPose];
 const point = { x: 1, y: 2, z: 3 };
+const boxes = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2];
 
 /** A box that encloses a ball of radius 1, in few lattice cells. */
 const field = {
@@ -45,12 +46,19 @@ export interface Subjects {
   readonly report: kerf.ContactReport;
   readonly index: kerf.BoneIndex;
   readonly loop: kerf.HapticLoop;
+  readonly broadPhase: kerf.BroadPhase;
 }
 
 export async function makeSubjects(): Promise<Subjects> {
   const detector = await kerf.createDetector(options as kerf.DetectorOptions);
   const index = await kerf.buildIndex(bone);
-  return { detector, report: detector.detectSync(identityPose), index, loop: await kerf.startHapticLoop(bodies) };
+  return {
+    detector,
+    report: detector.detectSync(identityPose),
+    index,
+    loop: await kerf.startHapticLoop(bodies),
+    broadPhase: await kerf.createBroadPhase({ boxes }),
+  };
 }
 
 /** Functions of the package's two entries, by name; those that take no argument have none to be wrong. */
@@ -59,6 +67,7 @@ const functions = ({ index }: Subjects): Doors => ({
     kerf.createDetector,
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0 } },
   ],
+  createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],
   saveIndex: [kerf.saveIndex, { index }],
   loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
@@ -153,7 +162,7 @@ const functions = ({ index }: Subjects): Doors => ({
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
-const methods = ({ detector, report, loop }: Subjects): Doors => ({
+const methods = ({ detector, report, loop, broadPhase }: Subjects): Doors => ({
   'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
   'detector.detectMany': [
     detector.detectMany.bind(detector),
@@ -173,6 +182,7 @@ const methods = ({ detector, report, loop }: Subjects): Doors => ({
   ],
   'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
+  'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
   'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
   'loop.move': [loop.move.bind(loop), { pose: identityPose }],
   'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
@@ -212,6 +222,7 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   script: ['motion'],
   poses: ['motion'],
   interval: ['motion'],
+  boxes: ['Box'],
   source: ['no/such/file', 'is no volume', 'cannot be read'],
 };
 
@@ -229,6 +240,9 @@ export const WITHOUT_ARGUMENTS = [
   'meshCorpus',
   'labelledTrianglePairs',
   'detector.dispose',
+  'broadPhase.pairs',
+  'broadPhase.pairsSync',
+  'broadPhase.dispose',
   'loop.snapshot',
   'loop.summary',
   'loop.stop',

@@ -1,0 +1,44 @@
+// The public face of the broad phase.
+
+import type { OptionNames } from '../core/index.ts';
+import type { Backend } from '../records/index.ts';
+
+export type BroadPhaseMethod = 'grid' | 'octree' | 'kd-tree' | 'bsp' | 'sweep' | 'bvh' | 'lbvh' | 'hybrid';
+
+export interface BroadPhaseOptions {
+  /** 6 numbers a body: min x, y, z, max x, y, z; closed; min ≤ max, finite. They are copied. */
+  readonly boxes: ArrayLike<number>;
+  /** Default 'auto'. Every method gives the same pairs; they differ in time and memory. */
+  readonly method?: BroadPhaseMethod | 'auto';
+  /** Default 'auto'. */
+  readonly backend?: Backend | 'auto';
+  /** Threads for `pairs`. Default 1: this thread alone. */
+  readonly workers?: number;
+}
+
+export const BROAD_PHASE_OPTIONS: OptionNames<BroadPhaseOptions> = {
+  boxes: true,
+  method: true,
+  backend: true,
+  workers: true,
+};
+
+/** Which of many closed boxes overlap. Two overlap where they share a point: a face, an edge or a corner is enough. */
+export interface BroadPhase {
+  readonly method: BroadPhaseMethod;
+  /** Why this method: that it was asked for, or what 'auto' saw in the boxes. */
+  readonly methodReason: string;
+  readonly backend: Backend;
+  /**
+   * New boxes for all bodies (6·n numbers), or for those numbered (6 each). Changes nothing where it throws. An answer
+   * that is under way is for the boxes as they were when it was asked for.
+   * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY; KerfError DISPOSED.
+   */
+  update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void;
+  /** i, j, i, j, … of all pairs i < j that overlap, ascending. Exact. @throws KerfError DISPOSED (as a rejection). */
+  pairs(): Promise<Uint32Array>;
+  /** The same, now, on this thread, by the CPU. @throws KerfError DISPOSED. */
+  pairsSync(): Uint32Array;
+  /** Ends its threads. An answer that is under way is rejected. */
+  dispose(): void;
+}

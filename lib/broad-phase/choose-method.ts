@@ -1,0 +1,62 @@
+// Boxes → the method that is likely fastest for them, and why.
+//
+// What decides, measured by `npm run bench -- broad-phase`: few bodies are swept, which keeps its order from update to
+// update; where a box overlaps many others, comparing the neighbours of a whole leaf at once pays (hybrid); else a tree
+// of Morton codes is made soonest, and refitted where the boxes move on.
+
+import { mulberry32 } from '../core/index.ts';
+import { type Boxes, overlap } from './boxes.ts';
+import type { BroadPhaseMethod } from './broad-phase.ts';
+
+/** Bodies up to which sweeping is fastest. */
+const FEW = 1000;
+/** Partners a body from which a leaf's bodies share most of their neighbours. */
+const DENSE = 6;
+/** Pairs of bodies that are looked at. */
+const SAMPLE = 400_000;
+const SEED = 1;
+
+export interface Choice {
+  readonly method: BroadPhaseMethod;
+  readonly reason: string;
+}
+
+export function chooseMethod(boxes: Boxes): Choice {
+  const { count } = boxes;
+  if (count <= FEW)
+    return {
+      method: 'sweep',
+      reason: `${count} boxes are few (up to ${FEW}): a sweep starts at once and keeps its order from update to update`,
+    };
+  const partners = meanPartners(boxes);
+  const seen = `${count} boxes, ${disparity(boxes)}, each overlaps about ${partners.toPrecision(1)} others`;
+  return partners < DENSE
+    ? { method: 'lbvh', reason: `${seen}: a tree of Morton codes is made soonest, and refitted when boxes move on` }
+    : { method: 'hybrid', reason: `${seen}: bodies that lie together share their neighbours, sizes apart` };
+}
+
+/** How many others a box overlaps, estimated from pairs drawn at random. */
+function meanPartners(boxes: Boxes): number {
+  const { count } = boxes;
+  const random = mulberry32(SEED);
+  let met = 0;
+  for (let n = 0; n < SAMPLE; n++) {
+    const a = Math.floor(count * random());
+    const b = Math.floor(count * random());
+    if (a !== b && overlap(boxes, a, b)) met++;
+  }
+  return (count * met) / SAMPLE;
+}
+
+/** The sizes' range, in words: by longest extents, the least and the greatest of what is not 0. */
+function disparity({ count, bounds }: Boxes): string {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = 0;
+  for (let i = 0; i < 6 * count; i += 6) {
+    const extent = Math.max(bounds[i + 3] - bounds[i], bounds[i + 4] - bounds[i + 1], bounds[i + 5] - bounds[i + 2]);
+    if (extent > 0) least = Math.min(least, extent);
+    greatest = Math.max(greatest, extent);
+  }
+  if (greatest === 0) return 'points all of them';
+  return `sizes 1 : ${Number((greatest / least).toPrecision(2))}`;
+}

@@ -1,0 +1,197 @@
+// Boxes → overlapping pairs, small and large bodies apart, leaf by leaf of a hierarchy over each.
+//
+// F. Liu, T. Harada, Y. Lee, Y. J. Kim, "Real-time collision culling of a million bodies on graphics processing units",
+// ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants: bodies are parted by size (size-classes.ts);
+// those of a class stand in the order of their Morton codes, a few a leaf (leaf-set.ts); what overlaps a leaf is sought
+// through the hierarchy of every class, once for all bodies of the leaf.
+//
+//   leaf A: bodies 7, 2, 9, 4           neighbours of A, ascending, packed into two words each (packed-boxes.ts):
+//   ┌─────────┐                             3   4   5   7   9   12   20   31
+//   │ ┌2┐ ┌─7─┼─┐                       row of 4:   ·   5   7   ·   12              those behind 4 that overlap it
+//   │ └─┘ └───┼─┘                       row of 7:           ·   9   ·   20
+//   └─────────┘
+//
+// The published form sorts a leaf along one axis and sweeps. Here all neighbours of a leaf are compared instead: three
+// axes take one subtraction, and nothing branches. Neighbours are in ascending order, so rows come out sorted, and each
+// pair is found once, in the row of its lesser body.
+
+import { AscendingSet } from './ascending-set.ts';
+import { type Boxes, overlap } from './boxes.ts';
+import { type IntegerBoxes, LeafSet } from './leaf-set.ts';
+import { localBoxes } from './local-boxes.ts';
+import { GUARDS, LeafFrame, ONES } from './packed-boxes.ts';
+import { RowStore } from './row-store.ts';
+import { sizeClasses } from './size-classes.ts';
+
+/** The sign bit marks a neighbour whose comparison has to be made again. */
+const IN_DOUBT = 1 << 31;
+/** Neighbours up to which an insertion sort is fastest. */
+const FEW = 64;
+
+export function hybridPairs(boxes: Boxes): Uint32Array {
+  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes).find();
+}
+
+class Hybrid {
+  readonly #boxes: Boxes;
+  readonly #integers: IntegerBoxes;
+  readonly #sets: LeafSet[];
+  readonly #rows: RowStore;
+  /** Of each set: its leaves about the group of leaves at hand, and how many they are. */
+  readonly #leaves: Int32Array[];
+  readonly #leafCounts: Int32Array;
+  readonly #frame = new LeafFrame();
+  /** Neighbours of the leaf at hand: their numbers, and their packed boxes. */
+  readonly #sorter: AscendingSet;
+  readonly #numbers: Uint32Array;
+  readonly #lows: Int32Array;
+  readonly #highs: Int32Array;
+  #near = 0;
+
+  constructor(boxes: Boxes) {
+    const { count } = boxes;
+    const local = localBoxes(boxes);
+    this.#boxes = boxes;
+    this.#integers = new Int32Array(local.buffer);
+    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local, this.#integers));
+    this.#rows = new RowStore(count);
+    this.#leaves = this.#sets.map(({ leafCount }) => new Int32Array(leafCount));
+    this.#leafCounts = new Int32Array(this.#sets.length);
+    this.#sorter = new AscendingSet(count);
+    this.#numbers = new Uint32Array(count);
+    this.#lows = new Int32Array(count);
+    this.#highs = new Int32Array(count);
+  }
+
+  find(): Uint32Array {
+    for (const set of this.#sets)
+      for (let group = 0; group < set.groupCount; group++) {
+        this.#sets.forEach((other, k) => {
+          this.#leafCounts[k] = other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
+        });
+        for (let leaf = set.groupStart(group); leaf < set.groupStart(group + 1); leaf++) this.#addRows(set, leaf);
+      }
+    return this.#rows.pairs();
+  }
+
+  #addRows(set: LeafSet, leaf: number): void {
+    const [start, end] = [set.start(leaf), set.start(leaf + 1)];
+    let least = set.order[start];
+    for (let place = start + 1; place < end; place++) least = Math.min(least, set.order[place]);
+    this.#frame.setTo(set.leafBoxes, 6 * leaf);
+    this.#near = 0;
+    for (let k = 0; k < this.#sets.length; k++) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
+    this.#sortNeighbours();
+    for (let place = start; place < end; place++) this.#addRow(set, place);
+  }
+
+  /** Adds the bodies of set k above `least` that overlap the leaf's box, at leafBoxes[at …]. */
+  #addNeighbours(k: number, leafBoxes: IntegerBoxes, at: number, least: number): void {
+    const x0 = leafBoxes[at];
+    const y0 = leafBoxes[at + 1];
+    const z0 = leafBoxes[at + 2];
+    const x1 = leafBoxes[at + 3];
+    const y1 = leafBoxes[at + 4];
+    const z1 = leafBoxes[at + 5];
+    const set = this.#sets[k];
+    const { order, boxes, leafBoxes: l } = set;
+    let near = this.#near;
+    for (let n = 0; n < this.#leafCounts[k]; n++) {
+      const leaf = this.#leaves[k][n];
+      const o = 6 * leaf;
+      const apart = (x1 - l[o]) | (l[o + 3] - x0) | (y1 - l[o + 1]) | (l[o + 4] - y0) | (z1 - l[o + 2]);
+      if ((apart | (l[o + 5] - z0)) < 0) continue;
+      const end = set.start(leaf + 1);
+      for (let place = set.start(leaf), i = 6 * place; place < end; place++, i += 6) {
+        const outside =
+          (x1 - boxes[i]) | (boxes[i + 3] - x0) | (y1 - boxes[i + 1]) | (boxes[i + 4] - y0) | (z1 - boxes[i + 2]);
+        if ((outside | (boxes[i + 5] - z0)) < 0 || order[place] <= least) continue;
+        this.#numbers[near] = order[place];
+        this.#lows[near] = this.#frame.lows(boxes, i);
+        this.#highs[near] = this.#frame.highs(boxes, i);
+        near++;
+      }
+    }
+    this.#near = near;
+  }
+
+  /** Sorts the neighbours by number. */
+  #sortNeighbours(): void {
+    const near = this.#near;
+    const numbers = this.#numbers;
+    if (near > FEW) {
+      for (let i = 0; i < near; i++) this.#sorter.add(numbers[i]);
+      this.#sorter.take(numbers, 0);
+      for (let i = 0; i < near; i++) {
+        this.#lows[i] = this.#frame.lows(this.#integers, 6 * numbers[i]);
+        this.#highs[i] = this.#frame.highs(this.#integers, 6 * numbers[i]);
+      }
+      return;
+    }
+    for (let i = 1; i < near; i++) {
+      const number = numbers[i];
+      const low = this.#lows[i];
+      const high = this.#highs[i];
+      let to = i;
+      for (; to > 0 && numbers[to - 1] > number; to--) {
+        numbers[to] = numbers[to - 1];
+        this.#lows[to] = this.#lows[to - 1];
+        this.#highs[to] = this.#highs[to - 1];
+      }
+      numbers[to] = number;
+      this.#lows[to] = low;
+      this.#highs[to] = high;
+    }
+  }
+
+  /** Adds the row of a body: its partners of greater numbers, ascending. */
+  #addRow(set: LeafSet, place: number): void {
+    const near = this.#near;
+    const body = set.order[place];
+    const first = firstAbove(this.#numbers, near, body);
+    this.#rows.reserve(near - first);
+    const { block, start } = this.#rows;
+    const low = this.#frame.lows(set.boxes, 6 * place);
+    const high = this.#frame.highs(set.boxes, 6 * place);
+    const lesserHigh = high - ONES;
+    const numbers = this.#numbers;
+    const lows = this.#lows;
+    const highs = this.#highs;
+    let at = start;
+    let doubts = 0;
+    for (let i = first; i < near; i++) {
+      // 0 where all three axes, both ways, are in order; the same for strict order.
+      const miss = ((high - lows[i]) & (highs[i] - low) & GUARDS) ^ GUARDS;
+      const equal = ((lesserHigh - lows[i]) & (highs[i] - ONES - low) & GUARDS) ^ GUARDS;
+      const doubt = -equal & IN_DOUBT;
+      const isHit = (miss - 1) >>> 31;
+      block[at] = numbers[i] | doubt;
+      at += isHit;
+      doubts |= doubt & -isHit;
+    }
+    this.#rows.close(body, doubts === 0 ? at - start : this.#settle(body, start, at));
+  }
+
+  /** Drops from block[start … end − 1] those in doubt that do not overlap a body. @returns how many are left. */
+  #settle(body: number, start: number, end: number): number {
+    const { block } = this.#rows;
+    let to = start;
+    for (let at = start; at < end; at++) {
+      const other = block[at] & ~IN_DOUBT;
+      if (other === block[at] || overlap(this.#boxes, body, other)) block[to++] = other;
+    }
+    return to - start;
+  }
+}
+
+/** The first of numbers[0 … count − 1], ascending, that is above `value`; count if none is. */
+function firstAbove(numbers: Uint32Array, count: number, value: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,129 @@
+// Bodies → groups of bodies that lie together, under a hierarchy of boxes: a BVH whose leaves are the groups.
+//
+// Bodies stand in the order of their centres along a Hilbert curve (../bvh/hilbert-code.ts), LEAF of them a leaf, and
+// BRANCHING nodes of a level a node of the next:
+//
+//   level 2   ┌──────────── 0 ────────────┐
+//   level 1   0 (leaves 0 … 7)      1 (leaves 8 … 15) …
+//   level 0   0 (bodies 0 … 15)  1 (bodies 16 … 31) …         places in the order, not bodies' numbers
+//
+// Coordinates are the bits of f32 numbers ≥ 0, read as integers: they ascend with the numbers, and a difference has the
+// right sign. Closed intervals overlap where two differences are not negative, so two boxes overlap where none of six
+// is: where the sign bit of all six, or-ed, is 0. That takes no branch for each axis.
+
+import { boxCodes, hilbertCode } from '../bvh/index.ts';
+import { sortByKey } from '../core/index.ts';
+
+/** Bodies of a leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
+const LEAF = 16;
+const BRANCHING = 8;
+/** A node on the way down: its level in the highest bits. */
+const NODE_BITS = 26;
+const NODE_MASK = 2 ** NODE_BITS - 1;
+
+/** Six integers a box: low x, y, z, high x, y, z. */
+export type IntegerBoxes = Int32Array;
+
+export class LeafSet {
+  /** By place: the body's number, and its box. */
+  readonly order: Uint32Array;
+  readonly boxes: IntegerBoxes;
+  /** Boxes of the nodes of each level, the leaves' first; at least two levels. */
+  readonly #levels: IntegerBoxes[];
+  readonly #stack: Int32Array;
+
+  /**
+   * @param bodies numbers of the bodies of this set, at least one.
+   * @param local of all bodies, as localBoxes gives them. @param boxes the same as integers.
+   */
+  constructor(bodies: Uint32Array, local: Float32Array, boxes: IntegerBoxes) {
+    const own = new Float32Array(6 * bodies.length);
+    bodies.forEach((body, at) => {
+      for (let k = 0; k < 6; k++) own[6 * at + k] = local[6 * body + k];
+    });
+    this.order = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length).map((at) => bodies[at]);
+    this.boxes = new Int32Array(6 * bodies.length);
+    this.order.forEach((body, place) => {
+      for (let k = 0; k < 6; k++) this.boxes[6 * place + k] = boxes[6 * body + k];
+    });
+    this.#levels = [unionBoxes(this.boxes, LEAF)];
+    this.#levels.push(unionBoxes(this.leafBoxes, BRANCHING));
+    for (let level = this.groupBoxes; level.length > 6; this.#levels.push(level)) level = unionBoxes(level, BRANCHING);
+    this.#stack = new Int32Array(BRANCHING * this.#levels.length);
+  }
+
+  /** Boxes of the leaves. */
+  get leafBoxes(): IntegerBoxes {
+    return this.#levels[0];
+  }
+
+  /** Boxes of groups of leaves, the nodes above them. */
+  get groupBoxes(): IntegerBoxes {
+    return this.#levels[1];
+  }
+
+  get leafCount(): number {
+    return this.leafBoxes.length / 6;
+  }
+
+  get groupCount(): number {
+    return this.groupBoxes.length / 6;
+  }
+
+  /** The places of a leaf's bodies: from start(leaf) to start(leaf + 1), without the latter. */
+  start(leaf: number): number {
+    return Math.min(this.order.length, leaf * LEAF);
+  }
+
+  /** The leaves of a group, likewise. */
+  groupStart(group: number): number {
+    return Math.min(this.leafCount, group * BRANCHING);
+  }
+
+  /** Writes the leaves whose boxes overlap the one at boxes[at …] to out. @returns how many. */
+  leavesAt(boxes: IntegerBoxes, at: number, out: Int32Array): number {
+    const x0 = boxes[at];
+    const y0 = boxes[at + 1];
+    const z0 = boxes[at + 2];
+    const x1 = boxes[at + 3];
+    const y1 = boxes[at + 4];
+    const z1 = boxes[at + 5];
+    const stack = this.#stack;
+    let count = 0;
+    let depth = 0;
+    stack[depth++] = (this.#levels.length - 1) << NODE_BITS;
+    while (depth > 0) {
+      const entry = stack[--depth];
+      const level = entry >>> NODE_BITS;
+      const node = entry & NODE_MASK;
+      const b = this.#levels[level];
+      const i = 6 * node;
+      const outside = (x1 - b[i]) | (b[i + 3] - x0) | (y1 - b[i + 1]) | (b[i + 4] - y0) | (z1 - b[i + 2]);
+      if ((outside | (b[i + 5] - z0)) < 0) continue;
+      if (level === 0) {
+        out[count++] = node;
+        continue;
+      }
+      const first = BRANCHING * node;
+      const end = Math.min(first + BRANCHING, this.#levels[level - 1].length / 6);
+      for (let child = end - 1; child >= first; child--) stack[depth++] = ((level - 1) << NODE_BITS) | child;
+    }
+    return count;
+  }
+}
+
+/** The boxes of groups of `size` boxes in a row. */
+function unionBoxes(boxes: IntegerBoxes, size: number): IntegerBoxes {
+  const count = boxes.length / 6;
+  const unions = new Int32Array(6 * Math.ceil(count / size));
+  for (let group = 0; 6 * group < unions.length; group++) {
+    const at = 6 * group;
+    for (let k = 0; k < 6; k++) unions[at + k] = boxes[6 * size * group + k];
+    for (let i = size * group + 1; i < Math.min(count, size * group + size); i++)
+      for (let k = 0; k < 3; k++) {
+        unions[at + k] = Math.min(unions[at + k], boxes[6 * i + k]);
+        unions[at + 3 + k] = Math.max(unions[at + 3 + k], boxes[6 * i + 3 + k]);
+      }
+  }
+  return unions;
+}

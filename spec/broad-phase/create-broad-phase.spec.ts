@@ -1,0 +1,106 @@
+// The door of the broad phase: what it chooses, what it refuses, and that an update changes all or nothing.
+
+import { describe, expect, test } from '@jest/globals';
+import { createBroadPhase, OptionError } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxSet } from '../harness/box-sets.ts';
+
+const UNIT = [0, 0, 0, 1, 1, 1];
+
+describe('createBroadPhase', () => {
+  test.each([
+    ['in a face', [1, 0, 0, 2, 1, 1]],
+    ['in an edge', [1, 1, 0, 2, 2, 1]],
+    ['in a corner', [1, 1, 1, 2, 2, 2]],
+    ['in a point, being one', [0.5, 0.5, 0.5, 0.5, 0.5, 0.5]],
+  ])('takes boxes that touch %s for overlapping', async (_, box) => {
+    const found = await createBroadPhase({ boxes: [...UNIT, ...box] });
+    expect([...found.pairsSync()]).toEqual([0, 1]);
+    expect([...(await found.pairs())]).toEqual([0, 1]);
+  });
+
+  test('takes boxes one step of rounding apart for separate', async () => {
+    const boxes = [...UNIT, 1 + Number.EPSILON, 0, 0, 2, 1, 1];
+    for (const method of ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'] as const)
+      expect([...(await createBroadPhase({ boxes, method })).pairsSync()]).toEqual([]);
+  });
+
+  test('answers for no box and for one', async () => {
+    for (const boxes of [[], UNIT]) expect([...(await createBroadPhase({ boxes })).pairsSync()]).toEqual([]);
+  });
+
+  test.each([
+    ['few boxes', boxSet('uniform', 900, 1), 'sweep', /900 boxes are few/],
+    ['many boxes with few partners', boxSet('uniform', 5000, 2), 'lbvh', /5000 boxes, sizes 1 : \d+, each overlaps/],
+    [
+      'many boxes with many partners',
+      boxSet('uniform', 5000, 3).map((x, at) => (at % 6 < 3 ? x - 0.5 : x + 0.5)),
+      'hybrid',
+      /each overlaps about \d+/,
+    ],
+  ] as const)('chooses by itself for %s, and says why', async (_, boxes, method, reason) => {
+    const found = await createBroadPhase({ boxes });
+    expect([found.method, found.backend]).toEqual([method, 'cpu']);
+    expect(found.methodReason).toMatch(reason);
+    expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
+  });
+
+  test('takes the method that it is asked for', async () => {
+    const found = await createBroadPhase({ boxes: UNIT, method: 'kd-tree', backend: 'cpu' });
+    expect([found.method, found.methodReason]).toEqual(['kd-tree', 'kd-tree was asked for']);
+  });
+
+  test.each([
+    ['no options', undefined, 'WRONG_TYPE'],
+    ['an option of another name', { boxes: UNIT, methods: 'grid' }, 'UNKNOWN_OPTION'],
+    ['no boxes', {}, 'WRONG_TYPE'],
+    ['five numbers', { boxes: UNIT.slice(1) }, 'BAD_LENGTH'],
+    ['min above max', { boxes: [0, 0, 2, 1, 1, 1] }, 'BAD_BOX'],
+    ['NaN', { boxes: [0, 0, Number.NaN, 1, 1, 1] }, 'BAD_BOX'],
+    ['infinity', { boxes: [0, 0, 0, 1, Number.POSITIVE_INFINITY, 1] }, 'BAD_BOX'],
+    ['2^32 bodies', { boxes: { length: 6 * 2 ** 32 } }, 'TOO_MANY_BODIES'],
+    ['a method that there is not', { boxes: UNIT, method: 'octre' }, 'BAD_METHOD'],
+    ['a method that is none', { boxes: UNIT, method: 3 }, 'BAD_METHOD'],
+    ['a backend that there is not', { boxes: UNIT, backend: 'gpu' }, 'BAD_BACKEND'],
+    ['a backend that does not serve the method', { boxes: UNIT, method: 'grid', backend: 'webgpu' }, 'BAD_BACKEND'],
+    ['no threads', { boxes: UNIT, workers: 0 }, 'BAD_WORKERS'],
+  ])('refuses %s', async (_, options, code) => {
+    const asked = createBroadPhase(options as never);
+    await expect(asked).rejects.toThrow(OptionError);
+    await expect(asked).rejects.toMatchObject({ code, message: expect.stringMatching(/; .*\.$/) });
+  });
+
+  test('names the method that was meant', async () => {
+    await expect(createBroadPhase({ boxes: UNIT, method: 'kdtree' as never })).rejects.toThrow('write kd-tree');
+  });
+
+  test('refuses an update of a body that does not exist, or of a bad box, and changes nothing', async () => {
+    const found = await createBroadPhase({ boxes: [...UNIT, ...UNIT] });
+    const far = [5, 5, 5, 6, 6, 6];
+    expect(() => found.update(far, [2])).toThrow(expect.objectContaining({ code: 'UNKNOWN_BODY' }));
+    expect(() => found.update([...far, ...far.toReversed()], [0, 1])).toThrow(
+      expect.objectContaining({ code: 'BAD_BOX' }),
+    );
+    expect(() => found.update(far)).toThrow(expect.objectContaining({ code: 'BAD_LENGTH' }));
+    expect([...found.pairsSync()]).toEqual([0, 1]);
+    found.update(far, [1]);
+    expect([...found.pairsSync()]).toEqual([]);
+  });
+
+  test('keeps its own copy of the boxes', async () => {
+    const boxes = [...UNIT, ...UNIT];
+    const found = await createBroadPhase({ boxes });
+    boxes.fill(9, 6);
+    expect([...found.pairsSync()]).toEqual([0, 1]);
+  });
+
+  test('says after dispose that it was disposed', async () => {
+    const found = await createBroadPhase({ boxes: UNIT });
+    found.dispose();
+    found.dispose();
+    const disposed = expect.objectContaining({ code: 'DISPOSED' });
+    expect(() => found.pairsSync()).toThrow(disposed);
+    expect(() => found.update(UNIT)).toThrow(disposed);
+    await expect(found.pairs()).rejects.toEqual(disposed);
+  });
+});

@@ -1,0 +1,77 @@
+// Shares of the work: the pairs of all slabs, merged, are all pairs; by threads as on this one.
+
+import { describe, expect, test } from '@jest/globals';
+import { checkBoxes } from '../../lib/broad-phase/boxes.ts';
+import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
+import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
+import { mergePairs, slabPairs, slabsOf } from '../../lib/broad-phase/slabs.ts';
+import { createBroadPhase } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { until, WatchedThreads } from '../harness/watched-threads.ts';
+
+const SEED = 1550;
+
+describe.each([1, 2, 7])('%i slabs', (slabs) => {
+  test.each(Object.keys(boxKinds))(`share the pairs of boxes that are %s, seed ${SEED}`, (kind) => {
+    let shared = 0;
+    for (const [n, count] of [0, 1, 2, 60, 400].entries()) {
+      const given = boxSet(kind, count, SEED + n);
+      const boxes = checkBoxes(given);
+      const lists = slabsOf(boxes, slabs).map((slab) => slabPairs(boxes, slab, 'sweep'));
+      expect(mergePairs(lists, count)).toEqual(overlappingBoxes(given));
+      if (lists.filter(({ length }) => length > 0).length > 1) shared++;
+    }
+    // Where boxes have no spread along any axis, or their numbers overflow, one slab takes all.
+    if (slabs > 1 && kind === 'uniform') expect(shared).toBeGreaterThan(1);
+  });
+});
+
+test('every method answers for a slab', () => {
+  const given = boxSet('uniform', 500, SEED);
+  const boxes = checkBoxes(given);
+  for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])
+    expect(
+      mergePairs(
+        slabsOf(boxes, 3).map((slab) => slabPairs(boxes, slab, method)),
+        500,
+      ),
+    ).toEqual(overlappingBoxes(given));
+});
+
+describe('threads', () => {
+  test('give the pairs of the boxes as they were when asked, and end with dispose', async () => {
+    const watch = new WatchedThreads();
+    const before = boxSet('clustered', 2000, SEED);
+    const after = boxSet('clustered', 2000, SEED + 1);
+    const found = await createBroadPhase({ boxes: before, method: 'hybrid', workers: 2 });
+    const first = found.pairs();
+    found.update(after);
+    const second = found.pairs();
+    expect(await first).toEqual(overlappingBoxes(before));
+    expect(await second).toEqual(overlappingBoxes(after));
+    expect(found.pairsSync()).toEqual(overlappingBoxes(after));
+    expect(watch.all.length).toBe(2);
+    found.dispose();
+    await until(() => watch.alive.length === 0, 'dispose has ended all threads');
+    watch.stop();
+  });
+
+  test('that die are replaced by this one', async () => {
+    const watch = new WatchedThreads();
+    const boxes = boxSet('clustered', 1000, SEED);
+    const found = await createBroadPhase({ boxes, workers: 2 });
+    watch.onAsked = ({ worker }) => void worker.terminate();
+    expect(await found.pairs()).toEqual(overlappingBoxes(boxes));
+    found.dispose();
+    await until(() => watch.alive.length === 0, 'no thread is left');
+    watch.stop();
+  });
+
+  test('that work when dispose comes reject their answer', async () => {
+    const found = await createBroadPhase({ boxes: boxSet('clustered', 1000, SEED), workers: 2 });
+    const asked = found.pairs();
+    found.dispose();
+    await expect(asked).rejects.toMatchObject({ code: 'DISPOSED' });
+  });
+});
