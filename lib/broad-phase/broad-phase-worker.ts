@@ -1,10 +1,10 @@
-// A worker: boxes and a method, then slabs → their pairs.
+// A worker: boxes and a method, then shares of its work → their pairs.
 
 import { serveQuestions } from '../workers/index.ts';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
-import { type Slab, slabPairs } from './slabs.ts';
+import { type Share, sharePairs } from './shares.ts';
 
 void serveQuestions(({ boxes, method }: { boxes: Boxes; method: BroadPhaseMethod }) => {
-  return (slab: Slab) => slabPairs(boxes, slab, method);
+  return (share: Share) => sharePairs(boxes, method, share);
 });

@@ -15,57 +15,50 @@
 // axes take one subtraction, and nothing branches. Neighbours are in ascending order, so rows come out sorted, and each
 // pair is found once, in the row of its lesser body.
 
-import { AscendingSet } from './ascending-set.ts';
 import { type Boxes, overlap } from './boxes.ts';
 import { type IntegerBoxes, LeafSet } from './leaf-set.ts';
 import { localBoxes } from './local-boxes.ts';
+import { NeighbourList } from './neighbour-list.ts';
 import { GUARDS, LeafFrame, ONES } from './packed-boxes.ts';
 import { RowStore } from './row-store.ts';
+import type { Share } from './shares.ts';
 import { sizeClasses } from './size-classes.ts';
 
 /** The sign bit marks a neighbour whose comparison has to be made again. */
 const IN_DOUBT = 1 << 31;
-/** Neighbours up to which an insertion sort is fastest. */
-const FEW = 64;
 
-export function hybridPairs(boxes: Boxes): Uint32Array {
-  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes).find();
+/** @param share of the leaves, if not all. */
+export function hybridPairs(boxes: Boxes, share: Share = { index: 0, of: 1 }): Uint32Array {
+  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes).find(share);
 }
 
 class Hybrid {
   readonly #boxes: Boxes;
-  readonly #integers: IntegerBoxes;
   readonly #sets: LeafSet[];
   readonly #rows: RowStore;
   /** Of each set: its leaves about the group of leaves at hand, and how many they are. */
   readonly #leaves: Int32Array[];
   readonly #leafCounts: Int32Array;
   readonly #frame = new LeafFrame();
-  /** Neighbours of the leaf at hand: their numbers, and their packed boxes. */
-  readonly #sorter: AscendingSet;
-  readonly #numbers: Uint32Array;
-  readonly #lows: Int32Array;
-  readonly #highs: Int32Array;
-  #near = 0;
+  /** Neighbours of the leaf at hand. */
+  readonly #near: NeighbourList;
 
   constructor(boxes: Boxes) {
     const { count } = boxes;
     const local = localBoxes(boxes);
     this.#boxes = boxes;
-    this.#integers = new Int32Array(local.buffer);
-    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local, this.#integers));
+    const integers = new Int32Array(local.buffer);
+    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local, integers));
     this.#rows = new RowStore(count);
     this.#leaves = this.#sets.map(({ leafCount }) => new Int32Array(leafCount));
     this.#leafCounts = new Int32Array(this.#sets.length);
-    this.#sorter = new AscendingSet(count);
-    this.#numbers = new Uint32Array(count);
-    this.#lows = new Int32Array(count);
-    this.#highs = new Int32Array(count);
+    this.#near = new NeighbourList(count);
   }
 
-  find(): Uint32Array {
+  find({ index, of }: Share): Uint32Array {
+    // Each share takes a group in turn, so that dense places are shared.
     for (const set of this.#sets)
-      for (let group = 0; group < set.groupCount; group++) {
+      for (let group = index; group < set.groupCount; group += of) {
         this.#sets.forEach((other, k) => {
           this.#leafCounts[k] = other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
         });
@@ -79,9 +72,9 @@ class Hybrid {
     let least = set.order[start];
     for (let place = start + 1; place < end; place++) least = Math.min(least, set.order[place]);
     this.#frame.setTo(set.leafBoxes, 6 * leaf);
-    this.#near = 0;
+    this.#near.length = 0;
     for (let k = 0; k < this.#sets.length; k++) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
-    this.#sortNeighbours();
+    this.#near.sort();
     for (let place = start; place < end; place++) this.#addRow(set, place);
   }
 
@@ -95,7 +88,8 @@ class Hybrid {
     const z1 = leafBoxes[at + 5];
     const set = this.#sets[k];
     const { order, boxes, leafBoxes: l } = set;
-    let near = this.#near;
+    const { numbers, lows, highs } = this.#near;
+    let near = this.#near.length;
     for (let n = 0; n < this.#leafCounts[k]; n++) {
       const leaf = this.#leaves[k][n];
       const o = 6 * leaf;
@@ -106,57 +100,25 @@ class Hybrid {
         const outside =
           (x1 - boxes[i]) | (boxes[i + 3] - x0) | (y1 - boxes[i + 1]) | (boxes[i + 4] - y0) | (z1 - boxes[i + 2]);
         if ((outside | (boxes[i + 5] - z0)) < 0 || order[place] <= least) continue;
-        this.#numbers[near] = order[place];
-        this.#lows[near] = this.#frame.lows(boxes, i);
-        this.#highs[near] = this.#frame.highs(boxes, i);
+        numbers[near] = order[place];
+        lows[near] = this.#frame.lows(boxes, i);
+        highs[near] = this.#frame.highs(boxes, i);
         near++;
       }
     }
-    this.#near = near;
-  }
-
-  /** Sorts the neighbours by number. */
-  #sortNeighbours(): void {
-    const near = this.#near;
-    const numbers = this.#numbers;
-    if (near > FEW) {
-      for (let i = 0; i < near; i++) this.#sorter.add(numbers[i]);
-      this.#sorter.take(numbers, 0);
-      for (let i = 0; i < near; i++) {
-        this.#lows[i] = this.#frame.lows(this.#integers, 6 * numbers[i]);
-        this.#highs[i] = this.#frame.highs(this.#integers, 6 * numbers[i]);
-      }
-      return;
-    }
-    for (let i = 1; i < near; i++) {
-      const number = numbers[i];
-      const low = this.#lows[i];
-      const high = this.#highs[i];
-      let to = i;
-      for (; to > 0 && numbers[to - 1] > number; to--) {
-        numbers[to] = numbers[to - 1];
-        this.#lows[to] = this.#lows[to - 1];
-        this.#highs[to] = this.#highs[to - 1];
-      }
-      numbers[to] = number;
-      this.#lows[to] = low;
-      this.#highs[to] = high;
-    }
+    this.#near.length = near;
   }
 
   /** Adds the row of a body: its partners of greater numbers, ascending. */
   #addRow(set: LeafSet, place: number): void {
-    const near = this.#near;
+    const { length: near, numbers, lows, highs } = this.#near;
     const body = set.order[place];
-    const first = firstAbove(this.#numbers, near, body);
+    const first = firstAbove(numbers, near, body);
     this.#rows.reserve(near - first);
     const { block, start } = this.#rows;
     const low = this.#frame.lows(set.boxes, 6 * place);
     const high = this.#frame.highs(set.boxes, 6 * place);
     const lesserHigh = high - ONES;
-    const numbers = this.#numbers;
-    const lows = this.#lows;
-    const highs = this.#highs;
     let at = start;
     let doubts = 0;
     for (let i = first; i < near; i++) {

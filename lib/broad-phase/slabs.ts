@@ -67,32 +67,3 @@ export function slabPairs({ count, bounds }: Boxes, { axis, from, to }: Slab, me
   }
   return pairs.slice(0, end);
 }
-
-/** Ascending lists of pairs, no pair in two → one ascending list. @param bodies numbers are below it. */
-export function mergePairs(lists: readonly Uint32Array[], bodies: number): Uint32Array {
-  const merged = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  const at = new Float64Array(lists.length);
-  let end = 0;
-  for (let body = 0; body < bodies; body++) {
-    const start = end;
-    let rows = 0;
-    lists.forEach((list, k) => {
-      const first = at[k];
-      while (at[k] < list.length && list[at[k]] === body) at[k] += 2;
-      if (at[k] === first) return;
-      rows++;
-      merged.set(list.subarray(first, at[k]), end);
-      end += at[k] - first;
-    });
-    if (rows > 1) sortRow(merged, start, end);
-  }
-  return merged;
-}
-
-/** Sorts the pairs merged[start … end − 1], all of one body, by their second. */
-function sortRow(merged: Uint32Array, start: number, end: number): void {
-  const seconds = new Uint32Array((end - start) / 2);
-  for (let i = 0; i < seconds.length; i++) seconds[i] = merged[start + 2 * i + 1];
-  seconds.sort();
-  for (let i = 0; i < seconds.length; i++) merged[start + 2 * i + 1] = seconds[i];
-}

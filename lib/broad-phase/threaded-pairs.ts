@@ -1,12 +1,10 @@
-// Boxes → overlapping pairs, by several threads, a slab at a time.
+// Boxes → overlapping pairs, by several threads, a share of the work each.
 
 import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
-import { mergePairs, type Slab, slabPairs, slabsOf } from './slabs.ts';
-
-/** Slabs a thread: more share the work more evenly, but more bodies lie in two. */
-const SLABS_A_THREAD = 2;
+import { mergePairs } from './merge-pairs.ts';
+import { type Share, sharePairs } from './shares.ts';
 
 interface Context {
   readonly boxes: Boxes;
@@ -15,7 +13,7 @@ interface Context {
 
 interface Threads {
   readonly shelf: ThreadShelf;
-  readonly pool: WorkerPool<Context, Slab, Uint32Array>;
+  readonly pool: WorkerPool<Context, Share, Uint32Array>;
 }
 
 export class ThreadedPairs {
@@ -40,10 +38,10 @@ export class ThreadedPairs {
   async pairs(): Promise<Uint32Array> {
     this.#context ??= { boxes: shareArrays(this.#boxes), method: this.#method };
     const context = this.#context;
-    const slabs = slabsOf(context.boxes, SLABS_A_THREAD * this.#workers);
+    const shares = Array.from({ length: this.#workers }, (_, index) => ({ index, of: this.#workers }));
     const { pool } = await this.#open();
     const lists = await Promise.all(
-      slabs.map(async (slab) => (await pool.ask(context, slab)) ?? slabPairs(context.boxes, slab, this.#method)),
+      shares.map(async (share) => (await pool.ask(context, share)) ?? sharePairs(context.boxes, this.#method, share)),
     );
     return mergePairs(lists, context.boxes.count);
   }

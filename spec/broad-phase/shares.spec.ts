@@ -3,8 +3,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes } from '../../lib/broad-phase/boxes.ts';
 import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
+import { mergePairs } from '../../lib/broad-phase/merge-pairs.ts';
 import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
-import { mergePairs, slabPairs, slabsOf } from '../../lib/broad-phase/slabs.ts';
+import { sharePairs } from '../../lib/broad-phase/shares.ts';
+import { slabPairs, slabsOf } from '../../lib/broad-phase/slabs.ts';
 import { createBroadPhase } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
@@ -27,13 +29,14 @@ describe.each([1, 2, 7])('%i slabs', (slabs) => {
   });
 });
 
-test('every method answers for a slab', () => {
+test.each([1, 2, 5, 40])('every method answers for a share of %i', (of) => {
   const given = boxSet('uniform', 500, SEED);
   const boxes = checkBoxes(given);
+  const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
   for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])
     expect(
       mergePairs(
-        slabsOf(boxes, 3).map((slab) => slabPairs(boxes, slab, method)),
+        shares.map((share) => sharePairs(boxes, method, share)),
         500,
       ),
     ).toEqual(overlappingBoxes(given));
