@@ -72,3 +72,4 @@ export type {
   Penetration,
   Pose,
 } from './records/index.ts';
+export { createScene, type Scene, type SceneContact, type SceneOptions } from './scene/index.ts';

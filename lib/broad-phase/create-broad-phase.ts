@@ -1,14 +1,13 @@
 // Options → a broad phase.
 
-import { checkOptionNames, described, KerfError, nearestName, OptionError } from '../core/index.ts';
+import { checkOptionNames, described, KerfError, OptionError } from '../core/index.ts';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
+import { checkMethod } from './check-method.ts';
 import { chooseMethod } from './choose-method.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
-
-const METHODS = Object.keys(PAIR_FINDERS) as BroadPhaseMethod[];
 
 /**
  * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of the method's
@@ -19,7 +18,7 @@ const METHODS = Object.keys(PAIR_FINDERS) as BroadPhaseMethod[];
 export async function createBroadPhase(options: BroadPhaseOptions): Promise<BroadPhase> {
   checkOptionNames(options, BROAD_PHASE_OPTIONS, 'createBroadPhase');
   const { method = 'auto', backend = 'auto', workers = 1 } = options;
-  checkMethod(method);
+  checkMethod(method, 'method');
   if (backend !== 'auto' && backend !== 'cpu')
     throw new OptionError(
       'BAD_BACKEND',
@@ -36,16 +35,6 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
   if (method !== 'auto') return new FoundPairs(boxes, method, `${method} was asked for`, workers);
   const choice = chooseMethod(boxes);
   return new FoundPairs(boxes, choice.method, choice.reason, workers);
-}
-
-function checkMethod(method: string): void {
-  if (method === 'auto' || (METHODS as readonly string[]).includes(method)) return;
-  const near = typeof method === 'string' ? nearestName(method, METHODS) : null;
-  const next = near === null ? 'leave it out for auto' : `write ${near}, or leave it out for auto`;
-  throw new OptionError(
-    'BAD_METHOD',
-    `method is ${described(method)}, expected auto or one of ${METHODS.join(', ')}; ${next}.`,
-  );
 }
 
 class FoundPairs implements BroadPhase {

@@ -1,3 +1,4 @@
+export { checkOptions as checkDetectorOptions } from './check-options.ts';
 export { PenetrationFinder } from './cpu/penetration-finder.ts';
 export { selfIntersections } from './cpu/self-intersections.ts';
 export { createDetector } from './create-detector.ts';

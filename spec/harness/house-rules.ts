@@ -34,10 +34,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
+  scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
   cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
   reference: ['core', 'mesh'],
-  index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'haptics'],
+  index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'scene', 'haptics'],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };

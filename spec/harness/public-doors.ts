@@ -27,6 +27,7 @@ const tool = datasets.sphere({ radius: 2, subdivisions: 1 });
 const inRas = kerf.createMesh(bone.positions, bone.faces, { frame: 'RAS' });
 const bodies = { bone, tool };
 const options = { ...bodies, contactDistance: 0.5, resolution: 2, backend: 'cpu', sides: 'both' };
+const sceneOptions = { bones: [bone], tools: [tool], contactDistance: 0.5, resolution: 2, backend: 'cpu' };
 const poses = [...identityPose, ...identityPose];
 const point = { x: 1, y: 2, z: 3 };
 const boxes = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2];
@@ -47,6 +48,7 @@ export interface Subjects {
   readonly index: kerf.BoneIndex;
   readonly loop: kerf.HapticLoop;
   readonly broadPhase: kerf.BroadPhase;
+  readonly scene: kerf.Scene;
 }
 
 export async function makeSubjects(): Promise<Subjects> {
@@ -58,6 +60,7 @@ export async function makeSubjects(): Promise<Subjects> {
     index,
     loop: await kerf.startHapticLoop(bodies),
     broadPhase: await kerf.createBroadPhase({ boxes }),
+    scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
   };
 }
 
@@ -68,6 +71,10 @@ const functions = ({ index }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0 } },
   ],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
+  createScene: [
+    kerf.createScene,
+    { options: { ...sceneOptions, broadPhase: 'grid', feeds: [[0, 0, -1]], shanks: [0] } },
+  ],
   buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],
   saveIndex: [kerf.saveIndex, { index }],
   loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
@@ -162,7 +169,7 @@ const functions = ({ index }: Subjects): Doors => ({
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
-const methods = ({ detector, report, loop, broadPhase }: Subjects): Doors => ({
+const methods = ({ detector, report, loop, broadPhase, scene }: Subjects): Doors => ({
   'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
   'detector.detectMany': [
     detector.detectMany.bind(detector),
@@ -183,6 +190,7 @@ const methods = ({ detector, report, loop, broadPhase }: Subjects): Doors => ({
   'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
   'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
+  'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
   'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
   'loop.move': [loop.move.bind(loop), { pose: identityPose }],
   'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
@@ -243,6 +251,7 @@ export const WITHOUT_ARGUMENTS = [
   'broadPhase.pairs',
   'broadPhase.pairsSync',
   'broadPhase.dispose',
+  'scene.dispose',
   'loop.snapshot',
   'loop.summary',
   'loop.stop',

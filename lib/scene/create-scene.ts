@@ -1,0 +1,159 @@
+// Bones and tools → a scene: broad phase on their posed boxes, then a detector for each pair that is left.
+
+import { checkMesh } from '../bodies/index.ts';
+import { type BroadPhase, checkMethod, createBroadPhase } from '../broad-phase/index.ts';
+import {
+  checkOptionNames,
+  checkPose,
+  described,
+  KerfError,
+  type LocalFrame,
+  OptionError,
+  PoseError,
+  poseAt,
+  type RigidPose,
+  toolFrame,
+} from '../core/index.ts';
+import { checkDetectorOptions } from '../detector/index.ts';
+import { createMesh, type TriangleMesh } from '../mesh/index.ts';
+import { DetectorShelf } from './detector-shelf.ts';
+import { ownBox, posedBounds } from './posed-bounds.ts';
+import { relativePose } from './relative-pose.ts';
+import { SCENE_OPTIONS, type Scene, type SceneContact, type SceneOptions } from './scene.ts';
+
+/**
+ * Makes a scene of bones and tools that each have a pose of their own. Only pairs whose boxes come within the contact
+ * distance cost more than a box: their detectors are made when first needed, share their bone's index, and the least
+ * recently used are let go beyond 32.
+ * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, BAD_DISTANCE, BAD_RESOLUTION,
+ * BAD_BACKEND, BAD_METHOD, BAD_LENGTH, BAD_FEED, BAD_SHANK; MeshError as createDetector.
+ */
+export async function createScene(options: SceneOptions): Promise<Scene> {
+  checkOptionNames(options, SCENE_OPTIONS, 'createScene');
+  const { bones, tools, contactDistance, resolution, backend, broadPhase = 'auto', feeds, shanks } = options;
+  checkList(bones, 'bones');
+  checkList(tools, 'tools');
+  for (let i = 0; i < bones.length; i++) checkMesh(bones[i], `bones[${i}]`);
+  for (let i = 0; i < tools.length; i++) checkMesh(tools[i], `tools[${i}]`);
+  checkPlaces(feeds, 'feeds', tools.length);
+  checkPlaces(shanks, 'shanks', tools.length);
+  tools.forEach((tool, i) => {
+    const known = { tool, feed: feeds?.[i], shank: shanks?.[i] };
+    checkDetectorOptions({ bone: bones[0], ...known, contactDistance, resolution, backend });
+  });
+  checkMethod(broadPhase, 'broadPhase');
+  const own = { ...options, bones: bones.map(copyOf), tools: tools.map(copyOf), feeds: feeds?.map(copyOfFeed) };
+  const boxes = [...own.bones, ...own.tools].map(ownBox);
+  const finder = await createBroadPhase({ boxes: boxes.flatMap((box) => [...box]), method: broadPhase });
+  return new PosedScene(own, boxes, finder);
+}
+
+function checkList(meshes: unknown, name: string): void {
+  if (Array.isArray(meshes) && meshes.length > 0) return;
+  throw new OptionError(
+    'MISSING_MESH',
+    `Option ${name} of createScene is ${described(meshes)}, expected at least one mesh; pass an array of them.`,
+  );
+}
+
+function checkPlaces(values: unknown, name: string, tools: number): void {
+  if (values === undefined || (Array.isArray(values) && values.length === tools)) return;
+  throw new OptionError(
+    'BAD_LENGTH',
+    `Option ${name} of createScene is ${described(values)}, expected an array of length ${tools}; give each tool a place.`,
+  );
+}
+
+function copyOf({ positions, faces, name, frame }: TriangleMesh): TriangleMesh {
+  return createMesh(positions, faces, { name, frame });
+}
+
+function copyOfFeed(feed: ArrayLike<number> | undefined): Float64Array | undefined {
+  return feed === undefined ? undefined : Float64Array.from(feed);
+}
+
+class PosedScene implements Scene {
+  readonly #options: SceneOptions;
+  /** Bones first, then tools. */
+  readonly #boxes: readonly Float32Array[];
+  readonly #finder: BroadPhase;
+  readonly #detectors: DetectorShelf;
+  /** Detectors serve one question at a time: the questions wait for each other. */
+  #last: Promise<unknown> = Promise.resolve();
+  #isDisposed = false;
+
+  constructor(options: SceneOptions, boxes: readonly Float32Array[], finder: BroadPhase) {
+    this.#options = options;
+    this.#boxes = boxes;
+    this.#finder = finder;
+    this.#detectors = new DetectorShelf(options);
+  }
+
+  async detect(bonePoses: ArrayLike<number>, toolPoses: ArrayLike<number>): Promise<readonly SceneContact[]> {
+    this.#checkAlive();
+    const { bones, tools } = this.#options;
+    const frames = [...framesOf(bonePoses, bones.length, 'bone'), ...framesOf(toolPoses, tools.length, 'tool')];
+    const answer = this.#last.then(() => this.#contacts(frames));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#finder.dispose();
+    this.#detectors.end();
+  }
+
+  async #contacts(frames: readonly PosedFrame[]): Promise<SceneContact[]> {
+    this.#checkAlive();
+    const { bones, contactDistance } = this.#options;
+    const local = frames.map(({ frame }) => frame);
+    this.#finder.update(posedBounds(this.#boxes, local, contactDistance));
+    const pairs = this.#finder.pairsSync();
+    const contacts: SceneContact[] = [];
+    for (let at = 0; at < pairs.length; at += 2) {
+      const [bone, tool] = [pairs[at], pairs[at + 1] - bones.length];
+      if (bone >= bones.length || tool < 0) continue;
+      const detector = await this.#detectors.take(bone, tool);
+      this.#checkAlive();
+      const pose = relativePose(local[bone], frames[pairs[at + 1]].matrix);
+      const report = await detector.detect(pose);
+      this.#checkAlive();
+      if (report.state !== 'separated') contacts.push({ bone, tool, pose, report });
+    }
+    return contacts;
+  }
+
+  #checkAlive(): void {
+    if (this.#isDisposed) throw new KerfError('DISPOSED', 'This scene was disposed; make a new one with createScene.');
+  }
+}
+
+interface PosedFrame {
+  readonly matrix: Float64Array;
+  readonly frame: LocalFrame;
+}
+
+function framesOf(poses: ArrayLike<number>, count: number, body: string): PosedFrame[] {
+  if (poses === null || typeof poses !== 'object' || poses.length !== 16 * count) {
+    const found =
+      poses === null || typeof poses !== 'object' ? `are ${described(poses)}` : `have ${poses.length} numbers`;
+    throw new PoseError(
+      'BAD_LENGTH',
+      `The ${body}Poses ${found}, expected ${16 * count} numbers; pass 16 for each ${body}.`,
+    );
+  }
+  return Array.from({ length: count }, (_, row) => {
+    const pose = namedPose(poseAt(poses, row), `${body}Poses[${row}]`);
+    return { matrix: pose.matrix, frame: toolFrame(pose, 0) };
+  });
+}
+
+/** @throws PoseError as checkPose, whose sentence names the pose. */
+function namedPose(numbers: Float64Array, name: string): RigidPose {
+  try {
+    return checkPose(numbers);
+  } catch (error) {
+    throw error instanceof PoseError ? new PoseError(error.code, `${name}: ${error.message}`) : error;
+  }
+}
