@@ -62,6 +62,7 @@ export {
 } from './mesh/index.ts';
 export type {
   Backend,
+  CandidateMethod,
   Contact,
   ContactPatch,
   ContactReport,

@@ -1,10 +1,17 @@
 // A mesh, or the parts of a body on another thread → what bone and tool have in common: stored coordinates, indexes,
 // topology, leaf levels. Indexes and topology are made when they are first asked for.
 
-import { buildBvh } from '../bvh/index.ts';
+import { BvhWinding, buildBvh } from '../bvh/index.ts';
 import { grown, type LocalFrame } from '../core/index.ts';
 import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
-import { type Bvh, copyRecord, type ScanlineIndex, type ScannedSurface, type SolidTest } from '../records/index.ts';
+import {
+  type Bvh,
+  copyRecord,
+  type ScanlineIndex,
+  type ScannedSurface,
+  type ServedMethod,
+  type SolidTest,
+} from '../records/index.ts';
 import { buildScanlines, ScanlineWinding } from '../scanlines/index.ts';
 import type { BoneIndex } from './bone-index.ts';
 import { boundsOfFaces, largestOf } from './coordinate-bounds.ts';
@@ -22,7 +29,8 @@ export interface BodyParts {
   readonly retired: Uint8Array | null;
   readonly bounds: Float64Array;
   readonly magnitude: number;
-  readonly scanlines: ScanlineIndex;
+  /** null where the body does without. */
+  readonly scanlines: ScanlineIndex | null;
   readonly bvh: Bvh;
   readonly topology: TopologyParts;
   /** Leaf level of each face at this resolution. */
@@ -59,10 +67,14 @@ export abstract class Body implements ScannedSurface {
   /** Faces whose level is known. */
   #levelled = 0;
 
+  /** By which index candidates are found and points told to be inside: a body of 'bvh' has no scanlines. */
+  readonly method: ServedMethod;
+
   /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
-  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
+  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method: ServedMethod = 'scanlines') {
     this.name = mesh.name;
     if ('topology' in mesh) {
+      this.method = mesh.scanlines === null ? 'bvh' : 'scanlines';
       this.positions = mesh.positions;
       this.vertexCount = mesh.vertexCount;
       this.faces = mesh.faces;
@@ -81,6 +93,7 @@ export abstract class Body implements ScannedSurface {
       this.#isShared = false;
       return;
     }
+    this.method = method;
     const parts = index?.parts;
     this.positions = parts?.positions ?? Float64Array.from(mesh.positions);
     this.vertexCount = mesh.positions.length / 3;
@@ -89,7 +102,7 @@ export abstract class Body implements ScannedSurface {
     this.box = boundsOfFaces(this.positions, this.faces);
     this.#localBounds = this.box.slice();
     this.magnitude = largestOf(this.positions);
-    this.#scanlines = parts?.scanlines ?? null;
+    this.#scanlines = method === 'bvh' ? null : (parts?.scanlines ?? null);
     this.#bvh = parts?.bvh ?? null;
     this.#known = parts?.topology ?? null;
     this.#isShared = parts !== undefined;
@@ -115,7 +128,7 @@ export abstract class Body implements ScannedSurface {
   }
 
   get solid(): SolidTest {
-    this.#solid ??= new ScanlineWinding(this);
+    this.#solid ??= this.method === 'bvh' ? new BvhWinding(this) : new ScanlineWinding(this);
     return this.#solid;
   }
 
@@ -153,7 +166,7 @@ export abstract class Body implements ScannedSurface {
   /** Replaces scanlines and bvh of a shared BoneIndex by copies, which this body may write to. */
   protected ownIndexes(): void {
     if (!this.#isShared) return;
-    this.#scanlines = copyRecord(this.scanlines);
+    if (this.method !== 'bvh') this.#scanlines = copyRecord(this.scanlines);
     this.#bvh = copyRecord(this.bvh);
     this.#isShared = false;
   }
@@ -163,7 +176,8 @@ export abstract class Body implements ScannedSurface {
    * caller who keeps them over an edit copies them first.
    */
   parts(resolution: number): BodyParts {
-    const { name, vertexCount, faces, faceCount, retired, scanlines, bvh } = this;
+    const { name, vertexCount, faces, faceCount, retired, bvh } = this;
+    const scanlines = this.method === 'bvh' ? null : this.scanlines;
     const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };
     const found = { scanlines, bvh, topology: this.topology.parts() };
     const levels = this.ownLevels(resolution);

@@ -3,6 +3,7 @@
 import { appendToBvh, reserveBvh } from '../bvh/index.ts';
 import { capacityFor, grown, identityFrame } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import type { ServedMethod } from '../records/index.ts';
 import { editScanlines, reserveSpans } from '../scanlines/index.ts';
 import { Body, type BodyParts } from './body.ts';
 import type { BoneIndex } from './bone-index.ts';
@@ -15,8 +16,8 @@ export class BoneBody extends Body {
   /** Faces that no edit has removed. */
   liveFaceCount: number;
 
-  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex) {
-    super(mesh, index);
+  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: ServedMethod) {
+    super(mesh, index, method);
     this.liveFaceCount = this.faceCount;
     if (this.retired !== null)
       for (let face = 0; face < this.faceCount; face++) this.liveFaceCount -= this.retired[face];
@@ -42,7 +43,7 @@ export class BoneBody extends Body {
   apply(remove: Uint32Array, positions: Float64Array, faces: Uint32Array): void {
     this.ownIndexes();
     this.edits++;
-    const { scanlines, bvh, topology } = this;
+    const { bvh, topology } = this;
     const retired = this.retired ?? this.#reserve();
     for (const face of remove) retired[face] = 1;
     const firstFace = this.faceCount;
@@ -56,7 +57,7 @@ export class BoneBody extends Body {
     for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
     const added = new Uint32Array(faces.length / 3);
     for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
-    editScanlines(scanlines, this.positions, this.faces, this.retired, remove, added);
+    if (this.method !== 'bvh') editScanlines(this.scanlines, this.positions, this.faces, this.retired, remove, added);
     appendToBvh(bvh, this.positions, this.faces, firstFace, faces.length / 3);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
@@ -65,7 +66,7 @@ export class BoneBody extends Body {
     const { vertexCount, faceCount } = this;
     this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);
     this.faces = grown(this.faces, 3 * faceCount, 3 * faceCount + 3);
-    reserveSpans(this.scanlines);
+    if (this.method !== 'bvh') reserveSpans(this.scanlines);
     reserveBvh(this.bvh);
     this.topology.reserve(this.positions);
     return new Uint8Array(capacityFor(faceCount + 1, faceCount));

@@ -13,6 +13,7 @@ import {
   turnFrame,
 } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import type { ServedMethod } from '../records/index.ts';
 import { Body, type BodyParts } from './body.ts';
 import { faceLevels } from './leaf-levels.ts';
 
@@ -30,8 +31,8 @@ export class ToolBody extends Body {
   readonly #posedAt: Float64Array;
   #stamp = 0;
 
-  constructor(mesh: TriangleMesh | BodyParts) {
-    super(mesh);
+  constructor(mesh: TriangleMesh | BodyParts, method?: ServedMethod) {
+    super(mesh, undefined, method);
     this.ownMagnitude = this.magnitude;
     this.#local = this.positions;
     this.ownBounds = this.box.slice();

@@ -3,6 +3,7 @@ export { boxCodes } from './box-codes.ts';
 export { childBoxes, refitBoxTree } from './box-tree.ts';
 export { appendToBvh, buildBvh, reserveBvh } from './build-bvh.ts';
 export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
+export { BvhWinding } from './bvh-winding.ts';
 export { faceBoxes } from './face-boxes.ts';
 export { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from './gpu-bvh.ts';
 export { hilbertCode } from './hilbert-code.ts';

@@ -1,9 +1,14 @@
-// A bone and a tool → stage 1 of their queries.
+// A bone, a tool and a method → stage 1 of their queries.
 
-import type { CandidateStage, ScannedSurface, Surface } from '../records/index.ts';
+import type { CandidateStage, ScannedSurface, ServedMethod, Surface } from '../records/index.ts';
+import { BvhCandidates } from './bvh-candidates.ts';
 import { ScanlineCandidates } from './scanline-candidates.ts';
 
 /** The one place that chooses a method for the CPU: every query takes its stage 1 from here. */
-export function candidateStage(bone: ScannedSurface, tool: Surface): CandidateStage {
-  return new ScanlineCandidates(bone, tool);
+export function candidateStage(
+  bone: ScannedSurface,
+  tool: Surface,
+  method: ServedMethod = 'scanlines',
+): CandidateStage {
+  return method === 'bvh' ? new BvhCandidates(bone, tool) : new ScanlineCandidates(bone, tool);
 }

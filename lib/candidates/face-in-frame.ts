@@ -26,6 +26,11 @@ export class FaceInFrame {
     this.#inflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
+  /** mm, tool frame: by how much a face is inflated. */
+  get inflation(): number {
+    return this.#inflate;
+  }
+
   /**
    * Takes a face. @returns whether it may be near the box at o (low x, y, z, high x, y, z); if not, #state is
    * undefined.

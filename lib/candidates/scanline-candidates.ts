@@ -6,23 +6,21 @@
 //         ╱    ╲                     (2) A node whose box covers few asks the bone's scanlines for the faces near the
 //     node      node ─(2)─▶ spans        box (FacesNearBox).
 //     ╱  ╲      ╱  ╲          │      (3) Each bone face that was not found before is taken to the tool's frame, and
-//   leaf leaf leaf leaf ◀─(3)─┘          goes down the whole BVH to the tool faces near it (FaceInFrame).
+//   leaf leaf leaf leaf ◀─(3)─┘          goes down the whole BVH to the tool faces near it (FaceDescent).
 //
 // Complete: if two faces come within maxDistance, the tool face lies in a node of step 2, whose inflated box holds a
 // point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face parts the two.
 // Each pair once: a bone face goes down the BVH once a query, from the root, and a tool face lies in one leaf.
 
-import { faceBoxes } from '../bvh/index.ts';
 import {
   BRANCHING,
-  type Bvh,
   type CandidatePairs,
   type CandidateStage,
   type ScannedSurface,
   type Surface,
 } from '../records/index.ts';
 import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
-import { FaceInFrame } from './face-in-frame.ts';
+import { FaceDescent } from './face-descent.ts';
 
 /** A node of the tool's BVH whose bounds cover more cells than this leaves the search to its children. */
 const MOST_CELLS = 128;
@@ -32,9 +30,7 @@ export class ScanlineCandidates implements CandidateStage {
   readonly #tool: Surface;
   readonly #near = new FacesNearBox();
   readonly #box = new OrientedBox();
-  readonly #face = new FaceInFrame();
-  #bvh: Bvh | null = null;
-  #faceBoxes: Float32Array = new Float32Array(0);
+  readonly #descent = new FaceDescent();
   /**
    * A tool face, by its place in the BVH, near which the last search was told that it had enough: the next begins
    * there.
@@ -54,12 +50,8 @@ export class ScanlineCandidates implements CandidateStage {
     const bone = this.#bone;
     const tool = this.#tool;
     const { bvh, frame } = tool;
-    if (this.#bvh !== bvh) {
-      this.#bvh = bvh;
-      this.#faceBoxes = faceBoxes(bvh, tool.ownPositions(), tool.faces);
-    }
     this.#box.setFrame(frame, maxDistance);
-    this.#face.setFrame(frame, maxDistance);
+    this.#descent.begin(tool, maxDistance);
     this.#near.clear(bone.faceCount);
     out.clear();
     this.#visit(bvh.levels.length - 1, 0, out, isEnough);
@@ -95,9 +87,9 @@ export class ScanlineCandidates implements CandidateStage {
     const top = bvh.levels.length - 1;
     for (let i = seen; i < length; i++) {
       const f = 3 * values[i];
-      if (!this.#face.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2], bvh.levels[top], 0)) continue;
+      if (!this.#descent.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2])) continue;
       const first = out.length;
-      this.#descend(bvh, values[i], top, 0, out);
+      this.#descent.descend(values[i], top, 0, out);
       if (isEnough === undefined || out.length === first) continue;
       tool.poseFaces?.(out.columns.toolFace, first, out.length);
       if (!isEnough(first)) continue;
@@ -111,25 +103,5 @@ export class ScanlineCandidates implements CandidateStage {
   #childTowards(begin: number, count: number, level: number): number {
     const child = Math.floor(this.#likely / BRANCHING ** (level + 1)) - begin;
     return child > 0 && child < count ? child : 0;
-  }
-
-  /** Step 3: appends the pairs of the bone face that #face took with the tool faces below a node. */
-  #descend(bvh: Bvh, boneFace: number, level: number, node: number, out: CandidatePairs): void {
-    const first = BRANCHING * node;
-    if (level > 0) {
-      const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
-      let mask = this.#face.nearBoxes(bvh.levels[level - 1], 6 * first, count);
-      for (; mask !== 0; mask &= mask - 1)
-        this.#descend(bvh, boneFace, level - 1, first + 31 - Math.clz32(mask & -mask), out);
-      return;
-    }
-    let mask = this.#face.nearBoxes(this.#faceBoxes, 6 * first, Math.min(BRANCHING, bvh.count - first));
-    if (mask === 0) return;
-    out.reserve(BRANCHING);
-    const { columns } = out;
-    for (; mask !== 0; mask &= mask - 1) {
-      columns.boneFace[out.length] = boneFace;
-      columns.toolFace[out.length++] = bvh.order[first + 31 - Math.clz32(mask & -mask)];
-    }
   }
 }

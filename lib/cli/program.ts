@@ -66,6 +66,11 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then insertion and the wall ahead are told")
     .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
     .addOption(backendOption().default('auto'))
+    .addOption(
+      new Option('--candidates <which>', 'how pairs of faces are found, which changes no answer; bvh needs less memory')
+        .choices(['scanlines', 'bvh'])
+        .default('scanlines'),
+    )
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")
     .option('--workers <k>', 'threads of the CPU backend that compute at once, which changes no answer', '1')
     .option('--out <dir>', 'write report.html, report.json and contacts.vtp to this folder, or go on in it')

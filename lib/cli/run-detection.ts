@@ -21,7 +21,7 @@ import { reportPayload } from './report/report-payload.ts';
 import { type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
 import { scaleNotices } from './scale-notices.ts';
-import type { BackendChoice, DetectionOptions, PathDetector, Terminal, Toolkit } from './toolkit.ts';
+import type { BackendChoice, CandidateChoice, DetectionOptions, PathDetector, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 import { openWorkPlace } from './work-place.ts';
 
@@ -30,6 +30,8 @@ export interface DetectionTask {
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
   readonly options: DetectionOptions;
   readonly backend: BackendChoice;
+  /** How candidate pairs are found, which changes no answer. */
+  readonly candidates?: CandidateChoice;
   /** The bone's index. */
   readonly index?: BoneIndex;
   /** How many threads the CPU backend uses. */
@@ -54,8 +56,9 @@ export interface DetectionTask {
  * kept.
  */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, index, folder } = task;
-  const detector = await kit.createDetector({ bone: bone.mesh, tool: tool.mesh, backend, index, ...options });
+  const { bone, tool, options, backend, candidates, index, folder } = task;
+  const bodies = { bone: bone.mesh, tool: tool.mesh, index };
+  const detector = await kit.createDetector({ ...bodies, backend, candidates, ...options });
   try {
     await heedSignal(terminal);
     const place = await openWorkPlace(task, detector, kit);

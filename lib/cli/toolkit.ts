@@ -37,6 +37,9 @@ export interface PathDetector {
   dispose(): void;
 }
 
+/** Methods of stage 1 that the command line offers. */
+export type CandidateChoice = 'scanlines' | 'bvh';
+
 /** The options of createDetector that the command line uses; lengths in mm. */
 export interface DetectionOptions {
   readonly contactDistance: number;
@@ -52,6 +55,7 @@ export interface DetectorRequest extends DetectionOptions {
   readonly bone: TriangleMesh;
   readonly tool: TriangleMesh;
   readonly backend: BackendChoice;
+  readonly candidates?: CandidateChoice;
   readonly index?: BoneIndex;
 }
 

@@ -24,11 +24,13 @@ import {
 } from './detector.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
+const CANDIDATES = ['scanlines', 'bvh'];
 const SIDES = ['bone', 'tool', 'both'];
 
 /**
- * @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_FEED, BAD_SHANK, BAD_INDEX,
- * MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and COORDINATE_RANGE; FormatError STALE_INDEX.
+ * @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_CANDIDATES, BAD_FEED, BAD_SHANK,
+ * BAD_INDEX, MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and COORDINATE_RANGE; FormatError
+ * STALE_INDEX.
  */
 export function checkOptions(options: DetectorOptions): void {
   if (options === undefined || options === null)
@@ -64,6 +66,22 @@ export function checkOptions(options: DetectorOptions): void {
   checkShank(options.shank, options.tool);
   if (device !== undefined && typeof (device as GPUDevice | null)?.createBuffer !== 'function')
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
+  checkCandidates(options);
+}
+
+/** @throws OptionError BAD_CANDIDATES. */
+function checkCandidates({ candidates = 'scanlines', backend, device }: DetectorOptions): void {
+  if (!CANDIDATES.includes(candidates))
+    throw new OptionError(
+      'BAD_CANDIDATES',
+      `candidates is ${described(candidates)}, expected one of ${CANDIDATES.join(', ')}; leave it out for scanlines.`,
+    );
+  if (candidates !== 'bvh' || (backend !== 'webgpu' && device === undefined)) return;
+  const asked = device === undefined ? 'backend is "webgpu"' : 'there is a device';
+  throw new OptionError(
+    'BAD_CANDIDATES',
+    `candidates "bvh" is served by the CPU alone, but ${asked}; pass backend "cpu", or candidates "scanlines".`,
+  );
 }
 
 /** @throws PoseError WRONG_TYPE; KerfError BAD_LENGTH; OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_WORKERS. */

@@ -2,7 +2,7 @@
 
 import type { BoneEdit } from '../bodies/index.ts';
 import { BoneBody, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
-import { checkPose, DeviceError, emptyPose, KerfError, type RigidPose } from '../core/index.ts';
+import { checkPose, DeviceError, emptyPose, KerfError, OptionError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
@@ -39,11 +39,13 @@ const TURN = 16;
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
-  const bone = new BoneBody(options.bone, options.index);
-  const tool = new ToolBody(options.tool);
+  const candidates = options.candidates === 'bvh' ? 'bvh' : 'scanlines';
+  const bone = new BoneBody(options.bone, options.index, candidates);
+  const tool = new ToolBody(options.tool, candidates);
   const { feed, shank = null } = options;
   const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
+  if (candidates === 'bvh') return new BoneToolDetector(bone, tool, query, 'candidates "bvh" is served by the CPU');
   const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
   try {
     const engine = await make();
@@ -193,6 +195,11 @@ class BoneToolDetector implements Detector {
 
   candidateRegion(pose: Pose): CandidateRegion {
     this.#checkAlive();
+    if (this.#bone.method !== 'scanlines')
+      throw new OptionError(
+        'BAD_CANDIDATES',
+        `candidateRegion shows scanlines, but this detector's candidates are "${this.#bone.method}"; make one with "scanlines".`,
+      );
     this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
     this.#region ??= new CandidateRegionQuery(this.#bone, this.#tool, this.#options.contactDistance);
     return this.#region.find();

@@ -3,7 +3,7 @@
 import type { BoneEdit, BoneIndex } from '../bodies/index.ts';
 import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { Backend, ContactReport, Pose } from '../records/index.ts';
+import type { Backend, CandidateMethod, ContactReport, Pose } from '../records/index.ts';
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
@@ -14,6 +14,11 @@ export interface DetectorOptions {
   readonly resolution: number;
   /** 'auto' (default): WebGPU where an adapter is found, else CPU. */
   readonly backend?: Backend | 'auto';
+  /**
+   * Stage 1: by scanlines of the bone (default), or by a BVH of each body ('bvh', on the CPU), which needs less memory.
+   * The report's bytes do not depend on it, `stats` aside. Throws OptionError BAD_CANDIDATES where it cannot be served.
+   */
+  readonly candidates?: CandidateMethod;
   /** Whose sub-triangles are reported. Default 'both'. */
   readonly sides?: 'bone' | 'tool' | 'both';
   /** A device of the caller's own, never destroyed by kerf. */
@@ -44,6 +49,7 @@ export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
   backend: true,
   sides: true,
   device: true,
+  candidates: true,
   index: true,
   feed: true,
   shank: true,

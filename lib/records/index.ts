@@ -101,7 +101,7 @@ export {
   SPAN_EDGES,
   SPAN_FACE,
 } from './scanline-index.ts';
-export type { CandidateStage } from './stages.ts';
+export type { CandidateMethod, CandidateStage, ServedMethod } from './stages.ts';
 export type { ApartInsideTest, InsideTest, ScannedSurface, SolidTest, Surface } from './surface.ts';
 export {
   type ActiveFaces,

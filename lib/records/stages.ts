@@ -2,6 +2,12 @@
 
 import type { CandidatePairs } from './tables.ts';
 
+/** The names of methods for stage 1; 'bvh-front' and 'image' are not served yet. */
+export type CandidateMethod = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
+
+/** By the bone's scanlines and the tool's BVH, or by a BVH of each. */
+export type ServedMethod = 'scanlines' | 'bvh';
+
 /**
  * Stage 1 for one bone and one tool, at the tool's present pose. A report's bytes are the same whichever stage finds
  * its pairs: each finds all that come within a distance, and later stages drop what does not.

@@ -26,11 +26,21 @@ import { SCENE_OPTIONS, type Scene, type SceneContact, type SceneOptions } from 
  * distance cost more than a box: their detectors are made when first needed, share their bone's index, and the least
  * recently used are let go beyond 32.
  * @throws (as a rejection) OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, BAD_DISTANCE, BAD_RESOLUTION,
- * BAD_BACKEND, BAD_METHOD, BAD_LENGTH, BAD_FEED, BAD_SHANK; MeshError as createDetector.
+ * BAD_BACKEND, BAD_CANDIDATES, BAD_METHOD, BAD_LENGTH, BAD_FEED, BAD_SHANK; MeshError as createDetector.
  */
 export async function createScene(options: SceneOptions): Promise<Scene> {
   checkOptionNames(options, SCENE_OPTIONS, 'createScene');
-  const { bones, tools, contactDistance, resolution, backend, broadPhase = 'auto', feeds, shanks } = options;
+  const {
+    bones,
+    tools,
+    contactDistance,
+    resolution,
+    backend,
+    candidates,
+    broadPhase = 'auto',
+    feeds,
+    shanks,
+  } = options;
   checkList(bones, 'bones');
   checkList(tools, 'tools');
   for (let i = 0; i < bones.length; i++) checkMesh(bones[i], `bones[${i}]`);
@@ -39,7 +49,7 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
   checkPlaces(shanks, 'shanks', tools.length);
   tools.forEach((tool, i) => {
     const known = { tool, feed: feeds?.[i], shank: shanks?.[i] };
-    checkDetectorOptions({ bone: bones[0], ...known, contactDistance, resolution, backend });
+    checkDetectorOptions({ bone: bones[0], ...known, contactDistance, resolution, backend, candidates });
   });
   checkMethod(broadPhase, 'broadPhase');
   const own = { ...options, bones: bones.map(copyOf), tools: tools.map(copyOf), feeds: feeds?.map(copyOfFeed) };

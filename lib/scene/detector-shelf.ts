@@ -20,14 +20,14 @@ export class DetectorShelf {
 
   /** Good until the next call. */
   async take(bone: number, tool: number): Promise<Detector> {
-    const { bones, tools, contactDistance, resolution, backend, feeds, shanks } = this.#options;
+    const { bones, tools, contactDistance, resolution, backend, candidates, feeds, shanks } = this.#options;
     const key = bone * tools.length + tool;
     let detector = this.#detectors.get(key);
     if (detector === undefined) {
       this.#indexes[bone] ??= await buildIndex(bones[bone]);
       const bodies = { bone: bones[bone], index: this.#indexes[bone], tool: tools[tool] };
       const known = { feed: feeds?.[tool], shank: shanks?.[tool] };
-      detector = await createDetector({ ...bodies, ...known, contactDistance, resolution, backend });
+      detector = await createDetector({ ...bodies, ...known, contactDistance, resolution, backend, candidates });
     }
     this.#detectors.delete(key);
     this.#detectors.set(key, detector);

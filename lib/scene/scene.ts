@@ -3,7 +3,7 @@
 import type { BroadPhaseMethod } from '../broad-phase/index.ts';
 import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { Backend, ContactReport } from '../records/index.ts';
+import type { Backend, CandidateMethod, ContactReport } from '../records/index.ts';
 
 export interface SceneOptions {
   /** At least one each. The meshes are copied. */
@@ -21,6 +21,8 @@ export interface SceneOptions {
   readonly shanks?: readonly (number | undefined)[];
   /** As createDetector's, of each pair. Default 'auto'. */
   readonly backend?: Backend | 'auto';
+  /** As createDetector's, of each pair. */
+  readonly candidates?: CandidateMethod;
   /** How bodies that may touch are found; the answer does not depend on it. Default 'auto'. */
   readonly broadPhase?: BroadPhaseMethod | 'auto';
 }
@@ -33,6 +35,7 @@ export const SCENE_OPTIONS: OptionNames<SceneOptions> = {
   feeds: true,
   shanks: true,
   backend: true,
+  candidates: true,
   broadPhase: true,
 };
 

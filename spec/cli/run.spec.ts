@@ -61,6 +61,21 @@ describe('kerf detect', () => {
   });
 
   test.each([
+    [[], 'scanlines'],
+    [['--candidates', 'bvh'], 'bvh'],
+  ])('%j asks for candidates by %s', async (flags, asked) => {
+    const kit = fakeToolkit();
+    const create = kit.createDetector;
+    const requests: unknown[] = [];
+    kit.createDetector = (request) => {
+      requests.push(request.candidates);
+      return create(request);
+    };
+    const { exitCode } = await kerf(detectArguments('--pose', poseFile, '--json', ...flags), kit);
+    expect([exitCode, requests]).toEqual([0, [asked]]);
+  });
+
+  test.each([
     [[], 'auto', 'cpu'],
     [['--backend', 'cpu'], 'cpu', 'cpu'],
     [['--backend', 'webgpu'], 'webgpu', 'webgpu'],
@@ -184,6 +199,7 @@ describe('exit code', () => {
     ],
     [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--sides', 'left')],
     [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--backend', 'cuda')],
+    [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--candidates', 'image')],
     [2, '--iso', (root) => [...detectArguments('--pose', `${root}/pose.txt`), '--bone', 'head.nii.gz']],
     [2, 'too many arguments', () => ['inspect', 'a.stl', 'b.stl']],
     [2, 'missing required argument', () => ['convert', 'a.stl']],

@@ -17,7 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
   workers: ['core'],
-  bvh: ['core', 'records'],
+  bvh: ['core', 'records', 'triangles'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   proximity: ['core', 'records', 'triangles', 'bvh'],

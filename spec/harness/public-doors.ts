@@ -68,7 +68,7 @@ export async function makeSubjects(): Promise<Subjects> {
 const functions = ({ index }: Subjects): Doors => ({
   createDetector: [
     kerf.createDetector,
-    { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0 } },
+    { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   createScene: [

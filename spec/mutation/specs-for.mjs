@@ -8,7 +8,7 @@ import { specSets } from '../harness/spec-sets.mjs';
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'contracts'],
   triangles: ['triangles', 'bodies', 'scanlines', 'proximity', 'subdivide', 'intersect', 'measure', 'contracts'],
-  bvh: ['bvh', 'proximity', 'contracts'],
+  bvh: ['bvh', 'scanlines', 'proximity', 'contracts'],
   scanlines: ['scanlines', 'proximity', 'contracts'],
   bodies: ['bodies', 'subdivide', 'contracts'],
   proximity: ['proximity', 'measure', 'contracts'],

@@ -1,7 +1,8 @@
-// ScanlineWinding.isInside against the oracle: nested, inverted, overlapping, unwelded and touching bodies, tools,
-// edited bones, points on and exactly above things.
+// ScanlineWinding.isInside and BvhWinding.isInside against the oracle: nested, inverted, overlapping, unwelded and
+// touching bodies, tools, edited bones, points on and exactly above things.
 
 import { describe, expect, test } from '@jest/globals';
+import { BvhWinding } from '../../lib/bvh/index.ts';
 import type { ScannedSurface } from '../../lib/records/index.ts';
 import { pointInSolid } from '../../lib/reference/index.ts';
 import { cellOf } from '../../lib/scanlines/cells.ts';
@@ -110,13 +111,15 @@ function squares(lines: readonly number[]): ReturnType<typeof box> {
 
 function compare(surface: ScannedSurface, points: number[][]): { inside: number; all: number } {
   expect(surface.signed).toBe(true);
-  const { isInside } = new ScanlineWinding(surface);
+  const tests = [new ScanlineWinding(surface), new BvhWinding(surface)];
   const reference = referenceOf(surface);
   let inside = 0;
   for (const p of points) {
     const expected = pointInSolid(p, reference);
     if (expected) inside++;
-    if (isInside(p[0], p[1], p[2]) !== expected) throw new Error(`(${p}) is ${expected ? '' : 'not '}inside`);
+    for (const test of tests)
+      if (test.isInside(p[0], p[1], p[2]) !== expected)
+        throw new Error(`${test.constructor.name}: (${p}) is ${expected ? '' : 'not '}inside`);
   }
   return { inside, all: points.length };
 }

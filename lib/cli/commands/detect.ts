@@ -12,7 +12,7 @@ import { OutputFolder } from '../output-files.ts';
 import { type PoseList, parsePath, parsePose } from '../pose-file.ts';
 import { runDetection } from '../run-detection.ts';
 import { loadSurface } from '../surface-file.ts';
-import type { BackendChoice, Sides, Terminal, Toolkit } from '../toolkit.ts';
+import type { BackendChoice, CandidateChoice, Sides, Terminal, Toolkit } from '../toolkit.ts';
 
 export interface DetectFlags {
   readonly bone: string;
@@ -29,6 +29,7 @@ export interface DetectFlags {
   readonly feed?: string;
   readonly shank?: string;
   readonly backend: BackendChoice;
+  readonly candidates?: CandidateChoice;
   readonly index?: string;
   readonly workers: string;
   readonly out?: string;
@@ -67,6 +68,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
         tool: { mesh: tool, file: flags.tool },
         options,
         backend: flags.backend,
+        candidates: flags.candidates,
         index,
         workers,
         poses,

@@ -48,7 +48,7 @@ export class CpuQuery {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
-    this.#candidates = candidateStage(bone, tool);
+    this.#candidates = candidateStage(bone, tool, bone.method);
     this.#boneSide = new CpuSide(BONE, bone, tool);
     this.#toolSide = new CpuSide(TOOL, tool, bone);
     this.#penetration = new PenetrationQuery(bone, tool, options);

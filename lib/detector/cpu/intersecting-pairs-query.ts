@@ -19,7 +19,7 @@ export class IntersectingPairsQuery {
   constructor(bone: BoneBody, tool: ToolBody) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#candidates = candidateStage(bone, tool);
+    this.#candidates = candidateStage(bone, tool, bone.method);
   }
 
   /** Finds all intersecting pairs. @returns how many there are. */

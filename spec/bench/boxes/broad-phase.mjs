@@ -17,12 +17,16 @@ const SLOW = 1_000;
 const VERDICTS = { true: 'reached', false: 'not reached', null: 'not measured' };
 const table = [];
 
-/** Rounds of all runners, in turn, after one for warming up. @returns median milliseconds by name. */
+/**
+ * Rounds of all runners, in turn, after one for warming up. What others left is collected before each answer that takes
+ * long: before a short one that would take the compiler's time.
+ * @returns median milliseconds by name.
+ */
 async function race(runners, rounds = ROUNDS) {
   const taken = Object.fromEntries(Object.keys(runners).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
     for (const [name, run] of round % 2 ? Object.entries(runners) : Object.entries(runners).toReversed()) {
-      globalThis.gc();
+      if (rounds <= ROUNDS) globalThis.gc();
       const [sum, ms] = await timed(run);
       sink.sum += sum;
       if (round > 0) taken[name].push(ms);

@@ -301,7 +301,7 @@ const knownDistance = inFile('lib/triangles/known-distance.ts', [
   },
 ]);
 
-const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
+const rayWinding = inFile('lib/triangles/ray-winding.ts', [
   {
     says: 'a ray is as long as the body, however far away that lies',
     find: 'frameSlack(magnitude) / TILT,',
@@ -333,6 +333,19 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
     replace: 'const MOST_TILTS = 1;',
   },
   {
+    says: 'the point’s depth in the tool’s frame is rounded inward',
+    find: 'ray[DEPTH] = localOf(m, axis, px, py, pz) - frame.slack;',
+    replace: 'ray[DEPTH] = localOf(m, axis, px, py, pz) + 2 ** 30 * frame.slack;',
+  },
+  {
+    says: 'the ray’s cells in the tool’s frame are rounded inward',
+    find: 'ray[U_LOW] = Math.min(du, eu) - frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) + frame.slack;',
+    replace: 'ray[U_LOW] = Math.min(du, eu) + frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) - frame.slack;',
+  },
+]);
+
+const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
+  {
     says: 'faces that begin behind the point are passed over',
     find: 'if (farDepth(spans[s + SPAN_DEPTH]) < depth) continue;',
     replace: 'if ((spans[s + SPAN_DEPTH] & 0xffff) < depth) continue;',
@@ -341,16 +354,6 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
     says: 'spans that begin before the point are passed over',
     find: 'firstSpanFrom(spans, cellStart[cell], end, depth - cellExtent[cell]);',
     replace: 'firstSpanFrom(spans, cellStart[cell], end, depth);',
-  },
-  {
-    says: 'the point’s depth in the tool’s frame is rounded inward',
-    find: 'depthOf(localOf(m, axis, px, py, pz) - frame.slack, depth0, depthScale);',
-    replace: 'depthOf(localOf(m, axis, px, py, pz) + frame.slack, depth0, depthScale) + 1;',
-  },
-  {
-    says: 'the ray’s cells in the tool’s frame are rounded inward',
-    find: 'ray[U_LOW] = Math.min(du, eu) - frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) + frame.slack;',
-    replace: 'ray[U_LOW] = Math.min(du, eu) + frame.slack;\n    ray[U_HIGH] = Math.max(du, eu) - frame.slack;',
   },
   {
     says: 'large faces, in coarser cells, are passed over',
@@ -381,6 +384,29 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
     says: 'of several levels the last alone tells whether the ray met an edge',
     find: 'if (met === AMBIGUOUS) all = AMBIGUOUS;',
     replace: 'all = met;',
+  },
+]);
+
+const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
+  {
+    says: 'removed faces still bound the solid',
+    find: 'if (retired?.[face] === 1) continue;',
+    replace: '',
+  },
+  {
+    says: 'nodes that the ray begins in are passed over',
+    find: 'boxes[at + 3 + axis] >= ray[DEPTH]',
+    replace: 'boxes[at + axis] >= ray[DEPTH]',
+  },
+  {
+    says: 'a ray that meets an edge counts as if it did not',
+    find: 'if (crossed === AMBIGUOUS) met = AMBIGUOUS;',
+    replace: 'if (crossed === AMBIGUOUS) met = CLEAR;',
+  },
+  {
+    says: 'of several leaves the last alone tells whether the ray met an edge',
+    find: 'if (found === AMBIGUOUS) met = AMBIGUOUS;',
+    replace: 'met = found;',
   },
 ]);
 
@@ -501,7 +527,9 @@ export const distances = [
   ...knownDistance,
   ...faceSupport,
   ...cellFaces,
+  ...rayWinding,
   ...scanlineWinding,
+  ...bvhWinding,
   ...rayCrossing,
   ...signedDistance,
 ];

@@ -1,0 +1,144 @@
+// Bone's BVH × the tool's BVH under a pose → the pairs of faces that may come within maxDistance of each other, each
+// once.
+//
+// The test of two hierarchies (S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", SIGGRAPH 1996), led by the bone's tree,
+// top down: each of its nodes has a front, the nodes of the tool's tree whose boxes it is near. Its box is taken to the
+// tool's frame and tests the front of the node above it; what is larger than it there is replaced by its children. A
+// node with an empty front is left; the faces of a leaf go down the tool's tree from the leaf's front.
+//
+//   bone's tree              front
+//      root                  tool's root
+//     ╱    ╲
+//   node   node              t1 t2 t5               nodes of the tool's tree, none below another
+//   ╱  ╲
+//  …   leaf                  t11 t12 t52 ─▶ each face of the leaf: FaceDescent, down to tool faces
+//
+// Complete: a box taken to the tool's frame, and inflated as a face is there, holds its faces so inflated. Each pair
+// once: a bone face is in one leaf, and a tool face below one node of a front.
+
+import { grown, posedBox } from '../core/index.ts';
+import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '../records/index.ts';
+import { FaceDescent } from './face-descent.ts';
+
+const NODE_MASK = 2 ** NODE_BITS - 1;
+/** Nodes of the tool that wait to be tested: fewer than its children on each level of a way down. */
+const DEEPEST = 128;
+
+type IsEnough = ((first: number) => boolean) | undefined;
+
+export class BvhCandidates implements CandidateStage {
+  readonly #bone: Surface;
+  readonly #tool: Surface;
+  readonly #descent = new FaceDescent();
+  /** The box of the bone's node at hand, in the tool's frame. */
+  readonly #box = new Float64Array(6);
+  /** The fronts of the nodes on the way down, one behind the other: level and node of the tool in a word. */
+  #fronts = new Uint32Array(1024);
+  readonly #waiting = new Uint32Array(DEEPEST);
+  /** The bone's leaf at which the last search was told that it had enough: the next begins there. */
+  #likely = 0;
+
+  constructor(bone: Surface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+  }
+
+  /** As CandidateStage says. The tool faces of one bone face come in the order of the fronts. */
+  find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
+    const tool = this.#tool;
+    this.#descent.begin(tool, maxDistance);
+    out.clear();
+    this.#fronts[0] = (tool.bvh.levels.length - 1) << NODE_BITS;
+    this.#visit(this.#bone.bvh.levels.length - 1, 0, 0, 1, out, isEnough);
+    if (isEnough === undefined) tool.poseFaces?.(out.columns.toolFace, 0, out.length);
+  }
+
+  /**
+   * A node of the bone, with the front of the node above it: #fronts[start … end − 1].
+   * @returns whether isEnough said so.
+   */
+  #visit(level: number, node: number, start: number, end: number, out: CandidatePairs, isEnough: IsEnough): boolean {
+    const { bvh } = this.#bone;
+    this.#toToolFrame(bvh.levels[level], 6 * node);
+    const own = this.#advance(start, end);
+    if (own === end) return false;
+    if (level === 0) return this.#addFaces(node, end, own, out, isEnough);
+    const first = BRANCHING * node;
+    const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
+    const likely = isEnough === undefined ? 0 : this.#childTowards(first, count, level - 1);
+    for (let i = 0; i < count; i++)
+      if (this.#visit(level - 1, first + ((likely + i) % count), end, own, out, isEnough)) return true;
+    return false;
+  }
+
+  #toToolFrame(boxes: Float32Array, at: number): void {
+    posedBox(boxes, at, { forward: this.#tool.frame.inverse }, this.#descent.inflation, this.#box, 0);
+  }
+
+  /** Writes behind #fronts[start … end − 1] what #box is near of it. @returns where that ends. */
+  #advance(start: number, end: number): number {
+    const { levels, sizes } = this.#tool.bvh;
+    const box = this.#box;
+    const x0 = box[0];
+    const y0 = box[1];
+    const z0 = box[2];
+    const x1 = box[3];
+    const y1 = box[4];
+    const z1 = box[5];
+    const extent = x1 - x0 + (y1 - y0) + (z1 - z0);
+    const waiting = this.#waiting;
+    let to = end;
+    for (let from = start; from < end; from++) {
+      let depth = 0;
+      waiting[depth++] = this.#fronts[from];
+      while (depth > 0) {
+        const entry = waiting[--depth];
+        const level = entry >>> NODE_BITS;
+        const node = entry & NODE_MASK;
+        const b = levels[level];
+        const i = 6 * node;
+        if (b[i] > x1 || b[i + 3] < x0 || b[i + 1] > y1 || b[i + 4] < y0 || b[i + 2] > z1 || b[i + 5] < z0) continue;
+        if (level === 0 || b[i + 3] - b[i] + (b[i + 4] - b[i + 1]) + (b[i + 5] - b[i + 2]) <= extent) {
+          if (to === this.#fronts.length) this.#fronts = grown(this.#fronts, to, to + 1);
+          this.#fronts[to++] = entry;
+          continue;
+        }
+        const first = BRANCHING * node;
+        const last = Math.min(first + BRANCHING, sizes[level - 1]) - 1;
+        for (let child = last; child >= first; child--) waiting[depth++] = ((level - 1) << NODE_BITS) | child;
+      }
+    }
+    return to;
+  }
+
+  /** Adds the pairs of a leaf of the bone, whose front is #fronts[start … end − 1]. @returns as #visit. */
+  #addFaces(leaf: number, start: number, end: number, out: CandidatePairs, isEnough: IsEnough): boolean {
+    const { bvh, positions, faces, retired } = this.#bone;
+    const tool = this.#tool;
+    const last = Math.min(BRANCHING * (leaf + 1), bvh.count);
+    for (let place = BRANCHING * leaf; place < last; place++) {
+      const face = bvh.order[place];
+      if (retired?.[face] === 1) continue;
+      const f = 3 * face;
+      if (!this.#descent.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2])) continue;
+      const first = out.length;
+      for (let i = start; i < end; i++) {
+        const level = this.#fronts[i] >>> NODE_BITS;
+        const node = this.#fronts[i] & NODE_MASK;
+        if (this.#descent.isNear(level, node)) this.#descent.descend(face, level, node, out);
+      }
+      if (isEnough === undefined || out.length === first) continue;
+      tool.poseFaces?.(out.columns.toolFace, first, out.length);
+      if (!isEnough(first)) continue;
+      this.#likely = leaf;
+      return true;
+    }
+    return false;
+  }
+
+  /** Which of `count` nodes from `begin` on, as an offset, holds the likely leaf; 0 where none does. */
+  #childTowards(begin: number, count: number, level: number): number {
+    const child = Math.floor(this.#likely / BRANCHING ** level) - begin;
+    return child > 0 && child < count ? child : 0;
+  }
+}

@@ -1,0 +1,164 @@
+// Every stage 1 against scanlines: the same report to the last bit, `stats` aside, and the same pairs, state and
+// distance, on random and degenerate bodies, over edits, by threads, from an index and from its file.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, skullPhantom, sphere } from '../../datasets/index.ts';
+import {
+  buildIndex,
+  type ContactReport,
+  createDetector,
+  createMesh,
+  createScene,
+  type Detector,
+  type DetectorOptions,
+  loadIndex,
+  OptionError,
+  type Pose,
+  saveIndex,
+} from '../../lib/index.ts';
+import { contactCases, identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { degenerateCases } from '../harness/degenerate-bodies.ts';
+import { KerfBlock } from '../harness/kerf-edits.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { reportHash } from '../harness/report-bytes.ts';
+
+const SEED = 1570;
+const METHODS = ['scanlines', 'bvh'] as const;
+
+/** All that a report says but its stats. */
+const said = (report: ContactReport) =>
+  reportHash({ ...report, stats: { ...report.stats, candidatePairs: 0, escalatedPairs: 0, subTriangles: 0 } });
+
+function answers(detector: Detector, pose: Pose) {
+  return {
+    report: said(detector.detectSync(pose)),
+    pairs: detector.intersectingFaces(pose).join(),
+    intersects: detector.intersects(pose),
+    distance: detector.minimumDistance(pose).distance,
+  };
+}
+
+const detectors = (options: DetectorOptions) =>
+  Promise.all(METHODS.map((candidates) => createDetector({ ...options, backend: 'cpu', candidates })));
+
+/** @returns the first one's answers. */
+function expectSame(made: readonly Detector[], pose: Pose, where: object): ReturnType<typeof answers> {
+  const [first, ...others] = made.map((detector) => answers(detector, pose));
+  for (const other of others) expect({ where, ...other }).toEqual({ where, ...first });
+  return first;
+}
+
+describe('stages of candidates', () => {
+  test(`agree on random bodies, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    let intersecting = 0;
+    let cases = 0;
+    for (const given of contactCases(random, { plain: 60, orders: 4, motions: 20, scales: 8, far: 10 })) {
+      const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
+      const made = await detectors({ bone, tool, contactDistance, resolution });
+      if (expectSame(made, pose, { cases }).intersects) intersecting++;
+      cases++;
+    }
+    expect(intersecting).toBeGreaterThan(cases / 5);
+    expect(intersecting).toBeLessThan(cases);
+  });
+
+  test.each(degenerateCases)('agree on degenerate bodies: $name', async ({ bone, tool, pose, delta, state }) => {
+    const made = await detectors({ bone, tool, contactDistance: delta, resolution: 1 });
+    expectSame(made, pose, {});
+    for (const detector of made) expect(detector.detectSync(pose).state).toBe(state);
+  });
+
+  test(`agree along a cut of the bone, frame by frame, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    const kerf = new KerfBlock([24, 8, 6], (...at) => at);
+    const bone = createMesh(kerf.block.positions, kerf.block.faces);
+    const made = await detectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
+    let intersecting = 0;
+    let frames = 0;
+    for (let x = 0; x < 24; x++)
+      for (let z = 5; z >= 0; z--)
+        for (const y of [3, 4]) {
+          // Every third cell takes two edits, with the bone open after the first.
+          const edits = kerf.cut([x, y, z], { atOnce: frames % 3 !== 0, ownVertices: frames % 2 === 0 });
+          for (const edit of edits) for (const detector of made) detector.editBone(edit);
+          if (frames++ % 5 !== 0) continue;
+          const poses = [
+            translation(x - 2, 4, 3 + 2 * random()),
+            poseOf(randomRotation(random), [x + 0.7, 4, 4 * random()]),
+            poseOf(randomRotation(random), [24 * random(), 10 * random() - 1, 6 + 3 * random()]),
+          ];
+          for (const pose of poses) if (expectSame(made, pose, { frames }).intersects) intersecting++;
+        }
+    expect(frames).toBe(288);
+    expect(intersecting).toBeGreaterThan(50);
+  });
+
+  test('agree by threads, from an index and from its file', async () => {
+    const bone = skullPhantom({ targetFaces: 5000 });
+    const tool = sphere({ radius: 6, subdivisions: 3 });
+    const options = { bone, tool, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
+    const index = await buildIndex(bone);
+    const kept = loadIndex(saveIndex(index), bone);
+    const made = await Promise.all(
+      [{}, { candidates: 'bvh' }, { candidates: 'bvh', index }, { candidates: 'bvh', index: kept }].map((given) =>
+        createDetector({ ...options, ...(given as object) }),
+      ),
+    );
+    const poses = [-3, 0, 2, 6, 9].map((z) => translation(10, 15, 72 + z));
+    const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
+    const reports: string[][] = [];
+    for (const detector of made)
+      for (const workers of [1, 2]) {
+        const own: string[] = [];
+        for await (const report of detector.detectMany(all, { workers })) own.push(said(report));
+        reports.push(own);
+      }
+    for (const own of reports) expect(own).toEqual(reports[0]);
+    // An edit of one leaves the shared index to the others.
+    made[2].editBone({ remove: [0, 1, 2] });
+    expect(answers(made[1], poses[2])).toEqual(answers(made[0], poses[2]));
+    for (const detector of made) detector.dispose();
+  });
+
+  test('agree in a scene', async () => {
+    const options = {
+      bones: [box({ size: 4 })],
+      tools: [sphere({ radius: 1, subdivisions: 1 })],
+      contactDistance: 1,
+      resolution: 1,
+    };
+    const scenes = await Promise.all(
+      METHODS.map((candidates) => createScene({ ...options, backend: 'cpu', candidates })),
+    );
+    const found = await Promise.all(scenes.map((scene) => scene.detect(identityPose, translation(2, 0, 0))));
+    expect(found.map(([{ report }]) => said(report))).toEqual(Array(2).fill(said(found[0][0].report)));
+  });
+});
+
+describe('candidates', () => {
+  const bodies = {
+    bone: box({ size: 4 }),
+    tool: sphere({ radius: 1, subdivisions: 1 }),
+    contactDistance: 0.1,
+    resolution: 1,
+  };
+
+  test.each([
+    ['that there are not', { candidates: 'octree' }],
+    ['that are not served', { candidates: 'image' }],
+    ['that are not served, either', { candidates: 'bvh-front' }],
+    ['that a GPU does not serve', { candidates: 'bvh', backend: 'webgpu' }],
+    ['that are no name', { candidates: 3 }],
+  ])('%s are refused', async (_, given) => {
+    const asked = createDetector({ ...bodies, ...given } as unknown as DetectorOptions);
+    await expect(asked).rejects.toThrow(OptionError);
+    await expect(asked).rejects.toMatchObject({ code: 'BAD_CANDIDATES', message: expect.stringMatching(/; .*\.$/) });
+  });
+
+  test("'bvh' takes the CPU where the backend is left to kerf, and has no scanlines to show", async () => {
+    const detector = await createDetector({ ...bodies, candidates: 'bvh' });
+    expect([detector.backend, detector.backendReason]).toEqual(['cpu', 'candidates "bvh" is served by the CPU']);
+    expect(() => detector.candidateRegion(identityPose)).toThrow(expect.objectContaining({ code: 'BAD_CANDIDATES' }));
+  });
+});
