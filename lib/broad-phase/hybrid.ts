@@ -2,7 +2,7 @@
 //
 // F. Liu, T. Harada, Y. Lee, Y. J. Kim, "Real-time collision culling of a million bodies on graphics processing units",
 // ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants: bodies are parted by size (size-classes.ts);
-// those of a class stand in the order of their Morton codes, a few a leaf (leaf-set.ts); what overlaps a leaf is sought
+// those of a class stand along a Hilbert curve, a few a leaf (leaf-set.ts); what overlaps a leaf is sought
 // through the hierarchy of every class, once for all bodies of the leaf.
 //
 //   leaf A: bodies 7, 2, 9, 4           neighbours of A, ascending, packed into two words each (packed-boxes.ts):

@@ -1,13 +1,17 @@
-// Faces → a BVH with a branching factor of 8: faces in Morton order of their centres, boxes of groups of eight, level
-// by level up to one box.
+// Faces → a BVH with a branching factor of 8: faces in the order of their centres along a Hilbert curve, boxes of
+// groups of eight, level by level up to one box.
 
 import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '../core/index.ts';
 import { BRANCHING, type Bvh } from '../records/index.ts';
+import { hilbertCode } from './hilbert-code.ts';
 import { leafBox } from './leaf-box.ts';
 import { levelSizes } from './level-sizes.ts';
-import { MORTON_CELLS, mortonCode } from './morton-code.ts';
+import { MORTON_CELLS } from './morton-code.ts';
 
-/** Faces are sorted by the Morton codes of their centres. */
+/**
+ * Faces are sorted by their centres' places along a Hilbert curve: eight in a row lie together, where in Morton order
+ * they may lie on two sides of the body.
+ */
 export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount: number, bounds: Float64Array): Bvh {
   const extent = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
   const scale = extent > 0 ? (MORTON_CELLS - 1) / (3 * extent) : 0;
@@ -20,7 +24,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
     const x = (positions[a] - x0 + (positions[b] - x0) + (positions[c] - x0)) * scale;
     const y = (positions[a + 1] - y0 + (positions[b + 1] - y0) + (positions[c + 1] - y0)) * scale;
     const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
-    keys[f] = mortonCode(x, y, z);
+    keys[f] = hilbertCode(x, y, z);
   }
   const tree: Bvh = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
   shape(tree);

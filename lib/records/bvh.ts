@@ -1,5 +1,5 @@
-// A bounding volume hierarchy as flat arrays: faces in Morton order, boxes of groups of eight, of eight groups, and so
-// on up to one box.
+// A bounding volume hierarchy as flat arrays: faces along a Hilbert curve, boxes of groups of eight, of eight groups,
+// and so on up to one box.
 //
 //   level 2   [ node 0                                        ]   the last level: one box about all faces
 //   level 1   [ node 0                          ] [ node 1    ]   a node: low x, y, z, high x, y, z in f32
