@@ -6,6 +6,8 @@
 // tool's frame and tests the front of the node above it; what is larger than it there is replaced by its children. A
 // node with an empty front is left; the faces of a leaf go down the tool's tree from the leaf's front.
 //
+// Before that, a node that is apart from the whole tool's box in the bone's frame is left.
+//
 //   bone's tree              front
 //      root                  tool's root
 //     ╱    ╲
@@ -16,7 +18,7 @@
 // Complete: a box taken to the tool's frame, and inflated as a face is there, holds its faces so inflated. Each pair
 // once: a bone face is in one leaf, and a tool face below one node of a front.
 
-import { grown, posedBox } from '../core/index.ts';
+import { grown, posedBox, UNIT_ROUNDOFF } from '../core/index.ts';
 import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '../records/index.ts';
 import { FaceDescent } from './face-descent.ts';
 
@@ -30,6 +32,10 @@ export class BvhCandidates implements CandidateStage {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #descent = new FaceDescent();
+  /** The whole tool's box in the bone's frame, inflated by maxDistance. */
+  readonly #bounds = new Float64Array(6);
+  /** The way from the bone's frame to the tool's. */
+  readonly #back: { forward: Float64Array } = { forward: new Float64Array(0) };
   /** The box of the bone's node at hand, in the tool's frame. */
   readonly #box = new Float64Array(6);
   /** The fronts of the nodes on the way down, one behind the other: level and node of the tool in a word. */
@@ -46,10 +52,15 @@ export class BvhCandidates implements CandidateStage {
   /** As CandidateStage says. The tool faces of one bone face come in the order of the fronts. */
   find(maxDistance: number, out: CandidatePairs, isEnough?: (first: number) => boolean): void {
     const tool = this.#tool;
+    const { bvh, frame } = tool;
+    const top = bvh.levels.length - 1;
     this.#descent.begin(tool, maxDistance);
+    posedBox(bvh.levels[top], 0, frame, (maxDistance + frame.slack) * (1 + 4 * UNIT_ROUNDOFF), this.#bounds, 0);
+    this.#back.forward = frame.inverse;
     out.clear();
-    this.#fronts[0] = (tool.bvh.levels.length - 1) << NODE_BITS;
-    this.#visit(this.#bone.bvh.levels.length - 1, 0, 0, 1, out, isEnough);
+    this.#fronts[0] = top << NODE_BITS;
+    const { levels } = this.#bone.bvh;
+    if (!this.#isApart(levels[levels.length - 1], 0)) this.#visit(levels.length - 1, 0, 0, 1, out, isEnough);
     if (isEnough === undefined) tool.poseFaces?.(out.columns.toolFace, 0, out.length);
   }
 
@@ -66,13 +77,29 @@ export class BvhCandidates implements CandidateStage {
     const first = BRANCHING * node;
     const count = Math.min(BRANCHING, bvh.sizes[level - 1] - first);
     const likely = isEnough === undefined ? 0 : this.#childTowards(first, count, level - 1);
-    for (let i = 0; i < count; i++)
-      if (this.#visit(level - 1, first + ((likely + i) % count), end, own, out, isEnough)) return true;
+    const below = bvh.levels[level - 1];
+    for (let i = 0; i < count; i++) {
+      const child = first + ((likely + i) % count);
+      if (!this.#isApart(below, 6 * child) && this.#visit(level - 1, child, end, own, out, isEnough)) return true;
+    }
     return false;
   }
 
+  /** Whether a box of the bone is apart from the whole tool's: cheaper than taking it to the tool's frame. */
+  #isApart(boxes: Float32Array, i: number): boolean {
+    const b = this.#bounds;
+    return (
+      boxes[i] > b[3] ||
+      boxes[i + 3] < b[0] ||
+      boxes[i + 1] > b[4] ||
+      boxes[i + 4] < b[1] ||
+      boxes[i + 2] > b[5] ||
+      boxes[i + 5] < b[2]
+    );
+  }
+
   #toToolFrame(boxes: Float32Array, at: number): void {
-    posedBox(boxes, at, { forward: this.#tool.frame.inverse }, this.#descent.inflation, this.#box, 0);
+    posedBox(boxes, at, this.#back, this.#descent.inflation, this.#box, 0);
   }
 
   /** Writes behind #fronts[start … end − 1] what #box is near of it. @returns where that ends. */

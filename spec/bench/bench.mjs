@@ -1,8 +1,9 @@
-// The section asked for → its tables: `broad-phase`, `gpu`, `haptics`, `real`, `versus`, `workbench`, or none for kerf
-// and its peers on the CPU.
+// The section asked for → its tables: `broad-phase`, `candidates`, `gpu`, `haptics`, `real`, `versus`, `workbench`, or
+// none for kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
+  candidates: './stages/candidates.mjs',
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
   real: './real.mjs',

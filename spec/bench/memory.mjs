@@ -9,21 +9,22 @@ const REPETITIONS = 3;
 /**
  * aFace: bytes a bone face that a detector keeps beyond the caller's mesh after one query of each kind at `apart`, its
  * own copy of the bone, `copy`, included; less a detector with the same tool on a sphere of 320 faces, so without the
- * tool's part. working: bytes of the tables that the reports of these poses have made it keep besides.
+ * tool's part. options: of the detector, besides. working: bytes of the tables that the reports of these poses have
+ * made it keep besides.
  */
-export async function detectorBytes(bone, tool, apart, matrices) {
+export async function detectorBytes(bone, tool, apart, matrices, options = {}) {
   const ball = sphere({ radius: skullVaultSphere.radius, center: skullVaultSphere.center, subdivisions: 2 });
-  const toolAlone = await medianBytesKept(() => usedDetector(ball, tool, [apart]));
-  const whole = await medianBytesKept(() => usedDetector(bone, tool, [apart]));
-  const used = await medianBytesKept(() => usedDetector(bone, tool, [apart, ...matrices]));
+  const toolAlone = await medianBytesKept(() => usedDetector(ball, tool, [apart], options));
+  const whole = await medianBytesKept(() => usedDetector(bone, tool, [apart], options));
+  const used = await medianBytesKept(() => usedDetector(bone, tool, [apart, ...matrices], options));
   const faces = bone.faces.length / 3;
   const copy = (8 * bone.positions.length + 4 * bone.faces.length) / faces;
   return { aFace: (whole - toolAlone) / (faces - ball.faces.length / 3), copy, working: used - whole };
 }
 
 /** A detector after one query of each kind at each pose. */
-async function usedDetector(bone, tool, poses) {
-  const detector = await detectorOf(bone, tool, 0.5);
+async function usedDetector(bone, tool, poses, options) {
+  const detector = await detectorOf(bone, tool, 0.5, options);
   for (const pose of poses) {
     sink.sum += detector.intersectingFaces(pose).length;
     sink.sum += detector.minimumDistance(pose).distance;

@@ -27,6 +27,6 @@ export const kerf = {
 };
 
 /** δ 0.2 mm; h as given, mm. */
-export function detectorOf(bone, tool, resolution) {
-  return createDetector({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution, backend: 'cpu' });
+export function detectorOf(bone, tool, resolution, options = {}) {
+  return createDetector({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution, backend: 'cpu', ...options });
 }

@@ -1,0 +1,124 @@
+// Every stage 1 beside three-mesh-bvh → candidate pairs, times by kind of pose, build, bytes a face.
+
+import { parseArgs } from 'node:util';
+import { count, milliseconds, row, times } from '../cells.mjs';
+import { machine } from '../machine.mjs';
+import { detectorBytes } from '../memory.mjs';
+import { bone, saw } from '../meshes.mjs';
+import { detectorOf } from '../peers/kerf.mjs';
+import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
+import { APPROACH, strokes } from '../poses.mjs';
+import { interleave, median, timed } from '../timing.mjs';
+
+const SEED = 20_260;
+const METHODS = ['scanlines', 'bvh'];
+const BUILDS = 5;
+const QUERIES = [
+  {
+    name: 'all intersecting pairs',
+    rounds: 9,
+    own: 'pairs',
+    run: ({ detector, out }, pose) => detector.intersectingFacesInto(pose, out),
+  },
+  {
+    name: 'boolean state',
+    rounds: 9,
+    own: 'intersects',
+    run: ({ detector }, pose) => Number(detector.intersects(pose)),
+  },
+  {
+    name: 'full report, h 0.5',
+    rounds: 3,
+    own: null,
+    run: ({ detector }, pose) => detector.detectSync(pose).contacts.length,
+  },
+];
+const AIMS = { 'all intersecting pairs': { cut: [5, 10] }, 'boolean state': { far: [2], clear: [2] } };
+const PEER = threeMeshBvh.name;
+const BYTES = 40;
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '10k,200k,800k' }, poses: { type: 'string', default: '60' } },
+  allowPositionals: true,
+});
+const tool = saw();
+const path = strokes(SEED, Number(values.poses), APPROACH);
+const { cpu, cores, memoryGiB, system, node, packages } = machine([PEER]);
+console.log(
+  `${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}; ${PEER} ${packages[PEER]}. ${path.matrices.length} poses, seed ${SEED}.`,
+);
+console.log('Medians of one interleaved run, milliseconds; behind each its multiple: the peer’s time over it.\n');
+console.log(row(['query', 'bone faces', 'poses', ...METHODS, PEER]));
+console.log(row([':--', '--:', ':--', ...METHODS.map(() => '--:'), '--:']));
+const aims = [];
+for (const size of values.sizes.split(',')) await measure(1000 * Number(size.replace(/k$/, '')));
+console.log('');
+for (const line of aims) console.log(line);
+
+async function measure(faces) {
+  const mesh = bone(faces);
+  const held = await Promise.all(
+    METHODS.map(async (candidates) => ({
+      detector: await detectorOf(mesh, tool, 0.5, { candidates }),
+      out: new Uint32Array(1 << 20),
+    })),
+  );
+  const peer = threeMeshBvh.prepare(mesh, tool)();
+  for (const { name, rounds, own, run } of QUERIES) {
+    const runners = held.map((one) => ({ run: (pose) => run(one, pose) }));
+    if (own !== null) runners.push({ run: peer[own] });
+    const taken = interleave(runners, path.matrices, rounds).map((poses) => poses.map(median));
+    for (const kind of [...new Set(path.kinds)]) {
+      const of = (own) => median(own.filter((_, i) => path.kinds[i] === kind));
+      const cells = taken.map(of);
+      const theirs = own === null ? null : cells.at(-1);
+      const shown = cells.map((ms, i) =>
+        theirs === null || i >= METHODS.length ? milliseconds(ms) : `${milliseconds(ms)} ${times(theirs / ms)}`,
+      );
+      console.log(row([name, count(faces), kind, ...shown, ...(own === null ? ['cannot'] : [])]));
+      for (const least of AIMS[name]?.[kind] ?? []) {
+        const ratio = theirs / Math.min(...cells.slice(0, METHODS.length));
+        const verdict = ratio >= least ? 'reached' : 'not reached';
+        aims.push(
+          `- ${name}, ${kind}, ${count(faces)} faces, best stage: ≥ ${least} × ${PEER}: ${times(ratio)}, ${verdict}`,
+        );
+      }
+    }
+  }
+  const pairs = held.map(({ detector }) => path.matrices.map((pose) => detector.detectSync(pose).stats.candidatePairs));
+  for (const kind of [...new Set(path.kinds)]) {
+    const of = (own) => median(own.filter((_, i) => path.kinds[i] === kind));
+    console.log(
+      row(['candidate pairs of a report', count(faces), kind, ...pairs.map((own) => count(of(own))), 'cannot']),
+    );
+  }
+  for (const { detector } of held) detector.dispose();
+  await builds(mesh, faces);
+}
+
+/** Build: a detector and its first answer; bytes: what it keeps beyond the caller's mesh. */
+async function builds(mesh, faces) {
+  const built = METHODS.map(() => []);
+  for (let round = 0; round <= BUILDS; round++)
+    for (const [k, candidates] of METHODS.entries()) {
+      globalThis.gc();
+      const [detector, ms] = await timed(async () => {
+        const made = await detectorOf(mesh, tool, 0.5, { candidates });
+        made.intersects(path.matrices[0]);
+        return made;
+      });
+      detector.dispose();
+      if (round > 0) built[k].push(ms);
+    }
+  console.log(row(['build and first state', count(faces), '', ...built.map((own) => milliseconds(median(own))), '']));
+  const bytes = [];
+  for (const candidates of METHODS)
+    bytes.push(await detectorBytes(mesh, tool, path.matrices[0], path.matrices.slice(0, 2), { candidates }));
+  console.log(
+    row(['bytes a bone face beyond the mesh', count(faces), '', ...bytes.map(({ aFace }) => aFace.toFixed(0)), '']),
+  );
+  const least = Math.min(...bytes.map(({ aFace }) => aFace));
+  aims.push(
+    `- bytes a face beyond the mesh, ${count(faces)} faces: ≤ ${BYTES} by 'bvh': ${least.toFixed(0)} (${bytes[0].copy.toFixed(0)} of them kerf's own copy), ${least <= BYTES ? 'reached' : 'not reached'}`,
+  );
+}
