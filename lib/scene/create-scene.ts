@@ -54,8 +54,7 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
   checkMethod(broadPhase, 'broadPhase');
   const own = { ...options, bones: bones.map(copyOf), tools: tools.map(copyOf), feeds: feeds?.map(copyOfFeed) };
   const boxes = [...own.bones, ...own.tools].map(ownBox);
-  const finder = await createBroadPhase({ boxes: boxes.flatMap((box) => [...box]), method: broadPhase });
-  return new PosedScene(own, boxes, finder);
+  return new PosedScene(own, boxes);
 }
 
 function checkList(meshes: unknown, name: string): void {
@@ -86,16 +85,16 @@ class PosedScene implements Scene {
   readonly #options: SceneOptions;
   /** Bones first, then tools. */
   readonly #boxes: readonly Float32Array[];
-  readonly #finder: BroadPhase;
+  /** Made at the first question: 'auto' chooses by posed boxes. */
+  #finder: BroadPhase | null = null;
   readonly #detectors: DetectorShelf;
   /** Detectors serve one question at a time: the questions wait for each other. */
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
-  constructor(options: SceneOptions, boxes: readonly Float32Array[], finder: BroadPhase) {
+  constructor(options: SceneOptions, boxes: readonly Float32Array[]) {
     this.#options = options;
     this.#boxes = boxes;
-    this.#finder = finder;
     this.#detectors = new DetectorShelf(options);
   }
 
@@ -110,15 +109,18 @@ class PosedScene implements Scene {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#finder.dispose();
+    this.#finder?.dispose();
     this.#detectors.end();
   }
 
   async #contacts(frames: readonly PosedFrame[]): Promise<SceneContact[]> {
     this.#checkAlive();
-    const { bones, contactDistance } = this.#options;
+    const { bones, contactDistance, broadPhase } = this.#options;
     const local = frames.map(({ frame }) => frame);
-    this.#finder.update(posedBounds(this.#boxes, local, contactDistance));
+    const boxes = posedBounds(this.#boxes, local, contactDistance);
+    if (this.#finder === null) this.#finder = await createBroadPhase({ boxes, method: broadPhase });
+    else this.#finder.update(boxes);
+    this.#checkAlive();
     const pairs = this.#finder.pairsSync();
     const contacts: SceneContact[] = [];
     for (let at = 0; at < pairs.length; at += 2) {
