@@ -29,7 +29,8 @@ export interface BodyParts {
   readonly retired: Uint8Array | null;
   readonly bounds: Float64Array;
   readonly magnitude: number;
-  /** null where the body does without. */
+  readonly method: ServedMethod;
+  /** null where the method does without. */
   readonly scanlines: ScanlineIndex | null;
   readonly bvh: Bvh;
   readonly topology: TopologyParts;
@@ -67,14 +68,14 @@ export abstract class Body implements ScannedSurface {
   /** Faces whose level is known. */
   #levelled = 0;
 
-  /** By which index candidates are found and points told to be inside: a body of 'bvh' has no scanlines. */
+  /** How candidates are found, and so by which index points are told to be inside. */
   readonly method: ServedMethod;
 
   /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
   protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method: ServedMethod = 'scanlines') {
     this.name = mesh.name;
     if ('topology' in mesh) {
-      this.method = mesh.scanlines === null ? 'bvh' : 'scanlines';
+      this.method = mesh.method;
       this.positions = mesh.positions;
       this.vertexCount = mesh.vertexCount;
       this.faces = mesh.faces;
@@ -102,10 +103,15 @@ export abstract class Body implements ScannedSurface {
     this.box = boundsOfFaces(this.positions, this.faces);
     this.#localBounds = this.box.slice();
     this.magnitude = largestOf(this.positions);
-    this.#scanlines = method === 'bvh' ? null : (parts?.scanlines ?? null);
+    this.#scanlines = this.hasScanlines ? (parts?.scanlines ?? null) : null;
     this.#bvh = parts?.bvh ?? null;
     this.#known = parts?.topology ?? null;
     this.#isShared = parts !== undefined;
+  }
+
+  /** Whether the body has a scanline index: by other methods it does without. */
+  get hasScanlines(): boolean {
+    return this.method === 'scanlines';
   }
 
   get scanlines(): ScanlineIndex {
@@ -128,7 +134,7 @@ export abstract class Body implements ScannedSurface {
   }
 
   get solid(): SolidTest {
-    this.#solid ??= this.method === 'bvh' ? new BvhWinding(this) : new ScanlineWinding(this);
+    this.#solid ??= this.hasScanlines ? new ScanlineWinding(this) : new BvhWinding(this);
     return this.#solid;
   }
 
@@ -166,7 +172,7 @@ export abstract class Body implements ScannedSurface {
   /** Replaces scanlines and bvh of a shared BoneIndex by copies, which this body may write to. */
   protected ownIndexes(): void {
     if (!this.#isShared) return;
-    if (this.method !== 'bvh') this.#scanlines = copyRecord(this.scanlines);
+    if (this.hasScanlines) this.#scanlines = copyRecord(this.scanlines);
     this.#bvh = copyRecord(this.bvh);
     this.#isShared = false;
   }
@@ -177,11 +183,11 @@ export abstract class Body implements ScannedSurface {
    */
   parts(resolution: number): BodyParts {
     const { name, vertexCount, faces, faceCount, retired, bvh } = this;
-    const scanlines = this.method === 'bvh' ? null : this.scanlines;
+    const scanlines = this.hasScanlines ? this.scanlines : null;
     const own = { positions: this.ownPositions(), bounds: this.ownBounds, magnitude: this.ownMagnitude };
     const found = { scanlines, bvh, topology: this.topology.parts() };
     const levels = this.ownLevels(resolution);
-    return { name, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
+    return { name, method: this.method, ...own, vertexCount, faces, faceCount, retired, ...found, resolution, levels };
   }
 
   /** The factor by which edges of the own frame are lengthened, so that a leaf level holds under every pose. */

@@ -57,7 +57,7 @@ export class BoneBody extends Body {
     for (const vertex of faces) for (let k = 0; k < 3; k++) widen(this.bounds, k, this.positions[3 * vertex + k]);
     const added = new Uint32Array(faces.length / 3);
     for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
-    if (this.method !== 'bvh') editScanlines(this.scanlines, this.positions, this.faces, this.retired, remove, added);
+    if (this.hasScanlines) editScanlines(this.scanlines, this.positions, this.faces, this.retired, remove, added);
     appendToBvh(bvh, this.positions, this.faces, firstFace, faces.length / 3);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
@@ -66,7 +66,7 @@ export class BoneBody extends Body {
     const { vertexCount, faceCount } = this;
     this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);
     this.faces = grown(this.faces, 3 * faceCount, 3 * faceCount + 3);
-    if (this.method !== 'bvh') reserveSpans(this.scanlines);
+    if (this.hasScanlines) reserveSpans(this.scanlines);
     reserveBvh(this.bvh);
     this.topology.reserve(this.positions);
     return new Uint8Array(capacityFor(faceCount + 1, faceCount));

@@ -38,8 +38,10 @@ export class BvhWinding extends RayWinding implements SolidTest {
   protected get axis(): number {
     const { levels } = this.#surface.bvh;
     const box = levels[levels.length - 1];
-    const extents = [0, 1, 2].map((k) => box[3 + k] - box[k]);
-    return extents.indexOf(Math.min(...extents));
+    const x = box[3] - box[0];
+    const y = box[4] - box[1];
+    const z = box[5] - box[2];
+    return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
   }
 
   protected cross(): number {

@@ -2,6 +2,7 @@
 
 import type { CandidateStage, ScannedSurface, ServedMethod, Surface } from '../records/index.ts';
 import { BvhCandidates } from './bvh-candidates.ts';
+import { BvhFrontCandidates } from './bvh-front-candidates.ts';
 import { ScanlineCandidates } from './scanline-candidates.ts';
 
 /** The one place that chooses a method for the CPU: every query takes its stage 1 from here. */
@@ -10,5 +11,12 @@ export function candidateStage(
   tool: Surface,
   method: ServedMethod = 'scanlines',
 ): CandidateStage {
-  return method === 'bvh' ? new BvhCandidates(bone, tool) : new ScanlineCandidates(bone, tool);
+  switch (method) {
+    case 'scanlines':
+      return new ScanlineCandidates(bone, tool);
+    case 'bvh':
+      return new BvhCandidates(bone, tool);
+    case 'bvh-front':
+      return new BvhFrontCandidates(bone, tool);
+  }
 }

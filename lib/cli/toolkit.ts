@@ -38,7 +38,7 @@ export interface PathDetector {
 }
 
 /** Methods of stage 1 that the command line offers. */
-export type CandidateChoice = 'scanlines' | 'bvh';
+export type CandidateChoice = 'scanlines' | 'bvh' | 'bvh-front';
 
 /** The options of createDetector that the command line uses; lengths in mm. */
 export interface DetectionOptions {

@@ -4,7 +4,7 @@ import type { BoneEdit } from '../bodies/index.ts';
 import { BoneBody, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, emptyPose, KerfError, OptionError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
-import type { Backend, ContactReport, Pose } from '../records/index.ts';
+import type { Backend, ContactReport, Pose, ServedMethod } from '../records/index.ts';
 import { checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
@@ -39,13 +39,14 @@ const TURN = 16;
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
-  const candidates = options.candidates === 'bvh' ? 'bvh' : 'scanlines';
+  const candidates = (options.candidates ?? 'scanlines') as ServedMethod;
   const bone = new BoneBody(options.bone, options.index, candidates);
   const tool = new ToolBody(options.tool, candidates);
   const { feed, shank = null } = options;
   const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
-  if (candidates === 'bvh') return new BoneToolDetector(bone, tool, query, 'candidates "bvh" is served by the CPU');
+  if (candidates !== 'scanlines')
+    return new BoneToolDetector(bone, tool, query, `candidates "${candidates}" is served by the CPU`);
   const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
   try {
     const engine = await make();

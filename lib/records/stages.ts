@@ -2,11 +2,13 @@
 
 import type { CandidatePairs } from './tables.ts';
 
-/** The names of methods for stage 1; 'bvh-front' and 'image' are not served yet. */
+/** The names of methods for stage 1; 'image' is not served yet. */
 export type CandidateMethod = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
-/** By the bone's scanlines and the tool's BVH, or by a BVH of each. */
-export type ServedMethod = 'scanlines' | 'bvh';
+/**
+ * By the bone's scanlines and the tool's BVH; by a BVH of each; by a front of the bone's BVH and the tool's triangles.
+ */
+export type ServedMethod = 'scanlines' | 'bvh' | 'bvh-front';
 
 /**
  * Stage 1 for one bone and one tool, at the tool's present pose. A report's bytes are the same whichever stage finds

@@ -13,6 +13,7 @@ export { CLEAR, DEPTH, RayWinding, U_HIGH, U_LOW, V_HIGH, V_LOW } from './ray-wi
 export { fartherApart } from './separating-axis.ts';
 export { SharedSegment } from './shared-segment.ts';
 export { triangleArea } from './triangle-area.ts';
+export { TriangleInBoxes } from './triangle-box.ts';
 export {
   gapAlong,
   gapAlongNormal,

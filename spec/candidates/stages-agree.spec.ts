@@ -5,49 +5,21 @@ import { describe, expect, test } from '@jest/globals';
 import { box, skullPhantom, sphere } from '../../datasets/index.ts';
 import {
   buildIndex,
-  type ContactReport,
   createDetector,
   createMesh,
   createScene,
-  type Detector,
   type DetectorOptions,
   loadIndex,
   OptionError,
-  type Pose,
   saveIndex,
 } from '../../lib/index.ts';
+import { CANDIDATE_METHODS, expectSame, saidAt, saidByReport, stageDetectors } from '../harness/candidate-stages.ts';
 import { contactCases, identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { reportHash } from '../harness/report-bytes.ts';
 
 const SEED = 1570;
-const METHODS = ['scanlines', 'bvh'] as const;
-
-/** All that a report says but its stats. */
-const said = (report: ContactReport) =>
-  reportHash({ ...report, stats: { ...report.stats, candidatePairs: 0, escalatedPairs: 0, subTriangles: 0 } });
-
-function answers(detector: Detector, pose: Pose) {
-  return {
-    report: said(detector.detectSync(pose)),
-    pairs: detector.intersectingFaces(pose).join(),
-    intersects: detector.intersects(pose),
-    distance: detector.minimumDistance(pose).distance,
-  };
-}
-
-const detectors = (options: DetectorOptions) =>
-  Promise.all(METHODS.map((candidates) => createDetector({ ...options, backend: 'cpu', candidates })));
-
-/** @returns the first one's answers. */
-function expectSame(made: readonly Detector[], pose: Pose, where: object): ReturnType<typeof answers> {
-  const [first, ...others] = made.map((detector) => answers(detector, pose));
-  for (const other of others) expect({ where, ...other }).toEqual({ where, ...first });
-  return first;
-}
-
 describe('stages of candidates', () => {
   test(`agree on random bodies, seed ${SEED}`, async () => {
     const random = mulberry32(SEED);
@@ -55,7 +27,7 @@ describe('stages of candidates', () => {
     let cases = 0;
     for (const given of contactCases(random, { plain: 60, orders: 4, motions: 20, scales: 8, far: 10 })) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
-      const made = await detectors({ bone, tool, contactDistance, resolution });
+      const made = await stageDetectors({ bone, tool, contactDistance, resolution });
       if (expectSame(made, pose, { cases }).intersects) intersecting++;
       cases++;
     }
@@ -64,7 +36,7 @@ describe('stages of candidates', () => {
   });
 
   test.each(degenerateCases)('agree on degenerate bodies: $name', async ({ bone, tool, pose, delta, state }) => {
-    const made = await detectors({ bone, tool, contactDistance: delta, resolution: 1 });
+    const made = await stageDetectors({ bone, tool, contactDistance: delta, resolution: 1 });
     expectSame(made, pose, {});
     for (const detector of made) expect(detector.detectSync(pose).state).toBe(state);
   });
@@ -73,7 +45,7 @@ describe('stages of candidates', () => {
     const random = mulberry32(SEED);
     const kerf = new KerfBlock([24, 8, 6], (...at) => at);
     const bone = createMesh(kerf.block.positions, kerf.block.faces);
-    const made = await detectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
+    const made = await stageDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
     let intersecting = 0;
     let frames = 0;
     for (let x = 0; x < 24; x++)
@@ -111,13 +83,13 @@ describe('stages of candidates', () => {
     for (const detector of made)
       for (const workers of [1, 2]) {
         const own: string[] = [];
-        for await (const report of detector.detectMany(all, { workers })) own.push(said(report));
+        for await (const report of detector.detectMany(all, { workers })) own.push(saidByReport(report));
         reports.push(own);
       }
     for (const own of reports) expect(own).toEqual(reports[0]);
     // An edit of one leaves the shared index to the others.
     made[2].editBone({ remove: [0, 1, 2] });
-    expect(answers(made[1], poses[2])).toEqual(answers(made[0], poses[2]));
+    expect(saidAt(made[1], poses[2])).toEqual(saidAt(made[0], poses[2]));
     for (const detector of made) detector.dispose();
   });
 
@@ -129,10 +101,12 @@ describe('stages of candidates', () => {
       resolution: 1,
     };
     const scenes = await Promise.all(
-      METHODS.map((candidates) => createScene({ ...options, backend: 'cpu', candidates })),
+      CANDIDATE_METHODS.map((candidates) => createScene({ ...options, backend: 'cpu', candidates })),
     );
     const found = await Promise.all(scenes.map((scene) => scene.detect(identityPose, translation(2, 0, 0))));
-    expect(found.map(([{ report }]) => said(report))).toEqual(Array(2).fill(said(found[0][0].report)));
+    expect(found.map(([{ report }]) => saidByReport(report))).toEqual(
+      CANDIDATE_METHODS.map(() => saidByReport(found[0][0].report)),
+    );
   });
 });
 
@@ -147,8 +121,8 @@ describe('candidates', () => {
   test.each([
     ['that there are not', { candidates: 'octree' }],
     ['that are not served', { candidates: 'image' }],
-    ['that are not served, either', { candidates: 'bvh-front' }],
     ['that a GPU does not serve', { candidates: 'bvh', backend: 'webgpu' }],
+    ['that a GPU does not serve, either', { candidates: 'bvh-front', backend: 'webgpu' }],
     ['that are no name', { candidates: 3 }],
   ])('%s are refused', async (_, given) => {
     const asked = createDetector({ ...bodies, ...given } as unknown as DetectorOptions);

@@ -21,7 +21,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   proximity: ['core', 'records', 'triangles', 'bvh'],
-  candidates: ['core', 'records', 'mesh', 'gpu', 'bvh', 'scanlines'],
+  candidates: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   subdivide: ['core', 'records', 'triangles', 'gpu'],
   intersect: ['core', 'records', 'triangles', 'gpu'],
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],

@@ -11,7 +11,7 @@ import { APPROACH, strokes } from '../poses.mjs';
 import { interleave, median, timed } from '../timing.mjs';
 
 const SEED = 20_260;
-const METHODS = ['scanlines', 'bvh'];
+const METHODS = ['scanlines', 'bvh', 'bvh-front'];
 const BUILDS = 5;
 const QUERIES = [
   {

@@ -387,6 +387,30 @@ const scanlineWinding = inFile('lib/scanlines/scanline-winding.ts', [
   },
 ]);
 
+const triangleBox = inFile('lib/triangles/triangle-box.ts', [
+  {
+    says: 'the distance counts along the axes alone',
+    find: 'const along = margin * (Math.abs(x) + Math.abs(y) + Math.abs(z));',
+    replace: 'const along = 0;',
+  },
+  {
+    says: 'a third corner does not reach as low',
+    find: 'this.#low[3 + n] = Math.min(pa, pb, pc) - along;',
+    replace: 'this.#low[3 + n] = Math.min(pa, pb) - along;',
+  },
+  {
+    says: 'the normal is not across the second edge',
+    find: 'd[0] = uy * vz - uz * vy;',
+    replace: 'd[0] = uy * vz + uz * vy;',
+  },
+  {
+    says: 'cross products of edges and axes are not asked',
+    find: 'for (let n = 0; n < 10; n++) {\n      const x = d[3 * n];\n      const y = d[3 * n + 1];\n      const z = d[3 * n + 2];\n      // The corners',
+    replace:
+      'for (let n = 0; n < 1; n++) {\n      const x = d[3 * n];\n      const y = d[3 * n + 1];\n      const z = d[3 * n + 2];\n      // The corners',
+  },
+]);
+
 const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
   {
     says: 'removed faces still bound the solid',
@@ -529,6 +553,7 @@ export const distances = [
   ...cellFaces,
   ...rayWinding,
   ...scanlineWinding,
+  ...triangleBox,
   ...bvhWinding,
   ...rayCrossing,
   ...signedDistance,

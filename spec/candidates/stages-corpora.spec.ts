@@ -1,0 +1,92 @@
+// Every stage 1 against scanlines at length: the corpora, the labelled poses of real meshes, a cut of 1,000 edits.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, meshCorpus, triangleCorpus } from '../../datasets/index.ts';
+import { createMesh } from '../../lib/index.ts';
+import { expectSame, stageDetectors } from '../harness/candidate-stages.ts';
+import { identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { KerfBlock } from '../harness/kerf-edits.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+const SEED = 1580;
+/** Labelled poses of each set; the sets go from 30 to 500. */
+const MOST_POSES = 60;
+const EDITS = 1000;
+
+describe('stages of candidates agree', () => {
+  test('on the mesh corpus', async () => {
+    const states = new Set<string>();
+    for (const { name, bone, tool, pose } of meshCorpus()) {
+      const made = await stageDetectors({ bone, tool, contactDistance: 0.2, resolution: 2 });
+      states.add(expectSame(made, pose, { name }).state);
+    }
+    expect(states.size).toBe(4);
+  });
+
+  test(`on the corpus of triangle pairs, seed ${SEED}`, async () => {
+    let pairs = 0;
+    let intersecting = 0;
+    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 2 })) {
+      const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
+      const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 });
+      if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;
+      pairs++;
+    }
+    expect(intersecting).toBeGreaterThan(pairs / 10);
+    expect(intersecting).toBeLessThan(pairs);
+  });
+
+  for (const set of labelledPoses)
+    testWithData(
+      [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
+      'on the labelled poses',
+      async (bonePath, toolPath, posePath) => {
+        const bone = await labelledBody(bonePath, 'bone', set);
+        const tool = await labelledBody(toolPath, 'tool', set);
+        const made = await stageDetectors({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 20 });
+        const poses = readPoses(posePath);
+        const step = Math.ceil(set.poses / MOST_POSES);
+        let touching = 0;
+        for (let pose = 0; pose < set.poses; pose += step)
+          if (expectSame(made, poses.subarray(16 * pose, 16 * pose + 16), { pose }).intersects) touching++;
+        expect(touching).toBeGreaterThan(5);
+      },
+    );
+
+  test(`along a cut of ${EDITS} edits, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    const jittered = new Map<string, number[]>();
+    const kerf = new KerfBlock([40, 10, 8], (...at) => {
+      const found = jittered.get(at.join()) ?? at.map((x) => x + 0.3 * (random() - 0.5));
+      jittered.set(at.join(), found);
+      return found;
+    });
+    const bone = createMesh(kerf.block.positions, kerf.block.faces);
+    const tool = box({ size: [3, 1.2, 6] });
+    const made = await stageDetectors({ bone, tool, contactDistance: 0.5, resolution: 1 });
+    const states = new Map<string, number>();
+    let edits = 0;
+    for (let x = 0; x < 40; x++)
+      for (let z = 7; z >= 0; z--)
+        for (const y of [4, 5]) {
+          const atOnce = (x + y + z) % 2 === 0;
+          for (const edit of kerf.cut([x, y, z], { atOnce, ownVertices: x % 3 === 0 })) {
+            for (const detector of made) detector.editBone(edit);
+            if (edits++ % 9 !== 0) continue;
+            const poses = [
+              translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random()),
+              poseOf(randomRotation(random), [x + 0.7, 5, 4 + 4 * random()]),
+              translation(4 + 32 * random(), random() < 0.5 ? 2 : 8, 4),
+            ];
+            for (const pose of poses) {
+              const { state } = expectSame(made, pose, { edits });
+              states.set(state, (states.get(state) ?? 0) + 1);
+            }
+          }
+        }
+    expect(edits).toBeGreaterThanOrEqual(960);
+    for (const state of ['intersecting', 'enclosed', 'near']) expect(states.get(state)).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,67 @@
+// TriangleInBoxes against what is known beforehand: a box that a point of the triangle comes near is never apart, and
+// boxes that only one kind of direction parts from a triangle are.
+
+import { describe, expect, test } from '@jest/globals';
+import { TriangleInBoxes } from '../../lib/triangles/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 1590;
+/** Edges of the lattice that coordinates lie on: weights of eighths are exact. */
+const STEP = 8;
+
+function isApart(corners: readonly number[], box: readonly number[], distance: number, magnitude: number): boolean {
+  const triangle = new TriangleInBoxes();
+  triangle.take(Float64Array.from(corners), 0, 3, 6, distance, magnitude);
+  return triangle.isApart(Float32Array.from(box), 0);
+}
+
+test.each([
+  ['about the origin', 0, 1],
+  ['far from it', 2 ** 20, 1],
+  ['tiny', 0, 2 ** -40],
+  ['huge', 0, 2 ** 60],
+])(`a box near a point of the triangle is not apart: %s, seed ${SEED}`, (_, offset, scale) => {
+  const random = mulberry32(SEED);
+  const whole = (most: number) => Math.floor((2 * random() - 1) * most);
+  let apart = 0;
+  for (let round = 0; round < 20_000; round++) {
+    const size = 2 ** Math.floor(8 * random());
+    const corners = Array.from({ length: 9 }, () => scale * (offset + STEP * whole(size)));
+    // A point of the triangle in eighths; now and then a corner or a point of an edge.
+    const i = Math.floor(9 * random());
+    const j = Math.floor((9 - i) * random());
+    const point = [0, 1, 2].map((k) => (i * corners[k] + j * corners[3 + k] + (8 - i - j) * corners[6 + k]) / 8);
+    const shift = [0, 1, 2].map(() => scale * whole(random() < 0.3 ? 0 : 4));
+    const distance = Math.hypot(...shift) * (1 + 2 ** -50);
+    const near = point.map((x, k) => x + shift[k]);
+    // A box that holds the near point, at its border as often as not.
+    const low = near.map((x) => x - scale * Math.floor(random() < 0.5 ? 0 : 20 * random()));
+    const high = near.map((x) => x + scale * Math.floor(random() < 0.5 ? 0 : 20 * random()));
+    const magnitude = scale * (Math.abs(offset) + 4096);
+    expect(isApart(corners, [...low, ...high], distance, magnitude)).toBe(false);
+    // The same box, moved away.
+    const away = 2 * size * STEP * scale;
+    if (
+      isApart(
+        corners,
+        [...low, ...high].map((x, k) => (k % 3 === round % 3 ? x + away : x)),
+        distance,
+        magnitude,
+      )
+    )
+      apart++;
+  }
+  expect(apart).toBeGreaterThan(8000);
+});
+
+describe('a box that only', () => {
+  const unit = [0, 0, 0, 1, 1, 1];
+  test.each([
+    ['an axis parts', [2, 0, 0, 3, 1, 0, 2, 0, 1], 0.9],
+    ['the normal parts', [3.2, 0, 0, 0, 3.2, 0, 0, 0, 3.2], 0.05],
+    ['an edge and an axis part', [2.3, -0.2, -1, -0.2, 2.3, -1, 3, 3, 9], 0.04],
+  ])('%s is apart, and with a greater distance it is not', (_, corners, distance) => {
+    expect(isApart(corners, unit, distance, 10)).toBe(true);
+    expect(isApart(corners, unit, distance + 1.2, 10)).toBe(false);
+  });
+});
