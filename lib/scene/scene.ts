@@ -53,7 +53,8 @@ export interface SceneContact {
 export interface Scene {
   /**
    * The pairs that touch: near, intersecting or enclosed, by bone, then tool. Every other pair is separated.
-   * @param bonePoses, toolPoses 16 numbers a body, column-major, body frame → scene frame, mm.
+   * @param bonePoses 16 numbers a bone, column-major, its frame → the scene's, mm.
+   * @param toolPoses likewise, of the tools.
    * @throws (as a rejection) PoseError as detect, BAD_LENGTH; KerfError DISPOSED.
    */
   detect(bonePoses: ArrayLike<number>, toolPoses: ArrayLike<number>): Promise<readonly SceneContact[]>;

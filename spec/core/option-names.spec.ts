@@ -56,8 +56,8 @@ describe('every door that takes options refuses one that it does not know, by na
   const detector = kerf.createDetector(options);
   const doors: [name: string, call: () => unknown, says: string][] = [
     ['createDetector', () => kerf.createDetector({ ...options, side: 'bone' } as never), 'write sides'],
-    // Named by the public surface and not there yet: unknown until they are.
-    ['createDetector', () => kerf.createDetector({ ...options, candidates: 'bvh' } as never), '"candidates"'],
+    ['createScene', () => kerf.createScene({ bones: [], tool: [] } as never), 'write tools'],
+    ['createBroadPhase', () => kerf.createBroadPhase({ boxes: [], worker: 2 } as never), 'write workers'],
     ['buildIndex', () => kerf.buildIndex(bodies.bone, { onprogress() {} } as never), 'write onProgress'],
     ['loadIndex', () => kerf.loadIndex(new Uint8Array(1), bodies.bone, { source: 'a' } as never), 'expected name;'],
     ['createMesh', () => kerf.createMesh([0, 0, 0], [0, 0, 0], { label: 'a' } as never), 'expected name or frame;'],
