@@ -10,14 +10,15 @@ export class FaceDescent {
   readonly #face = new FaceInFrame();
   #bvh: Bvh = { order: new Uint32Array(0), count: 0, levels: [], sizes: [] };
   #faceBoxes: Float32Array = new Float32Array(0);
+  #root: Float32Array = new Float32Array(6);
 
-  /** Takes the tool at its present pose. @param maxDistance mm. */
   begin(tool: Surface, maxDistance: number): void {
     const { bvh } = tool;
     if (this.#bvh !== bvh) {
       this.#bvh = bvh;
       this.#faceBoxes = faceBoxes(bvh, tool.ownPositions(), tool.faces);
     }
+    this.#root = bvh.levels[bvh.levels.length - 1];
     this.#face.setFrame(tool.frame, maxDistance);
   }
 
@@ -28,8 +29,7 @@ export class FaceDescent {
 
   /** Takes the bone face with corners at a, b, c of A. @returns whether it may be near any of the tool's. */
   take(A: Float64Array, a: number, b: number, c: number): boolean {
-    const { levels } = this.#bvh;
-    return this.#face.take(A, a, b, c, levels[levels.length - 1], 0);
+    return this.#face.take(A, a, b, c, this.#root, 0);
   }
 
   /** Whether the face that was taken may be near a face below a node of the tool. */
