@@ -55,13 +55,15 @@ test.each([
 });
 
 describe('a box that only', () => {
-  const unit = [0, 0, 0, 1, 1, 1];
+  const cube = [0, 0, 0, 4, 4, 4];
+  // Along the named directions the gap, over the sum of the direction's components, is the number given; along all
+  // others the extents overlap or touch (found by trying triangles of whole numbers on plain extents).
   test.each([
-    ['an axis parts', [2, 0, 0, 3, 1, 0, 2, 0, 1], 0.9],
-    ['the normal parts', [3.2, 0, 0, 0, 3.2, 0, 0, 0, 3.2], 0.05],
-    ['an edge and an axis part', [2.3, -0.2, -1, -0.2, 2.3, -1, 3, 3, 9], 0.04],
-  ])('%s is apart, and with a greater distance it is not', (_, corners, distance) => {
-    expect(isApart(corners, unit, distance, 10)).toBe(true);
-    expect(isApart(corners, unit, distance + 1.2, 10)).toBe(false);
+    ['an axis parts', [6, 0, 0, 7, 4, 0, 6, 0, 4], 2],
+    ['the normal parts', [-7, -10, 12, 12, -9, -2, 13, 9, 10], 2.64935],
+    ['an edge and an axis part', [14, 0, 9, 4, -10, 3, 11, -5, 7], 5],
+  ])('%s is apart at a lesser distance than its gap, not at a greater one', (_, corners, gap) => {
+    expect(isApart(corners, cube, 0.99 * gap, 20)).toBe(true);
+    expect(isApart(corners, cube, 1.01 * gap, 20)).toBe(false);
   });
 });
