@@ -53,10 +53,13 @@ function disparity({ count, bounds }: Boxes): string {
   let least = Number.POSITIVE_INFINITY;
   let greatest = 0;
   for (let i = 0; i < 6 * count; i += 6) {
-    const extent = Math.max(bounds[i + 3] - bounds[i], bounds[i + 4] - bounds[i + 1], bounds[i + 5] - bounds[i + 2]);
+    let extent = 0;
+    // A quarter: differences of the largest f64 stay finite.
+    for (let k = i; k < i + 3; k++) extent = Math.max(extent, bounds[k + 3] / 4 - bounds[k] / 4);
     if (extent > 0) least = Math.min(least, extent);
     greatest = Math.max(greatest, extent);
   }
   if (greatest === 0) return 'points all of them';
-  return `sizes 1 : ${Number((greatest / least).toPrecision(2))}`;
+  const ratio = greatest / least;
+  return Number.isFinite(ratio) ? `sizes 1 : ${Number(ratio.toPrecision(2))}` : 'sizes farther apart than numbers go';
 }

@@ -10,8 +10,8 @@ import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
 /**
- * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of the method's
- * hierarchy (below 200 bytes a box), and of the pairs.
+ * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of what the method
+ * makes of them, which grows with their number, and of the pairs.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION; BAD_LENGTH, BAD_BOX, TOO_MANY_BODIES (boxes);
  * BAD_METHOD; BAD_BACKEND; BAD_WORKERS.
  */

@@ -47,8 +47,7 @@ class Hybrid {
     const { count } = boxes;
     const local = localBoxes(boxes);
     this.#boxes = boxes;
-    const integers = new Int32Array(local.buffer);
-    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local, integers));
+    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local));
     this.#rows = new RowStore(count);
     this.#leaves = this.#sets.map(({ leafCount }) => new Int32Array(leafCount));
     this.#leafCounts = new Int32Array(this.#sets.length);

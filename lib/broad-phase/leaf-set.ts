@@ -13,12 +13,10 @@
 
 import { boxCodes, hilbertCode } from '../bvh/index.ts';
 import { sortByKey } from '../core/index.ts';
+import { BRANCHING, NODE_BITS } from '../records/index.ts';
 
 /** Bodies of a leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
 const LEAF = 16;
-const BRANCHING = 8;
-/** A node on the way down: its level in the highest bits. */
-const NODE_BITS = 26;
 const NODE_MASK = 2 ** NODE_BITS - 1;
 
 /** Six integers a box: low x, y, z, high x, y, z. */
@@ -34,18 +32,20 @@ export class LeafSet {
 
   /**
    * @param bodies numbers of the bodies of this set, at least one.
-   * @param local of all bodies, as localBoxes gives them. @param boxes the same as integers.
+   * @param local of all bodies, as localBoxes gives them.
    */
-  constructor(bodies: Uint32Array, local: Float32Array, boxes: IntegerBoxes) {
+  constructor(bodies: Uint32Array, local: Float32Array) {
     const own = new Float32Array(6 * bodies.length);
     bodies.forEach((body, at) => {
       for (let k = 0; k < 6; k++) own[6 * at + k] = local[6 * body + k];
     });
-    this.order = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length).map((at) => bodies[at]);
+    const places = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length);
+    const integers = new Int32Array(own.buffer);
     this.boxes = new Int32Array(6 * bodies.length);
-    this.order.forEach((body, place) => {
-      for (let k = 0; k < 6; k++) this.boxes[6 * place + k] = boxes[6 * body + k];
+    places.forEach((at, place) => {
+      for (let k = 0; k < 6; k++) this.boxes[6 * place + k] = integers[6 * at + k];
     });
+    this.order = places.map((at) => bodies[at]);
     this.#levels = [unionBoxes(this.boxes, LEAF)];
     this.#levels.push(unionBoxes(this.leafBoxes, BRANCHING));
     for (let level = this.groupBoxes; level.length > 6; this.#levels.push(level)) level = unionBoxes(level, BRANCHING);

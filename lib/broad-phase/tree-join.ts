@@ -54,7 +54,7 @@ export class TreeJoin implements PairFinder {
       this.#stack.set(this.#tree.root);
       this.#within(0, 0, count, 0, 12);
     }
-    this.#compared /= count + this.#pairs.length;
+    this.#compared /= Math.max(1, count + this.#pairs.length);
     if (this.#share === 0) this.#share = this.#compared;
     return this.#pairs.take(count);
   }

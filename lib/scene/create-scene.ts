@@ -52,7 +52,8 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
     checkDetectorOptions({ bone: bones[0], ...known, contactDistance, resolution, backend, candidates });
   });
   checkMethod(broadPhase, 'broadPhase');
-  const own = { ...options, bones: bones.map(copyOf), tools: tools.map(copyOf), feeds: feeds?.map(copyOfFeed) };
+  const meshes = { bones: bones.map(copyOf), tools: tools.map(copyOf) };
+  const own = { ...options, ...meshes, feeds: feeds?.map(copyOfFeed), shanks: shanks?.slice() };
   const boxes = [...own.bones, ...own.tools].map(ownBox);
   return new PosedScene(own, boxes);
 }

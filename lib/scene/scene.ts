@@ -55,7 +55,8 @@ export interface Scene {
    * The pairs that touch: near, intersecting or enclosed, by bone, then tool. Every other pair is separated.
    * @param bonePoses 16 numbers a bone, column-major, its frame → the scene's, mm.
    * @param toolPoses likewise, of the tools.
-   * @throws (as a rejection) PoseError as detect, BAD_LENGTH; KerfError DISPOSED.
+   * @throws (as a rejection) PoseError as detect, BAD_LENGTH; NOT_RIGID also where two poses are as far from rigid as
+   * they may be, and the one seen from the other is farther; KerfError DISPOSED.
    */
   detect(bonePoses: ArrayLike<number>, toolPoses: ArrayLike<number>): Promise<readonly SceneContact[]>;
   dispose(): void;

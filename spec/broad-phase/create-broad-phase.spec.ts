@@ -45,6 +45,15 @@ describe('createBroadPhase', () => {
     expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
   });
 
+  test.each(['as large as numbers go', 'tiny and huge', 'equal, and points'])(
+    'says why in finite numbers for boxes that are %s',
+    async (kind) => {
+      const { methodReason } = await createBroadPhase({ boxes: boxSet(kind, 1200, 4) });
+      expect(methodReason).toMatch(/^1200 boxes, sizes .*, each overlaps about /);
+      expect(methodReason).not.toMatch(/NaN|Infinity/);
+    },
+  );
+
   test('takes the method that it is asked for', async () => {
     const found = await createBroadPhase({ boxes: UNIT, method: 'kd-tree', backend: 'cpu' });
     expect([found.method, found.methodReason]).toEqual(['kd-tree', 'kd-tree was asked for']);
