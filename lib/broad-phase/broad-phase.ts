@@ -10,7 +10,7 @@ export interface BroadPhaseOptions {
   readonly boxes: ArrayLike<number>;
   /** Default 'auto'. Every method gives the same pairs; they differ in time and memory. */
   readonly method?: BroadPhaseMethod | 'auto';
-  /** Default 'auto'. */
+  /** Default 'auto', which takes the CPU. 'webgpu' serves method 'lbvh'. */
   readonly backend?: Backend | 'auto';
   /** Threads for `pairs`. Default 1: this thread alone. */
   readonly workers?: number;
@@ -35,7 +35,11 @@ export interface BroadPhase {
    * @throws OptionError WRONG_TYPE, BAD_LENGTH, BAD_BOX, UNKNOWN_BODY; KerfError DISPOSED.
    */
   update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void;
-  /** i, j, i, j, … of all pairs i < j that overlap, ascending. Exact. @throws KerfError DISPOSED (as a rejection). */
+  /**
+   * i, j, i, j, … of all pairs i < j that overlap, ascending. Exact.
+   * @throws KerfError DISPOSED; of backend 'webgpu' DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as
+   * rejections).
+   */
   pairs(): Promise<Uint32Array>;
   /** The same, now, on this thread, by the CPU. @throws KerfError DISPOSED. */
   pairsSync(): Uint32Array;

@@ -1,56 +1,97 @@
 // Options → a broad phase.
 
-import { checkOptionNames, described, KerfError, OptionError } from '../core/index.ts';
+import { checkOptionNames, DeviceError, described, KerfError, OptionError } from '../core/index.ts';
+import { openGpu } from '../gpu/index.ts';
+import type { Backend } from '../records/index.ts';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
 import { checkMethod } from './check-method.ts';
-import { chooseMethod } from './choose-method.ts';
+import { type Choice, chooseMethod } from './choose-method.ts';
+import { GpuPairs } from './gpu-pairs.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
+const BACKENDS = ['auto', 'cpu', 'webgpu'];
+/** The method that a GPU serves. */
+const ON_GPU = 'lbvh';
+
 /**
  * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of what the method
  * makes of them, which grows with their number, and of the pairs.
+ *
+ * Backend 'webgpu' serves method 'lbvh', for `pairs`; 'auto' takes the CPU.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION; BAD_LENGTH, BAD_BOX, TOO_MANY_BODIES (boxes);
- * BAD_METHOD; BAD_BACKEND; BAD_WORKERS.
+ * BAD_METHOD; BAD_BACKEND; BAD_WORKERS. DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there
+ * is none, SHADER_ERROR.
  */
 export async function createBroadPhase(options: BroadPhaseOptions): Promise<BroadPhase> {
   checkOptionNames(options, BROAD_PHASE_OPTIONS, 'createBroadPhase');
   const { method = 'auto', backend = 'auto', workers = 1 } = options;
   checkMethod(method, 'method');
-  if (backend !== 'auto' && backend !== 'cpu')
-    throw new OptionError(
-      'BAD_BACKEND',
-      backend === 'webgpu'
-        ? `Method ${method} is not served by backend webgpu; pass backend cpu, or leave it out for auto.`
-        : `backend is ${described(backend)}, expected auto or cpu; leave it out for auto.`,
-    );
+  checkBackend(backend, method);
   if (!(Number.isSafeInteger(workers) && workers >= 1))
     throw new OptionError(
       'BAD_WORKERS',
       `workers is ${described(workers)}, expected an integer from 1; leave it out for this thread alone.`,
     );
   const boxes = checkBoxes(options.boxes);
-  if (method !== 'auto') return new FoundPairs(boxes, method, `${method} was asked for`, workers);
-  const choice = chooseMethod(boxes);
-  return new FoundPairs(boxes, choice.method, choice.reason, workers);
+  const onGpu = backend === 'webgpu' ? await gpuPairs() : null;
+  const choice = chosen(boxes, method, backend);
+  const threads = onGpu === null && workers > 1 ? new ThreadedPairs(boxes, choice.method, workers) : null;
+  return new FoundPairs(boxes, choice, onGpu, threads);
+}
+
+/** @throws OptionError BAD_BACKEND. */
+function checkBackend(backend: unknown, method: BroadPhaseMethod | 'auto'): void {
+  if (!BACKENDS.includes(backend as string))
+    throw new OptionError(
+      'BAD_BACKEND',
+      `backend is ${described(backend)}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
+    );
+  if (backend === 'webgpu' && method !== 'auto' && method !== ON_GPU)
+    throw new OptionError(
+      'BAD_BACKEND',
+      `Method ${method} is not served by backend webgpu; pass backend cpu, or method ${ON_GPU}.`,
+    );
+}
+
+/** @throws DeviceError NO_ADAPTER, SHADER_ERROR, DEVICE_LOST (as rejections). */
+async function gpuPairs(): Promise<GpuPairs> {
+  const gpu = await openGpu();
+  if ('reason' in gpu)
+    throw new DeviceError('NO_ADAPTER', `Backend webgpu was asked for, but ${gpu.reason}; use backend auto or cpu.`);
+  try {
+    return await GpuPairs.make(gpu);
+  } catch (error) {
+    gpu.dispose();
+    throw error;
+  }
+}
+
+function chosen(boxes: Boxes, method: BroadPhaseMethod | 'auto', backend: Backend | 'auto'): Choice {
+  if (method !== 'auto') return { method, reason: `${method} was asked for` };
+  if (backend === 'webgpu') return { method: ON_GPU, reason: `${ON_GPU} is the method that backend webgpu serves` };
+  return chooseMethod(boxes);
 }
 
 class FoundPairs implements BroadPhase {
   readonly method: BroadPhaseMethod;
   readonly methodReason: string;
-  readonly backend = 'cpu';
+  readonly backend: Backend;
   readonly #boxes: Boxes;
+  readonly #onGpu: GpuPairs | null;
   readonly #threads: ThreadedPairs | null;
   #finder: PairFinder | null = null;
   #isDisposed = false;
 
-  constructor(boxes: Boxes, method: BroadPhaseMethod, reason: string, workers: number) {
+  constructor(boxes: Boxes, { method, reason }: Choice, onGpu: GpuPairs | null, threads: ThreadedPairs | null) {
     this.method = method;
     this.methodReason = reason;
+    this.backend = onGpu === null ? 'cpu' : 'webgpu';
     this.#boxes = boxes;
-    this.#threads = workers > 1 ? new ThreadedPairs(boxes, method, workers) : null;
+    this.#onGpu = onGpu;
+    this.#threads = threads;
   }
 
   update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void {
@@ -62,7 +103,13 @@ class FoundPairs implements BroadPhase {
 
   async pairs(): Promise<Uint32Array> {
     this.#checkAlive();
-    return this.#threads === null ? this.pairsSync() : this.#threads.pairs();
+    if (this.#onGpu === null) return this.#threads === null ? this.pairsSync() : this.#threads.pairs();
+    try {
+      return await this.#onGpu.pairs(this.#boxes);
+    } finally {
+      // Disposing may take the device away: that it was disposed is then the reason.
+      this.#checkAlive();
+    }
   }
 
   pairsSync(): Uint32Array {
@@ -72,6 +119,7 @@ class FoundPairs implements BroadPhase {
   }
 
   dispose(): void {
+    if (!this.#isDisposed) this.#onGpu?.dispose();
     this.#isDisposed = true;
     this.#finder = null;
     this.#threads?.end(disposed());

@@ -6,6 +6,7 @@ export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
 export { BvhWinding } from './bvh-winding.ts';
 export { faceBoxes } from './face-boxes.ts';
 export { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from './gpu-bvh.ts';
+export { GpuLbvh, type LbvhBuffers } from './gpu-lbvh.ts';
 export { hilbertCode } from './hilbert-code.ts';
 export { buildMortonTree } from './morton-order.ts';
 export { NodePairs } from './node-pairs.ts';

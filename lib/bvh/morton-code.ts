@@ -3,8 +3,10 @@
 // G. M. Morton, "A computer oriented geodetic data base", IBM technical report, 1966: the bits of the three coordinates
 // take turns, so that sorted codes run through space octant by octant.
 
+import { MORTON_BITS } from '../records/index.ts';
+
 /** Cells along an axis: three times ten bits fit into 32. */
-export const MORTON_CELLS = 1024;
+export const MORTON_CELLS = 2 ** MORTON_BITS;
 
 /** @param x, y, z in cells, as they come: what lies outside counts as the cell at the border. */
 export function mortonCode(x: number, y: number, z: number): number {

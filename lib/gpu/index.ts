@@ -1,5 +1,6 @@
 export { DISPATCH_BYTES, type Groups, groupsOver, slotOf } from './dispatch.ts';
 export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
+export { openFaultScopes } from './fault-scopes.ts';
 export { Gpu, type GpuChoice, openGpu } from './gpu.ts';
 export {
   type Grid,
@@ -15,5 +16,6 @@ export {
 export { GrowingBuffer } from './growing-buffer.ts';
 export { type BuffersOf, KernelSet, type StageKernel } from './kernel-set.ts';
 export { PrefixSum } from './prefix-sum.ts';
+export { RadixSort } from './radix-sort.ts';
 export { Readback, type ReadbackPart } from './readback.ts';
 export { StageTimer } from './timestamps.ts';

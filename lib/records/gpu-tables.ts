@@ -330,5 +330,44 @@ export const DISPATCH_TASK = {
 } as const satisfies WordSchema;
 /** Workgroups of an indirect dispatch: what WebGPU reads. */
 export const DISPATCH_SIZE = { x: 'u32', y: 'u32', z: 'u32' } as const satisfies WordSchema;
+/**
+ * A tree over boxes in the order of their Morton codes, on the GPU; lib/bvh/gpu-lbvh.ts draws it. A code has
+ * MORTON_BITS bits an axis. Its boxes are bits of f32 numbers ≥ 0, which order as these do.
+ */
+export const MORTON_BITS = 10;
+export const RANGE_BOX = {
+  ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32' } as const),
+  ...({ highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
+} as const satisfies WordSchema;
+/** Over `count` boxes. */
+export const LBVH = { count: 'u32' } as const satisfies WordSchema;
+/** `count` boxes from number `start` on; their groups of BRANCHING get boxes from number `unitedStart` on. */
+export const RANGE_LEVEL = { start: 'u32', count: 'u32', unitedStart: 'u32' } as const satisfies WordSchema;
+/** first: a CODE_CHILD; end: a CODE_END; then the node's box. */
+export const CODE_NODE = { first: 'u32', end: 'u32', ...RANGE_BOX } as const satisfies WordSchema;
+/** A node, or a box, by its place in the order of the codes. */
+export const CODE_CHILD = {
+  place: { shift: 0, bits: 31 },
+  isBox: { shift: 31, bits: 1 },
+} as const satisfies BitFields;
+/** The last place of a node's range, and whether the range begins at the node's own number, as second children's do. */
+export const CODE_END = {
+  place: { shift: 0, bits: 31 },
+  isSecond: { shift: 31, bits: 1 },
+} as const satisfies BitFields;
+
 /** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
 export const MOST_GROUPS = 65535;
+/**
+ * One pass of a radix sort: over `count` keys, which `blocks` workgroups share, by the digit of DIGIT_BITS bits from
+ * bit `shift` on.
+ */
+export const SORT_PASS = { count: 'u32', blocks: 'u32', shift: 'u32' } as const satisfies WordSchema;
+export const DIGIT_BITS = 4;
+export const DIGITS = 2 ** DIGIT_BITS;
+/** Counts of keys, one a digit, two in a word: a block has fewer than 2^COUNT_BITS keys. */
+export const COUNT_BITS = 16;
+export const COUNT_WORDS = DIGITS / 2;
+/** Keys that one thread of a sort takes, one after the other. */
+export const KEYS_PER_THREAD = 8;
+

@@ -10,9 +10,16 @@ import {
   BVH_LEVEL_HEADS,
   BVH_LEVELS,
   BVH_ORDER,
+  CODE_CHILD,
+  CODE_END,
+  CODE_NODE,
   CORNER_DISTANCE,
   CORNER_STATE,
+  COUNT_BITS,
+  COUNT_WORDS,
   COUNTER_WORDS,
+  DIGIT_BITS,
+  DIGITS,
   DISPATCH_SIZE,
   DISPATCH_TASK,
   FACE,
@@ -25,17 +32,20 @@ import {
   KIND_APART,
   KIND_CORNER,
   KIND_DROPPED,
+  KEYS_PER_THREAD,
   KIND_SHARED,
   KIND_UNDECIDED,
   LEAF_GAP,
   LEAF_NO,
   LEAF_RESULT,
+  LBVH,
   LEAF_UNDECIDED,
   LEAF_YES,
   LEAST_SPARE_SPANS,
   MOST_BVH_LEVELS,
   MOST_GROUPS,
   NEAR_ENTRY,
+  MORTON_BITS,
   NEAR_FACE,
   NO_FACE,
   OWN_ERROR,
@@ -50,6 +60,8 @@ import {
   RESULT_STATE,
   RETIRED_CORNER,
   ROW_STATE,
+  RANGE_BOX,
+  RANGE_LEVEL,
   SCENE,
   SIDE_INSIDE,
   SIDE_OUTSIDE,
@@ -57,6 +69,7 @@ import {
   SPARE_SPAN_DIVISOR,
   STATE_FULL,
   STATE_USED,
+  SORT_PASS,
   SUB_TRIANGLE_ROW,
   SUBDIVISION_LEVEL,
   TOOL,
@@ -97,10 +110,14 @@ const STRUCTS = {
 } as const satisfies Readonly<Record<string, WordSchema>>;
 /** Records of four words in buffers of vec4i, which hold two kinds of them. */
 const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
+  SortPass: SORT_PASS,
+  Lbvh: LBVH,
+  RangeLevel: RANGE_LEVEL,
+  CodeNode: CODE_NODE,
   Record<string, WordSchema>
 >;
 /** Records in buffers of bare words. */
-const WORDS = { FACE, BVH_LEVEL, BVH_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
+const WORDS = { FACE, BVH_LEVEL, BVH_BOX, RANGE_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
 const BITS = {
   Owner: OWNER,
   NearFace: NEAR_FACE,
@@ -115,9 +132,21 @@ const UNSIGNED = {
   ...{ PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
   ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
+  CodeChild: CODE_CHILD,
+  CodeEnd: CODE_END,
   ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, PATH_BITS, CHILDREN, MIDDLE_CHILD },
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
-  ...{ COUNTER_WORDS, VALUES_PER_THREAD, MOST_GROUPS },
+  ...{
+    COUNTER_WORDS,
+    VALUES_PER_THREAD,
+    MOST_GROUPS,
+    DIGIT_BITS,
+    DIGITS,
+    COUNT_BITS,
+    COUNT_WORDS,
+    KEYS_PER_THREAD,
+    MORTON_BITS,
+  },
 };
 const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
 
@@ -193,6 +222,24 @@ export type Bindings = Readonly<Partial<Record<BufferName, Access>>>;
 /** Structs of all records, accessors of their bits, all shared numbers. A compiler drops what a kernel does not use. */
 export function recordsWgsl(): string {
   const each = <T>(all: Readonly<Record<string, T>>, text: (name: string, of: T) => string) =>
+  /** Of a radix sort: keys and what goes with each, as they are and as a pass leaves them. */
+  sort: 'SortPass',
+  digitStarts: 'u32',
+  keys: 'u32',
+  payloads: 'u32',
+  sortedKeys: 'u32',
+  sortedPayloads: 'u32',
+  /** Of a tree over boxes: these as given; in order, then those of ranges; item numbers in order; the nodes. */
+  lbvh: 'Lbvh',
+  boxes: 'u32',
+  rangeLevel: 'RangeLevel',
+  rangeBoxes: 'u32',
+  order: 'u32',
+  codeNodes: 'CodeNode',
+  /** Of overlapping boxes: places, and the bodies of each pair, i < j. */
+  overlapStarts: 'u32',
+  firstBodies: 'u32',
+  secondBodies: 'u32',
     Object.entries(all).map(([name, of]) => text(name, of));
   return [
     wgslConstants('u32', UNSIGNED),

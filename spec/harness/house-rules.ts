@@ -17,7 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
   workers: ['core'],
-  bvh: ['core', 'records', 'triangles'],
+  bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   proximity: ['core', 'records', 'triangles', 'bvh'],
@@ -27,7 +27,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
-  'broad-phase': ['core', 'records', 'bvh', 'workers'],
+  'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration'],
@@ -52,7 +52,9 @@ const namesOnly: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = { 
 /** The folders of wgsl/ that each room uses, no more: its own, and those whose functions its kernels call. */
 export const shaders: Readonly<Record<string, readonly string[]>> = {
   gpu: ['common', 'gpu'],
+  bvh: ['common', 'bvh'],
   scanlines: ['common', 'scanlines'],
+  'broad-phase': ['common', 'bvh', 'broad-phase'],
   candidates: ['common', 'bodies', 'triangles', 'scanlines', 'candidates'],
   subdivide: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'subdivide'],
   intersect: ['common', 'bodies', 'triangles', 'intersect'],

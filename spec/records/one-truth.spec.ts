@@ -84,7 +84,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|NearestFace|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

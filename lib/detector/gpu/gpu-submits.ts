@@ -1,8 +1,8 @@
 // Poses → what all stages found for them: one submit and one reading, run again with larger buffers where one was
 // too small.
 
-import { DeviceError } from '../../core/index.ts';
-import { type Gpu, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
+import type { DeviceError } from '../../core/index.ts';
+import { type Gpu, openFaultScopes, Readback, type ReadbackPart, StageTimer } from '../../gpu/index.ts';
 import {
   COUNTER_WORDS,
   LEAF_RESULT,
@@ -102,8 +102,7 @@ export class GpuSubmits {
     const { device } = this.#gpu;
     this.#gpu.checkAlive();
     const timer = new StageTimer(this.#gpu);
-    device.pushErrorScope('validation');
-    device.pushErrorScope('out-of-memory');
+    const scopes = openFaultScopes(this.#gpu);
     let prepared: PreparedQuery;
     let parts: readonly ReadbackPart[];
     let reading: { read(): Promise<ArrayBuffer> };
@@ -120,7 +119,11 @@ export class GpuSubmits {
       timer.destroy();
       throw error;
     } finally {
-      faults = this.#faults(items);
+      faults = scopes.close({
+        held: `a query of ${items.pairs} candidate pairs and ${items.rows} sub-triangles`,
+        work: 'a query',
+        next: 'use backend "cpu", a coarser resolution or a smaller mesh',
+      });
     }
     return { prepared, timer, parts, bytes: reading.read(), faults };
   }
@@ -147,24 +150,6 @@ export class GpuSubmits {
       undecidedNear: 4 * items.undecidedNear,
     };
     return PARTS.map((name) => ({ buffer: buffers[name], offset: 0, bytes: bytes[name] }));
-  }
-
-  /** Closes both error scopes. A device that is lost says nothing here. */
-  async #faults(items: Items): Promise<DeviceError | null> {
-    const { device, name } = this.#gpu;
-    const scopes = [device.popErrorScope(), device.popErrorScope()];
-    const [memory, validation] = await Promise.all(scopes.map((scope) => scope.catch(() => null)));
-    if (memory !== null)
-      return new DeviceError(
-        'TOO_LARGE_FOR_DEVICE',
-        `The GPU "${name}" has no memory for a query of ${items.pairs} candidate pairs and ${items.rows} sub-triangles (${memory.message}); use backend "cpu", a coarser resolution or a smaller mesh.`,
-      );
-    if (validation !== null)
-      return new DeviceError(
-        'GPU_ERROR',
-        `The GPU "${name}" refused a query (${validation.message}); use backend "cpu", and report this with the adapter's name.`,
-      );
-    return null;
   }
 }
 

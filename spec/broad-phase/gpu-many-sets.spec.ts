@@ -1,0 +1,27 @@
+// Overlapping pairs by the GPU against all pairs of boxes, on 220 sets of up to 20,000, and again after 100 updates.
+
+import { describe, expect, test } from '@jest/globals';
+import { createBroadPhase } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
+import { specGpu } from '../harness/software-gpu.ts';
+
+// Held for the file, so that every broad phase shares it and its kernels.
+await specGpu();
+const SEED = 15_100;
+const SETS_A_KIND = 20;
+
+describe.each(Object.keys(boxKinds))('boxes that are %s', (kind) => {
+  test.each(setSizes(kind, SETS_A_KIND, SEED, 250))('%i of them, seed %i', async (count, seed) => {
+    const boxes = boxSet(kind, count, seed);
+    const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+    const before = overlappingBoxes(boxes);
+    expect(same(await found.pairs(), before)).toBe(true);
+    updateSome(kind, boxes, seed, (values, bodies) => found.update(values, bodies));
+    const after = overlappingBoxes(boxes);
+    expect(same(await found.pairs(), after)).toBe(true);
+    if (count > 1000 && !DENSE_KINDS.includes(kind)) expect(same(before, after)).toBe(false);
+    found.dispose();
+  });
+});

@@ -1,0 +1,85 @@
+// Overlapping pairs by the GPU against all pairs of boxes: every kind, odd numbers, over updates; and what it refuses.
+
+import { describe, expect, test } from '@jest/globals';
+import { createBroadPhase } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { DENSE_KINDS } from '../harness/many-box-sets.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { specGpu } from '../harness/software-gpu.ts';
+
+// Held for the file, so that every broad phase shares it and its kernels.
+await specGpu();
+const SEED = 1_563;
+const onGpu = { method: 'lbvh', backend: 'webgpu' } as const;
+
+describe.each(Object.keys(boxKinds))(`boxes that are %s (seed ${SEED})`, (kind) => {
+  test.each([2, 65, DENSE_KINDS.includes(kind) ? 150 : 700])('%i of them, and after an update', async (count) => {
+    const boxes = boxSet(kind, count, SEED);
+    const found = await createBroadPhase({ boxes, ...onGpu });
+    expect(found.backend).toBe('webgpu');
+    expect(await found.pairs()).toEqual(overlappingBoxes(boxes));
+    const random = mulberry32(SEED + count);
+    const moved = boxSet(kind, count, SEED + 1);
+    const bodies = Uint32Array.from({ length: Math.ceil(count / 10) }, () => count * random());
+    const values = [...bodies].flatMap((body) => [...moved.subarray(6 * body, 6 * body + 6)]);
+    found.update(values, bodies);
+    for (const body of bodies) boxes.set(moved.subarray(6 * body, 6 * body + 6), 6 * body);
+    const truth = overlappingBoxes(boxes);
+    expect(await found.pairs()).toEqual(truth);
+    expect(found.pairsSync()).toEqual(truth);
+    found.dispose();
+  });
+});
+
+describe('backend webgpu', () => {
+  const unit = [0, 0, 0, 1, 1, 1];
+
+  test('answers for no box and for one', async () => {
+    for (const boxes of [[], unit]) {
+      const found = await createBroadPhase({ boxes, ...onGpu });
+      expect([...(await found.pairs())]).toEqual([]);
+      found.dispose();
+    }
+  });
+
+  test('takes boxes that touch for overlapping, and those one step of rounding apart for separate', async () => {
+    const beside = (x: number) => [...unit, x, 0, 0, 2, 1, 1];
+    for (const [x, pairs] of [
+      [1, [0, 1]],
+      [1 + Number.EPSILON, []],
+    ] as const) {
+      const found = await createBroadPhase({ boxes: beside(x), ...onGpu });
+      expect([...(await found.pairs())]).toEqual(pairs);
+      found.dispose();
+    }
+  });
+
+  test('is the CPU where it is left to kerf, and lbvh where the method is', async () => {
+    const byKerf = await createBroadPhase({ boxes: unit, method: 'lbvh' });
+    expect(byKerf.backend).toBe('cpu');
+    const found = await createBroadPhase({ boxes: unit, backend: 'webgpu' });
+    expect([found.method, found.methodReason]).toEqual(['lbvh', 'lbvh is the method that backend webgpu serves']);
+    found.dispose();
+  });
+
+  test('answers for the boxes as they were when they were asked for', async () => {
+    const boxes = [...unit, ...unit];
+    const found = await createBroadPhase({ boxes, ...onGpu });
+    const asked = found.pairs();
+    found.update([5, 5, 5, 6, 6, 6], [1]);
+    expect([...(await asked)]).toEqual([0, 1]);
+    expect([...(await found.pairs())]).toEqual([]);
+    found.dispose();
+  });
+
+  test('says after dispose that it was disposed, of an answer under way as well', async () => {
+    const found = await createBroadPhase({ boxes: [...unit, ...unit], ...onGpu });
+    const asked = found.pairs();
+    found.dispose();
+    found.dispose();
+    const disposed = expect.objectContaining({ code: 'DISPOSED' });
+    await expect(asked).rejects.toEqual(disposed);
+    await expect(found.pairs()).rejects.toEqual(disposed);
+  });
+});

@@ -1,0 +1,59 @@
+// A kind of boxes → sets of many sizes, and updates of some of their boxes.
+
+import { boxSet } from './box-sets.ts';
+import { mulberry32 } from './random.ts';
+
+const UPDATES = 100;
+const MOST = 20_000;
+/** Kinds in which nearly all boxes overlap: n² / 2 pairs. */
+export const DENSE_KINDS: readonly string[] = [
+  'nested',
+  'equal, and points',
+  'tiny and huge',
+  'as large as numbers go',
+];
+
+export function same(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+/**
+ * Numbers of boxes, with a seed each: one set of the greatest size, the others of any up to a quarter of it or so.
+ * @param mostDense boxes, where nearly all overlap.
+ */
+export function setSizes(
+  kind: string,
+  sets: number,
+  firstSeed: number,
+  mostDense: number,
+): [count: number, seed: number][] {
+  const most = DENSE_KINDS.includes(kind) ? mostDense : MOST;
+  return Array.from({ length: sets }, (_, n) => {
+    const seed = firstSeed + n;
+    return [n === 0 ? most : Math.ceil(most ** (0.85 * mulberry32(seed)())), seed];
+  });
+}
+
+/**
+ * UPDATES times new boxes for a few bodies, now and then for a tenth of them; changes `boxes` likewise.
+ * @param update is handed each.
+ */
+export function updateSome(
+  kind: string,
+  boxes: Float64Array,
+  seed: number,
+  update: (values: readonly number[], bodies: Uint32Array) => void,
+): void {
+  const count = boxes.length / 6;
+  const random = mulberry32(seed + 2);
+  const moved = boxSet(kind, count, seed + 1);
+  for (let k = 0; k < UPDATES; k++) {
+    const most = random() < 0.05 ? count / 10 : 5;
+    const bodies = Uint32Array.from({ length: 1 + Math.floor(most * random()) }, () => count * random());
+    update(
+      [...bodies].flatMap((body) => [...moved.subarray(6 * body, 6 * body + 6)]),
+      bodies,
+    );
+    for (const body of bodies) boxes.set(moved.subarray(6 * body, 6 * body + 6), 6 * body);
+  }
+}

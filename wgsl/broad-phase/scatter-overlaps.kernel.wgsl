@@ -1,0 +1,17 @@
+// A tree over boxes and the places of each box's pairs → the pairs, each as the two bodies, the smaller number first.
+//
+// One thread: one place of the order. Walks as count-overlaps did. CPU twin: TreeJoin (lib/broad-phase/tree-join.ts).
+
+fn takeOverlap(found: u32, place: u32, other: u32) {
+  let at = overlapStarts[place] + found;
+  if (at < arrayLength(&firstBodies)) {
+    firstBodies[at] = min(order[place], order[other]);
+    secondBodies[at] = max(order[place], order[other]);
+  }
+}
+
+fn takeItem(place: u32) {
+  if (place < lbvh.count) {
+    _ = laterOverlaps(place);
+  }
+}

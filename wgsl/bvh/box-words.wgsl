@@ -1,0 +1,20 @@
+// Boxes as words: the bits of f32 numbers ≥ 0 order as these do. So boxes are united and compared as integers, which no
+// device flushes to zero or rounds.
+
+struct WordBox {
+  low: vec3u,
+  high: vec3u,
+}
+
+// The union of no boxes: with it, any box is itself.
+fn noBox() -> WordBox {
+  return WordBox(vec3u(~0u), vec3u(0u));
+}
+
+fn unite(a: WordBox, b: WordBox) -> WordBox {
+  return WordBox(min(a.low, b.low), max(a.high, b.high));
+}
+
+fn boxesMeet(a: WordBox, b: WordBox) -> bool {
+  return all(a.low <= b.high) && all(b.low <= a.high);
+}

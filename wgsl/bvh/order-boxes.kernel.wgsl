@@ -1,0 +1,14 @@
+// Boxes and their order → the boxes in that order: the ranges of one.
+//
+// One thread: one place of the order. Writes its box to rangeBoxes.
+
+fn takeItem(place: u32) {
+  if (place >= lbvh.count) {
+    return;
+  }
+  let at = RANGE_BOX_WORDS * order[place];
+  writeRangeBox(place, WordBox(
+    vec3u(boxes[at], boxes[at + 1u], boxes[at + 2u]),
+    vec3u(boxes[at + 3u], boxes[at + 4u], boxes[at + 5u]),
+  ));
+}

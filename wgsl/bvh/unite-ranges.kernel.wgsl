@@ -1,0 +1,15 @@
+// Boxes of ranges of one length → those of BRANCHING ranges each.
+//
+// One thread: one range of the greater length. rangeLevel says where the boxes of either lie.
+
+fn takeItem(range: u32) {
+  let first = BRANCHING * range;
+  if (first >= rangeLevel.count) {
+    return;
+  }
+  var box = noBox();
+  for (var i = first; i < min(first + BRANCHING, rangeLevel.count); i++) {
+    box = unite(box, rangeBox(rangeLevel.start + i));
+  }
+  writeRangeBox(rangeLevel.unitedStart + range, box);
+}
