@@ -74,6 +74,11 @@ export class GpuBody {
     this.#index = this.#makeIndex();
   }
 
+  /** Levels of the BVH in use: an edit may add one. */
+  get bvhLevels(): number {
+    return this.#body.bvh.sizes.length;
+  }
+
   get index(): GpuIndex {
     return this.#index;
   }

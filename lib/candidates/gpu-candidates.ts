@@ -2,12 +2,12 @@
 // the kernels in order, with their bindings.
 //
 //   pose-vertices         one thread a tool vertex of a pose
-//   count-candidates      one thread a tool face of a pose      how many bone faces' boxes meet its own, inflated
-//   (prefix sum of the counts)
-//   scatter-candidates    one thread a tool face of a pose      PAIR records in order of pose, tool face, cell, depth;
-//                                                               a bit for each face that has one
+//   (candidate pairs: gpu-scanline-pairs.ts, or gpu-front-pairs.ts)
 //   interior-tool-faces   one thread a tool face of a pose      no candidates: rays through the bone
 //   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
+//
+// However pairs are found, they come in order of pose and tool face, each once, and each face that has one gets its
+// bit.
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
@@ -15,13 +15,10 @@ import faceBits from '../../wgsl/bodies/face-bits.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
 import sceneBodies from '../../wgsl/bodies/scene-bodies.wgsl';
-import candidates from '../../wgsl/candidates/candidates.access.wgsl';
-import countCandidates from '../../wgsl/candidates/count-candidates.kernel.wgsl';
 import interiorBoneFaces from '../../wgsl/candidates/interior-bone-faces.kernel.wgsl';
 import interiorFaces from '../../wgsl/candidates/interior-faces.access.wgsl';
 import interiorToolFaces from '../../wgsl/candidates/interior-tool-faces.kernel.wgsl';
 import poseVertices from '../../wgsl/candidates/pose-vertices.kernel.wgsl';
-import scatterCandidates from '../../wgsl/candidates/scatter-candidates.kernel.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
@@ -32,39 +29,29 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import {
+  type BuffersOf,
+  type DispatchArgs,
+  type Gpu,
+  groupsOver,
+  KernelSet,
+  type PrefixSum,
+  type StageKernel,
+} from '../gpu/index.ts';
+import type { ServedMethod } from '../records/index.ts';
+import { type FrontPairBuffer, GpuFrontPairs } from './gpu-front-pairs.ts';
+import { GpuScanlinePairs, type ScanlinePairBuffer } from './gpu-scanline-pairs.ts';
 
 const common = [grid, invocation];
 const walk = [...common, scanlines, sceneBodies, spanSearch];
 const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, bodyMask, interiorFaces];
 
-/**
- * Kernels with their buffers, binding 0 first. In the order of their dispatches; the prefix sum turns counts into
- * starts after the second.
- */
+/** Kernels with their buffers, binding 0 first, in the order of their dispatches. */
 const KERNELS = [
   {
     label: 'pose vertices',
     parts: [...common, posePoint, perItem, poseVertices],
     bindings: { scene: 'uniform', poses: 'read', toolGeometry: 'read', posed: 'write' },
-  },
-  {
-    label: 'count candidates',
-    parts: [...walk, boneIndex, posedVertices, candidates, perItem, countCandidates],
-    bindings: { scene: 'uniform', toolGeometry: 'read', posed: 'read', boneIndex: 'read', candidateStarts: 'write' },
-  },
-  {
-    label: 'scatter candidates',
-    parts: [...walk, faceBits, boneIndex, posedVertices, candidates, perItem, scatterCandidates],
-    bindings: {
-      scene: 'uniform',
-      toolGeometry: 'read',
-      posed: 'read',
-      boneIndex: 'read',
-      candidateStarts: 'read',
-      pairs: 'write',
-      candidates: 'atomic',
-    },
   },
   {
     label: 'interior tool faces',
@@ -98,10 +85,10 @@ const KERNELS = [
 ] as const satisfies readonly StageKernel[];
 
 /**
- * `counters` is the prefix sum's. candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a
- * face without candidates has at most one of the latter two.
+ * candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has at
+ * most one of the latter two.
  */
-export type CandidateBuffer = BuffersOf<(typeof KERNELS)[number]> | 'counters';
+export type CandidateBuffer = BuffersOf<(typeof KERNELS)[number]> | ScanlinePairBuffer | FrontPairBuffer;
 
 /** Words of `counters`. */
 interface CandidateCounters {
@@ -109,6 +96,18 @@ interface CandidateCounters {
   readonly toolFaces: number;
   /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
   readonly pairs: number;
+  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front has. */
+  readonly front: number;
+}
+
+/** Items that the buffers hold; pairs may hold any number. */
+interface CandidateCapacity {
+  /** Tool faces of poses: candidateStarts. */
+  readonly toolFaces: number;
+  /** frontA, frontB, frontStarts; at least toolFaces, where pairs are found by a front. */
+  readonly front: number;
+  /** Levels of the bone's BVH in use. */
+  readonly boneLevels: number;
 }
 
 /**
@@ -122,59 +121,71 @@ interface CandidateSizes {
   readonly footprint: number;
 }
 
+interface PreparedCandidates {
+  /**
+   * Words of `counters` that tell what capacity each round of the front needed, at least; where one is more than there
+   * is, the pairs are void. None where there is no front.
+   */
+  readonly frontTotals: readonly number[];
+  /** Encodes the stage; the three bitmaps must be 0 before. */
+  encode(pass: GPUComputePassEncoder, sizes: CandidateSizes): void;
+  destroy(): void;
+}
+
+/** What finds the pairs: by the bone's scanlines, or by a front that goes down its BVH. */
+type PairFinder = GpuScanlinePairs | GpuFrontPairs;
+
 export class GpuCandidates {
-  readonly #sum: PrefixSum;
-  readonly #kernels: KernelSet<CandidateBuffer>;
-  readonly #counters: CandidateCounters;
+  readonly #kernels: KernelSet<BuffersOf<(typeof KERNELS)[number]>>;
+  readonly #finder: PairFinder;
   readonly #workgroupSize: number;
 
   private constructor(
-    sum: PrefixSum,
-    kernels: KernelSet<CandidateBuffer>,
-    counters: CandidateCounters,
+    kernels: KernelSet<BuffersOf<(typeof KERNELS)[number]>>,
+    finder: PairFinder,
     workgroupSize: number,
   ) {
-    this.#sum = sum;
     this.#kernels = kernels;
-    this.#counters = counters;
+    this.#finder = finder;
     this.#workgroupSize = workgroupSize;
   }
 
-  static async make(gpu: Gpu, sum: PrefixSum, counters: CandidateCounters, workgroupSize = 64): Promise<GpuCandidates> {
-    const kernels = await KernelSet.make<CandidateBuffer>(gpu, KERNELS, { workgroupSize });
-    return new GpuCandidates(sum, kernels, counters, workgroupSize);
+  static async make(
+    gpu: Gpu,
+    sum: PrefixSum,
+    args: DispatchArgs,
+    counters: CandidateCounters,
+    method: ServedMethod,
+    workgroupSize = 64,
+  ): Promise<GpuCandidates> {
+    const [kernels, finder] = await Promise.all([
+      KernelSet.make<BuffersOf<(typeof KERNELS)[number]>>(gpu, KERNELS, { workgroupSize }),
+      method === 'bvh-front'
+        ? GpuFrontPairs.make(gpu, sum, args, counters, workgroupSize)
+        : GpuScanlinePairs.make(gpu, sum, counters, workgroupSize),
+    ]);
+    return new GpuCandidates(kernels, finder, workgroupSize);
   }
 
-  /**
-   * Makes what encodings need; valid as long as its buffers are.
-   * @param buffers candidateStarts holds `capacity` tool faces of poses, pairs may hold any number.
-   * @returns encodes the stage; the three bitmaps must be 0 before.
-   */
+  /** Makes what encodings need; valid as long as its buffers are. */
   prepare(
     label: string,
     buffers: Readonly<Record<CandidateBuffer, GPUBuffer>>,
-    capacity: number,
-  ): { encode(pass: GPUComputePassEncoder, sizes: CandidateSizes): void; destroy(): void } {
+    capacity: CandidateCapacity,
+  ): PreparedCandidates {
     const run = this.#kernels.bind(label, buffers);
-    const starts = this.#sum.prepare(`${label}: candidate starts`, {
-      counters: buffers.counters,
-      countWord: this.#counters.toolFaces,
-      totalWord: this.#counters.pairs,
-      values: buffers.candidateStarts,
-      capacity,
-    });
+    const pairs = this.#finder.prepare(label, buffers, capacity);
     return {
+      frontTotals: pairs.frontTotals,
       encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint }) => {
         const over = (items: number) => groupsOver(items, this.#workgroupSize);
         const toolFaces = poseCount * toolFaceCount;
         run(pass, 'pose vertices', over(poseCount * toolVertexCount));
-        run(pass, 'count candidates', over(toolFaces));
-        starts.encode(pass, groupsOver(toolFaces, this.#sum.itemsPerGroup));
-        run(pass, 'scatter candidates', over(toolFaces));
+        pairs.encode(pass, toolFaces);
         run(pass, 'interior tool faces', over(toolFaces));
         run(pass, 'interior bone faces', [...over(footprint), poseCount]);
       },
-      destroy: () => starts.destroy(),
+      destroy: () => pairs.destroy(),
     };
   }
 }

@@ -76,11 +76,11 @@ function checkCandidates({ candidates = 'scanlines', backend, device }: Detector
       'BAD_CANDIDATES',
       `candidates is ${described(candidates)}, expected one of ${CANDIDATES.join(', ')}; leave it out for scanlines.`,
     );
-  if (candidates === 'scanlines' || (backend !== 'webgpu' && device === undefined)) return;
+  if (candidates !== 'bvh' || (backend !== 'webgpu' && device === undefined)) return;
   const asked = device === undefined ? 'backend is "webgpu"' : 'there is a device';
   throw new OptionError(
     'BAD_CANDIDATES',
-    `candidates "${candidates}" is served by the CPU alone, but ${asked}; pass backend "cpu", or candidates "scanlines".`,
+    `candidates "${candidates}" is served by the CPU alone, but ${asked}; pass backend "cpu", or candidates "bvh-front".`,
   );
 }
 

@@ -45,7 +45,7 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   const { feed, shank = null } = options;
   const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
-  if (candidates !== 'scanlines')
+  if (candidates === 'bvh')
     return new BoneToolDetector(bone, tool, query, `candidates "${candidates}" is served by the CPU`);
   const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
   try {

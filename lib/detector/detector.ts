@@ -15,8 +15,8 @@ export interface DetectorOptions {
   /** 'auto' (default): WebGPU where an adapter is found, else CPU. */
   readonly backend?: Backend | 'auto';
   /**
-   * Stage 1: by scanlines of the bone (default); on the CPU also by a BVH of each body ('bvh'), in less memory, or by
-   * the bone's BVH and a front of the tool's faces, breadth first ('bvh-front'), which is there to be compared with.
+   * Stage 1: by scanlines of the bone (default); by the bone's BVH and a front of the tool's faces, breadth first
+   * ('bvh-front'), which is there to be compared with; on the CPU also by a BVH of each body ('bvh'), in less memory.
    * The report's bytes do not depend on it, `stats` aside. Throws OptionError BAD_CANDIDATES where it cannot be served.
    */
   readonly candidates?: CandidateMethod;

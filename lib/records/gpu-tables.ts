@@ -2,6 +2,7 @@
 //
 // wgsl-records.ts makes the WGSL of all of it: no shader writes one of these numbers itself.
 
+import { BRANCHING } from './bvh.ts';
 import type { BitFields, WordSchema } from './word-schema.ts';
 
 /** Bodies as the shaders number them. In a mask over bodies, body k is bit k. */
@@ -125,6 +126,22 @@ export const PAIR = { pose: 'u32', boneFace: 'u32', toolFace: 'u32', verdict: 'u
 export const PAIR_APART = 0;
 export const PAIR_INTERSECTS = 1;
 export const PAIR_UNDECIDED = 2;
+
+/**
+ * A pair of a front that goes down the bone's BVH: a FRONT_NODE, and the tool face of a pose,
+ * pose · toolFaceCount + face.
+ */
+export const FRONT_PAIR = { node: 'u32', toolFace: 'u32' } as const satisfies WordSchema;
+/**
+ * A node of the bone's BVH, and of its children those that the tool face may meet: bit k is the k-th. MOST_BVH_LEVELS
+ * levels have at most 2^24 nodes each.
+ */
+export const FRONT_NODE = {
+  index: { shift: 0, bits: 24 },
+  children: { shift: 24, bits: BRANCHING },
+} as const satisfies BitFields;
+/** A round of the front. level: of its nodes; count: the word of `counters` that says how many pairs there are. */
+export const FRONT_ROUND = { level: 'u32', count: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 
 /** A face of a body. */
 export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 } } as const satisfies BitFields;
@@ -313,23 +330,6 @@ export const BVH_BOX = {
   ...({ highX: 'i32', highY: 'i32', highZ: 'i32' } as const),
 } as const satisfies WordSchema;
 
-/** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
-export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
-/** Values that one thread of a prefix sum adds up. */
-export const VALUES_PER_THREAD = 4;
-
-/**
- * One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where
- * itemsPerGroup is 0.
- */
-export const DISPATCH_TASK = {
-  countWord: 'u32',
-  capacity: 'u32',
-  itemsPerGroup: 'u32',
-  slot: 'u32',
-} as const satisfies WordSchema;
-/** Workgroups of an indirect dispatch: what WebGPU reads. */
-export const DISPATCH_SIZE = { x: 'u32', y: 'u32', z: 'u32' } as const satisfies WordSchema;
 /**
  * A tree over boxes in the order of their Morton codes, on the GPU; lib/bvh/gpu-lbvh.ts draws it. A code has
  * MORTON_BITS bits an axis. Its boxes are bits of f32 numbers ≥ 0, which order as these do.
@@ -356,8 +356,11 @@ export const CODE_END = {
   isSecond: { shift: 31, bits: 1 },
 } as const satisfies BitFields;
 
-/** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
-export const MOST_GROUPS = 65535;
+/** One prefix sum: counters[countWord] values, at most `capacity`, and their total to counters[totalWord]. */
+export const PREFIX_SUM_TASK = { countWord: 'u32', totalWord: 'u32', capacity: 'u32' } as const satisfies WordSchema;
+/** Values that one thread of a prefix sum adds up. */
+export const VALUES_PER_THREAD = 4;
+
 /**
  * One pass of a radix sort: over `count` keys, which `blocks` workgroups share, by the digit of DIGIT_BITS bits from
  * bit `shift` on.
@@ -371,3 +374,17 @@ export const COUNT_WORDS = DIGITS / 2;
 /** Keys that one thread of a sort takes, one after the other. */
 export const KEYS_PER_THREAD = 8;
 
+/**
+ * One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where
+ * itemsPerGroup is 0.
+ */
+export const DISPATCH_TASK = {
+  countWord: 'u32',
+  capacity: 'u32',
+  itemsPerGroup: 'u32',
+  slot: 'u32',
+} as const satisfies WordSchema;
+/** Workgroups of an indirect dispatch: what WebGPU reads. */
+export const DISPATCH_SIZE = { x: 'u32', y: 'u32', z: 'u32' } as const satisfies WordSchema;
+/** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
+export const MOST_GROUPS = 65535;

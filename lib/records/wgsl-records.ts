@@ -25,27 +25,30 @@ import {
   FACE,
   FACES_PER_WORD,
   FIXED_POINT_BITS,
+  FRONT_NODE,
+  FRONT_PAIR,
+  FRONT_ROUND,
   GAP_STATE,
   INDEX_BUILD,
   INDEX_CELL,
   INDEX_SPAN,
+  KEYS_PER_THREAD,
   KIND_APART,
   KIND_CORNER,
   KIND_DROPPED,
-  KEYS_PER_THREAD,
   KIND_SHARED,
   KIND_UNDECIDED,
+  LBVH,
   LEAF_GAP,
   LEAF_NO,
   LEAF_RESULT,
-  LBVH,
   LEAF_UNDECIDED,
   LEAF_YES,
   LEAST_SPARE_SPANS,
+  MORTON_BITS,
   MOST_BVH_LEVELS,
   MOST_GROUPS,
   NEAR_ENTRY,
-  MORTON_BITS,
   NEAR_FACE,
   NO_FACE,
   OWN_ERROR,
@@ -57,19 +60,19 @@ import {
   POSE,
   POSE_COUNTS,
   PREFIX_SUM_TASK,
+  RANGE_BOX,
+  RANGE_LEVEL,
   RESULT_STATE,
   RETIRED_CORNER,
   ROW_STATE,
-  RANGE_BOX,
-  RANGE_LEVEL,
   SCENE,
   SIDE_INSIDE,
   SIDE_OUTSIDE,
   SIDE_UNDECIDED,
+  SORT_PASS,
   SPARE_SPAN_DIVISOR,
   STATE_FULL,
   STATE_USED,
-  SORT_PASS,
   SUB_TRIANGLE_ROW,
   SUBDIVISION_LEVEL,
   TOOL,
@@ -95,6 +98,8 @@ const STRUCTS = {
   Scene: SCENE,
   Pose: POSE,
   Pair: PAIR,
+  FrontPair: FRONT_PAIR,
+  FrontRound: FRONT_ROUND,
   SubTriangleRow: SUB_TRIANGLE_ROW,
   NearEntry: NEAR_ENTRY,
   SubdivisionLevel: SUBDIVISION_LEVEL,
@@ -105,35 +110,36 @@ const STRUCTS = {
   IndexBuild: INDEX_BUILD,
   TouchedCell: TOUCHED_CELL,
   PrefixSumTask: PREFIX_SUM_TASK,
+  SortPass: SORT_PASS,
+  Lbvh: LBVH,
+  RangeLevel: RANGE_LEVEL,
+  CodeNode: CODE_NODE,
   DispatchTask: DISPATCH_TASK,
   DispatchSize: DISPATCH_SIZE,
 } as const satisfies Readonly<Record<string, WordSchema>>;
 /** Records of four words in buffers of vec4i, which hold two kinds of them. */
 const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
-  SortPass: SORT_PASS,
-  Lbvh: LBVH,
-  RangeLevel: RANGE_LEVEL,
-  CodeNode: CODE_NODE,
   Record<string, WordSchema>
 >;
 /** Records in buffers of bare words. */
 const WORDS = { FACE, BVH_LEVEL, BVH_BOX, RANGE_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
 const BITS = {
   Owner: OWNER,
+  FrontNode: FRONT_NODE,
   NearFace: NEAR_FACE,
   RowState: ROW_STATE,
   GapState: GAP_STATE,
   CornerState: CORNER_STATE,
   ResultState: RESULT_STATE,
   SpanEdges: SPAN_EDGES,
+  CodeChild: CODE_CHILD,
+  CodeEnd: CODE_END,
 } as const satisfies Readonly<Record<string, BitFields>>;
 const UNSIGNED = {
   ...{ BONE, TOOL, NO_FACE, RETIRED_CORNER, FIXED_POINT_BITS },
   ...{ PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
   ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
-  CodeChild: CODE_CHILD,
-  CodeEnd: CODE_END,
   ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, PATH_BITS, CHILDREN, MIDDLE_CHILD },
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
   ...{
@@ -173,6 +179,11 @@ const BUFFERS = {
   activeFaces: 'u32',
   /** …Starts: counts, of which a prefix sum makes places. */
   candidateStarts: 'u32',
+  /** Of a front that goes down the bone's BVH: pairs of this round and of the next. */
+  round: 'FrontRound',
+  front: 'FrontPair',
+  nextFront: 'FrontPair',
+  frontStarts: 'u32',
   pairs: 'Pair',
   hitStarts: 'u32',
   hits: 'Pair',
@@ -211,17 +222,6 @@ const BUFFERS = {
   scan: 'PrefixSumTask',
   values: 'u32',
   blocks: 'u32',
-  tasks: 'DispatchTask',
-  dispatches: 'DispatchSize',
-} as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
-
-export type BufferName = keyof typeof BUFFERS;
-/** A kernel's buffers and how it uses them, binding 0 first. */
-export type Bindings = Readonly<Partial<Record<BufferName, Access>>>;
-
-/** Structs of all records, accessors of their bits, all shared numbers. A compiler drops what a kernel does not use. */
-export function recordsWgsl(): string {
-  const each = <T>(all: Readonly<Record<string, T>>, text: (name: string, of: T) => string) =>
   /** Of a radix sort: keys and what goes with each, as they are and as a pass leaves them. */
   sort: 'SortPass',
   digitStarts: 'u32',
@@ -240,6 +240,17 @@ export function recordsWgsl(): string {
   overlapStarts: 'u32',
   firstBodies: 'u32',
   secondBodies: 'u32',
+  tasks: 'DispatchTask',
+  dispatches: 'DispatchSize',
+} as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
+
+export type BufferName = keyof typeof BUFFERS;
+/** A kernel's buffers and how it uses them, binding 0 first. */
+export type Bindings = Readonly<Partial<Record<BufferName, Access>>>;
+
+/** Structs of all records, accessors of their bits, all shared numbers. A compiler drops what a kernel does not use. */
+export function recordsWgsl(): string {
+  const each = <T>(all: Readonly<Record<string, T>>, text: (name: string, of: T) => string) =>
     Object.entries(all).map(([name, of]) => text(name, of));
   return [
     wgslConstants('u32', UNSIGNED),

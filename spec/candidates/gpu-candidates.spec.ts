@@ -87,7 +87,10 @@ function check(scene: RegionScene, answer: RegionAnswer): { overlapping: number;
 const posesOf = (random: () => number, count: number, reach: number, offset: number) =>
   Array.from({ length: count }, () => rigidPose(random, reach).map((x, i) => (i > 11 && i < 15 ? x + offset : x)));
 
-describe('candidates', () => {
+describe.each(['scanlines', 'bvh-front'] as const)('candidates by %s', (method) => {
+  /** Pairs beyond those whose boxes overlap: scanlines keep extents across in steps of a cell, a tree needs no grid. */
+  const mostExtra = method === 'scanlines' ? 0.05 : 0;
+
   test.each([
     [1e-3, 0],
     [1, 0],
@@ -107,12 +110,12 @@ describe('candidates', () => {
         const bone = tetrahedra(random, boneCount, scale, offset, spread);
         const tool = tetrahedra(random, toolCount, scale, 0, spread);
         const scene = regionScene(bone, tool, posesOf(random, poseCount, scale, offset), { reach });
-        const counts = check(scene, await answerRegions(gpu, scene));
+        const counts = check(scene, await answerRegions(gpu, scene, { method }));
         for (const name of ['overlapping', 'extra', 'all'] as const) total[name] += counts[name];
       }
     expect(total.overlapping / total.all).toBeGreaterThan(0.1);
     expect(total.overlapping / total.all).toBeLessThan(0.9);
-    expect(total.extra).toBeLessThan(0.05 * total.overlapping);
+    expect(total.extra).toBeLessThanOrEqual(mostExtra * total.overlapping);
   });
 
   test('of one triangle, of boxes that touch, of a flat body and of a point', async () => {
@@ -127,7 +130,7 @@ describe('candidates', () => {
       for (const tool of shapes)
         for (const reach of [1, 1.5]) {
           const scene = regionScene(bone, tool, [IDENTITY], { reach });
-          overlapping += check(scene, await answerRegions(gpu, scene)).overlapping;
+          overlapping += check(scene, await answerRegions(gpu, scene, { method })).overlapping;
         }
     expect(overlapping).toBeGreaterThan(500);
   });
@@ -145,16 +148,51 @@ describe('candidates', () => {
       );
     };
     const scene = regionScene(bone, tetrahedra(random, 20, 1, 0, 2), posesOf(random, 4, 1, 0), { reach: 0.05, edit });
-    expect(check(scene, await answerRegions(gpu, scene)).overlapping).toBeGreaterThan(500);
+    expect(check(scene, await answerRegions(gpu, scene, { method })).overlapping).toBeGreaterThan(500);
   });
 
   test('are the same bytes in any workgroup size, and as many where there is no room for them (seed 83)', async () => {
     const random = mulberry32(83);
     const scene = regionScene(tetrahedra(random, 70, 1, 0, 2), tetrahedra(random, 37, 1, 0, 1), posesOf(random, 7, 1, 0), { reach: 0.1 }); // biome-ignore format: one call
-    const first = await answerRegions(gpu, scene);
+    const first = await answerRegions(gpu, scene, { method });
     expect(first.pairCount).toBeGreaterThan(1000);
-    for (const workgroupSize of [32, 256]) expect(await answerRegions(gpu, scene, { workgroupSize })).toEqual(first);
-    const cut = await answerRegions(gpu, scene, { pairCapacity: 100 });
+    for (const workgroupSize of [32, 256])
+      expect(await answerRegions(gpu, scene, { workgroupSize, method })).toEqual(first);
+    const cut = await answerRegions(gpu, scene, { pairCapacity: 100, method });
     expect(cut).toEqual({ ...first, pairs: first.pairs.subarray(0, 400) });
+  });
+});
+
+describe('a front', () => {
+  test('has a round a level of the tree, of trees from one leaf to four levels (seed 84)', async () => {
+    const random = mulberry32(84);
+    let deepest = 0;
+    for (const count of [1, 2, 3, 16, 17, 129, 600]) {
+      const bone = tetrahedra(random, count, 1, 0, 2);
+      const scene = regionScene(bone, tetrahedra(random, 9, 1, 0, 1), posesOf(random, 3, 1, 0), { reach: 0.1 });
+      const answer = await answerRegions(gpu, scene, { method: 'bvh-front' });
+      const { sizes } = scene.bone.bvh;
+      expect(check(scene, answer).extra).toBe(0);
+      expect(answer.front.length).toBe(sizes.length);
+      expect(answer.front[0]).toBe(3 * scene.tool.faceCount);
+      for (const [k, pairs] of answer.front.entries())
+        expect(pairs).toBeLessThanOrEqual(answer.front[0] * sizes[sizes.length - 1 - k]);
+      deepest = Math.max(deepest, sizes.length);
+    }
+    expect(deepest).toBe(4);
+  });
+
+  test('tells what room it needed where it had too little (seed 85)', async () => {
+    const random = mulberry32(85);
+    const scene = regionScene(tetrahedra(random, 70, 1, 0, 2), tetrahedra(random, 37, 1, 0, 1), posesOf(random, 7, 1, 0), { reach: 0.1 }); // biome-ignore format: one call
+    const { front } = await answerRegions(gpu, scene, { method: 'bvh-front' });
+    const most = Math.max(...front);
+    expect(most).toBeGreaterThan(front[0]);
+    for (const frontCapacity of [front[0], most - 1]) {
+      const cut = await answerRegions(gpu, scene, { method: 'bvh-front', frontCapacity });
+      expect(Math.max(...cut.front)).toBeGreaterThan(frontCapacity);
+    }
+    const enough = await answerRegions(gpu, scene, { method: 'bvh-front', frontCapacity: most });
+    expect(check(scene, enough).extra).toBe(0);
   });
 });

@@ -122,7 +122,7 @@ describe('candidates', () => {
     ['that there are not', { candidates: 'octree' }],
     ['that are not served', { candidates: 'image' }],
     ['that a GPU does not serve', { candidates: 'bvh', backend: 'webgpu' }],
-    ['that a GPU does not serve, either', { candidates: 'bvh-front', backend: 'webgpu' }],
+    ['that a device does not serve, either', { candidates: 'bvh', device: { createBuffer: () => {} } }],
     ['that are no name', { candidates: 3 }],
   ])('%s are refused', async (_, given) => {
     const asked = createDetector({ ...bodies, ...given } as unknown as DetectorOptions);

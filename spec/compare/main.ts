@@ -9,6 +9,8 @@ import { degenerateSets, realSets, sawSets, triangleSet } from './sets.ts';
 import { comparisonTable } from './table.ts';
 
 const SEED = 404;
+/** Methods of stage 1 that the GPU serves. The CPU that it is compared with takes scanlines. */
+const ON_GPU = ['scanlines', 'bvh-front'] as const;
 /** Differences told one by one. */
 const TOLD = 20;
 
@@ -17,15 +19,17 @@ const { values } = parseArgs({
     poses: { type: 'string', default: '500' },
     faces: { type: 'string', default: '10000,50000,200000,800000' },
     in: { type: 'string', default: 'node' },
+    candidates: { type: 'string', default: 'scanlines' },
     only: { type: 'string', default: '' },
   },
 });
 const poses = Number(values.poses);
 const sizes = values.faces.split(',').filter(Boolean).map(Number);
 const areGood = Number.isInteger(poses) && poses >= 2 && sizes.every((faces) => faces >= 5_000);
-if (!areGood || !['node', 'chromium'].includes(values.in)) {
+const candidates = ON_GPU.find((method) => method === values.candidates);
+if (!areGood || !['node', 'chromium'].includes(values.in) || candidates === undefined) {
   console.error(
-    'Usage: npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--only NAME], poses from 2 and faces from 5000 on.',
+    'Usage: npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--candidates scanlines|bvh-front] [--only NAME], poses from 2 and faces from 5000 on.',
   );
   process.exit(2);
 }
@@ -47,7 +51,7 @@ try {
 } finally {
   await close();
 }
-console.log(`${says()}; seed ${SEED}.\n\n${comparisonTable(results)}`);
+console.log(`${says()}; candidates by ${candidates}; seed ${SEED}.\n\n${comparisonTable(results)}`);
 process.exitCode = results.length > 0 && results.every(({ held }) => held) ? 0 : 1;
 
 interface GpuAccess {
@@ -63,7 +67,7 @@ async function gpuOfNode(): Promise<GpuAccess> {
   if ('reason' in gpu) throw new Error(gpu.reason);
   return {
     async *askGpu(options, poses) {
-      const detector = await createDetector({ ...options, backend: 'webgpu' });
+      const detector = await createDetector({ ...options, candidates, backend: 'webgpu' });
       yield* detector.detectMany(poses);
       detector.dispose();
     },
@@ -78,7 +82,7 @@ async function gpuOfChromium(): Promise<GpuAccess> {
   let name = '';
   return {
     async *askGpu(options, poses) {
-      name = (await page.createDetector({ ...options, backend: 'webgpu' })).backendReason;
+      name = (await page.createDetector({ ...options, candidates, backend: 'webgpu' })).backendReason;
       yield* page.detectMany(poses);
     },
     says: () => `${name}, in headless Chromium`,

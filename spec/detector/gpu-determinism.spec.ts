@@ -31,7 +31,7 @@ let expected: readonly string[];
 let rows = 0;
 
 async function engineOf(workgroupSize: number): Promise<GpuEngine> {
-  return new GpuEngine(gpu, await GpuPipeline.make(gpu, workgroupSize), bone, tool, options);
+  return new GpuEngine(gpu, await GpuPipeline.make(gpu, 'scanlines', workgroupSize), bone, tool, options);
 }
 
 /** The hash of every bit of each pose's report but its times. */

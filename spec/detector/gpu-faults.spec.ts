@@ -66,10 +66,28 @@ function expectAllAgreed(detector: Detector, poses: readonly Float64Array[], rep
   for (const [i, report] of reports.entries()) expectAgreed(detector, poses[i], report);
 }
 
-describe('room for one of each', () => {
-  const tight: Found = { pairs: 1, hits: 1, rows: 1, near: 1, contacts: 1, undecidedRows: 1, undecidedNear: 1 };
+describe.each(['scanlines', 'bvh-front'] as const)('room for one of each, candidates by %s', (method) => {
+  const tight: Found = {
+    front: 1,
+    pairs: 1,
+    hits: 1,
+    rows: 1,
+    near: 1,
+    contacts: 1,
+    undecidedRows: 1,
+    undecidedNear: 1,
+  };
   const ample: Found = {
-    ...{ pairs: 4096, hits: 4096, rows: 8192, near: 32768, contacts: 4096, undecidedRows: 2048, undecidedNear: 8192 },
+    ...{
+      front: 4096,
+      pairs: 4096,
+      hits: 4096,
+      rows: 8192,
+      near: 32768,
+      contacts: 4096,
+      undecidedRows: 2048,
+      undecidedNear: 8192,
+    },
   };
   const options = { sides: 'both' as const, contactDistance: 0.4, resolution: 2, feed: null, shank: null };
   let scene: GpuScene;
@@ -78,13 +96,13 @@ describe('room for one of each', () => {
   let gpu: Gpu;
   let cpu: ContactReport;
   const words = new Int32Array(POSE_WORDS);
-  const bodies = { bone: new BoneBody(bone), tool: new ToolBody(tool) };
+  const bodies = { bone: new BoneBody(bone, undefined, method), tool: new ToolBody(tool, method) };
 
   beforeAll(async () => {
     const opened = await openGpu({ device: watched.device });
     if ('reason' in opened) throw new Error(opened.reason);
     gpu = opened;
-    pipeline = await GpuPipeline.make(gpu);
+    pipeline = await GpuPipeline.make(gpu, method);
     scene = new GpuScene(gpu, pipeline.index, bodies.bone, bodies.tool, options);
     reporter = new GpuReporter(bodies.bone, bodies.tool, options);
     bodies.tool.moveTo(checkPose(cutting), bodies.bone.magnitude);
@@ -111,7 +129,8 @@ describe('room for one of each', () => {
     expect(await submitsOf(ample)).toEqual([1, 1]);
   });
   // Undecided leaves and their near faces are few here: room for none of them is too little all the same.
-  const planted: readonly Counted[] = ['pairs', 'hits', 'rows', 'near', 'contacts'];
+  const planted: Counted[] = ['pairs', 'hits', 'rows', 'near', 'contacts'];
+  if (method === 'bvh-front') planted.push('front');
   test.each(planted)('of %s: again with more, and the second query knows', async (kind) => {
     const [first, second] = await submitsOf({ ...ample, [kind]: 1 });
     expect(first).toBeGreaterThan(1);

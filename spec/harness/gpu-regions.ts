@@ -3,8 +3,18 @@
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-candidates.ts';
-import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
-import { BONE, FACE_BITS, MOST_SPANS, RETIRED_CORNER, SCENE, TOOL, wordOffsets } from '../../lib/records/index.ts';
+import { DispatchArgs, type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
+import {
+  BONE,
+  COUNTER_WORDS,
+  FACE_BITS,
+  MOST_SPANS,
+  RETIRED_CORNER,
+  SCENE,
+  type ServedMethod,
+  TOOL,
+  wordOffsets,
+} from '../../lib/records/index.ts';
 import {
   cellCapacity,
   cellCount,
@@ -178,6 +188,8 @@ export interface RegionAnswer {
   /** How many pairs there are, and PAIR records of those that there was room for. */
   readonly pairCount: number;
   readonly pairs: Uint32Array;
+  /** How many pairs each round of a front has; none by scanlines. */
+  readonly front: readonly number[];
   readonly candidates: Uint32Array;
   readonly inside: Uint32Array;
   readonly undecided: Uint32Array;
@@ -196,15 +208,24 @@ export function indexesOf(
   });
 }
 
-/** Runs the whole stage once. @param pairCapacity pairs that there is room for. */
+/** Words of `counters`. */
+const COUNTERS = { toolFaces: 3, pairs: 4, front: 8 } as const;
+
+/** Runs the whole stage once. @param pairCapacity, frontCapacity pairs that there is room for. */
 export async function answerRegions(
   gpu: Gpu,
   scene: RegionScene,
-  { workgroupSize = 64, pairCapacity = 2 ** 17 } = {},
+  {
+    workgroupSize = 64,
+    pairCapacity = 2 ** 17,
+    frontCapacity = 2 ** 17,
+    method = 'scanlines',
+  }: { workgroupSize?: number; pairCapacity?: number; frontCapacity?: number; method?: ServedMethod } = {},
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
-  const stage = await GpuCandidates.make(gpu, sum, { toolFaces: 3, pairs: 4 }, workgroupSize);
+  const args = await DispatchArgs.make(gpu);
+  const stage = await GpuCandidates.make(gpu, sum, args, COUNTERS, method, workgroupSize);
   const kernels = await IndexKernels.make(gpu, sum, workgroupSize);
   const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
   const [boneIndex, toolIndex] = indexesOf(kernels, scene, geometry);
@@ -220,13 +241,18 @@ export async function answerRegions(
     toolIndex: toolIndex.buffer,
     posed: zeros('posed', scene.posed.length),
     candidateStarts: zeros('candidate starts', toolFaces),
+    boneBvh: bufferOf(gpu, 'bone tree', scene.tree[BONE]),
+    frontA: zeros('front A', 2 * frontCapacity),
+    frontB: zeros('front B', 2 * frontCapacity),
+    frontStarts: zeros('front starts', frontCapacity),
     pairs: zeros('pairs', 4 * pairCapacity),
     candidates: zeros('candidates', bits),
     inside: zeros('inside', bits),
     undecided: zeros('undecided', bits),
-    counters: bufferOf(gpu, 'counters', Uint32Array.of(0, 0, 0, toolFaces, 0, 0, 0, 0)),
+    counters: countersOf(gpu, toolFaces),
   };
-  const prepared = stage.prepare('spec', buffers, toolFaces);
+  const capacity = { toolFaces, front: frontCapacity, boneLevels: scene.bone.bvh.sizes.length };
+  const prepared = stage.prepare('spec', buffers, capacity);
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   prepared.encode(pass, {
@@ -237,17 +263,29 @@ export async function answerRegions(
   });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
-  const [, , , , pairCount] = await readWords(gpu, buffers.counters, 5);
+  const counters = await readWords(gpu, buffers.counters, COUNTER_WORDS);
+  const pairCount = counters[COUNTERS.pairs];
   const answer = {
     posed: new Int32Array((await readWords(gpu, buffers.posed, scene.posed.length)).buffer),
     pairCount,
     pairs: await readWords(gpu, buffers.pairs, 4 * Math.min(pairCount, pairCapacity)),
+    front: prepared.frontTotals.map((word) => counters[word]),
     candidates: await readWords(gpu, buffers.candidates, bits),
     inside: await readWords(gpu, buffers.inside, bits),
     undecided: await readWords(gpu, buffers.undecided, bits),
   };
   for (const used of [prepared, boneIndex, toolIndex, ...Object.values(buffers)]) used.destroy();
   return answer;
+}
+
+/** A buffer of counters that kernels bind as storage and as a uniform. */
+function countersOf(gpu: Gpu, toolFaces: number): GPUBuffer {
+  const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
+  const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, STORAGE | UNIFORM | COPY_DST | COPY_SRC);
+  const words = new Uint32Array(COUNTER_WORDS);
+  words[COUNTERS.toolFaces] = toolFaces;
+  gpu.device.queue.writeBuffer(buffer, 0, words);
+  return buffer;
 }
 
 /** Whether a bitmap has a face's bit. */

@@ -1,7 +1,7 @@
 // A tool face under a pose → the bone faces whose boxes meet its box, inflated, each once.
 //
-// A kernel that uses it binds scene, toolGeometry and what posed-vertices.access.wgsl and bone-index.access.wgsl read,
-// and defines takeCandidate(order, pose, boneFace, toolFace), which is told of each.
+// A kernel that uses it binds what tool-face-box.access.wgsl and bone-index.access.wgsl read, and defines
+// takeCandidate(order, pose, boneFace, toolFace), which is told of each.
 
 // How many there are. Order: level, cells row by row, then near depth, then bone face. A pair belongs to the cell, of
 // the level of the bone's face, that holds the low corner of the overlap of the two boxes (Dittrich & Seeger 2000): the
@@ -9,13 +9,8 @@
 // among them may be boxes that miss each other, across, by less than two steps of 1/BOUND_STEPS of a cell or beyond the
 // grid's border.
 fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
-  let at = scene.toolFaceOffset + FACE_WORDS * toolFace;
-  let a = toolVertex(pose, u32(toolGeometry[at + FACE_A]));
-  let b = toolVertex(pose, u32(toolGeometry[at + FACE_B]));
-  let c = toolVertex(pose, u32(toolGeometry[at + FACE_C]));
-  let lowCorner = min(a, min(b, c)) - scene.inflate;
-  let highCorner = max(a, max(b, c)) + scene.inflate;
-  if (any(lowCorner > highOf(scene, BONE)) || any(highCorner < lowOf(scene, BONE))) {
+  let box = toolFaceBox(pose, toolFace);
+  if (!boxMeets(box, lowOf(scene, BONE), highOf(scene, BONE))) {
     return 0u;
   }
   let firstSpan = cellsOf(scene, BONE);
@@ -24,8 +19,8 @@ fn takeCandidates(pose: u32, toolFace: u32) -> u32 {
     if (!holdsSpans(grid)) {
       continue;
     }
-    let low = depthLast(lowCorner, grid.axis);
-    let high = depthLast(highCorner, grid.axis);
+    let low = depthLast(box.low, grid.axis);
+    let high = depthLast(box.high, grid.axis);
     let first = cellOf(grid, low.xy);
     let last = cellOf(grid, high.xy);
     for (var j = first.y; j <= last.y; j++) {

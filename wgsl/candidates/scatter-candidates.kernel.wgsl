@@ -4,17 +4,12 @@
 // `pairs` has capacity, and sets the bit of each face that has a pair. CPU twin: ScanlineCandidates
 // (lib/candidates/scanline-candidates.ts).
 
-fn mark(pose: u32, body: u32, face: u32) {
-  let bit = faceBit(scene, pose, body, face);
-  atomicOr(&candidates[bit.x], bit.y);
-}
-
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {
   let at = candidateStarts[pose * scene.toolFaceCount + toolFace] + order;
   if (at < arrayLength(&pairs)) {
     pairs[at] = Pair(pose, boneFace, toolFace, PAIR_UNDECIDED);
   }
-  mark(pose, BONE, boneFace);
+  markFace(pose, BONE, boneFace);
 }
 
 fn takeItem(item: u32) {
@@ -24,6 +19,6 @@ fn takeItem(item: u32) {
   let pose = item / scene.toolFaceCount;
   let toolFace = item % scene.toolFaceCount;
   if (takeCandidates(pose, toolFace) > 0u) {
-    mark(pose, TOOL, toolFace);
+    markFace(pose, TOOL, toolFace);
   }
 }

@@ -1,16 +1,23 @@
-// Places of candidates and rows of leaves, of all poses → how many of each a pose has.
+// Candidate pairs and rows of leaves, of all poses → how many of each a pose has.
 //
-// One thread: one pose. Reads the places and, by bisection, the rows; writes the pose's PoseCounts. The CPU needs no
+// One thread: one pose. Finds its pairs and rows by bisection; writes the pose's PoseCounts. The CPU needs no
 // twin: it answers one pose at a time.
 
 override pairCountWord: u32;
 
-// Candidate pairs of all poses before this one.
+// Candidate pairs of all poses before this one: pairs lie in the order of the poses.
 fn pairsBefore(pose: u32) -> u32 {
-  if (pose == scene.poseCount) {
-    return counterAt(pairCountWord);
+  var low = 0u;
+  var high = min(counterAt(pairCountWord), arrayLength(&pairs));
+  while (low < high) {
+    let middle = (low + high) / 2u;
+    if (pairs[middle].pose < pose) {
+      low = middle + 1u;
+    } else {
+      high = middle;
+    }
   }
-  return candidateStarts[pose * scene.toolFaceCount];
+  return low;
 }
 
 // Leaves of all poses before this one: rows lie in the order of the poses.

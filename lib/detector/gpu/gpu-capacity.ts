@@ -6,13 +6,14 @@ import type { Items, Kind } from './gpu-scratch.ts';
 /** Kinds of which only the GPU knows how many there are. */
 export type Counted = Extract<
   Kind,
-  'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
+  'front' | 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
 >;
 /** How many there were, of each kind. */
 export type Found = Readonly<Record<Counted, number>>;
 
 /** What there is capacity for at any time. */
 const LEAST: Found = {
+  front: 8192,
   pairs: 4096,
   hits: 256,
   rows: 8192,
@@ -31,7 +32,7 @@ const KINDS = Object.keys(LEAST) as Counted[];
 export class CapacityEstimate {
   /** Items a pose, of the last submit. */
   readonly #perPose: Record<Counted, number> = {
-    ...{ pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
+    ...{ front: 0, pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
   };
   readonly #least: Found;
 
@@ -48,11 +49,14 @@ export class CapacityEstimate {
       counted[kind] = this.#least[kind] + Math.ceil(SPARE * expected);
     }
     const [bone, tool] = scene.bitmapWords;
+    const toolFaces = poseCount * scene.toolFaceCount;
     return {
       ...counted,
+      // A front begins with every tool face; where pairs are found by scanlines there is none.
+      front: scene.method === 'bvh-front' ? Math.max(counted.front, toolFaces) : 0,
       poses: poseCount,
       toolVertices: poseCount * scene.toolVertexCount,
-      toolFaces: poseCount * scene.toolFaceCount,
+      toolFaces,
       bitmapWords: poseCount * (bone + tool),
     };
   }

@@ -29,7 +29,7 @@ export async function makeGpuEngine(
   const gpu = await openGpu(choice);
   if ('reason' in gpu) return gpu;
   try {
-    return new GpuEngine(gpu, await GpuPipeline.make(gpu), bone, tool, options);
+    return new GpuEngine(gpu, await GpuPipeline.make(gpu, bone.method), bone, tool, options);
   } catch (error) {
     gpu.dispose();
     throw error;

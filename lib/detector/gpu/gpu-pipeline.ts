@@ -21,7 +21,7 @@ import {
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { COUNTER_WORDS } from '../../records/index.ts';
+import { COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
 import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
@@ -31,12 +31,14 @@ import type { GpuScratch } from './gpu-scratch.ts';
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
   ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
+  /** The first of MOST_BVH_LEVELS. */
+  front: 8,
 };
 
 const COUNT_KERNEL = {
   label: 'count by pose',
   parts: [invocation, countersText, leafRecords, leafCount, perItem, countByPose],
-  bindings: { scene: 'uniform', counters: 'uniform', candidateStarts: 'read', rows: 'read', poseCounts: 'write' },
+  bindings: { scene: 'uniform', counters: 'uniform', pairs: 'read', rows: 'read', poseCounts: 'write' },
 } as const satisfies StageKernel;
 type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
@@ -46,8 +48,11 @@ const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, leafSums: 4 } as co
 /** A submit's commands, as long as scene and buffers stay. */
 export interface PreparedQuery {
   encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number): void;
-  /** Words of `counters` that tell how many rows and near faces each level of the subdivision had. */
-  readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
+  /**
+   * Words of `counters` that tell how many rows and near faces each level of the subdivision had, and how many pairs
+   * each round of the front.
+   */
+  readonly totals: Readonly<Record<'rows' | 'near' | 'front', readonly number[]>>;
   destroy(): void;
 }
 
@@ -90,13 +95,13 @@ export class GpuPipeline {
     this.#workgroupSize = stages.workgroupSize;
   }
 
-  /** Compiles all kernels. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
-  static async make(gpu: Gpu, workgroupSize = 64): Promise<GpuPipeline> {
+  /** Compiles all kernels. @param method of stage 1. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
+  static async make(gpu: Gpu, method: ServedMethod, workgroupSize = 64): Promise<GpuPipeline> {
     const [sum, args] = await Promise.all([PrefixSum.make(gpu), DispatchArgs.make(gpu)]);
     const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
     const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
-      GpuCandidates.make(gpu, sum, COUNTERS, workgroupSize),
+      GpuCandidates.make(gpu, sum, args, COUNTERS, method, workgroupSize),
       PairStage.make(gpu, sum, COUNTERS, workgroupSize),
       SubdivideStage.make(gpu, sum, args, COUNTERS, workgroupSize),
       LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),
@@ -114,7 +119,10 @@ export class GpuPipeline {
     const pairCapacity = scratch.capacityOf('pairs');
     const rowCapacity = scratch.capacityOf('rows');
     const { pairArgs, leafArgs } = this.#prepareArgs(label, buffers, pairCapacity, rowCapacity);
-    const candidates = this.#candidates.prepare(label, buffers, scratch.capacityOf('toolFaces'));
+    const candidates = this.#candidates.prepare(label, buffers, {
+      ...{ toolFaces: scratch.capacityOf('toolFaces'), front: scratch.capacityOf('front') },
+      boneLevels: scene.bone.bvhLevels,
+    });
     const pairs = this.#pairs.prepare(label, buffers, pairCapacity);
     const capacities = {
       ...{ pairs: pairCapacity, rows: rowCapacity },
@@ -129,7 +137,7 @@ export class GpuPipeline {
     const overPairs = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
     const overLeaves = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
     return {
-      totals: subdivide.totals,
+      totals: { ...subdivide.totals, front: candidates.frontTotals },
       encode: (encoder, timer, poses, poseCount) => {
         const bitmapWords = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
         const inPass = (stage: string, ...parts: readonly ((pass: GPUComputePassEncoder) => void)[]) => {

@@ -15,7 +15,17 @@ import {
   widthsBelow,
   writePose,
 } from '../../gpu/index.ts';
-import { BONE, FACES_PER_WORD, SCENE, TOOL, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '../../records/index.ts';
+import {
+  BONE,
+  FACES_PER_WORD,
+  FRONT_PAIR,
+  SCENE,
+  type ServedMethod,
+  TOOL,
+  UNITS_PER_WIDTH,
+  wordOffsets,
+  wordsOf,
+} from '../../records/index.ts';
 import { cellCount, type IndexKernels } from '../../scanlines/index.ts';
 import { DEEPEST_LEVEL } from '../../triangles/index.ts';
 import type { QueryOptions } from '../query-options.ts';
@@ -114,13 +124,19 @@ export class GpuScene {
     return [Math.ceil(bone.faceCount / FACES_PER_WORD), Math.ceil(tool.faceCount / FACES_PER_WORD)];
   }
 
+  /** How stage 1 finds pairs. */
+  get method(): ServedMethod {
+    return this.#bodies.bone.method;
+  }
+
   /**
    * What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
-   * count a word of them.
+   * count a word of them; of a front, also two pairs and a count a tool face.
    */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;
-    return 4 * (3 * this.toolVertexCount + this.toolFaceCount + 5 * (bone + tool));
+    const frontWords = this.method === 'bvh-front' ? 2 * wordsOf(FRONT_PAIR) + 1 : 0;
+    return 4 * (3 * this.toolVertexCount + (1 + frontWords) * this.toolFaceCount + 5 * (bone + tool));
   }
 
   /** The SCENE record. */

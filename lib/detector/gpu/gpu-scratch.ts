@@ -4,6 +4,7 @@ import { DISPATCH_BYTES, type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/i
 import {
   CORNER_DISTANCE,
   COUNTER_WORDS,
+  FRONT_PAIR,
   LEAF_GAP,
   LEAF_RESULT,
   NEAR_ENTRY,
@@ -19,6 +20,7 @@ const WORDS = {
   poses: { poses: POSE_WORDS, poseCounts: wordsOf(POSE_COUNTS) },
   toolVertices: { posed: 3 },
   toolFaces: { candidateStarts: 1 },
+  front: { frontA: wordsOf(FRONT_PAIR), frontB: wordsOf(FRONT_PAIR), frontStarts: 1 },
   bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: 1, activeStarts: 1 },
   pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
   hits: { hits: wordsOf(PAIR) },

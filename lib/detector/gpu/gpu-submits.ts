@@ -130,7 +130,7 @@ export class GpuSubmits {
 
   /** The commands, made anew when a buffer has been replaced. */
   #prepare(scene: GpuScene): PreparedQuery {
-    const key = [scene, scene.bone.index, scene.deepest, this.#scratch.generation];
+    const key = [scene, scene.bone.index, scene.bone.bvhLevels, scene.deepest, this.#scratch.generation];
     if (this.#prepared === null || key.some((part, k) => part !== this.#prepared?.key[k])) {
       this.#prepared?.query.destroy();
       this.#prepared = { query: this.#pipeline.prepare(scene, this.#scratch), key };
@@ -153,9 +153,10 @@ export class GpuSubmits {
   }
 }
 
-/** How many there were; of rows and their near faces, on the level that had most. */
+/** How many there were; of rows, their near faces and a front's pairs, on the level that had most. */
 function foundIn(counters: Uint32Array, { totals }: PreparedQuery): Found {
   return {
+    front: Math.max(0, ...totals.front.map((word) => counters[word])),
     pairs: counters[COUNTERS.pairs],
     hits: counters[COUNTERS.hits],
     rows: Math.max(...totals.rows.map((word) => counters[word])),

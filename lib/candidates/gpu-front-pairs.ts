@@ -1,0 +1,250 @@
+// Posed tool faces and the bone's BVH on the GPU → candidate pairs, by a front that goes down breadth first: the
+// kernels in order, with their bindings.
+//
+//   begin-front           one thread a tool face of a pose   the root with each
+// and for each level of the tree, from the root down to the leaves
+//   test-front-nodes      one thread a pair of the front     which children the tool face may meet
+//   (prefix sum of their numbers)
+//   scatter-front         one thread a pair of the front     the next front: (child, tool face)
+// of which the last round, over leaves, is
+//   test-front-faces      one thread a pair of the front     which faces of the leaf the tool face may meet
+//   (prefix sum of their numbers)
+//   scatter-front-pairs   one thread a pair of the front     PAIR records in order of pose, tool face, place in the
+//                                                            tree; a bit for each face that has one
+//
+// A round is sized by what the round before has counted (dispatch-args.ts): the host waits for none, and the number of
+// dispatches grows with the levels of the tree alone.
+
+import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
+import faceBits from '../../wgsl/bodies/face-bits.wgsl';
+import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
+import beginFront from '../../wgsl/candidates/begin-front.kernel.wgsl';
+import frontRound from '../../wgsl/candidates/front-round.access.wgsl';
+import markFace from '../../wgsl/candidates/mark-face.access.wgsl';
+import scatterFront from '../../wgsl/candidates/scatter-front.kernel.wgsl';
+import scatterFrontPairs from '../../wgsl/candidates/scatter-front-pairs.kernel.wgsl';
+import testFrontFaces from '../../wgsl/candidates/test-front-faces.kernel.wgsl';
+import testFrontNodes from '../../wgsl/candidates/test-front-nodes.kernel.wgsl';
+import toolFaceBox from '../../wgsl/candidates/tool-face-box.access.wgsl';
+import counters from '../../wgsl/common/counters.access.wgsl';
+import invocation from '../../wgsl/common/invocation.wgsl';
+import perItem from '../../wgsl/common/per-item.wgsl';
+import {
+  type BuffersOf,
+  DISPATCH_BYTES,
+  type DispatchArgs,
+  type Gpu,
+  type Groups,
+  groupsOver,
+  KernelSet,
+  type PrefixSum,
+  type StageKernel,
+  slotOf,
+} from '../gpu/index.ts';
+import { FRONT_ROUND, recordWords, wordsOf } from '../records/index.ts';
+
+const round = [invocation, counters, frontRound, perItem];
+const tested = [posedVertices, toolFaceBox];
+const sizes = { scene: 'uniform', counters: 'uniform', round: 'uniform' } as const;
+const pairsOfRound = { front: 'write', frontStarts: 'write' } as const;
+
+const BEGIN = {
+  label: 'begin front',
+  parts: [invocation, perItem, beginFront],
+  bindings: { scene: 'uniform', front: 'write' },
+} as const satisfies StageKernel;
+/** Above the leaves. */
+const NODE_KERNELS = [
+  {
+    label: 'test front nodes',
+    parts: [...round, ...tested, testFrontNodes],
+    bindings: { ...sizes, toolGeometry: 'read', posed: 'read', boneBvh: 'read', ...pairsOfRound },
+  },
+  {
+    label: 'scatter front',
+    parts: [...round, scatterFront],
+    bindings: { counters: 'uniform', round: 'uniform', front: 'read', frontStarts: 'read', nextFront: 'write' },
+  },
+] as const satisfies readonly StageKernel[];
+/** At the leaves. */
+const FACE_KERNELS = [
+  {
+    label: 'test front faces',
+    parts: [...round, ...tested, bodyGeometry, testFrontFaces],
+    bindings: {
+      ...sizes,
+      toolGeometry: 'read',
+      posed: 'read',
+      boneBvh: 'read',
+      boneGeometry: 'read',
+      ...pairsOfRound,
+    },
+  },
+  {
+    label: 'scatter front pairs',
+    parts: [...round, faceBits, markFace, scatterFrontPairs],
+    bindings: {
+      ...sizes,
+      front: 'read',
+      frontStarts: 'read',
+      boneBvh: 'read',
+      pairs: 'write',
+      candidates: 'atomic',
+    },
+  },
+] as const satisfies readonly StageKernel[];
+type NodeBuffer = BuffersOf<(typeof NODE_KERNELS)[number]>;
+type FaceBuffer = BuffersOf<(typeof FACE_KERNELS)[number]>;
+
+/** Bindings that change from round to round. */
+type OfRound = 'round' | 'front' | 'nextFront';
+export type FrontPairBuffer = Exclude<NodeBuffer | FaceBuffer, OfRound> | 'frontA' | 'frontB';
+
+/** Words of `counters`: tool faces of all poses, the caller's; pairs of each later round; and candidate pairs. */
+interface FrontCounters {
+  readonly toolFaces: number;
+  readonly front: number;
+  readonly pairs: number;
+}
+
+/** Items that frontA, frontB and frontStarts hold; levels of the bone's BVH. */
+interface FrontCapacity {
+  readonly front: number;
+  readonly boneLevels: number;
+}
+
+/** Places of the dispatches. */
+const SLOT = { pairs: 0, sums: 1 } as const;
+
+interface Round {
+  /** Of the front's nodes. */
+  readonly level: number;
+  /** Whether its front is in frontA. */
+  readonly isEven: boolean;
+  /** Words of `counters`: its pairs, and those of the next round, or candidate pairs. */
+  readonly count: number;
+  readonly total: number;
+  readonly capacity: number;
+}
+
+interface Kernels {
+  readonly begin: KernelSet<BuffersOf<typeof BEGIN>>;
+  readonly nodes: KernelSet<NodeBuffer>;
+  readonly faces: KernelSet<FaceBuffer>;
+}
+
+export class GpuFrontPairs {
+  readonly #gpu: Gpu;
+  readonly #sum: PrefixSum;
+  readonly #args: DispatchArgs;
+  readonly #kernels: Kernels;
+  readonly #counters: FrontCounters;
+  readonly #workgroupSize: number;
+
+  private constructor(
+    gpu: Gpu,
+    sum: PrefixSum,
+    args: DispatchArgs,
+    kernels: Kernels,
+    counters: FrontCounters,
+    workgroupSize: number,
+  ) {
+    this.#gpu = gpu;
+    this.#sum = sum;
+    this.#args = args;
+    this.#kernels = kernels;
+    this.#counters = counters;
+    this.#workgroupSize = workgroupSize;
+  }
+
+  static async make(
+    gpu: Gpu,
+    sum: PrefixSum,
+    args: DispatchArgs,
+    counters: FrontCounters,
+    workgroupSize: number,
+  ): Promise<GpuFrontPairs> {
+    const constants = { workgroupSize };
+    const [begin, nodes, faces] = await Promise.all([
+      KernelSet.make<BuffersOf<typeof BEGIN>>(gpu, [BEGIN], constants),
+      KernelSet.make<NodeBuffer>(gpu, NODE_KERNELS, constants),
+      KernelSet.make<FaceBuffer>(gpu, FACE_KERNELS, constants),
+    ]);
+    return new GpuFrontPairs(gpu, sum, args, { begin, nodes, faces }, counters, workgroupSize);
+  }
+
+  /** Makes what encodings need; valid as long as its buffers are. */
+  prepare(label: string, buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>, capacity: FrontCapacity) {
+    const { INDIRECT, STORAGE } = GPUBufferUsage;
+    const bytes = DISPATCH_BYTES * Object.keys(SLOT).length;
+    const dispatches = this.#gpu.buffer(`${label}: front dispatches`, bytes, INDIRECT | STORAGE);
+    // The first round's front has each tool face of each pose once; the words of the others follow each other.
+    const totals = Array.from({ length: capacity.boneLevels }, (_, k) =>
+      k === 0 ? this.#counters.toolFaces : this.#counters.front + k - 1,
+    );
+    const begin = this.#kernels.begin.bind(label, { ...buffers, front: buffers.frontA });
+    const rounds = totals.map((count, k) =>
+      this.#round(`${label}: front ${k}`, buffers, dispatches, {
+        level: capacity.boneLevels - 1 - k,
+        isEven: k % 2 === 0,
+        count,
+        total: totals[k + 1] ?? this.#counters.pairs,
+        capacity: capacity.front,
+      }),
+    );
+    return {
+      frontTotals: totals as readonly number[],
+      encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
+        const over = groupsOver(toolFaces, this.#workgroupSize);
+        begin(pass, BEGIN.label, over);
+        rounds.forEach(({ encode }, k) => {
+          if (k === 0) encode(pass, over, groupsOver(toolFaces, this.#sum.itemsPerGroup));
+          else encode(pass, slotOf(dispatches, SLOT.pairs), slotOf(dispatches, SLOT.sums));
+        });
+      },
+      destroy: () => {
+        for (const thing of [dispatches, ...rounds]) thing.destroy();
+      },
+    };
+  }
+
+  /** One level of the tree: test, sum, scatter, and the sizes of the next. */
+  #round(
+    label: string,
+    buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>,
+    dispatches: GPUBuffer,
+    { level, isEven, count, total, capacity }: Round,
+  ) {
+    const [front, nextFront] = isEven ? [buffers.frontA, buffers.frontB] : [buffers.frontB, buffers.frontA];
+    const { counters, frontStarts: values } = buffers;
+    const uniform = this.#roundUniform(label, level, count, capacity);
+    const bound = { ...buffers, front, nextFront, round: uniform };
+    const run = level > 0 ? this.#kernels.nodes.bind(label, bound) : this.#kernels.faces.bind(label, bound);
+    const [test, scatter] = (level > 0 ? NODE_KERNELS : FACE_KERNELS).map((kernel) => kernel.label);
+    const sum = this.#sum.prepare(label, { counters, countWord: count, totalWord: total, values, capacity });
+    const overNext = { countWord: total, capacity };
+    const next = this.#args.prepare(label, counters, dispatches, [
+      { ...overNext, itemsPerGroup: this.#workgroupSize, slot: SLOT.pairs },
+      { ...overNext, itemsPerGroup: this.#sum.itemsPerGroup, slot: SLOT.sums },
+    ]);
+    return {
+      encode: (pass: GPUComputePassEncoder, groups: Groups, sums: Groups) => {
+        run(pass, test, groups);
+        sum.encode(pass, sums);
+        run(pass, scatter, groups);
+        if (level > 0) next.encode(pass);
+      },
+      destroy: () => {
+        for (const thing of [uniform, sum, next]) thing.destroy();
+      },
+    };
+  }
+
+  #roundUniform(label: string, level: number, count: number, capacity: number): GPUBuffer {
+    const { UNIFORM, COPY_DST } = GPUBufferUsage;
+    const uniform = this.#gpu.buffer(label, 4 * wordsOf(FRONT_ROUND), UNIFORM | COPY_DST);
+    const words = Uint32Array.from(recordWords(FRONT_ROUND, { level, count, capacity }));
+    this.#gpu.device.queue.writeBuffer(uniform, 0, words);
+    return uniform;
+  }
+}

@@ -1,0 +1,10 @@
+/** What has been asked of the GPU. */
+export interface Work {
+  readonly submits: number;
+  readonly maps: number;
+  readonly launches: number;
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+}
+
+export function countWork(): () => Work;

@@ -1,0 +1,143 @@
+// Stages of candidates on the GPU against each other: the same report to the last bit, `stats` aside, on random and
+// degenerate bodies, in batches and over edits; and the CPU's state and pairs.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { createMesh, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
+import { countWork } from '../bench/gpu/count-work.mjs';
+import { detectorsOn } from '../harness/backends.ts';
+import { saidByReport } from '../harness/candidate-stages.ts';
+import { compareBackends } from '../harness/compare-backends.ts';
+import { contactCases, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { degenerateCases } from '../harness/degenerate-bodies.ts';
+import { KerfBlock } from '../harness/kerf-edits.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { boneOf } from '../harness/stage-bodies.ts';
+
+const makeOnGpu = await detectorsOn('webgpu');
+const SEED = 1571;
+
+function gpuDetectors(options: DetectorOptions): Promise<readonly Detector[]> {
+  return Promise.all((['scanlines', 'bvh-front'] as const).map((candidates) => makeOnGpu({ ...options, candidates })));
+}
+
+/** @returns whether the bodies share a point. */
+async function expectSame([scanlines, front]: readonly Detector[], pose: Pose, where: object): Promise<boolean> {
+  const [expected, found] = await Promise.all([scanlines.detect(pose), front.detect(pose)]);
+  expect({ where, backend: found.stats.backend, said: saidByReport(found) }).toEqual({
+    where,
+    backend: expected.stats.backend,
+    said: saidByReport(expected),
+  });
+  expect({ where, differences: compareBackends(front.detectSync(pose), found).differences }).toEqual({
+    where,
+    differences: [],
+  });
+  return found.state === 'intersecting';
+}
+
+describe('stages of candidates on the GPU', () => {
+  test(`agree on random bodies, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    let intersecting = 0;
+    let cases = 0;
+    for (const given of contactCases(random, { plain: 8, orders: 4, motions: 4, scales: 4, far: 4 })) {
+      const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
+      const made = await gpuDetectors({ bone, tool, contactDistance, resolution });
+      if (await expectSame(made, pose, { cases })) intersecting++;
+      for (const detector of made) detector.dispose();
+      cases++;
+    }
+    expect(intersecting).toBeGreaterThan(cases / 5);
+    expect(intersecting).toBeLessThan(cases);
+  });
+
+  test.each(degenerateCases)('agree on degenerate bodies: $name', async ({ bone, tool, pose, delta }) => {
+    const made = await gpuDetectors({ bone, tool, contactDistance: delta, resolution: 1 });
+    await expectSame(made, pose, {});
+    for (const detector of made) detector.dispose();
+  });
+
+  test(`agree in batches, a saw on a skull, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    const bone = skullPhantom({ targetFaces: 5000 });
+    const tool = sawBlade({ targetFaces: 1200 });
+    const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 2 });
+    const poses = Array.from({ length: 24 }, (_, i) =>
+      poseOf(randomRotation(random), [40 * random() - 20, 40 * random() - 20, 60 + 2 * i]),
+    );
+    const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
+    const said = await Promise.all(
+      made.map(async (detector) => {
+        const reports: string[] = [];
+        const states = new Set<string>();
+        let pairs = 0;
+        for await (const report of detector.detectMany(all)) {
+          reports.push(saidByReport(report));
+          states.add(report.state);
+          pairs += report.stats.candidatePairs;
+        }
+        return { reports, states, pairs };
+      }),
+    );
+    expect(said[1].reports).toEqual(said[0].reports);
+    expect([...said[1].states]).toContain('intersecting');
+    // Scanlines keep extents across in steps of a cell: a tree hands on no more pairs than they do.
+    expect(said[1].pairs).toBeGreaterThan(0);
+    expect(said[1].pairs).toBeLessThanOrEqual(said[0].pairs);
+    for (const detector of made) detector.dispose();
+  });
+
+  test('by a front ask for one submit, one map, and six launches a level of the tree', async () => {
+    const takeWork = countWork();
+    for (const targetFaces of [5000, 12_000]) {
+      const bone = skullPhantom({ targetFaces });
+      const levels = boneOf(bone).bvh.sizes.length;
+      const made = await gpuDetectors({
+        bone,
+        tool: sawBlade({ targetFaces: 1200 }),
+        contactDistance: 1,
+        resolution: 8,
+      });
+      const pose = translation(0, 0, 90);
+      const launches: number[] = [];
+      for (const detector of made) {
+        // The first answer may find its room too small.
+        await detector.detect(pose);
+        takeWork();
+        const { stats } = await detector.detect(pose);
+        const work = takeWork();
+        expect(stats.candidatePairs).toBeGreaterThan(100);
+        expect([stats.backend, work.submits, work.maps]).toEqual(['webgpu', 1, 1]);
+        launches.push(work.launches);
+        detector.dispose();
+      }
+      // Scanlines: count, prefix sum, scatter. A front: its beginning, and at each level test, prefix sum, scatter and,
+      // but for the last, the size of the next.
+      expect(launches[1] - launches[0]).toBe(1 + 6 * levels - 1 - 5);
+    }
+  });
+
+  test(`agree along a cut of the bone, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    const kerf = new KerfBlock([10, 8, 6], (...at) => at);
+    const bone = createMesh(kerf.block.positions, kerf.block.faces);
+    const made = await gpuDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
+    let intersecting = 0;
+    let frames = 0;
+    for (let x = 0; x < 10; x++)
+      for (let z = 5; z >= 0; z--) {
+        const edits = kerf.cut([x, 3 + (z % 2), z], { atOnce: frames % 3 !== 0, ownVertices: frames % 2 === 0 });
+        for (const edit of edits) for (const detector of made) detector.editBone(edit);
+        if (frames++ % 4 !== 0) continue;
+        const poses = [
+          translation(x - 2, 4, 3 + 2 * random()),
+          poseOf(randomRotation(random), [x + 0.7, 4, 4 * random()]),
+        ];
+        for (const pose of poses) if (await expectSame(made, pose, { frames })) intersecting++;
+      }
+    expect(frames).toBe(60);
+    expect(intersecting).toBeGreaterThan(10);
+    for (const detector of made) detector.dispose();
+  });
+});

@@ -1,0 +1,10 @@
+// The bone's BVH and the tool's faces → the front before its first round: the root with each tool face of each pose.
+//
+// One thread: one tool face under one pose. Writes its pair to `front`. CPU twin: BvhFrontCandidates
+// (lib/candidates/bvh-front-candidates.ts).
+
+fn takeItem(item: u32) {
+  if (item < min(scene.poseCount * scene.toolFaceCount, arrayLength(&front))) {
+    front[item] = FrontPair(packFrontNode(0u, 0u), item);
+  }
+}

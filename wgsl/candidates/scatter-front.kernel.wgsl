@@ -1,0 +1,18 @@
+// Tested pairs of a front and the places of their children → the front of the next round, in order.
+//
+// One thread: one pair. Writes a pair for each child that the tool face may meet, as far as `nextFront` has capacity.
+// CPU twin: BvhFrontCandidates (lib/candidates/bvh-front-candidates.ts).
+
+fn takeItem(i: u32) {
+  if (i >= frontCount()) {
+    return;
+  }
+  let first = BRANCHING * frontNodeIndex(front[i].node);
+  var at = frontStarts[i];
+  for (var left = frontNodeChildren(front[i].node); left != 0u; left &= left - 1u) {
+    if (at < round.capacity) {
+      nextFront[at] = FrontPair(packFrontNode(first + countTrailingZeros(left), 0u), front[i].toolFace);
+    }
+    at++;
+  }
+}

@@ -1,0 +1,31 @@
+// Pairs of a front whose nodes are leaves → which bone faces of each leaf the tool face may meet, and how many.
+//
+// One thread: one pair. Reads the corners of both; writes the faces' bits to the pair, and their number to frontStarts,
+// of which a prefix sum makes places. Retired faces are left out. CPU twin: BvhFrontCandidates
+// (lib/candidates/bvh-front-candidates.ts).
+
+fn takeItem(i: u32) {
+  if (i >= frontCount()) {
+    return;
+  }
+  let leaf = frontNodeIndex(front[i].node);
+  let toolFace = front[i].toolFace;
+  let box = toolFaceBox(toolFace / scene.toolFaceCount, toolFace % scene.toolFaceCount);
+  let places = childrenOf(leaf, u32(boneBvh[BVH_FACES]));
+  let order = u32(boneBvh[BVH_ORDER]);
+  var children = 0u;
+  for (var place = places.x; place < places.y; place++) {
+    let corners = faceAt(BONE, u32(boneBvh[order + place]));
+    if (corners.x == RETIRED_CORNER) {
+      continue;
+    }
+    let a = ownVertex(BONE, corners.x);
+    let b = ownVertex(BONE, corners.y);
+    let c = ownVertex(BONE, corners.z);
+    if (boxMeets(box, min(a, min(b, c)), max(a, max(b, c)))) {
+      children |= 1u << (place - places.x);
+    }
+  }
+  front[i].node = packFrontNode(leaf, children);
+  frontStarts[i] = countOneBits(children);
+}
