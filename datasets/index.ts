@@ -1,5 +1,6 @@
 export { type BoxOptions, box, boxDistance } from './box.ts';
 export { type CappedShellOptions, cappedShell, cappedShellDistance } from './capped-shell.ts';
+export { connectedParts } from './connected-parts.ts';
 export type { Placement } from './corpora/lattice.ts';
 export type { MeshCase } from './corpora/mesh-cases.ts';
 export { triangleVerdicts } from './corpora/triangle-verdicts.ts';

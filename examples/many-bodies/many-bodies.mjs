@@ -1,13 +1,13 @@
-// A skull and an opening jaw against a saw, a burr and a retractor → who touches whom, frame by frame.
+// A skull and its opening jaw against a saw, a burr and a retractor → who touches whom, frame by frame.
 
 import { createScene } from 'kerf';
-import { box, sawBlade, skullPhantom, sphericalBurr, torus } from 'kerf/datasets';
+import { box, connectedParts, sawBlade, skullPhantom, sphericalBurr } from 'kerf/datasets';
 
 const BONES = ['skull', 'jaw'];
 const TOOLS = ['saw', 'burr', 'retractor'];
 const [saw, burr, retractor] = [sawBlade(), sphericalBurr(), box({ size: [30, 3, 40], divisions: [6, 1, 8] })];
 const scene = await createScene({
-  bones: [skullPhantom(), torus({ majorRadius: 45, minorRadius: 7, segments: 96 })],
+  bones: connectedParts(skullPhantom()),
   tools: [saw, burr, retractor],
   // The ways in which they are pushed; a retractor is held.
   feeds: [saw.feed, burr.feed, undefined],
@@ -22,16 +22,16 @@ function placed(degrees, x, y, z) {
   return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, x, y, z, 1];
 }
 
-/** The jaw, opened about the line y = −25, z = −80 across the skull; closed, its middle is at (0, 30, −132). */
+/** The jaw, opened about the line through its joints: y = −7, z = −56 mm. */
 function jaw(degrees) {
-  const [s, c] = [Math.sin((-degrees * Math.PI) / 180), Math.cos((-degrees * Math.PI) / 180)];
-  return placed(-degrees, 0, -25 + c * 55 + s * 52, -80 + s * 55 - c * 52);
+  const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return placed(degrees, 0, -7 + 7 * c - 56 * s, -56 + 7 * s + 56 * c);
 }
 
 for (let frame = 0; frame <= 8; frame++) {
   const bones = [placed(0, 0, 0, 0), jaw(2 * frame)];
-  // The saw sinks into the vault, the burr rests on the closed jaw, the retractor stands behind the jaw's front.
-  const tools = [placed(90, 12, 17.5, 76 - frame), placed(-90, 0, 84, -132), placed(20, 0, 62, -112)];
+  // The saw sinks into the vault, the burr rests on the closed jaw's chin, the retractor lies behind its left ramus.
+  const tools = [placed(90, 12, 17.5, 76 - frame), placed(90, 0, -94.5, -114), placed(0, 48, -1.5, -90)];
   const contacts = await scene.detect(bones.flat(), tools.flat());
   const said = contacts.map(({ bone, tool, report }) => {
     const { insertion } = report.penetration;

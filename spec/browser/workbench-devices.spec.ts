@@ -324,7 +324,7 @@ test('a tool too large to be felt is refused in a sentence, and the keys hold it
   expect((await shownAt(page, moved)).state).toBe('separated');
 });
 
-test('a checkbox or a button with the focus leaves the page its keys; a field and a select take theirs', async () => {
+test('a checkbox or a button with the focus leaves the page its keys; a field, a slider and a select take theirs', async () => {
   await shownAt(page, clear);
   const moves = async (key: string): Promise<boolean> => {
     const before = await poseShown();
@@ -339,6 +339,9 @@ test('a checkbox or a button with the focus leaves the page its keys; a field an
   expect([await moves('w'), await moves('ArrowRight')]).toEqual([true, true]);
   await page.focus('input[type=file]');
   expect(await moves('d')).toBe(true);
+  await page.locator('#jaw').evaluate((slider) => slider.removeAttribute('disabled'));
+  await page.focus('#jaw');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, false]);
   await page.focus('#device-address');
   expect([await moves('s'), await moves('ArrowLeft')]).toEqual([false, false]);
   await page.evaluate(() => {

@@ -11,6 +11,7 @@ export type Rgb = readonly [number, number, number];
 export const PAINT = {
   bone: [0.93, 0.88, 0.77],
   tool: [0.25, 0.42, 0.6],
+  others: [0.45, 0.5, 0.42],
   outlines: [0.05, 0.35, 0.3],
   curve: [0.06, 0.08, 0.1],
   region: [0.1, 0.5, 0.15],

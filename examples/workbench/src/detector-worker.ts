@@ -4,9 +4,10 @@ import { type ContactReport, createDetector, type Detector, type HapticLoop, sta
 import { Bodies, type Held } from './bodies.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
 import { extentOf } from './extent.ts';
+import { MoreBodies, type Touching } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
-import type { Choice, Feel, Reply, Request, Summary } from './wire.ts';
+import type { Candidates, Choice, Feel, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
@@ -14,6 +15,8 @@ const RESOLUTION = 1;
 /** Every tool is held upright: its −y goes into the bone. */
 const FEED = [0, -1, 0];
 
+/** What is drawn where no others are. */
+const NOTHING = { positions: new Float64Array(), faces: new Uint32Array(), name: '' };
 /** ms between two tellings of what is felt. */
 const TELL = 16;
 
@@ -21,6 +24,11 @@ let drawn: MessagePort | null = null;
 const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }));
 let detector: Detector | null = null;
 let backend: Choice = 'auto';
+let candidates: Candidates = 'scanlines';
+let areOthersThere = false;
+let others: MoreBodies | null = null;
+/** By which the jaw is open. */
+let degrees = 0;
 /** The one that the page was told. */
 let told = '';
 let isRegionWanted = false;
@@ -38,16 +46,22 @@ let hand: Float64Array | null = null;
  */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
-  const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, feed: FEED };
+  const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, candidates };
   say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
-  const made = await createDetector({ bone, index, tool, ...options });
+  const beside = areOthersThere ? new MoreBodies(bone) : null;
+  const own = beside === null ? { bone, index } : { bone: beside.skull };
+  const made = await createDetector({ ...own, tool, feed: FEED, ...options });
+  await beside?.begin(tool, FEED, options);
   const isBoneNew = bone !== held?.bone;
   detector?.dispose();
+  others?.dispose();
   detector = made;
+  others = beside;
   held = next;
   newest = null;
   say({ kind: 'progress', says: `drawing ${(bone.faces.length / 3).toLocaleString('en')} faces …`, share: undefined });
-  draw({ kind: 'bodies', bone: drawnMesh(bone), tool: drawnMesh(tool) });
+  draw({ kind: 'bodies', bone: drawnMesh(own.bone), tool: drawnMesh(tool) });
+  drawOthers();
   told = made.backend;
   say({
     ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
@@ -59,31 +73,34 @@ async function use(next: Held): Promise<void> {
 async function answer(serial: number, pose: Float64Array): Promise<void> {
   if (detector === null) throw new Error('There is no bone yet; drop one on the page.');
   const started = performance.now();
-  const report = await detector.detect(pose);
+  const found = await others?.detect(pose, degrees);
+  const report = found?.own ?? (await detector.detect(pose));
   const milliseconds = performance.now() - started;
+  const touching = found?.others ?? [];
   newest = { report, pose };
-  draw(drawnReport(serial, report));
+  draw(drawnReport(serial, report, touching));
   drawRegion();
-  say({ kind: 'report', serial, summary: summaryOf(report), milliseconds });
+  say({ kind: 'report', serial, summary: summaryOf(report, touching), milliseconds });
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
-  tellBackend(detector);
+  tellMethod(detector);
 }
 
-function tellBackend({ backendReason: reason }: Detector): void {
-  say({ kind: 'backend', choice: backend, backend: told, reason });
+/** @param refused what was before, where a choice is taken back. */
+function tellMethod({ backendReason: reason }: Detector, refused: { readonly areOthersThere?: boolean } = {}): void {
+  say({ kind: 'method', choice: backend, candidates, ...refused, backend: told, reason });
 }
 
-/** What cannot be had is not chosen: the one before stays. */
-async function answerBy(choice: Choice): Promise<void> {
-  const before = backend;
-  backend = choice;
+/** What cannot be had is not chosen: what was before stays. */
+async function choose(next: { backend?: Choice; candidates?: Candidates; areOthersThere?: boolean }): Promise<void> {
+  const before = { backend, candidates, areOthersThere };
+  ({ backend, candidates, areOthersThere } = { ...before, ...next });
   try {
     if (held !== null) await use(held);
   } catch (error) {
-    backend = before;
-    if (detector !== null) tellBackend(detector);
+    ({ backend, candidates, areOthersThere } = before);
+    if (detector !== null) tellMethod(detector, { areOthersThere });
     throw error;
   }
 }
@@ -98,17 +115,25 @@ function saved(): Blob | null {
   }
 }
 
-/** Of the newest report's pose. */
+/** Of the newest report's pose. Only scanlines have a region. */
 function drawRegion(): void {
-  if (!isRegionWanted || detector === null || held === null || newest === null) return;
-  draw(drawnRegion(detector.candidateRegion(newest.pose), held.bone));
+  if (!isRegionWanted || candidates !== 'scanlines' || detector === null || held === null || newest === null) return;
+  draw(drawnRegion(detector.candidateRegion(newest.pose), others?.skull ?? held.bone));
 }
 
-function summaryOf({ state, contacts, patches, penetration, stats }: ContactReport): Summary {
+function drawOthers(): void {
+  draw({ kind: 'others', others: drawnMesh(others?.surface(degrees) ?? NOTHING) });
+}
+
+function summaryOf(
+  { state, contacts, patches, penetration, stats }: ContactReport,
+  touching: readonly Touching[],
+): Summary {
   return {
     ...{ state, stats, penetration, contactCount: contacts.length, patchCount: patches.length },
     inside: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
     area: patches.reduce((sum, patch) => sum + patch.area, 0),
+    others: touching.map(({ bone, tool, report }) => `${bone}–${tool} ${report.state}`),
   };
 }
 
@@ -164,7 +189,12 @@ async function handle(data: Request): Promise<void> {
       isRegionWanted = data.isWanted;
       drawRegion();
     } else if (data.kind === 'save') say({ kind: 'saved', json: saved() });
-    else if (data.kind === 'backend') await answerBy(data.backend);
+    else if (data.kind === 'method') await choose({ backend: data.backend, candidates: data.candidates });
+    else if (data.kind === 'others') await choose({ areOthersThere: data.areThere });
+    else if (data.kind === 'jaw') {
+      degrees = data.degrees;
+      drawOthers();
+    }
   } catch (error) {
     say(failureOf(error, data.kind === 'pose' ? data.serial : null));
   }

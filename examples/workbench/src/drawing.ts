@@ -3,6 +3,7 @@
 import type { CandidateRegion, ContactReport, TriangleMesh } from 'kerf';
 import { cellsOf } from './cells.ts';
 import { colourOf } from './colours.ts';
+import { moved, type Touching } from './more-bodies.ts';
 import { outlines } from './outlines.ts';
 import type { Drawn, DrawnMesh } from './picture-wire.ts';
 
@@ -10,20 +11,57 @@ export function drawnMesh({ positions, faces }: TriangleMesh): DrawnMesh {
   return { points: Float32Array.from(positions), cells: cellsOf(faces.length, 3, faces) };
 }
 
-export function drawnReport(serial: number, { contacts, intersectionSegments }: ContactReport): Drawn {
+/** @param others reports of other pairs, in frames of their bones. */
+export function drawnReport(serial: number, own: ContactReport, others: readonly Touching[]): Drawn {
+  const all = [marksOf(own), ...others.map(({ report, bonePose }) => marksOf(report, bonePose))];
+  const joined = (name: 'corners' | 'outlines' | 'curve') => {
+    const out = new Float32Array(all.reduce((sum, marks) => sum + marks[name].length, 0));
+    join(
+      all.map((marks) => marks[name]),
+      out,
+    );
+    return out;
+  };
+  const colours = new Uint8Array(all.reduce((sum, marks) => sum + marks.colours.length, 0));
+  join(
+    all.map((marks) => marks.colours),
+    colours,
+  );
+  return {
+    ...{ kind: 'report', serial, colours },
+    ...{ corners: joined('corners'), outlines: joined('outlines'), curve: joined('curve') },
+  };
+}
+
+/** Writes the arrays to `out`, one after the other. */
+function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Array): void {
+  let at = 0;
+  for (const array of arrays) {
+    out.set(array, at);
+    at += array.length;
+  }
+}
+
+type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
+
+/** @param pose the report's frame → the picture's; they are one without. */
+function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readonly number[] | null = null): Marks {
   const { corners, distance, patch } = contacts;
   const colours = new Uint8Array(9 * distance.length);
   for (let i = 0; i < distance.length; i++) {
     const colour = colourOf(distance[i]);
     for (let corner = 0; corner < 3; corner++) colours.set(colour, 9 * i + 3 * corner);
   }
+  const placed = (points: Float64Array | Float32Array) => {
+    const out = Float32Array.from(points);
+    if (pose !== null) for (let v = 0; v < points.length; v += 3) out.set(moved(pose, points, v), v);
+    return out;
+  };
   return {
-    kind: 'report',
-    serial,
-    corners: Float32Array.from(corners),
+    corners: placed(corners),
     colours,
-    outlines: outlines(corners, patch),
-    curve: Float32Array.from(intersectionSegments),
+    outlines: placed(outlines(corners, patch)),
+    curve: placed(intersectionSegments),
   };
 }
 
@@ -56,6 +94,7 @@ export function buffersOf(drawn: Drawn): ArrayBuffer[] {
 
 function arraysOf(drawn: Drawn): readonly ArrayBufferView[] {
   if (drawn.kind === 'bodies') return [drawn.bone.points, drawn.bone.cells, drawn.tool.points, drawn.tool.cells];
+  if (drawn.kind === 'others') return [drawn.others.points, drawn.others.cells];
   if (drawn.kind === 'region') return [drawn.faces, drawn.scanlines];
   return [drawn.corners, drawn.colours, drawn.outlines, drawn.curve];
 }

@@ -8,6 +8,7 @@ const PRESSED = new Set(['button', 'checkbox', 'color', 'file', 'image', 'reset'
 export function ownsKey(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLInputElement) {
     if (target.type === 'radio') return key.startsWith('Arrow');
+    if (target.type === 'range') return /^(Arrow|Home|End|Page)/.test(key);
     // A number's exponent is of no use here; a letter typed there means the tool.
     if (target.type === 'number') return !/^[a-z]$/i.test(key);
     return !PRESSED.has(target.type);

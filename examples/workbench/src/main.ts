@@ -18,6 +18,7 @@ import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Replay } from './replay.ts';
 import { Stage } from './stage.ts';
+import type { Candidates, Choice } from './wire.ts';
 
 const PATH_POSES = 240;
 const path = cuttingPath({ poses: PATH_POSES });
@@ -67,8 +68,11 @@ const query = new Query(drawn.port1, {
       lookFrom(VIEWS[0].direction, VIEWS[0].up);
     hold(pose);
   },
-  backend(choice, backend, reason) {
+  method({ choice, candidates, areOthersThere = others.checked }, backend, reason) {
     backends.value = choice;
+    methods.value = candidates;
+    others.checked = areOthersThere;
+    jaw.disabled = !areOthersThere;
     status.textContent = `backend ${backend}: ${reason}`;
     status.className = '';
   },
@@ -224,6 +228,12 @@ function feel(): void {
   hold(pose);
 }
 
+function choiceOf(id: string, names: readonly string[]): HTMLSelectElement {
+  const made = element('select', { id }, ...names.map((textContent) => element('option', { textContent })));
+  chosenByPointer(made);
+  return made;
+}
+
 /** Whoever takes the saw in hand ends the replay. */
 function byHand(next: Float64Array): void {
   replay.stop();
@@ -294,11 +304,34 @@ for (const { key, says, run } of ACTIONS) {
   button.addEventListener('click', run);
   $('actions').append(button);
 }
-const backends = element('select', { id: 'backend' });
-for (const name of ['auto', 'cpu', 'webgpu'] as const) backends.append(element('option', { textContent: name }));
-backends.addEventListener('change', () => query.answerBy(backends.value as 'auto' | 'cpu' | 'webgpu'));
-chosenByPointer(backends);
-$('actions').append(element('label', {}, 'backend ', backends));
+const others = element('input', { type: 'checkbox', id: 'others' });
+others.addEventListener('change', () => {
+  jaw.disabled = !others.checked;
+  query.showOthers(others.checked);
+});
+const jaw = element('input', {
+  type: 'range',
+  id: 'jaw',
+  min: '0',
+  max: '16',
+  step: '0.5',
+  value: '0',
+  disabled: true,
+});
+jaw.addEventListener('input', () => {
+  query.openJaw(jaw.valueAsNumber);
+  hold(pose);
+});
+const backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
+const methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
+for (const choice of [backends, methods])
+  choice.addEventListener('change', () => query.answerBy(backends.value as Choice, methods.value as Candidates));
+$('actions').append(
+  element('label', {}, 'backend ', backends),
+  element('label', {}, 'candidate pairs by ', methods),
+  element('label', {}, others, ' many bodies: the jaw by itself, a burr and a retractor'),
+  element('label', {}, 'the jaw is open by 0–16° ', jaw),
+);
 for (const [key, { says }] of Object.entries(KEYS))
   $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));
 $('picture').append(legend());

@@ -19,6 +19,8 @@ const ROWS = [
   'distance',
   'behind the hand',
   'backend',
+  'candidate pairs',
+  'other pairs',
   'felt',
   'force',
 ] as const;
@@ -36,7 +38,11 @@ export class Numbers {
   }
 
   /** @param behind ms from the hand's pose to its report. */
-  show({ state, contactCount, patchCount, inside, area, stats }: Summary, milliseconds: number, behind: number): void {
+  show(
+    { state, contactCount, patchCount, inside, area, stats, others }: Summary,
+    milliseconds: number,
+    behind: number,
+  ): void {
     const ms = (value: number) => `${value.toFixed(1)} ms`;
     const texts: Readonly<Partial<Record<Row, string>>> = {
       state,
@@ -50,6 +56,8 @@ export class Numbers {
       distance: ms(stats.milliseconds.distance),
       'behind the hand': ms(behind),
       backend: stats.backend,
+      'candidate pairs': stats.candidatePairs.toLocaleString('en'),
+      'other pairs': others.length === 0 ? 'none' : others.join(', '),
     };
     this.#write(texts);
   }

@@ -1,7 +1,7 @@
 // What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone
 // frame.
 
-export const LAYERS = ['bone', 'tool', 'contacts', 'outlines', 'curve', 'region', 'scanlines'] as const;
+export const LAYERS = ['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'region', 'scanlines'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** A surface as vtk.js takes it: xyz a vertex, and for each face a 3 and its corners. */
@@ -13,6 +13,8 @@ export interface DrawnMesh {
 /** From the detector's thread, over a port of their own, so that no large array passes the page. */
 export type Drawn =
   | { readonly kind: 'bodies'; readonly bone: DrawnMesh; readonly tool: DrawnMesh }
+  /** Bodies beside them: none where there are no points. */
+  | { readonly kind: 'others'; readonly others: DrawnMesh }
   | {
       readonly kind: 'report';
       readonly serial: number;

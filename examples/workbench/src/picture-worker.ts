@@ -19,6 +19,7 @@ function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
   });
   drawn.onmessage = ({ data }: MessageEvent<Drawn>) => {
     if (data.kind === 'bodies') made.show(data.bone, data.tool);
+    else if (data.kind === 'others') made.showOthers(data.others);
     else if (data.kind === 'region') made.region(data);
     else {
       serial = data.serial;

@@ -1,7 +1,15 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
 import type { InverseOptions } from 'kerf';
-import type { Asked, Choice, Felt, Opened, Reply, Request, Summary } from './wire.ts';
+import type { Asked, Candidates, Choice, Felt, Opened, Reply, Request, Summary } from './wire.ts';
+
+/** What the page shows as chosen. */
+export interface Chosen {
+  readonly choice: Choice;
+  readonly candidates: Candidates;
+  /** Where a choice was refused: what was before. */
+  readonly areOthersThere?: boolean;
+}
 
 export interface Listener {
   opened(opened: Opened): void;
@@ -10,7 +18,7 @@ export interface Listener {
   /** @param behind ms from the pose's time to its report's. */
   report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
   /** Another one answers from now on. */
-  backend(choice: Choice, backend: string, reason: string): void;
+  method(chosen: Chosen, backend: string, reason: string): void;
   felt(felt: Felt): void;
   /** There is no haptic loop, though one was wanted. */
   unfelt(message: string): void;
@@ -45,8 +53,18 @@ export class Query {
     this.#post({ kind: 'feel', run: ++this.#run, feels, inverse });
   }
 
-  answerBy(backend: Choice): void {
-    this.#post({ kind: 'backend', backend });
+  answerBy(backend: Choice, candidates: Candidates): void {
+    this.#post({ kind: 'method', backend, candidates });
+  }
+
+  /** Whether the bone's jaw opens by itself, and a burr and a retractor stand beside the tool. */
+  showOthers(areThere: boolean): void {
+    this.#post({ kind: 'others', areThere });
+  }
+
+  /** By how much the jaw is open. */
+  openJaw(degrees: number): void {
+    this.#post({ kind: 'jaw', degrees });
   }
 
   /** Whether the candidate region of each pose is drawn too. */
@@ -82,7 +100,7 @@ export class Query {
     } else if (reply.kind === 'unfelt') {
       if (reply.run === this.#run) listener.unfelt(reply.message);
     } else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
-    else if (reply.kind === 'backend') listener.backend(reply.choice, reply.backend, reply.reason);
+    else if (reply.kind === 'method') listener.method(reply, reply.backend, reply.reason);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {
       const asked = this.#asked;

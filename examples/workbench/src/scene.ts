@@ -49,11 +49,12 @@ export class Scene {
     this.#interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
     this.#interactor.initialize();
     this.#data = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()])) as never;
-    const { bone, tool, contacts, outlines, curve, region, scanlines } = this.#data;
+    const { bone, tool, others, contacts, outlines, curve, region, scanlines } = this.#data;
     this.#hand = shaded(tool, HAND);
     this.#actors = {
       bone: shaded(bone, PAINT.bone),
       tool: shaded(tool, PAINT.tool),
+      others: shaded(others, PAINT.others),
       contacts: coloured(contacts),
       outlines: lines(outlines, PAINT.outlines, 2),
       curve: lines(curve, PAINT.curve, 3),
@@ -61,6 +62,7 @@ export class Scene {
       scanlines: lines(scanlines, PAINT.scanlines, 2),
     };
     this.#actors.tool.getProperty().setOpacity(0.45);
+    this.#actors.others.getProperty().setOpacity(0.45);
     this.#hand.getProperty().setRepresentationToWireframe();
     this.#hand.getProperty().setOpacity(0.25);
     this.#hand.setVisibility(false);
@@ -102,6 +104,11 @@ export class Scene {
     strokes(this.#data.region, none);
     strokes(this.#data.scanlines, none);
     this.#mark(none, new Uint8Array(), none, none);
+    this.draw();
+  }
+
+  showOthers(others: DrawnMesh): void {
+    fill(this.#data.others, others);
     this.draw();
   }
 

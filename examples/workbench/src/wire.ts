@@ -27,14 +27,20 @@ export interface Feel {
 }
 
 export type Choice = Backend | 'auto';
+/** How pairs of faces are found, which changes no answer. */
+export type Candidates = 'scanlines' | 'bvh' | 'bvh-front';
 
 export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
   | { readonly kind: 'open'; readonly asked: Asked }
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
-  /** Which one shall answer from now on. */
-  | { readonly kind: 'backend'; readonly backend: Choice }
+  /** Which one shall answer from now on, and how pairs of faces are found. */
+  | { readonly kind: 'method'; readonly backend: Choice; readonly candidates: Candidates }
+  /** Whether the bone's jaw opens by itself, and a burr and a retractor stand beside the tool. */
+  | { readonly kind: 'others'; readonly areThere: boolean }
+  /** By how much the jaw is open, where it is by itself. */
+  | { readonly kind: 'jaw'; readonly degrees: number }
   /** Whether the candidate region of each pose is to be drawn too. */
   | { readonly kind: 'region'; readonly isWanted: boolean }
   /** The newest report is wanted, whole. */
@@ -55,6 +61,8 @@ export interface Summary {
   readonly area: number;
   readonly penetration: Penetration | null;
   readonly stats: DetectionStats;
+  /** Other pairs that are not separated: bone–tool and their state. */
+  readonly others: readonly string[];
 }
 
 export interface Opened {
@@ -99,7 +107,15 @@ export type Reply =
   | { readonly kind: 'progress'; readonly says: string; readonly share: number | undefined }
   | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
   /** What is chosen, which backend answers, and why. */
-  | { readonly kind: 'backend'; readonly choice: Choice; readonly backend: string; readonly reason: string }
+  | {
+      readonly kind: 'method';
+      readonly choice: Choice;
+      readonly candidates: Candidates;
+      /** Where a choice was refused: what was before. */
+      readonly areOthersThere?: boolean;
+      readonly backend: string;
+      readonly reason: string;
+    }
   /** The newest report and its pose; null: there is none yet. */
   | { readonly kind: 'saved'; readonly json: Blob | null }
   | {

@@ -1,0 +1,27 @@
+// A mesh of several connected surfaces → each as a mesh of its own.
+
+import { createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index.ts';
+
+/**
+ * The connected surfaces of a mesh, the one of most faces first: of the skull phantom, cranium and mandible. Faces are
+ * connected where they share a vertex number. Each part keeps the order of its vertices and faces.
+ * @throws MeshError as createMesh.
+ */
+export function connectedParts(mesh: TriangleMesh): TriangleMesh[] {
+  const { positions, faces, name } = createMesh(mesh.positions, mesh.faces, { name: mesh.name });
+  const { count, of } = faceComponents(faces, positions.length / 3);
+  const facesOf = Array.from({ length: count }, (): number[] => []);
+  of.forEach((part, face) => facesOf[part].push(face));
+  return facesOf
+    .sort((a, b) => b.length - a.length)
+    .map((own) => {
+      const corners = own.flatMap((face) => [...faces.subarray(3 * face, 3 * face + 3)]);
+      const used = [...new Set(corners)].sort((a, b) => a - b);
+      const numbers = new Map(used.map((vertex, number) => [vertex, number]));
+      return createMesh(
+        Float64Array.from(used.flatMap((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)])),
+        Uint32Array.from(corners, (corner) => numbers.get(corner) as number),
+        { name },
+      );
+    });
+}

@@ -1,0 +1,110 @@
+// A bone and a tool → a scene: the bone in its parts, of which the second, the skull's jaw, opens, against the tool, a
+// burr and a retractor, which stand where they belong on the skull phantom.
+
+import { type ContactReport, createScene, type Scene, type SceneOptions, type TriangleMesh } from 'kerf';
+import { box, connectedParts, sphericalBurr } from 'kerf/datasets';
+
+/** The burr rests on the closed jaw's chin, the retractor lies behind its left ramus. */
+const TOOLS = [
+  { name: 'burr', mesh: sphericalBurr(), pose: turned(90, 0, -94.5, -114) },
+  { name: 'retractor', mesh: box({ size: [30, 3, 40], divisions: [6, 1, 8] }), pose: turned(0, 48, -1.5, -90) },
+] as const;
+const PLACE = turned(0, 0, 0, 0);
+
+/** A turn about x, by degrees, then a shift. */
+function turned(degrees: number, x: number, y: number, z: number): readonly number[] {
+  const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, x, y, z, 1];
+}
+
+/** Opened about the line through the phantom's joints: y = −7, z = −56 mm. */
+function jawAt(degrees: number): readonly number[] {
+  const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return turned(degrees, 0, -7 + 7 * c - 56 * s, -56 + 7 * s + 56 * c);
+}
+
+/** A pair that is not separated. */
+export interface Touching {
+  readonly bone: string;
+  readonly tool: string;
+  readonly report: ContactReport;
+  /** The frame of the report's bone → that of the bone that was opened. */
+  readonly bonePose: readonly number[];
+}
+
+export class MoreBodies {
+  /** The bone's largest part. */
+  readonly skull: TriangleMesh;
+  readonly #jaw: TriangleMesh | null;
+  #scene: Scene | null = null;
+
+  /** @param bone as it was opened: of one part, it has no jaw. */
+  constructor(bone: TriangleMesh) {
+    const [skull, jaw = null] = connectedParts(bone);
+    this.skull = skull;
+    this.#jaw = jaw;
+  }
+
+  /** Makes the scene. @param feed of the tool. */
+  async begin(
+    tool: TriangleMesh,
+    feed: readonly number[],
+    options: Pick<SceneOptions, 'contactDistance' | 'resolution' | 'backend' | 'candidates'>,
+  ): Promise<void> {
+    this.#scene = await createScene({
+      bones: this.#jaw === null ? [this.skull] : [this.skull, this.#jaw],
+      tools: [tool, ...TOOLS.map(({ mesh }) => mesh)],
+      feeds: [feed, ...TOOLS.map(() => undefined)],
+      ...options,
+    });
+  }
+
+  /** The surfaces of all but the skull and the tool, where they are. @param degrees by which the jaw is open. */
+  surface(degrees: number): TriangleMesh {
+    const positions: number[] = [];
+    const faces: number[] = [];
+    const jaw = this.#jaw === null ? [] : [{ mesh: this.#jaw, pose: jawAt(degrees) }];
+    for (const { mesh, pose } of [...jaw, ...TOOLS]) {
+      const first = positions.length / 3;
+      for (const corner of mesh.faces) faces.push(first + corner);
+      for (let v = 0; v < mesh.positions.length; v += 3) positions.push(...moved(pose, mesh.positions, v));
+    }
+    return { positions: Float64Array.from(positions), faces: Uint32Array.from(faces), name: 'others' };
+  }
+
+  /**
+   * @param pose the tool's. @param degrees by which the jaw is open.
+   * @returns the report of the skull and the tool, null where they are apart; and those of other pairs.
+   */
+  async detect(
+    pose: Float64Array,
+    degrees: number,
+  ): Promise<{ readonly own: ContactReport | null; readonly others: readonly Touching[] }> {
+    if (this.#scene === null) return { own: null, others: [] };
+    const bonePoses = this.#jaw === null ? [PLACE] : [PLACE, jawAt(degrees)];
+    const found = await this.#scene.detect(bonePoses.flat(), [...pose, ...TOOLS.flatMap((tool) => tool.pose)]);
+    const isOwn = ({ bone, tool }: { bone: number; tool: number }) => bone === 0 && tool === 0;
+    return {
+      own: found.find(isOwn)?.report ?? null,
+      others: found
+        .filter((pair) => !isOwn(pair))
+        .map(({ bone, tool, report }) => ({
+          bone: ['skull', 'jaw'][bone],
+          tool: ['tool', ...TOOLS.map(({ name }) => name)][tool],
+          report,
+          bonePose: bonePoses[bone],
+        })),
+    };
+  }
+
+  dispose(): void {
+    this.#scene?.dispose();
+  }
+}
+
+/** Point v of the positions under a pose. */
+export function moved(pose: ArrayLike<number>, positions: ArrayLike<number>, v: number): [number, number, number] {
+  const along = (k: number) =>
+    pose[k] * positions[v] + pose[4 + k] * positions[v + 1] + pose[8 + k] * positions[v + 2] + pose[12 + k];
+  return [along(0), along(1), along(2)];
+}

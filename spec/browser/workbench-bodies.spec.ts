@@ -1,0 +1,113 @@
+// The workbench's ways to find candidate pairs, and its scene: the jaw by itself, a burr and a retractor.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { box, connectedParts, skullPhantom, sphericalBurr } from '../../datasets/index.ts';
+import { createDetector, createScene, type Detector } from '../../lib/index.ts';
+import { identityPose, poseOf } from '../harness/contact-cases.ts';
+import { equals, openWorkbench, options, path, shownAt, type Workbench } from '../harness/workbench-page.ts';
+
+let workbench: Workbench;
+let detector: Detector;
+const bone = skullPhantom({ targetFaces: 50_000 });
+const cutting = path.subarray(16 * 130, 16 * 131);
+const between = path.subarray(16 * 131, 16 * 132);
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  detector = await createDetector({ ...options, bone });
+});
+afterAll(() => workbench.close());
+
+/** Waits until what was chosen is in use, and a report of it is drawn: one of another pose comes between. */
+async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {
+  await shownAt(page, between);
+  await page.waitForFunction(() => document.body.dataset.state === 'ready');
+  await shownAt(page, pose);
+}
+
+test('each way to find pairs gives the same report; scanlines are shown where they are used', async () => {
+  const { page, said } = await workbench.opened();
+  await page.selectOption('#backend', 'cpu');
+  await inUse(page, cutting);
+  for (const candidates of ['bvh', 'bvh-front', 'scanlines'] as const) {
+    await page.selectOption('#candidates', candidates);
+    await page.check('#show-region');
+    await inUse(page, cutting);
+    equals(await shownAt(page, cutting), detector);
+    expect(await page.textContent('#number-candidate-pairs')).toBe(
+      (await createDetector({ ...options, bone, candidates }))
+        .detectSync(cutting)
+        .stats.candidatePairs.toLocaleString('en'),
+    );
+  }
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('what a backend does not serve is refused, and what was chosen before stays', async () => {
+  const { page, said } = await workbench.opened();
+  await page.selectOption('#backend', 'cpu');
+  await page.selectOption('#candidates', 'bvh');
+  await inUse(page, cutting);
+  await page.selectOption('#backend', 'webgpu');
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  expect(await page.textContent('#status')).toMatch(
+    /^candidates "bvh" is served by the CPU alone.*; pass backend "cpu"/,
+  );
+  expect([await page.inputValue('#backend'), await page.inputValue('#candidates')]).toEqual(['cpu', 'bvh']);
+  equals(await shownAt(page, cutting), detector);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('the jaw opens by itself, against the tool, a burr and a retractor, as a scene tells it', async () => {
+  const { page, said } = await workbench.opened();
+  await page.selectOption('#backend', 'cpu');
+  await inUse(page, cutting);
+  expect(await page.textContent('#number-other-pairs')).toBe('none');
+  await page.check('#others');
+  const bones = connectedParts(bone);
+  const scene = await createScene({
+    ...{ contactDistance: options.contactDistance, resolution: options.resolution, backend: 'cpu' },
+    bones,
+    tools: [options.tool, sphericalBurr(), box({ size: [30, 3, 40], divisions: [6, 1, 8] })],
+  });
+  const skull = await createDetector({ ...options, bone: bones[0] });
+  for (const [degrees, touched] of [
+    [0, 'burr'],
+    [12, 'retractor'],
+  ] as const) {
+    await page.fill('#jaw', String(degrees));
+    await inUse(page, cutting);
+    const others = [...cutting, ...turned(90, [0, -94.5, -114]), ...turned(0, [48, -1.5, -90])];
+    const found = await scene.detect([...identityPose, ...openedJaw(degrees)], others);
+    const touching = found
+      .filter((pair) => pair.bone + pair.tool > 0)
+      .map(
+        ({ bone: b, tool, report }) => `${['skull', 'jaw'][b]}–${['tool', 'burr', 'retractor'][tool]} ${report.state}`,
+      );
+    expect(touching.join()).toContain(`jaw–${touched}`);
+    expect(await page.textContent('#number-other-pairs')).toBe(touching.join(', '));
+    equals(await shownAt(page, cutting), skull);
+  }
+  await page.uncheck('#others');
+  await inUse(page, cutting);
+  expect(await page.textContent('#number-other-pairs')).toBe('none');
+  equals(await shownAt(page, cutting), detector);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+/** A turn about x, by degrees, then a shift. */
+function turned(degrees: number, place: readonly number[]): Float64Array {
+  const [s, c] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return poseOf([1, 0, 0, 0, c, s, 0, -s, c], place);
+}
+
+/** About the line y = −7, z = −56: that point stays. */
+function openedJaw(degrees: number): Float64Array {
+  const turn = turned(degrees, [0, 0, 0]);
+  const [y, z] = [5, 6].map((k) => turn[k] * -7 + turn[k + 4] * -56);
+  return turned(degrees, [0, -7 - y, -56 - z]);
+}

@@ -1,0 +1,55 @@
+// A mesh → its connected surfaces: of the phantom, cranium and mandible; of several bodies in one mesh, each as it was.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, connectedParts, skullPhantom, sphere } from '../../datasets/index.ts';
+import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 1_520;
+
+/** The corners of each face, in the order of the faces. */
+const cornersOf = ({ positions, faces }: TriangleMesh) =>
+  Array.from({ length: faces.length / 3 }, (_, face) =>
+    [0, 1, 2].flatMap((k) => [...positions.subarray(3 * faces[3 * face + k], 3 * faces[3 * face + k] + 3)]).join(),
+  );
+
+describe('connected parts', () => {
+  test('of the skull phantom are cranium and mandible, closed, with all of its faces', () => {
+    const phantom = skullPhantom({ targetFaces: 10_000 });
+    const parts = connectedParts(phantom);
+    expect(parts.map((part) => inspectMesh(part))).toEqual([
+      expect.objectContaining({ closed: true, oriented: true, manifold: true, components: 1 }),
+      expect.objectContaining({ closed: true, oriented: true, manifold: true, components: 1 }),
+    ]);
+    expect(parts[0].faces.length).toBeGreaterThan(parts[1].faces.length);
+    expect(parts.flatMap(cornersOf).sort()).toEqual(cornersOf(phantom).sort());
+    const volume = (mesh: TriangleMesh) => inspectMesh(mesh).volume;
+    expect(volume(parts[0]) + volume(parts[1])).toBeCloseTo(volume(phantom), 6);
+  });
+
+  test(`of bodies whose faces are mixed are the bodies, largest first, seed ${SEED}`, () => {
+    const random = mulberry32(SEED);
+    const bodies = [box({ size: 2 }), sphere({ radius: 1, subdivisions: 2 }), sphere({ radius: 3, subdivisions: 1 })];
+    const positions = bodies.flatMap((body) => [...body.positions]);
+    let first = 0;
+    const faces = bodies
+      .flatMap((body) => {
+        const own = Array.from({ length: body.faces.length / 3 }, (_, face) =>
+          [...body.faces.subarray(3 * face, 3 * face + 3)].map((corner) => first + corner),
+        );
+        first += body.positions.length / 3;
+        return own;
+      })
+      .map((face) => ({ face, key: random() }))
+      .sort((a, b) => a.key - b.key)
+      .flatMap(({ face }) => face);
+    const parts = connectedParts(createMesh(positions, faces));
+    const expected = bodies.toSorted((a, b) => b.faces.length - a.faces.length);
+    expect(parts.map((part) => cornersOf(part).sort())).toEqual(expected.map((body) => cornersOf(body).sort()));
+  });
+
+  test('of one body is that body', () => {
+    const body = box({ size: 2, divisions: 2 });
+    expect(connectedParts(body).map(cornersOf)).toEqual([cornersOf(body)]);
+  });
+});
