@@ -10,6 +10,7 @@ const AIM_BATCH = 256;
 const AIM_RATIO = 20;
 const AIM_QUERY = 1;
 const MOST_ESCALATED = 0.02;
+const LAUNCHES_A_LEVEL = 6;
 
 /** @returns {{ aim: string, measured: string, reached: boolean }[]} */
 export function gpuAims({ sizes, isTimed }) {
@@ -28,6 +29,7 @@ export function gpuAims({ sizes, isTimed }) {
         ].map(([label, what]) => flatAim(label, what, sizes))
       : []),
     escalatedAim(sizes),
+    ...frontAims(sizes),
     ...(isTimed ? timeAims(largest) : []),
   ];
 }
@@ -46,6 +48,31 @@ function escalatedAim(sizes) {
     measured: `${(100 * share).toPrecision(2)} % at most`,
     reached: share < MOST_ESCALATED,
   };
+}
+
+/** A front: one submit and one map, and launches that grow with the levels of the tree, by as many each. */
+function frontAims(sizes) {
+  const most = (what) => Math.max(...sizes.flatMap(({ front }) => front.work.map((query) => query[what])));
+  const beyond = sizes.map(({ work, front }) => [
+    front.levels,
+    median(front.work.map((query) => query.launches)) - median(work.map((query) => query.launches)),
+  ]);
+  const [[levels, launches]] = beyond;
+  const slopes = beyond.map(([other, more]) =>
+    other === levels ? LAUNCHES_A_LEVEL : (more - launches) / (other - levels),
+  );
+  return [
+    ...['submits', 'maps'].map((what) => ({
+      aim: `front, ${what}: one a query`,
+      measured: `${most(what)} at most`,
+      reached: most(what) <= 1,
+    })),
+    {
+      aim: `front, kernel launches grow with the tree's levels only: ${LAUNCHES_A_LEVEL} a level`,
+      measured: beyond.map(([other, more]) => `${more} beyond scanlines at ${other} levels`).join(', '),
+      reached: slopes.every((slope) => slope === LAUNCHES_A_LEVEL),
+    },
+  ];
 }
 
 function timeAims({ faces, batches, times: taken }) {

@@ -7,6 +7,8 @@ import { summary, timed } from '../timing.mjs';
 import { measureEdits } from './edits.mjs';
 
 export const OPTIONS = { contactDistance: 0.2, resolution: 0.5 };
+/** Faces of a leaf of the bone's BVH, and children of a node. */
+const BRANCHING = 8;
 export const BATCHES = [1, 16, 256, 4096];
 /** Rounds over all poses of one query at a time. */
 const ROUNDS = 5;
@@ -34,7 +36,19 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   webgpu.dispose();
   cpu.dispose();
   const edits = await measureEdits(given, matrices, { device, takeWork, passTimes });
-  return { faces: bone.faces.length / 3, first: built.first, ...queries, times, batches, edits };
+  const front = await countFront(given, device, matrices, takeWork);
+  return { faces: bone.faces.length / 3, first: built.first, ...queries, times, batches, edits, front };
+}
+
+/** The work of the same queries where a front down the bone's BVH finds the pairs; levels: of that tree. */
+async function countFront(given, device, matrices, takeWork) {
+  const detector = await createDetector({ ...given, candidates: 'bvh-front', backend: 'webgpu', device });
+  const { work } = await countQueries(detector, matrices, takeWork);
+  detector.dispose();
+  let levels = 1;
+  for (let nodes = Math.ceil(given.bone.faces.length / 3 / BRANCHING); nodes > 1; nodes = Math.ceil(nodes / BRANCHING))
+    levels++;
+  return { levels, work };
 }
 
 /** Both detectors, and milliseconds to the first report: compiling, index, query. */

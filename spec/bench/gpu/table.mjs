@@ -25,6 +25,13 @@ export function gpuMarkdown(results) {
       sizes.map(workCells),
     ),
     '',
+    'The same where a front down the bone’s BVH finds the pairs; beyond: kernel launches beyond those by scanlines.',
+    '',
+    ...table(
+      ['bone faces', 'levels of the tree', 'submits', 'maps', 'kernel launches', 'beyond', 'bytes up', 'bytes down'],
+      sizes.map(frontCells),
+    ),
+    '',
     'Its milliseconds, median (10th–90th percentile; 99th): passes on the GPU, then waiting and transfer, then the CPU that finishes the report.',
     '',
     ...table(
@@ -100,6 +107,16 @@ function workCells({ faces, work, runAgain, candidatePairs, escalatedPairs }) {
     return `${count(median(counts))} (${count(Math.max(...counts))})`;
   });
   return [count(faces), ...cells, `${runAgain} of ${work.length}`, `${escalatedPairs} of ${count(candidatePairs)}`];
+}
+
+function frontCells({ faces, work: byScanlines, front: { levels, work } }) {
+  const of = (queries, what) => queries.map((query) => query[what]);
+  const cell = (what) => `${count(median(of(work, what)))} (${count(Math.max(...of(work, what)))})`;
+  const beyond = median(of(work, 'launches')) - median(of(byScanlines, 'launches'));
+  return [
+    ...[count(faces), levels, cell('submits'), cell('maps'), cell('launches')],
+    ...[count(beyond), cell('bytesUp'), cell('bytesDown')],
+  ];
 }
 
 function batchCells({ webgpu, cpu, peer, work, size, poses }) {

@@ -1,0 +1,77 @@
+// kerf's source with a counter at each test of stage 1 → how many tests a query makes: of boxes, and of scanlines' spans.
+//
+// The counters are planted in the text as it is bundled; a text that is not found once stops the bench.
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { plant } from '../../mutation/plant.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+const one = 'globalThis.kerfTests++;';
+/** By file: the first line of a test, before which it is counted. */
+const TESTS = [
+  {
+    file: 'lib/candidates/face-in-frame.ts',
+    says: 'boxes of the tool against a bone face',
+    find: '    let mask = 0;\n    for (let k = 0, at = o; k < count;',
+    counter: '    globalThis.kerfTests += count;\n',
+  },
+  {
+    file: 'lib/candidates/bvh-candidates.ts',
+    says: 'a node of the bone against the whole tool',
+    find: '    const b = this.#bounds;\n',
+    counter: `    ${one}\n`,
+  },
+  {
+    file: 'lib/candidates/bvh-candidates.ts',
+    says: 'a node of the tool against a node of the bone',
+    find: '        const entry = waiting[--depth];\n',
+    counter: `        ${one}\n`,
+  },
+  {
+    file: 'lib/scanlines/faces-near-box.ts',
+    says: 'a span against a node of the tool',
+    find: '            const depth = spans[s + SPAN_DEPTH];\n',
+    counter: `            ${one}\n`,
+  },
+  {
+    file: 'lib/triangles/triangle-box.ts',
+    says: 'a triangle against a box',
+    find: '  isBoxApart(boxes: Float32Array, at: number): boolean {\n',
+    counter: '',
+    behind: `    ${one}\n`,
+  },
+];
+
+/** @returns createDetector whose queries count in globalThis.kerfTests. */
+export async function countingDetector() {
+  const outfile = resolve('out/counting-kerf.mjs');
+  mkdirSync('out', { recursive: true });
+  await build({
+    entryPoints: [join(root, 'lib/index.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    loader: { '.wgsl': 'text' },
+    plugins: [{ name: 'count tests', setup: ({ onLoad }) => onLoad({ filter: /lib[\\/].*\.ts$/ }, counted) }],
+    logLevel: 'error',
+  });
+  return (await import(pathToFileURL(outfile).href)).createDetector;
+}
+
+function counted({ path }) {
+  const own = TESTS.filter(({ file }) => resolve(path) === resolve(root, file));
+  if (own.length === 0) return undefined;
+  const text = readFileSync(path, 'utf8');
+  const contents = own.reduce(
+    (so, { file, says, find, counter, behind = '' }) =>
+      plant(so, { file, says, find, replace: `${counter}${find}${behind}` }),
+    text,
+  );
+  return { contents, loader: 'ts' };
+}
