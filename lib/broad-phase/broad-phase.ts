@@ -10,7 +10,7 @@ export interface BroadPhaseOptions {
   readonly boxes: ArrayLike<number>;
   /** Default 'auto'. Every method gives the same pairs; they differ in time and memory. */
   readonly method?: BroadPhaseMethod | 'auto';
-  /** Default 'auto', which takes the CPU. 'webgpu' serves method 'lbvh'. */
+  /** Default 'auto', which takes the CPU. 'webgpu' serves 'lbvh' and 'hybrid'. */
   readonly backend?: Backend | 'auto';
   /** Threads for `pairs`. Default 1: this thread alone. */
   readonly workers?: number;

@@ -7,20 +7,21 @@ import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
 import { checkMethod } from './check-method.ts';
 import { type Choice, chooseMethod } from './choose-method.ts';
+import { gpuHybridPairs } from './gpu-hybrid.ts';
 import { GpuPairs } from './gpu-pairs.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
-/** The method that a GPU serves. */
-const ON_GPU = 'lbvh';
+/** What a GPU serves, the one that 'auto' takes first. */
+const ON_GPU: readonly string[] = ['lbvh', 'hybrid'] satisfies readonly BroadPhaseMethod[];
 
 /**
  * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of what the method
  * makes of them, which grows with their number, and of the pairs.
  *
- * Backend 'webgpu' serves method 'lbvh', for `pairs`; 'auto' takes the CPU.
+ * Backend 'webgpu' serves methods 'lbvh' and 'hybrid', for `pairs`; 'auto' takes the CPU.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION; BAD_LENGTH, BAD_BOX, TOO_MANY_BODIES (boxes);
  * BAD_METHOD; BAD_BACKEND; BAD_WORKERS. DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there
  * is none, SHADER_ERROR.
@@ -49,10 +50,10 @@ function checkBackend(backend: unknown, method: BroadPhaseMethod | 'auto'): void
       'BAD_BACKEND',
       `backend is ${described(backend)}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
     );
-  if (backend === 'webgpu' && method !== 'auto' && method !== ON_GPU)
+  if (backend === 'webgpu' && method !== 'auto' && !ON_GPU.includes(method))
     throw new OptionError(
       'BAD_BACKEND',
-      `Method ${method} is not served by backend webgpu; pass backend cpu, or method ${ON_GPU}.`,
+      `Method ${method} is not served by backend webgpu; pass backend cpu, or method ${ON_GPU.join(' or ')}.`,
     );
 }
 
@@ -71,7 +72,8 @@ async function gpuPairs(): Promise<GpuPairs> {
 
 function chosen(boxes: Boxes, method: BroadPhaseMethod | 'auto', backend: Backend | 'auto'): Choice {
   if (method !== 'auto') return { method, reason: `${method} was asked for` };
-  if (backend === 'webgpu') return { method: ON_GPU, reason: `${ON_GPU} is the method that backend webgpu serves` };
+  if (backend === 'webgpu')
+    return { method: 'lbvh', reason: 'of what backend webgpu serves, lbvh leaves nothing to the CPU' };
   return chooseMethod(boxes);
 }
 
@@ -105,7 +107,9 @@ class FoundPairs implements BroadPhase {
     this.#checkAlive();
     if (this.#onGpu === null) return this.#threads === null ? this.pairsSync() : this.#threads.pairs();
     try {
-      return await this.#onGpu.pairs(this.#boxes);
+      return await (this.method === 'hybrid'
+        ? gpuHybridPairs(this.#onGpu, this.#boxes)
+        : this.#onGpu.pairs(this.#boxes));
     } finally {
       // Disposing may take the device away: that it was disposed is then the reason.
       this.#checkAlive();

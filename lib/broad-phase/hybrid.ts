@@ -27,9 +27,18 @@ import { sizeClasses } from './size-classes.ts';
 /** The sign bit marks a neighbour whose comparison has to be made again. */
 const IN_DOUBT = 1 << 31;
 
+const WHOLE: Share = { index: 0, of: 1 };
+
 /** @param share of the leaves, if not all. */
-export function hybridPairs(boxes: Boxes, share: Share = { index: 0, of: 1 }): Uint32Array {
-  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes).find(share);
+export function hybridPairs(boxes: Boxes, share: Share = WHOLE): Uint32Array {
+  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes, sizeClasses(localBoxes(boxes)), null).find(share);
+}
+
+/**
+ * The pairs that are not of two bodies of one class. @param classes as sizeClasses gives them. @param own its number.
+ */
+export function pairsBesides(boxes: Boxes, classes: readonly Uint32Array[], own: number): Uint32Array {
+  return classes.length < 2 ? new Uint32Array(0) : new Hybrid(boxes, classes, own).find(WHOLE);
 }
 
 class Hybrid {
@@ -42,12 +51,15 @@ class Hybrid {
   readonly #frame = new LeafFrame();
   /** Neighbours of the leaf at hand. */
   readonly #near: NeighbourList;
+  /** The class whose pairs among themselves are left out. */
+  readonly #leftOut: number | null;
 
-  constructor(boxes: Boxes) {
+  constructor(boxes: Boxes, classes: readonly Uint32Array[], leftOut: number | null) {
     const { count } = boxes;
     const local = localBoxes(boxes);
     this.#boxes = boxes;
-    this.#sets = sizeClasses(local).map((bodies) => new LeafSet(bodies, local));
+    this.#leftOut = leftOut;
+    this.#sets = classes.map((bodies) => new LeafSet(bodies, local));
     this.#rows = new RowStore(count);
     this.#leaves = this.#sets.map(({ leafCount }) => new Int32Array(leafCount));
     this.#leafCounts = new Int32Array(this.#sets.length);
@@ -72,7 +84,8 @@ class Hybrid {
     for (let place = start + 1; place < end; place++) least = Math.min(least, set.order[place]);
     this.#frame.setTo(set.leafBoxes, 6 * leaf);
     this.#near.length = 0;
-    for (let k = 0; k < this.#sets.length; k++) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
+    for (let k = 0; k < this.#sets.length; k++)
+      if (k !== this.#leftOut || set !== this.#sets[k]) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
     this.#near.sort();
     for (let place = start; place < end; place++) this.#addRow(set, place);
   }

@@ -10,12 +10,17 @@ import { specGpu } from '../harness/software-gpu.ts';
 // Held for the file, so that every broad phase shares it and its kernels.
 await specGpu();
 const SEED = 15_100;
-const SETS_A_KIND = 20;
+/** For each method. */
+const SETS_A_KIND = 10;
+const cases = Object.keys(boxKinds).flatMap((kind) => [
+  { kind, method: 'lbvh', firstSeed: SEED } as const,
+  { kind, method: 'hybrid', firstSeed: SEED + SETS_A_KIND } as const,
+]);
 
-describe.each(Object.keys(boxKinds))('boxes that are %s', (kind) => {
-  test.each(setSizes(kind, SETS_A_KIND, SEED, 250))('%i of them, seed %i', async (count, seed) => {
+describe.each(cases)('boxes that are $kind, by $method', ({ kind, method, firstSeed }) => {
+  test.each(setSizes(kind, SETS_A_KIND, firstSeed, 250))('%i of them, seed %i', async (count, seed) => {
     const boxes = boxSet(kind, count, seed);
-    const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+    const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
     const before = overlappingBoxes(boxes);
     expect(same(await found.pairs(), before)).toBe(true);
     updateSome(kind, boxes, seed, (values, bodies) => found.update(values, bodies));

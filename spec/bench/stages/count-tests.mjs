@@ -1,4 +1,4 @@
-// kerf's source with a counter at each test of stage 1 → how many tests a query makes: of boxes, and of scanlines' spans.
+// kerf's source with a counter at each test of stage 1 → how many tests a query makes, of boxes and of spans.
 //
 // The counters are planted in the text as it is bundled; a text that is not found once stops the bench.
 

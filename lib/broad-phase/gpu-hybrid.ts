@@ -1,0 +1,37 @@
+// Boxes → overlapping pairs, bodies of the size that most have on the GPU, all other pairs on the CPU at the same time.
+//
+//   small × small   GPU: tree of Morton codes, walk, sort (gpu-pairs.ts)   ┐
+//   small × large   CPU: through hierarchies of leaves (hybrid.ts)          ├─ merged, ascending
+//   large × large   CPU: the same                                           ┘
+//
+// Source: F. Liu et al., 2010, as in hybrid.ts. The classes are those of the CPU's form, so that no class of bodies has
+// large boxes in its tree.
+
+import type { Boxes } from './boxes.ts';
+import type { GpuPairs } from './gpu-pairs.ts';
+import { pairsBesides } from './hybrid.ts';
+import { localBoxes } from './local-boxes.ts';
+import { mergePairs } from './merge-pairs.ts';
+import { sizeClasses } from './size-classes.ts';
+
+/** As GpuPairs.pairs, with its errors. */
+export async function gpuHybridPairs(gpu: GpuPairs, boxes: Boxes): Promise<Uint32Array> {
+  if (boxes.count < 2) return new Uint32Array(0);
+  const classes = sizeClasses(localBoxes(boxes));
+  const sizes = classes.map(({ length }) => length);
+  const own = sizes.indexOf(Math.max(...sizes));
+  const bodies = classes[own];
+  // Under way while the CPU finds the others: both take the boxes as they are now.
+  const onGpu = gpu.pairs(boxesOf(boxes, bodies));
+  const besides = pairsBesides(boxes, classes, own);
+  const among = await onGpu;
+  // Numbers within the class ascend with the bodies' own.
+  for (let i = 0; i < among.length; i++) among[i] = bodies[among[i]];
+  return mergePairs([among, besides], boxes.count);
+}
+
+function boxesOf({ bounds }: Boxes, bodies: Uint32Array): Boxes {
+  const own = new Float64Array(6 * bodies.length);
+  bodies.forEach((body, at) => own.set(bounds.subarray(6 * body, 6 * body + 6), 6 * at));
+  return { count: bodies.length, bounds: own };
+}
