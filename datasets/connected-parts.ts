@@ -8,7 +8,10 @@ import { createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index
  * @throws MeshError as createMesh.
  */
 export function connectedParts(mesh: TriangleMesh): TriangleMesh[] {
-  const { positions, faces, name } = createMesh(mesh.positions, mesh.faces, { name: mesh.name });
+  const { positions, faces, name, frame } = createMesh(mesh.positions, mesh.faces, {
+    name: mesh.name,
+    frame: mesh.frame,
+  });
   const { count, of } = faceComponents(faces, positions.length / 3);
   const facesOf = Array.from({ length: count }, (): number[] => []);
   of.forEach((part, face) => facesOf[part].push(face));
@@ -21,7 +24,7 @@ export function connectedParts(mesh: TriangleMesh): TriangleMesh[] {
       return createMesh(
         Float64Array.from(used.flatMap((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)])),
         Uint32Array.from(corners, (corner) => numbers.get(corner) as number),
-        { name },
+        { name, frame },
       );
     });
 }

@@ -12,7 +12,7 @@ export interface BroadPhaseOptions {
   readonly method?: BroadPhaseMethod | 'auto';
   /** Default 'auto', which takes the CPU. 'webgpu' serves 'lbvh' and 'hybrid'. */
   readonly backend?: Backend | 'auto';
-  /** Threads for `pairs`. Default 1: this thread alone. */
+  /** Threads for `pairs` by backend 'cpu'. Default 1: this thread alone. */
   readonly workers?: number;
 }
 
@@ -26,7 +26,7 @@ export const BROAD_PHASE_OPTIONS: OptionNames<BroadPhaseOptions> = {
 /** Which of many closed boxes overlap. Two overlap where they share a point: a face, an edge or a corner is enough. */
 export interface BroadPhase {
   readonly method: BroadPhaseMethod;
-  /** Why this method: that it was asked for, or what 'auto' saw in the boxes. */
+  /** Why this method: that it was asked for, what 'auto' saw in the boxes, or what the backend serves. */
   readonly methodReason: string;
   readonly backend: Backend;
   /**
@@ -43,6 +43,6 @@ export interface BroadPhase {
   pairs(): Promise<Uint32Array>;
   /** The same, now, on this thread, by the CPU. @throws KerfError DISPOSED. */
   pairsSync(): Uint32Array;
-  /** Ends its threads. An answer that is under way is rejected. */
+  /** Ends its threads and gives its device back. An answer that is under way is rejected. */
   dispose(): void;
 }

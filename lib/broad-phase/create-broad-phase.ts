@@ -14,17 +14,18 @@ import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
-/** What a GPU serves, the one that 'auto' takes first. */
+/** What a GPU serves. */
 const ON_GPU: readonly string[] = ['lbvh', 'hybrid'] satisfies readonly BroadPhaseMethod[];
 
 /**
  * Makes a broad phase: of many closed boxes, the pairs that overlap. Memory is that of the boxes, of what the method
  * makes of them, which grows with their number, and of the pairs.
  *
- * Backend 'webgpu' serves methods 'lbvh' and 'hybrid', for `pairs`; 'auto' takes the CPU.
+ * Backend 'webgpu' serves methods 'lbvh' and 'hybrid', for `pairs`, without workers; 'auto' takes the CPU. A device
+ * that is lost is opened anew, once an answer.
  * @throws OptionError (as a rejection): WRONG_TYPE, UNKNOWN_OPTION; BAD_LENGTH, BAD_BOX, TOO_MANY_BODIES (boxes);
  * BAD_METHOD; BAD_BACKEND; BAD_WORKERS. DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there
- * is none, SHADER_ERROR.
+ * is none, SHADER_ERROR, DEVICE_LOST.
  */
 export async function createBroadPhase(options: BroadPhaseOptions): Promise<BroadPhase> {
   checkOptionNames(options, BROAD_PHASE_OPTIONS, 'createBroadPhase');
@@ -82,7 +83,7 @@ class FoundPairs implements BroadPhase {
   readonly methodReason: string;
   readonly backend: Backend;
   readonly #boxes: Boxes;
-  readonly #onGpu: GpuPairs | null;
+  #onGpu: Promise<GpuPairs> | null;
   readonly #threads: ThreadedPairs | null;
   #finder: PairFinder | null = null;
   #isDisposed = false;
@@ -92,7 +93,7 @@ class FoundPairs implements BroadPhase {
     this.methodReason = reason;
     this.backend = onGpu === null ? 'cpu' : 'webgpu';
     this.#boxes = boxes;
-    this.#onGpu = onGpu;
+    this.#onGpu = onGpu === null ? null : Promise.resolve(onGpu);
     this.#threads = threads;
   }
 
@@ -107,9 +108,7 @@ class FoundPairs implements BroadPhase {
     this.#checkAlive();
     if (this.#onGpu === null) return this.#threads === null ? this.pairsSync() : this.#threads.pairs();
     try {
-      return await (this.method === 'hybrid'
-        ? gpuHybridPairs(this.#onGpu, this.#boxes)
-        : this.#onGpu.pairs(this.#boxes));
+      return await this.#pairsOnGpu(this.#onGpu);
     } finally {
       // Disposing may take the device away: that it was disposed is then the reason.
       this.#checkAlive();
@@ -123,10 +122,29 @@ class FoundPairs implements BroadPhase {
   }
 
   dispose(): void {
-    if (!this.#isDisposed) this.#onGpu?.dispose();
+    if (!this.#isDisposed) void this.#onGpu?.then((gpu) => gpu.dispose()).catch(() => {});
     this.#isDisposed = true;
     this.#finder = null;
     this.#threads?.end(disposed());
+  }
+
+  /** Of the boxes as they are now; where the device is lost, once more on another. */
+  async #pairsOnGpu(opened: Promise<GpuPairs>): Promise<Uint32Array> {
+    const { count, bounds } = this.#boxes;
+    const boxes = { count, bounds: bounds.slice() };
+    const ask = (gpu: GpuPairs) => (this.method === 'hybrid' ? gpuHybridPairs(gpu, boxes) : gpu.pairs(boxes));
+    const gpu = await opened;
+    try {
+      return await ask(gpu);
+    } catch (error) {
+      if (!(error instanceof DeviceError && error.code === 'DEVICE_LOST') || this.#isDisposed) throw error;
+      // Of several answers that learn of it, the first opens the new one.
+      if (this.#onGpu === opened) {
+        gpu.dispose();
+        this.#onGpu = gpuPairs();
+      }
+      return ask(await (this.#onGpu ?? opened));
+    }
   }
 
   #checkAlive(): void {

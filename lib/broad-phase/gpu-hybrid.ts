@@ -1,8 +1,8 @@
-// Boxes → overlapping pairs, bodies of the size that most have on the GPU, all other pairs on the CPU at the same time.
+// Boxes → overlapping pairs: those of bodies of the size that most have on the GPU, all others on the CPU meanwhile.
 //
-//   small × small   GPU: tree of Morton codes, walk, sort (gpu-pairs.ts)   ┐
-//   small × large   CPU: through hierarchies of leaves (hybrid.ts)          ├─ merged, ascending
-//   large × large   CPU: the same                                           ┘
+//   own × own        GPU: tree of Morton codes, walk, sort (gpu-pairs.ts)   ┐
+//   own × others     CPU: through hierarchies of leaves (hybrid.ts)         ├─ merged, ascending
+//   others × others  CPU: the same                                          ┘
 //
 // Source: F. Liu et al., 2010, as in hybrid.ts. The classes are those of the CPU's form, so that no class of bodies has
 // large boxes in its tree.
@@ -17,13 +17,15 @@ import { sizeClasses } from './size-classes.ts';
 /** As GpuPairs.pairs, with its errors. */
 export async function gpuHybridPairs(gpu: GpuPairs, boxes: Boxes): Promise<Uint32Array> {
   if (boxes.count < 2) return new Uint32Array(0);
-  const classes = sizeClasses(localBoxes(boxes));
+  const local = localBoxes(boxes);
+  const classes = sizeClasses(local);
   const sizes = classes.map(({ length }) => length);
   const own = sizes.indexOf(Math.max(...sizes));
   const bodies = classes[own];
-  // Under way while the CPU finds the others: both take the boxes as they are now.
   const onGpu = gpu.pairs(boxesOf(boxes, bodies));
-  const besides = pairsBesides(boxes, classes, own);
+  // Awaited once the CPU has found the others: until then its failure is nobody's.
+  onGpu.catch(() => {});
+  const besides = pairsBesides(boxes, local, classes, own);
   const among = await onGpu;
   // Numbers within the class ascend with the bodies' own.
   for (let i = 0; i < among.length; i++) among[i] = bodies[among[i]];

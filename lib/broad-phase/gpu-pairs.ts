@@ -17,11 +17,12 @@ import rangeBoxes from '../../wgsl/bvh/range-boxes.access.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
 import { GpuLbvh, type LbvhBuffers } from '../bvh/index.ts';
-import type { DeviceError } from '../core/index.ts';
+import { DeviceError } from '../core/index.ts';
 import {
   type BuffersOf,
   type Gpu,
   groupsOver,
+  type Keep,
   KernelSet,
   openFaultScopes,
   PrefixSum,
@@ -34,10 +35,10 @@ import { localBoxes } from './local-boxes.ts';
 
 const parts = [invocation, perItem, boxWords, rangeBoxes, laterOverlaps];
 const tree = { lbvh: 'uniform', rangeBoxes: 'read', codeNodes: 'read' } as const;
-const COUNT = {
+export const COUNT = {
   label: 'count overlaps',
   parts: [...parts, countOverlaps],
-  bindings: { ...tree, overlapStarts: 'write' },
+  bindings: { ...tree, overlapStarts: 'write', counters: 'atomic' },
 } as const satisfies StageKernel;
 const SCATTER = {
   label: 'scatter overlaps',
@@ -45,8 +46,8 @@ const SCATTER = {
   bindings: { ...tree, order: 'read', overlapStarts: 'read', firstBodies: 'write', secondBodies: 'write' },
 } as const satisfies StageKernel;
 
-/** Words of the counters. */
-const COUNTERS = { boxes: 0, pairs: 1 } as const;
+/** Words of the counters. pairs: modulo 2^32, as a prefix sum gives it; low, high: the same in 64 bits. */
+export const COUNTERS = { boxes: 0, pairs: 1, low: 2, high: 3 } as const;
 
 interface Kernels {
   readonly count: KernelSet<BuffersOf<typeof COUNT>>;
@@ -85,28 +86,28 @@ export class GpuPairs {
     const sort = await RadixSort.make(gpu, sum);
     const [lbvh, count, scatter] = await Promise.all([
       GpuLbvh.make(gpu, sort, workgroupSize),
-      KernelSet.make<BuffersOf<typeof COUNT>>(gpu, [COUNT], { workgroupSize }),
+      KernelSet.make<BuffersOf<typeof COUNT>>(gpu, [COUNT], {
+        ...{ workgroupSize, lowWord: COUNTERS.low, highWord: COUNTERS.high },
+      }),
       KernelSet.make<BuffersOf<typeof SCATTER>>(gpu, [SCATTER], { workgroupSize }),
     ]);
     return new GpuPairs(gpu, sum, sort, lbvh, { count, scatter }, workgroupSize);
   }
 
   /**
-   * i, j, i, j, … of all pairs i < j that overlap, ascending, of the boxes as they are now.
-   * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE (as rejections).
+   * i, j, i, j, … of all pairs i < j that overlap, ascending. The boxes must stay as they are until then.
+   * @throws DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as rejections).
    */
-  async pairs({ count, bounds }: Boxes): Promise<Uint32Array> {
-    if (count < 2) return new Uint32Array(0);
-    const boxes = { count, bounds: bounds.slice() };
-    const owned: { destroy(): void }[] = [];
-    const keep: Keep = (thing) => {
-      owned.push(thing);
-      return thing;
-    };
+  async pairs(boxes: Boxes): Promise<Uint32Array> {
+    if (boxes.count < 2) return new Uint32Array(0);
+    const things: { destroy(): void }[] = [];
     try {
-      return await this.#found(boxes, keep);
+      return await this.#found(boxes, (thing) => {
+        things.push(thing);
+        return thing;
+      });
     } finally {
-      for (const thing of owned) thing.destroy();
+      for (const thing of things) thing.destroy();
     }
   }
 
@@ -120,8 +121,7 @@ export class GpuPairs {
     const { STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
     const { queue } = this.#gpu.device;
     const counterWords = Object.keys(COUNTERS).length;
-    let tree: (LbvhBuffers & { readonly overlapStarts: GPUBuffer }) | null = null;
-    const bytes = await this.#submit(`${count} boxes`, () => {
+    const { bytes, made: tree } = await this.#submit(`${count} boxes`, () => {
       const words = new Uint32Array(localBoxes(boxes).buffer);
       const given = keep(this.#gpu.buffer('broad phase: boxes', words.byteLength, STORAGE | COPY_DST));
       queue.writeBuffer(given, 0, words);
@@ -129,12 +129,13 @@ export class GpuPairs {
       const overlapStarts = keep(this.#gpu.buffer('broad phase: overlap starts', 4 * count, STORAGE));
       const counters = keep(this.#gpu.buffer('broad phase: counters', 4 * counterWords, STORAGE | COPY_DST | COPY_SRC));
       queue.writeBuffer(counters, 4 * COUNTERS.boxes, Uint32Array.of(count));
-      tree = { ...lbvh.buffers, overlapStarts };
-      const run = this.#kernels.count.bind('broad phase', tree);
+      const made = { ...lbvh.buffers, overlapStarts };
+      const run = this.#kernels.count.bind('broad phase', { ...made, counters });
       const [countWord, totalWord] = [COUNTERS.boxes, COUNTERS.pairs];
       const sum = { counters, countWord, totalWord, values: overlapStarts, capacity: count };
       const starts = keep(this.#sum.prepare('broad phase: overlap starts', sum));
       return {
+        made,
         read: [{ buffer: counters, words: counterWords }],
         encode: (pass) => {
           lbvh.encode(pass);
@@ -143,8 +144,14 @@ export class GpuPairs {
         },
       };
     });
-    const total = new Uint32Array(bytes)[COUNTERS.pairs];
-    return tree === null || total === 0 ? new Uint32Array(0) : this.#write(boxes, tree, total, keep);
+    const counted = new Uint32Array(bytes);
+    if (counted[COUNTERS.high] > 0)
+      throw new DeviceError(
+        'TOO_LARGE_FOR_DEVICE',
+        `Of ${count} boxes ${2 ** 32 * counted[COUNTERS.high] + counted[COUNTERS.low]} pairs overlap, backend webgpu holds fewer than ${2 ** 32}; split the boxes into groups.`,
+      );
+    const total = counted[COUNTERS.pairs];
+    return total === 0 ? new Uint32Array(0) : this.#write(boxes, tree, total, keep);
   }
 
   /** @param total pairs, at least 1. */
@@ -155,7 +162,7 @@ export class GpuPairs {
     keep: Keep,
   ): Promise<Uint32Array> {
     const { STORAGE, COPY_SRC } = GPUBufferUsage;
-    const bytes = await this.#submit(`${total} pairs of boxes`, () => {
+    const { bytes } = await this.#submit(`${total} pairs of boxes`, () => {
       const firstBodies = keep(this.#gpu.buffer('broad phase: first bodies', 4 * total, STORAGE | COPY_SRC));
       const secondBodies = keep(this.#gpu.buffer('broad phase: second bodies', 4 * total, STORAGE | COPY_SRC));
       const bits = 32 - Math.clz32(boxes.count - 1);
@@ -164,6 +171,7 @@ export class GpuPairs {
       const sorts = [bySecond, byFirst].map((task) => keep(this.#sort.prepare('broad phase: pairs', task)));
       const run = this.#kernels.scatter.bind('broad phase', { ...tree, firstBodies, secondBodies });
       return {
+        made: null,
         read: [firstBodies, secondBodies].map((buffer) => ({ buffer, words: total })),
         encode: (pass) => {
           run(pass, SCATTER.label, groupsOver(boxes.count, this.#workgroupSize));
@@ -175,34 +183,36 @@ export class GpuPairs {
   }
 
   /** One submit and one reading. @param held what an error's sentence names. */
-  async #submit(held: string, prepare: () => Work): Promise<ArrayBuffer> {
+  async #submit<T>(held: string, prepare: () => Work<T>): Promise<{ readonly bytes: ArrayBuffer; readonly made: T }> {
     this.#gpu.checkAlive();
     const scopes = openFaultScopes(this.#gpu);
-    let reading: { read(): Promise<ArrayBuffer> };
+    let reading: Promise<ArrayBuffer>;
+    let work: Work<T>;
     let fault: Promise<DeviceError | null>;
     try {
-      const { read, encode } = prepare();
+      work = prepare();
       const encoder = this.#gpu.device.createCommandEncoder({ label: 'broad phase' });
       const pass = encoder.beginComputePass();
-      encode(pass);
+      work.encode(pass);
       pass.end();
-      const parts = read.map(({ buffer, words }) => ({ buffer, offset: 0, bytes: 4 * words }));
-      reading = this.#readback.copy(encoder, parts);
+      const parts = work.read.map(({ buffer, words }) => ({ buffer, offset: 0, bytes: 4 * words }));
+      const copied = this.#readback.copy(encoder, parts);
       this.#gpu.device.queue.submit([encoder.finish()]);
+      reading = copied.read();
     } finally {
       fault = scopes.close({ held, work: 'a broad phase', next: 'use backend "cpu", or split the boxes into groups' });
     }
-    const [bytes, refused] = await Promise.all([reading.read(), fault]);
+    // What was refused says more than the reading that fails for it.
+    reading.catch(() => {});
+    const refused = await fault;
     if (refused !== null) throw refused;
-    return bytes;
+    return { bytes: await reading, made: work.made };
   }
 }
 
-/** Hands back what is destroyed once the pairs are there. */
-type Keep = <T extends { destroy(): void }>(thing: T) => T;
-
-/** What one submit does, and which buffers' first words come back. */
-interface Work {
+/** What one submit does, which buffers' first words come back, and what later submits need of it. */
+interface Work<T> {
+  readonly made: T;
   readonly read: readonly { readonly buffer: GPUBuffer; readonly words: number }[];
   readonly encode: (pass: GPUComputePassEncoder) => void;
 }

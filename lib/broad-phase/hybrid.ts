@@ -31,14 +31,22 @@ const WHOLE: Share = { index: 0, of: 1 };
 
 /** @param share of the leaves, if not all. */
 export function hybridPairs(boxes: Boxes, share: Share = WHOLE): Uint32Array {
-  return boxes.count < 2 ? new Uint32Array(0) : new Hybrid(boxes, sizeClasses(localBoxes(boxes)), null).find(share);
+  if (boxes.count < 2) return new Uint32Array(0);
+  const local = localBoxes(boxes);
+  return new Hybrid(boxes, local, sizeClasses(local), null).find(share);
 }
 
 /**
- * The pairs that are not of two bodies of one class. @param classes as sizeClasses gives them. @param own its number.
+ * The pairs that are not of two bodies of one class.
+ * @param local of the boxes, as localBoxes gives them. @param classes as sizeClasses gives them. @param own its number.
  */
-export function pairsBesides(boxes: Boxes, classes: readonly Uint32Array[], own: number): Uint32Array {
-  return classes.length < 2 ? new Uint32Array(0) : new Hybrid(boxes, classes, own).find(WHOLE);
+export function pairsBesides(
+  boxes: Boxes,
+  local: Float32Array,
+  classes: readonly Uint32Array[],
+  own: number,
+): Uint32Array {
+  return classes.length < 2 ? new Uint32Array(0) : new Hybrid(boxes, local, classes, own).find(WHOLE);
 }
 
 class Hybrid {
@@ -54,9 +62,8 @@ class Hybrid {
   /** The class whose pairs among themselves are left out. */
   readonly #leftOut: number | null;
 
-  constructor(boxes: Boxes, classes: readonly Uint32Array[], leftOut: number | null) {
+  constructor(boxes: Boxes, local: Float32Array, classes: readonly Uint32Array[], leftOut: number | null) {
     const { count } = boxes;
-    const local = localBoxes(boxes);
     this.#boxes = boxes;
     this.#leftOut = leftOut;
     this.#sets = classes.map((bodies) => new LeafSet(bodies, local));
@@ -71,7 +78,8 @@ class Hybrid {
     for (const set of this.#sets)
       for (let group = index; group < set.groupCount; group += of) {
         this.#sets.forEach((other, k) => {
-          this.#leafCounts[k] = other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
+          const isLeftOut = k === this.#leftOut && set === other;
+          this.#leafCounts[k] = isLeftOut ? 0 : other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
         });
         for (let leaf = set.groupStart(group); leaf < set.groupStart(group + 1); leaf++) this.#addRows(set, leaf);
       }
@@ -84,8 +92,7 @@ class Hybrid {
     for (let place = start + 1; place < end; place++) least = Math.min(least, set.order[place]);
     this.#frame.setTo(set.leafBoxes, 6 * leaf);
     this.#near.length = 0;
-    for (let k = 0; k < this.#sets.length; k++)
-      if (k !== this.#leftOut || set !== this.#sets[k]) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
+    for (let k = 0; k < this.#sets.length; k++) this.#addNeighbours(k, set.leafBoxes, 6 * leaf, least);
     this.#near.sort();
     for (let place = start; place < end; place++) this.#addRow(set, place);
   }

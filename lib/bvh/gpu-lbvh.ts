@@ -25,7 +25,15 @@ import uniteRanges from '../../wgsl/bvh/unite-ranges.kernel.wgsl';
 import writeRangeBox from '../../wgsl/bvh/write-range-box.access.wgsl';
 import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
-import { type BuffersOf, type Gpu, groupsOver, KernelSet, type RadixSort, type StageKernel } from '../gpu/index.ts';
+import {
+  type BuffersOf,
+  type Gpu,
+  groupsOver,
+  KernelSet,
+  owned,
+  type RadixSort,
+  type StageKernel,
+} from '../gpu/index.ts';
 import { CODE_NODE, LBVH, MORTON_BITS, RANGE_BOX, RANGE_LEVEL, recordWords, wordsOf } from '../records/index.ts';
 import { levelSizes } from './level-sizes.ts';
 
@@ -102,52 +110,46 @@ export class GpuLbvh {
     count: number,
   ): { readonly buffers: LbvhBuffers; encode(pass: GPUComputePassEncoder): void; destroy(): void } {
     const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
-    const owned: { destroy(): void }[] = [];
-    const keep = <T extends { destroy(): void }>(thing: T): T => {
-      owned.push(thing);
-      return thing;
-    };
-    const buffer = (name: string, words: number) =>
-      keep(this.#gpu.buffer(`${label}: ${name}`, 4 * words, STORAGE | COPY_SRC));
-    const uniform = (name: string, words: readonly number[]) => {
-      const made = keep(this.#gpu.buffer(`${label}: ${name}`, 4 * words.length, UNIFORM | COPY_DST));
-      this.#gpu.device.queue.writeBuffer(made, 0, Uint32Array.from(words));
-      return made;
-    };
-    // Ranges of one place, of eight, and so on up to all of them.
-    const sizes = [count, ...levelSizes(count)];
-    const buffers = {
-      boxes,
-      lbvh: uniform('tree', recordWords(LBVH, { count })),
-      keys: buffer('codes', count),
-      order: buffer('order', count),
-      rangeBoxes: buffer('range boxes', wordsOf(RANGE_BOX) * sizes.reduce((sum, size) => sum + size)),
-      codeNodes: buffer('nodes', wordsOf(CODE_NODE) * Math.max(1, count - 1)),
-    };
-    const payloads = buffers.order;
-    const sort = keep(this.#sort.prepare(label, { keys: buffers.keys, payloads, count, bits: CODE_BITS }));
-    const run = this.#tree.bind(label, { ...buffers, payloads });
-    let start = 0;
-    const ranges = sizes.slice(0, -1).map((size, k) => {
-      const unitedStart = start + size;
-      const rangeLevel = uniform(`ranges ${k}`, recordWords(RANGE_LEVEL, { start, count: size, unitedStart }));
-      start = unitedStart;
-      const unite = this.#ranges.bind(`${label}: ranges ${k}`, { rangeLevel, rangeBoxes: buffers.rangeBoxes });
-      return { unite, count: sizes[k + 1] };
+    return owned((keep) => {
+      const buffer = (name: string, words: number) =>
+        keep(this.#gpu.buffer(`${label}: ${name}`, 4 * words, STORAGE | COPY_SRC));
+      const uniform = (name: string, words: readonly number[]) => {
+        const made = keep(this.#gpu.buffer(`${label}: ${name}`, 4 * words.length, UNIFORM | COPY_DST));
+        this.#gpu.device.queue.writeBuffer(made, 0, Uint32Array.from(words));
+        return made;
+      };
+      // Ranges of one place, of eight, and so on up to all of them.
+      const sizes = [count, ...levelSizes(count)];
+      const buffers = {
+        boxes,
+        lbvh: uniform('tree', recordWords(LBVH, { count })),
+        keys: buffer('codes', count),
+        order: buffer('order', count),
+        rangeBoxes: buffer('range boxes', wordsOf(RANGE_BOX) * sizes.reduce((sum, size) => sum + size)),
+        codeNodes: buffer('nodes', wordsOf(CODE_NODE) * Math.max(1, count - 1)),
+      };
+      const payloads = buffers.order;
+      const sort = keep(this.#sort.prepare(label, { keys: buffers.keys, payloads, count, bits: CODE_BITS }));
+      const run = this.#tree.bind(label, { ...buffers, payloads });
+      let start = 0;
+      const ranges = sizes.slice(0, -1).map((size, k) => {
+        const unitedStart = start + size;
+        const rangeLevel = uniform(`ranges ${k}`, recordWords(RANGE_LEVEL, { start, count: size, unitedStart }));
+        start = unitedStart;
+        const unite = this.#ranges.bind(`${label}: ranges ${k}`, { rangeLevel, rangeBoxes: buffers.rangeBoxes });
+        return { unite, count: sizes[k + 1] };
+      });
+      return {
+        buffers,
+        encode: (pass: GPUComputePassEncoder) => {
+          const over = (items: number) => groupsOver(items, this.#workgroupSize);
+          run(pass, 'morton codes', over(count));
+          sort.encode(pass);
+          run(pass, 'order boxes', over(count));
+          for (const level of ranges) level.unite(pass, 'unite ranges', over(level.count));
+          run(pass, 'code nodes', over(count - 1));
+        },
+      };
     });
-    return {
-      buffers,
-      encode: (pass) => {
-        const over = (items: number) => groupsOver(items, this.#workgroupSize);
-        run(pass, 'morton codes', over(count));
-        sort.encode(pass);
-        run(pass, 'order boxes', over(count));
-        for (const level of ranges) level.unite(pass, 'unite ranges', over(level.count));
-        run(pass, 'code nodes', over(count - 1));
-      },
-      destroy: () => {
-        for (const thing of owned) thing.destroy();
-      },
-    };
   }
 }

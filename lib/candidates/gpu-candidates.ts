@@ -96,7 +96,8 @@ interface CandidateCounters {
   readonly toolFaces: number;
   /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
   readonly pairs: number;
-  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front has. */
+  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front has, but for
+   * the first. */
   readonly front: number;
 }
 

@@ -36,7 +36,9 @@ import {
   type Gpu,
   type Groups,
   groupsOver,
+  type Keep,
   KernelSet,
+  owned,
   type PrefixSum,
   type StageKernel,
   slotOf,
@@ -175,68 +177,63 @@ export class GpuFrontPairs {
 
   /** Makes what encodings need; valid as long as its buffers are. */
   prepare(label: string, buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>, capacity: FrontCapacity) {
-    const { INDIRECT, STORAGE } = GPUBufferUsage;
-    const bytes = DISPATCH_BYTES * Object.keys(SLOT).length;
-    const dispatches = this.#gpu.buffer(`${label}: front dispatches`, bytes, INDIRECT | STORAGE);
-    // The first round's front has each tool face of each pose once; the words of the others follow each other.
-    const totals = Array.from({ length: capacity.boneLevels }, (_, k) =>
-      k === 0 ? this.#counters.toolFaces : this.#counters.front + k - 1,
-    );
-    const begin = this.#kernels.begin.bind(label, { ...buffers, front: buffers.frontA });
-    const rounds = totals.map((count, k) =>
-      this.#round(`${label}: front ${k}`, buffers, dispatches, {
-        level: capacity.boneLevels - 1 - k,
-        isEven: k % 2 === 0,
-        count,
-        total: totals[k + 1] ?? this.#counters.pairs,
-        capacity: capacity.front,
-      }),
-    );
-    return {
-      frontTotals: totals as readonly number[],
-      encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
-        const over = groupsOver(toolFaces, this.#workgroupSize);
-        begin(pass, BEGIN.label, over);
-        rounds.forEach(({ encode }, k) => {
-          if (k === 0) encode(pass, over, groupsOver(toolFaces, this.#sum.itemsPerGroup));
-          else encode(pass, slotOf(dispatches, SLOT.pairs), slotOf(dispatches, SLOT.sums));
-        });
-      },
-      destroy: () => {
-        for (const thing of [dispatches, ...rounds]) thing.destroy();
-      },
-    };
+    return owned((keep) => {
+      const { INDIRECT, STORAGE } = GPUBufferUsage;
+      const bytes = DISPATCH_BYTES * Object.keys(SLOT).length;
+      const dispatches = keep(this.#gpu.buffer(`${label}: front dispatches`, bytes, INDIRECT | STORAGE));
+      // The first round's front has each tool face of each pose once; the words of the others follow each other.
+      const totals = Array.from({ length: capacity.boneLevels }, (_, k) =>
+        k === 0 ? this.#counters.toolFaces : this.#counters.front + k - 1,
+      );
+      const begin = this.#kernels.begin.bind(label, { ...buffers, front: buffers.frontA });
+      const rounds = totals.map((count, k) =>
+        this.#round(`${label}: front ${k}`, buffers, dispatches, keep, {
+          level: capacity.boneLevels - 1 - k,
+          isEven: k % 2 === 0,
+          count,
+          total: totals[k + 1] ?? this.#counters.pairs,
+          capacity: capacity.front,
+        }),
+      );
+      return {
+        frontTotals: totals as readonly number[],
+        encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
+          const over = groupsOver(toolFaces, this.#workgroupSize);
+          begin(pass, BEGIN.label, over);
+          rounds.forEach((encode, k) => {
+            if (k === 0) encode(pass, over, groupsOver(toolFaces, this.#sum.itemsPerGroup));
+            else encode(pass, slotOf(dispatches, SLOT.pairs), slotOf(dispatches, SLOT.sums));
+          });
+        },
+      };
+    });
   }
 
-  /** One level of the tree: test, sum, scatter, and the sizes of the next. */
+  /** One level of the tree: test, sum, scatter and, but for the last, the sizes of the next. @returns encodes it. */
   #round(
     label: string,
     buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>,
     dispatches: GPUBuffer,
+    keep: Keep,
     { level, isEven, count, total, capacity }: Round,
   ) {
     const [front, nextFront] = isEven ? [buffers.frontA, buffers.frontB] : [buffers.frontB, buffers.frontA];
     const { counters, frontStarts: values } = buffers;
-    const uniform = this.#roundUniform(label, level, count, capacity);
-    const bound = { ...buffers, front, nextFront, round: uniform };
+    const bound = { ...buffers, front, nextFront, round: keep(this.#roundUniform(label, level, count, capacity)) };
     const run = level > 0 ? this.#kernels.nodes.bind(label, bound) : this.#kernels.faces.bind(label, bound);
     const [test, scatter] = (level > 0 ? NODE_KERNELS : FACE_KERNELS).map((kernel) => kernel.label);
-    const sum = this.#sum.prepare(label, { counters, countWord: count, totalWord: total, values, capacity });
+    const sum = keep(this.#sum.prepare(label, { counters, countWord: count, totalWord: total, values, capacity }));
     const overNext = { countWord: total, capacity };
-    const next = this.#args.prepare(label, counters, dispatches, [
+    const tasks = [
       { ...overNext, itemsPerGroup: this.#workgroupSize, slot: SLOT.pairs },
       { ...overNext, itemsPerGroup: this.#sum.itemsPerGroup, slot: SLOT.sums },
-    ]);
-    return {
-      encode: (pass: GPUComputePassEncoder, groups: Groups, sums: Groups) => {
-        run(pass, test, groups);
-        sum.encode(pass, sums);
-        run(pass, scatter, groups);
-        if (level > 0) next.encode(pass);
-      },
-      destroy: () => {
-        for (const thing of [uniform, sum, next]) thing.destroy();
-      },
+    ];
+    const next = level > 0 ? keep(this.#args.prepare(label, counters, dispatches, tasks)) : null;
+    return (pass: GPUComputePassEncoder, groups: Groups, sums: Groups) => {
+      run(pass, test, groups);
+      sum.encode(pass, sums);
+      run(pass, scatter, groups);
+      next?.encode(pass);
     };
   }
 

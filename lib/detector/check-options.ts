@@ -80,7 +80,7 @@ function checkCandidates({ candidates = 'scanlines', backend, device }: Detector
   const asked = device === undefined ? 'backend is "webgpu"' : 'there is a device';
   throw new OptionError(
     'BAD_CANDIDATES',
-    `candidates "${candidates}" is served by the CPU alone, but ${asked}; pass backend "cpu", or candidates "bvh-front".`,
+    `candidates "${candidates}" is served by the CPU alone, but ${asked}; pass backend "cpu", or candidates "scanlines".`,
   );
 }
 

@@ -89,7 +89,7 @@ export class Gpu {
     if (size > limit)
       throw new DeviceError(
         'TOO_LARGE_FOR_DEVICE',
-        `Buffer "${label}" needs ${size} bytes, the device allows ${limit}; use backend "cpu", a coarser resolution or a smaller mesh.`,
+        `Buffer "${label}" needs ${size} bytes, the device allows ${limit}; use backend "cpu", a coarser resolution, a smaller mesh or fewer boxes.`,
       );
     return this.device.createBuffer({ label, size, usage });
   }

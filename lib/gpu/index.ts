@@ -15,6 +15,7 @@ export {
 } from './grid.ts';
 export { GrowingBuffer } from './growing-buffer.ts';
 export { type BuffersOf, KernelSet, type StageKernel } from './kernel-set.ts';
+export { type Keep, owned } from './owned.ts';
 export { PrefixSum } from './prefix-sum.ts';
 export { RadixSort } from './radix-sort.ts';
 export { Readback, type ReadbackPart } from './readback.ts';

@@ -17,6 +17,7 @@ import { DIGIT_BITS, DIGITS, KEYS_PER_THREAD, recordWords, SORT_PASS, wordsOf } 
 import { groupsOver } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
 import { type BuffersOf, KernelSet, type StageKernel } from './kernel-set.ts';
+import { owned } from './owned.ts';
 import type { PrefixSum } from './prefix-sum.ts';
 
 const parts = [invocation, digits];
@@ -85,44 +86,40 @@ export class RadixSort {
     const { STORAGE, COPY_DST, UNIFORM } = GPUBufferUsage;
     const blocks = Math.ceil(count / this.#keysPerGroup);
     const counted = DIGITS * blocks;
-    const owned: { destroy(): void }[] = [];
-    const buffer = (name: string, words: number, usage: GPUBufferUsageFlags): GPUBuffer => {
-      const made = this.#gpu.buffer(`${label}: ${name}`, 4 * words, usage);
-      owned.push(made);
-      return made;
-    };
-    const digitStarts = buffer('digit starts', counted, STORAGE);
-    const counters = buffer('counters', Object.keys(COUNTERS).length, STORAGE | COPY_DST);
-    device.queue.writeBuffer(counters, 4 * COUNTERS.digits, Uint32Array.of(counted));
-    const there = { keys, payloads };
-    const back = { keys: buffer('keys', count, STORAGE), payloads: buffer('payloads', count, STORAGE) };
-    const sum = this.#sum.prepare(`${label}: digit starts`, {
-      counters,
-      countWord: COUNTERS.digits,
-      totalWord: COUNTERS.total,
-      values: digitStarts,
-      capacity: counted,
+    return owned((keep) => {
+      const buffer = (name: string, words: number, usage: GPUBufferUsageFlags): GPUBuffer =>
+        keep(this.#gpu.buffer(`${label}: ${name}`, 4 * words, usage));
+      const digitStarts = buffer('digit starts', counted, STORAGE);
+      const counters = buffer('counters', Object.keys(COUNTERS).length, STORAGE | COPY_DST);
+      device.queue.writeBuffer(counters, 4 * COUNTERS.digits, Uint32Array.of(counted));
+      const there = { keys, payloads };
+      const back = { keys: buffer('keys', count, STORAGE), payloads: buffer('payloads', count, STORAGE) };
+      const sum = keep(
+        this.#sum.prepare(`${label}: digit starts`, {
+          counters,
+          countWord: COUNTERS.digits,
+          totalWord: COUNTERS.total,
+          values: digitStarts,
+          capacity: counted,
+        }),
+      );
+      const passes = Array.from({ length: 2 * Math.ceil(bits / DIGIT_BITS / 2) }, (_, k) => {
+        const sort = buffer(`pass ${k}`, wordsOf(SORT_PASS), UNIFORM | COPY_DST);
+        const words = recordWords(SORT_PASS, { count, blocks, shift: DIGIT_BITS * k });
+        device.queue.writeBuffer(sort, 0, Uint32Array.from(words));
+        const [from, to] = k % 2 === 0 ? [there, back] : [back, there];
+        const sorted = { sortedKeys: to.keys, sortedPayloads: to.payloads };
+        return this.#kernels.bind(`${label}: pass ${k}`, { sort, digitStarts, ...from, ...sorted });
+      });
+      return {
+        encode: (pass: GPUComputePassEncoder) => {
+          for (const run of passes) {
+            run(pass, 'count digits', groupsOver(count, this.#keysPerGroup));
+            sum.encode(pass, groupsOver(counted, this.#sum.itemsPerGroup));
+            run(pass, 'scatter keys', groupsOver(count, this.#keysPerGroup));
+          }
+        },
+      };
     });
-    owned.push(sum);
-    const passes = Array.from({ length: 2 * Math.ceil(bits / DIGIT_BITS / 2) }, (_, k) => {
-      const sort = buffer(`pass ${k}`, wordsOf(SORT_PASS), UNIFORM | COPY_DST);
-      const words = recordWords(SORT_PASS, { count, blocks, shift: DIGIT_BITS * k });
-      device.queue.writeBuffer(sort, 0, Uint32Array.from(words));
-      const [from, to] = k % 2 === 0 ? [there, back] : [back, there];
-      const sorted = { sortedKeys: to.keys, sortedPayloads: to.payloads };
-      return this.#kernels.bind(`${label}: pass ${k}`, { sort, digitStarts, ...from, ...sorted });
-    });
-    return {
-      encode: (pass) => {
-        for (const run of passes) {
-          run(pass, 'count digits', groupsOver(count, this.#keysPerGroup));
-          sum.encode(pass, groupsOver(counted, this.#sum.itemsPerGroup));
-          run(pass, 'scatter keys', groupsOver(count, this.#keysPerGroup));
-        }
-      },
-      destroy: () => {
-        for (const thing of owned) thing.destroy();
-      },
-    };
   }
 }

@@ -68,6 +68,7 @@ export class Readback {
     if (old !== undefined) this.#free.splice(this.#free.indexOf(old), 1);
     if (fitting !== undefined) return fitting;
     old?.destroy();
-    return this.#gpu.buffer(`readback ${this.#made++}`, 1.5 * bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+    const size = Math.max(bytes, Math.min(1.5 * bytes, this.#gpu.device.limits.maxBufferSize));
+    return this.#gpu.buffer(`readback ${this.#made++}`, size, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
   }
 }

@@ -26,7 +26,7 @@ async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {
   await shownAt(page, pose);
 }
 
-test('each way to find pairs gives the same report; scanlines are shown where they are used', async () => {
+test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
   const { page, said } = await workbench.opened();
   await page.selectOption('#backend', 'cpu');
   await inUse(page, cutting);

@@ -2,7 +2,7 @@
 // degenerate bodies, in batches and over edits; and the CPU's state and pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { createMesh, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
 import { countWork } from '../bench/gpu/count-work.mjs';
 import { detectorsOn } from '../harness/backends.ts';
@@ -90,7 +90,8 @@ describe('stages of candidates on the GPU', () => {
 
   test('by a front ask for one submit, one map, and six launches a level of the tree', async () => {
     const takeWork = countWork();
-    for (const targetFaces of [5000, 12_000]) {
+    const seen = new Set<number>();
+    for (const targetFaces of [5000, 40_000]) {
       const bone = skullPhantom({ targetFaces });
       const levels = boneOf(bone).bvh.sizes.length;
       const made = await gpuDetectors({
@@ -99,7 +100,7 @@ describe('stages of candidates on the GPU', () => {
         contactDistance: 1,
         resolution: 8,
       });
-      const pose = translation(0, 0, 90);
+      const pose = cuttingPath({ poses: 9 }).slice(16 * 6, 16 * 7);
       const launches: number[] = [];
       for (const detector of made) {
         // The first answer may find its room too small.
@@ -115,7 +116,30 @@ describe('stages of candidates on the GPU', () => {
       // Scanlines: count, prefix sum, scatter. A front: its beginning, and at each level test, prefix sum, scatter and,
       // but for the last, the size of the next.
       expect(launches[1] - launches[0]).toBe(1 + 6 * levels - 1 - 5);
+      seen.add(levels);
     }
+    expect(seen.size).toBe(2);
+  });
+
+  test('agree where an edit gives the tree one more level', async () => {
+    // 480 faces in 60 leaves, three levels; with 48 more it is 66 leaves, four levels.
+    const bone = box({ size: [4, 4, 4], divisions: [6, 6, 7] });
+    const added = box({ size: 0.5, divisions: 2 });
+    expect([bone.faces.length / 3, added.faces.length / 3]).toEqual([480, 48]);
+    const made = await gpuDetectors({
+      bone,
+      tool: box({ size: 1, divisions: 2 }),
+      contactDistance: 0.2,
+      resolution: 1,
+    });
+    const pose = translation(8, 0, 0);
+    expect(await expectSame(made, pose, { edited: false })).toBe(false);
+    const positions = added.positions.map((x, i) => (i % 3 === 0 ? x + 8.4 : x));
+    const first = bone.positions.length / 3;
+    const faces = added.faces.map((corner) => corner + first);
+    for (const detector of made) detector.editBone({ remove: [], positions, faces });
+    expect(await expectSame(made, pose, { edited: true })).toBe(true);
+    for (const detector of made) detector.dispose();
   });
 
   test(`agree along a cut of the bone, seed ${SEED}`, async () => {

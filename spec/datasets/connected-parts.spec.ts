@@ -22,7 +22,12 @@ describe('connected parts', () => {
       expect.objectContaining({ closed: true, oriented: true, manifold: true, components: 1 }),
     ]);
     expect(parts[0].faces.length).toBeGreaterThan(parts[1].faces.length);
-    expect(parts.flatMap(cornersOf).sort()).toEqual(cornersOf(phantom).sort());
+    const all = cornersOf(phantom);
+    for (const part of parts) {
+      const own = new Set(cornersOf(part));
+      expect(cornersOf(part)).toEqual(all.filter((face) => own.has(face)));
+    }
+    expect(parts.flatMap(cornersOf).sort()).toEqual(all.sort());
     const volume = (mesh: TriangleMesh) => inspectMesh(mesh).volume;
     expect(volume(parts[0]) + volume(parts[1])).toBeCloseTo(volume(phantom), 6);
   });
@@ -46,6 +51,12 @@ describe('connected parts', () => {
     const parts = connectedParts(createMesh(positions, faces));
     const expected = bodies.toSorted((a, b) => b.faces.length - a.faces.length);
     expect(parts.map((part) => cornersOf(part).sort())).toEqual(expected.map((body) => cornersOf(body).sort()));
+  });
+
+  test('have the frame of the whole', () => {
+    const { positions, faces } = box({ size: 2 });
+    const [part] = connectedParts(createMesh(positions, faces, { name: 'block', frame: 'LPS' }));
+    expect([part.name, part.frame]).toEqual(['block', 'LPS']);
   });
 
   test('of one body is that body', () => {

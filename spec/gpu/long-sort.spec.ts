@@ -10,7 +10,7 @@ const SEED = 1_513;
 
 test(`2^20 keys, equal ones as they came (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
-  // Of 2^24 values, so that some thousands are there twice.
+  // Of 2^24 values, so that some ten thousands are there twice.
   const keys = Uint32Array.from({ length: 2 ** 20 }, () => 2 ** 8 * Math.floor(2 ** 24 * random()));
   const [values, places] = await sortedByGpu(gpu, keys);
   expect(values).toEqual(keys.slice().sort());

@@ -18,7 +18,7 @@ fn takeItem(item: u32) {
   let high = RANGE_BOX_WORDS * item + RANGE_BOX_HIGH_X;
   var code = 0u;
   for (var k = 0u; k < 3u; k++) {
-    let cell = cellAt((bitcast<f32>(boxes[low + k]) + bitcast<f32>(boxes[high + k])) / 2.0);
+    let cell = cellAt((bitcast<f32>(boxes[low + k]) + bitcast<f32>(boxes[high + k])) * 0.5);
     for (var bit = 0u; bit < MORTON_BITS; bit++) {
       code |= extractBits(cell, bit, 1u) << (3u * bit + k);
     }

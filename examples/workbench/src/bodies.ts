@@ -26,6 +26,7 @@ export interface Held {
   readonly index: BoneIndex;
   readonly tool: TriangleMesh;
   readonly toolSource: ToolSource;
+  readonly isPhantom: boolean;
 }
 
 export class Bodies {
@@ -58,6 +59,7 @@ export class Bodies {
       const toolSource = tool ?? held?.toolSource ?? 'saw';
       const next: Held = {
         ...(boneSource === null ? (held as Held) : await this.#boneOf(boneSource, isoValue)),
+        isPhantom: boneSource === null ? (held as Held).isPhantom : boneSource === 'phantom',
         tool: tool === undefined && held !== null ? held.tool : await this.#toolOf(toolSource),
         toolSource,
       };

@@ -7,7 +7,7 @@ import { extentOf } from './extent.ts';
 import { MoreBodies, type Touching } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
-import type { Candidates, Choice, Feel, Reply, Request, Summary } from './wire.ts';
+import type { Chosen, Feel, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
@@ -23,9 +23,7 @@ const TELL = 16;
 let drawn: MessagePort | null = null;
 const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }));
 let detector: Detector | null = null;
-let backend: Choice = 'auto';
-let candidates: Candidates = 'scanlines';
-let areOthersThere = false;
+let chosen: Chosen = { backend: 'auto', candidates: 'scanlines', areOthersThere: false };
 let others: MoreBodies | null = null;
 /** By which the jaw is open. */
 let degrees = 0;
@@ -46,12 +44,18 @@ let hand: Float64Array | null = null;
  */
 async function use(next: Held): Promise<void> {
   const { bone, index, tool, toolSource } = next;
+  const { backend, candidates, areOthersThere } = chosen;
   const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, candidates };
   say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
-  const beside = areOthersThere ? new MoreBodies(bone) : null;
+  const beside = areOthersThere ? new MoreBodies(bone, next.isPhantom) : null;
   const own = beside === null ? { bone, index } : { bone: beside.skull };
   const made = await createDetector({ ...own, tool, feed: FEED, ...options });
-  await beside?.begin(tool, FEED, options);
+  try {
+    await beside?.begin(tool, FEED, options);
+  } catch (error) {
+    made.dispose();
+    throw error;
+  }
   const isBoneNew = bone !== held?.bone;
   detector?.dispose();
   others?.dispose();
@@ -65,7 +69,7 @@ async function use(next: Held): Promise<void> {
   told = made.backend;
   say({
     ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
-    ...{ isBoneNew, toolSource, backend: made.backend, reason: made.backendReason },
+    ...{ isBoneNew, toolSource, backend: made.backend, reason: made.backendReason, chosen },
   });
   await feel(wish);
 }
@@ -84,23 +88,18 @@ async function answer(serial: number, pose: Float64Array): Promise<void> {
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
-  tellMethod(detector);
-}
-
-/** @param refused what was before, where a choice is taken back. */
-function tellMethod({ backendReason: reason }: Detector, refused: { readonly areOthersThere?: boolean } = {}): void {
-  say({ kind: 'method', choice: backend, candidates, ...refused, backend: told, reason });
+  say({ kind: 'backend', backend: told, reason: detector.backendReason });
 }
 
 /** What cannot be had is not chosen: what was before stays. */
-async function choose(next: { backend?: Choice; candidates?: Candidates; areOthersThere?: boolean }): Promise<void> {
-  const before = { backend, candidates, areOthersThere };
-  ({ backend, candidates, areOthersThere } = { ...before, ...next });
+async function choose(next: Chosen): Promise<void> {
+  const before = chosen;
+  chosen = next;
   try {
     if (held !== null) await use(held);
   } catch (error) {
-    ({ backend, candidates, areOthersThere } = before);
-    if (detector !== null) tellMethod(detector, { areOthersThere });
+    chosen = before;
+    say({ kind: 'refused', chosen });
     throw error;
   }
 }
@@ -117,7 +116,8 @@ function saved(): Blob | null {
 
 /** Of the newest report's pose. Only scanlines have a region. */
 function drawRegion(): void {
-  if (!isRegionWanted || candidates !== 'scanlines' || detector === null || held === null || newest === null) return;
+  if (!isRegionWanted || chosen.candidates !== 'scanlines' || detector === null || held === null || newest === null)
+    return;
   draw(drawnRegion(detector.candidateRegion(newest.pose), others?.skull ?? held.bone));
 }
 
@@ -168,8 +168,10 @@ async function restarted({ feels, inverse }: Feel): Promise<HapticLoop | null> {
   loop = null;
   await last?.stop();
   if (!feels || held === null) return null;
-  const { bone, index, tool } = held;
-  return startHapticLoop({ bone, index, tool, feed: FEED, ...(inverse === null ? {} : { inverse }) });
+  const { index, tool } = held;
+  // Of many bodies the skull is felt.
+  const own = others === null ? { bone: held.bone, index } : { bone: others.skull };
+  return startHapticLoop({ ...own, tool, feed: FEED, ...(inverse === null ? {} : { inverse }) });
 }
 
 function draw(what: Drawn): void {
@@ -189,8 +191,7 @@ async function handle(data: Request): Promise<void> {
       isRegionWanted = data.isWanted;
       drawRegion();
     } else if (data.kind === 'save') say({ kind: 'saved', json: saved() });
-    else if (data.kind === 'method') await choose({ backend: data.backend, candidates: data.candidates });
-    else if (data.kind === 'others') await choose({ areOthersThere: data.areThere });
+    else if (data.kind === 'choose') await choose(data.chosen);
     else if (data.kind === 'jaw') {
       degrees = data.degrees;
       drawOthers();

@@ -18,7 +18,7 @@ import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Replay } from './replay.ts';
 import { Stage } from './stage.ts';
-import type { Candidates, Choice } from './wire.ts';
+import type { Candidates, Choice, Chosen } from './wire.ts';
 
 const PATH_POSES = 240;
 const path = cuttingPath({ poses: PATH_POSES });
@@ -56,7 +56,8 @@ let middle: Triple = [0, 0, 0];
 let size = 1;
 
 const query = new Query(drawn.port1, {
-  opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason }) {
+  opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason, chosen }) {
+    showChosen(chosen);
     ({ middle, size } = extent);
     opening.opened(toolSource);
     status.textContent = `${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`;
@@ -68,14 +69,11 @@ const query = new Query(drawn.port1, {
       lookFrom(VIEWS[0].direction, VIEWS[0].up);
     hold(pose);
   },
-  method({ choice, candidates, areOthersThere = others.checked }, backend, reason) {
-    backends.value = choice;
-    methods.value = candidates;
-    others.checked = areOthersThere;
-    jaw.disabled = !areOthersThere;
+  backend(backend, reason) {
     status.textContent = `backend ${backend}: ${reason}`;
     status.className = '';
   },
+  refused: showChosen,
   progress(says, share) {
     opening.tell(share);
     document.body.dataset.state = 'busy';
@@ -228,6 +226,13 @@ function feel(): void {
   hold(pose);
 }
 
+function showChosen({ backend, candidates, areOthersThere }: Chosen): void {
+  backends.value = backend;
+  methods.value = candidates;
+  others.checked = areOthersThere;
+  jaw.disabled = !areOthersThere;
+}
+
 function choiceOf(id: string, names: readonly string[]): HTMLSelectElement {
   const made = element('select', { id }, ...names.map((textContent) => element('option', { textContent })));
   chosenByPointer(made);
@@ -305,10 +310,6 @@ for (const { key, says, run } of ACTIONS) {
   $('actions').append(button);
 }
 const others = element('input', { type: 'checkbox', id: 'others' });
-others.addEventListener('change', () => {
-  jaw.disabled = !others.checked;
-  query.showOthers(others.checked);
-});
 const jaw = element('input', {
   type: 'range',
   id: 'jaw',
@@ -324,8 +325,14 @@ jaw.addEventListener('input', () => {
 });
 const backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
 const methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
-for (const choice of [backends, methods])
-  choice.addEventListener('change', () => query.answerBy(backends.value as Choice, methods.value as Candidates));
+for (const choice of [backends, methods, others])
+  choice.addEventListener('change', () =>
+    query.choose({
+      backend: backends.value as Choice,
+      candidates: methods.value as Candidates,
+      areOthersThere: others.checked,
+    }),
+  );
 $('actions').append(
   element('label', {}, 'backend ', backends),
   element('label', {}, 'candidate pairs by ', methods),

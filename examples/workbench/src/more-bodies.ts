@@ -33,14 +33,14 @@ export interface Touching {
 }
 
 export class MoreBodies {
-  /** The bone's largest part. */
+  /** The bone, without its jaw. */
   readonly skull: TriangleMesh;
   readonly #jaw: TriangleMesh | null;
   #scene: Scene | null = null;
 
-  /** @param bone as it was opened: of one part, it has no jaw. */
-  constructor(bone: TriangleMesh) {
-    const [skull, jaw = null] = connectedParts(bone);
+  /** @param bone as it was opened. The phantom has a jaw, its second part; another bone's parts may be anything. */
+  constructor(bone: TriangleMesh, isPhantom: boolean) {
+    const [skull, jaw] = isPhantom ? connectedParts(bone) : [bone, null];
     this.skull = skull;
     this.#jaw = jaw;
   }

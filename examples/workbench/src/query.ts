@@ -1,15 +1,7 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
 import type { InverseOptions } from 'kerf';
-import type { Asked, Candidates, Choice, Felt, Opened, Reply, Request, Summary } from './wire.ts';
-
-/** What the page shows as chosen. */
-export interface Chosen {
-  readonly choice: Choice;
-  readonly candidates: Candidates;
-  /** Where a choice was refused: what was before. */
-  readonly areOthersThere?: boolean;
-}
+import type { Asked, Chosen, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
@@ -18,7 +10,9 @@ export interface Listener {
   /** @param behind ms from the pose's time to its report's. */
   report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
   /** Another one answers from now on. */
-  method(chosen: Chosen, backend: string, reason: string): void;
+  backend(backend: string, reason: string): void;
+  /** A choice was refused: what is still in use. */
+  refused(chosen: Chosen): void;
   felt(felt: Felt): void;
   /** There is no haptic loop, though one was wanted. */
   unfelt(message: string): void;
@@ -53,13 +47,8 @@ export class Query {
     this.#post({ kind: 'feel', run: ++this.#run, feels, inverse });
   }
 
-  answerBy(backend: Choice, candidates: Candidates): void {
-    this.#post({ kind: 'method', backend, candidates });
-  }
-
-  /** Whether the bone's jaw opens by itself, and a burr and a retractor stand beside the tool. */
-  showOthers(areThere: boolean): void {
-    this.#post({ kind: 'others', areThere });
+  choose(chosen: Chosen): void {
+    this.#post({ kind: 'choose', chosen });
   }
 
   /** By how much the jaw is open. */
@@ -100,7 +89,8 @@ export class Query {
     } else if (reply.kind === 'unfelt') {
       if (reply.run === this.#run) listener.unfelt(reply.message);
     } else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
-    else if (reply.kind === 'method') listener.method(reply, reply.backend, reply.reason);
+    else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
+    else if (reply.kind === 'refused') listener.refused(reply.chosen);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
     else {
       const asked = this.#asked;

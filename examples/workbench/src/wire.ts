@@ -30,15 +30,21 @@ export type Choice = Backend | 'auto';
 /** How pairs of faces are found, which changes no answer. */
 export type Candidates = 'scanlines' | 'bvh' | 'bvh-front';
 
+/** What can be chosen of how poses are answered. */
+export interface Chosen {
+  readonly backend: Choice;
+  readonly candidates: Candidates;
+  /** Whether the bone's jaw opens by itself, and a burr and a retractor stand beside the tool. */
+  readonly areOthersThere: boolean;
+}
+
 export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
   | { readonly kind: 'open'; readonly asked: Asked }
   | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
-  /** Which one shall answer from now on, and how pairs of faces are found. */
-  | { readonly kind: 'method'; readonly backend: Choice; readonly candidates: Candidates }
-  /** Whether the bone's jaw opens by itself, and a burr and a retractor stand beside the tool. */
-  | { readonly kind: 'others'; readonly areThere: boolean }
+  /** How poses are answered from now on. */
+  | { readonly kind: 'choose'; readonly chosen: Chosen }
   /** By how much the jaw is open, where it is by itself. */
   | { readonly kind: 'jaw'; readonly degrees: number }
   /** Whether the candidate region of each pose is to be drawn too. */
@@ -76,6 +82,8 @@ export interface Opened {
   readonly toolSource: ToolSource;
   readonly backend: string;
   readonly reason: string;
+  /** What it is opened with. */
+  readonly chosen: Chosen;
 }
 
 /** The newest tick of the haptic loop. */
@@ -106,16 +114,10 @@ export type Reply =
   /** The share of what is being done, 0 to 1, where it is known. */
   | { readonly kind: 'progress'; readonly says: string; readonly share: number | undefined }
   | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
-  /** What is chosen, which backend answers, and why. */
-  | {
-      readonly kind: 'method';
-      readonly choice: Choice;
-      readonly candidates: Candidates;
-      /** Where a choice was refused: what was before. */
-      readonly areOthersThere?: boolean;
-      readonly backend: string;
-      readonly reason: string;
-    }
+  /** Which backend answers from now on, and why. */
+  | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
+  /** A choice was refused: what is still in use. */
+  | { readonly kind: 'refused'; readonly chosen: Chosen }
   /** The newest report and its pose; null: there is none yet. */
   | { readonly kind: 'saved'; readonly json: Blob | null }
   | {

@@ -1,0 +1,26 @@
+// Things of the device that belong together → one to destroy, also where making one of them fails.
+
+/** Hands back what is to be destroyed with the rest. */
+export type Keep = <T extends { destroy(): void }>(thing: T) => T;
+
+/**
+ * @returns what `make` gives, with a `destroy` for all that it kept. What it throws is thrown once they are destroyed.
+ */
+export function owned<T extends object>(make: (keep: Keep) => T): T & { destroy(): void } {
+  const things: { destroy(): void }[] = [];
+  const destroy = (): void => {
+    for (const thing of things) thing.destroy();
+  };
+  try {
+    return Object.assign(
+      make((thing) => {
+        things.push(thing);
+        return thing;
+      }),
+      { destroy },
+    );
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+// A device that is lost while pairs are found: they are found on another; lost again, or disposed of, that is said.
+
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { findAdapter } from '../../lib/gpu/find-adapter.ts';
+import { createBroadPhase } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxSet } from '../harness/box-sets.ts';
+
+const boxes = boxSet('size ratio 1 : 1000', 500, 1_577);
+/** The devices that kerf asked for, in order. */
+const devices: GPUDevice[] = [];
+let requestDevice: typeof GPUAdapter.prototype.requestDevice;
+let mapAsync: typeof GPUBuffer.prototype.mapAsync;
+/** Called when an answer begins to be waited for. */
+let onWait: () => void = () => {};
+
+beforeAll(async () => {
+  await findAdapter(); // makes the classes of the API known
+  ({ requestDevice } = GPUAdapter.prototype);
+  ({ mapAsync } = GPUBuffer.prototype);
+  GPUAdapter.prototype.requestDevice = async function (...given) {
+    const device = await requestDevice.apply(this, given);
+    devices.push(device);
+    return device;
+  };
+  GPUBuffer.prototype.mapAsync = function (...given) {
+    const mapped = mapAsync.apply(this, given);
+    onWait();
+    return mapped;
+  };
+});
+afterEach(() => {
+  onWait = () => {};
+});
+afterAll(() => {
+  GPUAdapter.prototype.requestDevice = requestDevice;
+  GPUBuffer.prototype.mapAsync = mapAsync;
+});
+
+test.each(['lbvh', 'hybrid'] as const)('by %s on another device, two answers at a time as well', async (method) => {
+  const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
+  const before = devices.length;
+  onWait = () => {
+    onWait = () => {};
+    devices.at(-1)?.destroy();
+  };
+  const truth = overlappingBoxes(boxes);
+  expect(await Promise.all([found.pairs(), found.pairs()])).toEqual([truth, truth]);
+  expect(devices.length).toBe(before + 1);
+  expect(await found.pairs()).toEqual(truth);
+  expect(devices.length).toBe(before + 1);
+  found.dispose();
+});
+
+test('lost again and again: said by name, and the next answer has a device again', async () => {
+  const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+  onWait = () => devices.at(-1)?.destroy();
+  await expect(found.pairs()).rejects.toMatchObject({ name: 'DeviceError', code: 'DEVICE_LOST' });
+  onWait = () => {};
+  expect(await found.pairs()).toEqual(overlappingBoxes(boxes));
+  found.dispose();
+});
+
+test('taken away by dispose: that is what is said', async () => {
+  const found = await createBroadPhase({ boxes, method: 'lbvh', backend: 'webgpu' });
+  const asked = found.pairs();
+  found.dispose();
+  await expect(asked).rejects.toMatchObject({ code: 'DISPOSED' });
+});
