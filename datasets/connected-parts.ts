@@ -1,6 +1,6 @@
 // A mesh of several connected surfaces → each as a mesh of its own.
 
-import { createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index.ts';
+import { checkedMesh, createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index.ts';
 
 /**
  * The connected surfaces of a mesh, the one of most faces first: of the skull phantom, cranium and mandible. Faces are
@@ -8,22 +8,19 @@ import { createMesh, faceComponents, type TriangleMesh } from '../lib/mesh/index
  * @throws MeshError as createMesh.
  */
 export function connectedParts(mesh: TriangleMesh): TriangleMesh[] {
-  const { positions, faces, name, frame } = createMesh(mesh.positions, mesh.faces, {
-    name: mesh.name,
-    frame: mesh.frame,
-  });
-  const { count, of } = faceComponents(faces, positions.length / 3);
+  const { positions, faces, name, frame } = checkedMesh(mesh, 'mesh');
+  const { count, of: numbers } = faceComponents(faces, positions.length / 3);
   const facesOf = Array.from({ length: count }, (): number[] => []);
-  of.forEach((part, face) => facesOf[part].push(face));
+  for (const [face, part] of numbers.entries()) facesOf[part].push(face);
   return facesOf
     .sort((a, b) => b.length - a.length)
     .map((own) => {
       const corners = own.flatMap((face) => [...faces.subarray(3 * face, 3 * face + 3)]);
       const used = [...new Set(corners)].sort((a, b) => a - b);
-      const numbers = new Map(used.map((vertex, number) => [vertex, number]));
+      const ownNumbers = new Map(used.map((vertex, number) => [vertex, number]));
       return createMesh(
         Float64Array.from(used.flatMap((vertex) => [...positions.subarray(3 * vertex, 3 * vertex + 3)])),
-        Uint32Array.from(corners, (corner) => numbers.get(corner) as number),
+        Uint32Array.from(corners, (corner) => ownNumbers.get(corner) as number),
         { name, frame },
       );
     });

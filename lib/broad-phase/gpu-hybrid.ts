@@ -34,6 +34,6 @@ export async function gpuHybridPairs(gpu: GpuPairs, boxes: Boxes): Promise<Uint3
 
 function boxesOf({ bounds }: Boxes, bodies: Uint32Array): Boxes {
   const own = new Float64Array(6 * bodies.length);
-  bodies.forEach((body, at) => own.set(bounds.subarray(6 * body, 6 * body + 6), 6 * at));
+  for (const [at, body] of bodies.entries()) own.set(bounds.subarray(6 * body, 6 * body + 6), 6 * at);
   return { count: bodies.length, bounds: own };
 }

@@ -152,6 +152,7 @@ const functions = ({ index }: Subjects): Doors => ({
     datasets.cappedShellDistance,
     { options: { outerRadius: 5, innerRadius: 4, capAngle: 1 }, ...point },
   ],
+  connectedParts: [datasets.connectedParts, { mesh: datasets.box({ size: 2 }) }],
   sawBlade: [
     datasets.sawBlade,
     { options: { teeth: 4, pitch: 1.4, toothHeight: 1.2, length: 80, thickness: 0.6, set: 0.1, targetFaces: 1000 } },
