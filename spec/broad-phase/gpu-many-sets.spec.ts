@@ -1,4 +1,4 @@
-// Overlapping pairs by the GPU against all pairs of boxes, on 220 sets of up to 20,000, and again after 100 updates.
+// Overlapping pairs by the GPU against all pairs of boxes, on 220 sets of up to 20,000 after 100 updates of each.
 
 import { describe, expect, test } from '@jest/globals';
 import { createBroadPhase } from '../../lib/index.ts';
@@ -10,19 +10,18 @@ import { specGpu } from '../harness/software-gpu.ts';
 // Held for the file, so that every broad phase shares it and its kernels.
 await specGpu();
 const SEED = 15_100;
-/** For each method. */
-const SETS_A_KIND = 10;
 const cases = Object.keys(boxKinds).flatMap((kind) => [
-  { kind, method: 'lbvh', firstSeed: SEED } as const,
-  { kind, method: 'hybrid', firstSeed: SEED + SETS_A_KIND } as const,
+  { kind, method: 'lbvh', sets: 12, firstSeed: SEED } as const,
+  { kind, method: 'hybrid', sets: 8, firstSeed: SEED + 12 } as const,
 ]);
 
-describe.each(cases)('boxes that are $kind, by $method', ({ kind, method, firstSeed }) => {
-  test.each(setSizes(kind, SETS_A_KIND, firstSeed, 250))('%i of them, seed %i', async (count, seed) => {
+describe.each(cases)('boxes that are $kind, by $method', ({ kind, method, sets, firstSeed }) => {
+  test.each(setSizes(kind, sets, firstSeed, 250))('%i of them, seed %i', async (count, seed) => {
     const boxes = boxSet(kind, count, seed);
     const found = await createBroadPhase({ boxes, method, backend: 'webgpu' });
     const before = overlappingBoxes(boxes);
-    expect(same(await found.pairs(), before)).toBe(true);
+    // A software GPU takes a quarter of a second for an answer: most sets are asked after their updates alone.
+    if (seed === firstSeed) expect(same(await found.pairs(), before)).toBe(true);
     updateSome(kind, boxes, seed, (values, bodies) => found.update(values, bodies));
     const after = overlappingBoxes(boxes);
     expect(same(await found.pairs(), after)).toBe(true);

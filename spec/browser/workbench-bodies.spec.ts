@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => workbench.close());
 
+/** A small picture is drawn sooner, where a processor draws it. */
+const small = (page: Page) => page.setViewportSize({ width: 500, height: 400 });
+
 /** Waits until what was chosen is in use, and a report of it is drawn: one of another pose comes between. */
 async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {
   await shownAt(page, between);
@@ -27,7 +30,7 @@ async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {
 }
 
 test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
-  const { page, said } = await workbench.opened();
+  const { page, said } = await workbench.opened(small);
   await page.selectOption('#backend', 'cpu');
   await inUse(page, cutting);
   for (const candidates of ['bvh', 'bvh-front', 'scanlines'] as const) {
@@ -46,7 +49,7 @@ test('each way to find pairs gives the same report, with the region shown or not
 });
 
 test('what a backend does not serve is refused, and what was chosen before stays', async () => {
-  const { page, said } = await workbench.opened();
+  const { page, said } = await workbench.opened(small);
   await page.selectOption('#backend', 'cpu');
   await page.selectOption('#candidates', 'bvh');
   await inUse(page, cutting);
@@ -62,7 +65,7 @@ test('what a backend does not serve is refused, and what was chosen before stays
 });
 
 test('the jaw opens by itself, against the tool, a burr and a retractor, as a scene tells it', async () => {
-  const { page, said } = await workbench.opened();
+  const { page, said } = await workbench.opened(small);
   await page.selectOption('#backend', 'cpu');
   await inUse(page, cutting);
   expect(await page.textContent('#number-other-pairs')).toBe('none');
