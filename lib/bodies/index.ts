@@ -3,6 +3,7 @@ export { BoneBody } from './bone-body.ts';
 export { BoneIndex } from './bone-index.ts';
 export { buildIndex } from './build-index.ts';
 export { checkBone, checkMesh } from './check-body.ts';
+export { checkCandidates } from './check-candidates.ts';
 export { checkShank, unitFeed } from './check-feed.ts';
 export { type BoneEdit, checkEdit, editBone } from './edit-bone.ts';
 export { GpuBody } from './gpu-body.ts';

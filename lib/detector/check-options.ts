@@ -1,6 +1,6 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import { checkBone, checkMesh, checkShank, unitFeed } from '../bodies/index.ts';
+import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '../bodies/index.ts';
 import {
   checkFunction,
   checkNumbers,
@@ -24,7 +24,6 @@ import {
 } from './detector.ts';
 
 const BACKENDS = ['auto', 'cpu', 'webgpu'];
-const CANDIDATES = ['scanlines', 'bvh', 'bvh-front'];
 const SIDES = ['bone', 'tool', 'both'];
 
 /**
@@ -66,16 +65,12 @@ export function checkOptions(options: DetectorOptions): void {
   checkShank(options.shank, options.tool);
   if (device !== undefined && typeof (device as GPUDevice | null)?.createBuffer !== 'function')
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
-  checkCandidates(options);
+  checkServed(options);
 }
 
 /** @throws OptionError BAD_CANDIDATES. */
-function checkCandidates({ candidates = 'scanlines', backend, device }: DetectorOptions): void {
-  if (!CANDIDATES.includes(candidates))
-    throw new OptionError(
-      'BAD_CANDIDATES',
-      `candidates is ${described(candidates)}, expected one of ${CANDIDATES.join(', ')}; leave it out for scanlines.`,
-    );
+function checkServed({ candidates, backend, device }: DetectorOptions): void {
+  checkCandidates(candidates);
   if (candidates !== 'bvh' || (backend !== 'webgpu' && device === undefined)) return;
   const asked = device === undefined ? 'backend is "webgpu"' : 'there is a device';
   throw new OptionError(

@@ -1,10 +1,10 @@
 // Options → a detector.
 
 import type { BoneEdit } from '../bodies/index.ts';
-import { BoneBody, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
+import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, emptyPose, KerfError, OptionError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
-import type { Backend, ContactReport, Pose, ServedMethod } from '../records/index.ts';
+import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
@@ -39,7 +39,7 @@ const TURN = 16;
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
-  const candidates = (options.candidates ?? 'scanlines') as ServedMethod;
+  const candidates = checkCandidates(options.candidates);
   const bone = new BoneBody(options.bone, options.index, candidates);
   const tool = new ToolBody(options.tool, candidates);
   const { feed, shank = null } = options;

@@ -5,6 +5,7 @@ import {
   type BoneEdit,
   type BoneIndex,
   checkBone,
+  checkCandidates,
   checkEdit,
   checkMesh,
   checkShank,
@@ -13,7 +14,7 @@ import {
 } from '../bodies/index.ts';
 import { checkNumbers, checkOptionNames, OptionError, type OptionNames, PoseError } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { Penetration } from '../records/index.ts';
+import type { CandidateMethod, Penetration } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
 import type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
@@ -41,6 +42,8 @@ export interface HapticLoopOptions extends HapticOptions {
   readonly inverse?: InverseOptions;
   /** The bone's index, from buildIndex or loadIndex. */
   readonly index?: BoneIndex;
+  /** As createDetector's: how penetration finds its pairs, and by which index points are told to be inside. */
+  readonly candidates?: CandidateMethod;
 }
 
 const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
@@ -52,6 +55,7 @@ const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
   script: true,
   inverse: true,
   index: true,
+  candidates: true,
 };
 
 /** A contact of the proxy, bone frame, mm. */
@@ -142,8 +146,9 @@ export interface HapticLoop {
 }
 
 /**
- * @throws OptionError BAD_OPTION, BAD_MOTION, MISSING_MESH, BAD_INDEX, BAD_FEED, BAD_SHANK, WRONG_TYPE, UNKNOWN_OPTION;
- * MeshError, FormatError STALE_INDEX as createDetector; PoseError; KerfError NO_WORKER, WORKER_DIED, NO_WEBSOCKET.
+ * @throws OptionError BAD_OPTION, BAD_MOTION, MISSING_MESH, BAD_INDEX, BAD_CANDIDATES, BAD_FEED, BAD_SHANK, WRONG_TYPE,
+ * UNKNOWN_OPTION; MeshError, FormatError STALE_INDEX as createDetector; PoseError; KerfError NO_WORKER, WORKER_DIED,
+ * NO_WEBSOCKET.
  */
 export async function startHapticLoop(options: HapticLoopOptions): Promise<HapticLoop> {
   checkOptionNames(options, HAPTIC_LOOP_OPTIONS, 'startHapticLoop');
@@ -157,10 +162,11 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
   const inverse = options.inverse === undefined ? null : inverseSettings(options.inverse);
   checkBone(options.bone, options.index);
   checkMesh(options.tool, 'tool');
-  const bone = new BoneBody(options.bone, options.index);
+  const candidates = checkCandidates(options.candidates);
+  const bone = new BoneBody(options.bone, options.index, candidates);
   const feed = unitFeed(options.feed);
   checkShank(options.shank, options.tool);
-  const tool = new ToolBody(options.tool);
+  const tool = new ToolBody(options.tool, candidates);
   const samples = shareArrays(samplePoints(tool, settings.spacing));
   const memory = new HapticMemory();
   const isShared = !(memory.memory instanceof ArrayBuffer);

@@ -29,36 +29,41 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
   }
 }
 
-test('the snapshot tells how far the hand has pushed the tool in, and through', async () => {
-  // The block is held at its top, which goes into the plate behind the rest.
-  const shank = (tool.positions.indexOf(6) - 2) / 3;
-  const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank });
-  /** Of the hand at z; the plate reaches from 0 to 10. */
-  const penetrationAt = async (z: number): Promise<Penetration> => {
-    loop.move(shifted(30, 30, z));
-    const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
-    const { penetration } = await until(loop, (snapshot) => {
-      const insertion = snapshot.penetration?.insertion;
-      return insertion != null && holds(insertion, Math.max(0, 10 - z)) && snapshot.devicePose[14] === z;
-    });
-    return penetration as Penetration;
-  };
-  try {
-    expect(await penetrationAt(11)).toMatchObject({ through: false, wallAhead: { low: Infinity, high: Infinity } });
-    const pressed = await penetrationAt(8);
-    expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
-    expect(pressed.wallAhead?.low).toBeCloseTo(8, 9);
-    const out = await penetrationAt(-2);
-    expect([out.through, out.wallAhead]).toEqual([true, { low: 0, high: 0 }]);
-    expect(out.protrusion.low).toBeLessThanOrEqual(2);
-    expect(out.protrusion.high).toBeGreaterThanOrEqual(2 - 1e-9);
-    expect(out.protrusionPoint[2]).toBeLessThan(-1);
-    const { penetrationAge } = await until(loop, (snapshot) => snapshot.penetration !== null);
-    expect(penetrationAge).toBeGreaterThan(0);
-  } finally {
-    await loop.stop();
-  }
-});
+const METHODS = ['scanlines', 'bvh', 'bvh-front'] as const;
+
+test.each(METHODS)(
+  '%s: the snapshot tells how far the hand has pushed the tool in, and through',
+  async (candidates) => {
+    // The block is held at its top, which goes into the plate behind the rest.
+    const shank = (tool.positions.indexOf(6) - 2) / 3;
+    const loop = await startHapticLoop({ bone, tool, feed: [0, 0, -1], shank, candidates });
+    /** Of the hand at z; the plate reaches from 0 to 10. */
+    const penetrationAt = async (z: number): Promise<Penetration> => {
+      loop.move(shifted(30, 30, z));
+      const holds = ({ low, high }: Interval, x: number) => low <= x + 1e-9 && x <= high + 1e-9;
+      const { penetration } = await until(loop, (snapshot) => {
+        const insertion = snapshot.penetration?.insertion;
+        return insertion != null && holds(insertion, Math.max(0, 10 - z)) && snapshot.devicePose[14] === z;
+      });
+      return penetration as Penetration;
+    };
+    try {
+      expect(await penetrationAt(11)).toMatchObject({ through: false, wallAhead: { low: Infinity, high: Infinity } });
+      const pressed = await penetrationAt(8);
+      expect([pressed.through, [...pressed.protrusionPoint]]).toEqual([false, [NaN, NaN, NaN]]);
+      expect(pressed.wallAhead?.low).toBeCloseTo(8, 9);
+      const out = await penetrationAt(-2);
+      expect([out.through, out.wallAhead]).toEqual([true, { low: 0, high: 0 }]);
+      expect(out.protrusion.low).toBeLessThanOrEqual(2);
+      expect(out.protrusion.high).toBeGreaterThanOrEqual(2 - 1e-9);
+      expect(out.protrusionPoint[2]).toBeLessThan(-1);
+      const { penetrationAge } = await until(loop, (snapshot) => snapshot.penetration !== null);
+      expect(penetrationAge).toBeGreaterThan(0);
+    } finally {
+      await loop.stop();
+    }
+  },
+);
 
 test('a hand that presses a block on a plate feels the plate', async () => {
   const loop = await startHapticLoop({ bone, tool });
@@ -98,9 +103,9 @@ test('a hand that presses a block on a plate feels the plate', async () => {
   }
 });
 
-test('a script is played, and a plate that is cut away is no longer felt', async () => {
+test.each(METHODS)('%s: a script is played, and a plate that is cut away is no longer felt', async (candidates) => {
   const poses = [12, 11, 10, 9, 8].flatMap((z) => [...shifted(30, 30, z)]);
-  const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 } });
+  const loop = await startHapticLoop({ bone, tool, script: { poses, interval: 60 }, candidates });
   try {
     await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.9);
     // The lower half stays.
@@ -124,6 +129,7 @@ describe('refused', () => {
     ['BAD_OPTION', { pivot: [1, 2] }],
     ['BAD_OPTION', { reach: 0.5 }],
     ['BAD_OPTION', { mostForce: Number.NaN }],
+    ['BAD_CANDIDATES', { candidates: 'image' as const }],
     ['TOO_MANY_SAMPLES', { spacing: 1e-6 }],
     ['BAD_MOTION', { script: { poses: [1, 2, 3], interval: 10 } }],
     ['NOT_RIGID', { script: { poses: [...shifted(0, 0, 0)].map((x) => 2 * x), interval: 10 } }],

@@ -16,6 +16,7 @@ import {
   MOST_POINTS,
   MOTION,
   POINTS,
+  packModel,
   SERIAL,
   TAKEN_AT,
 } from '../../lib/haptics/local-model.ts';
@@ -159,6 +160,25 @@ test.each(bones)(
     expect(Math.min(seen.near, seen.far)).toBeGreaterThan(100);
   },
 );
+
+test.each(bones)(`%s: the same model whichever index tells inside, to the last bit (seed ${SEED})`, (_, shape) => {
+  const random = mulberry32(SEED + 1);
+  const samples = samplePoints(toolOf(tetrahedra(random, 30, 5, 0, 2), IDENTITY, 100), 0.8);
+  const builders = (['scanlines', 'bvh'] as const).map(
+    (method) => new LocalModelBuilder(boneOf(shape, method), samples),
+  );
+  const models = builders.map(emptyModel);
+  let inside = 0;
+  for (let round = 0; round < 12; round++) {
+    const pose = Float64Array.from(rigidPose(random, 10));
+    for (const [n, builder] of builders.entries())
+      builder.build(pose, round, { motion: 0.5, maxDistance: 1 }, models[n]);
+    const [byScanlines, byBvh] = models.map(packModel);
+    expect(byBvh).toEqual(byScanlines);
+    inside += byBvh.windings.filter((winding) => winding !== 0).length;
+  }
+  if (boneOf(shape).signed) expect(inside).toBeGreaterThan(15);
+});
 
 describe('a model without room', () => {
   test('for all samples keeps the nearest, and says how far the others are', () => {

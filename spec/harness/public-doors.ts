@@ -106,6 +106,7 @@ const functions = ({ index }: Subjects): Doors => ({
       options: {
         ...bodies,
         index: undefined,
+        candidates: 'bvh',
         feed: [0, 0, -1],
         shank: 0,
         script: { poses, interval: 10, loops: true },
