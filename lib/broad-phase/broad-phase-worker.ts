@@ -1,10 +1,7 @@
-// A worker: boxes and a method, then shares of its work → their pairs.
+// A worker: what to work with, then shares of it → what they make.
 
 import { serveQuestions } from '../workers/index.ts';
-import type { Boxes } from './boxes.ts';
-import type { BroadPhaseMethod } from './broad-phase.ts';
-import { type Share, sharePairs } from './shares.ts';
+import type { Share } from './share.ts';
+import { answerShare, type Work } from './shares.ts';
 
-void serveQuestions(({ boxes, method }: { boxes: Boxes; method: BroadPhaseMethod }) => {
-  return (share: Share) => sharePairs(boxes, method, share);
-});
+void serveQuestions((work: Work) => (share: Share) => answerShare(work, share));

@@ -25,8 +25,9 @@ export const BROAD_PHASE_OPTIONS: OptionNames<BroadPhaseOptions> = {
 
 /** Which of many closed boxes overlap. Two overlap where they share a point: a face, an edge or a corner is enough. */
 export interface BroadPhase {
+  /** Of the next answer. By 'auto' it may change with an update: where boxes move on by little, a better tree pays. */
   readonly method: BroadPhaseMethod;
-  /** Why this method: that it was asked for, what 'auto' saw in the boxes, or what the backend serves. */
+  /** Why this method: that it was asked for, what 'auto' saw in the boxes and updates, or what the backend serves. */
   readonly methodReason: string;
   readonly backend: Backend;
   /**
@@ -36,7 +37,8 @@ export interface BroadPhase {
    */
   update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void;
   /**
-   * i, j, i, j, … of all pairs i < j that overlap, ascending. Exact.
+   * i, j, i, j, … of all pairs i < j that overlap, ascending. Exact. Found by several threads they may lie in memory
+   * that threads share, which cannot be handed over: `slice` makes a copy that can.
    * @throws KerfError DISPOSED; of backend 'webgpu' DeviceError DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR (as
    * rejections).
    */

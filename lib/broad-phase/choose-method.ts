@@ -2,7 +2,7 @@
 //
 // What decides, measured by `npm run bench -- broad-phase`: few bodies are swept, which keeps its order from update to
 // update; where a box overlaps many others, comparing the neighbours of a whole leaf at once pays (hybrid); else a tree
-// of Morton codes is made soonest, and refitted where the boxes move on.
+// of Morton codes is made soonest (lbvh), unless the boxes move on by little and a better tree can be kept (bvh).
 
 import { mulberry32 } from '../core/index.ts';
 import { type Boxes, overlap } from './boxes.ts';
@@ -33,6 +33,12 @@ export function chooseMethod(boxes: Boxes): Choice {
   return partners < DENSE
     ? { method: 'lbvh', reason: `${seen}: a tree of Morton codes is made soonest, and refitted when boxes move on` }
     : { method: 'hybrid', reason: `${seen}: bodies that lie together share their neighbours, sizes apart` };
+}
+
+/** @param steady what was seen of boxes that move on by little; null where they do not. */
+export function followMotion(choice: Choice, steady: string | null): Choice {
+  if (choice.method !== 'lbvh' || steady === null) return choice;
+  return { method: 'bvh', reason: `${steady}: a tree by surface area is refitted, and asked sooner than one of codes` };
 }
 
 /** How many others a box overlaps, estimated from pairs drawn at random. */

@@ -6,7 +6,8 @@ import type { Backend } from '../records/index.ts';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
 import { checkMethod } from './check-method.ts';
-import { type Choice, chooseMethod } from './choose-method.ts';
+import { type Choice, chooseMethod, followMotion } from './choose-method.ts';
+import { Coherence } from './coherence.ts';
 import { gpuHybridPairs } from './gpu-hybrid.ts';
 import { GpuPairs } from './gpu-pairs.ts';
 import type { PairFinder } from './pair-finder.ts';
@@ -41,7 +42,9 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
   const onGpu = backend === 'webgpu' ? await gpuPairs() : null;
   const choice = chosen(boxes, method, backend);
   const threads = onGpu === null && workers > 1 ? new ThreadedPairs(boxes, choice.method, workers) : null;
-  return new FoundPairs(boxes, choice, onGpu, threads);
+  // Threads keep nothing from answer to answer, and neither does a GPU.
+  const coherence = method === 'auto' && onGpu === null && threads === null ? new Coherence(boxes) : null;
+  return new FoundPairs(boxes, choice, onGpu, threads, coherence);
 }
 
 /** @throws OptionError BAD_BACKEND. */
@@ -79,28 +82,50 @@ function chosen(boxes: Boxes, method: BroadPhaseMethod | 'auto', backend: Backen
 }
 
 class FoundPairs implements BroadPhase {
-  readonly method: BroadPhaseMethod;
-  readonly methodReason: string;
   readonly backend: Backend;
   readonly #boxes: Boxes;
+  readonly #choice: Choice;
+  /** How the boxes move on; null where the method does not follow that. */
+  readonly #coherence: Coherence | null;
   #onGpu: Promise<GpuPairs> | null;
   readonly #threads: ThreadedPairs | null;
   #finder: PairFinder | null = null;
   #isDisposed = false;
 
-  constructor(boxes: Boxes, { method, reason }: Choice, onGpu: GpuPairs | null, threads: ThreadedPairs | null) {
-    this.method = method;
-    this.methodReason = reason;
+  constructor(
+    boxes: Boxes,
+    choice: Choice,
+    onGpu: GpuPairs | null,
+    threads: ThreadedPairs | null,
+    coherence: Coherence | null,
+  ) {
+    this.#choice = choice;
+    this.#coherence = coherence;
     this.backend = onGpu === null ? 'cpu' : 'webgpu';
     this.#boxes = boxes;
     this.#onGpu = onGpu === null ? null : Promise.resolve(onGpu);
     this.#threads = threads;
   }
 
+  get method(): BroadPhaseMethod {
+    return this.#now.method;
+  }
+
+  get methodReason(): string {
+    return this.#now.reason;
+  }
+
+  get #now(): Choice {
+    return followMotion(this.#choice, this.#coherence?.steady ?? null);
+  }
+
   update(boxes: ArrayLike<number>, bodies?: ArrayLike<number>): void {
     this.#checkAlive();
+    const { method } = this;
     replaceBoxes(this.#boxes, boxes, bodies);
-    this.#finder?.update();
+    this.#coherence?.update();
+    if (this.method === method) this.#finder?.update();
+    else this.#finder = null;
     this.#threads?.update();
   }
 

@@ -16,24 +16,35 @@
 // pair is found once, in the row of its lesser body.
 
 import { type Boxes, overlap } from './boxes.ts';
-import { type IntegerBoxes, LeafSet } from './leaf-set.ts';
+import { type IntegerBoxes, LeafSet, type LeafTables, leafTables } from './leaf-set.ts';
 import { localBoxes } from './local-boxes.ts';
 import { NeighbourList } from './neighbour-list.ts';
 import { GUARDS, LeafFrame, ONES } from './packed-boxes.ts';
-import { RowStore } from './row-store.ts';
-import type { Share } from './shares.ts';
-import { sizeClasses } from './size-classes.ts';
+import { copyRows, type NewMemory, placesOf, RowStore, type Rows } from './row-store.ts';
+import type { Share } from './share.ts';
+import { classesOf, sizeClasses } from './size-classes.ts';
 
 /** The sign bit marks a neighbour whose comparison has to be made again. */
 const IN_DOUBT = 1 << 31;
 
 const WHOLE: Share = { index: 0, of: 1 };
 
-/** @param share of the leaves, if not all. */
-export function hybridPairs(boxes: Boxes, share: Share = WHOLE): Uint32Array {
-  if (boxes.count < 2) return new Uint32Array(0);
+/** What finding pairs starts from; several threads may read it. */
+export interface HybridTables {
+  readonly boxes: Boxes;
+  /** Leaves by class of size. */
+  readonly sets: readonly LeafTables[];
+}
+
+/** The leaves of a share of the classes. */
+export function hybridSets(boxes: Boxes, share: Share = WHOLE): LeafTables[] {
   const local = localBoxes(boxes);
-  return new Hybrid(boxes, local, sizeClasses(local), null).find(share);
+  return classesOf(share, sizeClasses(local)).map((bodies) => leafTables(bodies, local));
+}
+
+export function hybridPairs(boxes: Boxes): Uint32Array {
+  if (boxes.count < 2) return new Uint32Array(0);
+  return pairsOf(hybridRows({ boxes, sets: hybridSets(boxes) }), boxes.count);
 }
 
 /**
@@ -46,12 +57,34 @@ export function pairsBesides(
   classes: readonly Uint32Array[],
   own: number,
 ): Uint32Array {
-  return classes.length < 2 ? new Uint32Array(0) : new Hybrid(boxes, local, classes, own).find(WHOLE);
+  if (classes.length < 2) return new Uint32Array(0);
+  const tables = { boxes, sets: classes.map((bodies) => leafTables(bodies, local)) };
+  return pairsOf(new Hybrid(tables, WHOLE, plainMemory, own).find(), boxes.count);
+}
+
+/**
+ * Partners of greater numbers, of the bodies of a share of the leaves.
+ * @param memory where the rows go.
+ */
+export function hybridRows(tables: HybridTables, share: Share = WHOLE, memory: NewMemory = plainMemory): Rows {
+  return new Hybrid(tables, share, memory, null).find();
+}
+
+function pairsOf(rows: Rows, count: number): Uint32Array {
+  const places = placesOf([rows], count, plainMemory);
+  const pairs = new Uint32Array(places[count]);
+  copyRows(rows, places, pairs);
+  return pairs;
+}
+
+function plainMemory(bytes: number): ArrayBuffer {
+  return new ArrayBuffer(bytes);
 }
 
 class Hybrid {
   readonly #boxes: Boxes;
   readonly #sets: LeafSet[];
+  readonly #share: Share;
   readonly #rows: RowStore;
   /** Of each set: its leaves about the group of leaves at hand, and how many they are. */
   readonly #leaves: Int32Array[];
@@ -62,18 +95,19 @@ class Hybrid {
   /** The class whose pairs among themselves are left out. */
   readonly #leftOut: number | null;
 
-  constructor(boxes: Boxes, local: Float32Array, classes: readonly Uint32Array[], leftOut: number | null) {
-    const { count } = boxes;
+  constructor({ boxes, sets }: HybridTables, share: Share, memory: NewMemory, leftOut: number | null) {
     this.#boxes = boxes;
+    this.#share = share;
     this.#leftOut = leftOut;
-    this.#sets = classes.map((bodies) => new LeafSet(bodies, local));
-    this.#rows = new RowStore(count);
+    this.#sets = sets.map((tables) => new LeafSet(tables));
+    this.#rows = new RowStore(boxes.count, memory);
     this.#leaves = this.#sets.map(({ leafCount }) => new Int32Array(leafCount));
     this.#leafCounts = new Int32Array(this.#sets.length);
-    this.#near = new NeighbourList(count);
+    this.#near = new NeighbourList(boxes.count);
   }
 
-  find({ index, of }: Share): Uint32Array {
+  find(): Rows {
+    const { index, of } = this.#share;
     // Each share takes a group in turn, so that dense places are shared.
     for (const set of this.#sets)
       for (let group = index; group < set.groupCount; group += of) {
@@ -83,7 +117,7 @@ class Hybrid {
         });
         for (let leaf = set.groupStart(group); leaf < set.groupStart(group + 1); leaf++) this.#addRows(set, leaf);
       }
-    return this.#rows.pairs();
+    return this.#rows.rows();
   }
 
   #addRows(set: LeafSet, leaf: number): void {

@@ -22,34 +22,45 @@ const NODE_MASK = 2 ** NODE_BITS - 1;
 /** Six integers a box: low x, y, z, high x, y, z. */
 export type IntegerBoxes = Int32Array;
 
-export class LeafSet {
+/** What a set of leaves is made of; several threads may read it. */
+export interface LeafTables {
   /** By place: the body's number, and its box. */
   readonly order: Uint32Array;
   readonly boxes: IntegerBoxes;
   /** Boxes of the nodes of each level, the leaves' first; at least two levels. */
-  readonly #levels: IntegerBoxes[];
+  readonly levels: readonly IntegerBoxes[];
+}
+
+/**
+ * @param bodies numbers of the bodies of this set, at least one.
+ * @param local of all bodies, as localBoxes gives them.
+ */
+export function leafTables(bodies: Uint32Array, local: Float32Array): LeafTables {
+  const own = new Float32Array(6 * bodies.length);
+  for (let at = 0; at < bodies.length; at++) for (let k = 0; k < 6; k++) own[6 * at + k] = local[6 * bodies[at] + k];
+  const places = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length);
+  const integers = new Int32Array(own.buffer);
+  const boxes = new Int32Array(6 * bodies.length);
+  for (let place = 0; place < bodies.length; place++)
+    for (let k = 0; k < 6; k++) boxes[6 * place + k] = integers[6 * places[place] + k];
+  const leaves = unionBoxes(boxes, LEAF);
+  let level = unionBoxes(leaves, BRANCHING);
+  const levels = [leaves, level];
+  for (; level.length > 6; levels.push(level)) level = unionBoxes(level, BRANCHING);
+  return { order: places.map((at) => bodies[at]), boxes, levels };
+}
+
+export class LeafSet {
+  readonly order: Uint32Array;
+  readonly boxes: IntegerBoxes;
+  readonly #levels: readonly IntegerBoxes[];
   readonly #stack: Int32Array;
 
-  /**
-   * @param bodies numbers of the bodies of this set, at least one.
-   * @param local of all bodies, as localBoxes gives them.
-   */
-  constructor(bodies: Uint32Array, local: Float32Array) {
-    const own = new Float32Array(6 * bodies.length);
-    bodies.forEach((body, at) => {
-      for (let k = 0; k < 6; k++) own[6 * at + k] = local[6 * body + k];
-    });
-    const places = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length);
-    const integers = new Int32Array(own.buffer);
-    this.boxes = new Int32Array(6 * bodies.length);
-    places.forEach((at, place) => {
-      for (let k = 0; k < 6; k++) this.boxes[6 * place + k] = integers[6 * at + k];
-    });
-    this.order = places.map((at) => bodies[at]);
-    this.#levels = [unionBoxes(this.boxes, LEAF)];
-    this.#levels.push(unionBoxes(this.leafBoxes, BRANCHING));
-    for (let level = this.groupBoxes; level.length > 6; this.#levels.push(level)) level = unionBoxes(level, BRANCHING);
-    this.#stack = new Int32Array(BRANCHING * this.#levels.length);
+  constructor({ order, boxes, levels }: LeafTables) {
+    this.order = order;
+    this.boxes = boxes;
+    this.#levels = levels;
+    this.#stack = new Int32Array(BRANCHING * levels.length);
   }
 
   /** Boxes of the leaves. */

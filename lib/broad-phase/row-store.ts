@@ -1,71 +1,111 @@
 // Rows of numbers, one a body, in any order of the bodies → i, j, i, j, … ascending in i.
+//
+// Each body has one row, in one store. So where a row's pairs go is known once all lengths are: whoever holds a store
+// writes its rows there, beside others who write theirs.
+//
+//   store 0   order 2, 5, …   numbers │ 4 7 │ 9 │ …          lengths of all bodies, summed up: places
+//   store 1   order 0, 3, …   numbers │ 1 │ 5 6 8 │ …
+//   pairs     0 1 │ 2 4  2 7 │ 3 5  3 6  3 8 │ 5 9 │ …
 
-/** Numbers of a block, or as many as a row may have. */
-const LEAST_BLOCK = 2 ** 20;
+/** Numbers of a block: so many a body, at most so many, and never fewer than a row may have. */
+const NUMBERS_A_BODY = 16;
+const MOST_NUMBERS = 2 ** 20;
+
+/** Memory for so many bytes, zeros. */
+export type NewMemory = (bytes: number) => ArrayBufferLike;
+
+/** Rows, one after the other, in blocks. */
+export interface Rows {
+  /** The bodies in the order of their rows, and the rows' lengths. */
+  readonly order: Uint32Array;
+  readonly lengths: Uint32Array;
+  /** The rows' numbers, and where each block's end. */
+  readonly blocks: readonly Uint32Array[];
+  readonly ends: readonly number[];
+}
 
 /** Rows stand one after the other in blocks, so that growing copies nothing. */
 export class RowStore {
   /** The row at hand goes to block[start …]. */
   block: Uint32Array;
   start = 0;
+  readonly #memory: NewMemory;
   readonly #blocks: Uint32Array[];
   readonly #ends: number[] = [];
   readonly #blockLength: number;
-  /** The bodies in the order in which their rows were closed. */
   readonly #order: Uint32Array;
-  #closed = 0;
-  /** By body: the length of its row. */
   readonly #lengths: Uint32Array;
+  #closed = 0;
 
-  /** @param bodies numbers and rows' lengths are below it. */
-  constructor(bodies: number) {
-    this.#blockLength = Math.max(LEAST_BLOCK, bodies);
-    this.block = new Uint32Array(this.#blockLength);
+  /** @param bodies rows, and rows' lengths, are at most that many. @param memory where they go. */
+  constructor(bodies: number, memory: NewMemory) {
+    this.#memory = memory;
+    this.#blockLength = Math.max(bodies, Math.min(MOST_NUMBERS, NUMBERS_A_BODY * bodies));
+    this.block = this.#numbers(this.#blockLength);
     this.#blocks = [this.block];
-    this.#order = new Uint32Array(bodies);
-    this.#lengths = new Uint32Array(bodies);
+    this.#order = this.#numbers(bodies);
+    this.#lengths = this.#numbers(bodies);
   }
 
   /** Makes room for a row of up to `most` numbers. */
   reserve(most: number): void {
     if (this.start + most <= this.#blockLength) return;
     this.#ends.push(this.start);
-    this.block = new Uint32Array(this.#blockLength);
+    this.block = this.#numbers(this.#blockLength);
     this.#blocks.push(this.block);
     this.start = 0;
   }
 
   /** Closes a body's row, of `length` numbers from `start` on. */
   close(body: number, length: number): void {
-    this.#order[this.#closed++] = body;
-    this.#lengths[body] = length;
+    this.#order[this.#closed] = body;
+    this.#lengths[this.#closed++] = length;
     this.start += length;
   }
 
-  pairs(): Uint32Array {
-    const places = new Float64Array(this.#lengths.length);
-    let total = 0;
-    for (let body = 0; body < places.length; body++) {
-      places[body] = 2 * total;
-      total += this.#lengths[body];
-    }
-    const pairs = new Uint32Array(2 * total);
-    const ends = [...this.#ends, this.start];
-    let row = 0;
-    this.#blocks.forEach((block, b) => {
-      for (let from = 0; from < ends[b]; row++) from = this.#copyRow(this.#order[row], block, from, pairs, places);
-    });
-    return pairs;
+  /** The rows closed so far. */
+  rows(): Rows {
+    const order = this.#order.subarray(0, this.#closed);
+    const lengths = this.#lengths.subarray(0, this.#closed);
+    return { order, lengths, blocks: this.#blocks, ends: [...this.#ends, this.start] };
   }
 
-  /** Writes the pairs of a row that starts at block[from]. @returns where it ends. */
-  #copyRow(body: number, block: Uint32Array, from: number, pairs: Uint32Array, places: Float64Array): number {
-    const end = from + this.#lengths[body];
-    let to = places[body];
-    for (let at = from; at < end; at++) {
-      pairs[to++] = body;
-      pairs[to++] = block[at];
-    }
-    return end;
+  #numbers(length: number): Uint32Array {
+    return new Uint32Array(this.#memory(4 * length));
   }
+}
+
+/** Where each body's pairs begin among all, and at last where they end: count + 1 places, in numbers. */
+export function placesOf(stores: readonly Rows[], count: number, memory: NewMemory): Float64Array {
+  const places = new Float64Array(memory(8 * (count + 1)));
+  for (const { order, lengths } of stores)
+    for (let row = 0; row < order.length; row++) places[order[row] + 1] = 2 * lengths[row];
+  for (let body = 0; body < count; body++) places[body + 1] += places[body];
+  return places;
+}
+
+/** Writes the pairs of a store's rows to their places. */
+export function copyRows({ order, lengths, blocks, ends }: Rows, places: Float64Array, pairs: Uint32Array): void {
+  let row = 0;
+  blocks.forEach((block, b) => {
+    for (let from = 0; from < ends[b]; row++) from = copyRow(order[row], block, from, lengths[row], pairs, places);
+  });
+}
+
+/** Writes the pairs of a row that starts at block[from]. @returns where it ends. */
+function copyRow(
+  body: number,
+  block: Uint32Array,
+  from: number,
+  length: number,
+  pairs: Uint32Array,
+  places: Float64Array,
+): number {
+  const end = from + length;
+  let to = places[body];
+  for (let at = from; at < end; at++) {
+    pairs[to++] = body;
+    pairs[to++] = block[at];
+  }
+  return end;
 }

@@ -1,19 +1,57 @@
-// Boxes, a method and a share of its work → the pairs of that share; those of all shares are all pairs, each once.
+// A question of a broad phase over threads → its answer, on whichever thread.
+//
+// By the hybrid, one hierarchy is read by all threads:
+//
+//   thread 0   leaves of its classes ─┬─ rows of its leaves ─┬─ lengths → places ─┬─ its rows' pairs ─┬─ all pairs
+//   thread 1   leaves of its classes ─┘  rows of its leaves ─┘   (the asker's)    └─ its rows' pairs ─┘
+//
+// A body's row is in one share. So its place among all pairs follows from the rows' lengths alone, and each thread
+// writes what was found beside the others; nothing is merged. For other methods space is cut into slabs.
 
+import { newMemory, shareArrays } from '../workers/index.ts';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
-import { hybridPairs } from './hybrid.ts';
+import { type HybridTables, hybridRows, hybridSets } from './hybrid.ts';
+import type { LeafTables } from './leaf-set.ts';
+import { copyRows, type Rows } from './row-store.ts';
+import type { Share } from './share.ts';
 import { slabPairs, slabsOf } from './slabs.ts';
 
-/** One of so many. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
+/** What a thread works with, and what that turns a share into. Arrays are in memory of all threads, if there is any. */
+export type Work =
+  | { readonly makes: 'pairs'; readonly boxes: Boxes; readonly method: BroadPhaseMethod }
+  | { readonly makes: 'sets'; readonly boxes: Boxes }
+  | { readonly makes: 'rows'; readonly tables: HybridTables }
+  | {
+      readonly makes: 'copies';
+      readonly stores: readonly Rows[];
+      readonly places: Float64Array;
+      readonly pairs: Uint32Array;
+    };
+
+/** Pairs are i, j, i, j, … with i < j, ascending. */
+export interface Made {
+  readonly pairs: Uint32Array;
+  readonly sets: LeafTables[];
+  readonly rows: Rows;
+  readonly copies: 'done';
 }
 
-/** i, j, i, j, … with i < j, ascending. The hybrid shares its leaves; for other methods space is cut into slabs. */
-export function sharePairs(boxes: Boxes, method: BroadPhaseMethod, share: Share): Uint32Array {
-  if (method === 'hybrid') return hybridPairs(boxes, share);
+export function answerShare(work: Work, share: Share): Made[Work['makes']] {
+  switch (work.makes) {
+    case 'pairs':
+      return sharePairs(work.boxes, work.method, share);
+    case 'sets':
+      return shareArrays(hybridSets(work.boxes, share));
+    case 'rows':
+      return hybridRows(work.tables, share, newMemory);
+    case 'copies':
+      copyRows(work.stores[share.index], work.places, work.pairs);
+      return 'done';
+  }
+}
+
+function sharePairs(boxes: Boxes, method: BroadPhaseMethod, share: Share): Uint32Array {
   const slab = slabsOf(boxes, share.of)[share.index];
   return slab === undefined ? new Uint32Array(0) : slabPairs(boxes, slab, method);
 }

@@ -4,6 +4,8 @@
 // those whose longest extents have exponents 2k or 2k + 1, within a factor of four. A class of few is joined to the
 // next larger one, for which it does no harm; the largest bodies stay by themselves, be it one that holds all.
 
+import type { Share } from './share.ts';
+
 /** Bodies below which a class is joined to the next. */
 const FEW = 64;
 /** A class: the exponent's bits of an f32 without the lowest. */
@@ -29,6 +31,18 @@ export function sizeClasses(local: Float32Array): Uint32Array[] {
     classes[to][ends[to]++] = body;
   }
   return classes.filter((bodies) => bodies.length > 0);
+}
+
+/** The classes that fall to a share, the largest dealt first, each to the share with fewest bodies so far. */
+export function classesOf({ index, of }: Share, classes: readonly Uint32Array[]): Uint32Array[] {
+  const loads = new Float64Array(of);
+  return [...classes]
+    .sort((a, b) => b.length - a.length)
+    .filter(({ length }) => {
+      const to = loads.indexOf(Math.min(...loads));
+      loads[to] += length;
+      return to === index;
+    });
 }
 
 /** Adds the sizes of classes of few to those of the next that has any. @returns by class: where its bodies go. */

@@ -1,49 +1,62 @@
 // Boxes → overlapping pairs, by several threads, a share of the work each.
 
-import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import { isMemoryShared, newMemory, shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 import { mergePairs } from './merge-pairs.ts';
-import { type Share, sharePairs } from './shares.ts';
+import { placesOf } from './row-store.ts';
+import type { Share } from './share.ts';
+import { answerShare, type Made, type Work } from './shares.ts';
 
-interface Context {
-  readonly boxes: Boxes;
-  readonly method: BroadPhaseMethod;
-}
+type Pool = WorkerPool<Work, Share, Made[Work['makes']]>;
 
 interface Threads {
   readonly shelf: ThreadShelf;
-  readonly pool: WorkerPool<Context, Share, Uint32Array>;
+  readonly pool: Pool;
 }
 
 export class ThreadedPairs {
   readonly #boxes: Boxes;
   readonly #method: BroadPhaseMethod;
   readonly #workers: number;
+  readonly #shares: readonly Share[];
   #threads: Promise<Threads> | null = null;
   /** The boxes as they are, in memory of all threads; null after a change. */
-  #context: Context | null = null;
+  #shared: Boxes | null = null;
 
   constructor(boxes: Boxes, method: BroadPhaseMethod, workers: number) {
     this.#boxes = boxes;
     this.#method = method;
     this.#workers = workers;
+    this.#shares = Array.from({ length: workers }, (_, index) => ({ index, of: workers }));
   }
 
   update(): void {
-    this.#context = null;
+    this.#shared = null;
   }
 
   /** The pairs of the boxes as they are now. @throws the reason that `end` gave. */
   async pairs(): Promise<Uint32Array> {
-    this.#context ??= { boxes: shareArrays(this.#boxes), method: this.#method };
-    const context = this.#context;
-    const shares = Array.from({ length: this.#workers }, (_, index) => ({ index, of: this.#workers }));
+    this.#shared ??= shareArrays(this.#boxes);
+    const boxes = this.#shared;
     const { pool } = await this.#open();
-    const lists = await Promise.all(
-      shares.map(async (share) => (await pool.ask(context, share)) ?? sharePairs(context.boxes, this.#method, share)),
-    );
-    return mergePairs(lists, context.boxes.count);
+    if (this.#method === 'hybrid') return this.#hybridPairs(pool, boxes);
+    return mergePairs(await this.#all(pool, { makes: 'pairs', boxes, method: this.#method }), boxes.count);
+  }
+
+  async #hybridPairs(pool: Pool, boxes: Boxes): Promise<Uint32Array> {
+    const sets = await this.#all(pool, { makes: 'sets', boxes });
+    const stores = await this.#all(pool, { makes: 'rows', tables: { boxes, sets: sets.flat() } });
+    const places = placesOf(stores, boxes.count, newMemory);
+    const pairs = new Uint32Array(newMemory(4 * places[boxes.count]));
+    const copies = { makes: 'copies', stores, places, pairs } as const;
+    if (isMemoryShared) await this.#all(pool, copies);
+    else for (const share of this.#shares) answerShare(copies, share);
+    return pairs;
+  }
+
+  #all<Own extends Work>(pool: Pool, work: Own): Promise<Made[Own['makes']][]> {
+    return Promise.all(this.#shares.map((share) => one(pool, work, share)));
   }
 
   /** Rejects what is under way and ends the threads. */
@@ -64,4 +77,9 @@ export class ThreadedPairs {
     });
     return this.#threads;
   }
+}
+
+/** By a thread, or by this one where there is none. */
+async function one<Own extends Work>(pool: Pool, work: Own, share: Share): Promise<Made[Own['makes']]> {
+  return ((await pool.ask(work, share)) ?? answerShare(work, share)) as Made[Own['makes']];
 }

@@ -4,7 +4,7 @@ type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint1
 
 /**
  * A deep copy of plain records, lists and typed arrays. Its arrays lie in a SharedArrayBuffer each where there is such
- * a thing (a page has it only when it is cross-origin isolated): posting the copy to a thread then copies nothing.
+ * a thing: posting the copy to a thread then copies nothing.
  * Elsewhere they are ordinary arrays, and each post copies them.
  */
 export function shareArrays<T>(value: T): T {
@@ -14,10 +14,17 @@ export function shareArrays<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, shareArrays(held)])) as T;
 }
 
+/** Whether there is memory that all threads read: a page has it only when it is cross-origin isolated. */
+export const isMemoryShared = typeof SharedArrayBuffer !== 'undefined';
+
+/** So many bytes, zeros, in memory that all threads read where there is such a thing. */
+export function newMemory(bytes: number): ArrayBufferLike {
+  return isMemoryShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+}
+
 function shared(values: TypedArray): TypedArray {
-  if (typeof SharedArrayBuffer === 'undefined') return values.slice();
-  const Typed = values.constructor as new (memory: SharedArrayBuffer) => TypedArray;
-  const copy = new Typed(new SharedArrayBuffer(values.byteLength));
+  const Typed = values.constructor as new (memory: ArrayBufferLike) => TypedArray;
+  const copy = new Typed(newMemory(values.byteLength));
   copy.set(values);
   return copy;
 }

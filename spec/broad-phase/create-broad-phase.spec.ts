@@ -4,7 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createBroadPhase, OptionError } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxSet } from '../harness/box-sets.ts';
+import { mulberry32 } from '../harness/random.ts';
 
+const SEED = 1553;
 const UNIT = [0, 0, 0, 1, 1, 1];
 
 describe('createBroadPhase', () => {
@@ -44,6 +46,55 @@ describe('createBroadPhase', () => {
     expect(found.methodReason).toMatch(reason);
     expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
   });
+
+  test(`takes a tree that is refitted while boxes move on by little, and leaves it when they leap, seed ${SEED}`, async () => {
+    const random = mulberry32(SEED);
+    let boxes = boxSet('uniform', 2000, SEED);
+    const found = await createBroadPhase({ boxes });
+    const methods = [found.method];
+    /** Moves every box by up to so much of its extent, then asks. */
+    const step = (share: number, bodies?: number[]): void => {
+      boxes = boxes.slice();
+      for (const i of bodies ?? Array(2000).keys())
+        for (let k = 6 * i; k < 6 * i + 3; k++) {
+          const by = share * (2 * random() - 1) * (boxes[k + 3] - boxes[k]);
+          boxes[k] += by;
+          boxes[k + 3] += by;
+        }
+      if (bodies === undefined) found.update(boxes);
+      else
+        found.update(
+          bodies.flatMap((i) => [...boxes.subarray(6 * i, 6 * i + 6)]),
+          bodies,
+        );
+      methods.push(found.method);
+      expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
+    };
+    for (const share of [0.1, 0.1, 0.1, 0.1, 0.1]) step(share);
+    expect(found.methodReason).toMatch(
+      /in the last 5 updates boxes moved by little \(0.0\d of their extent\): a tree by/,
+    );
+    for (const share of [3, 0.1]) step(share);
+    expect(found.methodReason).toMatch(/^2000 boxes, sizes /);
+    // A few that leap among many that rest.
+    for (let n = 0; n < 4; n++) step(10, [5, 17]);
+    expect(methods).toEqual([...Array(4).fill('lbvh'), 'bvh', 'bvh', ...Array(4).fill('lbvh'), 'bvh', 'bvh']);
+    const asked = await createBroadPhase({ boxes, method: 'lbvh' });
+    for (let n = 0; n < 6; n++) asked.update(boxes);
+    expect(asked.method).toBe('lbvh');
+  });
+
+  test.each(['as large as numbers go', 'tiny and huge', 'equal, and points'])(
+    '%s: motion is told in finite numbers',
+    async (kind) => {
+      const boxes = boxSet(kind, 1200, 4);
+      const found = await createBroadPhase({ boxes });
+      for (let n = 0; n < 5; n++) found.update(boxSet(kind, 1200, n % 2 === 0 ? 4 : 5));
+      for (let n = 0; n < 5; n++) found.update(boxes);
+      expect(found.methodReason).not.toMatch(/NaN|Infinity/);
+      expect(found.pairsSync()).toEqual(overlappingBoxes(boxes));
+    },
+  );
 
   test.each(['as large as numbers go', 'tiny and huge', 'equal, and points'])(
     'says why in finite numbers for boxes that are %s',

@@ -3,12 +3,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes } from '../../lib/broad-phase/boxes.ts';
 import type { BroadPhaseMethod } from '../../lib/broad-phase/broad-phase.ts';
+import type { LeafTables } from '../../lib/broad-phase/leaf-set.ts';
 import { mergePairs } from '../../lib/broad-phase/merge-pairs.ts';
 import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
-import { sharePairs } from '../../lib/broad-phase/shares.ts';
+import { placesOf, type Rows } from '../../lib/broad-phase/row-store.ts';
+import { answerShare } from '../../lib/broad-phase/shares.ts';
 import { slabPairs, slabsOf } from '../../lib/broad-phase/slabs.ts';
 import { createBroadPhase } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { newMemory } from '../../lib/workers/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
 import { until, WatchedThreads } from '../harness/watched-threads.ts';
 
@@ -33,13 +36,31 @@ test.each([1, 2, 5, 40])('every method answers for a share of %i', (of) => {
   const given = boxSet('uniform', 500, SEED);
   const boxes = checkBoxes(given);
   const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
-  for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[])
-    expect(
-      mergePairs(
-        shares.map((share) => sharePairs(boxes, method, share)),
-        500,
-      ),
-    ).toEqual(overlappingBoxes(given));
+  for (const method of Object.keys(PAIR_FINDERS) as BroadPhaseMethod[]) {
+    const lists = shares.map((share) => answerShare({ makes: 'pairs', boxes, method }, share) as Uint32Array);
+    expect(mergePairs(lists, 500)).toEqual(overlappingBoxes(given));
+  }
+});
+
+test.each([1, 2, 5, 40])(`the hybrid's rows, by %i, take the places of all pairs, seed ${SEED}`, (of) => {
+  const shares = Array.from({ length: of }, (_, index) => ({ index, of }));
+  for (const kind of Object.keys(boxKinds))
+    for (const count of [0, 1, 2, 60, 700]) {
+      const given = boxSet(kind, count, SEED + count);
+      const boxes = checkBoxes(given);
+      const sets = shares.flatMap((share) => answerShare({ makes: 'sets', boxes }, share) as LeafTables[]);
+      const tables = { boxes, sets };
+      const stores = shares.map((share) => answerShare({ makes: 'rows', tables }, share) as Rows);
+      if (count === 700)
+        expect(stores.filter(({ order }) => order.length > 0).length).toBeGreaterThan(Math.min(of, 2) - 1);
+      expect(stores.flatMap(({ order }) => [...order]).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: count }, (_, body) => body),
+      );
+      const places = placesOf(stores, count, newMemory);
+      const pairs = new Uint32Array(places[count]);
+      for (const share of shares.toReversed()) answerShare({ makes: 'copies', stores, places, pairs }, share);
+      expect(pairs).toEqual(overlappingBoxes(given));
+    }
 });
 
 describe('threads', () => {

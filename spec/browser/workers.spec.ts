@@ -1,12 +1,15 @@
-// The built package's detectMany over workers in a real browser, with memory that they share and without: the bytes of
-// Node's detectSync. Needs dist/, which `npm test` builds first.
+// The built package's detectMany and broad phase over workers in a real browser, with memory that they share and
+// without: the bytes of Node's detectSync, the pairs of brute force. Needs dist/, which `npm test` builds first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { createDetector } from '../../lib/index.ts';
+import { overlappingBoxes } from '../../lib/reference/index.ts';
+import { boxSet } from '../harness/box-sets.ts';
 import { openChromium } from '../harness/chromium.mjs';
 import { reportHash } from '../harness/report-bytes.ts';
 
+const SEED = 1560;
 const bone = skullPhantom({ targetFaces: 5_000 });
 const tool = sawBlade({ targetFaces: 1_200 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
@@ -36,6 +39,20 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
     expect(page.said).toEqual([]);
     await page.close();
   });
+
+  test.each(['hybrid', 'lbvh'] as const)(
+    'a broad phase by %s over 2 workers: the pairs of brute force',
+    async (method) => {
+      const page = await chromium.page({ isolated });
+      const boxes = boxSet('size ratio 1 : 1000', 3000, SEED);
+      const pairs = overlappingBoxes(boxes);
+      expect(pairs.length).toBeGreaterThan(1000);
+      expect(await page.overlaps(boxes, method, 2)).toEqual([...pairs]);
+      expect(page.workersMade).toBe(2);
+      expect(page.said).toEqual([]);
+      await page.close();
+    },
+  );
 
   test('a worker that dies on the way: nothing is lost, and another takes its place', async () => {
     const page = await chromium.page({ isolated });

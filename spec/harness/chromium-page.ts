@@ -1,7 +1,9 @@
 // In a web page: meshes from the page's server → a detector of the built package, and its reports as JSON.
 
 import {
+  type BroadPhaseMethod,
   type ContactReport,
+  createBroadPhase,
   createDetector,
   createMesh,
   type Detector,
@@ -144,6 +146,14 @@ const page = {
       for (let next = await reports.next(); !next.done; next = await reports.next())
         found.push(await reportHash(next.value));
       return found;
+    }),
+  /** The pairs of a broad phase. */
+  overlaps: (boxes: readonly number[], method: BroadPhaseMethod, workers: number): Promise<Outcome<number[]>> =>
+    outcome(async () => {
+      const found = await createBroadPhase({ boxes, method, workers });
+      const pairs = await found.pairs();
+      found.dispose();
+      return [...pairs];
     }),
   /** Runs a haptic loop with a script for so many seconds. */
   haptics: (

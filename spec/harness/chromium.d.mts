@@ -1,6 +1,6 @@
 // The types of the browser harness, for the specs that use it.
 
-import type { ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
+import type { BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
 import type { PageDetector } from './chromium-page.ts';
 import type { HapticRunReport } from './watch-haptics.mjs';
 
@@ -22,6 +22,8 @@ export interface ChromiumPage {
   readonly workersMade: number;
   /** SHA-256 of each report of detectMany, as reportHash gives it. */
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
+  /** The pairs of a broad phase over workers. */
+  overlaps(boxes: ArrayLike<number>, method: BroadPhaseMethod, workers: number): Promise<readonly number[]>;
   /** Throws in one of the page's workers, where nothing catches it. */
   crashWorker(): Promise<void>;
   /** Runs a haptic loop for so many seconds, its script playing. */

@@ -37,7 +37,7 @@ export async function openChromium() {
   const files = new Map([
     ['/', { type: 'text/html', body: HTML }],
     ['/page.js', { type: 'text/javascript', body: bundle.text }],
-    ...['/detect-worker.js', '/haptic-worker.js'].map((name) => [
+    ...['/detect-worker.js', '/haptic-worker.js', '/broad-phase-worker.js'].map((name) => [
       name,
       { type: 'text/javascript', body: readFileSync(join(dist, name)) },
     ]),
@@ -110,6 +110,10 @@ class ChromiumPage {
 
   async hashes(poses, workers) {
     return value(await this.#call('hashes', [...poses], workers));
+  }
+
+  async overlaps(boxes, method, workers) {
+    return value(await this.#call('overlaps', [...boxes], method, workers));
   }
 
   /** Throws in one of the page's workers, where nothing catches it. */

@@ -136,6 +136,25 @@ async function refitAim(size) {
   }
 }
 
+/** A frame of boxes that all move by up to a tenth of a unit: update and answer, by what follows motion and others. */
+async function motionRow(size) {
+  const boxes = alike(size);
+  const states = [moved(boxes), boxes];
+  const methods = ['auto', 'lbvh', 'bvh', 'hybrid', 'sweep'];
+  const held = Object.fromEntries(
+    await Promise.all(methods.map(async (method) => [method, await createBroadPhase({ boxes, method })])),
+  );
+  let turn = 0;
+  const frame = (method) => () => {
+    held[method].update(states[turn++ % 2]);
+    return held[method].pairsSync().length;
+  };
+  // Until auto has seen how the boxes move, and its tree is made.
+  for (let n = 0; n < 6; n++) sink.sum += frame('auto')();
+  const own = await race(Object.fromEntries(methods.map((method) => [method, frame(method)])), 8);
+  return row([count(size), held.auto.method, ...methods.map((method) => milliseconds(own[method]))]);
+}
+
 /** Short answers need many rounds until they are compiled in full. */
 const roundsOf = (size) => Math.max(1, Math.min(30, Math.round(300_000 / size)));
 
@@ -167,6 +186,7 @@ const { cpu, cores, memoryGiB, system, node, packages } = machine(['box-intersec
 for (const scene of ['cloth-funnel', 'armadillo-rollers']) await framesAim(scene);
 await millionAim();
 await refitAim(100_000);
+const frames = [await motionRow(10_000), await motionRow(100_000)];
 const panels = [
   { title: 'Cubes of like size, one partner each', points: await growth(alike) },
   { title: 'Sizes 1 : 1,000, most of them small', points: await growth(disparate) },
@@ -182,6 +202,12 @@ console.log(`${described}. From boxes to pairs, nothing kept; box-intersect's pa
 console.log(row(['aim', 'measured', '']));
 console.log(row([':--', ':--', ':--']));
 for (const line of table) console.log(line);
+console.log(
+  '\nCubes of like size that all move by up to a tenth of a unit: milliseconds of a frame, update and answer.\n',
+);
+console.log(row(['boxes', 'auto took', 'auto', 'lbvh', 'bvh', 'hybrid', 'sweep']));
+console.log(row([':--', ':--', '--:', '--:', '--:', '--:', '--:']));
+for (const line of frames) console.log(line);
 for (const { title, points } of panels) {
   console.log(`\n${title}: milliseconds of an answer.\n`);
   console.log(row(['method', ...SIZES.map(count)]));
