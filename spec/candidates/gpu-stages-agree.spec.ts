@@ -3,38 +3,18 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
-import { createMesh, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
+import { createMesh } from '../../lib/index.ts';
 import { countWork } from '../bench/gpu/count-work.mjs';
-import { detectorsOn } from '../harness/backends.ts';
 import { saidByReport } from '../harness/candidate-stages.ts';
-import { compareBackends } from '../harness/compare-backends.ts';
 import { contactCases, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
+import { gpuStages } from '../harness/gpu-stages.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
 
-const makeOnGpu = await detectorsOn('webgpu');
+const { gpuDetectors, expectSame } = await gpuStages();
 const SEED = 1571;
-
-function gpuDetectors(options: DetectorOptions): Promise<readonly Detector[]> {
-  return Promise.all((['scanlines', 'bvh-front'] as const).map((candidates) => makeOnGpu({ ...options, candidates })));
-}
-
-/** @returns whether the bodies share a point. */
-async function expectSame([scanlines, front]: readonly Detector[], pose: Pose, where: object): Promise<boolean> {
-  const [expected, found] = await Promise.all([scanlines.detect(pose), front.detect(pose)]);
-  expect({ where, backend: found.stats.backend, said: saidByReport(found) }).toEqual({
-    where,
-    backend: expected.stats.backend,
-    said: saidByReport(expected),
-  });
-  expect({ where, differences: compareBackends(front.detectSync(pose), found).differences }).toEqual({
-    where,
-    differences: [],
-  });
-  return found.state === 'intersecting';
-}
 
 describe('stages of candidates on the GPU', () => {
   test(`agree on random bodies, seed ${SEED}`, async () => {
