@@ -10,7 +10,7 @@ import { checkHasArrays, checkIndex } from './check-body.ts';
 import { checkFingerprint, FINGERPRINT_NUMBERS, fingerprintOf } from './mesh-fingerprint.ts';
 
 /** Raised by one whenever the same mesh gives other bytes, or the same bytes mean something else. */
-const VERSION = 3;
+const VERSION = 4;
 const SCHEMA = {
   numbers: [...FINGERPRINT_NUMBERS, ...SCANLINE_COLUMNS.numbers, 'boundaryEdges', 'unbalancedEdges'],
   arrays: {

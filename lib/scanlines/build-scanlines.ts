@@ -225,8 +225,10 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
 }
 
 /**
- * The depth axis that makes the fewest spans at one cell size, and the grid across it. A face with extents x and y
- * across the axis leaves (x/c + 1)·(y/c + 1) spans on average over all places of a grid with cells of size c.
+ * The depth axis with the fewest spans times spans a cell, and the grid across it: what the index takes, times what a
+ * ray through it meets. By spans alone a thin blade would be looked at along its own plane, where it has hardly a cell,
+ * and each ray would meet all of its faces. A face with extents x and y across the axis leaves (x/c + 1)·(y/c + 1)
+ * spans on average over all places of a grid with cells of size c.
  */
 export function chooseGrid(
   positions: ArrayLike<number>,
@@ -252,7 +254,8 @@ export function chooseGrid(
   const size = [bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]];
   const wanted = (CELL_EXTENT_RATIO * sum) / (3 * sampled) || Math.max(size[0], size[1], size[2]) || 1;
   const limit = Math.max(LEAST_CELL_LIMIT, CELLS_PER_FACE * faceCount);
-  let best = { axis: 0, cellSize: wanted, nu: 1, nv: 1, spans: Number.POSITIVE_INFINITY };
+  let best = { axis: 0, cellSize: wanted, nu: 1, nv: 1 };
+  let least = Number.POSITIVE_INFINITY;
   for (let axis = 0; axis < 3; axis++) {
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
@@ -260,8 +263,12 @@ export function chooseGrid(
     let spans = 0;
     for (let row = 0; row < sampled; row++)
       spans += (extents[u][row] / cellSize + 1) * (extents[v][row] / cellSize + 1);
-    if (spans < best.spans)
-      best = { axis, cellSize, nu: Math.floor(size[u] / cellSize) + 1, nv: Math.floor(size[v] / cellSize) + 1, spans };
+    const nu = Math.floor(size[u] / cellSize) + 1;
+    const nv = Math.floor(size[v] / cellSize) + 1;
+    const cost = (spans * spans) / (nu * nv);
+    if (!(cost < least)) continue;
+    least = cost;
+    best = { axis, cellSize, nu, nv };
   }
   return best;
 }

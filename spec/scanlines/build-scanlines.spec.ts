@@ -2,6 +2,7 @@
 // order of depth, its extents in whole steps; that level the finest at which the cells are at most MOST_SPANS.
 
 import { describe, expect, test } from '@jest/globals';
+import { box as blockOf } from '../../datasets/index.ts';
 import {
   FACE_BITS,
   LOWEST_COLUMN,
@@ -203,7 +204,7 @@ describe('buildScanlines', () => {
   test.each(shapes)('holds %s', (_, shape) => {
     expect(check(shape).spans).toBeGreaterThanOrEqual(shape.faces.length / 3);
   });
-  test('takes the axis that makes the fewest spans: along a tube, not across it', () => {
+  test('looks along a tube, not across it', () => {
     // Long faces along z: seen along z they are points' width across.
     for (const [turn, axis] of [
       [0, 2],
@@ -218,5 +219,13 @@ describe('buildScanlines', () => {
       const faces = Array.from({ length: 58 }, (_, i) => [i, i + 1, i + 2]).flat();
       expect(boneOf(join({ positions, faces }, tube)).scanlines.axis).toBe(axis);
     }
+  });
+  test.each([0, 1, 2])('looks through a blade, thin along axis %i, so that no ray meets many of its faces', (thin) => {
+    const { positions, faces } = blockOf({ size: [60, 1, 25], divisions: [60, 1, 25] });
+    const turned = positions.map((_, i) => positions[i - (i % 3) + (((i % 3) - thin + 4) % 3)]);
+    const { axis, cellCount } = boneOf({ positions: turned, faces }).scanlines;
+    expect(axis).toBe(thin);
+    // Two sides, in cells of about two; looked at along the blade, 6,340 faces would lie in some thirty cells.
+    expect(Math.max(...cellCount)).toBeLessThan(60);
   });
 });
