@@ -1,18 +1,25 @@
 // Two triangles → their nearest points, the distance between these, and a certified lower bound of the distance.
 //
-// Nearest features (C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5, 5.1.8–5.1.10): a corner and a face, or
-// two edges; distance 0 where an edge pierces a face:
+// Nearest features: two edges, or a corner and the inside of a face; distance 0 where an edge pierces a face:
 //
-//   6 corners × face      9 edges × edge       6 edges × face, only where the pair may cross
-//        ●                  ╲                          │
-//        ┊                   ╲┄┄┄┄┐                 ───┼───
-//     ───●───                 ╲  ─┴────                ●
+//   9 edges × edge        corner × inside of a face     6 edges × face, only where the pair may cross
+//    ╲                            ●                              │
+//     ╲┄┄┄┄┐                      ┊                           ───┼───
+//      ╲  ─┴────               ───●───                           ●
+//
+// Source: E. Larsen, S. Gottschalk, M. C. Lin, D. Manocha, "Fast proximity queries with swept sphere volumes", 1999
+// (PQP's triangle distance); nearest points of two edges: C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.9.
+//  · Two edges' nearest points p, q are those of the triangles where each third corner lies beyond its own point, as
+//    seen along p − q: the planes through p and q across it hold the triangles apart.
+//  · Where all corners of one triangle lie on one side of the other's plane, only the nearest of them can be the answer
+//    inside that face: on the way from a higher corner above the face to a lower one beside it an edge comes nearer.
+// What rounding makes of these choices costs no guarantee: the bounds hold for any two points of the triangles.
 //
 // Upper bound: the distance of the two points found, which lie on the triangles but for rounding. Lower bound, whatever
 // rounding did: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
 // over the other's of g·w: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
 
-import { lengthSlack } from '../core/index.ts';
+import { knownGap, lengthSlack } from '../core/index.ts';
 import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 import { FIRST, faceNormal, nextCorner, otherTriangle, SECOND, type TrianglePair } from './triangle-pair.ts';
 
@@ -28,8 +35,8 @@ export const TRIANGLE_DISTANCE_SIZE = 8;
 
 export class TriangleDistance {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
-  /** Of two edges, how far along each; of a crossing, its point. */
-  readonly #edges = new Float64Array(3);
+  /** The point of a crossing. */
+  readonly #crossing = new Float64Array(3);
   readonly #normal = new Float64Array(3);
 
   /**
@@ -48,10 +55,104 @@ export class TriangleDistance {
         return;
       }
     }
-    for (let i = FIRST; i <= SECOND + 6; i += 3) this.#takeCorner(C, i, out);
-    for (let i = FIRST; i <= FIRST + 6; i += 3)
-      for (let s = SECOND; s <= SECOND + 6; s += 3) this.#takeEdges(C, i, nextCorner(i), s, nextCorner(s), out);
+    if (!this.#takeEdges(C, FIRST, FIRST + 6, SECOND, SECOND + 6, out)) {
+      this.#takeInside(C, FIRST, out);
+      this.#takeInside(C, SECOND, out);
+    }
     this.#takeLowerBound(C, out);
+  }
+
+  /**
+   * Takes the nearest points of each edge of the first triangle that begins at corner i0 … i1 and each of the second
+   * that begins at corner s0 … s1, where they are nearer than what was known.
+   * @returns whether the planes through the nearest points found hold the triangles apart: nothing is nearer.
+   */
+  #takeEdges(C: Float64Array, i0: number, i1: number, s0: number, s1: number, out: Float64Array): boolean {
+    for (let i = i0; i <= i1; i += 3) {
+      const j = nextCorner(i);
+      const ux = C[j] - C[i];
+      const uy = C[j + 1] - C[i + 1];
+      const uz = C[j + 2] - C[i + 2];
+      const uu = ux * ux + uy * uy + uz * uz;
+      for (let s = s0; s <= s1; s += 3) {
+        const t = nextCorner(s);
+        const vx = C[t] - C[s];
+        const vy = C[t + 1] - C[s + 1];
+        const vz = C[t + 2] - C[s + 2];
+        const wx = C[i] - C[s];
+        const wy = C[i + 1] - C[s + 1];
+        const wz = C[i + 2] - C[s + 2];
+        const vv = vx * vx + vy * vy + vz * vz;
+        const uv = ux * vx + uy * vy + uz * vz;
+        const uw = ux * wx + uy * wy + uz * wz;
+        const vw = vx * wx + vy * wy + vz * wz;
+        const n = clampedRatio(uv * clampedRatio(uv * vw - vv * uw, uu * vv - uv * uv) + vw, vv);
+        const m = clampedRatio(uv * n - uw, uu);
+        const dx = wx + m * ux - n * vx;
+        const dy = wy + m * uy - n * vy;
+        const dz = wz + m * uz - n * vz;
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (!(squared < out[PAIR_SQUARED])) continue;
+        out[PAIR_SQUARED] = squared;
+        out[POINT_ON_FIRST] = C[i] + m * ux;
+        out[POINT_ON_FIRST + 1] = C[i + 1] + m * uy;
+        out[POINT_ON_FIRST + 2] = C[i + 2] + m * uz;
+        out[POINT_ON_SECOND] = C[s] + n * vx;
+        out[POINT_ON_SECOND + 1] = C[s + 1] + n * vy;
+        out[POINT_ON_SECOND + 2] = C[s + 2] + n * vz;
+        if (areBeyond(C, nextCorner(j), nextCorner(t), out)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes a corner of the other triangle and its foot, where that is inside the face of this one. */
+  #takeInside(C: Float64Array, triangle: number, out: Float64Array): void {
+    const n = this.#normal;
+    faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
+    const nn = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    if (nn === 0) return;
+    const other = otherTriangle(triangle);
+    const a = heightAbove(C, triangle, other, n);
+    const b = heightAbove(C, triangle, other + 3, n);
+    const c = heightAbove(C, triangle, other + 6, n);
+    if ((a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0)) {
+      const [x, y, z] = [Math.abs(a), Math.abs(b), Math.abs(c)];
+      const nearest = x <= y && x <= z ? other : y <= z ? other + 3 : other + 6;
+      this.#takeFoot(C, nearest, triangle, nn, out);
+    } else for (let i = other; i <= other + 6; i += 3) this.#takeFoot(C, i, triangle, nn, out);
+  }
+
+  /** Takes corner i and its foot on the face of a triangle, where that is inside it. @param nn of #normal. */
+  #takeFoot(C: Float64Array, i: number, triangle: number, nn: number, out: Float64Array): void {
+    const n = this.#normal;
+    const a = triangle;
+    const ux = C[a + 3] - C[a];
+    const uy = C[a + 4] - C[a + 1];
+    const uz = C[a + 5] - C[a + 2];
+    const vx = C[a + 6] - C[a];
+    const vy = C[a + 7] - C[a + 1];
+    const vz = C[a + 8] - C[a + 2];
+    const wx = C[i] - C[a];
+    const wy = C[i + 1] - C[a + 1];
+    const wz = C[i + 2] - C[a + 2];
+    const weightC = n[0] * (uy * wz - uz * wy) + n[1] * (uz * wx - ux * wz) + n[2] * (ux * wy - uy * wx);
+    const weightB = n[0] * (wy * vz - wz * vy) + n[1] * (wz * vx - wx * vz) + n[2] * (wx * vy - wy * vx);
+    if (weightB < 0 || weightC < 0 || weightB + weightC > nn) return;
+    const s = weightB / nn;
+    const t = Math.min(weightC / nn, 1 - s);
+    const fx = s * ux + t * vx;
+    const fy = s * uy + t * vy;
+    const fz = s * uz + t * vz;
+    const squared = (wx - fx) ** 2 + (wy - fy) ** 2 + (wz - fz) ** 2;
+    if (!(squared < out[PAIR_SQUARED])) return;
+    out[PAIR_SQUARED] = squared;
+    const own = i < SECOND ? POINT_ON_FIRST : POINT_ON_SECOND;
+    const opposite = i < SECOND ? POINT_ON_SECOND : POINT_ON_FIRST;
+    for (let k = 0; k < 3; k++) out[own + k] = C[i + k];
+    out[opposite] = C[a] + fx;
+    out[opposite + 1] = C[a + 1] + fy;
+    out[opposite + 2] = C[a + 2] + fz;
   }
 
   /**
@@ -66,9 +167,11 @@ export class TriangleDistance {
     out[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
     if (onFirst.length === 1) this.#takeCorner(C, onFirst[0], out);
     else if (onSecond.length === 1) this.#takeCorner(C, onSecond[0], out);
-    else if (onFirst.length === 2 && onSecond.length === 2)
-      this.#takeEdges(C, onFirst[0], onFirst[1], onSecond[0], onSecond[1], out);
-    else {
+    else if (onFirst.length === 2 && onSecond.length === 2) {
+      const i = edgeNamed(onFirst);
+      const s = edgeNamed(onSecond);
+      this.#takeEdges(C, i, i, s, s, out);
+    } else {
       this.measure(pair, false, out);
       return;
     }
@@ -91,25 +194,13 @@ export class TriangleDistance {
     }
   }
 
-  /** The same of the edges ij of the first triangle and st of the second. */
-  #takeEdges(C: Float64Array, i: number, j: number, s: number, t: number, out: Float64Array): void {
-    const edges = this.#edges;
-    const squared = segmentSegment(C, i, j, s, t, edges);
-    if (!(squared < out[PAIR_SQUARED])) return;
-    out[PAIR_SQUARED] = squared;
-    for (let k = 0; k < 3; k++) {
-      out[POINT_ON_FIRST + k] = C[i + k] + edges[0] * (C[j + k] - C[i + k]);
-      out[POINT_ON_SECOND + k] = C[s + k] + edges[1] * (C[t + k] - C[s + k]);
-    }
-  }
-
   /**
    * The same of the point x in which plain f64 says that the edge from i on pierces the face of the other triangle. On
    * a thin face x may be off by more than rounding, so its distance to the face decides: within 8u·M it is a shared
    * point, at distance 0.
    */
   #takeCrossing(C: Float64Array, i: number, other: number, out: Float64Array): void {
-    const x = this.#edges;
+    const x = this.#crossing;
     faceNormal(C, other, other + 3, other + 6, this.#normal, 0);
     if (!pierce(C, i, nextCorner(i), other, this.#normal, x)) return;
     const near = this.#near;
@@ -128,25 +219,44 @@ export class TriangleDistance {
     }
   }
 
+  /**
+   * The support along the direction of the nearest points; where it does not tell the distance (knownGap, here of the
+   * first corner's coordinates), the greatest of it and those along both faces' normals.
+   */
   #takeLowerBound(C: Float64Array, out: Float64Array): void {
-    out[PAIR_LOWER] = out[PAIR_SQUARED] > 0 ? this.#separation(C, out) : 0;
-  }
-
-  /** The greatest of the supports along the direction of the nearest points and along both faces' normals. */
-  #separation(C: Float64Array, out: Float64Array): number {
+    out[PAIR_LOWER] = 0;
+    const upper = Math.sqrt(out[PAIR_SQUARED]);
+    if (upper === 0) return;
     const x = out[0] - out[3];
     const y = out[1] - out[4];
     const z = out[2] - out[5];
     let lower = support(C, FIRST, x, y, z);
-    const upper = Math.sqrt(out[PAIR_SQUARED]);
+    const enough = upper - knownGap(Math.max(Math.abs(C[0]), Math.abs(C[1]), Math.abs(C[2])));
     const n = this.#normal;
-    for (let triangle = FIRST; triangle <= SECOND && lower < upper; triangle += SECOND) {
+    for (let triangle = FIRST; triangle <= SECOND && lower < enough; triangle += SECOND) {
       faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
       const toward = n[0] * x + n[1] * y + n[2] * z < 0 ? -1 : 1;
       lower = Math.max(lower, support(C, FIRST, toward * n[0], toward * n[1], toward * n[2]));
     }
-    return lower;
+    out[PAIR_LOWER] = lower;
   }
+}
+
+/** Whether corner k of the first triangle and r of the second lie beyond the two points found, or in line with them. */
+function areBeyond(C: Float64Array, k: number, r: number, out: Float64Array): boolean {
+  const x = out[0] - out[3];
+  const y = out[1] - out[4];
+  const z = out[2] - out[5];
+  return (
+    x * (C[k] - out[0]) + y * (C[k + 1] - out[1]) + z * (C[k + 2] - out[2]) >= 0 &&
+    x * (C[r] - out[3]) + y * (C[r + 1] - out[4]) + z * (C[r + 2] - out[5]) <= 0
+  );
+}
+
+/** Of corner i above the plane of a triangle, times the length of its normal n. */
+function heightAbove(C: Float64Array, triangle: number, i: number, n: Float64Array): number {
+  const a = triangle;
+  return n[0] * (C[i] - C[a]) + n[1] * (C[i + 1] - C[a + 1]) + n[2] * (C[i + 2] - C[a + 2]);
 }
 
 /**
@@ -160,10 +270,16 @@ function cornersNamed(b: number, c: number, triangle: number): readonly number[]
   return named;
 }
 
+/** Where the edge between two corners of a triangle begins. */
+function edgeNamed([a, b]: readonly number[]): number {
+  return nextCorner(a) === b ? a : b;
+}
+
 /**
  * The gap between the pair's triangles along the normal of one of them, in either direction, ≥ 0. `measure` returns a
  * lower bound of at least this gap − 2·lengthSlack: it evaluates the same support, unless the support along the nearest
- * points' direction is already at least their computed distance, and so at least the exact distance − lengthSlack.
+ * points' direction is already at least their computed distance − knownGap, and so at least the exact distance −
+ * lengthSlack: that distance is off by less than distanceError, and 50 + 2 ≤ 64.
  */
 export function gapAlongNormal(pair: TrianglePair, triangle: number): number {
   const C = pair.corners;
@@ -224,36 +340,6 @@ export function support(C: Float64Array, triangle: number, gx: number, gy: numbe
     gx * (C[q + 6] - x) + gy * (C[q + 7] - y) + gz * (C[q + 8] - z),
   );
   return least > most ? (least - most) / length : 0;
-}
-
-/**
- * Nearest points of two segments: out = how far along the first and along the second they are, 0 … 1.
- * @returns their distance squared.
- */
-function segmentSegment(C: Float64Array, i: number, j: number, s: number, t: number, out: Float64Array): number {
-  const ux = C[j] - C[i];
-  const uy = C[j + 1] - C[i + 1];
-  const uz = C[j + 2] - C[i + 2];
-  const vx = C[t] - C[s];
-  const vy = C[t + 1] - C[s + 1];
-  const vz = C[t + 2] - C[s + 2];
-  const wx = C[i] - C[s];
-  const wy = C[i + 1] - C[s + 1];
-  const wz = C[i + 2] - C[s + 2];
-  const uu = ux * ux + uy * uy + uz * uz;
-  const vv = vx * vx + vy * vy + vz * vz;
-  const uv = ux * vx + uy * vy + uz * vz;
-  const uw = ux * wx + uy * wy + uz * wz;
-  const vw = vx * wx + vy * wy + vz * wz;
-  let m = clampedRatio(uv * vw - vv * uw, uu * vv - uv * uv);
-  const n = clampedRatio(uv * m + vw, vv);
-  m = clampedRatio(uv * n - uw, uu);
-  const dx = wx + m * ux - n * vx;
-  const dy = wy + m * uy - n * vy;
-  const dz = wz + m * uz - n * vz;
-  out[0] = m;
-  out[1] = n;
-  return dx * dx + dy * dy + dz * dz;
 }
 
 /**

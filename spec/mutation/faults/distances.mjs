@@ -67,14 +67,29 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
     replace: '        return;',
   },
   {
-    says: 'the first triangle’s first corner is not tried',
-    find: 'for (let i = FIRST; i <= SECOND + 6; i += 3)',
-    replace: 'for (let i = FIRST + 3; i <= SECOND + 6; i += 3)',
+    says: 'the second triangle’s last edge is not tried',
+    find: 'for (let s = s0; s <= s1; s += 3) {',
+    replace: 'for (let s = s0; s === s0 || s < s1; s += 3) {',
   },
   {
-    says: 'the second triangle’s last edge is not tried',
-    find: 'for (let s = SECOND; s <= SECOND + 6; s += 3)',
-    replace: 'for (let s = SECOND; s <= SECOND + 3; s += 3)',
+    says: 'planes that hold one triangle hold both apart',
+    find: '(C[k + 2] - out[2]) >= 0 &&',
+    replace: '(C[k + 2] - out[2]) >= 0 ||',
+  },
+  {
+    says: 'feet inside the second triangle are not sought',
+    find: '      this.#takeInside(C, SECOND, out);\n',
+    replace: '',
+  },
+  {
+    says: 'of the corners above a face the farthest is taken',
+    find: 'x <= y && x <= z ? other :',
+    replace: 'x >= y && x >= z ? other :',
+  },
+  {
+    says: 'a foot beside the face counts as inside',
+    find: 'if (weightB < 0 || weightC < 0 ||',
+    replace: 'if (weightC < 0 ||',
   },
   {
     says: 'crossing edges are not sought',
@@ -88,8 +103,8 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
   {
     says: 'the computed distance is its own lower bound',
-    find: 'out[PAIR_LOWER] = out[PAIR_SQUARED] > 0 ? this.#separation(C, out) : 0;',
-    replace: 'out[PAIR_LOWER] = Math.sqrt(out[PAIR_SQUARED]);',
+    find: 'let lower = support(C, FIRST, x, y, z);',
+    replace: 'let lower = upper;',
   },
   {
     says: 'a crossing within a nanometre counts as one',
@@ -124,13 +139,13 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
   {
     says: 'the nearest point of the first edge is mirrored',
-    find: 'm = clampedRatio(uv * n - uw, uu);',
-    replace: 'm = clampedRatio(uv * n + uw, uu);',
+    find: 'const m = clampedRatio(uv * n - uw, uu);',
+    replace: 'const m = clampedRatio(uv * n + uw, uu);',
   },
   {
     says: 'the nearest point of the second edge is mirrored',
-    find: 'const n = clampedRatio(uv * m + vw, vv);',
-    replace: 'const n = clampedRatio(uv * m - vw, vv);',
+    find: 'uu * vv - uv * uv) + vw, vv);',
+    replace: 'uu * vv - uv * uv) - vw, vv);',
   },
   {
     says: 'edges that end before the face pierce it',
