@@ -10,7 +10,7 @@ import type { Boxes } from './boxes.ts';
 /** Updates in a row after which boxes are taken to move on by little. */
 const STEADY = 4;
 /** How far a box moves at most, in its extents, on average and along the axis on which that is most. */
-const LITTLE = 0.25;
+const LITTLE = 0.5;
 /** Bodies that are looked at. */
 const SAMPLE = 1024;
 
