@@ -11,8 +11,8 @@
 // Touching leaves are joined in a union–find structure. Its sets are the connected components.
 
 import { DisjointSets, grown, NumberTable } from '../core/index.ts';
-import type { SubTriangles, Surface } from '../records/index.ts';
 import { DEEPEST_LEVEL } from '../triangles/index.ts';
+import type { LeafOutlines } from './leaf-outlines.ts';
 
 const UNKNOWN = -1;
 
@@ -103,51 +103,47 @@ class EdgeIntervals {
 /** Takes leaves face by face, and joins those that touch. */
 class TouchingLeaves {
   readonly #sets: DisjointSets;
-  readonly #body: Surface;
-  readonly #leaves: SubTriangles;
-  readonly #welded: Uint32Array;
+  readonly #outlines: LeafOutlines;
   /** The first row at each vertex of the mesh, and at each lattice point of the present face. */
   readonly #atVertex = new NumberTable();
   readonly #atPoint = new NumberTable();
   readonly #intervals = new EdgeIntervals();
-  /** Of the present face: its number, lattice, welded corners, and the numbers of its edges where they are known. */
-  #face = UNKNOWN;
+  /** Of the present face: its lattice, welded corners, and the numbers of its edges where they are known. */
   #n = 1;
   readonly #corner = new Int32Array(3);
   readonly #edge = new Int32Array(3);
 
-  constructor(body: Surface, leaves: SubTriangles, count: number, welded: Uint32Array) {
-    this.#body = body;
-    this.#leaves = leaves;
-    this.#welded = welded;
-    this.#sets = new DisjointSets(count);
+  constructor(outlines: LeafOutlines) {
+    this.#outlines = outlines;
+    this.#sets = new DisjointSets(outlines.lattice.length / 6);
   }
 
-  /** Takes row i, a leaf; those of one face come one after the other. */
-  add(i: number, leaf: number): void {
-    const { face } = this.#leaves.rows.columns;
-    if (face[leaf] !== this.#face) this.#beginFace(leaf);
-    const at = 6 * leaf;
-    const seen = this.#joinAtPoints(i, at);
-    const sides = this.#sidesTouched(at);
-    for (let side = 0; sides >> side > 0; side++) if ((sides >> side) & 1) this.#addInterval(i, at, side, seen);
-  }
-
-  /** For each of `count` rows the least row of its group. */
-  groups(count: number): Uint32Array {
+  /** For each row the least row of its group. */
+  groups(): Uint32Array {
+    const { starts, levels } = this.#outlines;
+    for (let run = 0; run < levels.length; run++) {
+      this.#beginFace(run);
+      for (let row = starts[run]; row < starts[run + 1]; row++) this.#add(row);
+    }
     this.#intervals.join(this.#sets);
-    const groups = new Uint32Array(count);
-    for (let i = 0; i < count; i++) groups[i] = this.#sets.find(i);
+    const groups = new Uint32Array(starts[levels.length]);
+    for (let row = 0; row < groups.length; row++) groups[row] = this.#sets.find(row);
     return groups;
   }
 
-  #beginFace(leaf: number): void {
-    const { face, level } = this.#leaves.rows.columns;
-    this.#face = face[leaf];
-    this.#n = 2 ** level[leaf];
+  #beginFace(run: number): void {
+    const { levels, corners } = this.#outlines;
+    this.#n = 2 ** levels[run];
     this.#atPoint.clear();
-    for (let k = 0; k < 3; k++) this.#corner[k] = this.#welded[this.#body.faces[3 * this.#face + k]];
+    for (let k = 0; k < 3; k++) this.#corner[k] = corners[3 * run + k];
     this.#edge.fill(UNKNOWN);
+  }
+
+  #add(row: number): void {
+    const at = 6 * row;
+    const seen = this.#joinAtPoints(row, at);
+    const sides = this.#sidesTouched(at);
+    for (let side = 0; sides >> side > 0; side++) if ((sides >> side) & 1) this.#addInterval(row, at, side, seen);
   }
 
   /**
@@ -155,7 +151,7 @@ class TouchingLeaves {
    * @returns a bit a corner: whether a leaf of this face has been there.
    */
   #joinAtPoints(i: number, at: number): number {
-    const { lattice } = this.#leaves.rows.columns;
+    const { lattice } = this.#outlines;
     const n = this.#n;
     const corner = this.#corner;
     let seen = 0;
@@ -180,7 +176,7 @@ class TouchingLeaves {
 
   /** A bit a side of its face: whether a leaf has a corner there. Most have none on any. */
   #sidesTouched(at: number): number {
-    const { lattice } = this.#leaves.rows.columns;
+    const { lattice } = this.#outlines;
     let sides = 0;
     for (let k = 0; k < 6; k += 2) {
       const s = lattice[at + k];
@@ -194,7 +190,7 @@ class TouchingLeaves {
 
   /** Keeps the interval that row i touches of one side of its face, from corner `side` to the next. */
   #addInterval(i: number, at: number, side: number, seen: number): void {
-    const { lattice } = this.#leaves.rows.columns;
+    const { lattice } = this.#outlines;
     const n = this.#n;
     let from = WHOLE + 1;
     let to = -1;
@@ -216,26 +212,13 @@ class TouchingLeaves {
     // before: that one touches whatever this one would.
     if (from === to && (from === 0 || from === WHOLE || (seen & only) !== 0)) return;
     if (this.#edge[side] === UNKNOWN)
-      this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#body.vertexCount + Math.max(a, b));
+      this.#edge[side] = this.#intervals.edgeOf(Math.min(a, b) * this.#outlines.vertexCount + Math.max(a, b));
     if (a < b) this.#intervals.add(this.#edge[side], i, from, to);
     else this.#intervals.add(this.#edge[side], i, WHOLE - to, WHOLE - from);
   }
 }
 
-/**
- * @param rows which leaves (rows of SubTriangles), by face and path.
- * @param welded the first vertex with a vertex's coordinates.
- * @returns for each entry of `rows`, the least index in `rows` of its group.
- */
-export function adjacentLeaves(
-  body: Surface,
-  leaves: SubTriangles,
-  rows: Uint32Array,
-  count: number,
-  welded: Uint32Array,
-): Uint32Array {
-  if (count === 0) return new Uint32Array(0);
-  const touching = new TouchingLeaves(body, leaves, count, welded);
-  for (let i = 0; i < count; i++) touching.add(i, rows[i]);
-  return touching.groups(count);
+/** @returns for each row the least row of its group. */
+export function adjacentLeaves(outlines: LeafOutlines): Uint32Array {
+  return new TouchingLeaves(outlines).groups();
 }

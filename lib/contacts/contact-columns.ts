@@ -21,8 +21,9 @@ export class ContactColumns implements ContactTable {
   readonly distance: Float64Array;
   readonly low: Float64Array;
   readonly high: Float64Array;
-  readonly patch: Uint32Array;
+  declare readonly patch: Uint32Array;
 
+  /** @param columns of which `patch` may be one that is made when it is read. */
   constructor(columns: Columns) {
     this.length = columns.length;
     this.body = columns.body;
@@ -37,7 +38,8 @@ export class ContactColumns implements ContactTable {
     this.distance = columns.distance;
     this.low = columns.low;
     this.high = columns.high;
-    this.patch = columns.patch;
+    // An own property as the others are, so that copies have it.
+    Object.defineProperty(this, 'patch', { enumerable: true, get: () => columns.patch });
   }
 
   /** @throws OptionError OUT_OF_RANGE where there is no such row. */

@@ -17,27 +17,37 @@ interface MeasuredPose {
   readonly segments: Float64Array;
 }
 
-/** @returns the report but for its statistics, of which only the two last durations are known here. */
+interface EndOfReport {
+  /** All of the report, its statistics given. Its patches are made when they are first read. */
+  readonly report: (stats: ContactReport['stats']) => ContactReport;
+  /** The last two durations. */
+  readonly milliseconds: { readonly penetration: number; readonly contacts: number };
+}
+
 export function endOfReport(
   { bone, tool, sides, state, intersecting, segments }: MeasuredPose,
   query: PenetrationQuery,
-): { answer: Omit<ContactReport, 'stats'>; milliseconds: { penetration: number; contacts: number } } {
+): EndOfReport {
   const started = performance.now();
   const isOverlapping = state === 'intersecting' || state === 'enclosed';
   const penetration = query.find({ pairs: intersecting, segments, isOverlapping });
   const penetrationDone = performance.now();
-  const { contacts, patches } = buildReportContacts(sides.map((side) => side.contacts));
+  const made = buildReportContacts(sides.map((side) => side.contacts));
   const contactsDone = performance.now();
+  const signed = { bone: tool.signed, tool: bone.signed };
   return {
-    answer: {
+    report: (stats) => ({
       state,
-      signed: { bone: tool.signed, tool: bone.signed },
-      contacts,
+      signed,
+      contacts: made.contacts,
       intersectingFaces: intersecting,
       intersectionSegments: segments,
-      patches,
+      get patches() {
+        return made.patches;
+      },
       penetration,
-    },
+      stats,
+    }),
     milliseconds: { penetration: penetrationDone - started, contacts: contactsDone - penetrationDone },
   };
 }

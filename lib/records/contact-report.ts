@@ -25,6 +25,7 @@ export interface ContactReport {
   readonly intersectingFaces: Uint32Array;
   /** 6 numbers a pair, mm: the ends of the segment that the two faces share (equal where it is a point). */
   readonly intersectionSegments: Float64Array;
+  /** Made, with the contacts' column `patch`, when one of the two is first read, from the contacts as they are then. */
   readonly patches: readonly ContactPatch[];
   /** How far the tool has come into and through the bone; null where the bone or the tool is no solid. */
   readonly penetration: Penetration | null;

@@ -53,6 +53,7 @@ function rows(sizes) {
     (size) => size.cold && timesRow('smallest distance, clear, cold', size, (name) => size.cold[name]),
     kindRows('smallest distance, all poses', 'distance', 'all'),
     ...sizes[0].report.map((_, i) => (size) => reportRow(size, size.report[i])),
+    ...sizes[0].report.map((_, i) => (size) => bareRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => editedRow(size, size.report[i])),
     (size) => timesRow('build', size, (name) => size.build[name]),
     memoryRow,
@@ -89,6 +90,10 @@ function ownRow(label, faces, cell) {
 
 function reportRow({ faces }, { h, contacts, times: { cut } }) {
   return ownRow(`full report, δ 0.2, h ${h}, cut (${count(contacts)} contacts)`, faces, spread(cut));
+}
+
+function bareRow({ faces }, { h, bare }) {
+  return ownRow(`the same, h ${h}, patches not read`, faces, spread(bare));
 }
 
 function editedRow({ faces }, { h, edited }) {

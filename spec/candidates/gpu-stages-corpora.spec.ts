@@ -1,4 +1,4 @@
-// Stages of candidates on the GPU against each other and the CPU, at length: the corpora, labelled poses of real meshes, a
+// Stages of candidates on the GPU against each other and the CPU, at length: corpora, labelled poses of real meshes, a
 // cut of 1,000 edits. `npm run compare -- --candidates bvh-front` asks all labelled poses.
 
 import { describe, expect, test } from '@jest/globals';

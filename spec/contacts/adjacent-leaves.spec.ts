@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { adjacentLeaves } from '../../lib/contacts/adjacent-leaves.ts';
+import { leafOutlines } from '../../lib/contacts/leaf-outlines.ts';
 import { trianglesSharePoint } from '../../lib/reference/index.ts';
 import { allLeaves, contactSurface, type Leaf, leafCorners, leafTable } from '../harness/leaf-tables.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -33,7 +34,7 @@ function componentsByPairs(corners: number[][]): number[] {
 
 function groupsOf(shape: Shape, leaves: readonly Leaf[], rows: number[]): number[] {
   const { surface, welded } = contactSurface(shape);
-  return [...adjacentLeaves(surface, leafTable(leaves), Uint32Array.from(rows), rows.length, welded)];
+  return [...adjacentLeaves(leafOutlines(surface, leafTable(leaves), Uint32Array.from(rows), rows.length, welded))];
 }
 
 function expected(shape: Shape, leaves: readonly Leaf[], rows: number[]): number[] {

@@ -35,7 +35,7 @@ function rounds(count: number): {
   bone: ReturnType<typeof side>;
   tool: ReturnType<typeof side>;
   contacts: ContactTable;
-  patches: ContactPatch[];
+  patches: readonly ContactPatch[];
 }[] {
   const random = mulberry32(SEED);
   return Array.from({ length: count }, () => {

@@ -1,5 +1,5 @@
-// Detectors of one query on the GPU, one for each stage 1 that it has → whether they say the same to the last bit, `stats`
-// aside, and whether the CPU's state and pairs are theirs.
+// Detectors of one query on the GPU, one for each stage 1 that it has → whether they say the same to the last bit,
+// `stats` aside, and whether the CPU's state and pairs are theirs.
 
 import { expect } from '@jest/globals';
 import type { Detector, DetectorOptions, Pose } from '../../lib/index.ts';

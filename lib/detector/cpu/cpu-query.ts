@@ -84,24 +84,21 @@ export class CpuQuery {
     const distanceDone = performance.now();
 
     const measured = { bone, tool, sides: wanted, state, intersecting, segments };
-    const { answer, milliseconds } = endOfReport(measured, this.#penetration);
-    return {
-      ...answer,
-      stats: {
-        backend: 'cpu',
-        candidatePairs: this.#pairs.length,
-        subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
-        escalatedPairs: this.#intersectingPairs.escalated + escalated,
-        milliseconds: {
-          regions: regionsDone - started,
-          subdivide: subdivideDone - regionsDone,
-          distance: distanceDone - subdivideDone,
-          ...milliseconds,
-          transfer: 0,
-          total: performance.now() - started,
-        },
+    const end = endOfReport(measured, this.#penetration);
+    return end.report({
+      backend: 'cpu',
+      candidatePairs: this.#pairs.length,
+      subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
+      escalatedPairs: this.#intersectingPairs.escalated + escalated,
+      milliseconds: {
+        regions: regionsDone - started,
+        subdivide: subdivideDone - regionsDone,
+        distance: distanceDone - subdivideDone,
+        ...end.milliseconds,
+        transfer: 0,
+        total: performance.now() - started,
       },
-    };
+    });
   }
 
   /** The bone's before the tool's. */

@@ -62,22 +62,19 @@ export class GpuReporter {
     const measured = { bone: this.#bone, tool: this.#tool, sides: wanted, state: state.state, intersecting, segments };
     const end = endOfReport(measured, this.#penetration);
     const { milliseconds } = answer;
-    return {
-      ...end.answer,
-      stats: {
-        backend: 'webgpu',
-        candidatePairs: answer.candidatePairs,
-        subTriangles: answer.subTriangles,
-        escalatedPairs: escalated + state.escalated,
-        milliseconds: {
-          ...milliseconds,
-          distance: (milliseconds.distance ?? 0) + distanceDone - began,
-          penetration: end.milliseconds.penetration,
-          contacts: (milliseconds.contacts ?? 0) + end.milliseconds.contacts,
-          total: performance.now() - started,
-        },
+    return end.report({
+      backend: 'webgpu',
+      candidatePairs: answer.candidatePairs,
+      subTriangles: answer.subTriangles,
+      escalatedPairs: escalated + state.escalated,
+      milliseconds: {
+        ...milliseconds,
+        distance: (milliseconds.distance ?? 0) + distanceDone - began,
+        penetration: end.milliseconds.penetration,
+        contacts: (milliseconds.contacts ?? 0) + end.milliseconds.contacts,
+        total: performance.now() - started,
       },
-    };
+    });
   }
 
   #state(intersecting: Uint32Array, wanted: readonly GpuSide[]) {
