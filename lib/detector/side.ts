@@ -72,7 +72,7 @@ export class Side {
         loaded = face[leaf];
         parent.loadFirstFace(positions, faces, loaded);
       }
-      leafCorners(parent.corners, lattice, 6 * leaf, 2 ** level[leaf], out);
+      leafCorners(parent.corners, lattice, 6 * leaf, 1 << level[leaf], out);
     };
   }
 

@@ -142,7 +142,7 @@ export class SubTriangleMeasurer {
           deepest = k;
         }
       }
-      const cornerDistance = this.#cornerDistance / 2 ** level;
+      const cornerDistance = this.#cornerDistance / (1 << level);
       low = Math.max(least - cornerDistance, this.#faceBound(side)) - slack;
       high = least + slack;
     }

@@ -10,8 +10,14 @@ import { edgeSquared } from './face-shape.ts';
  * other.
  */
 export function greatestCornerDistance(A: Float64Array, a: number, b: number, c: number): number {
-  const sides = [edgeSquared(A, a, b), edgeSquared(A, b, c), edgeSquared(A, c, a)].sort((x, y) => x - y);
-  const [aa, bb, cc] = sides;
+  const first = edgeSquared(A, a, b);
+  const second = edgeSquared(A, b, c);
+  const third = edgeSquared(A, c, a);
+  const shorter = Math.min(first, second);
+  const longer = Math.max(first, second);
+  const aa = Math.min(shorter, third);
+  const bb = Math.max(shorter, Math.min(longer, third));
+  const cc = Math.max(longer, third);
   const longest = Math.sqrt(cc);
   // Two equal corners, or three: a segment or a point.
   if (aa === 0) return (longest / 2) * (1 + 64 * UNIT_ROUNDOFF);
