@@ -50,7 +50,7 @@ export class ThreadedPairs {
     const places = placesOf(stores, boxes.count, newMemory);
     const pairs = new Uint32Array(newMemory(4 * places[boxes.count]));
     const copies = { makes: 'copies', stores, places, pairs } as const;
-    if (isMemoryShared) await this.#all(pool, copies);
+    if (isMemoryShared()) await this.#all(pool, copies);
     else for (const share of this.#shares) answerShare(copies, share);
     return pairs;
   }

@@ -13,13 +13,14 @@
 //    seen along p − q: the planes through p and q across it hold the triangles apart.
 //  · Where all corners of one triangle lie on one side of the other's plane, only the nearest of them can be the answer
 //    inside that face: on the way from a higher corner above the face to a lower one beside it an edge comes nearer.
+//    If its foot is inside, it is the answer: the plane's distance is a lower bound.
 // What rounding makes of these choices costs no guarantee: the bounds hold for any two points of the triangles.
 //
 // Upper bound: the distance of the two points found, which lie on the triangles but for rounding. Lower bound, whatever
 // rounding did: for any unit g, every pair x, y of points has |x − y| ≥ g·(x − y) ≥ min over one's corners of g·v − max
 // over the other's of g·w: the support along g. Invariant: lower − lengthSlack ≤ exact distance ≤ upper + lengthSlack.
 
-import { knownGap, lengthSlack } from '../core/index.ts';
+import { isSliver, knownGap, lengthSlack } from '../core/index.ts';
 import { clampedRatio, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 import { FIRST, faceNormal, nextCorner, otherTriangle, SECOND, type TrianglePair } from './triangle-pair.ts';
 
@@ -32,6 +33,11 @@ export const POINT_ON_SECOND = 3;
 export const PAIR_SQUARED = 6;
 export const PAIR_LOWER = 7;
 export const TRIANGLE_DISTANCE_SIZE = 8;
+
+/** What the corners nearest to a face's plane are: the answer, not above the face, or on both sides of its plane. */
+const SETTLED = 1;
+const BESIDE = 0;
+const ASTRIDE = -1;
 
 export class TriangleDistance {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
@@ -55,9 +61,12 @@ export class TriangleDistance {
         return;
       }
     }
-    if (!this.#takeEdges(C, FIRST, FIRST + 6, SECOND, SECOND + 6, out)) {
-      this.#takeInside(C, FIRST, out);
-      this.#takeInside(C, SECOND, out);
+    // Corners before edges: of several nearest points those at a corner are rounded least.
+    const above = this.#takeNearestAbove(C, FIRST, out);
+    const below = above === SETTLED ? SETTLED : this.#takeNearestAbove(C, SECOND, out);
+    if (below !== SETTLED && !this.#takeEdges(C, FIRST, FIRST + 6, SECOND, SECOND + 6, out)) {
+      if (above === ASTRIDE) this.#takeAllFeet(C, FIRST, out);
+      if (below === ASTRIDE) this.#takeAllFeet(C, SECOND, out);
     }
     this.#takeLowerBound(C, out);
   }
@@ -106,25 +115,38 @@ export class TriangleDistance {
     return false;
   }
 
-  /** Takes a corner of the other triangle and its foot, where that is inside the face of this one. */
-  #takeInside(C: Float64Array, triangle: number, out: Float64Array): void {
+  /** Takes the other triangle's corners nearest to the plane of this one, where they lie on one side and above it. */
+  #takeNearestAbove(C: Float64Array, triangle: number, out: Float64Array): number {
     const n = this.#normal;
     faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
     const nn = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
-    if (nn === 0) return;
+    if (nn === 0) return BESIDE;
     const other = otherTriangle(triangle);
     const a = heightAbove(C, triangle, other, n);
     const b = heightAbove(C, triangle, other + 3, n);
     const c = heightAbove(C, triangle, other + 6, n);
-    if ((a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0)) {
-      const [x, y, z] = [Math.abs(a), Math.abs(b), Math.abs(c)];
-      const nearest = x <= y && x <= z ? other : y <= z ? other + 3 : other + 6;
-      this.#takeFoot(C, nearest, triangle, nn, out);
-    } else for (let i = other; i <= other + 6; i += 3) this.#takeFoot(C, i, triangle, nn, out);
+    if (!((a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0))) return ASTRIDE;
+    const least = Math.min(Math.abs(a), Math.abs(b), Math.abs(c));
+    if (Math.abs(a) === least && this.#takeFoot(C, other, triangle, nn, out)) return SETTLED;
+    if (Math.abs(b) === least && this.#takeFoot(C, other + 3, triangle, nn, out)) return SETTLED;
+    return Math.abs(c) === least && this.#takeFoot(C, other + 6, triangle, nn, out) ? SETTLED : BESIDE;
   }
 
-  /** Takes corner i and its foot on the face of a triangle, where that is inside it. @param nn of #normal. */
-  #takeFoot(C: Float64Array, i: number, triangle: number, nn: number, out: Float64Array): void {
+  /** Takes all corners of the other triangle whose feet are inside this one. */
+  #takeAllFeet(C: Float64Array, triangle: number, out: Float64Array): void {
+    const n = this.#normal;
+    faceNormal(C, triangle, triangle + 3, triangle + 6, n, 0);
+    const nn = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    const other = otherTriangle(triangle);
+    for (let i = other; i <= other + 6; i += 3) this.#takeFoot(C, i, triangle, nn, out);
+  }
+
+  /**
+   * Takes corner i and its foot on the face of a triangle, where that is inside it.
+   * @param nn of #normal.
+   * @returns whether it is; of a sliver's face that is not believed.
+   */
+  #takeFoot(C: Float64Array, i: number, triangle: number, nn: number, out: Float64Array): boolean {
     const n = this.#normal;
     const a = triangle;
     const ux = C[a + 3] - C[a];
@@ -138,21 +160,23 @@ export class TriangleDistance {
     const wz = C[i + 2] - C[a + 2];
     const weightC = n[0] * (uy * wz - uz * wy) + n[1] * (uz * wx - ux * wz) + n[2] * (ux * wy - uy * wx);
     const weightB = n[0] * (wy * vz - wz * vy) + n[1] * (wz * vx - wx * vz) + n[2] * (wx * vy - wy * vx);
-    if (weightB < 0 || weightC < 0 || weightB + weightC > nn) return;
+    if (weightB < 0 || weightC < 0 || weightB + weightC > nn) return false;
     const s = weightB / nn;
     const t = Math.min(weightC / nn, 1 - s);
     const fx = s * ux + t * vx;
     const fy = s * uy + t * vy;
     const fz = s * uz + t * vz;
     const squared = (wx - fx) ** 2 + (wy - fy) ** 2 + (wz - fz) ** 2;
-    if (!(squared < out[PAIR_SQUARED])) return;
-    out[PAIR_SQUARED] = squared;
-    const own = i < SECOND ? POINT_ON_FIRST : POINT_ON_SECOND;
-    const opposite = i < SECOND ? POINT_ON_SECOND : POINT_ON_FIRST;
-    for (let k = 0; k < 3; k++) out[own + k] = C[i + k];
-    out[opposite] = C[a] + fx;
-    out[opposite + 1] = C[a + 1] + fy;
-    out[opposite + 2] = C[a + 2] + fz;
+    if (squared < out[PAIR_SQUARED]) {
+      out[PAIR_SQUARED] = squared;
+      const own = i < SECOND ? POINT_ON_FIRST : POINT_ON_SECOND;
+      const opposite = i < SECOND ? POINT_ON_SECOND : POINT_ON_FIRST;
+      for (let k = 0; k < 3; k++) out[own + k] = C[i + k];
+      out[opposite] = C[a] + fx;
+      out[opposite + 1] = C[a + 1] + fy;
+      out[opposite + 2] = C[a + 2] + fz;
+    }
+    return !isSliver(nn, Math.max(ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz));
   }
 
   /**

@@ -15,11 +15,13 @@ export function shareArrays<T>(value: T): T {
 }
 
 /** Whether there is memory that all threads read: a page has it only when it is cross-origin isolated. */
-export const isMemoryShared = typeof SharedArrayBuffer !== 'undefined';
+export function isMemoryShared(): boolean {
+  return typeof SharedArrayBuffer !== 'undefined';
+}
 
 /** So many bytes, zeros, in memory that all threads read where there is such a thing. */
 export function newMemory(bytes: number): ArrayBufferLike {
-  return isMemoryShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  return isMemoryShared() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 }
 
 function shared(values: TypedArray): TypedArray {

@@ -72,19 +72,24 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
     replace: 'for (let s = s0; s === s0 || s < s1; s += 3) {',
   },
   {
+    says: 'a corner above the plane, not the nearest, settles the pair',
+    find: 'if (Math.abs(b) === least && this.#takeFoot',
+    replace: 'if (this.#takeFoot',
+  },
+  {
     says: 'planes that hold one triangle hold both apart',
     find: '(C[k + 2] - out[2]) >= 0 &&',
     replace: '(C[k + 2] - out[2]) >= 0 ||',
   },
   {
-    says: 'feet inside the second triangle are not sought',
-    find: '      this.#takeInside(C, SECOND, out);\n',
-    replace: '',
+    says: 'corners above the second triangle are not tried',
+    find: 'above === SETTLED ? SETTLED : this.#takeNearestAbove(C, SECOND, out);',
+    replace: 'above === SETTLED ? SETTLED : BESIDE;',
   },
   {
-    says: 'of the corners above a face the farthest is taken',
-    find: 'x <= y && x <= z ? other :',
-    replace: 'x >= y && x >= z ? other :',
+    says: 'the farthest corner above a face is taken for the nearest',
+    find: 'const least = Math.min(Math.abs(a)',
+    replace: 'const least = Math.max(Math.abs(a)',
   },
   {
     says: 'a foot beside the face counts as inside',

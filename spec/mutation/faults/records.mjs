@@ -173,12 +173,12 @@ const measureSubTriangles = inFile('lib/measure/measure-sub-triangles.ts', [
   },
   {
     says: 'the covering radius shrinks by four a level',
-    find: 'this.#cornerDistance / 2 ** level',
-    replace: 'this.#cornerDistance / 4 ** level',
+    find: 'this.#cornerDistance / (1 << level)',
+    replace: 'this.#cornerDistance / (1 << (2 * level))',
   },
   {
     says: 'the covering radius is that of the whole face',
-    find: 'this.#cornerDistance / 2 ** level',
+    find: 'this.#cornerDistance / (1 << level)',
     replace: 'this.#cornerDistance',
   },
   {

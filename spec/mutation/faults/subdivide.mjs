@@ -171,13 +171,13 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   },
   {
     says: 'the second and third weight of a lattice point are swapped',
-    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) / n;',
-    replace: '(w * face[m] + j * face[3 + m] + i * face[6 + m]) / n;',
+    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) * part;',
+    replace: '(w * face[m] + j * face[3 + m] + i * face[6 + m]) * part;',
   },
   {
     says: 'a lattice point is taken from corner a on: other bits from the other face of an edge',
-    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) / n;',
-    replace: 'face[m] + (i * (face[3 + m] - face[m]) + j * (face[6 + m] - face[m]) + 0 * w) / n;',
+    find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) * part;',
+    replace: 'face[m] + (i * (face[3 + m] - face[m]) + j * (face[6 + m] - face[m]) + 0 * w) * part;',
   },
   {
     says: 'a leaf’s list begins at the first face of the table',
