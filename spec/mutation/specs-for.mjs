@@ -8,8 +8,9 @@ import { specSets } from '../harness/spec-sets.mjs';
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'contracts'],
   triangles: ['triangles', 'bodies', 'scanlines', 'proximity', 'subdivide', 'intersect', 'measure', 'contracts'],
-  bvh: ['bvh', 'scanlines', 'proximity', 'contracts'],
+  bvh: ['bvh', 'scanlines', 'candidates', 'proximity', 'contracts'],
   scanlines: ['scanlines', 'proximity', 'contracts'],
+  candidates: ['candidates', 'detector', 'contracts'],
   bodies: ['bodies', 'subdivide', 'contracts'],
   proximity: ['proximity', 'measure', 'contracts'],
   subdivide: ['subdivide', 'contracts'],

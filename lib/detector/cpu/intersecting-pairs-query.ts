@@ -1,7 +1,7 @@
 // A posed tool against the bone → the pairs of faces that share a point, or only whether there is one.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { candidateStage } from '../../candidates/index.ts';
+import { candidateStage, SeparatingPlanes } from '../../candidates/index.ts';
 import { IntersectingPairs } from '../../intersect/index.ts';
 import { type CandidateStage, candidatePairs } from '../../records/index.ts';
 
@@ -10,6 +10,7 @@ export class IntersectingPairsQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #candidates: CandidateStage;
+  readonly #planes: SeparatingPlanes;
   readonly #pairs = candidatePairs();
   readonly #intersecting = new IntersectingPairs();
   /** The pair that `any` found last: it is tried first at the next pose. */
@@ -20,12 +21,15 @@ export class IntersectingPairsQuery {
     this.#bone = bone;
     this.#tool = tool;
     this.#candidates = candidateStage(bone, tool, bone.method);
+    this.#planes = new SeparatingPlanes(bone, tool);
   }
 
   /** Finds all intersecting pairs. @returns how many there are. */
   find(): number {
-    this.#candidates.find(0, this.#pairs);
     this.#intersecting.clear();
+    if (this.#planes.isApart(0)) return 0;
+    this.#candidates.find(0, this.#pairs);
+    if (this.#pairs.length === 0) this.#planes.learn(0);
     this.#intersecting.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
     return this.#intersecting.length;
   }
@@ -40,13 +44,17 @@ export class IntersectingPairsQuery {
     const found = this.#intersecting;
     const hint = this.#hint;
     found.clear();
+    if (this.#planes.isApart(0)) return false;
     if (hint.length > 0 && this.#bone.retired?.[hint.columns.boneFace[0]] !== 1) {
       this.#tool.poseFaces(hint.columns.toolFace, 0, 1);
       found.add(this.#bone, this.#tool, hint, 0, 1);
       if (found.length > 0) return true;
     }
     this.#candidates.find(0, this.#pairs, this.#stopAtFirst);
-    if (found.length === 0) return false;
+    if (found.length === 0) {
+      this.#planes.learn(0);
+      return false;
+    }
     found.write(this.#tool, this.#first);
     hint.columns.boneFace[0] = this.#first[0];
     hint.columns.toolFace[0] = this.#first[1];

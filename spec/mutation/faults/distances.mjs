@@ -563,6 +563,37 @@ const hashTable = inFile('lib/core/hash-table.ts', [
   },
 ]);
 
+const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
+  {
+    says: 'planes need not hold the distance that is asked for',
+    find: 'return maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
+    replace: 'return 0 * maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
+  },
+  {
+    says: 'planes outlive an edit',
+    find: 'if (this.#edits !== this.#bone.edits) this.#count = 0;',
+    replace: 'if (this.#edits > this.#bone.edits) this.#count = 0;',
+  },
+  {
+    says: 'the posed box has no extent along its last axis',
+    find: 'Math.abs(x * h[6] + y * h[7] + z * h[8])',
+    replace: '0 * Math.abs(x * h[6] + y * h[7] + z * h[8])',
+  },
+  {
+    says: 'no plane is ever learned',
+    find: 'if (this.#credit < COST',
+    replace: 'if (this.#credit >= 0 || this.#credit < COST',
+  },
+]);
+
+const farthestAlong = inFile('lib/bvh/farthest-along.ts', [
+  {
+    says: 'how far a box reaches is taken from its near side',
+    find: 'boxes[gx > 0 ? o + 3 : o]',
+    replace: 'boxes[gx > 0 ? o : o + 3]',
+  },
+]);
+
 export const distances = [
   ...hashTable,
   ...pointTriangle,
@@ -574,6 +605,8 @@ export const distances = [
   ...rayWinding,
   ...scanlineWinding,
   ...triangleBox,
+  ...separatingPlanes,
+  ...farthestAlong,
   ...bvhWinding,
   ...rayCrossing,
   ...signedDistance,

@@ -1,0 +1,190 @@
+// A bone and a posed tool that keep being apart → planes that hold them apart, kept from pose to pose.
+//
+//        bone   ╱╲___       │ plane: g·x = most         tool's box under the pose
+//        hull  ╱     ╲      │                             ╱╲
+//             ╱       ●─────┼── g ─▶        least ├──────◆  ╲      apart: least > most + what was asked for + rounding
+//             ╲_______╱     │                             ╲  ╱
+//                                                          ╲╱
+//
+// `most` is the bone's greatest corner along g, found once (../bvh/farthest-along.ts); `least` is a bound of the tool's
+// box, 30 operations a pose. A new plane is sought where none holds, by K. Chung, W. Wang, "Quick collision detection
+// of polytopes in virtual environments", VRST 1996: with p the bone's farthest corner along s and q the box's nearest,
+// s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. Where hulls are
+// apart that comes to an end. Planes are hints: they change what a query costs, never what it says.
+//
+// Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and M bound all coordinates. Every stored coordinate of the tool
+// lies within frame.slack of the posed box, along each axis, so within √3·slack along g. `most` is too small by at most
+// 20·√3·u·M (FarthestAlong), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers
+// up to 2M with 2 roundings each. Both together are less than 2·lengthSlack(M) = 128·u·M.
+
+import { FarthestAlong } from '../bvh/index.ts';
+import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+
+/** Planes that are kept, the one that held last first. */
+const MOST_PLANES = 8;
+/** A plane: g, and the bone's greatest product with it. */
+const PLANE = 4;
+/** Times a direction is mirrored at most. */
+const MIRRORINGS = 24;
+/** What a new plane costs, what one that holds and a query that none holds bring, and what there is at most. */
+const COST = 64;
+const HELD = 4;
+const NOT_HELD = 1;
+const MOST_CREDIT = 256;
+
+export class SeparatingPlanes {
+  readonly #bone: Surface;
+  readonly #tool: Surface;
+  readonly #farthest: FarthestAlong;
+  readonly #planes = new Float64Array(PLANE * MOST_PLANES);
+  #count = 0;
+  /** Of the bone, when the planes were found. */
+  #edits = 0;
+  /** New planes are sought as long as they have held often enough: bodies that dance about each other find few. */
+  #credit = MOST_CREDIT;
+  /** The tool's box under the pose: its centre, and half its edges, each a vector. */
+  readonly #centre = new Float64Array(3);
+  readonly #halves = new Float64Array(9);
+  /** The largest number that these are made of: a box far from its own origin may be posed near the bone. */
+  #largest = 0;
+  readonly #direction = new Float64Array(3);
+  readonly #nearest = new Float64Array(3);
+
+  constructor(bone: Surface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#farthest = new FarthestAlong(bone);
+  }
+
+  /**
+   * Whether a plane that is kept holds the bodies farther than maxDistance (mm) apart. To be called once the tool has
+   * taken its pose, on demand or in full.
+   */
+  isApart(maxDistance: number): boolean {
+    if (this.#edits !== this.#bone.edits) this.#count = 0;
+    if (this.#count === 0) return false;
+    this.#poseBox();
+    const planes = this.#planes;
+    const margin = this.#margin(maxDistance);
+    for (let n = 0; n < this.#count; n++) {
+      const at = PLANE * n;
+      if (!(this.#least(planes, at) - planes[at + 3] > margin)) continue;
+      if (n > 0) this.#toFront(n);
+      this.#credit = Math.min(MOST_CREDIT, this.#credit + HELD);
+      return true;
+    }
+    return false;
+  }
+
+  /** Seeks a plane for bodies that were found apart at this pose though none that is kept said so. */
+  learn(maxDistance: number): void {
+    this.#credit = Math.min(MOST_CREDIT, this.#credit + NOT_HELD);
+    if (this.#credit < COST || this.#bone.faceCount === 0) return;
+    this.#credit -= COST;
+    this.#poseBox();
+    const margin = this.#margin(maxDistance);
+    const s = this.#direction;
+    const { point } = this.#farthest;
+    const q = this.#nearest;
+    const { levels } = this.#bone.bvh;
+    const root = levels[levels.length - 1];
+    for (let k = 0; k < 3; k++) s[k] = this.#centre[k] - (root[k] + root[3 + k]) / 2;
+    for (let n = 0; n < MIRRORINGS && normalise(s); n++) {
+      this.#farthest.find(s);
+      const least = this.#least(s, 0);
+      if (least - this.#farthest.most > margin) {
+        this.#keep(s, this.#farthest.most);
+        return;
+      }
+      this.#nearestCorner(s);
+      const x = q[0] - point[0];
+      const y = q[1] - point[1];
+      const z = q[2] - point[2];
+      const turn = (2 * (x * s[0] + y * s[1] + z * s[2])) / (x * x + y * y + z * z);
+      s[0] -= turn * x;
+      s[1] -= turn * y;
+      s[2] -= turn * z;
+    }
+  }
+
+  #margin(maxDistance: number): number {
+    const magnitude = Math.max(this.#bone.magnitude, this.#tool.magnitude, this.#largest);
+    // √3 < 1.75; a direction is of length 1 but for 4 roundings.
+    return maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75 * this.#tool.frame.slack + 2 * lengthSlack(magnitude);
+  }
+
+  #poseBox(): void {
+    const { bvh, frame } = this.#tool;
+    const { forward: m } = frame;
+    const box = bvh.levels[bvh.levels.length - 1];
+    this.#largest = 0;
+    for (let k = 0; k < 3; k++) {
+      this.#centre[k] = m[4 * k + 3];
+      this.#largest = Math.max(this.#largest, Math.abs(m[4 * k + 3]), Math.abs(box[k]), Math.abs(box[3 + k]));
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const middle = (box[axis] + box[3 + axis]) / 2;
+      const half = box[3 + axis] - middle;
+      for (let k = 0; k < 3; k++) {
+        this.#centre[k] += m[4 * k + axis] * middle;
+        this.#halves[3 * axis + k] = m[4 * k + axis] * half;
+      }
+    }
+  }
+
+  /** The least product of the direction at g[at …] with a point of the posed box. */
+  #least(g: Float64Array, at: number): number {
+    const x = g[at];
+    const y = g[at + 1];
+    const z = g[at + 2];
+    const c = this.#centre;
+    const h = this.#halves;
+    return (
+      x * c[0] +
+      y * c[1] +
+      z * c[2] -
+      Math.abs(x * h[0] + y * h[1] + z * h[2]) -
+      Math.abs(x * h[3] + y * h[4] + z * h[5]) -
+      Math.abs(x * h[6] + y * h[7] + z * h[8])
+    );
+  }
+
+  /** The corner of the posed box that lies least far along s. */
+  #nearestCorner(s: Float64Array): void {
+    const q = this.#nearest;
+    const h = this.#halves;
+    for (let k = 0; k < 3; k++) q[k] = this.#centre[k];
+    for (let axis = 0; axis < 9; axis += 3) {
+      const sign = s[0] * h[axis] + s[1] * h[axis + 1] + s[2] * h[axis + 2] > 0 ? -1 : 1;
+      for (let k = 0; k < 3; k++) q[k] += sign * h[axis + k];
+    }
+  }
+
+  /** Keeps a plane in front of the others; the last of many goes. */
+  #keep(g: Float64Array, most: number): void {
+    if (this.#count < MOST_PLANES) this.#count++;
+    this.#edits = this.#bone.edits;
+    const planes = this.#planes;
+    planes.copyWithin(PLANE, 0, PLANE * (this.#count - 1));
+    for (let k = 0; k < 3; k++) planes[k] = g[k];
+    planes[3] = most;
+  }
+
+  #toFront(n: number): void {
+    const planes = this.#planes;
+    for (let k = 0; k < PLANE; k++) {
+      const own = planes[PLANE * n + k];
+      for (let at = PLANE * n + k; at > k; at -= PLANE) planes[at] = planes[at - PLANE];
+      planes[k] = own;
+    }
+  }
+}
+
+/** @returns whether it had a length. */
+function normalise(v: Float64Array): boolean {
+  const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  if (!(length > 0 && length < Number.POSITIVE_INFINITY)) return false;
+  for (let k = 0; k < 3; k++) v[k] /= length;
+  return true;
+}
