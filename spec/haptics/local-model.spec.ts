@@ -169,7 +169,7 @@ test.each(bones)(`%s: the same model whichever index tells inside, to the last b
   );
   const models = builders.map(emptyModel);
   let inside = 0;
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 4; round++) {
     const pose = Float64Array.from(rigidPose(random, 10));
     for (const [n, builder] of builders.entries())
       builder.build(pose, round, { motion: 0.5, maxDistance: 1 }, models[n]);
@@ -177,7 +177,7 @@ test.each(bones)(`%s: the same model whichever index tells inside, to the last b
     expect(byBvh).toEqual(byScanlines);
     inside += byBvh.windings.filter((winding) => winding !== 0).length;
   }
-  if (boneOf(shape).signed) expect(inside).toBeGreaterThan(15);
+  if (boneOf(shape).signed) expect(inside).toBeGreaterThan(5);
 });
 
 describe('a model without room', () => {
