@@ -96,8 +96,7 @@ interface CandidateCounters {
   readonly toolFaces: number;
   /** Receives how many pairs there are: more than `pairs` holds, where that is too small. */
   readonly pairs: number;
-  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front has, but for
-   * the first. */
+  /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front but the first has. */
   readonly front: number;
 }
 
