@@ -2,6 +2,7 @@
 
 import {
   type Backend,
+  type CandidateMethod,
   type ContactState,
   createDetector,
   type Detector,
@@ -14,13 +15,15 @@ export type MakeDetector = (options: Omit<DetectorOptions, 'backend' | 'device'>
 
 /**
  * Makes detectors of one backend; those of the GPU share the device that this holds, whose kernels are compiled once.
+ * @param candidates where the options name none.
  * @throws where there is no adapter.
  */
-export async function detectorsOn(backend: Backend): Promise<MakeDetector> {
-  if (backend === 'cpu') return (options) => createDetector({ ...options, backend });
+export async function detectorsOn(backend: Backend, candidates?: CandidateMethod): Promise<MakeDetector> {
+  const stage = candidates === undefined ? {} : { candidates };
+  if (backend === 'cpu') return (options) => createDetector({ ...stage, ...options, backend });
   await specGpu();
   return async (options) => {
-    const detector = await createDetector({ ...options, backend });
+    const detector = await createDetector({ ...stage, ...options, backend });
     if (detector.backend !== backend) throw new Error(`Asked for ${backend}, got ${detector.backendReason}`);
     return detector;
   };

@@ -15,6 +15,8 @@ const options = {
 };
 const refusal = { Class: KerfError, code: 'DISPOSED', names: ['disposed', 'createDetector'] };
 
+/** Only scanlines have one to show. */
+const candidateRegion = 'candidateRegion';
 const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
   ['detectSync', (detector) => detector.detectSync(identityPose)],
   ['intersectingFaces', (detector) => detector.intersectingFaces(identityPose)],
@@ -30,7 +32,7 @@ const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
         toolFace: 0,
       }),
   ],
-  ['candidateRegion', (detector) => detector.candidateRegion(identityPose)],
+  [candidateRegion, (detector) => detector.candidateRegion(identityPose)],
   ['editBone', (detector) => detector.editBone({ remove: [0] })],
 ];
 const later: readonly (readonly [string, (detector: Detector) => Promise<unknown>])[] = [
@@ -44,8 +46,8 @@ async function first(detector: Detector, poses: ArrayLike<number>): Promise<unkn
 }
 
 export function disposeTests(createDetector: MakeDetector): void {
-  test.each(now)('%s throws', async (_, call) => {
-    const detector = await createDetector(options);
+  test.each(now)('%s throws', async (name, call) => {
+    const detector = await createDetector(name === candidateRegion ? { ...options, candidates: 'scanlines' } : options);
     expect(() => call(detector)).not.toThrow();
     detector.dispose();
     isRefused(() => call(detector), refusal);

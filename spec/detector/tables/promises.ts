@@ -1,7 +1,7 @@
-// What a detector promises, asked of one backend.
+// What a detector promises, asked of one backend and one way to find candidate pairs.
 
 import { describe } from '@jest/globals';
-import type { Backend } from '../../../lib/index.ts';
+import type { Backend, CandidateMethod } from '../../../lib/index.ts';
 import { detectorsOn } from '../../harness/backends.ts';
 import { candidateRegionTests } from './candidate-region.ts';
 import { detectManyTests } from './detect-many.ts';
@@ -13,12 +13,18 @@ import { sideTests } from './sides.ts';
 
 /**
  * @param effort the share of the CPU's cases, since a software adapter takes a second for a pose.
- * @param farthest mm by which a distance may differ from the CPU's.
+ * @param farthest mm by which a distance may differ from the CPU's. @param candidates what finds pairs.
  */
-export async function promisesOf(backend: Backend, effort: number, farthest: number): Promise<void> {
-  const createDetector = await detectorsOn(backend);
-  describe(`backend ${backend}`, () => {
-    describe('candidateRegion', () => candidateRegionTests(createDetector));
+export async function promisesOf(
+  backend: Backend,
+  effort: number,
+  farthest: number,
+  candidates: CandidateMethod = 'scanlines',
+): Promise<void> {
+  const createDetector = await detectorsOn(backend, candidates);
+  describe(`backend ${backend}, candidates ${candidates}`, () => {
+    // It shows scanlines.
+    if (candidates === 'scanlines') describe('candidateRegion', () => candidateRegionTests(createDetector));
     describe('detectMany', () => detectManyTests(createDetector, effort));
     describe('dispose', () => disposeTests(createDetector));
     describe('editBone', () => editBoneTests(createDetector, effort, farthest));
