@@ -5,6 +5,8 @@ import { mulberry32 } from './random.ts';
 
 const UPDATES = 100;
 const MOST = 20_000;
+/** Of a kind that an octree holds in few cells. */
+const MOST_IN_ONE = 6_000;
 /** Kinds in which nearly all boxes overlap: n² / 2 pairs. */
 export const DENSE_KINDS: readonly string[] = [
   'nested',
@@ -27,7 +29,7 @@ export function setSizes(
   firstSeed: number,
   mostDense: number,
 ): [count: number, seed: number][] {
-  const most = DENSE_KINDS.includes(kind) ? mostDense : MOST;
+  const most = DENSE_KINDS.includes(kind) ? mostDense : kind === 'one holds all' ? MOST_IN_ONE : MOST;
   return Array.from({ length: sets }, (_, n) => {
     const seed = firstSeed + n;
     return [n === 0 ? most : Math.ceil(most ** (0.85 * mulberry32(seed)())), seed];
