@@ -29,8 +29,9 @@ export class IntersectingPairsQuery {
     this.#intersecting.clear();
     if (this.#planes.isApart(0)) return 0;
     this.#candidates.find(0, this.#pairs);
+    // Not where boxes meet: a plane holds few bodies that graze, and code that runs seldom leaves garbage.
+    if (this.#pairs.length === 0) this.#planes.learn(0);
     this.#intersecting.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
-    if (this.#intersecting.length === 0) this.#planes.learn(0);
     return this.#intersecting.length;
   }
 
