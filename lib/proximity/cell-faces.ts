@@ -20,8 +20,14 @@
 // more than d + MARGIN·d + 8·slack away in the own frame cannot be the nearest in the bone's frame, nor be computed as
 // near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
 //
-// Invariant: a list holds every face that is the nearest to some point of its cell, under every pose whose slack is at
-// most #slack. So the answer is that of a search through all faces, whatever lists were there before.
+// Invariant: a list that has been held against all edits holds every face that is the nearest to some point of its
+// cell, under every pose whose slack is at most #slack. So the answer is that of a search through all faces, whatever
+// lists were there before.
+//
+// What a list leaves out is farther from every point of the cell than one face of it, that nearest to the centre, which
+// comes first. So an edit of the surface leaves a list whole, but for the faces that it retires, unless it retires that
+// face, or adds one so near to the centre that it would have been gathered. Lists are held against the edits since when
+// a point next asks for them.
 
 import { cornerOffset, grown, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
@@ -33,14 +39,17 @@ import {
   sharpenPointTriangle,
   TrianglePair,
 } from '../triangles/index.ts';
+import { AddedBoxes } from './added-boxes.ts';
 import { BOUND, faceSupport } from './face-support.ts';
 import { NearestFace } from './nearest-face.ts';
 
 /** Of a cell: its three numbers and its size. */
 const KEY = 4;
-/** Of a list: centre, and the slack of lengths about it. */
-const CENTRE = 4;
-/** The list of a cell whose faces are too many: its eight parts have lists of their own. */
+/** Of a list: centre, the slack of lengths about it, and how far from the centre a face is not gathered. */
+const CENTRE = 5;
+const SLACK = 3;
+const REACH = 4;
+/** The list of a cell whose faces are too many, for good: its eight parts have lists of their own. */
 const CROWDED = -1;
 /** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
 const MARGIN = 10 * RIGID_LIMIT;
@@ -68,6 +77,8 @@ export class CellFaces {
   readonly #pair = new TrianglePair();
   /** Lower bounds of the distances from the present point, by place in the list. */
   readonly #least: Float64Array;
+  /** What each edit since the lists were begun has added. */
+  readonly #added: AddedBoxes;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
   #slots = new Int32Array(1024).fill(-1);
@@ -76,11 +87,13 @@ export class CellFaces {
   #centres = new Float64Array(CENTRE * 256);
   #starts = new Int32Array(256);
   #lengths = new Int32Array(256);
+  /** How many edits each list has been held against. */
+  #renewed = new Int32Array(256);
   #used = 0;
   #faces = new Int32Array(4096);
   #bounds = new Float64Array(BOUND * 4096);
   #last = -1;
-  /** Of the surface when the lists were begun. */
+  /** Of the surface when `begin` was called last. */
   #edits = -1;
   /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
   #slack = 0;
@@ -94,6 +107,7 @@ export class CellFaces {
     this.#own = new NearestFace(surface, 'own');
     this.#nearest = new NearestFace(surface);
     this.#least = new Float64Array(this.#own.faces.length);
+    this.#added = new AddedBoxes(surface);
   }
 
   /**
@@ -104,10 +118,15 @@ export class CellFaces {
     const { frame, magnitude, edits } = this.#surface;
     const slack = frame.slack + lengthSlack(magnitude);
     this.#gap = knownGap(magnitude);
-    const isKept = size === this.#size && edits === this.#edits && slack <= this.#slack && this.#used <= MOST_LISTED;
-    if (isKept) return;
+    const isKept = this.#edits >= 0 && size === this.#size && slack <= this.#slack && this.#used <= MOST_LISTED;
+    if (isKept) {
+      if (edits !== this.#edits) this.#added.take();
+      this.#edits = edits;
+      return;
+    }
     this.#size = size;
     this.#edits = edits;
+    this.#added.begin();
     this.#slack = 2 * slack;
     this.#slots.fill(-1);
     this.#count = 0;
@@ -128,6 +147,7 @@ export class CellFaces {
     let size = this.#size;
     for (let halved = 0; halved <= MOST_HALVINGS; halved++, size /= 2) {
       const cell = this.#cellOf(ox, oy, oz, size);
+      if (this.#lengths[cell] !== CROWDED && this.#renewed[cell] !== this.#added.count) this.#renew(cell, size);
       if (this.#lengths[cell] === CROWDED) continue;
       // Where coordinates are so large that a cell's bounds are rounded, the point may be beyond it.
       const at = CENTRE * cell;
@@ -165,7 +185,7 @@ export class CellFaces {
     // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
     // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face
     // whose bound exceeds the best by four slacks is not known as near.
-    const slack = 4 * this.#centres[CENTRE * cell + 3];
+    const slack = 4 * this.#centres[CENTRE * cell + SLACK];
     this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#margin = slack;
     const { shrink } = this.#surface.frame;
@@ -235,11 +255,32 @@ export class CellFaces {
     this.#keys[KEY * cell + 1] = j;
     this.#keys[KEY * cell + 2] = k;
     this.#keys[KEY * cell + 3] = size;
-    this.#gather(cell, (i + 0.5) * size, (j + 0.5) * size, (k + 0.5) * size, size);
+    const at = CENTRE * cell;
+    this.#centres[at] = (i + 0.5) * size;
+    this.#centres[at + 1] = (j + 0.5) * size;
+    this.#centres[at + 2] = (k + 0.5) * size;
+    this.#gather(cell, size);
     this.#slots[h] = cell;
     if (2 * this.#count > this.#slots.length) this.#rehash();
     this.#last = cell;
     return cell;
+  }
+
+  /** Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole. */
+  #renew(cell: number, size: number): void {
+    const { retired } = this.#surface;
+    const first = this.#starts[cell];
+    const reach = this.#centres[CENTRE * cell + REACH];
+    const isNearestGone = retired?.[this.#faces[first]] === 1;
+    if (isNearestGone || this.#added.comeWithin(reach, this.#centres, CENTRE * cell, this.#renewed[cell])) {
+      this.#gather(cell, size);
+      return;
+    }
+    this.#renewed[cell] = this.#added.count;
+    let used = first + 1;
+    for (let from = used; from < first + this.#lengths[cell]; from++)
+      if (retired?.[this.#faces[from]] !== 1) this.#move(from, used++);
+    this.#lengths[cell] = used - first;
   }
 
   /**
@@ -249,33 +290,36 @@ export class CellFaces {
    * nearer than that where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx|
    * + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
    */
-  #gather(cell: number, cx: number, cy: number, cz: number, size: number): void {
+  #gather(cell: number, size: number): void {
     const nearest = this.#own;
-    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
     const at = CENTRE * cell;
-    this.#centres[at] = cx;
-    this.#centres[at + 1] = cy;
-    this.#centres[at + 2] = cz;
-    this.#centres[at + 3] = slack;
+    const cx = this.#centres[at];
+    const cy = this.#centres[at + 1];
+    const cz = this.#centres[at + 2];
+    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
     const start = this.#used;
+    this.#centres[at + SLACK] = slack;
     this.#starts[cell] = start;
+    this.#renewed[cell] = this.#added.count;
     // 7/4 > √3 + MARGIN.
-    if (!nearest.gather(cx, cy, cz, 1.75 * size + 8 * slack, MARGIN, nearest.face)) {
+    const spread = 1.75 * size + 8 * slack;
+    if (!nearest.gather(cx, cy, cz, spread, MARGIN, nearest.face)) {
       this.#lengths[cell] = CROWDED;
       return;
     }
+    this.#centres[at + REACH] = (1 + MARGIN) * Math.sqrt(nearest.squared) + spread;
     this.#growLists(nearest.gathered);
-    let first = start;
+    // The nearest face comes first.
+    const own = nearest.faces.indexOf(nearest.face);
     for (let n = 0; n < nearest.gathered; n++) {
-      if (nearest.faces[n] === nearest.face) first = start + n;
-      this.#faces[start + n] = nearest.faces[n];
-      faceSupport(this.#surface, nearest, n, this.#centres, at, this.#bounds, BOUND * (start + n));
+      const from = n === 0 ? own : n === own ? 0 : n;
+      this.#faces[start + n] = nearest.faces[from];
+      faceSupport(this.#surface, nearest, from, this.#centres, at, this.#bounds, BOUND * (start + n));
     }
-    const faces = this.#faces;
     const bounds = this.#bounds;
-    const gx = bounds[BOUND * first + 1];
-    const gy = bounds[BOUND * first + 2];
-    const gz = bounds[BOUND * first + 3];
+    const gx = bounds[BOUND * start + 1];
+    const gy = bounds[BOUND * start + 2];
+    const gz = bounds[BOUND * start + 3];
     const distance = Math.sqrt(nearest.squared);
     const beyond = distance + (0.75 * size * size) / (2 * distance) + MARGIN * (distance + size) + 8 * slack;
     let used = start;
@@ -283,11 +327,17 @@ export class CellFaces {
       const o = BOUND * from;
       const turned = Math.abs(gx - bounds[o + 1]) + Math.abs(gy - bounds[o + 2]) + Math.abs(gz - bounds[o + 3]);
       if (bounds[o] > beyond + (turned * size) / 2) continue;
-      faces[used] = faces[from];
-      bounds.copyWithin(BOUND * used++, o, o + BOUND);
+      this.#move(from, used++);
     }
     this.#used = used;
     this.#lengths[cell] = used - start;
+  }
+
+  /** An entry of the lists to another place. */
+  #move(from: number, to: number): void {
+    if (from === to) return;
+    this.#faces[to] = this.#faces[from];
+    for (let k = 0; k < BOUND; k++) this.#bounds[BOUND * to + k] = this.#bounds[BOUND * from + k];
   }
 
   #growCells(): void {
@@ -297,6 +347,7 @@ export class CellFaces {
     this.#keys = grown(this.#keys, KEY * used, KEY * capacity);
     this.#centres = grown(this.#centres, CENTRE * used, CENTRE * capacity);
     this.#lengths = grown(this.#lengths, used, capacity);
+    this.#renewed = grown(this.#renewed, used, capacity);
   }
 
   #growLists(more: number): void {

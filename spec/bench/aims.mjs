@@ -15,6 +15,7 @@ const BYTES_A_FACE = 60;
 const EXPONENT = 0.15;
 const WORKERS_RATIO = 1.8;
 const MOST_EDIT = 0.5;
+const BEHIND_EDIT = 1.3;
 /**
  * Bytes a query are 0 to so many decimals: a query that allocates leaves 8 or more, V8 itself an object or two in all
  * of them.
@@ -61,6 +62,7 @@ export function aims({ sizes }) {
     ...growthAims(sizes),
     { ...workersAim(first.many), faces: first.faces },
     { ...editAim(last.edit), faces: last.faces },
+    ...large.flatMap((size) => size.report.map((report) => ({ ...behindEditAim(report), faces: size.faces }))),
     { ...garbageAim(first.garbage), faces: first.faces },
   ];
   return list.map(({ aim, faces, ...verdict }) => ({ aim: faces ? `${aim}, ${count(faces)} faces` : aim, ...verdict }));
@@ -123,6 +125,11 @@ function workersAim({ workers, one, two, refused }) {
 function editAim({ faces, edit, before, after }) {
   const { aim, measured, reached } = atMost(`editBone, ${faces} faces`, edit.median, MOST_EDIT, ms);
   return { aim, measured: `${measured} (pairs before it ${ms(before.median)}, after it ${ms(after.median)})`, reached };
+}
+
+function behindEditAim({ h, edited: { before, behind } }) {
+  const what = `full report, h ${h}, first behind an edit where the tool is, over the one before`;
+  return atMost(what, behind.median / before.median, BEHIND_EDIT, times);
 }
 
 function garbageAim({ queries, bytes, collections }) {

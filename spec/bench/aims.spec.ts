@@ -27,8 +27,9 @@ test('every aim of the issue has its line, the large sizes each where both are n
       /state only, deep: ≥ 2 ×/,
     ],
     ...[/smallest distance, 1–20 mm clear: ≥ 100 ×/, /each pose cold: ≥ 100 ×/, /^build: ≥ 2 ×/],
+    ...[/h 0.5, first behind an edit.*≤ 1.3 ×/, /h 1, first behind an edit.*≤ 1.3 ×/],
   ].map((line) => lines.filter(({ aim }) => line.test(aim)).length);
-  expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2]);
+  expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2]);
   for (const line of [
     ...[/h 0.5, .*≤ 5.0 ms, 200,000/, /h 1, .*≤ 2.0 ms, 200,000/, /≤ 60 bytes, 800,000/, /2 workers: ≥ 1.8 ×/],
     ...[
@@ -51,6 +52,16 @@ describe('an aim is reached at its limit and not beyond:', () => {
     ['memory', /memory/, (s) => ({ bytes: { kerf: s * 60 } })],
     ['workers', /workers/, (s) => ({ many: { workers: 2, one: 1.8, two: s } })],
     ['editBone', /editBone/, (s) => ({ edit: { ...size(1).edit, edit: { median: s * 0.5 } } })],
+    [
+      'behind an edit',
+      /first behind an edit/,
+      (s) => ({
+        report: size(1).report.map((report) => ({
+          ...report,
+          edited: { before: { median: 1 }, behind: { median: s * 1.3 } },
+        })),
+      }),
+    ],
     ['build', /^build/, (s) => ({ build: { kerf: { median: s }, [PEER]: { median: 2 } } })],
     ['cold', /cold/, (s) => ({ cold: { kerf: { median: s }, [PEER]: { median: 100 } } })],
   ])('%s', (_what, line, make) => {

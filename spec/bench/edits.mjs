@@ -31,7 +31,7 @@ export async function measureEdits(bone, tool, matrices) {
 }
 
 /** Faces not yet replaced, by their vertices. */
-class Patches {
+export class Patches {
   #bone;
   /** Faces around vertex v: around[start[v]] … around[start[v + 1] − 1]. */
   #start;

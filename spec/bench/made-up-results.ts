@@ -12,7 +12,10 @@ export function size(faces: number, given: object = {}) {
   const pair = { kerf: summary(MS.kerf), [PEER]: summary(MS.peer) };
   return {
     ...{ name: 'bone', faces, pairs: query, intersects: query, distance: query, cold: pair, build: pair },
-    report: [0.5, 1].map((h) => ({ h, contacts: 1, times: kinds(1) })),
+    report: [0.5, 1].map((h) => ({
+      ...{ h, contacts: 1, times: kinds(1) },
+      edited: { before: summary(1), behind: summary(1) },
+    })),
     ...{ bytes: { kerf: 50 }, copyBytes: 24, many: { workers: 2, one: 2, two: 1 } },
     edit: { faces: 100, edit: summary(0.25), before: summary(1), after: summary(1) },
     garbage: { queries: 10_000, bytes: 0, collections: 0 },

@@ -1,5 +1,6 @@
 // A bone and a tool → what full reports take, at each resolution and kind of pose.
 
+import { Patches } from './edits.mjs';
 import { detectorOf } from './peers/kerf.mjs';
 import { byKind } from './queries.mjs';
 import { interleave, median, summary, timed } from './timing.mjs';
@@ -8,12 +9,10 @@ import { interleave, median, summary, timed } from './timing.mjs';
 const RESOLUTIONS = [0.5, 1];
 const ROUNDS = 3;
 
-const NOTHING = { remove: new Uint32Array(0), positions: new Float64Array(0), faces: new Uint32Array(0) };
-
 /**
  * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose, patches
- * read; bare: a summary of the cuts, patches not read; edited: a summary of the cuts, each behind an edit of nothing,
- * which makes a detector forget the lists of near bone faces that earlier reports have left.
+ * read; bare: a summary of the cuts, patches not read; edited: summaries of the cuts, right before and right behind an
+ * edit that replaces faces where the tool is (edits.mjs), the first of all edits left out: it raises capacities.
  */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');
@@ -29,15 +28,24 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
     const contacts = median(cuts.map(table));
     const [milliseconds] = interleave([{ run }], matrices, ROUNDS);
     const [bare] = interleave([{ run: table }], cuts, ROUNDS);
-    const edited = [];
-    for (const pose of cuts) {
-      detector.editBone(NOTHING);
-      edited.push((await timed(() => run(pose)))[1]);
+    const edited = { before: [], behind: [] };
+    const patches = new Patches(bone);
+    for (const [i, pose] of cuts.entries()) {
+      const edit = patches.next(pose.subarray(12, 15));
+      run(pose);
+      const [, before] = await timed(() => run(pose));
+      detector.editBone(edit);
+      const [, behind] = await timed(() => run(pose));
+      if (i > 0 || cuts.length === 1) {
+        edited.before.push(before);
+        edited.behind.push(behind);
+      }
     }
     detector.dispose();
     reports.push({
       ...{ h, contacts, times: byKind(milliseconds, kinds) },
-      ...{ bare: summary(bare.flat()), edited: summary(edited) },
+      bare: summary(bare.flat()),
+      edited: { before: summary(edited.before), behind: summary(edited.behind) },
     });
   }
   return reports;

@@ -97,7 +97,7 @@ function bareRow({ faces }, { h, bare }) {
 }
 
 function editedRow({ faces }, { h, edited }) {
-  return ownRow(`the same, h ${h}, first behind an edit`, faces, spread(edited));
+  return ownRow(`the same, h ${h}, first behind an edit`, faces, spread(edited.behind));
 }
 
 function memoryRow({ faces, bytes }) {

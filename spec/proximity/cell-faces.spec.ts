@@ -2,6 +2,7 @@
 // whatever was asked before.
 
 import { describe, expect, test } from '@jest/globals';
+import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose } from '../../lib/core/index.ts';
 import { CellFaces } from '../../lib/proximity/cell-faces.ts';
@@ -52,8 +53,30 @@ function watched(surface: Surface, onWalk: () => void): Surface {
   });
 }
 
-function scaled({ positions, faces }: Shape, scale: number): Shape {
-  return { positions: Array.from(positions, (x) => scale * x), faces };
+function scaled({ positions, faces }: Shape, scale: number, offset = 0): Shape {
+  return { positions: Array.from(positions, (x) => offset + scale * x), faces };
+}
+
+/** The numbers of three vertices that an edit adds. */
+const threeNew = ({ vertexCount: v }: Surface): Uint32Array => Uint32Array.of(v, v + 1, v + 2);
+
+/** Retires the face nearest to a point and some about it, or none, and adds a small face beside the point. */
+function changeNear(bone: BoneBody, p: number[], scale: number, random: () => number): void {
+  const { face } = bruteForce(bone, p);
+  const apart = (other: number) => {
+    const [v, w] = [3 * bone.faces[3 * face], 3 * bone.faces[3 * other]];
+    return Math.hypot(...[0, 1, 2].map((k) => bone.positions[v + k] - bone.positions[w + k]));
+  };
+  const most = random() < 0.3 ? -1 : random() * 0.4 * scale;
+  const removed = liveFaces(bone).filter((other) => apart(other) <= most);
+  if (random() < 0.3) {
+    bone.apply(Uint32Array.from(removed), new Float64Array(0), new Uint32Array(0));
+    return;
+  }
+  const away = scale * 10 ** (-2 * random());
+  const near = p.map((x) => x + away * signed(random));
+  const added = [0, 1, 2].flatMap(() => near.map((x) => x + 0.1 * scale * signed(random)));
+  bone.apply(Uint32Array.from(removed), Float64Array.from(added), threeNew(bone));
 }
 
 describe('find', () => {
@@ -171,23 +194,76 @@ describe('find', () => {
     expect(walks.first).toBeGreaterThan(100);
   });
 
-  test('an edit begins the lists anew: what it has removed is not found, what it has added is', () => {
-    const bone = boneOf(sphere(2, 1));
-    const cells = new CellFaces(bone);
-    const points = [
-      [0.9, 0.1, 0.2],
-      [0.2, -0.8, 0.4],
-      [1.2, 0, 0.1],
-    ];
-    for (let edit = 0; edit < 4; edit++) {
-      cells.begin(0.4);
-      for (const p of points) check(cells, bone, p, 0.4);
-      cells.find(Float64Array.from(points[0]), 0);
-      const near = points[1].map((x) => 0.95 * x);
-      const added = [...near, near[0], near[1], near[2] + 0.02, near[0] + 0.02, near[1], near[2]];
-      const { vertexCount: v } = bone;
-      bone.apply(Uint32Array.of(cells.face), Float64Array.from(added), Uint32Array.of(v, v + 1, v + 2));
+  test.each([
+    [1e-3, 0],
+    [1, 0],
+    [1e3, 0],
+    [1, 1e5],
+  ])(`at scale %d, offset %d, after edits the lists that they touch are made anew (seed ${SEED})`, (scale, offset) => {
+    const random = mulberry32(SEED);
+    const looks = { kept: 0, anew: 0 };
+    for (let body = 0; body < 6; body++) {
+      const bone = boneOf(
+        body % 2 === 0 ? scaled(sphere(2, 1), scale, offset) : tetrahedra(random, 40, scale, offset, 2),
+      );
+      const size = scale * (body < 2 ? 0.1 : 0.4);
+      let from: keyof typeof looks = 'kept';
+      const surface = watched(bone, () => looks[from]++);
+      const kept = new CellFaces(surface);
+      const points = Array.from({ length: 24 }, () => coordinates(random, 3, 1.5 * scale, offset));
+      const ask = (cells: CellFaces) => {
+        cells.begin(size);
+        for (const p of points) check(cells, surface, p, size);
+      };
+      ask(kept);
+      looks.kept = 0;
+      looks.anew = 0;
+      for (let edit = 0; edit < 12; edit++) {
+        changeNear(bone, points[edit], scale, random);
+        // Now and then several edits before a question, and cells that not every question asks for.
+        if (edit % 3 === 1) changeNear(bone, points[edit + 1], scale, random);
+        const others = points.splice(12, 12 * (edit % 2));
+        from = 'kept';
+        ask(kept);
+        from = 'anew';
+        ask(new CellFaces(surface));
+        points.push(...others);
+      }
+      expect(looks.kept).toBeGreaterThan(0);
     }
+    process.stdout.write(`looks at the tree: ${looks.kept} by lists that are kept, ${looks.anew} by new ones\n`);
+    expect(looks.kept).toBeLessThan(0.6 * looks.anew);
+  });
+
+  test(`lists of one size are forgotten when another is asked for (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(sphere(3, 1));
+    const cells = new CellFaces(bone);
+    const points = Array.from({ length: 60 }, () => coordinates(random, 3, 1.3, 0));
+    for (const [size, asked] of [
+      [0.2, 60],
+      [0.3, 20],
+      [0.2, 60],
+    ]) {
+      cells.begin(size);
+      for (const p of points.slice(0, asked)) check(cells, bone, p, size);
+    }
+  });
+
+  test('an edit that is far from a list leaves it, whatever it does', () => {
+    let looks = 0;
+    const bone = boneOf(sphere(2, 1));
+    const cells = new CellFaces(watched(bone, () => looks++));
+    cells.begin(0.1);
+    check(cells, bone, [0.93, 0.12, 0.21], 0.1);
+    const before = looks;
+    expect(before).toBeGreaterThan(0);
+    const opposite = liveFaces(bone).filter((face) => bone.positions[3 * bone.faces[3 * face]] < -0.5);
+    expect(opposite.length).toBeGreaterThan(20);
+    bone.apply(Uint32Array.from(opposite), Float64Array.of(-1, 0, 0, -1, 1, 0, -1, 0, 1), threeNew(bone));
+    cells.begin(0.1);
+    check(cells, bone, [0.93, 0.12, 0.21], 0.1);
+    expect(looks).toBe(before);
   });
 
   test(`faces that an edit has removed are never found (seed ${SEED})`, () => {

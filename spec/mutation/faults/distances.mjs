@@ -230,6 +230,24 @@ const faceSupport = inFile('lib/proximity/face-support.ts', [
   },
 ]);
 
+const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
+  {
+    says: 'a list goes on whatever was added near it',
+    find: '      if (apart <= squared) return true;',
+    replace: '',
+  },
+  {
+    says: 'the box of an edit is that of its first face',
+    find: 'face < faceCount; face++)',
+    replace: 'face < Math.min(first + 1, faceCount); face++)',
+  },
+  {
+    says: 'only the first of several edits is looked at',
+    find: 'for (let edit = first; edit < this.count; edit++) {',
+    replace: 'for (let edit = first; edit < Math.min(first + 1, this.count); edit++) {',
+  },
+]);
+
 const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   {
     says: 'the bound of a face leaves out the way from the centre in z',
@@ -243,13 +261,23 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
   },
   {
     says: 'faces that are as far as the cell is wide are not gathered',
-    find: 'gather(cx, cy, cz, 1.75 * size + 8 * slack, MARGIN, nearest.face)',
-    replace: 'gather(cx, cy, cz, 0.25 * size + 8 * slack, MARGIN, nearest.face)',
+    find: 'const spread = 1.75 * size + 8 * slack;',
+    replace: 'const spread = 0.25 * size + 8 * slack;',
   },
   {
-    says: 'lists outlive an edit',
-    find: 'edits === this.#edits && ',
-    replace: '',
+    says: 'a list keeps the faces that an edit has retired',
+    find: 'if (retired?.[this.#faces[from]] !== 1) this.#move(from, used++);',
+    replace: 'this.#move(from, used++);',
+  },
+  {
+    says: 'a list goes on without the face by which the others were left out',
+    find: 'const isNearestGone = retired?.[this.#faces[first]] === 1;',
+    replace: 'const isNearestGone = retired?.[this.#faces[first]] === 1 && this.#lengths[cell] === 1;',
+  },
+  {
+    says: 'an edit touches no list that is farther than the nearest face',
+    find: '(1 + MARGIN) * Math.sqrt(nearest.squared) + spread;',
+    replace: 'Math.sqrt(nearest.squared);',
   },
   {
     says: 'lists are asked for the point in the bone’s frame',
@@ -601,6 +629,7 @@ export const distances = [
   ...nearestFace,
   ...knownDistance,
   ...faceSupport,
+  ...addedBoxes,
   ...cellFaces,
   ...rayWinding,
   ...scanlineWinding,
