@@ -58,6 +58,18 @@ export class ContactFinisher {
   readonly #ends = new Float64Array(6);
   readonly #pairs = new TriangleDistance();
   readonly #known = new KnownDistance();
+  #input!: FinishInput;
+  #slack = 0;
+  /** The face of the last leaf, and how far its points can be from their nearest corner, mm. */
+  #face = -1;
+  #cornerDistance = 0;
+
+  /** What the contacts to come are of. */
+  begin(input: FinishInput): void {
+    this.#input = input;
+    this.#slack = lengthSlack(Math.max(input.body.magnitude, input.other.magnitude) + input.delta);
+    this.#face = -1;
+  }
 
   /**
    * Appends the record of one contact.
@@ -65,18 +77,12 @@ export class ContactFinisher {
    * @param leaf its row in SubTriangles, with `face` and `level`.
    * @param corners its nine stored coordinates.
    */
-  append(
-    input: FinishInput,
-    at: number,
-    leaf: number,
-    face: number,
-    level: number,
-    corners: Float64Array,
-    out: DistanceRecords,
-  ): void {
-    const { body, other, delta, width, words, floats } = input;
+  append(at: number, leaf: number, face: number, level: number, corners: Float64Array, out: DistanceRecords): void {
+    const input = this.#input;
+    const { other, width, words, floats } = input;
     const word = WORDS * at;
-    const slack = lengthSlack(Math.max(body.magnitude, other.magnitude) + delta);
+    const slack = this.#slack;
+    const ends = this.#ends;
     const state = words[word + AT.state];
     const kind = partOf(state, RESULT_STATE.kind);
     const opposite = words[word + AT.oppositeFace];
@@ -91,23 +97,25 @@ export class ContactFinisher {
       // Inside, the GPU cannot tell which of two corners is deeper where they differ by less than its rounding.
       high = inside ? Math.max(high, distance) : Math.min(high, d + slack);
     } else {
-      distance = this.#between(corners, other, opposite, kind === KIND_APART ? floats.subarray(word + AT.s) : null);
+      distance = this.#between(corners, other, opposite, kind === KIND_APART ? word + AT.s : -1);
       high = Math.min(high, distance + slack);
     }
     if (kind === KIND_APART || !other.signed) low = Math.max(0, low);
-    else low -= cornerDistanceOf(body, face, level) + slack;
+    else low -= this.#cornerDistanceOf(face) / (1 << level) + slack;
     const row = out.length;
     out.reserve(1);
     const { columns } = out;
     columns.subTriangle[row] = leaf;
-    columns.corners.set(corners, 9 * row);
-    columns.point.set(this.#ends.subarray(0, 3), 3 * row);
-    columns.opposite.set(this.#ends.subarray(3, 6), 3 * row);
+    for (let k = 0; k < 9; k++) columns.corners[9 * row + k] = corners[k];
+    for (let k = 0; k < 3; k++) {
+      columns.point[3 * row + k] = ends[k];
+      columns.opposite[3 * row + k] = ends[3 + k];
+    }
     columns.oppositeFace[row] = opposite;
     columns.distance[row] = distance;
     columns.low[row] = Math.min(low, distance);
     columns.high[row] = high;
-    contactNormal(input, face, opposite, this.#ends, distance, slack, columns.normal, 3 * row);
+    contactNormal(input, face, opposite, ends, distance, slack, columns.normal, 3 * row);
     out.length = row + 1;
   }
 
@@ -115,7 +123,9 @@ export class ContactFinisher {
   #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: Surface, face: number): number {
     const near = this.#near;
     const at = 3 * k;
-    const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
     pointTriangle(p, at, positions, a, b, c, near);
     if (Math.sqrt(near[SQUARED]) - near[LOWER] > knownGap(magnitude))
       sharpenPointTriangle(this.#corners.loadPoint(p, at).loadSecond(positions, a, b, c), magnitude, near);
@@ -127,28 +137,30 @@ export class ContactFinisher {
   }
 
   /**
-   * The nearest points of the two triangles. @param weights those of LEAF_RESULT, where the two are apart. @returns
-   * their distance.
+   * The nearest points of the two triangles. @param weights where those of LEAF_RESULT begin, if the two are apart;
+   * −1 if they may share a point. @returns their distance.
    */
-  #between(
-    p: Float64Array,
-    { positions, faces, magnitude }: Surface,
-    face: number,
-    weights: Float32Array | null,
-  ): number {
+  #between(p: Float64Array, { positions, faces, magnitude }: Surface, face: number, weights: number): number {
     const pair = this.#pair;
     const corners = this.#corners.loadFirst(p, 0, 3, 6).loadSecondFace(positions, faces, face);
-    if (weights !== null) this.#pairs.measureNamed(corners, weights, pair);
-    if (weights === null || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
-      this.#pairs.measure(corners, weights === null, pair);
+    const areApart = weights >= 0;
+    if (areApart) this.#pairs.measureNamed(corners, this.#input.floats, weights, pair);
+    if (!areApart || Math.sqrt(pair[PAIR_SQUARED]) - pair[PAIR_LOWER] > knownGap(magnitude))
+      this.#pairs.measure(corners, !areApart, pair);
     const distance = this.#known.of(corners, magnitude, pair);
-    this.#ends.set(pair.subarray(0, 6));
+    for (let k = 0; k < 6; k++) this.#ends[k] = pair[k];
     return distance;
   }
-}
 
-/** How far the points of a leaf of `face` can be from their nearest corner, mm. */
-function cornerDistanceOf({ positions, faces }: Surface, face: number, level: number): number {
-  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
-  return greatestCornerDistance(positions, a, b, c) / 2 ** level;
+  /** How far the points of a face can be from their nearest corner, mm. */
+  #cornerDistanceOf(face: number): number {
+    if (face !== this.#face) {
+      const { positions, faces } = this.#input.body;
+      const a = cornerOffset(faces, face, 0);
+      const b = cornerOffset(faces, face, 1);
+      this.#cornerDistance = greatestCornerDistance(positions, a, b, cornerOffset(faces, face, 2));
+      this.#face = face;
+    }
+    return this.#cornerDistance;
+  }
 }

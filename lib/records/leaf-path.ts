@@ -11,18 +11,28 @@ export const MIDDLE_CHILD = CHILDREN - 1;
  * moves halfway to that one, which stays. MIDDLE_CHILD: each corner moves to the middle of the other two.
  */
 export function leafLattice(level: number, path: number, out: Int32Array | Float64Array, at: number): void {
-  out.fill(0, at, at + 6);
-  out[at + 2] = 1;
-  out[at + 5] = 1;
+  let i0 = 0;
+  let j0 = 0;
+  let i1 = 1;
+  let j1 = 0;
+  let i2 = 0;
+  let j2 = 1;
   for (let shift = PATH_BITS * (level - 1); shift >= 0; shift -= PATH_BITS) {
     const child = (path >>> shift) & (CHILDREN - 1);
-    for (let k = at; k < at + 2; k++) {
-      const [p0, p1, p2] = [out[k], out[k + 2], out[k + 4]];
-      const toward = child === MIDDLE_CHILD ? p0 + p1 + p2 : out[k + 2 * child];
-      const sign = child === MIDDLE_CHILD ? -1 : 1;
-      out[k] = toward + sign * p0;
-      out[k + 2] = toward + sign * p1;
-      out[k + 4] = toward + sign * p2;
-    }
+    const sign = child === MIDDLE_CHILD ? -1 : 1;
+    const i = child === MIDDLE_CHILD ? i0 + i1 + i2 : child === 0 ? i0 : child === 1 ? i1 : i2;
+    const j = child === MIDDLE_CHILD ? j0 + j1 + j2 : child === 0 ? j0 : child === 1 ? j1 : j2;
+    i0 = i + sign * i0;
+    i1 = i + sign * i1;
+    i2 = i + sign * i2;
+    j0 = j + sign * j0;
+    j1 = j + sign * j1;
+    j2 = j + sign * j2;
   }
+  out[at] = i0;
+  out[at + 1] = j0;
+  out[at + 2] = i1;
+  out[at + 3] = j1;
+  out[at + 4] = i2;
+  out[at + 5] = j2;
 }

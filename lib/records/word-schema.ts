@@ -40,7 +40,7 @@ export function maskOf({ shift, bits }: BitField): number {
 
 /** One of the numbers in a word. */
 export function partOf(word: number, { shift, bits }: BitField): number {
-  return (word >>> shift) & (2 ** bits - 1);
+  return (word >>> shift) & ((1 << bits) - 1);
 }
 
 /** The word that holds these numbers; each must fit in its bits. */

@@ -182,18 +182,18 @@ export class TriangleDistance {
   /**
    * The same for the corner of one triangle, or else the two edges, that weights of the nearest points name: an upper
    * bound of the distance, and a lower one. Where both points are inside their faces, of all corners and edges.
-   * @param weights of b and c, of e and f, in f32; corners without a part in the point weigh 0.
+   * @param weights of b and c, of e and f, in f32, from `at` on; corners without a part in the point weigh 0.
    */
-  measureNamed(pair: TrianglePair, weights: Float32Array, out: Float64Array): void {
+  measureNamed(pair: TrianglePair, weights: Float32Array, at: number, out: Float64Array): void {
     const C = pair.corners;
-    const onFirst = cornersNamed(weights[0], weights[1], FIRST);
-    const onSecond = cornersNamed(weights[2], weights[3], SECOND);
+    const onFirst = cornersNamed(weights[at], weights[at + 1]);
+    const onSecond = cornersNamed(weights[at + 2], weights[at + 3]);
     out[PAIR_SQUARED] = Number.POSITIVE_INFINITY;
-    if (onFirst.length === 1) this.#takeCorner(C, onFirst[0], out);
-    else if (onSecond.length === 1) this.#takeCorner(C, onSecond[0], out);
-    else if (onFirst.length === 2 && onSecond.length === 2) {
-      const i = edgeNamed(onFirst);
-      const s = edgeNamed(onSecond);
+    if (CORNER_NAMED[onFirst] >= 0) this.#takeCorner(C, FIRST + CORNER_NAMED[onFirst], out);
+    else if (CORNER_NAMED[onSecond] >= 0) this.#takeCorner(C, SECOND + CORNER_NAMED[onSecond], out);
+    else if (EDGE_NAMED[onFirst] >= 0 && EDGE_NAMED[onSecond] >= 0) {
+      const i = FIRST + EDGE_NAMED[onFirst];
+      const s = SECOND + EDGE_NAMED[onSecond];
       this.#takeEdges(C, i, i, s, s, out);
     } else {
       this.measure(pair, false, out);
@@ -284,20 +284,16 @@ function heightAbove(C: Float64Array, triangle: number, i: number, n: Float64Arr
 }
 
 /**
- * Which of a triangle's corners have a part in a point, ascending; their f32 weights of b and c are off 1 in sum by a
+ * Which of a triangle's corners have a part in a point, a bit each; their f32 weights of b and c are off 1 in sum by a
  * rounding or two.
  */
-function cornersNamed(b: number, c: number, triangle: number): readonly number[] {
-  const named = 1 - b - c > 2 ** -22 ? [triangle] : [];
-  if (b > 0) named.push(triangle + 3);
-  if (c > 0) named.push(triangle + 6);
-  return named;
+function cornersNamed(b: number, c: number): number {
+  return (1 - b - c > 2 ** -22 ? 1 : 0) | (b > 0 ? 2 : 0) | (c > 0 ? 4 : 0);
 }
 
-/** Where the edge between two corners of a triangle begins. */
-function edgeNamed([a, b]: readonly number[]): number {
-  return nextCorner(a) === b ? a : b;
-}
+/** By bits of corners: the only one, or where the edge between two begins; −1 where there are more or fewer. */
+const CORNER_NAMED = Int8Array.of(-1, 0, 3, -1, 6, -1, -1, -1);
+const EDGE_NAMED = Int8Array.of(-1, -1, -1, 0, -1, 6, 3, -1);
 
 /**
  * The gap between the pair's triangles along the normal of one of them, in either direction, ≥ 0. `measure` returns a

@@ -21,6 +21,8 @@ import {
   wordOffsets,
   wordsOf,
 } from '../../records/index.ts';
+import { leafCorners } from '../../subdivide/index.ts';
+import { TrianglePair } from '../../triangles/index.ts';
 import { Side } from '../side.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
@@ -34,6 +36,8 @@ export class GpuSide extends Side {
   readonly #undecided = subTriangles();
   readonly #measured = distanceRecords();
   readonly #finisher = new ContactFinisher();
+  /** The face of the present leaf, and the leaf's corners. */
+  readonly #parent = new TrianglePair();
   readonly #corners = new Float64Array(9);
 
   /** @param delta δ, mm. @param resolution h, mm. */
@@ -66,15 +70,15 @@ export class GpuSide extends Side {
     let next = 0;
     let taken = 0;
     while (next < contacts.length && !isOwn(next)) next += width;
-    const input = {
-      body,
-      other,
-      bodyIsTool: number === TOOL,
-      delta: this.#delta,
-      width: answer.width,
-      words: contacts,
-      floats: contactFloats,
-    };
+    const { width: gridWidth } = answer;
+    const bodyIsTool = number === TOOL;
+    const finisher = this.#finisher;
+    finisher.begin({
+      ...{ body, other, bodyIsTool, delta: this.#delta },
+      ...{ width: gridWidth, words: contacts, floats: contactFloats },
+    });
+    const parent = this.#parent;
+    let loaded = -1;
     for (;;) {
       const hasContact = next < contacts.length && isOwn(next);
       if (!hasContact && taken === measured.length) return escalated;
@@ -93,9 +97,10 @@ export class GpuSide extends Side {
       const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
       appendLeaf(leaves, face, level, path);
       const leaf = leaves.rows.length - 1;
-      // The rows may have moved as the table grew.
-      this.cornersOf(leaves)(leaf, this.#corners);
-      this.#finisher.append(input, next / width, leaf, face, level, this.#corners, records);
+      if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
+      loaded = face;
+      leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, 1 << level, this.#corners);
+      finisher.append(next / width, leaf, face, level, this.#corners, records);
       next += width;
     }
   }

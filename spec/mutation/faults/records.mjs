@@ -449,19 +449,19 @@ const finishContacts = inFile('lib/measure/finish-contacts.ts', [
   },
   {
     says: 'the leaf’s points beyond its corners are left out',
-    find: 'else low -= cornerDistanceOf(body, face, level) + slack;',
+    find: 'else low -= this.#cornerDistanceOf(face) / (1 << level) + slack;',
     replace: 'else low -= slack;',
   },
   {
     says: 'the corners or edges that the weights name are taken to be the nearest',
     find: 'pair);\n    const distance = this.#known.of(corners, magnitude, pair);',
     replace:
-      'pair);\n    if (weights !== null) this.#pairs.measureNamed(corners, weights, pair);\n    const distance = Math.sqrt(pair[PAIR_SQUARED]);',
+      'pair);\n    if (areApart) this.#pairs.measureNamed(corners, this.#input.floats, weights, pair);\n    const distance = Math.sqrt(pair[PAIR_SQUARED]);',
   },
   {
     says: 'the opposite point is that of the row before',
-    find: 'this.#ends.set(pair.subarray(0, 6));',
-    replace: 'this.#ends.set(pair.subarray(0, 3));',
+    find: 'for (let k = 0; k < 6; k++) this.#ends[k] = pair[k];',
+    replace: 'for (let k = 0; k < 3; k++) this.#ends[k] = pair[k];',
   },
 ]);
 
