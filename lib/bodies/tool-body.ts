@@ -102,6 +102,13 @@ export class ToolBody extends Body {
     poseVertex(matrix, this.#local, 3 * vertex, this.positions, 3 * vertex);
   }
 
+  /** All coordinates under a pose, which is not taken: those that `moveTo` stores. */
+  positionsUnder(pose: RigidPose): Float64Array {
+    const out = new Float64Array(this.#local.length);
+    posePositions(pose, this.#local, this.vertexCount, out, new Float64Array(6));
+    return out;
+  }
+
   /** The tool's frame under a pose, which is not taken. */
   frameUnder(pose: RigidPose, boneMagnitude: number): LocalFrame {
     return toolFrame(pose, Math.max(this.magnitudeUnder(pose), boneMagnitude));

@@ -8,7 +8,7 @@ import { leafOutlines } from './leaf-outlines.ts';
 /** One body's part of a report. Records come in order of face and path. */
 export interface ContactSide {
   readonly body: 'bone' | 'tool';
-  readonly surface: Surface;
+  readonly surface: Pick<Surface, 'faces' | 'vertexCount'>;
   readonly leaves: SubTriangles;
   readonly records: DistanceRecords;
   /** For each vertex the first one with its coordinates. */

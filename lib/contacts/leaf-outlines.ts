@@ -22,7 +22,7 @@ export interface LeafOutlines {
  * @param welded the first vertex with a vertex's coordinates.
  */
 export function leafOutlines(
-  { faces, vertexCount }: Surface,
+  { faces, vertexCount }: Pick<Surface, 'faces' | 'vertexCount'>,
   leaves: SubTriangles,
   rows: Uint32Array,
   count: number,

@@ -1,16 +1,14 @@
 // What both backends' reports end with: the penetration, the contact table and its patches.
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
-import { buildReportContacts } from '../contacts/index.ts';
 import type { PenetrationQuery } from '../penetration/index.ts';
 import type { ContactReport } from '../records/index.ts';
-import type { Side } from './side.ts';
 
 interface MeasuredPose {
   readonly bone: BoneBody;
   readonly tool: ToolBody;
-  /** Those that were asked for, measured; the bone's first. */
-  readonly sides: readonly Side[];
+  /** Makes the table and its patches, or what makes them later. */
+  readonly contacts: () => Pick<ContactReport, 'contacts' | 'patches'>;
   readonly state: ContactReport['state'];
   /** Pairs of faces that share a point, and the segment that each shares. */
   readonly intersecting: Uint32Array;
@@ -25,14 +23,14 @@ interface EndOfReport {
 }
 
 export function endOfReport(
-  { bone, tool, sides, state, intersecting, segments }: MeasuredPose,
+  { bone, tool, contacts, state, intersecting, segments }: MeasuredPose,
   query: PenetrationQuery,
 ): EndOfReport {
   const started = performance.now();
   const isOverlapping = state === 'intersecting' || state === 'enclosed';
   const penetration = query.find({ pairs: intersecting, segments, isOverlapping });
   const penetrationDone = performance.now();
-  const made = buildReportContacts(sides.map((side) => side.contacts));
+  const made = contacts();
   const contactsDone = performance.now();
   const signed = { bone: tool.signed, tool: bone.signed };
   return {

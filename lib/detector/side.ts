@@ -1,19 +1,11 @@
-// A body and the one that it is held against → what a query keeps of that side from pose to pose: its leaves, their
-// records, and what measures them.
+// A body and the one that it is held against → what a query keeps of that side from pose to pose: what measures its
+// leaves.
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
-import type { ContactSide } from '../contacts/index.ts';
 import { crossingsOf } from '../intersect/index.ts';
 import { SubTriangleMeasurer } from '../measure/index.ts';
 import { SignedDistance } from '../proximity/index.ts';
-import {
-  BONE,
-  type DistanceRecords,
-  distanceRecords,
-  type SubTriangles,
-  subTriangles,
-  TOOL,
-} from '../records/index.ts';
+import { type BONE, type DistanceRecords, type SubTriangles, TOOL } from '../records/index.ts';
 import { leafCorners } from '../subdivide/index.ts';
 import { TrianglePair } from '../triangles/index.ts';
 
@@ -22,8 +14,6 @@ export class Side {
   readonly number: typeof BONE | typeof TOOL;
   readonly body: BoneBody | ToolBody;
   readonly other: BoneBody | ToolBody;
-  readonly leaves = subTriangles();
-  readonly records = distanceRecords();
   toOther: SignedDistance;
   /** The other solid's inside test; null where it has none. */
   inside: ((x: number, y: number, z: number) => boolean) | null;
@@ -74,12 +64,5 @@ export class Side {
       }
       leafCorners(parent.corners, lattice, 6 * leaf, 1 << level[leaf], out);
     };
-  }
-
-  /** This side's part of the report. */
-  get contacts(): ContactSide {
-    const { body, number, leaves, records } = this;
-    const { welded } = body.topology;
-    return { body: number === BONE ? 'bone' : 'tool', surface: body, leaves, records, welded };
   }
 }

@@ -5,9 +5,9 @@ import type { Surface } from '../records/index.ts';
 import { faceNormal } from '../triangles/index.ts';
 
 /** A body whose contact it is, and the one that it touches. */
-export interface ContactBodies {
-  readonly body: Surface;
-  readonly other: Surface;
+export interface ContactBodies<Body = Pick<Surface, 'positions' | 'faces' | 'magnitude' | 'signed'>> {
+  readonly body: Body;
+  readonly other: Body;
   /** Whether `body` is the tool: normals point from bone to tool. */
   readonly bodyIsTool: boolean;
 }
@@ -40,7 +40,13 @@ export function contactNormal(
   out[at + 2] = 0;
 }
 
-function outwardNormal(surface: Surface, face: number, sign: number, out: Float64Array, at: number): boolean {
+function outwardNormal(
+  surface: ContactBodies['body'],
+  face: number,
+  sign: number,
+  out: Float64Array,
+  at: number,
+): boolean {
   const { positions: A, faces } = surface;
   const a = cornerOffset(faces, face, 0);
   const b = cornerOffset(faces, face, 1);

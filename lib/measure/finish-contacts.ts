@@ -18,7 +18,6 @@ import {
   LEAF_RESULT,
   partOf,
   RESULT_STATE,
-  type Surface,
   wordOffsets,
   wordsOf,
 } from '../records/index.ts';
@@ -120,7 +119,7 @@ export class ContactFinisher {
   }
 
   /** Corner k and its nearest point of a face; @returns their distance. */
-  #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: Surface, face: number): number {
+  #toCorner(p: Float64Array, k: number, { positions, faces, magnitude }: ContactBodies['other'], face: number): number {
     const near = this.#near;
     const at = 3 * k;
     const a = cornerOffset(faces, face, 0);
@@ -140,7 +139,12 @@ export class ContactFinisher {
    * The nearest points of the two triangles. @param weights where those of LEAF_RESULT begin, if the two are apart;
    * −1 if they may share a point. @returns their distance.
    */
-  #between(p: Float64Array, { positions, faces, magnitude }: Surface, face: number, weights: number): number {
+  #between(
+    p: Float64Array,
+    { positions, faces, magnitude }: ContactBodies['other'],
+    face: number,
+    weights: number,
+  ): number {
     const pair = this.#pair;
     const corners = this.#corners.loadFirst(p, 0, 3, 6).loadSecondFace(positions, faces, face);
     const areApart = weights >= 0;

@@ -17,7 +17,7 @@
 
 import { capacityFor, cornerOffset, lengthSlack, reportDistance } from '../core/index.ts';
 import type { SignedDistance } from '../proximity/index.ts';
-import type { DistanceRecords, SubTriangles } from '../records/index.ts';
+import type { DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { greatestCornerDistance, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import { type ContactBodies, contactNormal } from './contact-normal.ts';
 import { LeafPairs } from './leaf-pairs.ts';
@@ -25,7 +25,7 @@ import { LeafPairs } from './leaf-pairs.ts';
 /** Visits the faces of the other body that share a point with a face of this one. */
 type VisitCrossings = (face: number, visit: (other: number) => void) => void;
 
-interface MeasureInput extends ContactBodies {
+interface MeasureInput extends ContactBodies<Surface> {
   readonly leaves: SubTriangles;
   /** Writes a leaf's corners, 9 numbers: subdivision's lattice. */
   readonly cornersOf: (leaf: number, out: Float64Array) => void;

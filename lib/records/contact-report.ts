@@ -71,7 +71,10 @@ export interface Penetration {
   readonly wallAhead: Interval | null;
 }
 
-/** Column table, one row a contact, ordered by body (bone first), face, path. */
+/**
+ * Column table, one row a contact, ordered by body (bone first), face, path. On backend webgpu its columns may be made
+ * when one of them is first read: those of the report's own pose and bone, whatever was asked or edited since.
+ */
 export interface ContactTable extends Iterable<Contact> {
   readonly length: number;
   /** 0 bone, 1 tool: the body whose sub-triangle this row is. */

@@ -41,7 +41,7 @@ async function hashes(of: GpuEngine, numbers: readonly number[]): Promise<readon
   return answers.map((answer, k) => {
     if (answer === null) throw new Error('The GPU did not answer.');
     tool.moveTo(poses[numbers[k]], bone.magnitude);
-    const report = reporter.report(answer, performance.now());
+    const report = reporter.report(answer, poses[numbers[k]], performance.now());
     rows += report.contacts.length;
     return reportHash(report);
   });

@@ -70,7 +70,7 @@ describe(`an answer that leaves all open gives the CPU's report, seed ${seed}`, 
     toolBody.moveTo(checkPose(pose), boneBody.magnitude);
     const options = { sides: 'both' as const, contactDistance: delta, resolution: h, feed: null, shank: null };
     const answer = allOpen(boneBody, toolBody, delta, h);
-    const report = new GpuReporter(boneBody, toolBody, options).report(answer, performance.now());
+    const report = new GpuReporter(boneBody, toolBody, options).report(answer, checkPose(pose), performance.now());
     expect(report.state).toBe(expected.state);
     expect(report.signed).toEqual(expected.signed);
     expect(report.intersectingFaces).toEqual(expected.intersectingFaces);

@@ -5,6 +5,7 @@
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '../../candidates/index.ts';
+import { buildReportContacts, type ContactSide } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
 import { IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
@@ -15,6 +16,8 @@ import {
   type CandidateStage,
   type ContactReport,
   candidatePairs,
+  distanceRecords,
+  subTriangles,
   TOOL,
 } from '../../records/index.ts';
 import { FaceSubdivider } from '../../subdivide/index.ts';
@@ -24,12 +27,21 @@ import { endOfReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 
-/** A side with the tables and tools of stages 1 and 2. */
+/** A side with the tables of all stages, and the tools of stages 1 and 2. */
 class CpuSide extends Side {
+  readonly leaves = subTriangles();
+  readonly records = distanceRecords();
   readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
   readonly subdivider = new FaceSubdivider();
   readonly interior = new InteriorFaces(this.body.topology);
+
+  /** This side's part of the report. */
+  get contacts(): ContactSide {
+    const { body, number, leaves, records } = this;
+    const { welded } = body.topology;
+    return { body: number === BONE ? 'bone' : 'tool', surface: body, leaves, records, welded };
+  }
 }
 
 export class CpuQuery {
@@ -83,7 +95,8 @@ export class CpuQuery {
     const { state, escalated } = this.#state(intersecting, wanted);
     const distanceDone = performance.now();
 
-    const measured = { bone, tool, sides: wanted, state, intersecting, segments };
+    const contacts = () => buildReportContacts(wanted.map((side) => side.contacts));
+    const measured = { bone, tool, contacts, state, intersecting, segments };
     const end = endOfReport(measured, this.#penetration);
     return end.report({
       backend: 'cpu',

@@ -1,44 +1,36 @@
-// What the GPU answered for one pose → one body's leaves and distance records, in order: contacts that the GPU decided,
-// and leaves that it left undecided, measured by the CPU.
+// What the GPU answered for one pose → one body's part of it: the words of the contacts that the GPU decided, and the
+// leaves that it left undecided, measured by the CPU.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
-import { ContactFinisher } from '../../measure/index.ts';
 import {
   type BONE,
   distanceRecords,
   LEAF_RESULT,
-  leafLattice,
   NEAR_FACE,
   OWNER,
   partOf,
-  RESULT_STATE,
   ROW_STATE,
   SIDE_INSIDE,
   SUB_TRIANGLE_ROW,
-  type SubTriangles,
   subTriangles,
   TOOL,
   wordOffsets,
   wordsOf,
 } from '../../records/index.ts';
-import { leafCorners } from '../../subdivide/index.ts';
-import { TrianglePair } from '../../triangles/index.ts';
 import { Side } from '../side.ts';
+import { appendLeaf, type UndecodedSide } from './decode-contacts.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
 const ROW_AT = wordOffsets(SUB_TRIANGLE_ROW);
 const RESULT_AT = wordOffsets(LEAF_RESULT);
+const NOTHING: UndecodedSide['measured'] = { leaves: subTriangles(), records: distanceRecords() };
 
-/** A side whose leaves and records come from the GPU, and from the CPU where the GPU left a leaf undecided. */
+/** A side whose contacts come from the GPU, and from the CPU where the GPU left a leaf undecided. */
 export class GpuSide extends Side {
   readonly #delta: number;
   readonly #resolution: number;
-  readonly #undecided = subTriangles();
-  readonly #measured = distanceRecords();
-  readonly #finisher = new ContactFinisher();
-  /** The face of the present leaf, and the leaf's corners. */
-  readonly #parent = new TrianglePair();
-  readonly #corners = new Float64Array(9);
+  #undecided = subTriangles();
+  #measured = distanceRecords();
 
   /** @param delta δ, mm. @param resolution h, mm. */
   constructor(
@@ -54,55 +46,37 @@ export class GpuSide extends Side {
   }
 
   /**
-   * Fills leaves and records, in order of face and path.
-   * @param intersecting the intersecting pairs. @returns how many near faces the leaves have that the CPU measured.
+   * Takes this body's part of an answer, and measures what is undecided.
+   * @param intersecting the intersecting pairs.
+   * @returns the part, and how many near faces the leaves have that the CPU measured.
    */
-  finish(answer: PoseAnswer, intersecting: Uint32Array): number {
-    const { leaves, records, body, other, number } = this;
-    const measured = this.#measured;
-    const undecided = this.#undecided;
+  take(answer: PoseAnswer, intersecting: Uint32Array): { readonly side: UndecodedSide; readonly escalated: number } {
     const escalated = this.#measureUndecided(answer, intersecting);
-    leaves.rows.clear();
-    records.clear();
-    const width = wordsOf(LEAF_RESULT);
-    const { contacts, contactFloats } = answer;
-    const isOwn = (at: number) => partOf(contacts[at + RESULT_AT.owner], OWNER.body) === number;
-    let next = 0;
-    let taken = 0;
-    while (next < contacts.length && !isOwn(next)) next += width;
-    const { width: gridWidth } = answer;
-    const bodyIsTool = number === TOOL;
-    const finisher = this.#finisher;
-    finisher.begin({
-      ...{ body, other, bodyIsTool, delta: this.#delta },
-      ...{ width: gridWidth, words: contacts, floats: contactFloats },
-    });
-    const parent = this.#parent;
-    let loaded = -1;
-    for (;;) {
-      const hasContact = next < contacts.length && isOwn(next);
-      if (!hasContact && taken === measured.length) return escalated;
-      const from = undecided.rows.columns;
-      const row = taken < measured.length ? measured.columns.subTriangle[taken] : -1;
-      const face = hasContact ? partOf(contacts[next + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
-      const path = hasContact ? contacts[next + RESULT_AT.path] : 0;
-      const isUndecidedFirst =
-        row >= 0 && (from.face[row] < face || (from.face[row] === face && from.path[row] < path));
-      if (isUndecidedFirst) {
-        appendLeaf(leaves, from.face[row], from.level[row], from.path[row]);
-        records.append(measured, taken++);
-        records.columns.subTriangle[records.length - 1] = leaves.rows.length - 1;
-        continue;
-      }
-      const level = partOf(contacts[next + RESULT_AT.state], RESULT_STATE.level);
-      appendLeaf(leaves, face, level, path);
-      const leaf = leaves.rows.length - 1;
-      if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
-      loaded = face;
-      leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, 1 << level, this.#corners);
-      finisher.append(next / width, leaf, face, level, this.#corners, records);
-      next += width;
+    const words = this.#own(answer.contacts);
+    const floats = new Float32Array(words.buffer);
+    const { number } = this;
+    let measured = NOTHING;
+    if (this.#measured.length > 0) {
+      measured = { leaves: this.#undecided, records: this.#measured };
+      this.#undecided = subTriangles();
+      this.#measured = distanceRecords();
     }
+    return { side: { number, words, floats, measured, welded: this.body.topology.welded }, escalated };
+  }
+
+  /** A copy of this body's records: those of a submit share a buffer, which a report that is kept must not hold. */
+  #own(contacts: Uint32Array): Uint32Array {
+    const width = wordsOf(LEAF_RESULT);
+    const isTool = (record: number) => partOf(contacts[width * record + RESULT_AT.owner], OWNER.body) === TOOL;
+    // The bone's come before the tool's.
+    let low = 0;
+    let high = contacts.length / width;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isTool(middle)) high = middle;
+      else low = middle + 1;
+    }
+    return this.number === TOOL ? contacts.slice(width * low) : contacts.slice(0, width * low);
   }
 
   /** Measures the leaves that the GPU left undecided, in f64 and exactly. @returns how many near faces they have. */
@@ -136,17 +110,4 @@ export class GpuSide extends Side {
     this.measure(undecided, intersecting, this.#delta, measured);
     return undecided.near.length;
   }
-}
-
-function appendLeaf({ rows }: SubTriangles, face: number, level: number, path: number): void {
-  rows.reserve(1);
-  const row = rows.length++;
-  const { columns } = rows;
-  columns.face[row] = face;
-  columns.level[row] = level;
-  columns.path[row] = path;
-  columns.start[row] = 0;
-  columns.count[row] = 0;
-  columns.inside[row] = 0;
-  leafLattice(level, path, columns.lattice, 6 * row);
 }

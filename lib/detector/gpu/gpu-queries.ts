@@ -4,6 +4,7 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import type { RigidPose } from '../../core/index.ts';
 import type { ContactReport } from '../../records/index.ts';
 import type { QueryOptions } from '../query-options.ts';
+import { ContactDecoder } from './decode-contacts.ts';
 import type { EngineKeeper } from './engine.ts';
 import { GpuReporter } from './gpu-report.ts';
 import type { PoseAnswer } from './pose-answer.ts';
@@ -34,6 +35,8 @@ export class GpuQueries {
   readonly #options: QueryOptions;
   readonly #onCpu: (pose: RigidPose) => ContactReport;
   #reporter: GpuReporter | null = null;
+  /** Outlives reporters: reports whose contacts have not been read hold it. */
+  readonly #decoder = new ContactDecoder();
   /** Counts the bone's edits: an answer for an older bone is asked for again. */
   #edition = 0;
   #batch = FIRST_BATCH;
@@ -114,9 +117,9 @@ export class GpuQueries {
 
   #report(pose: RigidPose, answer: PoseAnswer | null, started: number): ContactReport {
     if (answer === null) return this.#onCpu(pose);
-    this.#reporter ??= new GpuReporter(this.#bone, this.#tool, this.#options);
+    this.#reporter ??= new GpuReporter(this.#bone, this.#tool, this.#options, this.#decoder);
     this.#tool.moveTo(pose, this.#bone.magnitude);
-    return this.#reporter.report(answer, started);
+    return this.#reporter.report(answer, pose, started);
   }
 }
 

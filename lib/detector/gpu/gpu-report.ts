@@ -3,7 +3,8 @@
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { candidateStage } from '../../candidates/index.ts';
-import { reportDistance } from '../../core/index.ts';
+import { buildReportContacts, lateContacts } from '../../contacts/index.ts';
+import { type RigidPose, reportDistance } from '../../core/index.ts';
 import { intersectionSegmentsOf, pairsOfKeys } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type CandidateStage,
   type ContactReport,
   candidatePairs,
+  type DistanceRecords,
   PAIR,
   PAIR_INTERSECTS,
   TOOL,
@@ -21,6 +23,7 @@ import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangle
 import { contactState } from '../contact-state.ts';
 import { endOfReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
+import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
 import type { PoseAnswer } from './pose-answer.ts';
 
@@ -36,9 +39,14 @@ export class GpuReporter {
   readonly #penetration: PenetrationQuery;
   readonly #pairs = candidatePairs();
   readonly #candidates: CandidateStage;
+  readonly #decoder: ContactDecoder;
 
-  /** Make a new one after an edit of the bone. */
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+  /**
+   * Make a new one after an edit of the bone.
+   * @param decoder is to be shared where reporters follow each other: reports that have not been read hold it.
+   */
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, decoder = new ContactDecoder()) {
+    this.#decoder = decoder;
     this.#bone = bone;
     this.#tool = tool;
     this.#candidates = candidateStage(bone, tool);
@@ -48,18 +56,31 @@ export class GpuReporter {
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
-  /** The tool has been moved to the answer's pose. @param started performance.now() at the query's begin. */
-  report(answer: PoseAnswer, started: number): ContactReport {
+  /**
+   * Where a pair of faces intersects, contacts are decoded when they are read; else they tell the state.
+   * @param pose the answer's, to which the tool has been moved. @param started performance.now() at the query's begin.
+   */
+  report(answer: PoseAnswer, pose: RigidPose, started: number): ContactReport {
     const began = performance.now();
+    const bone = this.#bone;
+    const tool = this.#tool;
     const { sides } = this.#options;
     const wanted = this.#sides.filter(({ number }) => sides === 'both' || (sides === 'bone') === (number === BONE));
     const { intersecting, escalated: escalatedPairs } = this.#intersectingPairs(answer.pairs);
     let escalated = escalatedPairs;
-    for (const side of wanted) escalated += side.finish(answer, intersecting);
-    const state = this.#state(intersecting, wanted);
-    const segments = intersectionSegmentsOf(this.#bone, this.#tool, intersecting, this.#segment);
+    const taken = wanted.map((side) => side.take(answer, intersecting));
+    for (const side of taken) escalated += side.escalated;
+    const undecoded = this.#undecoded(answer, pose, taken);
+    const decoder = this.#decoder;
+    const decoded = intersecting.length > 0 ? null : decoder.decode(undecoded);
+    const state = this.#state(intersecting, decoded?.map(({ records }) => records) ?? []);
+    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
     const distanceDone = performance.now();
-    const measured = { bone: this.#bone, tool: this.#tool, sides: wanted, state: state.state, intersecting, segments };
+    const contacts = () =>
+      decoded === null
+        ? lateContacts(contactCount(undecoded), () => buildReportContacts(decoder.decode(undecoded)))
+        : buildReportContacts(decoded);
+    const measured = { bone, tool, contacts, state: state.state, intersecting, segments };
     const end = endOfReport(measured, this.#penetration);
     const { milliseconds } = answer;
     return end.report({
@@ -77,14 +98,27 @@ export class GpuReporter {
     });
   }
 
-  #state(intersecting: Uint32Array, wanted: readonly GpuSide[]) {
+  #undecoded(answer: PoseAnswer, pose: RigidPose, taken: readonly { side: UndecodedSide }[]): UndecodedContacts {
+    const { positions, faces, vertexCount, magnitude, signed } = this.#bone;
+    return {
+      bone: { positions, faces, vertexCount, magnitude, signed },
+      tool: this.#tool,
+      pose,
+      toolMagnitude: this.#tool.magnitude,
+      sides: taken.map(({ side }) => side),
+      delta: this.#options.contactDistance,
+      width: answer.width,
+    };
+  }
+
+  #state(intersecting: Uint32Array, records: readonly DistanceRecords[]) {
     const delta = this.#options.contactDistance;
     return contactState({
       bone: this.#bone,
       tool: this.#tool,
       intersecting,
       parts: this.#sides,
-      records: wanted.map((side) => side.records),
+      records,
       pairs: () => {
         const maxDistance = reportDistance(delta, Math.max(this.#bone.magnitude, this.#tool.magnitude));
         this.#candidates.find(maxDistance, this.#pairs);

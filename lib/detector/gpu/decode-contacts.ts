@@ -1,0 +1,137 @@
+// What the GPU answered for one pose → leaves and distance records of both bodies, in order of face and path: contacts
+// that the GPU decided, made of its words, and leaves that it left undecided, which the CPU has measured.
+//
+//   words of the GPU's contacts   │ c c c   c c     c │        both lists are in order; the next row is the one
+//   records that the CPU measured │       m     m m   │        that comes first
+//
+// A report keeps both until its contacts are read; whatever is asked or edited meanwhile, they are those of its pose.
+
+import type { ToolBody } from '../../bodies/index.ts';
+import type { ContactSide } from '../../contacts/index.ts';
+import type { RigidPose } from '../../core/index.ts';
+import { ContactFinisher } from '../../measure/index.ts';
+import {
+  BONE,
+  type DistanceRecords,
+  distanceRecords,
+  LEAF_RESULT,
+  leafLattice,
+  OWNER,
+  partOf,
+  RESULT_STATE,
+  type SubTriangles,
+  type Surface,
+  subTriangles,
+  wordOffsets,
+  wordsOf,
+} from '../../records/index.ts';
+import { leafCorners } from '../../subdivide/index.ts';
+import { TrianglePair } from '../../triangles/index.ts';
+
+const RESULT_AT = wordOffsets(LEAF_RESULT);
+const WORDS = wordsOf(LEAF_RESULT);
+
+/** A body as it was when the pose was answered; an edit only appends to its arrays, or makes new ones. */
+export type BodyThen = Pick<Surface, 'positions' | 'faces' | 'vertexCount' | 'magnitude' | 'signed'>;
+
+/** One body's part of an answer. */
+export interface UndecodedSide {
+  readonly number: number;
+  /** LEAF_RESULT records of its contacts: one buffer as words and as floats. */
+  readonly words: Uint32Array;
+  readonly floats: Float32Array;
+  /** Leaves that the GPU left undecided, and records of those in contact. */
+  readonly measured: { readonly leaves: SubTriangles; readonly records: DistanceRecords };
+  /** For each vertex the first one with its coordinates. */
+  readonly welded: Uint32Array;
+}
+
+export interface UndecodedContacts {
+  readonly bone: BodyThen;
+  readonly tool: ToolBody;
+  /** Kept, not copied. */
+  readonly pose: RigidPose;
+  /** A bound on the posed tool's coordinates, mm. */
+  readonly toolMagnitude: number;
+  /** The bone's before the tool's. */
+  readonly sides: readonly UndecodedSide[];
+  /** δ, mm; and mm in a width of the GPU's grid. */
+  readonly delta: number;
+  readonly width: number;
+}
+
+/** How many rows there will be. */
+export function contactCount({ sides }: UndecodedContacts): number {
+  return sides.reduce((sum, { words, measured }) => sum + words.length / WORDS + measured.records.length, 0);
+}
+
+export class ContactDecoder {
+  readonly #leaves = [subTriangles(), subTriangles()];
+  readonly #records = [distanceRecords(), distanceRecords()];
+  readonly #finisher = new ContactFinisher();
+  /** The face of the present leaf, and the leaf's corners. */
+  readonly #parent = new TrianglePair();
+  readonly #corners = new Float64Array(9);
+
+  /** The tables belong to the decoder: they hold until it is asked again. */
+  decode({ bone, tool, pose, toolMagnitude, sides, delta, width }: UndecodedContacts): ContactSide[] {
+    const { faces, vertexCount, signed } = tool;
+    const positions = tool.positionsUnder(pose);
+    const posed: BodyThen = { positions, faces, vertexCount, magnitude: toolMagnitude, signed };
+    return sides.map((side) => {
+      const isBone = side.number === BONE;
+      const [body, other] = isBone ? [bone, posed] : [posed, bone];
+      const { words, floats, welded } = side;
+      this.#finisher.begin({ body, other, bodyIsTool: !isBone, delta, width, words, floats });
+      const leaves = this.#leaves[side.number];
+      const records = this.#records[side.number];
+      this.#fill(side, body, leaves, records);
+      return { body: isBone ? 'bone' : 'tool', surface: body, leaves, records, welded };
+    });
+  }
+
+  #fill({ words, measured }: UndecodedSide, body: BodyThen, leaves: SubTriangles, records: DistanceRecords): void {
+    leaves.rows.clear();
+    records.clear();
+    const { columns: rows } = measured.leaves.rows;
+    const { length: count } = measured.records;
+    const { subTriangle } = measured.records.columns;
+    const parent = this.#parent;
+    let loaded = -1;
+    let taken = 0;
+    for (let at = 0; at < words.length || taken < count; ) {
+      const hasContact = at < words.length;
+      const face = hasContact ? partOf(words[at + RESULT_AT.owner], OWNER.face) : Number.POSITIVE_INFINITY;
+      const path = hasContact ? words[at + RESULT_AT.path] : 0;
+      const leaf = leaves.rows.length;
+      const row = taken < count ? subTriangle[taken] : -1;
+      if (row >= 0 && (rows.face[row] < face || (rows.face[row] === face && rows.path[row] < path))) {
+        appendLeaf(leaves, rows.face[row], rows.level[row], rows.path[row]);
+        records.append(measured.records, taken++);
+        records.columns.subTriangle[records.length - 1] = leaf;
+        continue;
+      }
+      const level = partOf(words[at + RESULT_AT.state], RESULT_STATE.level);
+      appendLeaf(leaves, face, level, path);
+      if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
+      loaded = face;
+      leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, 1 << level, this.#corners);
+      this.#finisher.append(at / WORDS, leaf, face, level, this.#corners, records);
+      at += WORDS;
+    }
+  }
+}
+
+/** Appends a leaf without near faces. */
+export function appendLeaf({ rows }: SubTriangles, face: number, level: number, path: number): void {
+  rows.reserve(1);
+  const row = rows.length++;
+  const { columns } = rows;
+  columns.face[row] = face;
+  columns.level[row] = level;
+  columns.path[row] = path;
+  columns.start[row] = 0;
+  columns.count[row] = 0;
+  columns.inside[row] = 0;
+  leafLattice(level, path, columns.lattice, 6 * row);
+}
