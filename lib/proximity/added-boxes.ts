@@ -3,15 +3,22 @@
 
 import { cornerOffset, grown, lengthSlack } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
+import { distanceToSpan } from './nearest-face.ts';
 
 const BOX = 6;
+/**
+ * Takes, and faces of all of them, beyond which it is cheaper to make lists anew than to hold them against each: a list
+ * takes 30 µs or so, a face's box 7 ns.
+ */
+const MOST_TAKES = 1024;
+const MOST_FACES = 4096;
 
 export class AddedBoxes {
-  /** Edits that were taken since `begin`. */
+  /** Takes since `begin`: each holds what the edits since the one before have added. */
   count = 0;
   readonly #surface: Surface;
   #boxes = new Float64Array(BOX * 16);
-  /** The first face that each edit has added, and last the first that the next one will add. */
+  /** The first face of each take, and last the first that the next one will have. */
   #firsts = new Uint32Array(16);
 
   constructor(surface: Surface) {
@@ -24,7 +31,12 @@ export class AddedBoxes {
     this.#firsts[0] = this.#surface.faceCount;
   }
 
-  /** Takes what was added since the last call, as one edit; an empty box where that is nothing. */
+  /** Whether there is too much to hold lists against. */
+  get isFull(): boolean {
+    return this.count > MOST_TAKES || this.#firsts[this.count] - this.#firsts[0] > MOST_FACES;
+  }
+
+  /** Takes what was added since the last call; an empty box where that is nothing. */
   take(): void {
     const { faces, faceCount } = this.#surface;
     const positions = this.#surface.ownPositions();
@@ -47,47 +59,41 @@ export class AddedBoxes {
   }
 
   /**
-   * Whether a face that was added by edit `first` or a later one, and is still there, may be at most `reach` away from
-   * a point. No coordinate of the point exceeds magnitude + reach by more than rounding, so lengthSlack of that covers
-   * the rounding of a distance (≤ 50u) from which `reach` was made, and that of the distance to a box (≤ 9u).
+   * Whether a face that take `first` or a later one holds, and that is still there, may be at most `reach` away from a
+   * point. No coordinate of the point exceeds magnitude + reach by more than rounding: lengthSlack of that covers the
+   * distance from which `reach` was made, computed too small by at most 50u, and the distance to a box, 9u.
    * @param c offset of the point in C. @param reach mm.
    */
   comeWithin(reach: number, C: Float64Array, c: number, first: number): boolean {
     const boxes = this.#boxes;
     const limit = reach + lengthSlack(this.#surface.magnitude + reach);
     const squared = limit * limit;
-    for (let edit = first; edit < this.count; edit++) {
-      const at = BOX * edit;
-      const dx = outside(C[c], boxes[at], boxes[at + 3]);
-      const dy = outside(C[c + 1], boxes[at + 1], boxes[at + 4]);
-      const dz = outside(C[c + 2], boxes[at + 2], boxes[at + 5]);
-      if (dx * dx + dy * dy + dz * dz <= squared && this.#oneComesWithin(squared, C, c, edit)) return true;
+    for (let take = first; take < this.count; take++) {
+      const at = BOX * take;
+      let apart = 0;
+      for (let k = 0; k < 3; k++) {
+        const gap = Math.max(boxes[at + k] - C[c + k], C[c + k] - boxes[at + 3 + k], 0);
+        apart += gap * gap;
+      }
+      if (apart <= squared && this.#oneComesWithin(squared, C, c, take)) return true;
     }
     return false;
   }
 
-  /** The same of the faces of one edit, by a box about each. */
-  #oneComesWithin(squared: number, C: Float64Array, c: number, edit: number): boolean {
+  /** The same of the faces of one take, by a box about each. */
+  #oneComesWithin(squared: number, C: Float64Array, c: number, take: number): boolean {
     const { faces, retired } = this.#surface;
     const A = this.#surface.ownPositions();
-    for (let face = this.#firsts[edit]; face < this.#firsts[edit + 1]; face++) {
+    for (let face = this.#firsts[take]; face < this.#firsts[take + 1]; face++) {
       if (retired?.[face] === 1) continue;
       const u = cornerOffset(faces, face, 0);
       const v = cornerOffset(faces, face, 1);
       const w = cornerOffset(faces, face, 2);
-      let apart = 0;
-      for (let k = 0; k < 3; k++) {
-        const low = Math.min(A[u + k], A[v + k], A[w + k]);
-        const gap = outside(C[c + k], low, Math.max(A[u + k], A[v + k], A[w + k]));
-        apart += gap * gap;
-      }
-      if (apart <= squared) return true;
+      const dx = distanceToSpan(C[c], A[u], A[v], A[w]);
+      const dy = distanceToSpan(C[c + 1], A[u + 1], A[v + 1], A[w + 1]);
+      const dz = distanceToSpan(C[c + 2], A[u + 2], A[v + 2], A[w + 2]);
+      if (dx * dx + dy * dy + dz * dz <= squared) return true;
     }
     return false;
   }
-}
-
-/** Distance from x to the interval [low, high]; Infinity where low is Infinity. */
-function outside(x: number, low: number, high: number): number {
-  return x < low ? low - x : x > high ? x - high : 0;
 }

@@ -45,15 +45,15 @@ import { NearestFace } from './nearest-face.ts';
 
 /** Of a cell: its three numbers and its size. */
 const KEY = 4;
-/** Of a list: centre, the slack of lengths about it, and how far from the centre a face is not gathered. */
+/** Of a list: centre, the slack of lengths about it, and how far from the centre every face was gathered, mm. */
 const CENTRE = 5;
 const SLACK = 3;
 const REACH = 4;
-/** The list of a cell whose faces are too many, for good: its eight parts have lists of their own. */
+/** Of a cell whose faces are too many, until lists are begun anew: its eight parts have lists of their own. */
 const CROWDED = -1;
 /** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
 const MARGIN = 10 * RIGID_LIMIT;
-/** Entries in lists beyond which they are begun anew: 36 bytes each. */
+/** Entries, of lists that were made anew since too, beyond which all are begun anew: 36 bytes each. */
 const MOST_LISTED = 2 ** 18;
 /** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
 const MOST_HALVINGS = 6;
@@ -77,7 +77,7 @@ export class CellFaces {
   readonly #pair = new TrianglePair();
   /** Lower bounds of the distances from the present point, by place in the list. */
   readonly #least: Float64Array;
-  /** What each edit since the lists were begun has added. */
+  /** What edits have added since the lists were begun, a take for each `begin` that came upon some. */
   readonly #added: AddedBoxes;
   /** Edge of a cell before it is halved, mm. */
   #size = 1;
@@ -87,7 +87,7 @@ export class CellFaces {
   #centres = new Float64Array(CENTRE * 256);
   #starts = new Int32Array(256);
   #lengths = new Int32Array(256);
-  /** How many edits each list has been held against. */
+  /** How many takes each list has been held against. */
   #renewed = new Int32Array(256);
   #used = 0;
   #faces = new Int32Array(4096);
@@ -118,14 +118,12 @@ export class CellFaces {
     const { frame, magnitude, edits } = this.#surface;
     const slack = frame.slack + lengthSlack(magnitude);
     this.#gap = knownGap(magnitude);
-    const isKept = this.#edits >= 0 && size === this.#size && slack <= this.#slack && this.#used <= MOST_LISTED;
-    if (isKept) {
-      if (edits !== this.#edits) this.#added.take();
-      this.#edits = edits;
-      return;
-    }
-    this.#size = size;
+    if (this.#edits >= 0 && edits !== this.#edits) this.#added.take();
+    const isFirst = this.#edits < 0;
     this.#edits = edits;
+    const areFew = this.#used <= MOST_LISTED && !this.#added.isFull;
+    if (!isFirst && size === this.#size && slack <= this.#slack && areFew) return;
+    this.#size = size;
     this.#added.begin();
     this.#slack = 2 * slack;
     this.#slots.fill(-1);

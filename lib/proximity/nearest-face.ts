@@ -200,9 +200,9 @@ export class NearestFace {
     const b = cornerOffset(faces, face, 1);
     const c = cornerOffset(faces, face, 2);
     const p = this.#point;
-    const dx = outside(p[0], A[a], A[b], A[c]);
-    const dy = outside(p[1], A[a + 1], A[b + 1], A[c + 1]);
-    const dz = outside(p[2], A[a + 2], A[b + 2], A[c + 2]);
+    const dx = distanceToSpan(p[0], A[a], A[b], A[c]);
+    const dy = distanceToSpan(p[1], A[a + 1], A[b + 1], A[c + 1]);
+    const dz = distanceToSpan(p[2], A[a + 2], A[b + 2], A[c + 2]);
     if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
     const result = this.#result;
     pointTriangle(p, 0, A, a, b, c, result);
@@ -244,7 +244,7 @@ export class NearestFace {
 }
 
 /** Distance from x to the interval that three numbers span. */
-function outside(x: number, a: number, b: number, c: number): number {
+export function distanceToSpan(x: number, a: number, b: number, c: number): number {
   const low = Math.min(a, b, c);
   if (x < low) return low - x;
   const high = Math.max(a, b, c);

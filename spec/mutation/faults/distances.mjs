@@ -233,7 +233,7 @@ const faceSupport = inFile('lib/proximity/face-support.ts', [
 const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
   {
     says: 'a list goes on whatever was added near it',
-    find: '      if (apart <= squared) return true;',
+    find: '      if (dx * dx + dy * dy + dz * dz <= squared) return true;',
     replace: '',
   },
   {
@@ -243,8 +243,8 @@ const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
   },
   {
     says: 'only the first of several edits is looked at',
-    find: 'for (let edit = first; edit < this.count; edit++) {',
-    replace: 'for (let edit = first; edit < Math.min(first + 1, this.count); edit++) {',
+    find: 'for (let take = first; take < this.count; take++) {',
+    replace: 'for (let take = first; take < Math.min(first + 1, this.count); take++) {',
   },
 ]);
 
@@ -268,6 +268,11 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
     says: 'a list keeps the faces that an edit has retired',
     find: 'if (retired?.[this.#faces[from]] !== 1) this.#move(from, used++);',
     replace: 'this.#move(from, used++);',
+  },
+  {
+    says: 'a cell without a list of its own is held against edits',
+    find: 'if (this.#lengths[cell] !== CROWDED && this.#renewed[cell]',
+    replace: 'if (this.#renewed[cell]',
   },
   {
     says: 'a list goes on without the face by which the others were left out',
@@ -594,8 +599,8 @@ const hashTable = inFile('lib/core/hash-table.ts', [
 const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
   {
     says: 'planes need not hold the distance that is asked for',
-    find: 'return maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
-    replace: 'return 0 * maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
+    find: 'maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
+    replace: '0 * maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75',
   },
   {
     says: 'planes outlive an edit',
