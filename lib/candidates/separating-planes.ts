@@ -25,6 +25,8 @@ import type { Surface } from '../records/index.ts';
 const MOST_PLANES = 8;
 /** A plane: g, and the bone's greatest product with it. */
 const PLANE = 4;
+const MARGIN = 0;
+const LEAST = 1;
 /** Times a direction is mirrored at most. */
 const MIRRORINGS = 24;
 /** What a new plane costs, what one that holds and a query that none holds bring, and what there is at most. */
@@ -48,6 +50,8 @@ export class SeparatingPlanes {
   readonly #halves = new Float64Array(9);
   /** The largest number that these are made of: a box far from its own origin may be posed near the bone. */
   #largest = 0;
+  /** What planes are held against: MARGIN, LEAST. Numbers that are returned become garbage where V8 does not inline. */
+  readonly #limits = new Float64Array(2);
   readonly #direction = new Float64Array(3);
   readonly #nearest = new Float64Array(3);
 
@@ -66,10 +70,12 @@ export class SeparatingPlanes {
     if (this.#count === 0) return false;
     this.#poseBox();
     const planes = this.#planes;
-    const margin = this.#margin(maxDistance);
+    const limits = this.#limits;
+    this.#takeMargin(maxDistance);
     for (let n = 0; n < this.#count; n++) {
       const at = PLANE * n;
-      if (!(this.#least(planes, at) - planes[at + 3] > margin)) continue;
+      this.#takeLeast(planes, at);
+      if (!(limits[LEAST] - planes[at + 3] > limits[MARGIN])) continue;
       if (n > 0) this.#toFront(n);
       this.#credit = Math.min(MOST_CREDIT, this.#credit + HELD);
       return true;
@@ -83,7 +89,8 @@ export class SeparatingPlanes {
     if (this.#credit < COST || this.#bone.faceCount === 0) return;
     this.#credit -= COST;
     this.#poseBox();
-    const margin = this.#margin(maxDistance);
+    const limits = this.#limits;
+    this.#takeMargin(maxDistance);
     const s = this.#direction;
     const { point } = this.#farthest;
     const q = this.#nearest;
@@ -92,8 +99,8 @@ export class SeparatingPlanes {
     for (let k = 0; k < 3; k++) s[k] = this.#centre[k] - (root[k] + root[3 + k]) / 2;
     for (let n = 0; n < MIRRORINGS && normalise(s); n++) {
       this.#farthest.find(s);
-      const least = this.#least(s, 0);
-      if (least - this.#farthest.most > margin) {
+      this.#takeLeast(s, 0);
+      if (limits[LEAST] - this.#farthest.most > limits[MARGIN]) {
         this.#keep(s, this.#farthest.most);
         return;
       }
@@ -108,10 +115,12 @@ export class SeparatingPlanes {
     }
   }
 
-  #margin(maxDistance: number): number {
+  /** How far apart a plane must show the bodies, mm. */
+  #takeMargin(maxDistance: number): void {
     const magnitude = Math.max(this.#bone.magnitude, this.#tool.magnitude, this.#largest);
     // √3 < 1.75; a direction is of length 1 but for 4 roundings.
-    return maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75 * this.#tool.frame.slack + 2 * lengthSlack(magnitude);
+    this.#limits[MARGIN] =
+      maxDistance * (1 + 8 * UNIT_ROUNDOFF) + 1.75 * this.#tool.frame.slack + 2 * lengthSlack(magnitude);
   }
 
   #poseBox(): void {
@@ -134,20 +143,19 @@ export class SeparatingPlanes {
   }
 
   /** The least product of the direction at g[at …] with a point of the posed box. */
-  #least(g: Float64Array, at: number): number {
+  #takeLeast(g: Float64Array, at: number): void {
     const x = g[at];
     const y = g[at + 1];
     const z = g[at + 2];
     const c = this.#centre;
     const h = this.#halves;
-    return (
+    this.#limits[LEAST] =
       x * c[0] +
       y * c[1] +
       z * c[2] -
       Math.abs(x * h[0] + y * h[1] + z * h[2]) -
       Math.abs(x * h[3] + y * h[4] + z * h[5]) -
-      Math.abs(x * h[6] + y * h[7] + z * h[8])
-    );
+      Math.abs(x * h[6] + y * h[7] + z * h[8]);
   }
 
   /** The corner of the posed box that lies least far along s. */
