@@ -50,6 +50,7 @@ interface FinishInput extends ContactBodies {
   readonly floats: Float32Array;
 }
 
+/** Of one body's contacts under one pose. */
 export class ContactFinisher {
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #corners = new TrianglePair();
@@ -57,17 +58,15 @@ export class ContactFinisher {
   readonly #ends = new Float64Array(6);
   readonly #pairs = new TriangleDistance();
   readonly #known = new KnownDistance();
-  #input!: FinishInput;
-  #slack = 0;
+  readonly #input: FinishInput;
+  readonly #slack: number;
   /** The face of the last leaf, and how far its points can be from their nearest corner, mm. */
   #face = -1;
   #cornerDistance = 0;
 
-  /** What the contacts to come are of. */
-  begin(input: FinishInput): void {
+  constructor(input: FinishInput) {
     this.#input = input;
     this.#slack = lengthSlack(Math.max(input.body.magnitude, input.other.magnitude) + input.delta);
-    this.#face = -1;
   }
 
   /**

@@ -30,14 +30,16 @@ export class ColumnTable<S extends Schema> {
   reserve(more: number): void {
     const wanted = this.length + more;
     if (wanted <= this.#capacity) return;
-    this.#capacity = capacityFor(wanted, this.#capacity);
+    const capacity = capacityFor(wanted, this.#capacity);
     const { schema, columns } = this;
     const longer: Partial<Columns<S>> = {};
     for (const key in schema) {
       const { width = 1 } = schema[key];
-      longer[key] = grown(columns[key], width * this.length, width * this.#capacity);
+      longer[key] = grown(columns[key], width * this.length, width * capacity);
     }
     this.columns = longer as Columns<S>;
+    // Last: where memory runs out, the table stays as it was.
+    this.#capacity = capacity;
   }
 
   /** Appends a copy of a row of a table with the same schema. */

@@ -154,6 +154,10 @@ export interface DetectionStats {
   readonly candidatePairs: number;
   readonly subTriangles: number;
   readonly escalatedPairs: number;
-  /** Milliseconds by stage: regions, subdivide, distance, contacts, penetration, transfer, total. */
+  /**
+   * Milliseconds by stage: regions, subdivide, distance, contacts, penetration, transfer, total. On backend webgpu the
+   * first three are the GPU's alone, and `host`, in place of contacts, is what this thread takes for the report of what
+   * came back, without penetration; contacts that are decoded when they are read are not in it.
+   */
   readonly milliseconds: Readonly<Record<string, number>>;
 }

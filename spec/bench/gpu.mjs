@@ -76,7 +76,7 @@ function onePath(isSoftware) {
 async function runWithSoftwareVulkan() {
   const { vulkanEnvironment } = await import('../harness/software-vulkan.mjs');
   const env = { ...process.env, ...(await vulkanEnvironment()) };
-  const child = spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit', env });
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = signal ? 1 : (code ?? 1);

@@ -1,6 +1,8 @@
 // Contacts of the GPU's reports are decoded when they are first read: they are those of their own pose and bone,
 // whatever has been asked or cut since, whichever column, row or patch is read first.
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
@@ -101,5 +103,22 @@ describe(`contacts that are read late, seed ${seed}`, () => {
     const hash = reportHash(report);
     first.contacts.set(before);
     expect(hash).toBe(expected[0]);
+  });
+
+  test('an unread report lets go of what came back', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const reporter = new GpuReporter(new BoneBody(meshes.bone), tool, options);
+    const ask = (): { report: ContactReport; cameBack: WeakRef<ArrayBufferLike> } => {
+      const [{ contacts, ...rest }] = answers;
+      const answer = { ...rest, contacts: contacts.slice() };
+      return { report: reporter.report(answer, poses[0], 0), cameBack: new WeakRef(answer.contacts.buffer) };
+    };
+    const { report, cameBack } = ask();
+    // A WeakRef holds its target until the turn that made it ends.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    collect();
+    expect(cameBack.deref()).toBeUndefined();
+    expect(reportHash(report)).toBe(expected[0]);
   });
 });

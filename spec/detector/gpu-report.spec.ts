@@ -45,7 +45,6 @@ function allOpen(bone: BoneBody, tool: ToolBody, delta: number, h: number): Pose
     width: 1,
     pairs: Uint32Array.from(pairWords),
     contacts: new Uint32Array(0),
-    contactFloats: new Float32Array(0),
     undecided: Uint32Array.from(rows),
     near: Uint32Array.from(near),
     candidatePairs: pairs.length,

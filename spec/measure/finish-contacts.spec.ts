@@ -59,9 +59,7 @@ function finish(boneCorners: readonly number[], toolCorners: readonly number[], 
   const out = distanceRecords();
   const corners = cornersOf(tool, 0);
   const input = { body: tool, other: bone, bodyIsTool: true, delta: 0.2, width: WIDTH, words, floats };
-  const finisher = new ContactFinisher();
-  finisher.begin(input);
-  finisher.append(0, 7, 0, given.level ?? 0, corners, out);
+  new ContactFinisher(input).append(0, 7, 0, given.level ?? 0, corners, out);
   const { columns, length } = out;
   const vector = (column: Float64Array) => [...column.subarray(0, 3)];
   const slack = lengthSlack(Math.max(bone.magnitude, tool.magnitude) + 0.2);

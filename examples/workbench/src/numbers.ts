@@ -53,7 +53,8 @@ export class Numbers {
       query: ms(milliseconds),
       regions: ms(stats.milliseconds.regions),
       subdivide: ms(stats.milliseconds.subdivide),
-      distance: ms(stats.milliseconds.distance),
+      // What the page's thread takes for a report of the GPU's belongs to it.
+      distance: ms(stats.milliseconds.distance + (stats.milliseconds.host ?? 0)),
       'behind the hand': ms(behind),
       backend: stats.backend,
       'candidate pairs': stats.candidatePairs.toLocaleString('en'),

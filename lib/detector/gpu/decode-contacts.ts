@@ -40,7 +40,7 @@ export interface UndecodedSide {
   /** LEAF_RESULT records of its contacts: one buffer as words and as floats. */
   readonly words: Uint32Array;
   readonly floats: Float32Array;
-  /** Leaves that the GPU left undecided, and records of those in contact. */
+  /** Leaves in contact that the GPU left undecided, and their records. */
   readonly measured: { readonly leaves: SubTriangles; readonly records: DistanceRecords };
   /** For each vertex the first one with its coordinates. */
   readonly welded: Uint32Array;
@@ -68,7 +68,6 @@ export function contactCount({ sides }: UndecodedContacts): number {
 export class ContactDecoder {
   readonly #leaves = [subTriangles(), subTriangles()];
   readonly #records = [distanceRecords(), distanceRecords()];
-  readonly #finisher = new ContactFinisher();
   /** The face of the present leaf, and the leaf's corners. */
   readonly #parent = new TrianglePair();
   readonly #corners = new Float64Array(9);
@@ -78,19 +77,25 @@ export class ContactDecoder {
     const { faces, vertexCount, signed } = tool;
     const positions = tool.positionsUnder(pose);
     const posed: BodyThen = { positions, faces, vertexCount, magnitude: toolMagnitude, signed };
-    return sides.map((side) => {
+    return sides.map((side): ContactSide => {
       const isBone = side.number === BONE;
       const [body, other] = isBone ? [bone, posed] : [posed, bone];
       const { words, floats, welded } = side;
-      this.#finisher.begin({ body, other, bodyIsTool: !isBone, delta, width, words, floats });
+      const finisher = new ContactFinisher({ body, other, bodyIsTool: !isBone, delta, width, words, floats });
       const leaves = this.#leaves[side.number];
       const records = this.#records[side.number];
-      this.#fill(side, body, leaves, records);
+      this.#fill(side, body, finisher, leaves, records);
       return { body: isBone ? 'bone' : 'tool', surface: body, leaves, records, welded };
     });
   }
 
-  #fill({ words, measured }: UndecodedSide, body: BodyThen, leaves: SubTriangles, records: DistanceRecords): void {
+  #fill(
+    { words, measured }: UndecodedSide,
+    body: BodyThen,
+    finisher: ContactFinisher,
+    leaves: SubTriangles,
+    records: DistanceRecords,
+  ): void {
     leaves.rows.clear();
     records.clear();
     const { columns: rows } = measured.leaves.rows;
@@ -116,7 +121,7 @@ export class ContactDecoder {
       if (face !== loaded) parent.loadFirstFace(body.positions, body.faces, face);
       loaded = face;
       leafCorners(parent.corners, leaves.rows.columns.lattice, 6 * leaf, 1 << level, this.#corners);
-      this.#finisher.append(at / WORDS, leaf, face, level, this.#corners, records);
+      finisher.append(at / WORDS, leaf, face, level, this.#corners, records);
       at += WORDS;
     }
   }

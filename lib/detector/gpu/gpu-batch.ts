@@ -44,12 +44,10 @@ export function cutBatch(
     partOf(undecidedRows[at + ROW_AT.state], ROW_STATE.pose),
   );
   return Array.from({ length: poseCount }, (_, pose) => {
-    const own = contactsOf(pose);
     return {
       width,
       pairs: hitsOf(pose),
-      contacts: own,
-      contactFloats: new Float32Array(own.buffer, own.byteOffset, own.length),
+      contacts: contactsOf(pose),
       undecided: undecidedOf(pose),
       near: undecidedNear,
       candidatePairs: poseCounts[wordsOf(POSE_COUNTS) * pose + COUNTS_AT.candidatePairs],
@@ -66,7 +64,6 @@ export function emptyAnswer(width: number): PoseAnswer {
     width,
     pairs: none,
     contacts: none,
-    contactFloats: new Float32Array(0),
     undecided: none,
     near: none,
     candidatePairs: 0,

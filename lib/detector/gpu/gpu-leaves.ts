@@ -29,8 +29,8 @@ const NOTHING: UndecodedSide['measured'] = { leaves: subTriangles(), records: di
 export class GpuSide extends Side {
   readonly #delta: number;
   readonly #resolution: number;
-  #undecided = subTriangles();
-  #measured = distanceRecords();
+  readonly #undecided = subTriangles();
+  readonly #measured = distanceRecords();
 
   /** @param delta δ, mm. @param resolution h, mm. */
   constructor(
@@ -55,13 +55,20 @@ export class GpuSide extends Side {
     const words = this.#own(answer.contacts);
     const floats = new Float32Array(words.buffer);
     const { number } = this;
-    let measured = NOTHING;
-    if (this.#measured.length > 0) {
-      measured = { leaves: this.#undecided, records: this.#measured };
-      this.#undecided = subTriangles();
-      this.#measured = distanceRecords();
+    return { side: { number, words, floats, measured: this.#copies(), welded: this.body.topology.welded }, escalated };
+  }
+
+  /** The records measured last and their leaves, in tables of their own. */
+  #copies(): UndecodedSide['measured'] {
+    const from = this.#measured;
+    if (from.length === 0) return NOTHING;
+    const [leaves, records] = [subTriangles(), distanceRecords()];
+    for (let row = 0; row < from.length; row++) {
+      leaves.rows.append(this.#undecided.rows, from.columns.subTriangle[row]);
+      records.append(from, row);
+      records.columns.subTriangle[row] = row;
     }
-    return { side: { number, words, floats, measured, welded: this.body.topology.welded }, escalated };
+    return { leaves, records };
   }
 
   /** A copy of this body's records: those of a submit share a buffer, which a report that is kept must not hold. */

@@ -118,7 +118,6 @@ export class GpuQueries {
   #report(pose: RigidPose, answer: PoseAnswer | null, started: number): ContactReport {
     if (answer === null) return this.#onCpu(pose);
     this.#reporter ??= new GpuReporter(this.#bone, this.#tool, this.#options, this.#decoder);
-    this.#tool.moveTo(pose, this.#bone.magnitude);
     return this.#reporter.report(answer, pose, started);
   }
 }

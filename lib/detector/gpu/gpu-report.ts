@@ -1,5 +1,4 @@
-// What the GPU answered for one pose → the contact report: the CPU decides what f32 left undecided and puts both
-// together, in order.
+// What the GPU answered for one pose → the contact report: the CPU decides what f32 left undecided.
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { candidateStage } from '../../candidates/index.ts';
@@ -57,13 +56,15 @@ export class GpuReporter {
   }
 
   /**
-   * Where a pair of faces intersects, contacts are decoded when they are read; else they tell the state.
-   * @param pose the answer's, to which the tool has been moved. @param started performance.now() at the query's begin.
+   * Moves the tool to the pose. Where a pair of faces intersects, contacts are decoded when they are read; else they
+   * tell the state.
+   * @param pose the answer's. @param started performance.now() at the query's begin.
    */
   report(answer: PoseAnswer, pose: RigidPose, started: number): ContactReport {
     const began = performance.now();
     const bone = this.#bone;
     const tool = this.#tool;
+    tool.moveTo(pose, bone.magnitude);
     const { sides } = this.#options;
     const wanted = this.#sides.filter(({ number }) => sides === 'both' || (sides === 'bone') === (number === BONE));
     const { intersecting, escalated: escalatedPairs } = this.#intersectingPairs(answer.pairs);
@@ -76,10 +77,7 @@ export class GpuReporter {
     const state = this.#state(intersecting, decoded?.map(({ records }) => records) ?? []);
     const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
     const distanceDone = performance.now();
-    const contacts = () =>
-      decoded === null
-        ? lateContacts(contactCount(undecoded), () => buildReportContacts(decoder.decode(undecoded)))
-        : buildReportContacts(decoded);
+    const contacts = () => (decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded));
     const measured = { bone, tool, contacts, state: state.state, intersecting, segments };
     const end = endOfReport(measured, this.#penetration);
     const { milliseconds } = answer;
@@ -90,9 +88,8 @@ export class GpuReporter {
       escalatedPairs: escalated + state.escalated,
       milliseconds: {
         ...milliseconds,
-        distance: (milliseconds.distance ?? 0) + distanceDone - began,
         penetration: end.milliseconds.penetration,
-        contacts: (milliseconds.contacts ?? 0) + end.milliseconds.contacts,
+        host: distanceDone - began + end.milliseconds.contacts,
         total: performance.now() - started,
       },
     });
@@ -152,4 +149,9 @@ export class GpuReporter {
     pairsOfKeys(sorted, found, tool.faceCount, intersecting);
     return { intersecting, escalated };
   }
+}
+
+/** A function of its own: what it makes keeps its parameters, and nothing else of the answer. */
+function decodedLate(decoder: ContactDecoder, undecoded: UndecodedContacts): ReturnType<typeof lateContacts> {
+  return lateContacts(contactCount(undecoded), () => buildReportContacts(decoder.decode(undecoded)));
 }

@@ -6,9 +6,8 @@ export interface PoseAnswer {
   readonly width: number;
   /** PAIR records that share a point or are undecided. */
   readonly pairs: Uint32Array;
-  /** LEAF_RESULT records in order of body, face and path: one buffer as words and as floats. */
+  /** LEAF_RESULT records in order of body, face and path. */
   readonly contacts: Uint32Array;
-  readonly contactFloats: Float32Array;
   /** SUB_TRIANGLE_ROW records of undecided leaves, in the same order; nearStart counts in `near`. */
   readonly undecided: Uint32Array;
   readonly near: Uint32Array;

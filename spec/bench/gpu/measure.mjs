@@ -2,8 +2,9 @@
 // and an edit's.
 
 import { createDetector } from '../../../dist/index.js';
+import { allocated } from '../allocated.mjs';
 import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
-import { summary, timed } from '../timing.mjs';
+import { sink, summary, timed } from '../timing.mjs';
 import { measureEdits } from './edits.mjs';
 
 export const OPTIONS = { contactDistance: 0.2, resolution: 0.5 };
@@ -27,7 +28,8 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   const given = { bone, tool, ...OPTIONS };
   const built = await build(given, device, matrices[0], takeWork);
   const { cpu, webgpu } = built;
-  const queries = await countQueries(webgpu, matrices, takeWork);
+  const host = [];
+  const queries = await countQueries(webgpu, matrices, takeWork, async (report) => host.push(await hostWork(report)));
   const times = passTimes === null ? null : await timeQueries(webgpu, cpu, matrices, passTimes);
   const batches = [];
   // How many poses a submit holds depends on how long submits take, which tells nothing on a software adapter.
@@ -37,7 +39,7 @@ export async function measure(bone, tool, { matrices, many }, { device, takeWork
   cpu.dispose();
   const edits = await measureEdits(given, matrices, { device, takeWork, passTimes });
   const front = await countFront(given, device, matrices, takeWork);
-  return { faces: bone.faces.length / 3, first: built.first, ...queries, times, batches, edits, front };
+  return { faces: bone.faces.length / 3, first: built.first, ...queries, host, times, batches, edits, front };
 }
 
 /** The work of the same queries where a front down the bone's BVH finds the pairs; levels: of that tree. */
@@ -67,9 +69,9 @@ async function firstAnswered(options, pose) {
 
 /**
  * Each pose by itself, asked twice: room is made by what the last query needed, so that only the first may have to be
- * run again.
+ * run again. @param look is handed each second report.
  */
-async function countQueries(webgpu, matrices, takeWork) {
+async function countQueries(webgpu, matrices, takeWork, look = () => {}) {
   const work = [];
   let runAgain = 0;
   let candidatePairs = 0;
@@ -78,12 +80,30 @@ async function countQueries(webgpu, matrices, takeWork) {
     takeWork();
     await webgpu.detect(pose);
     if (takeWork().submits > 1) runAgain++;
-    const { stats } = await webgpu.detect(pose);
+    const report = await webgpu.detect(pose);
     work.push(takeWork());
+    const { stats } = report;
     candidatePairs += stats.candidatePairs;
     escalatedPairs += stats.escalatedPairs;
+    await look(report);
   }
   return { work, runAgain, candidatePairs, escalatedPairs };
+}
+
+/**
+ * What this thread takes for a report, in milliseconds: before a column of its contacts is read, for the penetration,
+ * to read all but the patches'; and the bytes that reading takes, dead or alive. null where the CPU answered.
+ */
+async function hostWork({ stats, contacts }) {
+  if (stats.backend !== 'webgpu') return null;
+  const { host, penetration } = stats.milliseconds;
+  let read = 0;
+  const { bytes } = await allocated(() => {
+    const started = performance.now();
+    sink.sum += contacts.normal.length;
+    read = performance.now() - started;
+  });
+  return { host, penetration, read, bytes, contacts: contacts.length };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { count, milliseconds, row, spread, times } from '../cells.mjs';
 import { KINDS } from '../poses.mjs';
 import { median } from '../timing.mjs';
-import { gpuAims } from './aims.mjs';
+import { gpuAims, hostMedian } from './aims.mjs';
 
 const NONE = '–';
 
@@ -23,6 +23,13 @@ export function gpuMarkdown(results) {
     ...table(
       ['bone faces', 'submits', 'maps', 'kernel launches', 'bytes up', 'bytes down', 'run again', 'escalated pairs'],
       sizes.map(workCells),
+    ),
+    '',
+    'What this machine’s CPU takes for a report of a pose that cuts, median: before a column of its contacts is read; its penetration; to read all columns but the patches’, and the bytes that are taken for it.',
+    '',
+    ...table(
+      ['bone faces', 'contacts', 'host, ms', 'penetration, ms', 'reading, ms', 'bytes'],
+      sizes.map((size) => hostCells(size, kinds)),
     ),
     '',
     'The same where a front down the bone’s BVH finds the pairs; beyond: kernel launches beyond those by scanlines.',
@@ -107,6 +114,12 @@ function workCells({ faces, work, runAgain, candidatePairs, escalatedPairs }) {
     return `${count(median(counts))} (${count(Math.max(...counts))})`;
   });
   return [count(faces), ...cells, `${runAgain} of ${work.length}`, `${escalatedPairs} of ${count(candidatePairs)}`];
+}
+
+function hostCells({ faces, host }, kinds) {
+  const of = (what) => hostMedian(host, kinds, what);
+  const times = ['host', 'penetration', 'read'].map((what) => milliseconds(of(what)));
+  return [count(faces), count(of('contacts')), ...times, count(of('bytes'))];
 }
 
 function frontCells({ faces, work: byScanlines, front: { levels, work } }) {
