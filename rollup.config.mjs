@@ -5,10 +5,13 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
+import { compileKernels } from './wasm/compile.mjs';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const cliEntry = 'lib/cli/main.ts';
 const shebang = '#!/usr/bin/env node';
+
+await compileKernels();
 
 /** Empties dist/ first, so that no chunk of an older build gets into the package. */
 const cleanDist = { name: 'clean-dist', buildStart: () => rmSync('dist', { recursive: true, force: true }) };

@@ -48,7 +48,7 @@ describe('the tree', () => {
   test('imports run in no circle', () => expect(cycleBreaches(files)).toEqual([]));
   test(`no file is longer than ${longestFile} lines`, () => expect(lengthBreaches(files)).toEqual([]));
   test('every comment is wrapped', () => {
-    const written = ['lib', 'wgsl', 'datasets', 'examples', 'spec']
+    const written = ['lib', 'wasm', 'wgsl', 'datasets', 'examples', 'spec']
       .flatMap(filesUnder)
       .filter((path) => /\.([cm]?[jt]s|wgsl)$/.test(path));
     expect(commentBreaches(written, read)).toEqual([]);
@@ -115,6 +115,12 @@ describe('a planted breach is found:', () => {
     ],
     ['a file beyond the rooms', 'lib/cli/a.ts', "import a from '../../package.json';", 'lies in no room'],
     ['a spec in lib', 'lib/mesh/a.ts', "import { a } from '../../spec/harness/random.ts';", 'lies in no room'],
+    [
+      'the compiled stages beside their room',
+      'lib/detector/a.ts',
+      "import a from '../../wasm/kernels.js';",
+      'detector takes the compiled stages from wasm',
+    ],
     ['a room that the table lacks', 'lib/extra/a.ts', 'export const a = 1;', 'no room of the table'],
     [
       "the oracle with the judged code's bounds",

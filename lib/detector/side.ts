@@ -14,17 +14,21 @@ export class Side {
   readonly number: typeof BONE | typeof TOOL;
   readonly body: BoneBody | ToolBody;
   readonly other: BoneBody | ToolBody;
-  toOther: SignedDistance;
+  #toOther: SignedDistance | null = null;
   /** The other solid's inside test; null where it has none. */
   inside: ((x: number, y: number, z: number) => boolean) | null;
-  readonly #measurer = new SubTriangleMeasurer();
+  #measurer: SubTriangleMeasurer | null = null;
 
   constructor(number: typeof BONE | typeof TOOL, body: BoneBody | ToolBody, other: BoneBody | ToolBody) {
     this.number = number;
     this.body = body;
     this.other = other;
     this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
+  }
+
+  get toOther(): SignedDistance {
+    this.#toOther ??= new SignedDistance(this.other, this.inside);
+    return this.#toOther;
   }
 
   /** To be called after an edit of the other body, which may have opened or closed it. */
@@ -32,7 +36,7 @@ export class Side {
     const { other } = this;
     if (other.signed === (this.inside !== null)) return;
     this.inside = other.signed ? other.solid.isInside : null;
-    this.toOther = new SignedDistance(other, this.inside);
+    this.#toOther = null;
   }
 
   /**
@@ -45,6 +49,7 @@ export class Side {
     const bodyIsTool = number === TOOL;
     const cornersOf = this.cornersOf(leaves);
     const crossings = crossingsOf(intersecting, number);
+    this.#measurer ??= new SubTriangleMeasurer();
     this.#measurer.measure({ body, other, bodyIsTool, leaves, cornersOf, crossings, toOther, delta }, records);
   }
 

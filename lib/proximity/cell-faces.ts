@@ -1,35 +1,12 @@
 // A point and a surface → the nearest face, from the list of those faces that can be the nearest to some point of the
-// point's cell of space.
+// point's cell of space (cell-lists).
 //
-// Subdivision corners lie close together, so that many share one list; cells are of the surface's own frame, so that
-// lists outlast a pose. The BVH is searched once a cell (NearestFace.gather), and a point asks only its cell's list:
+//     entry of the list: face, L, g       least(p) = L + g·(p − c) is a lower bound of the distance from p to the face:
+//                                         entries are measured only while it does not exceed the nearest face so far
 //
-//     ┌─────────┬─────────┐     cell (i, j, k, size) ─hash─→ list      entry: face, L, g
-//     │ · p     │         │     crowded (too many faces): the cell's eight halves have lists of their own
-//     │    c    │         │
-//     │         │         │     least(p) = L + g·(p − c) is a lower bound of the distance from p to the entry's face:
-//     └─────────┴─────────┘     entries are measured only while it does not exceed the nearest face so far
-//        ═══════ faces
-//
-// The distance to a face F is convex: for any g with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every
-// point y of F, L the least of g·(c − v) over F's corners v (face-support). With g the direction from F's nearest point
-// to c this bound is good to the second order of |p − c|, and few faces remain to be measured.
-//
-// A distance in the own frame differs from that in the bone's by a factor in [s, 1/s] (frameShrink) and by at most S
-// (frameSlack). Let G be the face nearest to p in the own frame, at distance d, and slack = S + lengthSlack. A face
-// more than d + MARGIN·d + 8·slack away in the own frame cannot be the nearest in the bone's frame, nor be computed as
-// near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
-//
-// Invariant: a list that has been held against all edits holds every face that is the nearest to some point of its
-// cell, under every pose whose slack is at most #slack. So the answer is that of a search through all faces, whatever
-// lists were there before.
-//
-// What a list leaves out is farther from every point of the cell than one face of it, that nearest to the centre, which
-// comes first. So an edit of the surface leaves a list whole, but for the faces that it retires, unless it retires that
-// face, or adds one so near to the centre that it would have been gathered. Lists are held against the edits since when
-// a point next asks for them.
+// So the answer is that of a search through all faces, whatever lists were there before.
 
-import { cornerOffset, grown, knownGap, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import { cornerOffset, knownGap } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 import {
   LOWER,
@@ -39,24 +16,9 @@ import {
   sharpenPointTriangle,
   TrianglePair,
 } from '../triangles/index.ts';
-import { AddedBoxes } from './added-boxes.ts';
-import { BOUND, faceSupport } from './face-support.ts';
-import { NearestFace } from './nearest-face.ts';
-
-/** Of a cell: its three numbers and its size. */
-const KEY = 4;
-/** Of a list: centre, the slack of lengths about it, and how far from the centre every face was gathered, mm. */
-const CENTRE = 5;
-const SLACK = 3;
-const REACH = 4;
-/** Of a cell whose faces are too many, until lists are begun anew: its eight parts have lists of their own. */
-const CROWDED = -1;
-/** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
-const MARGIN = 10 * RIGID_LIMIT;
-/** Entries, of lists that were made anew since too, beyond which all are begun anew: 36 bytes each. */
-const MOST_LISTED = 2 ** 18;
-/** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
-const MOST_HALVINGS = 6;
+import { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, MOST_HALVINGS } from './cell-lists.ts';
+import { BOUND } from './face-support.ts';
+import { MOST_GATHERED, NearestFace } from './nearest-face.ts';
 
 /**
  * Nearest-face queries on one surface under one pose; the fields hold the last answer, the same as that of NearestFace.
@@ -69,34 +31,14 @@ export class CellFaces {
   squared = Number.POSITIVE_INFINITY;
 
   readonly #surface: Surface;
-  /** In the surface's own frame, for lists. */
-  readonly #own: NearestFace;
+  readonly #lists: CellLists;
   /** In the bone's frame, for points without a list. */
   readonly #nearest: NearestFace;
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #pair = new TrianglePair();
   /** Lower bounds of the distances from the present point, by place in the list. */
-  readonly #least: Float64Array;
-  /** What edits have added since the lists were begun, a take for each `begin` that came upon some. */
-  readonly #added: AddedBoxes;
-  /** Edge of a cell before it is halved, mm. */
+  readonly #least = new Float64Array(MOST_GATHERED);
   #size = 1;
-  #slots = new Int32Array(1024).fill(-1);
-  #count = 0;
-  #keys = new Float64Array(KEY * 256);
-  #centres = new Float64Array(CENTRE * 256);
-  #starts = new Int32Array(256);
-  #lengths = new Int32Array(256);
-  /** How many takes each list has been held against. */
-  #renewed = new Int32Array(256);
-  #used = 0;
-  #faces = new Int32Array(4096);
-  #bounds = new Float64Array(BOUND * 4096);
-  #last = -1;
-  /** Of the surface when `begin` was called last. */
-  #edits = -1;
-  /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
-  #slack = 0;
   /** As in NearestFace, for the present list and point, mm. */
   #gap = 0;
   #maxDistance = Number.POSITIVE_INFINITY;
@@ -104,33 +46,18 @@ export class CellFaces {
 
   constructor(surface: Surface) {
     this.#surface = surface;
-    this.#own = new NearestFace(surface, 'own');
+    this.#lists = new CellLists(surface);
     this.#nearest = new NearestFace(surface);
-    this.#least = new Float64Array(this.#own.faces.length);
-    this.#added = new AddedBoxes(surface);
   }
 
   /**
-   * To be called when the surface has moved or been edited. Lists are kept where they hold.
+   * To be called when the surface has moved or been edited.
    * @param size edge of a cell, mm: answers do not depend on it.
    */
   begin(size: number): void {
-    const { frame, magnitude, edits } = this.#surface;
-    const slack = frame.slack + lengthSlack(magnitude);
-    this.#gap = knownGap(magnitude);
-    if (this.#edits >= 0 && edits !== this.#edits) this.#added.take();
-    const isFirst = this.#edits < 0;
-    this.#edits = edits;
-    const areFew = this.#used <= MOST_LISTED && !this.#added.isFull;
-    if (!isFirst && size === this.#size && slack <= this.#slack && areFew) return;
     this.#size = size;
-    this.#added.begin();
-    this.#slack = 2 * slack;
-    this.#slots.fill(-1);
-    this.#count = 0;
-    this.#used = 0;
-    this.#last = -1;
-    this.#own.face = -1;
+    this.#gap = knownGap(this.#surface.magnitude);
+    this.#lists.begin(size);
   }
 
   /** @param p offset of the point in P, bone frame. */
@@ -144,15 +71,15 @@ export class CellFaces {
     const oz = m[8] * px + m[9] * py + m[10] * pz + m[11];
     let size = this.#size;
     for (let halved = 0; halved <= MOST_HALVINGS; halved++, size /= 2) {
-      const cell = this.#cellOf(ox, oy, oz, size);
-      if (this.#lengths[cell] !== CROWDED && this.#renewed[cell] !== this.#added.count) this.#renew(cell, size);
-      if (this.#lengths[cell] === CROWDED) continue;
+      const lists = this.#lists;
+      const cell = lists.cellAt(ox, oy, oz, size);
+      if (lists.lengths[cell] === CROWDED) continue;
       // Where coordinates are so large that a cell's bounds are rounded, the point may be beyond it.
-      const at = CENTRE * cell;
+      const at = CELL_STRIDE * cell;
       const half = size / 2;
-      const x = ox - this.#centres[at];
-      const y = oy - this.#centres[at + 1];
-      const z = oz - this.#centres[at + 2];
+      const x = ox - lists.centres[at];
+      const y = oy - lists.centres[at + 1];
+      const z = oz - lists.centres[at + 2];
       if (Math.abs(x) > half || Math.abs(y) > half || Math.abs(z) > half) break;
       this.#findIn(cell, P, p, x, y, z);
       return;
@@ -168,9 +95,10 @@ export class CellFaces {
 
   /** The nearest face of a list. @param x p − c in the own frame; y, z likewise. */
   #findIn(cell: number, P: Float64Array, p: number, x: number, y: number, z: number): void {
-    const first = this.#starts[cell];
-    const count = this.#lengths[cell];
-    const bounds = this.#bounds;
+    const lists = this.#lists;
+    const { bounds, faces } = lists;
+    const first = lists.starts[cell];
+    const count = lists.lengths[cell];
     const least = this.#least;
     let nearest = 0;
     let at = BOUND * first;
@@ -183,14 +111,14 @@ export class CellFaces {
     // A bound errs by at most 2·lengthSlack: L by one, as every support value; g·(p − c) and the sum, of terms that add
     // up to ≤ 7M, by less than another. A known distance errs by less than one, S is between the frames. So a face
     // whose bound exceeds the best by four slacks is not known as near.
-    const slack = 4 * this.#centres[CENTRE * cell + SLACK];
+    const slack = 4 * lists.centres[CELL_STRIDE * cell + CELL_SLACK];
     this.#maxDistance = Number.POSITIVE_INFINITY;
     this.#margin = slack;
     const { shrink } = this.#surface.frame;
-    let limit = (this.#try(this.#faces[first + nearest], P, p) + slack) / shrink;
+    let limit = (this.#try(faces[first + nearest], P, p) + slack) / shrink;
     for (let i = 0; i < count; i++)
       if (least[i] <= limit && i !== nearest)
-        limit = Math.min(limit, (this.#try(this.#faces[first + i], P, p) + slack) / shrink);
+        limit = Math.min(limit, (this.#try(faces[first + i], P, p) + slack) / shrink);
   }
 
   /** @returns the distance to the face. */
@@ -219,157 +147,4 @@ export class CellFaces {
     }
     return distance;
   }
-
-  /** The cell that holds a point of the own frame, its list made when first asked for. */
-  #cellOf(px: number, py: number, pz: number, size: number): number {
-    const i = Math.floor(px / size);
-    const j = Math.floor(py / size);
-    const k = Math.floor(pz / size);
-    const last = this.#last;
-    if (last >= 0 && this.#isCell(last, i, j, k, size)) return last;
-    const mask = this.#slots.length - 1;
-    let h = cellHash(i, j, k) & mask;
-    while (this.#slots[h] >= 0) {
-      const cell = this.#slots[h];
-      if (this.#isCell(cell, i, j, k, size)) {
-        this.#last = cell;
-        return cell;
-      }
-      h = (h + 1) & mask;
-    }
-    return this.#append(h, i, j, k, size);
-  }
-
-  #isCell(cell: number, i: number, j: number, k: number, size: number): boolean {
-    const keys = this.#keys;
-    const at = KEY * cell;
-    return keys[at] === i && keys[at + 1] === j && keys[at + 2] === k && keys[at + 3] === size;
-  }
-
-  #append(h: number, i: number, j: number, k: number, size: number): number {
-    const cell = this.#count++;
-    if (cell === this.#starts.length) this.#growCells();
-    this.#keys[KEY * cell] = i;
-    this.#keys[KEY * cell + 1] = j;
-    this.#keys[KEY * cell + 2] = k;
-    this.#keys[KEY * cell + 3] = size;
-    const at = CENTRE * cell;
-    this.#centres[at] = (i + 0.5) * size;
-    this.#centres[at + 1] = (j + 0.5) * size;
-    this.#centres[at + 2] = (k + 0.5) * size;
-    this.#gather(cell, size);
-    this.#slots[h] = cell;
-    if (2 * this.#count > this.#slots.length) this.#rehash();
-    this.#last = cell;
-    return cell;
-  }
-
-  /** Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole. */
-  #renew(cell: number, size: number): void {
-    const { retired } = this.#surface;
-    const first = this.#starts[cell];
-    const reach = this.#centres[CENTRE * cell + REACH];
-    const isNearestGone = retired?.[this.#faces[first]] === 1;
-    if (isNearestGone || this.#added.comeWithin(reach, this.#centres, CENTRE * cell, this.#renewed[cell])) {
-      this.#gather(cell, size);
-      return;
-    }
-    this.#renewed[cell] = this.#added.count;
-    let used = first + 1;
-    for (let from = used; from < first + this.#lengths[cell]; from++)
-      if (retired?.[this.#faces[from]] !== 1) this.#move(from, used++);
-    this.#lengths[cell] = used - first;
-  }
-
-  /**
-   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r
-   * farther from c than G, the nearest to c, at distance d. With y the point of G that is nearest to c and g the
-   * direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere
-   * nearer than that where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx|
-   * + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
-   */
-  #gather(cell: number, size: number): void {
-    const nearest = this.#own;
-    const at = CENTRE * cell;
-    const cx = this.#centres[at];
-    const cy = this.#centres[at + 1];
-    const cz = this.#centres[at + 2];
-    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
-    const start = this.#used;
-    this.#centres[at + SLACK] = slack;
-    this.#starts[cell] = start;
-    this.#renewed[cell] = this.#added.count;
-    // 7/4 > √3 + MARGIN.
-    const spread = 1.75 * size + 8 * slack;
-    if (!nearest.gather(cx, cy, cz, spread, MARGIN, nearest.face)) {
-      this.#lengths[cell] = CROWDED;
-      return;
-    }
-    this.#centres[at + REACH] = (1 + MARGIN) * Math.sqrt(nearest.squared) + spread;
-    this.#growLists(nearest.gathered);
-    // The nearest face comes first.
-    const own = nearest.faces.indexOf(nearest.face);
-    for (let n = 0; n < nearest.gathered; n++) {
-      const from = n === 0 ? own : n === own ? 0 : n;
-      this.#faces[start + n] = nearest.faces[from];
-      faceSupport(this.#surface, nearest, from, this.#centres, at, this.#bounds, BOUND * (start + n));
-    }
-    const bounds = this.#bounds;
-    const gx = bounds[BOUND * start + 1];
-    const gy = bounds[BOUND * start + 2];
-    const gz = bounds[BOUND * start + 3];
-    const distance = Math.sqrt(nearest.squared);
-    const beyond = distance + (0.75 * size * size) / (2 * distance) + MARGIN * (distance + size) + 8 * slack;
-    let used = start;
-    for (let from = start; from < start + nearest.gathered; from++) {
-      const o = BOUND * from;
-      const turned = Math.abs(gx - bounds[o + 1]) + Math.abs(gy - bounds[o + 2]) + Math.abs(gz - bounds[o + 3]);
-      if (bounds[o] > beyond + (turned * size) / 2) continue;
-      this.#move(from, used++);
-    }
-    this.#used = used;
-    this.#lengths[cell] = used - start;
-  }
-
-  /** An entry of the lists to another place. */
-  #move(from: number, to: number): void {
-    if (from === to) return;
-    this.#faces[to] = this.#faces[from];
-    for (let k = 0; k < BOUND; k++) this.#bounds[BOUND * to + k] = this.#bounds[BOUND * from + k];
-  }
-
-  #growCells(): void {
-    const used = this.#starts.length;
-    this.#starts = grown(this.#starts, used, used + 1);
-    const capacity = this.#starts.length;
-    this.#keys = grown(this.#keys, KEY * used, KEY * capacity);
-    this.#centres = grown(this.#centres, CENTRE * used, CENTRE * capacity);
-    this.#lengths = grown(this.#lengths, used, capacity);
-    this.#renewed = grown(this.#renewed, used, capacity);
-  }
-
-  #growLists(more: number): void {
-    if (this.#used + more <= this.#faces.length) return;
-    const used = this.#used;
-    this.#faces = grown(this.#faces, used, used + more);
-    this.#bounds = grown(this.#bounds, BOUND * used, BOUND * this.#faces.length);
-  }
-
-  #rehash(): void {
-    const slots = new Int32Array(2 * this.#slots.length).fill(-1);
-    const mask = slots.length - 1;
-    const keys = this.#keys;
-    for (let cell = 0; cell < this.#count; cell++) {
-      const at = KEY * cell;
-      let h = cellHash(keys[at], keys[at + 1], keys[at + 2]) & mask;
-      while (slots[h] >= 0) h = (h + 1) & mask;
-      slots[h] = cell;
-    }
-    this.#slots = slots;
-  }
-}
-
-function cellHash(i: number, j: number, k: number): number {
-  const mixed = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
-  return mixed ^ (mixed >>> 15);
 }

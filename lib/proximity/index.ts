@@ -1,4 +1,5 @@
 export { CellFaces } from './cell-faces.ts';
+export { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED } from './cell-lists.ts';
 export { BOUND, faceSupport } from './face-support.ts';
 export { MinimumDistance } from './minimum-distance.ts';
 export { MOST_GATHERED, NearestFace } from './nearest-face.ts';

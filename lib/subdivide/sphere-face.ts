@@ -26,8 +26,12 @@ export class SphereFaceTest {
     const y = (p[1] + p[4] + p[7]) / 3;
     const z = (p[2] + p[5] + p[8]) / 3;
     let squared = 0;
-    for (let k = 0; k < 9; k += 3)
-      squared = Math.max(squared, (p[k] - x) ** 2 + (p[k + 1] - y) ** 2 + (p[k + 2] - z) ** 2);
+    for (let k = 0; k < 9; k += 3) {
+      const dx = p[k] - x;
+      const dy = p[k + 1] - y;
+      const dz = p[k + 2] - z;
+      squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
+    }
     this.#x = x;
     this.#y = y;
     this.#z = z;

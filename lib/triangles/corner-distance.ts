@@ -26,7 +26,8 @@ export function greatestCornerDistance(A: Float64Array, a: number, b: number, c:
   if (aa + bb > cc) {
     // 16·area² = 2(a²b² + b²c² + c²a²) − (a⁴ + b⁴ + c⁴): well conditioned, no angle of an acute triangle being near
     // 180°.
-    const sixteenAreaSquared = 4 * aa * bb - (aa + bb - cc) ** 2;
+    const rest = aa + bb - cc;
+    const sixteenAreaSquared = 4 * aa * bb - rest * rest;
     radius = Math.sqrt((aa * bb * cc) / sixteenAreaSquared);
   }
   // There are fewer than 32 roundings. A cancellation (in the second quotient, which is not the greater one) can only

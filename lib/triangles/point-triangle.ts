@@ -83,11 +83,17 @@ export function pointTriangle(
       out[LOWER] = support > 0 ? support / Math.sqrt(nn) : 0;
       return;
     }
-    best = (wx - s * ux - t * vx) ** 2 + (wy - s * uy - t * vy) ** 2 + (wz - s * uz - t * vz) ** 2;
+    const dx = wx - s * ux - t * vx;
+    const dy = wy - s * uy - t * vy;
+    const dz = wz - s * uz - t * vz;
+    best = dx * dx + dy * dy + dz * dz;
   }
   if (thin || weightC < 0) {
     const r = clampedRatio(wx * ux + wy * uy + wz * uz, uu);
-    const squared = (wx - r * ux) ** 2 + (wy - r * uy) ** 2 + (wz - r * uz) ** 2;
+    const dx = wx - r * ux;
+    const dy = wy - r * uy;
+    const dz = wz - r * uz;
+    const squared = dx * dx + dy * dy + dz * dz;
     if (squared < best) {
       best = squared;
       s = r;
@@ -96,7 +102,10 @@ export function pointTriangle(
   }
   if (thin || weightB < 0) {
     const r = clampedRatio(wx * vx + wy * vy + wz * vz, vv);
-    const squared = (wx - r * vx) ** 2 + (wy - r * vy) ** 2 + (wz - r * vz) ** 2;
+    const dx = wx - r * vx;
+    const dy = wy - r * vy;
+    const dz = wz - r * vz;
+    const squared = dx * dx + dy * dy + dz * dz;
     if (squared < best) {
       best = squared;
       s = 0;
@@ -108,7 +117,10 @@ export function pointTriangle(
     const ey = vy - uy;
     const ez = vz - uz;
     const r = clampedRatio((wx - ux) * ex + (wy - uy) * ey + (wz - uz) * ez, ex * ex + ey * ey + ez * ez);
-    const squared = (wx - ux - r * ex) ** 2 + (wy - uy - r * ey) ** 2 + (wz - uz - r * ez) ** 2;
+    const dx = wx - ux - r * ex;
+    const dy = wy - uy - r * ey;
+    const dz = wz - uz - r * ez;
+    const squared = dx * dx + dy * dy + dz * dz;
     if (squared < best) {
       s = 1 - r;
       t = r;

@@ -166,7 +166,10 @@ export class TriangleDistance {
     const fx = s * ux + t * vx;
     const fy = s * uy + t * vy;
     const fz = s * uz + t * vz;
-    const squared = (wx - fx) ** 2 + (wy - fy) ** 2 + (wz - fz) ** 2;
+    const dx = wx - fx;
+    const dy = wy - fy;
+    const dz = wz - fz;
+    const squared = dx * dx + dy * dy + dz * dz;
     if (squared < out[PAIR_SQUARED]) {
       out[PAIR_SQUARED] = squared;
       const own = i < SECOND ? POINT_ON_FIRST : POINT_ON_SECOND;
@@ -234,7 +237,8 @@ export class TriangleDistance {
       const corners = Math.max(Math.abs(C[other + k]), Math.abs(C[other + 3 + k]), Math.abs(C[other + 6 + k]));
       magnitude = Math.max(magnitude, Math.abs(x[k]), corners);
     }
-    const shared = near[SQUARED] <= (lengthSlack(magnitude) / 8) ** 2;
+    const limit = lengthSlack(magnitude) / 8;
+    const shared = near[SQUARED] <= limit * limit;
     if (!shared && near[SQUARED] >= out[PAIR_SQUARED]) return;
     out[PAIR_SQUARED] = shared ? 0 : near[SQUARED];
     for (let k = 0; k < 3; k++) {

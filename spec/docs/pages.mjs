@@ -9,7 +9,7 @@ import MarkdownIt from 'markdown-it';
 /** Columns of a line of prose. */
 const WIDEST = 120;
 /** In the order of a reader who comes from README.md: use first, then what is inside, then how it is measured. */
-const FOLDERS = ['examples', 'lib', 'wgsl', 'datasets', 'spec'];
+const FOLDERS = ['examples', 'lib', 'wasm', 'wgsl', 'datasets', 'spec'];
 /** An address with a scheme, which leads out of the repository. */
 const OUTSIDE = /^[a-z][\w+.-]*:/i;
 

@@ -14,6 +14,7 @@ const modules = { kerf: 'lib/index.ts', 'kerf/io': 'lib/io.ts', 'kerf/datasets':
 const groups = {
   examples: 'Use',
   lib: 'Rooms of lib',
+  wasm: 'Compiled stages',
   wgsl: 'Shaders',
   datasets: 'Datasets',
   spec: 'Measured and tested',

@@ -1,16 +1,18 @@
-// Before any spec runs: the workers from their sources, and a folder for the run.
+// Before any spec runs: the compiled stages, the workers from their sources, and a folder for the run.
 
 import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { compileKernels } from '../../wasm/compile.mjs';
 import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const WORKERS = { 'broad-phase-worker': 'broad-phase', 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
-export default function prepare() {
+export default async function prepare() {
+  await compileKernels();
   beginRun();
   for (const [name, room] of Object.entries(WORKERS)) {
     // Another run of jest may be reading it.

@@ -17,6 +17,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   io: ['core', 'mesh'],
   gpu: ['core', 'records'],
   workers: ['core'],
+  wasm: [],
   bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
@@ -29,7 +30,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   detector: [
-    ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'scanlines', 'bodies', 'proximity'],
+    ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration'],
   ],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
@@ -61,6 +62,8 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   measure: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'proximity', 'measure'],
   detector: ['common', 'records', 'detector'],
 };
+/** What the compiler makes of wasm/. */
+const compiledStages = 'wasm/kernels.js';
 /** Scripts of browser pages. */
 const viewers = ['lib/cli/report-viewer/', 'lib/cli/validation-viewer/'];
 /** The folders in which each outside package may be imported. The viewers are browser pages, which vtk.js draws. */
@@ -125,6 +128,10 @@ export function roomBreaches(files: readonly SourceFile[]): string[] {
     if (target.startsWith('wgsl/')) {
       const folder = target.split('/')[1] ?? '';
       if (!(shaders[from] ?? []).includes(folder)) found.push(`${says}: ${from} may not use wgsl/${folder}`);
+      continue;
+    }
+    if (target === compiledStages) {
+      if (from !== 'wasm') found.push(`${says}: ${from} takes the compiled stages from wasm`);
       continue;
     }
     const to = roomOf(target);

@@ -1,10 +1,11 @@
 // Every fault that the mutation run plants, in the order of the table.
 
 import { alignedAxes, bounds } from './faults/bounds.mjs';
+import { compiled } from './faults/compiled.mjs';
 import { distances } from './faults/distances.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { records } from './faults/records.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
 /** @type {import('./faults/in-file.mjs').Fault[]} */
-export const faults = [...bounds, ...alignedAxes, ...subdivide, ...intersection, ...distances, ...records];
+export const faults = [...bounds, ...alignedAxes, ...subdivide, ...intersection, ...distances, ...records, ...compiled];

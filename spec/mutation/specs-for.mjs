@@ -7,15 +7,27 @@ import { specSets } from '../harness/spec-sets.mjs';
 /** Folders of spec/ by room: the one that mirrors it, then whoever uses what it exports, then the contract. */
 const FOLDERS = {
   core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'contracts'],
-  triangles: ['triangles', 'bodies', 'scanlines', 'proximity', 'subdivide', 'intersect', 'measure', 'contracts'],
+  triangles: [
+    'triangles',
+    'bodies',
+    'scanlines',
+    'proximity',
+    'subdivide',
+    'intersect',
+    'measure',
+    'wasm',
+    'contracts',
+  ],
   bvh: ['bvh', 'scanlines', 'candidates', 'proximity', 'contracts'],
   scanlines: ['scanlines', 'proximity', 'contracts'],
   candidates: ['candidates', 'detector', 'contracts'],
   bodies: ['bodies', 'subdivide', 'contracts'],
-  proximity: ['proximity', 'measure', 'contracts'],
-  subdivide: ['subdivide', 'contracts'],
+  proximity: ['proximity', 'measure', 'wasm', 'contracts'],
+  subdivide: ['subdivide', 'wasm', 'contracts'],
   intersect: ['intersect', 'detector', 'contracts'],
-  measure: ['measure', 'contracts'],
+  measure: ['measure', 'wasm', 'contracts'],
+  /** The compiled twins of rooms: whatever they are of. */
+  wasm: ['wasm', 'contracts'],
 };
 
 const isDeep = new Set(specSets.deep);
@@ -35,7 +47,7 @@ function costOf(spec) {
  */
 export function specsFor(tree, file) {
   const namesake = basename(file).replace(/\.ts$/, '.spec.ts');
-  const folders = FOLDERS[file.split('/')[1]].map((folder) =>
+  const folders = FOLDERS[file.split('/')[file.startsWith('wasm/') ? 0 : 1]].map((folder) =>
     readdirSync(join(tree, 'spec', folder))
       .filter((name) => name.endsWith('.spec.ts'))
       .sort()

@@ -7,7 +7,7 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '../../candidates/index.ts';
 import { buildReportContacts, type ContactSide } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
-import { IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
+import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
 import {
   activeFaces,
@@ -26,6 +26,10 @@ import { contactState } from '../contact-state.ts';
 import { endOfReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
+import { CompiledSide, type SideInput } from './compiled-side.ts';
+
+/** Makes the compiled stages of a side; null where there are none. */
+type CompiledSides = (side: SideInput) => CompiledSide | null;
 
 /** A side with the tables of all stages, and the tools of stages 1 and 2. */
 class CpuSide extends Side {
@@ -33,8 +37,47 @@ class CpuSide extends Side {
   readonly records = distanceRecords();
   readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
-  readonly subdivider = new FaceSubdivider();
   readonly interior = new InteriorFaces(this.body.topology);
+  #compiled: CompiledSide | null;
+  #subdivider: FaceSubdivider | null = null;
+  /** Whether the leaves at hand are those of #compiled. */
+  #isCompiled = false;
+
+  constructor(
+    number: typeof BONE | typeof TOOL,
+    body: BoneBody | ToolBody,
+    other: BoneBody | ToolBody,
+    compiled: CompiledSides,
+  ) {
+    super(number, body, other);
+    this.#compiled = compiled({ body, other, bodyIsTool: number === TOOL });
+  }
+
+  /** Stage 2. @param maxDistance mm: the report distance. */
+  subdivide(maxDistance: number, { contactDistance: delta, resolution }: QueryOptions): void {
+    const { body, other, active, leaves, inside } = this;
+    const levels = body.leafLevels(resolution);
+    const pass = { active, levels, resolution, delta, maxDistance, inside };
+    this.#isCompiled = this.#compiled?.subdivide(pass, leaves) ?? false;
+    if (this.#isCompiled) return;
+    const { toOther } = this;
+    toOther.clear(resolution);
+    const isInside = other.signed ? toOther.isApartInsideAt : null;
+    this.#subdivider ??= new FaceSubdivider();
+    this.#subdivider.subdivide({ body, other, active, inside: isInside, maxDistance, levels, resolution }, leaves);
+  }
+
+  /** Stage 3: the records of the leaves. @param intersecting pairs of faces that share a point: bone, tool, … */
+  measureLeaves(intersecting: Uint32Array, { contactDistance: delta, resolution }: QueryOptions): void {
+    const { leaves, records } = this;
+    records.clear();
+    if (this.#isCompiled) {
+      if (this.#compiled?.measure(crossingsOf(intersecting, this.number), records)) return;
+      records.clear();
+      this.toOther.clear(resolution);
+    }
+    this.measure(leaves, intersecting, delta, records);
+  }
 
   /** This side's part of the report. */
   get contacts(): ContactSide {
@@ -56,13 +99,18 @@ export class CpuQuery {
   readonly #toolSide: CpuSide;
   readonly #penetration: PenetrationQuery;
 
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+  constructor(
+    bone: BoneBody,
+    tool: ToolBody,
+    options: QueryOptions,
+    compiled: CompiledSides = (side) => CompiledSide.make(side),
+  ) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
     this.#candidates = candidateStage(bone, tool, bone.method);
-    this.#boneSide = new CpuSide(BONE, bone, tool);
-    this.#toolSide = new CpuSide(TOOL, tool, bone);
+    this.#boneSide = new CpuSide(BONE, bone, tool, compiled);
+    this.#toolSide = new CpuSide(TOOL, tool, bone, compiled);
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -83,15 +131,12 @@ export class CpuQuery {
     for (const side of wanted) this.#gatherActiveFaces(side);
     const regionsDone = performance.now();
 
-    for (const side of wanted) this.#subdivide(side, maxDistance);
+    for (const side of wanted) side.subdivide(maxDistance, this.#options);
     const subdivideDone = performance.now();
 
     const intersecting = this.#intersectingPairsOf(this.#pairs);
     const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
-    for (const side of wanted) {
-      side.records.clear();
-      side.measure(side.leaves, intersecting, delta, side.records);
-    }
+    for (const side of wanted) side.measureLeaves(intersecting, this.#options);
     const { state, escalated } = this.#state(intersecting, wanted);
     const distanceDone = performance.now();
 
@@ -156,14 +201,5 @@ export class CpuQuery {
     if (inside === null) return;
     const found = side.interior.find(body, active, (face) => grouper.has(face), inside, other.bounds);
     addInteriorFaces(active, found);
-  }
-
-  /** @param maxDistance mm: the report distance. */
-  #subdivide({ subdivider, body, other, active, toOther, leaves }: CpuSide, maxDistance: number): void {
-    const { resolution } = this.#options;
-    toOther.clear(resolution);
-    const inside = other.signed ? toOther.isApartInsideAt : null;
-    const levels = body.leafLevels(resolution);
-    subdivider.subdivide({ body, other, active, inside, maxDistance, levels, resolution }, leaves);
   }
 }

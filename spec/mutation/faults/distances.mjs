@@ -113,13 +113,13 @@ const triangleDistance = inFile('lib/triangles/triangle-distance.ts', [
   },
   {
     says: 'a crossing within a nanometre counts as one',
-    find: '(lengthSlack(magnitude) / 8) ** 2;',
-    replace: '(1e-6) ** 2;',
+    find: 'const limit = lengthSlack(magnitude) / 8;',
+    replace: 'const limit = 1e-6 + 0 * lengthSlack(magnitude);',
   },
   {
     says: 'a point where plain f64 sees a crossing always counts as shared',
-    find: 'const shared = near[SQUARED] <= (lengthSlack(magnitude) / 8) ** 2;',
-    replace: 'const shared = magnitude >= 0;',
+    find: 'const shared = near[SQUARED] <= limit * limit;',
+    replace: 'const shared = limit >= 0;',
   },
   {
     says: 'the points of a near crossing are on each other’s triangle',
@@ -260,34 +260,42 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
     replace: '',
   },
   {
+    says: 'lists are asked for the point in the bone’s frame',
+    find: 'lists.cellAt(ox, oy, oz, size)',
+    replace: 'lists.cellAt(px, py, pz, size)',
+  },
+  {
+    says: 'a computed distance is taken however wide apart its bounds are',
+    find: 'if (distance - result[LOWER] > this.#gap) {',
+    replace: 'if (distance - result[LOWER] > 1) {',
+  },
+]);
+
+const cellLists = inFile('lib/proximity/cell-lists.ts', [
+  {
     says: 'faces that are as far as the cell is wide are not gathered',
     find: 'const spread = 1.75 * size + 8 * slack;',
     replace: 'const spread = 0.25 * size + 8 * slack;',
   },
   {
     says: 'a list keeps the faces that an edit has retired',
-    find: 'if (retired?.[this.#faces[from]] !== 1) this.#move(from, used++);',
+    find: 'if (retired?.[this.faces[from]] !== 1) this.#move(from, used++);',
     replace: 'this.#move(from, used++);',
   },
   {
     says: 'a cell without a list of its own is held against edits',
-    find: 'if (this.#lengths[cell] !== CROWDED && this.#renewed[cell]',
+    find: 'if (this.lengths[cell] !== CROWDED && this.#renewed[cell]',
     replace: 'if (this.#renewed[cell]',
   },
   {
     says: 'a list goes on without the face by which the others were left out',
-    find: 'const isNearestGone = retired?.[this.#faces[first]] === 1;',
-    replace: 'const isNearestGone = retired?.[this.#faces[first]] === 1 && this.#lengths[cell] === 1;',
+    find: 'const isNearestGone = retired?.[this.faces[first]] === 1;',
+    replace: 'const isNearestGone = retired?.[this.faces[first]] === 1 && this.lengths[cell] === 1;',
   },
   {
     says: 'an edit touches no list that is farther than the nearest face',
     find: '(1 + MARGIN) * Math.sqrt(nearest.squared) + spread;',
     replace: 'Math.sqrt(nearest.squared);',
-  },
-  {
-    says: 'lists are asked for the point in the bone’s frame',
-    find: 'this.#cellOf(ox, oy, oz, size)',
-    replace: 'this.#cellOf(px, py, pz, size)',
   },
   {
     says: 'what lies in the cell is taken to be as near as its centre',
@@ -298,11 +306,6 @@ const cellFaces = inFile('lib/proximity/cell-faces.ts', [
     says: 'begin leaves the lists where they were',
     find: 'this.#slots.fill(-1);',
     replace: '',
-  },
-  {
-    says: 'a computed distance is taken however wide apart its bounds are',
-    find: 'if (distance - result[LOWER] > this.#gap) {',
-    replace: 'if (distance - result[LOWER] > 1) {',
   },
 ]);
 
@@ -636,6 +639,7 @@ export const distances = [
   ...faceSupport,
   ...addedBoxes,
   ...cellFaces,
+  ...cellLists,
   ...rayWinding,
   ...scanlineWinding,
   ...triangleBox,

@@ -74,8 +74,8 @@ const cornerDistance = inFile('lib/triangles/corner-distance.ts', [
   },
   {
     says: 'the area under the circumradius has a sign flipped',
-    find: '4 * aa * bb - (aa + bb - cc) ** 2',
-    replace: '4 * aa * bb + (aa + bb - cc) ** 2',
+    find: '4 * aa * bb - rest * rest',
+    replace: '4 * aa * bb + rest * rest',
   },
 ]);
 

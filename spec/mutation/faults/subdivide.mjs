@@ -58,8 +58,8 @@ const sphereReach = inFile('lib/subdivide/sphere-face.ts', [
   },
   {
     says: 'the sphere reaches only to the nearest corner',
-    find: 'squared = Math.max(squared, (p[k] - x) ** 2',
-    replace: 'squared = Math.min(squared || Infinity, (p[k] - x) ** 2',
+    find: 'squared = Math.max(squared, dx * dx',
+    replace: 'squared = Math.min(squared || Infinity, dx * dx',
   },
   {
     says: 'the face’s box is measured to its far side in x',

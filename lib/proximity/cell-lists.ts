@@ -1,0 +1,272 @@
+// A surface and a cell of space → the list of those faces that can be the nearest to some point of the cell.
+//
+// Subdivision corners lie close together, so that many share one list; cells are of the surface's own frame, so that
+// lists outlast a pose. The BVH is searched once a cell (NearestFace.gather):
+//
+//     ┌─────────┬─────────┐     cell (i, j, k, size) ─hash─→ list      entry: face, L, g
+//     │ · p     │         │     crowded (too many faces): the cell's eight halves have lists of their own
+//     │    c    │         │
+//     │         │         │     L + g·(p − c) is a lower bound of the distance from p to the entry's face
+//     └─────────┴─────────┘
+//        ═══════ faces
+//
+// The distance to a face F is convex: for any g with |g| ≤ 1, |p − y| ≥ g·(c − y) + g·(p − c) ≥ L + g·(p − c) for every
+// point y of F, L the least of g·(c − v) over F's corners v (face-support). With g the direction from F's nearest point
+// to c this bound is good to the second order of |p − c|.
+//
+// A distance in the own frame differs from that in the bone's by a factor in [s, 1/s] (frameShrink) and by at most S
+// (frameSlack). Let G be the face nearest to p in the own frame, at distance d, and slack = S + lengthSlack. A face
+// more than d + MARGIN·d + 8·slack away in the own frame cannot be the nearest in the bone's frame, nor be computed as
+// near as G. Poses have s ≥ 1 − 3·(RIGID_LIMIT + 8u), so that 1/s − s < 7·RIGID_LIMIT.
+//
+// Invariant: a list that has been held against all edits holds every face that is the nearest to some point of its
+// cell, under every pose whose slack is at most #slack.
+//
+// What a list leaves out is farther from every point of the cell than one face of it, that nearest to the centre, which
+// comes first. So an edit of the surface leaves a list whole, but for the faces that it retires, unless it retires that
+// face, or adds one so near to the centre that it would have been gathered. Lists are held against the edits since when
+// they are next asked for.
+
+import { grown, lengthSlack, RIGID_LIMIT } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+import { AddedBoxes } from './added-boxes.ts';
+import { BOUND, faceSupport } from './face-support.ts';
+import { NearestFace } from './nearest-face.ts';
+
+/** Of a cell: its three numbers and its size. */
+const KEY = 4;
+/** Of a list: centre, the slack of lengths about it, and how far from the centre every face was gathered, mm. */
+export const CELL_STRIDE = 5;
+export const CELL_SLACK = 3;
+const REACH = 4;
+/** Of a cell whose faces are too many, until lists are begun anew: its eight parts have lists of their own. */
+export const CROWDED = -1;
+/** Of a distance: how much nearer another face must be to be the nearest in every frame; see above. */
+const MARGIN = 10 * RIGID_LIMIT;
+/** Entries, of lists that were made anew since too, beyond which all are begun anew: 36 bytes each. */
+const MOST_LISTED = 2 ** 18;
+/** How often a cell is halved at most; a part that is crowded still has its points searched for one by one. */
+export const MOST_HALVINGS = 6;
+
+export class CellLists {
+  /** By cell: centre, slack and reach; the first entry; how many entries, or CROWDED. Replaced when they grow. */
+  centres = new Float64Array(CELL_STRIDE * 256);
+  starts = new Int32Array(256);
+  lengths = new Int32Array(256);
+  /** By entry: the face, and its bound. */
+  faces = new Int32Array(4096);
+  bounds = new Float64Array(BOUND * 4096);
+  /** Changes where a list that was handed out may have changed. */
+  version = 0;
+
+  readonly #surface: Surface;
+  /** In the surface's own frame. */
+  readonly #own: NearestFace;
+  /** What edits have added since the lists were begun, a take for each `begin` that came upon some. */
+  readonly #added: AddedBoxes;
+  /** Edge of a cell before it is halved, mm. */
+  #size = 1;
+  #slots = new Int32Array(1024).fill(-1);
+  #count = 0;
+  #keys = new Float64Array(KEY * 256);
+  /** How many takes each list has been held against. */
+  #renewed = new Int32Array(256);
+  #used = 0;
+  #last = -1;
+  /** Of the surface when `begin` was called last. */
+  #edits = -1;
+  /** The lists serve every pose whose slack, S and lengthSlack, is at most this, mm. */
+  #slack = 0;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+    this.#own = new NearestFace(surface, 'own');
+    this.#added = new AddedBoxes(surface);
+  }
+
+  /**
+   * To be called when the surface has moved or been edited. Lists are kept where they hold.
+   * @param size edge of a cell, mm.
+   */
+  begin(size: number): void {
+    const { frame, magnitude, edits } = this.#surface;
+    const slack = frame.slack + lengthSlack(magnitude);
+    const isEdited = this.#edits >= 0 && edits !== this.#edits;
+    if (isEdited) {
+      this.#added.take();
+      this.version++;
+    }
+    const isFirst = this.#edits < 0;
+    this.#edits = edits;
+    const areFew = this.#used <= MOST_LISTED && !this.#added.isFull;
+    if (!isFirst && size === this.#size && slack <= this.#slack && areFew) return;
+    this.version++;
+    this.#size = size;
+    this.#added.begin();
+    this.#slack = 2 * slack;
+    this.#slots.fill(-1);
+    this.#count = 0;
+    this.#used = 0;
+    this.#last = -1;
+    this.#own.face = -1;
+  }
+
+  /** The cell that holds a point of the own frame, its list made when first asked for and held against all edits. */
+  cellAt(px: number, py: number, pz: number, size: number): number {
+    const cell = this.#cellOf(px, py, pz, size);
+    if (this.lengths[cell] !== CROWDED && this.#renewed[cell] !== this.#added.count) this.#renew(cell, size);
+    return cell;
+  }
+
+  #cellOf(px: number, py: number, pz: number, size: number): number {
+    const i = Math.floor(px / size);
+    const j = Math.floor(py / size);
+    const k = Math.floor(pz / size);
+    const last = this.#last;
+    if (last >= 0 && this.#isCell(last, i, j, k, size)) return last;
+    const mask = this.#slots.length - 1;
+    let h = cellHash(i, j, k) & mask;
+    while (this.#slots[h] >= 0) {
+      const cell = this.#slots[h];
+      if (this.#isCell(cell, i, j, k, size)) {
+        this.#last = cell;
+        return cell;
+      }
+      h = (h + 1) & mask;
+    }
+    return this.#append(h, i, j, k, size);
+  }
+
+  #isCell(cell: number, i: number, j: number, k: number, size: number): boolean {
+    const keys = this.#keys;
+    const at = KEY * cell;
+    return keys[at] === i && keys[at + 1] === j && keys[at + 2] === k && keys[at + 3] === size;
+  }
+
+  #append(h: number, i: number, j: number, k: number, size: number): number {
+    const cell = this.#count++;
+    if (cell === this.starts.length) this.#growCells();
+    this.#keys[KEY * cell] = i;
+    this.#keys[KEY * cell + 1] = j;
+    this.#keys[KEY * cell + 2] = k;
+    this.#keys[KEY * cell + 3] = size;
+    const at = CELL_STRIDE * cell;
+    this.centres[at] = (i + 0.5) * size;
+    this.centres[at + 1] = (j + 0.5) * size;
+    this.centres[at + 2] = (k + 0.5) * size;
+    this.#gather(cell, size);
+    this.#slots[h] = cell;
+    if (2 * this.#count > this.#slots.length) this.#rehash();
+    this.#last = cell;
+    return cell;
+  }
+
+  /** Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole. */
+  #renew(cell: number, size: number): void {
+    const { retired } = this.#surface;
+    const first = this.starts[cell];
+    const reach = this.centres[CELL_STRIDE * cell + REACH];
+    const isNearestGone = retired?.[this.faces[first]] === 1;
+    if (isNearestGone || this.#added.comeWithin(reach, this.centres, CELL_STRIDE * cell, this.#renewed[cell])) {
+      this.#gather(cell, size);
+      return;
+    }
+    this.#renewed[cell] = this.#added.count;
+    let used = first + 1;
+    for (let from = used; from < first + this.lengths[cell]; from++)
+      if (retired?.[this.faces[from]] !== 1) this.#move(from, used++);
+    this.lengths[cell] = used - first;
+  }
+
+  /**
+   * Every point p of the cell is at most r = size·√3/2 from its centre c, so that a face nearest to p is at most 2r
+   * farther from c than G, the nearest to c, at distance d. With y the point of G that is nearest to c and g the
+   * direction from y to c, |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d. A face F is nowhere
+   * nearer than that where L_F + g_F·(p − c) exceeds it in the whole cell, hence where L_F − d − r²/2d > (|g_x − g_Fx|
+   * + |g_y − g_Fy| + |g_z − g_Fz|)·size/2. To both go MARGIN·(d + r) and eight slacks.
+   */
+  #gather(cell: number, size: number): void {
+    const nearest = this.#own;
+    const at = CELL_STRIDE * cell;
+    const cx = this.centres[at];
+    const cy = this.centres[at + 1];
+    const cz = this.centres[at + 2];
+    const slack = this.#slack + lengthSlack(Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)) + size);
+    const start = this.#used;
+    this.centres[at + CELL_SLACK] = slack;
+    this.starts[cell] = start;
+    this.#renewed[cell] = this.#added.count;
+    // 7/4 > √3 + MARGIN.
+    const spread = 1.75 * size + 8 * slack;
+    if (!nearest.gather(cx, cy, cz, spread, MARGIN, nearest.face)) {
+      this.lengths[cell] = CROWDED;
+      return;
+    }
+    this.centres[at + REACH] = (1 + MARGIN) * Math.sqrt(nearest.squared) + spread;
+    this.#growLists(nearest.gathered);
+    // The nearest face comes first.
+    const own = nearest.faces.indexOf(nearest.face);
+    for (let n = 0; n < nearest.gathered; n++) {
+      const from = n === 0 ? own : n === own ? 0 : n;
+      this.faces[start + n] = nearest.faces[from];
+      faceSupport(this.#surface, nearest, from, this.centres, at, this.bounds, BOUND * (start + n));
+    }
+    const bounds = this.bounds;
+    const gx = bounds[BOUND * start + 1];
+    const gy = bounds[BOUND * start + 2];
+    const gz = bounds[BOUND * start + 3];
+    const distance = Math.sqrt(nearest.squared);
+    const beyond = distance + (0.75 * size * size) / (2 * distance) + MARGIN * (distance + size) + 8 * slack;
+    let used = start;
+    for (let from = start; from < start + nearest.gathered; from++) {
+      const o = BOUND * from;
+      const turned = Math.abs(gx - bounds[o + 1]) + Math.abs(gy - bounds[o + 2]) + Math.abs(gz - bounds[o + 3]);
+      if (bounds[o] > beyond + (turned * size) / 2) continue;
+      this.#move(from, used++);
+    }
+    this.#used = used;
+    this.lengths[cell] = used - start;
+  }
+
+  /** An entry of the lists to another place. */
+  #move(from: number, to: number): void {
+    if (from === to) return;
+    this.faces[to] = this.faces[from];
+    for (let k = 0; k < BOUND; k++) this.bounds[BOUND * to + k] = this.bounds[BOUND * from + k];
+  }
+
+  #growCells(): void {
+    const used = this.starts.length;
+    this.starts = grown(this.starts, used, used + 1);
+    const capacity = this.starts.length;
+    this.#keys = grown(this.#keys, KEY * used, KEY * capacity);
+    this.centres = grown(this.centres, CELL_STRIDE * used, CELL_STRIDE * capacity);
+    this.lengths = grown(this.lengths, used, capacity);
+    this.#renewed = grown(this.#renewed, used, capacity);
+  }
+
+  #growLists(more: number): void {
+    if (this.#used + more <= this.faces.length) return;
+    const used = this.#used;
+    this.faces = grown(this.faces, used, used + more);
+    this.bounds = grown(this.bounds, BOUND * used, BOUND * this.faces.length);
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(2 * this.#slots.length).fill(-1);
+    const mask = slots.length - 1;
+    const keys = this.#keys;
+    for (let cell = 0; cell < this.#count; cell++) {
+      const at = KEY * cell;
+      let h = cellHash(keys[at], keys[at + 1], keys[at + 2]) & mask;
+      while (slots[h] >= 0) h = (h + 1) & mask;
+      slots[h] = cell;
+    }
+    this.#slots = slots;
+  }
+}
+
+function cellHash(i: number, j: number, k: number): number {
+  const mixed = Math.imul(i, 0x9e3779b1) ^ Math.imul(j, 0x85ebca6b) ^ Math.imul(k, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 15);
+}

@@ -1,0 +1,86 @@
+// The compiled subdivision and measuring (../../wasm) → an instance of it, with views of its memory.
+//
+// The code is compiled once a thread. Where that cannot be (no vector instructions, a page whose policy forbids it),
+// there is no instance, and callers go on with the stages written in TypeScript, whose results are the same bytes.
+
+import kernels from '../../wasm/kernels.js';
+
+/** What the compiled stages ask for: see ../../wasm/records/host.ts. Places are offsets in the memory, bytes. */
+export interface StagesHost {
+  isInside(x: number, y: number, z: number): number;
+  knownDistance(first: number, second: number, pair: number): number;
+  sharpen(point: number, triangle: number, out: number): void;
+  isWithin(leaf: number, start: number, count: number, distance: number): number;
+  listAt(x: number, y: number, z: number, size: number): number;
+  nearestTo(point: number, out: number): number;
+}
+
+/** The functions of ../../wasm/main.ts: those that begin with `reserve` return where the table begins. */
+interface StagesExports {
+  readonly memory: WebAssembly.Memory;
+  numbersAt(): number;
+  reserveRows(count: number): number;
+  reserveOwn(count: number): number;
+  reserveNear(count: number): number;
+  reserveCrossings(count: number): number;
+  reserveOthers(count: number): number;
+  reserveList(faces: number): number;
+  listPlaces(): number;
+  setListSlack(slack: number): void;
+  clearLists(): void;
+  clearPoints(): void;
+  subdivide(): number;
+  measure(): number;
+  leafCount(): number;
+  nearLength(): number;
+  leafColumn(k: number): number;
+  resultColumn(k: number): number;
+}
+
+let compiled: WebAssembly.Module | null | undefined;
+
+function compiledModule(): WebAssembly.Module | null {
+  if (compiled === undefined) {
+    try {
+      compiled = new WebAssembly.Module(Uint8Array.from(atob(kernels), (letter) => letter.charCodeAt(0)));
+    } catch {
+      compiled = null;
+    }
+  }
+  return compiled;
+}
+
+export class CompiledStages {
+  readonly call: StagesExports;
+  /** Of the whole memory; replaced by `look`. */
+  f64 = new Float64Array(0);
+  u32 = new Uint32Array(0);
+  #buffer: ArrayBuffer | null = null;
+
+  private constructor(instance: WebAssembly.Instance) {
+    this.call = instance.exports as unknown as StagesExports;
+    this.look();
+  }
+
+  /** @returns null where this machine or page cannot run them. */
+  static make(host: StagesHost): CompiledStages | null {
+    const module = compiledModule();
+    if (module === null) return null;
+    try {
+      return new CompiledStages(new WebAssembly.Instance(module, { host: { ...host } }));
+    } catch (error) {
+      // No address space is left for a memory.
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+
+  /** Views the memory anew if it has grown: to be called before it is read or written behind a call. */
+  look(): void {
+    const { buffer } = this.call.memory;
+    if (buffer === this.#buffer) return;
+    this.#buffer = buffer;
+    this.f64 = new Float64Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+  }
+}

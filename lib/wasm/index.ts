@@ -1,0 +1,1 @@
+export { CompiledStages, type StagesHost } from './compiled-stages.ts';

@@ -1,0 +1,72 @@
+// A bone, a tool and what is asked → reports by the compiled stages and by those written in TypeScript, of the same
+// bodies.
+
+import { expect } from '@jest/globals';
+import { BoneBody, editBone, ToolBody } from '../../lib/bodies/index.ts';
+import { checkPose } from '../../lib/core/index.ts';
+import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
+import { CpuQuery } from '../../lib/detector/cpu/cpu-query.ts';
+import type { BoneEdit, ContactReport, Pose, TriangleMesh } from '../../lib/index.ts';
+import { reportHash } from './report-bytes.ts';
+
+export interface StagesQuestion {
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  readonly contactDistance: number;
+  readonly resolution: number;
+  readonly sides?: 'bone' | 'tool' | 'both';
+  /** Makes the compiled stages of a side. */
+  readonly compiled?: (side: SideInput) => CompiledSide | null;
+}
+
+/** Fails where this machine has no compiled stages: nothing would be held against anything. */
+function mustCompile(side: SideInput): CompiledSide {
+  const made = CompiledSide.make(side);
+  if (made === null) throw new Error('The compiled stages do not run here.');
+  return made;
+}
+
+export class BothStages {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #queries: readonly CpuQuery[];
+
+  constructor({ bone, tool, sides = 'both', compiled = mustCompile, ...wanted }: StagesQuestion) {
+    this.#bone = new BoneBody(bone);
+    this.#tool = new ToolBody(tool);
+    const options = { ...wanted, sides, feed: null, shank: null };
+    this.#queries = [compiled, () => null].map((make) => new CpuQuery(this.#bone, this.#tool, options, make));
+  }
+
+  edit(edit: BoneEdit): void {
+    editBone(this.#bone, edit);
+    for (const query of this.#queries) query.boneEdited();
+  }
+
+  reports(pose: Pose): ContactReport[] {
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    return this.#queries.map((query) => query.report(0));
+  }
+
+  /** Every bit of both reports is the same. @param where named where it is not. @returns one of them. */
+  expectSame(pose: Pose, where: object): ContactReport {
+    const [compiled, plain] = this.reports(pose);
+    expect({ ...where, hash: reportHash(compiled) }).toEqual({ ...where, hash: reportHash(plain) });
+    return compiled;
+  }
+}
+
+/** How often each state was met, and contacts in all. */
+export class Met {
+  contacts = 0;
+  readonly #states = new Map<string, number>();
+
+  add({ state, contacts }: { readonly state: string; readonly contacts: { readonly length: number } }): void {
+    this.contacts += contacts.length;
+    this.#states.set(state, this.of(state) + 1);
+  }
+
+  of(state: string): number {
+    return this.#states.get(state) ?? 0;
+  }
+}

@@ -1,0 +1,171 @@
+// Faults in the compiled stages (wasm/), each in one twin of two.
+
+import { inFile } from './in-file.mjs';
+
+const pointTriangle = inFile('wasm/triangles/point-triangle.ts', [
+  {
+    says: 'a point beside edge ac takes that of edge ab',
+    find: '      s = 0;\n      t = r;',
+    replace: '      s = r;\n      t = 0;',
+  },
+  {
+    says: 'the lower bound inside a face is not divided by the length of the normal',
+    find: 'support > 0 ? support / sqrt(nn) : 0',
+    replace: 'support > 0 ? support : 0',
+  },
+]);
+
+const triangleDistance = inFile('wasm/triangles/triangle-distance.ts', [
+  {
+    says: 'the last edge of the first triangle is not tried',
+    find: 'for (let i: usize = 0; i <= 48; i += 24) {\n    const I',
+    replace: 'for (let i: usize = 0; i <= 24; i += 24) {\n    const I',
+  },
+  {
+    says: 'crossings of the second triangle are not sought',
+    find: 'if (!takeCrossings(F, S, true, out)) takeCrossings(S, F, false, out);',
+    replace: 'takeCrossings(F, S, true, out);',
+  },
+  {
+    says: 'the foot of a corner is put on the wrong triangle',
+    find: 'takeNearestAbove(F, S, 24, out)',
+    replace: 'takeNearestAbove(F, S, 0, out)',
+  },
+  {
+    says: 'the lower bound is the support across one face alone',
+    find: '  if (lower < enough) lower = supportAcross(S, F, S, x, y, z, lower);\n',
+    replace: '',
+  },
+]);
+
+const cornerDistance = inFile('wasm/triangles/corner-distance.ts', [
+  { says: 'an obtuse triangle has the radius of its circle', find: 'if (aa + bb > cc) {', replace: 'if (aa > 0) {' },
+]);
+
+const vectors = inFile('wasm/triangles/vectors.ts', [
+  { says: 'a ratio beyond 1 stays as it is', find: 'n < d ? n / d : d > 0 ? 1 : 0', replace: 'd > 0 ? n / d : 0' },
+  {
+    says: 'slivers are taken for triangles',
+    find: '64 * UNIT_ROUNDOFF * longestSquared',
+    replace: 'UNIT_ROUNDOFF * UNIT_ROUNDOFF * longestSquared',
+  },
+]);
+
+const sphereFace = inFile('wasm/subdivide/sphere-face.ts', [
+  {
+    says: 'the second face is never met',
+    find: 'return boxes & i64x2.bitmask(planes);',
+    replace: 'return boxes & i64x2.bitmask(planes) & 1;',
+  },
+  { says: 'the sphere is not inflated', find: 'sqrt(most) + inflate()', replace: 'sqrt(most)' },
+  { says: 'planes are not looked at', find: 'return boxes & i64x2.bitmask(planes);', replace: 'return boxes;' },
+]);
+
+const subdivideFaces = inFile('wasm/subdivide/subdivide-faces.ts', [
+  { says: 'an odd last face is lost', find: 'kept += may & 1;', replace: 'kept += i + 1 < end ? may & 1 : 0;' },
+  {
+    says: 'what is inside is dropped',
+    find: 'if (!isSigned() || !isPointInside()) return true;',
+    replace: 'return true;',
+  },
+  { says: 'children share their parent’s path', find: 'path * CHILDREN + child', replace: 'path * CHILDREN' },
+]);
+
+const leafCorners = inFile('wasm/subdivide/leaf-corners.ts', [
+  {
+    says: 'a corner is multiplied and not divided',
+    find: 'const part = 1 / <f64>n;',
+    replace: 'const part = 1 / <f64>(n + 1);',
+  },
+]);
+
+const pointTable = inFile('wasm/proximity/point-table.ts', [
+  { says: 'points that differ in z are one', find: ' && load<f64>(at, 16) === z) return', replace: ') return' },
+  {
+    says: 'a table that has grown forgets its points',
+    find: 'store<i32>(buckets + 4 * h, slot + 1);\n  }\n}',
+    replace: 'store<i32>(buckets + 4 * h, 0);\n  }\n}',
+  },
+  { says: 'signs outlast a pose', find: '  count = 0;\n  if (bucketCount', replace: '  if (bucketCount' },
+]);
+
+const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
+  {
+    says: 'lists outlast edits',
+    find: '  memory.fill(buckets, 0, 4 * bucketCount);\n  cellCount = 0;',
+    replace: '  cellCount = cellCount;',
+  },
+  {
+    says: 'of equals the first one tried wins',
+    find: ' || (squared === foundSquared && face < foundFace)',
+    replace: '',
+  },
+  {
+    says: 'only the face with the least bound is measured',
+    find: 'if (!v128.any_true(f64x2.le(v128.load(least + 8 * i), f64x2.splat(limit)))) continue;',
+    replace: 'if (limit >= 0) continue;',
+  },
+  { says: 'what fills the last pair is as near as its neighbour', find: ' && i + 1 < count)', replace: ')' },
+]);
+
+const leafPairs = inFile('wasm/measure/leaf-pairs.ts', [
+  {
+    says: 'nearer faces are not sought behind the first',
+    find: '    limit = min(limit, distance + rounding);',
+    replace: '    limit = -1;',
+  },
+  {
+    says: 'faces that cross are measured as if they did not',
+    find: 'load<u32>(face, OTHER_STAMP) === stamp',
+    replace: 'false',
+  },
+  { says: 'wide intervals are taken as they are', find: '<= knownGap())', replace: '<= 1)' },
+]);
+
+const measureSubTriangles = inFile('wasm/measure/measure-sub-triangles.ts', [
+  { says: 'the deepest corner is the first', find: '      deepest = c;\n', replace: '' },
+  {
+    says: 'the covering radius is that of the whole face',
+    find: 'cornerDistance / <f64>(1 << level)',
+    replace: 'cornerDistance',
+  },
+  {
+    says: 'the bound by one face is left out',
+    find: 'max(least - cornerDistance / <f64>(1 << level), faceBound())',
+    replace: '(least - cornerDistance / <f64>(1 << level))',
+  },
+  {
+    says: 'distances within the slack of the limit are taken',
+    find: 'return askWithin(leafPoint, start, count, nearestDistance) === 1;',
+    replace: 'return true;',
+  },
+  { says: 'stamps are those of the face before', find: '  stamp++;\n', replace: '' },
+]);
+
+const contactNormal = inFile('wasm/measure/contact-normal.ts', [
+  {
+    says: 'normals of the tool point the other way',
+    find: 'distance > 0 === isTool ? 1 : -1',
+    replace: 'distance > 0 ? 1 : -1',
+  },
+  {
+    says: 'a direction is believed however near the points are',
+    find: 'abs(distance) > 1024 * slack',
+    replace: 'abs(distance) > 0',
+  },
+]);
+
+export const compiled = [
+  ...pointTriangle,
+  ...triangleDistance,
+  ...cornerDistance,
+  ...vectors,
+  ...sphereFace,
+  ...subdivideFaces,
+  ...leafCorners,
+  ...pointTable,
+  ...cellFaces,
+  ...leafPairs,
+  ...measureSubTriangles,
+  ...contactNormal,
+];

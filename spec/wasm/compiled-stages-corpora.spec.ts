@@ -1,0 +1,47 @@
+// The compiled stages against those written in TypeScript at length: the mesh corpus, the labelled poses of real
+// meshes, a full-size cutting path.
+
+import { describe, expect, test } from '@jest/globals';
+import { cuttingPath, meshCorpus, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { BothStages, Met } from '../harness/both-stages.ts';
+import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+/** Labelled poses of each set; the sets go from 30 to 500. */
+const MOST_POSES = 40;
+
+describe('the compiled stages say the same as those in TypeScript', () => {
+  test('on the mesh corpus', () => {
+    const met = new Met();
+    for (const { name, bone, tool, pose } of meshCorpus())
+      met.add(new BothStages({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
+    for (const state of ['intersecting', 'enclosed', 'near', 'separated']) expect(met.of(state)).toBeGreaterThan(0);
+  });
+
+  for (const set of labelledPoses)
+    testWithData(
+      [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
+      'on the labelled poses',
+      async (bonePath, toolPath, posePath) => {
+        const bone = await labelledBody(bonePath, 'bone', set);
+        const tool = await labelledBody(toolPath, 'tool', set);
+        const both = new BothStages({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 3 });
+        const poses = readPoses(posePath);
+        const step = Math.ceil(set.poses / MOST_POSES);
+        const met = new Met();
+        for (let pose = 0; pose < set.poses; pose += step)
+          met.add(both.expectSame(poses.subarray(16 * pose, 16 * pose + 16), { pose }));
+        expect(met.of('intersecting')).toBeGreaterThan(5);
+      },
+    );
+
+  test('along a cutting path of the skull phantom of 200,000 faces', () => {
+    const bone = skullPhantom({ targetFaces: 200_000 });
+    const both = new BothStages({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
+    const path = cuttingPath({ poses: 40 });
+    const met = new Met();
+    for (let pose = 0; pose < 40; pose += 3)
+      met.add(both.expectSame(path.subarray(16 * pose, 16 * pose + 16), { pose }));
+    expect(met.contacts).toBeGreaterThan(50_000);
+  });
+});

@@ -1,0 +1,49 @@
+// AssemblyScript → kernels.js: a module whose default export is the compiled code in base64. Made anew where a source
+// or the compiler has changed since.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const folder = import.meta.dirname;
+const target = join(folder, 'kernels.js');
+/** Without a run-time: the module's own tables are all the memory that it has. */
+const OPTIONS = '-O3 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  hash.update(createRequire(import.meta.url)('assemblyscript/package.json').version).update(OPTIONS.join(' '));
+  const sources = readdirSync(folder, { recursive: true }).filter((path) => /(?<!\.d)\.ts$/.test(path));
+  for (const path of sources.sort()) hash.update(path).update(readFileSync(join(folder, path)));
+  return hash.digest('hex');
+}
+
+const firstLine = (hash) => `// Made by compile.mjs of sources ${hash}.`;
+
+/** @returns whether it had to be made. */
+export async function compileKernels() {
+  const line = firstLine(sourcesHash());
+  if (readIfThere(target).startsWith(line)) return false;
+  const { default: asc } = await import('assemblyscript/asc');
+  let code;
+  const { error, stderr } = await asc.main(['main.ts', '--baseDir', folder, '--outFile', 'kernels.wasm', ...OPTIONS], {
+    writeFile: (_name, contents) => {
+      code = contents;
+    },
+  });
+  if (error) throw new Error(`wasm/main.ts does not compile:\n${stderr.toString()}`);
+  // Another run may be reading it.
+  const partial = `${target}.${randomUUID()}`;
+  writeFileSync(partial, `${line}\nexport default '${Buffer.from(code).toString('base64')}';\n`);
+  renameSync(partial, target);
+  return true;
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,202 @@
+// Leaves and the faces near them → for each leaf within δ: where it is nearest or deepest, and a certified interval of
+// its minimum signed distance. Twin of lib/measure/measure-sub-triangles.ts, which explains it.
+
+import {
+  distanceOf,
+  isApartInside,
+  isInside,
+  isOneInside,
+  markInside,
+  measurePoint,
+  nearestOf,
+  placeOf,
+  slotOf,
+} from '../proximity/point-table';
+import { copy3, copy6, copy9 } from '../records/copy';
+import { isWithin as askWithin } from '../records/host';
+import * as leaves from '../records/leaves';
+import {
+  CORNERS,
+  crossings,
+  forgetStamps,
+  isSigned,
+  maxDistance,
+  OTHER,
+  OTHER_FACE,
+  OTHER_STAMP,
+  others,
+  own,
+  ROW,
+  rows,
+  slack,
+} from '../records/question';
+import * as results from '../records/results';
+import { leafCorners } from '../subdivide/leaf-corners';
+import { greatestCornerDistance } from '../triangles/corner-distance';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/point-triangle';
+import { contactNormal } from './contact-normal';
+import { best, leafPoint, mayShare, measureLeaf, nearestDistance, nearestPlace } from './leaf-pairs';
+
+const near: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
+/** Of the leaf at hand: the slots of its corners; what its record says: point and opposite point, then the rest. */
+let a: usize = 0;
+let b: usize = 0;
+let c: usize = 0;
+const ends: usize = memory.data(48, 16);
+let oppositePlace: u32 = 0;
+let distance: f64 = 0;
+let low: f64 = 0;
+let high: f64 = 0;
+/** Marks the faces that share a point with the leaf's face. */
+let stamp: u32 = 0;
+/** Of the leaf's face: where its corners are; no point of it is farther from the nearest corner, mm. */
+let parent: usize = 0;
+let cornerDistance: f64 = 0;
+
+/** @returns how many records there are. */
+export function measure(): i32 {
+  results.clearResults();
+  if (stamp > 0xf0000000) {
+    forgetStamps();
+    stamp = 0;
+  }
+  let row = -1;
+  for (let leaf = 0; leaf < leaves.count; leaf++) {
+    const itsRow = load<i32>(leaves.row + 4 * leaf);
+    if (itsRow !== row) {
+      row = itsRow;
+      beginFace(row);
+    }
+    if (find(leaf)) write(leaf);
+  }
+  return results.count;
+}
+
+function beginFace(row: i32): void {
+  parent = own + CORNERS * row;
+  cornerDistance = greatestCornerDistance(parent);
+  stamp++;
+  const at = rows + ROW * row;
+  const first = load<i32>(at, 20);
+  const end = first + load<i32>(at, 24);
+  for (let i = first; i < end; i++) store<u32>(others + OTHER * load<u32>(crossings + 4 * i), stamp, OTHER_STAMP);
+}
+
+/** Measures a leaf. @returns whether it has a record. */
+function find(leaf: i32): bool {
+  const start = load<i32>(leaves.start + 4 * leaf);
+  const count = load<i32>(leaves.nearCount + 4 * leaf);
+  const level = <i32>load<u8>(leaves.level + leaf);
+  leafCorners(parent, leaves.lattice + 24 * leaf, 1 << level, leafPoint);
+  a = slotOf(leafPoint);
+  b = slotOf(leafPoint + 24);
+  c = slotOf(leafPoint + 48);
+  if (load<u8>(leaves.inside + leaf) === 1) {
+    markInside(a);
+    markInside(b);
+    markInside(c);
+  }
+  measureLeaf(start, count, isOneInside(a, b, c), stamp);
+  const inside = mayShare ? isInside(a) : isApartInside(a, b, c);
+  if (!inside && !isWithin(start, count)) return false;
+  if (inside || mayShare) byCorners(level);
+  else apart();
+  return true;
+}
+
+function isWithin(start: i32, count: i32): bool {
+  const most = maxDistance();
+  if (nearestDistance - slack() > most) return false;
+  if (nearestDistance + slack() <= most) return true;
+  return askWithin(leafPoint, start, count, nearestDistance) === 1;
+}
+
+function apart(): void {
+  oppositePlace = nearestPlace;
+  distance = nearestDistance;
+  low = max<f64>(0, distance - slack());
+  high = distance + slack();
+  copy6(ends, best);
+}
+
+function byCorners(level: i32): void {
+  low = 0;
+  high = Infinity;
+  let least: f64 = Infinity;
+  let deepest = a;
+  let at = leafPoint;
+  if (isSigned()) {
+    least = signedAt(a);
+    const second = signedAt(b);
+    if (second < least) {
+      least = second;
+      deepest = b;
+      at = leafPoint + 24;
+    }
+    const third = signedAt(c);
+    if (third < least) {
+      least = third;
+      deepest = c;
+      at = leafPoint + 48;
+    }
+    low = max(least - cornerDistance / <f64>(1 << level), faceBound()) - slack();
+    high = least + slack();
+  }
+  const shared: f64 = mayShare ? nearestDistance : Infinity;
+  if (shared < least) {
+    oppositePlace = nearestPlace;
+    distance = shared;
+    high = min(high, shared + slack());
+    copy6(ends, best);
+    return;
+  }
+  oppositePlace = placeOf(deepest);
+  distance = least;
+  copy3(ends, at);
+  copy3(ends + 24, nearestOf(deepest));
+}
+
+function signedAt(slot: usize): f64 {
+  measurePoint(slot);
+  return isInside(slot) ? -distanceOf(slot) : distanceOf(slot);
+}
+
+/** −max over corners of the distance to one face: the best of the faces nearest to the corners. */
+function faceBound(): f64 {
+  const p = placeOf(a);
+  const q = placeOf(b);
+  const r = placeOf(c);
+  let bound = max<f64>(-Infinity, -farthest(p, -Infinity));
+  if (q !== p) bound = max(bound, -farthest(q, bound));
+  if (r !== q) bound = max(bound, -farthest(r, bound));
+  return bound;
+}
+
+/** The greatest distance of a corner to a face, or one that is no better than the bound at hand. */
+function farthest(place: u32, bound: f64): f64 {
+  let most: f64 = 0;
+  if (most < -bound) most = max(most, cornerTo(place, a, leafPoint));
+  if (most < -bound) most = max(most, cornerTo(place, b, leafPoint + 24));
+  if (most < -bound) most = max(most, cornerTo(place, c, leafPoint + 48));
+  return most;
+}
+
+function cornerTo(place: u32, slot: usize, point: usize): f64 {
+  if (placeOf(slot) === place) return distanceOf(slot);
+  pointTriangle(point, others + OTHER * place, near);
+  return sqrt(load<f64>(near, SQUARED));
+}
+
+function write(leaf: i32): void {
+  const row = results.appendResult();
+  store<u32>(results.subTriangle + 4 * row, leaf);
+  copy9(results.corners + 72 * row, leafPoint);
+  copy3(results.point + 24 * row, ends);
+  copy3(results.opposite + 24 * row, ends + 24);
+  const other = others + OTHER * oppositePlace;
+  store<u32>(results.oppositeFace + 4 * row, load<u32>(other, OTHER_FACE));
+  store<f64>(results.distance + 8 * row, distance);
+  store<f64>(results.low + 8 * row, low);
+  store<f64>(results.high + 8 * row, high);
+  contactNormal(parent, other, ends, distance, slack(), results.normal + 24 * row);
+}

@@ -1,0 +1,240 @@
+// A point → the nearest face of the other body, from the list of its cell. Twin of lib/proximity/cell-faces.ts, which
+// explains it: the host gathers the lists and hands them over; here they are kept and asked.
+//
+//   cell      0 its three numbers   24 its size   32 its slack   40 first entry   44 how many; −1: crowded
+//   entry     two faces side by side, so that a vector's lanes are faces: L L  gx gx  gy gy  gz gz, f64 each
+//   places    of the faces, u32
+
+import { copy3 } from '../records/copy';
+import { hashOf } from '../records/hash';
+import { listAt, nearestTo, sharpen } from '../records/host';
+import { capacityFor, moved, take } from '../records/memory';
+import { cellSize, inverse, knownGap, OTHER, OTHER_FACE, others, shrink } from '../records/question';
+import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/point-triangle';
+
+const CELL: usize = 48;
+const SIZE: usize = 24;
+const SLACK: usize = 32;
+const FIRST: usize = 40;
+const COUNT: usize = 44;
+const CROWDED = -1;
+const MOST_HALVINGS = 6;
+/** Bytes of the bounds of two faces. */
+export const PAIR_BOUNDS: usize = 64;
+let cells: usize = 0;
+let cellCount = 0;
+let cellCapacity = 0;
+let buckets: usize = 0;
+let bucketCount = 0;
+/** The cell of the last point. */
+let last = -1;
+let bounds: usize = 0;
+let places: usize = 0;
+/** Faces, an even number. */
+let listed = 0;
+let listedCapacity = 0;
+/** Lower bounds by place in the list: as many as lib's NearestFace gathers, and one that fills the last pair. */
+const least: usize = memory.data(8 * 258, 16);
+const result: usize = memory.data(POINT_TRIANGLE_SIZE, 16);
+
+/** The last answer. */
+export const foundPoint: usize = memory.data(24, 16);
+export let foundSquared: f64 = 0;
+export let foundPlace: u32 = 0;
+let foundFace: u32 = 0;
+/** Of the search at hand: a face whose lower bound is above it is not sharpened. */
+let farthest: f64 = 0;
+
+/** Forgets every list. */
+export function clearLists(): void {
+  if (bucketCount === 0) {
+    bucketCount = 1 << 12;
+    buckets = take(4 * bucketCount);
+  }
+  memory.fill(buckets, 0, 4 * bucketCount);
+  cellCount = 0;
+  listed = 0;
+  last = -1;
+}
+
+/**
+ * Room for the list that the host is handing over. @returns where its bounds go; `listPlaces` tells the same of the
+ * faces' places.
+ */
+export function reserveList(faces: i32): usize {
+  const even = (faces + 1) & ~1;
+  if (listed + even > listedCapacity) {
+    const used = listed;
+    listedCapacity = capacityFor(listed + even, max(listedCapacity, 4096));
+    bounds = moved(bounds, 32 * used, 32 * listedCapacity);
+    places = moved(places, 4 * used, 4 * listedCapacity);
+  }
+  return bounds + 32 * listed;
+}
+
+export function listPlaces(): usize {
+  return places + 4 * listed;
+}
+
+/** @param p xyz, bone frame. */
+export function findNearest(p: usize): void {
+  const px = load<f64>(p);
+  const py = load<f64>(p, 8);
+  const pz = load<f64>(p, 16);
+  const ox =
+    load<f64>(inverse) * px + load<f64>(inverse, 8) * py + load<f64>(inverse, 16) * pz + load<f64>(inverse, 24);
+  const oy =
+    load<f64>(inverse, 32) * px + load<f64>(inverse, 40) * py + load<f64>(inverse, 48) * pz + load<f64>(inverse, 56);
+  const oz =
+    load<f64>(inverse, 64) * px + load<f64>(inverse, 72) * py + load<f64>(inverse, 80) * pz + load<f64>(inverse, 88);
+  let size = cellSize();
+  for (let halved = 0; halved <= MOST_HALVINGS; halved++) {
+    const cell = cells + CELL * cellOf(ox, oy, oz, size);
+    if (load<i32>(cell, COUNT) !== CROWDED) {
+      const half = size / 2;
+      const x = ox - (load<f64>(cell) + 0.5) * size;
+      const y = oy - (load<f64>(cell, 8) + 0.5) * size;
+      const z = oz - (load<f64>(cell, 16) + 0.5) * size;
+      if (abs(x) > half || abs(y) > half || abs(z) > half) break;
+      findIn(cell, p, x, y, z);
+      return;
+    }
+    size /= 2;
+  }
+  foundPlace = nearestTo(p, result);
+  copy3(foundPoint, result);
+  foundSquared = load<f64>(result, SQUARED);
+}
+
+function findIn(cell: usize, p: usize, x: f64, y: f64, z: f64): void {
+  const first = load<i32>(cell, FIRST);
+  const count = load<i32>(cell, COUNT);
+  const vx = f64x2.splat(x);
+  const vy = f64x2.splat(y);
+  const vz = f64x2.splat(z);
+  let at = bounds + 32 * first;
+  let most = f64x2.splat(Infinity);
+  for (let i = 0; i < count; i += 2, at += PAIR_BOUNDS) {
+    let sum = f64x2.add(v128.load(at), f64x2.mul(v128.load(at, 16), vx));
+    sum = f64x2.add(sum, f64x2.mul(v128.load(at, 32), vy));
+    sum = f64x2.add(sum, f64x2.mul(v128.load(at, 48), vz));
+    v128.store(least + 8 * i, sum);
+    most = f64x2.pmin(most, sum);
+  }
+  const low = min(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+  let nearest = 0;
+  while (load<f64>(least + 8 * nearest) !== low) nearest++;
+  foundFace = 0xffffffff;
+  foundSquared = Infinity;
+  const slack = 4 * load<f64>(cell, SLACK);
+  farthest = Infinity;
+  const list = places + 4 * first;
+  const width = shrink();
+  let limit = (tryFace(load<u32>(list + 4 * nearest), p, slack) + slack) / width;
+  for (let i = 0; i < count; i += 2) {
+    if (!v128.any_true(f64x2.le(v128.load(least + 8 * i), f64x2.splat(limit)))) continue;
+    if (load<f64>(least + 8 * i) <= limit && i !== nearest)
+      limit = min(limit, (tryFace(load<u32>(list + 4 * i), p, slack) + slack) / width);
+    if (load<f64>(least + 8 * i, 8) <= limit && i + 1 !== nearest && i + 1 < count)
+      limit = min(limit, (tryFace(load<u32>(list + 4 * i, 4), p, slack) + slack) / width);
+  }
+}
+
+/** @returns the distance to the face. */
+function tryFace(place: u32, p: usize, margin: f64): f64 {
+  const triangle = others + OTHER * place;
+  pointTriangle(p, triangle, result);
+  let distance = sqrt(load<f64>(result, SQUARED));
+  const lower = load<f64>(result, LOWER);
+  if (distance - lower > knownGap()) {
+    if (lower > farthest) return distance;
+    sharpen(p, triangle, result);
+    distance = sqrt(load<f64>(result, SQUARED));
+  }
+  const squared = load<f64>(result, SQUARED);
+  const face = load<u32>(triangle, OTHER_FACE);
+  if (squared < foundSquared || (squared === foundSquared && face < foundFace)) {
+    foundSquared = squared;
+    foundFace = face;
+    foundPlace = place;
+    copy3(foundPoint, result);
+    farthest = distance + margin;
+  }
+  return distance;
+}
+
+/** The cell that holds a point of the own frame. */
+function cellOf(px: f64, py: f64, pz: f64, size: f64): i32 {
+  const i = floor(px / size);
+  const j = floor(py / size);
+  const k = floor(pz / size);
+  if (last >= 0 && isCell(last, i, j, k, size)) return last;
+  const mask = bucketCount - 1;
+  let h = hashOf(i, j, k) & mask;
+  for (; ; h = (h + 1) & mask) {
+    const cell = load<i32>(buckets + 4 * h) - 1;
+    if (cell < 0) break;
+    if (isCell(cell, i, j, k, size)) {
+      last = cell;
+      return cell;
+    }
+  }
+  return append(h, i, j, k, size, px, py, pz);
+}
+
+function isCell(cell: i32, i: f64, j: f64, k: f64, size: f64): bool {
+  const at = cells + CELL * cell;
+  return load<f64>(at) === i && load<f64>(at, 8) === j && load<f64>(at, 16) === k && load<f64>(at, SIZE) === size;
+}
+
+function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz: f64): i32 {
+  // Asked first: the host may trap, and may make room for faces.
+  const count = listAt(px, py, pz, size);
+  const cell = cellCount++;
+  if (cell === cellCapacity) {
+    const used = cellCapacity;
+    cellCapacity = capacityFor(cell + 1, max(cellCapacity, 256));
+    cells = moved(cells, CELL * used, CELL * cellCapacity);
+  }
+  const at = cells + CELL * cell;
+  store<f64>(at, i);
+  store<f64>(at, j, 8);
+  store<f64>(at, k, 16);
+  store<f64>(at, size, SIZE);
+  store<f64>(at, listSlack, SLACK);
+  store<i32>(at, listed, FIRST);
+  store<i32>(at, count, COUNT);
+  if (count > 0) {
+    if (count & 1) {
+      // What fills the last pair is never near.
+      store<f64>(bounds + 32 * (listed + count - 1) + 8, Infinity);
+      store<f64>(bounds + 32 * (listed + count - 1) + 24, 0);
+      store<f64>(bounds + 32 * (listed + count - 1) + 40, 0);
+      store<f64>(bounds + 32 * (listed + count - 1) + 56, 0);
+    }
+    listed += (count + 1) & ~1;
+  }
+  if (2 * cellCount > bucketCount) rehash();
+  else store<i32>(buckets + 4 * h, cell + 1);
+  last = cell;
+  return cell;
+}
+
+/** Slack of the list that the host hands over, mm. */
+let listSlack: f64 = 0;
+export function setListSlack(slack: f64): void {
+  listSlack = slack;
+}
+
+function rehash(): void {
+  bucketCount *= 2;
+  buckets = take(4 * bucketCount);
+  memory.fill(buckets, 0, 4 * bucketCount);
+  const mask = bucketCount - 1;
+  for (let cell = 0; cell < cellCount; cell++) {
+    const at = cells + CELL * cell;
+    let h = hashOf(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16)) & mask;
+    while (load<i32>(buckets + 4 * h) !== 0) h = (h + 1) & mask;
+    store<i32>(buckets + 4 * h, cell + 1);
+  }
+}

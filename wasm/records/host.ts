@@ -1,0 +1,22 @@
+// What the module asks of its host: exact answers, and lists that it does not hold.
+
+/** 1 where a point (bone frame) is inside the other solid. */
+export declare function isInside(x: f64, y: f64, z: f64): i32;
+
+/**
+ * Makes a distance known (lib/triangles/known-distance): `pair` is what TriangleDistance wrote for two triangles.
+ * @returns the distance.
+ */
+export declare function knownDistance(first: usize, second: usize, pair: usize): f64;
+
+/** The same for a point, a triangle and what pointTriangle wrote. */
+export declare function sharpen(point: usize, triangle: usize, out: usize): void;
+
+/** 1 where the exact distance of a leaf to one of its near faces is at most the distance asked for. */
+export declare function isWithin(leaf: usize, start: i32, count: i32, distance: f64): i32;
+
+/** Has the list of a cell appended (cell-faces); @returns how many faces it has, −1 where they are too many. */
+export declare function listAt(x: f64, y: f64, z: f64, size: f64): i32;
+
+/** Writes the nearest point of all faces xyz, and its distance squared; @returns the face's place. */
+export declare function nearestTo(point: usize, out: usize): u32;

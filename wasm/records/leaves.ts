@@ -1,0 +1,55 @@
+// The leaves of the subdivision, in columns as those of SubTriangles (lib/records/tables.ts), and two that only the
+// module reads: the row of the question that a leaf's face has, and its near faces' places.
+
+import { capacityFor, moved } from './memory';
+
+export let count = 0;
+let capacity = 0;
+export let row: usize = 0;
+export let face: usize = 0;
+export let level: usize = 0;
+export let path: usize = 0;
+export let lattice: usize = 0;
+export let start: usize = 0;
+export let nearCount: usize = 0;
+export let inside: usize = 0;
+
+/** Near faces of all leaves: numbers, and places in `others`. */
+export let nearFace: usize = 0;
+export let nearPlace: usize = 0;
+export let nearLength = 0;
+let nearCapacity = 0;
+
+export function clearLeaves(): void {
+  count = 0;
+  nearLength = 0;
+}
+
+/** Room for one leaf more. @returns its number. */
+export function appendLeaf(): i32 {
+  if (count === capacity) {
+    const used = capacity;
+    capacity = capacityFor(count + 1, max(capacity, 1024));
+    row = moved(row, 4 * used, 4 * capacity);
+    face = moved(face, 4 * used, 4 * capacity);
+    level = moved(level, used, capacity);
+    path = moved(path, 4 * used, 4 * capacity);
+    lattice = moved(lattice, 24 * used, 24 * capacity);
+    start = moved(start, 4 * used, 4 * capacity);
+    nearCount = moved(nearCount, 4 * used, 4 * capacity);
+    inside = moved(inside, used, capacity);
+  }
+  return count++;
+}
+
+/** Room for near faces. @returns the number of the first. */
+export function appendNear(more: i32): i32 {
+  const first = nearLength;
+  nearLength += more;
+  if (nearLength > nearCapacity) {
+    nearCapacity = capacityFor(nearLength, max(nearCapacity, 1024));
+    nearFace = moved(nearFace, 4 * first, 4 * nearCapacity);
+    nearPlace = moved(nearPlace, 4 * first, 4 * nearCapacity);
+  }
+  return first;
+}

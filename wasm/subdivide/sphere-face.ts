@@ -1,0 +1,77 @@
+// A sub-triangle's bounding sphere and two faces → whether the sphere, inflated, may meet each of them. Twin of
+// lib/subdivide/sphere-face.ts, which explains it; here a lane of a vector is a face.
+
+import { inflate } from '../records/question';
+
+let x: f64 = 0;
+let y: f64 = 0;
+let z: f64 = 0;
+let squared: f64 = 0;
+
+/** Takes the sphere about the centroid of three corners. */
+export function sphereOf(p: usize): void {
+  x = (load<f64>(p) + load<f64>(p, 24) + load<f64>(p, 48)) / 3;
+  y = (load<f64>(p, 8) + load<f64>(p, 32) + load<f64>(p, 56)) / 3;
+  z = (load<f64>(p, 16) + load<f64>(p, 40) + load<f64>(p, 64)) / 3;
+  const most = max(fromCentre(p), max(fromCentre(p + 24), fromCentre(p + 48)));
+  const radius = sqrt(most) + inflate();
+  squared = radius * radius;
+}
+
+function fromCentre(p: usize): f64 {
+  const dx = load<f64>(p) - x;
+  const dy = load<f64>(p, 8) - y;
+  const dz = load<f64>(p, 16) - z;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/** Coordinate `at` of both, about the centre. */
+function pairAt(A: usize, B: usize, at: usize, centre: f64): v128 {
+  return f64x2.sub(f64x2.replace_lane(v128.load64_splat(A + at), 1, load<f64>(B + at)), f64x2.splat(centre));
+}
+
+/** Distance from 0 to the interval [least, most]. */
+function outside(a: v128, b: v128, c: v128): v128 {
+  const least = f64x2.min(f64x2.min(a, b), c);
+  const most = f64x2.max(f64x2.max(a, b), c);
+  return f64x2.max(f64x2.splat(0), f64x2.max(least, f64x2.neg(most)));
+}
+
+/** Bit 0: whether the sphere may meet A; bit 1: B. */
+export function mayMeet(A: usize, B: usize): i32 {
+  const limit = f64x2.splat(squared);
+  const ax = pairAt(A, B, 0, x);
+  const bx = pairAt(A, B, 24, x);
+  const cx = pairAt(A, B, 48, x);
+  const dx = outside(ax, bx, cx);
+  const ay = pairAt(A, B, 8, y);
+  const by = pairAt(A, B, 32, y);
+  const cy = pairAt(A, B, 56, y);
+  const dy = outside(ay, by, cy);
+  const az = pairAt(A, B, 16, z);
+  const bz = pairAt(A, B, 40, z);
+  const cz = pairAt(A, B, 64, z);
+  const dz = outside(az, bz, cz);
+  const apart = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
+  const boxes = i64x2.bitmask(f64x2.le(apart, limit));
+  if (boxes === 0) return 0;
+  const ux = f64x2.sub(bx, ax);
+  const uy = f64x2.sub(by, ay);
+  const uz = f64x2.sub(bz, az);
+  const vx = f64x2.sub(cx, ax);
+  const vy = f64x2.sub(cy, ay);
+  const vz = f64x2.sub(cz, az);
+  const nx = f64x2.sub(f64x2.mul(uy, vz), f64x2.mul(uz, vy));
+  const ny = f64x2.sub(f64x2.mul(uz, vx), f64x2.mul(ux, vz));
+  const nz = f64x2.sub(f64x2.mul(ux, vy), f64x2.mul(uy, vx));
+  const toA = dot(nx, ny, nz, ax, ay, az);
+  const toB = dot(nx, ny, nz, bx, by, bz);
+  const toC = dot(nx, ny, nz, cx, cy, cz);
+  const gap = outside(toA, toB, toC);
+  const planes = f64x2.le(f64x2.mul(gap, gap), f64x2.mul(limit, dot(nx, ny, nz, nx, ny, nz)));
+  return boxes & i64x2.bitmask(planes);
+}
+
+function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return f64x2.add(f64x2.add(f64x2.mul(ax, bx), f64x2.mul(ay, by)), f64x2.mul(az, bz));
+}
