@@ -20,6 +20,7 @@ export {
   type CandidateRegion,
   createDetector,
   type DetectManyOptions,
+  type DetectOptions,
   type Detector,
   type DetectorOptions,
   type NearestPoints,

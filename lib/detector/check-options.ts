@@ -17,8 +17,10 @@ import {
 } from '../core/index.ts';
 import {
   DETECT_MANY_OPTIONS,
+  DETECT_OPTIONS,
   DETECTOR_OPTIONS,
   type DetectManyOptions,
+  type DetectOptions,
   type DetectorOptions,
   type NearestPointsTarget,
 } from './detector.ts';
@@ -91,6 +93,17 @@ export function checkPath(poses: ArrayLike<number>, options: DetectManyOptions):
   const { signal, onProgress, workers = 1 } = options;
   checkSignal(signal);
   checkFunction(onProgress, 'onProgress', 'pass one that takes the poses done and their total, or leave it out');
+  checkWorkers(workers);
+}
+
+/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_WORKERS. */
+export function checkDetect(options: DetectOptions): DetectOptions {
+  checkOptionNames(options, DETECT_OPTIONS, 'detect');
+  checkWorkers(options.workers ?? 1);
+  return options;
+}
+
+function checkWorkers(workers: number): void {
   if (!(Number.isSafeInteger(workers) && workers >= 1))
     throw new OptionError(
       'BAD_WORKERS',

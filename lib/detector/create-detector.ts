@@ -5,13 +5,14 @@ import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodi
 import { checkPose, DeviceError, emptyPose, KerfError, OptionError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
-import { checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
+import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
 import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
 import type {
   CandidateRegion,
   DetectManyOptions,
+  DetectOptions,
   Detector,
   DetectorOptions,
   NearestPoints,
@@ -104,10 +105,11 @@ class BoneToolDetector implements Detector {
     return this.#keeper?.givenUp ?? this.#reason;
   }
 
-  async detect(pose: Pose): Promise<ContactReport> {
+  async detect(pose: Pose, options: DetectOptions = {}): Promise<ContactReport> {
     this.#checkAlive();
     const checked = checkPose(pose);
-    if (this.#gpu === null) return this.#report(checked);
+    const { workers = 1 } = checkDetect(options);
+    if (this.#gpu === null) return workers > 1 ? this.#sharedReport(checked, workers) : this.#report(checked);
     for await (const report of this.#gpu.reports([checked])) return report;
     throw new RangeError('one pose has one report');
   }
@@ -230,6 +232,16 @@ class BoneToolDetector implements Detector {
     this.#tool.moveTo(pose, this.#bone.magnitude);
     this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
     return this.#query.report(started);
+  }
+
+  /** The CPU's report, by this thread and others. */
+  #sharedReport(pose: RigidPose, threads: number): Promise<ContactReport> {
+    const started = performance.now();
+    return this.#workers.sharedReport(pose, threads, (others) => {
+      this.#tool.moveTo(pose, this.#bone.magnitude);
+      this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
+      return this.#query.sharedReport(started, threads, others);
+    });
   }
 
   #reports(

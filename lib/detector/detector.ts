@@ -101,6 +101,19 @@ export interface CandidateRegion {
   readonly scanlines: Float64Array;
 }
 
+export interface DetectOptions {
+  /**
+   * Threads that share the report, this one among them, ≥ 1. Default 1. The number changes no report but its
+   * milliseconds, and nothing on backend webgpu, where the GPU computes.
+   *
+   * For a single pose that is to be answered sooner: subdivision and measuring are shared, the rest is not. The
+   * others take a copy of the bodies, as those of detectMany do: the first report takes longer, and the one after an
+   * edit comes from this thread alone. They wait for the next pose until `dispose`.
+   */
+  readonly workers?: number;
+}
+export const DETECT_OPTIONS: OptionNames<DetectOptions> = { workers: true };
+
 export interface DetectManyOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -126,7 +139,7 @@ export interface Detector {
   readonly backend: Backend;
   /** Why this backend: the adapter's name, or why there is none. */
   readonly backendReason: string;
-  detect(pose: Pose): Promise<ContactReport>;
+  detect(pose: Pose, options?: DetectOptions): Promise<ContactReport>;
   /**
    * @param poses 16·N numbers, which must not change meanwhile.
    *

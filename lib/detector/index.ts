@@ -5,6 +5,7 @@ export { createDetector } from './create-detector.ts';
 export type {
   CandidateRegion,
   DetectManyOptions,
+  DetectOptions,
   Detector,
   DetectorOptions,
   NearestPoints,

@@ -5,6 +5,7 @@ import { checkPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
+import type { SharePart } from './cpu/share-part.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /** A scene never changes: an edit of the bone makes another one. */
@@ -35,5 +36,11 @@ export class SceneQuery {
     const started = performance.now();
     this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
     return this.#query.report(started);
+  }
+
+  /** What thread k of n measures of the report. */
+  part(pose: ArrayLike<number>, k: number, n: number): SharePart {
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    return this.#query.part(k, n);
   }
 }

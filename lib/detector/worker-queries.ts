@@ -5,6 +5,7 @@ import { ContactColumns } from '../contacts/index.ts';
 import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import type { SharePart } from './cpu/share-part.ts';
 import type { QueryOptions } from './query-options.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
@@ -14,19 +15,32 @@ import { type Scene, SceneQuery, sceneOf } from './scene.ts';
  */
 const AHEAD = 4;
 
-type Pool = WorkerPool<Scene, Float64Array, ContactReport>;
+/** A pose, to be reported; or thread `thread` of `threads` asks for that thread's part of the report. */
+export interface SceneQuestion {
+  readonly pose: Float64Array;
+  readonly thread?: number;
+  readonly threads?: number;
+}
+
+type Pool = WorkerPool<Scene, SceneQuestion, ContactReport>;
+type Closable = Pick<Pool, 'close'>;
+type PartPool = WorkerPool<Scene, SceneQuestion, SharePart>;
 
 export class WorkerQueries {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #options: QueryOptions;
   readonly #onThisThread: (pose: RigidPose) => ContactReport;
-  readonly #running = new Set<Pool>();
+  readonly #running = new Set<Closable>();
+  /** By the number of threads that share a report, this one among them. */
+  readonly #sharing = new Map<number, PartPool>();
   #shelf: Promise<ThreadShelf> | null = null;
   #ended: { readonly reason: Error } | null = null;
   #scene: Scene | null = null;
   /** Counts the bone's edits. */
   #edition = 0;
+  /** That of the last report that was to be shared. */
+  #sharedEdition = 0;
 
   /** @param onThisThread the report of a pose for the bone as it is. */
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, onThisThread: (pose: RigidPose) => ContactReport) {
@@ -60,7 +74,7 @@ export class WorkerQueries {
     let here: SceneQuery | null = null;
     let ahead: Promise<ContactReport | null>[] = [];
     let asked = 0;
-    const pool = await this.#open(workers);
+    const pool = await this.#open<ContactReport>(workers);
     const stop = (): void => pool.close(signal?.reason);
     signal?.addEventListener('abort', stop);
     try {
@@ -86,9 +100,49 @@ export class WorkerQueries {
       }
     } finally {
       signal?.removeEventListener('abort', stop);
-      this.#running.delete(pool);
-      pool.close(null);
+      this.#close(pool);
     }
+  }
+
+  /**
+   * One report by several threads. The first one after an edit comes from this thread alone, as above.
+   * @param here begins this thread's part, and joins it with the others'; null where one of these is missing.
+   */
+  async sharedReport(
+    pose: RigidPose,
+    threads: number,
+    here: (others: Promise<readonly (SharePart | null)[]>) => Promise<ContactReport | null>,
+  ): Promise<ContactReport> {
+    const pool = this.#sharing.get(threads) ?? (await this.#openSharing(threads));
+    if (this.#ended !== null) throw this.#ended.reason;
+    if (this.#edition !== this.#sharedEdition) {
+      this.#sharedEdition = this.#edition;
+      return this.#onThisThread(pose);
+    }
+    const scene = this.#currentScene();
+    const asked = Float64Array.from(pose.matrix);
+    const others = Promise.all(
+      Array.from({ length: threads - 1 }, (_, i) => pool.ask(scene, { pose: asked, thread: i + 1, threads })),
+    );
+    // Where this thread fails, or needs no other, nobody waits for them.
+    others.catch(() => {});
+    return (await here(others)) ?? new SceneQuery(scene).report(asked);
+  }
+
+  async #openSharing(threads: number): Promise<PartPool> {
+    const pool = await this.#open<SharePart>(threads - 1);
+    const known = this.#sharing.get(threads);
+    if (known !== undefined) {
+      this.#close(pool);
+      return known;
+    }
+    this.#sharing.set(threads, pool);
+    return pool;
+  }
+
+  #close(pool: Closable): void {
+    this.#running.delete(pool);
+    pool.close(null);
   }
 
   #currentScene(): Scene {
@@ -96,12 +150,12 @@ export class WorkerQueries {
     return this.#scene;
   }
 
-  async #open(workers: number): Promise<Pool> {
+  async #open<Answer>(workers: number): Promise<WorkerPool<Scene, SceneQuestion, Answer>> {
     this.#shelf ??= threadStarter(
       () => new Worker(new URL('./detect-worker.ts', import.meta.url), { type: 'module' }),
       () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './detect-worker.ts', import.meta.url),
     ).then((start) => new ThreadShelf(start));
-    const pool: Pool = new WorkerPool(await this.#shelf, workers);
+    const pool = new WorkerPool<Scene, SceneQuestion, Answer>(await this.#shelf, workers);
     if (this.#ended !== null) throw this.#ended.reason;
     this.#running.add(pool);
     return pool;
@@ -118,6 +172,6 @@ function ask(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactRepor
 
 async function answered(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
   checkPose(pose);
-  const report = await pool.ask(scene, pose);
+  const report = await pool.ask(scene, { pose });
   return report && { ...report, contacts: new ContactColumns(report.contacts) };
 }

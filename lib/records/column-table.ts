@@ -52,6 +52,36 @@ export class ColumnTable<S extends Schema> {
     }
   }
 
+  /** Appends the first `count` rows of columns; those that are left out get zeros. */
+  appendColumns(from: Partial<Columns<S>>, count: number): void {
+    this.reserve(count);
+    for (const key in this.schema) {
+      const { width = 1 } = this.schema[key];
+      const [first, end] = [width * this.length, width * (this.length + count)];
+      const column = from[key];
+      if (column === undefined) this.columns[key].fill(0, first, end);
+      else this.columns[key].set(column.subarray(0, width * count), first);
+    }
+    this.length += count;
+  }
+
+  /** Copies of the columns, without the room behind them. */
+  copyColumns(): Columns<S> {
+    const copies: Partial<Columns<S>> = {};
+    for (const key in this.schema)
+      copies[key] = this.columns[key].slice(0, (this.schema[key].width ?? 1) * this.length) as Columns<S>[typeof key];
+    return copies as Columns<S>;
+  }
+
+  /** Leaves rows from … to − 1, as the first ones. */
+  keep(from: number, to: number): void {
+    for (const key in this.schema) {
+      const { width = 1 } = this.schema[key];
+      this.columns[key].copyWithin(0, width * from, width * to);
+    }
+    this.length = to - from;
+  }
+
   clear(): void {
     this.length = 0;
   }

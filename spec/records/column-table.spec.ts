@@ -33,6 +33,21 @@ describe('ColumnTable', () => {
     expect(table.columns).not.toBe(columns);
   });
 
+  test('appends columns, zeros where one is left out; copies its rows alone; keeps some as the first', () => {
+    const schema = { a: { type: 'u32' }, b: { type: 'f64', width: 2 } } as const;
+    const table = new ColumnTable(schema, 1);
+    table.appendColumns({ a: Uint32Array.of(1, 2, 9), b: Float64Array.of(0.5, 1, 2, 3, 9, 9) }, 2);
+    table.appendColumns({ a: Uint32Array.of(3, 4) }, 2);
+    const copies = { a: Uint32Array.of(1, 2, 3, 4), b: Float64Array.of(0.5, 1, 2, 3, 0, 0, 0, 0) };
+    expect(table.copyColumns()).toEqual(copies);
+    table.keep(1, 3);
+    expect(table.copyColumns()).toEqual({ a: Uint32Array.of(2, 3), b: Float64Array.of(2, 3, 0, 0) });
+    table.appendColumns({ b: Float64Array.of(7, 8) }, 1);
+    expect(table.copyColumns()).toEqual({ a: Uint32Array.of(2, 3, 0), b: Float64Array.of(2, 3, 0, 0, 7, 8) });
+    table.keep(0, 0);
+    expect(table.copyColumns()).toEqual({ a: new Uint32Array(0), b: new Float64Array(0) });
+  });
+
   test('appends a row of another table, and nothing of its neighbours', () => {
     const schema = { a: { type: 'u32' }, b: { type: 'f64', width: 3 } } as const;
     const [from, to] = [new ColumnTable(schema, 1), new ColumnTable(schema, 1)];

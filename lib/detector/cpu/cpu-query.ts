@@ -23,10 +23,12 @@ import {
 import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
-import { endOfReport } from '../end-of-report.ts';
+import { beginEnd, type MeasuredPose } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 import { CompiledSide, type SideInput } from './compiled-side.ts';
+import { rowShare } from './row-shares.ts';
+import { joinParts, partOf, type SharePart } from './share-part.ts';
 
 /** Makes the compiled stages of a side; null where there are none. */
 type CompiledSides = (side: SideInput) => CompiledSide | null;
@@ -87,6 +89,16 @@ class CpuSide extends Side {
   }
 }
 
+/** A report behind its first stage. */
+interface BegunReport {
+  /** performance.now() when the query began, and when stage 1 was done. */
+  readonly started: number;
+  readonly regions: number;
+  readonly wanted: readonly CpuSide[];
+  /** The pairs that share a point; null where that is not known yet. */
+  readonly intersecting: Uint32Array | null;
+}
+
 export class CpuQuery {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
@@ -121,42 +133,120 @@ export class CpuQuery {
 
   /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
   report(started: number): ContactReport {
-    const bone = this.#bone;
-    const tool = this.#tool;
-    const { contactDistance: delta } = this.#options;
-    const wanted = this.#wantedSides();
+    const wanted = this.#findActiveFaces();
+    const regions = performance.now();
+    return this.#reportAlone({ started, regions, wanted, intersecting: null });
+  }
 
-    const maxDistance = reportDistance(delta, Math.max(bone.magnitude, tool.magnitude));
-    this.#candidates.find(maxDistance, this.#pairs);
-    for (const side of wanted) this.#gatherActiveFaces(side);
-    const regionsDone = performance.now();
+  /**
+   * The same by several threads, this one among them: all that asks the bodies is done before the others are awaited.
+   * @param threads this one is number 0.
+   * @param others what the others measured, in order; null where one did not answer.
+   * @returns null where one did not.
+   */
+  async sharedReport(
+    started: number,
+    threads: number,
+    others: Promise<readonly (SharePart | null)[]>,
+  ): Promise<ContactReport | null> {
+    const wanted = this.#findActiveFaces();
+    const regions = performance.now();
+    const intersecting = this.#intersectingPairsOf(this.#pairs);
+    // The state of bodies that share no point is decided by all records, under the pose.
+    if (intersecting.length === 0) return this.#reportAlone({ started, regions, wanted, intersecting });
+    const { length: candidatePairs } = this.#pairs;
+    const { escalated: escalatedPairs } = this.#intersectingPairs;
+    this.#measureShare(wanted, 0, threads, intersecting);
+    const own = partOf(wanted);
+    const contactSides = wanted.map((side) => side.contacts);
+    const end = beginEnd(this.#measured(intersecting, 'intersecting'), this.#penetration);
+    const sharedDone = performance.now();
+    const answers = await others;
+    const parts = [own, ...answers.filter((part) => part !== null)];
+    if (parts.length < threads) return null;
+    const waited = performance.now();
+    const { report, milliseconds } = end(() =>
+      buildReportContacts(contactSides.map((side, i) => ({ ...side, ...joinParts(parts, i) }))),
+    );
+    const { penetration } = milliseconds;
+    return report({
+      backend: 'cpu',
+      candidatePairs,
+      subTriangles: parts.reduce((sum, part) => sum + part.subTriangles, 0),
+      escalatedPairs,
+      milliseconds: {
+        regions: regions - started,
+        subdivide: 0,
+        distance: sharedDone - regions - penetration,
+        ...milliseconds,
+        transfer: waited - sharedDone,
+        total: performance.now() - started,
+      },
+    });
+  }
 
-    for (const side of wanted) side.subdivide(maxDistance, this.#options);
+  /** What thread k of n measures of a report. */
+  part(k: number, n: number): SharePart {
+    const wanted = this.#findActiveFaces();
+    this.#measureShare(wanted, k, n, this.#intersectingPairsOf(this.#pairs));
+    return partOf(wanted);
+  }
+
+  /** Stages 2 and 3 of one thread's rows. */
+  #measureShare(wanted: readonly CpuSide[], k: number, n: number, intersecting: Uint32Array): void {
+    const { resolution } = this.#options;
+    const sides = wanted.map(({ active, body }) => ({ active, levels: body.leafLevels(resolution) }));
+    rowShare(sides, k, n).forEach(({ from, to }, i) => {
+      wanted[i].active.rows.keep(from, to);
+    });
+    for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
+    for (const side of wanted) side.measureLeaves(intersecting, this.#options);
+  }
+
+  /** All stages behind the first, on this thread. */
+  #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): ContactReport {
+    for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
     const subdivideDone = performance.now();
 
-    const intersecting = this.#intersectingPairsOf(this.#pairs);
-    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
+    const intersecting = known ?? this.#intersectingPairsOf(this.#pairs);
     for (const side of wanted) side.measureLeaves(intersecting, this.#options);
     const { state, escalated } = this.#state(intersecting, wanted);
+    const measured = this.#measured(intersecting, state);
     const distanceDone = performance.now();
 
-    const contacts = () => buildReportContacts(wanted.map((side) => side.contacts));
-    const measured = { bone, tool, contacts, state, intersecting, segments };
-    const end = endOfReport(measured, this.#penetration);
+    const end = beginEnd(measured, this.#penetration)(() => buildReportContacts(wanted.map((side) => side.contacts)));
     return end.report({
       backend: 'cpu',
       candidatePairs: this.#pairs.length,
       subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
       escalatedPairs: this.#intersectingPairs.escalated + escalated,
       milliseconds: {
-        regions: regionsDone - started,
-        subdivide: subdivideDone - regionsDone,
+        regions: regions - started,
+        subdivide: subdivideDone - regions,
         distance: distanceDone - subdivideDone,
         ...end.milliseconds,
         transfer: 0,
         total: performance.now() - started,
       },
     });
+  }
+
+  #measured(intersecting: Uint32Array, state: ContactReport['state']): MeasuredPose {
+    const [bone, tool] = [this.#bone, this.#tool];
+    const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
+    return { bone, tool, state, intersecting, segments };
+  }
+
+  get #maxDistance(): number {
+    return reportDistance(this.#options.contactDistance, Math.max(this.#bone.magnitude, this.#tool.magnitude));
+  }
+
+  /** Stage 1. @returns the wanted sides. */
+  #findActiveFaces(): CpuSide[] {
+    const wanted = this.#wantedSides();
+    this.#candidates.find(this.#maxDistance, this.#pairs);
+    for (const side of wanted) this.#gatherActiveFaces(side);
+    return wanted;
   }
 
   /** The bone's before the tool's. */

@@ -20,7 +20,7 @@ import {
 } from '../../records/index.ts';
 import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
-import { endOfReport } from '../end-of-report.ts';
+import { beginEnd } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -78,8 +78,8 @@ export class GpuReporter {
     const segments = intersectionSegmentsOf(bone, tool, intersecting, this.#segment);
     const distanceDone = performance.now();
     const contacts = () => (decoded === null ? decodedLate(decoder, undecoded) : buildReportContacts(decoded));
-    const measured = { bone, tool, contacts, state: state.state, intersecting, segments };
-    const end = endOfReport(measured, this.#penetration);
+    const measured = { bone, tool, state: state.state, intersecting, segments };
+    const end = beginEnd(measured, this.#penetration)(contacts);
     const { milliseconds } = answer;
     return end.report({
       backend: 'webgpu',

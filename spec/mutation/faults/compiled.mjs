@@ -9,9 +9,9 @@ const pointTriangle = inFile('wasm/triangles/point-triangle.ts', [
     replace: '      s = r;\n      t = 0;',
   },
   {
-    says: 'the lower bound inside a face is not divided by the length of the normal',
-    find: 'support > 0 ? support / sqrt(nn) : 0',
-    replace: 'support > 0 ? support : 0',
+    says: 'a foot beyond edge bc is taken for one in the face',
+    find: 'if (weightA >= 0 && weightB',
+    replace: 'if (weightB',
   },
 ]);
 

@@ -1,0 +1,58 @@
+// Active faces of both bodies → what each of several threads measures: rows in order, about the same work for each.
+//
+//   bone's rows          tool's rows
+//   ├────────┬───────────┼─┬──────────────┤      cut where the weights before a row reach those threads' part of all
+//   thread 0      1            2
+
+import type { ActiveFaces } from '../../records/index.ts';
+
+/** The part of thread 0, of another's: it finds the penetration and makes the contacts besides. */
+const FIRST_PART = 0.7;
+
+interface SideRows {
+  readonly active: ActiveFaces;
+  /** The leaf level of each of the body's faces. */
+  readonly levels: Uint8Array;
+}
+
+/** Rows of a side: from … to − 1. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The share of thread k of n, a range for each side. Shares of the same sides follow each other and leave no row out,
+ * since every thread finds the same rows.
+ */
+export function rowShare(sides: readonly SideRows[], k: number, n: number): RowRange[] {
+  const total = sides.reduce((sum, side) => sum + weightBefore(side, side.active.rows.length), 0);
+  const weightUpTo = (thread: number): number => (total * Math.max(0, thread - 1 + FIRST_PART)) / (n - 1 + FIRST_PART);
+  let before = 0;
+  return sides.map((side) => {
+    const from = k === 0 ? 0 : firstFrom(side, before, weightUpTo(k));
+    const to = k === n - 1 ? side.active.rows.length : firstFrom(side, before, weightUpTo(k + 1));
+    before += weightBefore(side, side.active.rows.length);
+    return { from, to };
+  });
+}
+
+/** About the tests that a row takes: one a leaf, if all of the face is in contact, and one a near face. */
+function weightOf({ active, levels }: SideRows, row: number): number {
+  const { face, count } = active.rows.columns;
+  return 4 ** levels[face[row]] + count[row];
+}
+
+function weightBefore(side: SideRows, end: number): number {
+  let sum = 0;
+  for (let row = 0; row < end; row++) sum += weightOf(side, row);
+  return sum;
+}
+
+/** The first row before which there is at least `weight`, counted from `before` on. */
+function firstFrom(side: SideRows, before: number, weight: number): number {
+  let sum = before;
+  let row = 0;
+  for (; row < side.active.rows.length && sum < weight; row++) sum += weightOf(side, row);
+  return row;
+}

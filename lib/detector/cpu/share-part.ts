@@ -1,0 +1,64 @@
+// What a thread measured of its rows ↔ plain arrays, which go from thread to thread; those of all threads → the tables
+// of a side.
+
+import { type DistanceRecords, distanceRecords, type SubTriangles, subTriangles } from '../../records/index.ts';
+
+/** Columns of SubTriangles that contacts are made of, a row a record, and those of DistanceRecords. */
+interface SidePart {
+  readonly leaves: Pick<SubTriangles['rows']['columns'], 'face' | 'level' | 'path' | 'lattice'>;
+  readonly records: DistanceRecords['columns'];
+}
+
+/** Of each wanted side, the bone's first. */
+export interface SharePart {
+  readonly sides: readonly SidePart[];
+  /** Leaves, those without a record too. */
+  readonly subTriangles: number;
+}
+
+interface SideTables {
+  readonly leaves: SubTriangles;
+  readonly records: DistanceRecords;
+}
+
+/** @returns copies: the tables may change. */
+export function partOf(sides: readonly SideTables[]): SharePart {
+  return {
+    sides: sides.map(({ leaves, records }) => ({
+      leaves: leavesOf(leaves, records),
+      records: records.copyColumns(),
+    })),
+    subTriangles: sides.reduce((sum, { leaves }) => sum + leaves.rows.length, 0),
+  };
+}
+
+/** The leaves of the records, in their order. */
+function leavesOf({ rows }: SubTriangles, { columns, length }: DistanceRecords): SidePart['leaves'] {
+  const from = rows.columns;
+  const face = new Uint32Array(length);
+  const level = new Uint8Array(length);
+  const path = new Uint32Array(length);
+  const lattice = new Int32Array(6 * length);
+  for (let i = 0; i < length; i++) {
+    const leaf = columns.subTriangle[i];
+    face[i] = from.face[leaf];
+    level[i] = from.level[leaf];
+    path[i] = from.path[leaf];
+    for (let k = 0; k < 6; k++) lattice[6 * i + k] = from.lattice[6 * leaf + k];
+  }
+  return { face, level, path, lattice };
+}
+
+/** The tables of side `side`, of the parts in the order of their rows. */
+export function joinParts(parts: readonly SharePart[], side: number): SideTables {
+  const leaves = subTriangles();
+  const records = distanceRecords();
+  for (const part of parts) {
+    const { leaves: theirs, records: columns } = part.sides[side];
+    const first = records.length;
+    leaves.rows.appendColumns(theirs, theirs.face.length);
+    records.appendColumns(columns, theirs.face.length);
+    for (let row = first; row < records.length; row++) records.columns.subTriangle[row] = row;
+  }
+  return { leaves, records };
+}
