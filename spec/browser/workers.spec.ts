@@ -1,5 +1,6 @@
-// The built package's detectMany and broad phase over workers in a real browser, with memory that they share and
-// without: the bytes of Node's detectSync, the pairs of brute force. Needs dist/, which `npm test` builds first.
+// The built package's detectMany, shared reports and broad phase over workers in a real browser, with memory that they
+// share and without: the bytes of Node's detectSync, the pairs of brute force. Needs dist/, which `npm test` builds
+// first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
@@ -36,6 +37,17 @@ describe.each([true, false])('in a page of Chromium, cross-origin isolated: %p',
       expect(await page.hashes(poses, workers)).toEqual(expected);
       expect(page.workersMade).toBe(made);
     }
+    // Without them the stages in TypeScript would have answered.
+    expect(await page.wasmInstances()).toBe(2);
+    expect(page.said).toEqual([]);
+    await page.close();
+  });
+
+  test('each report shared by 2 and by 3 threads: the bytes of Node', async () => {
+    const page = await chromium.page({ isolated });
+    await page.createDetector(options);
+    for (const threads of [2, 3]) expect(await page.sharedHashes(poses, threads)).toEqual(expected);
+    expect(page.workersMade).toBe(3);
     expect(page.said).toEqual([]);
     await page.close();
   });

@@ -118,7 +118,18 @@ function destroyOnWait(times: number): () => void {
   };
 }
 
+/** Instances of compiled code that this thread has made. */
+let instances = 0;
+WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+  construct(Instance, given: ConstructorParameters<typeof WebAssembly.Instance>) {
+    const made = new Instance(...given);
+    instances++;
+    return made;
+  },
+});
+
 const page = {
+  wasmInstances: (): Promise<Outcome<number>> => outcome(async () => instances),
   /** Makes the page's detector, in place of the one before. */
   createDetector: (bone: number, tool: number, options: PageOptions): Promise<Outcome<PageDetector>> =>
     outcome(async () => {
@@ -145,6 +156,15 @@ const page = {
       const found: string[] = [];
       for (let next = await reports.next(); !next.done; next = await reports.next())
         found.push(await reportHash(next.value));
+      return found;
+    }),
+  /** SHA-256 of the report of each pose by itself, shared by so many threads. */
+  sharedHashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
+    outcome(async () => {
+      if (detector === null) throw new Error('There is no detector in the page; make one first.');
+      const found: string[] = [];
+      for (let at = 0; at < poses.length; at += 16)
+        found.push(await reportHash(await detector.detect(poses.slice(at, at + 16), { workers })));
       return found;
     }),
   /** The pairs of a broad phase. */

@@ -22,6 +22,10 @@ export interface ChromiumPage {
   readonly workersMade: number;
   /** SHA-256 of each report of detectMany, as reportHash gives it. */
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
+  /** How many instances of compiled code the page's own thread has made. */
+  wasmInstances(): Promise<number>;
+  /** The same of each report by itself, shared by so many threads. */
+  sharedHashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
   /** The pairs of a broad phase over workers. */
   overlaps(boxes: ArrayLike<number>, method: BroadPhaseMethod, workers: number): Promise<readonly number[]>;
   /** Throws in one of the page's workers, where nothing catches it. */

@@ -112,6 +112,14 @@ class ChromiumPage {
     return value(await this.#call('hashes', [...poses], workers));
   }
 
+  async wasmInstances() {
+    return value(await this.#call('wasmInstances'));
+  }
+
+  async sharedHashes(poses, workers) {
+    return value(await this.#call('sharedHashes', [...poses], workers));
+  }
+
   async overlaps(boxes, method, workers) {
     return value(await this.#call('overlaps', [...boxes], method, workers));
   }
