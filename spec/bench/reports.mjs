@@ -11,8 +11,9 @@ const ROUNDS = 3;
 
 /**
  * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose, patches
- * read; bare: a summary of the cuts, patches not read; edited: summaries of the cuts, right before and right behind an
- * edit that replaces faces where the tool is (edits.mjs), the first of all edits left out: it raises capacities.
+ * read; bare: a summary of the cuts, patches not read; shared: the same by two threads; edited: summaries of the cuts,
+ * right before and right behind an edit that replaces faces where the tool is (edits.mjs), the first of all edits left
+ * out: it raises capacities.
  */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');
@@ -28,6 +29,7 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
     const contacts = median(cuts.map(table));
     const [milliseconds] = interleave([{ run }], matrices, ROUNDS);
     const [bare] = interleave([{ run: table }], cuts, ROUNDS);
+    const shared = await sharedTimes(detector, cuts);
     const edited = { before: [], behind: [] };
     const patches = new Patches(bone);
     for (const [i, pose] of cuts.entries()) {
@@ -45,8 +47,20 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
     reports.push({
       ...{ h, contacts, times: byKind(milliseconds, kinds) },
       bare: summary(bare.flat()),
+      shared,
       edited: { before: summary(edited.before), behind: summary(edited.behind) },
     });
   }
   return reports;
+}
+
+/** Cuts by this thread and another, patches not read. The first round starts the thread. */
+async function sharedTimes(detector, cuts) {
+  const found = [];
+  for (let round = -1; round < ROUNDS; round++)
+    for (const pose of cuts) {
+      const [, time] = await timed(() => detector.detect(pose, { workers: 2 }));
+      if (round >= 0) found.push(time);
+    }
+  return summary(found);
 }

@@ -54,6 +54,7 @@ function rows(sizes) {
     kindRows('smallest distance, all poses', 'distance', 'all'),
     ...sizes[0].report.map((_, i) => (size) => reportRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => bareRow(size, size.report[i])),
+    ...sizes[0].report.map((_, i) => (size) => sharedRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => editedRow(size, size.report[i])),
     (size) => timesRow('build', size, (name) => size.build[name]),
     memoryRow,
@@ -94,6 +95,10 @@ function reportRow({ faces }, { h, contacts, times: { cut } }) {
 
 function bareRow({ faces }, { h, bare }) {
   return ownRow(`the same, h ${h}, patches not read`, faces, spread(bare));
+}
+
+function sharedRow({ faces }, { h, shared }) {
+  return ownRow(`the same, h ${h}, shared by two threads`, faces, spread(shared));
 }
 
 function editedRow({ faces }, { h, edited }) {

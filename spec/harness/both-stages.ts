@@ -19,10 +19,20 @@ export interface StagesQuestion {
   readonly compiled?: (side: SideInput) => CompiledSide | null;
 }
 
-/** Fails where this machine has no compiled stages: nothing would be held against anything. */
-function mustCompile(side: SideInput): CompiledSide {
-  const made = CompiledSide.make(side);
+/**
+ * Fails where there are no compiled stages, or where they give up and leave a pass to those in TypeScript: nothing would
+ * be held against anything.
+ */
+export function mustCompile(side: SideInput, mostKept?: number): CompiledSide {
+  const made = CompiledSide.make(side, mostKept);
   if (made === null) throw new Error('The compiled stages do not run here.');
+  for (const name of ['subdivide', 'measure'] as const) {
+    const pass = made[name].bind(made) as (...given: unknown[]) => boolean;
+    made[name] = (...given: unknown[]) => {
+      if (!pass(...given)) throw new Error(`The compiled stages gave up in ${name}.`);
+      return true;
+    };
+  }
   return made;
 }
 

@@ -2,9 +2,10 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade, skullPhantom, sphere, triangleCorpus } from '../../datasets/index.ts';
-import { CompiledSide } from '../../lib/detector/cpu/compiled-side.ts';
+import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
 import { createMesh } from '../../lib/index.ts';
-import { BothStages, Met } from '../harness/both-stages.ts';
+import { CompiledStages } from '../../lib/wasm/index.ts';
+import { BothStages, Met, mustCompile } from '../harness/both-stages.ts';
 import {
   bones,
   contactCases,
@@ -96,7 +97,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
         contactDistance: 0.3,
         // Cells as large as the bodies.
         resolution: 4,
-        compiled: (side) => CompiledSide.make(side, mostKept),
+        compiled: (side) => mustCompile(side, mostKept),
       });
       for (let k = 0; k < 6; k++) {
         const pose = poseOf(
@@ -107,6 +108,40 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       }
     }
     expect(met.contacts).toBeGreaterThan(3000);
+  });
+
+  test('where the gap is δ, and where it is some roundings more', () => {
+    const met = new Met();
+    const both = new BothStages({
+      bone: box({ size: [8, 6, 4] }),
+      tool: box({ size: [5, 7, 3] }),
+      contactDistance: 0.5,
+      resolution: 2,
+    });
+    // From the gap on at which the boxes' faces are δ apart: lengthSlack is 64 units of the last place, a step is two.
+    for (let k = 0; k < 120; k++) {
+      met.add(both.expectSame(translation(0.3, 0.2, 4 + k * 2 ** -50), { k }));
+      met.add(both.expectSame(poseOf([0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1], [0.3, 0.2, 4 + k * 2 ** -50]), { k }));
+    }
+    expect(met.of('near')).toBeGreaterThan(0);
+    expect(met.of('separated')).toBeGreaterThan(0);
+  });
+
+  test('where the first point lies in the cell at the origin, and where the table of cells has just grown', () => {
+    // The tool's corners, measured against the bone, lie in the cell from the origin on.
+    const bone = sphere({ radius: 20, subdivisions: 3, center: [0.5, 0.5, 19] });
+    const both = new BothStages({ bone, tool: box({ size: [0.4, 0.4, 0.4] }), contactDistance: 0.1, resolution: 1 });
+    const met = new Met();
+    for (let k = 0; k < 3; k++) met.add(both.expectSame(translation(0.3, 0.3, 0.4 + 0.1 * k), { k }));
+    // Some cells a pose: 64, 128, 256, 512 and 1,024 are passed on the way, and the first one is asked again.
+    let cells = 0;
+    for (let x = -9; x < 9; x++)
+      for (let y = -9; y < 9; y += 2, cells++) {
+        met.add(both.expectSame(translation(x + 0.5, y + 0.5, 8.5), { x, y }));
+        if (cells % 40 === 0) met.add(both.expectSame(translation(0.3, 0.3, 0.4), { x, y, again: true }));
+      }
+    for (let x = -3; x < 3; x += 0.25) met.add(both.expectSame(translation(x, 0.3, 0.4 + x / 16), { x }));
+    expect(met.contacts).toBeGreaterThan(1000);
   });
 
   test(`through edits of every kind, seed ${SEED}`, () => {
@@ -130,7 +165,8 @@ describe('the compiled stages say the same as those in TypeScript', () => {
 
 describe('where the compiled stages cannot run', () => {
   const bone = sphere({ radius: 10, subdivisions: 3 });
-  const question = { bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5 };
+  const compiled = (side: SideInput) => CompiledSide.make(side);
+  const question = { bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.5, compiled };
   const poses = [translation(10, 0, 0), translation(0, 10, 1), translation(3, 3, 8)];
   const expected = poses.map((pose) => reportHash(new BothStages(question).reports(pose)[1]));
 
@@ -157,16 +193,15 @@ describe('where the compiled stages cannot run', () => {
   }
 
   test.each(['subdivide', 'measure', 'reserveOthers'])('a trap in %s: the same report, and those behind it', (name) => {
-    const both = withTraps([name], () => new BothStages(question));
-    const traps = withTraps([name], () => new BothStages(question));
-    expect(poses.map((pose) => reportHash(withTraps([name], () => traps.reports(pose)[0])))).toEqual(expected);
-    // What was made anew behind the first trap does not trap.
-    expect(poses.map((pose) => reportHash(both.reports(pose)[0]))).toEqual(expected);
+    const both = new BothStages(question);
+    expect(poses.map((pose) => reportHash(withTraps([name], () => both.reports(pose)[0])))).toEqual(expected);
+    // Made anew behind each trap; given up behind the third.
+    const again = new BothStages(question);
+    const first = reportHash(withTraps([name], () => again.reports(poses[0])[0]));
+    expect([first, ...poses.slice(1).map((pose) => reportHash(again.reports(pose)[0]))]).toEqual(expected);
   });
 
-  test('no vector instructions, or none allowed: the stages in TypeScript', () => {
-    const none = new BothStages({ ...question, compiled: () => null });
-    expect(poses.map((pose) => reportHash(none.reports(pose)[0]))).toEqual(expected);
+  test('no address space for a memory: the stages in TypeScript', () => {
     const { Instance } = WebAssembly;
     class Refusing {
       constructor() {
@@ -174,7 +209,48 @@ describe('where the compiled stages cannot run', () => {
       }
     }
     Object.assign(WebAssembly, { Instance: Refusing });
-    expect(CompiledSide.make({ body: null, other: null, bodyIsTool: true } as never)).toBeNull();
-    Object.assign(WebAssembly, { Instance });
+    try {
+      const both = new BothStages(question);
+      expect(poses.map((pose) => reportHash(both.reports(pose)[0]))).toEqual(expected);
+    } finally {
+      Object.assign(WebAssembly, { Instance });
+    }
+  });
+
+  test('tables lie behind each other below 2 GiB, and beyond that the module traps', () => {
+    const refuse = (): number => {
+      throw new Error('is not asked');
+    };
+    const host = { isInside: refuse, knownDistance: refuse, sharpen: refuse, isWithin: refuse };
+    const stages = CompiledStages.make({ ...host, listAt: refuse, nearestTo: refuse });
+    if (stages === null) throw new Error('The compiled stages do not run here.');
+    const { call } = stages;
+    // Bytes a row; untouched pages cost nothing.
+    const tables = [
+      [32, call.reserveRows],
+      [72, call.reserveOwn],
+      [4, call.reserveNear],
+      [80, call.reserveOthers],
+      [4, call.reserveCrossings],
+    ] as const;
+    const taken: [from: number, to: number][] = [];
+    let traps = 0;
+    for (const rows of [100, 5000, 2 ** 20, 2 ** 21, 2 ** 22, 2 ** 23, 2 ** 24, 2 ** 24 + 1, 2 ** 26, 2 ** 31 - 1])
+      for (const [bytes, reserve] of tables)
+        try {
+          const at = reserve(rows);
+          taken.push([at, at + bytes * rows]);
+        } catch (error) {
+          expect(error).toBeInstanceOf(WebAssembly.RuntimeError);
+          traps++;
+        }
+    expect(traps).toBeGreaterThan(15);
+    expect(taken.length).toBeGreaterThan(20);
+    taken.sort(([a], [b]) => a - b);
+    for (const [i, [from, to]] of taken.entries()) {
+      expect(from).toBeGreaterThan(0);
+      expect(to).toBeLessThanOrEqual(taken[i + 1]?.[0] ?? call.memory.buffer.byteLength);
+    }
+    expect(call.memory.buffer.byteLength).toBeLessThan(2 ** 31);
   });
 });

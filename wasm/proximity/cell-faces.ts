@@ -89,7 +89,9 @@ export function findNearest(p: usize): void {
     load<f64>(inverse, 64) * px + load<f64>(inverse, 72) * py + load<f64>(inverse, 80) * pz + load<f64>(inverse, 88);
   let size = cellSize();
   for (let halved = 0; halved <= MOST_HALVINGS; halved++) {
-    const cell = cells + CELL * cellOf(ox, oy, oz, size);
+    // Asked first: the table of cells may move.
+    const number = cellOf(ox, oy, oz, size);
+    const cell = cells + CELL * number;
     if (load<i32>(cell, COUNT) !== CROWDED) {
       const half = size / 2;
       const x = ox - (load<f64>(cell) + 0.5) * size;

@@ -16,6 +16,8 @@ const ROW = 8;
 const FIRST_CROSSING = 5;
 /** Faces of the other body that are kept from pose to pose, at most. */
 const MOST_KEPT = 2 ** 16;
+/** So many passes in a row may be broken off before the compiled stages are given up. */
+const TRAPS = 3;
 /** Edge of a cell of CellLists, in spacings of the points: as in SignedDistance. */
 const CELL = 1;
 
@@ -43,8 +45,9 @@ export class CompiledSide {
   readonly #side: SideInput;
   readonly #mostKept: number;
   readonly #answers: StageAnswers;
-  /** null behind a trap where they could not be made anew. */
+  /** null where they cannot be made, or trap at one pose after another: what asks too much of them would always. */
   #stages: CompiledStages | null;
+  #traps = 0;
   #listsVersion = -1;
   #input!: PassInput;
 
@@ -95,18 +98,20 @@ export class CompiledSide {
   }
 
   /**
-   * What the module's memory is too small for is left to the stages that have no such limit. A pass that ended in a
-   * trap leaves the tables as they were at that moment: they are made anew.
+   * What the module's memory is too small for is left to the stages that have no such limit. A pass that was broken off
+   * leaves the tables as they were at that moment: they are made anew.
    */
   #attempt(pass: (stages: CompiledStages) => boolean): boolean {
     if (this.#stages === null) return false;
     try {
-      return pass(this.#stages);
+      const done = pass(this.#stages);
+      if (done) this.#traps = 0;
+      return done;
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      this.#stages = this.#answers.makeStages();
+      this.#stages = ++this.#traps < TRAPS ? this.#answers.makeStages() : null;
       this.#listsVersion = -1;
-      return false;
+      if (error instanceof WebAssembly.RuntimeError) return false;
+      throw error;
     }
   }
 

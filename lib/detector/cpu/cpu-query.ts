@@ -40,7 +40,9 @@ class CpuSide extends Side {
   readonly active = activeFaces();
   readonly grouper = new FaceGrouper();
   readonly interior = new InteriorFaces(this.body.topology);
-  #compiled: CompiledSide | null;
+  readonly #makeCompiled: () => CompiledSide | null;
+  /** undefined before the first query of this side. */
+  #compiled: CompiledSide | null | undefined;
   #subdivider: FaceSubdivider | null = null;
   /** Whether the leaves at hand are those of #compiled. */
   #isCompiled = false;
@@ -52,7 +54,7 @@ class CpuSide extends Side {
     compiled: CompiledSides,
   ) {
     super(number, body, other);
-    this.#compiled = compiled({ body, other, bodyIsTool: number === TOOL });
+    this.#makeCompiled = () => compiled({ body, other, bodyIsTool: number === TOOL });
   }
 
   /** Stage 2. @param maxDistance mm: the report distance. */
@@ -60,6 +62,7 @@ class CpuSide extends Side {
     const { body, other, active, leaves, inside } = this;
     const levels = body.leafLevels(resolution);
     const pass = { active, levels, resolution, delta, maxDistance, inside };
+    if (this.#compiled === undefined) this.#compiled = this.#makeCompiled();
     this.#isCompiled = this.#compiled?.subdivide(pass, leaves) ?? false;
     if (this.#isCompiled) return;
     const { toOther } = this;

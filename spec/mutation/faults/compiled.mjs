@@ -31,11 +31,6 @@ const triangleDistance = inFile('wasm/triangles/triangle-distance.ts', [
     find: 'takeNearestAbove(F, S, 24, out)',
     replace: 'takeNearestAbove(F, S, 0, out)',
   },
-  {
-    says: 'the lower bound is the support across one face alone',
-    find: '  if (lower < enough) lower = supportAcross(S, F, S, x, y, z, lower);\n',
-    replace: '',
-  },
 ]);
 
 const cornerDistance = inFile('wasm/triangles/corner-distance.ts', [
@@ -80,13 +75,8 @@ const leafCorners = inFile('wasm/subdivide/leaf-corners.ts', [
 ]);
 
 const pointTable = inFile('wasm/proximity/point-table.ts', [
+  { says: 'points begin outside', find: 'store<i32>(at, UNKNOWN, SIGN);', replace: 'store<i32>(at, 0, SIGN);' },
   { says: 'points that differ in z are one', find: ' && load<f64>(at, 16) === z) return', replace: ') return' },
-  {
-    says: 'a table that has grown forgets its points',
-    find: 'store<i32>(buckets + 4 * h, slot + 1);\n  }\n}',
-    replace: 'store<i32>(buckets + 4 * h, 0);\n  }\n}',
-  },
-  { says: 'signs outlast a pose', find: '  count = 0;\n  if (bucketCount', replace: '  if (bucketCount' },
 ]);
 
 const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
@@ -94,6 +84,12 @@ const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
     says: 'lists outlast edits',
     find: '  memory.fill(buckets, 0, 4 * bucketCount);\n  cellCount = 0;',
     replace: '  cellCount = cellCount;',
+  },
+  { says: 'what fills the last pair is nearest', find: '+ 8, Infinity);', replace: '+ 8, -1e9);' },
+  {
+    says: 'a cell is looked up before its list is asked for',
+    find: '    const number = cellOf(ox, oy, oz, size);\n    const cell = cells + CELL * number;',
+    replace: '    const cell = cells + CELL * cellOf(ox, oy, oz, size);',
   },
   {
     says: 'of equals the first one tried wins',
@@ -105,7 +101,6 @@ const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
     find: 'if (!v128.any_true(f64x2.le(v128.load(least + 8 * i), f64x2.splat(limit)))) continue;',
     replace: 'if (limit >= 0) continue;',
   },
-  { says: 'what fills the last pair is as near as its neighbour', find: ' && i + 1 < count)', replace: ')' },
 ]);
 
 const leafPairs = inFile('wasm/measure/leaf-pairs.ts', [
@@ -139,7 +134,6 @@ const measureSubTriangles = inFile('wasm/measure/measure-sub-triangles.ts', [
     find: 'return askWithin(leafPoint, start, count, nearestDistance) === 1;',
     replace: 'return true;',
   },
-  { says: 'stamps are those of the face before', find: '  stamp++;\n', replace: '' },
 ]);
 
 const contactNormal = inFile('wasm/measure/contact-normal.ts', [
