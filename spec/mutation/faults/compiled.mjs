@@ -85,7 +85,6 @@ const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
     find: '  memory.fill(buckets, 0, 4 * bucketCount);\n  cellCount = 0;',
     replace: '  cellCount = cellCount;',
   },
-  { says: 'what fills the last pair is nearest', find: '+ 8, Infinity);', replace: '+ 8, -1e9);' },
   {
     says: 'a cell is looked up before its list is asked for',
     find: '    const number = cellOf(ox, oy, oz, size);\n    const cell = cells + CELL * number;',
