@@ -1,9 +1,10 @@
-// Every stage 1 against scanlines at length: the corpora, the labelled poses of real meshes, a cut of 1,000 edits.
+// Every stage 1 against scanlines at length: the corpora, the labelled poses of real meshes, a cut of 1,000 edits; by
+// threads, from an index and from its file.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, meshCorpus, triangleCorpus } from '../../datasets/index.ts';
-import { createMesh } from '../../lib/index.ts';
-import { expectSame, stageDetectors } from '../harness/candidate-stages.ts';
+import { box, meshCorpus, skullPhantom, sphere, triangleCorpus } from '../../datasets/index.ts';
+import { buildIndex, createDetector, createMesh, loadIndex, saveIndex } from '../../lib/index.ts';
+import { expectSame, saidAt, saidByReport, stageDetectors } from '../harness/candidate-stages.ts';
 import { identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
@@ -54,6 +55,33 @@ describe('stages of candidates agree', () => {
         expect(touching).toBeGreaterThan(5);
       },
     );
+
+  test('agree by threads, from an index and from its file', async () => {
+    const bone = skullPhantom({ targetFaces: 5000 });
+    const tool = sphere({ radius: 6, subdivisions: 3 });
+    const options = { bone, tool, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
+    const index = await buildIndex(bone);
+    const kept = loadIndex(saveIndex(index), bone);
+    const made = await Promise.all(
+      [{}, { candidates: 'bvh' }, { candidates: 'bvh', index }, { candidates: 'bvh', index: kept }].map((given) =>
+        createDetector({ ...options, ...(given as object) }),
+      ),
+    );
+    const poses = [-3, 0, 2, 6, 9].map((z) => translation(10, 15, 72 + z));
+    const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
+    const reports: string[][] = [];
+    for (const detector of made)
+      for (const workers of [1, 2]) {
+        const own: string[] = [];
+        for await (const report of detector.detectMany(all, { workers })) own.push(saidByReport(report));
+        reports.push(own);
+      }
+    for (const own of reports) expect(own).toEqual(reports[0]);
+    // An edit of one leaves the shared index to the others.
+    made[2].editBone({ remove: [0, 1, 2] });
+    expect(saidAt(made[1], poses[2])).toEqual(saidAt(made[0], poses[2]));
+    for (const detector of made) detector.dispose();
+  });
 
   test(`along a cut of ${EDITS} edits, seed ${SEED}`, async () => {
     const random = mulberry32(SEED);

@@ -24,24 +24,24 @@ const sharedHash = async (detector: Detector, pose: Float64Array, workers: numbe
   reportHash(await detector.detect(pose, { workers }));
 
 describe('a report by several threads', () => {
-  test('of saw and phantom by 2, 3 and 5: that of detectSync, with the same counts', async () => {
+  test('of saw and phantom by 2 and 4: that of detectSync, with the same counts', async () => {
     const given = { bone: skullPhantom({ targetFaces: 5_000 }), tool: sawBlade({ targetFaces: 1_200 }) };
-    const path = cuttingPath({ poses: 10 });
+    const path = cuttingPath({ poses: 8 });
     const detector = await make(given);
     const alone = await make(given);
     let intersecting = 0;
-    for (let row = 0; row < 10; row++) {
+    for (let row = 0; row < 8; row++) {
       const pose = path.slice(16 * row, 16 * row + 16);
       const expected = alone.detectSync(pose);
       if (expected.state === 'intersecting') intersecting++;
-      for (const workers of [1, 2, 3, 5])
+      for (const workers of [1, 2, 4])
         expect([row, workers, await sharedHash(detector, pose, workers)]).toEqual([row, workers, reportHash(expected)]);
       const { stats } = await detector.detect(pose, { workers: 2 });
       expect({ ...stats, milliseconds: 0 }).toEqual({ ...expected.stats, milliseconds: 0 });
     }
-    expect(intersecting).toBeGreaterThan(2);
-    // One, two and four besides this one; those of one pool are the next one's.
-    expect(threads.watch.all.length).toBeGreaterThan(3);
+    expect(intersecting).toBeGreaterThan(1);
+    // One and three besides this one, which no pool takes from another.
+    expect(threads.watch.all.length).toBe(4);
   });
 
   test.each(['bone', 'tool'] as const)('of the %s alone, of an open bone, enclosed, near and far', async (sides) => {

@@ -20,8 +20,8 @@ export interface StagesQuestion {
 }
 
 /**
- * Fails where there are no compiled stages, or where they give up and leave a pass to those in TypeScript: nothing would
- * be held against anything.
+ * Fails where there are no compiled stages, or where they give up and leave a pass to those in TypeScript: nothing
+ * would be held against anything.
  */
 export function mustCompile(side: SideInput, mostKept?: number): CompiledSide {
   const made = CompiledSide.make(side, mostKept);

@@ -1,12 +1,15 @@
-// The compiled stages against those written in TypeScript at length: the mesh corpus, the labelled poses of real
+// The compiled stages against those written in TypeScript at length: the corpora, the labelled poses of real
 // meshes, a full-size cutting path.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, meshCorpus, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, meshCorpus, sawBlade, skullPhantom, triangleCorpus } from '../../datasets/index.ts';
+import { createMesh } from '../../lib/index.ts';
 import { BothStages, Met } from '../harness/both-stages.ts';
+import { identityPose } from '../harness/contact-cases.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
 import { testWithData } from '../harness/real-data.ts';
 
+const SEED = 16_024;
 /** Labelled poses of each set; the sets go from 30 to 500. */
 const MOST_POSES = 40;
 
@@ -16,6 +19,19 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     for (const { name, bone, tool, pose } of meshCorpus())
       met.add(new BothStages({ bone, tool, contactDistance: 0.2, resolution: 2 }).expectSame(pose, { name }));
     for (const state of ['intersecting', 'enclosed', 'near', 'separated']) expect(met.of(state)).toBeGreaterThan(0);
+  });
+
+  test(`on the corpus of triangle pairs, seed ${SEED}`, () => {
+    const met = new Met();
+    let pairs = 0;
+    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 1 })) {
+      const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
+      const largest = Math.max(...coordinates.map(Math.abs));
+      const both = new BothStages({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
+      met.add(both.expectSame(identityPose, { pairs: pairs++ }));
+    }
+    expect(met.of('intersecting')).toBeGreaterThan(pairs / 10);
+    expect(met.of('near')).toBeGreaterThan(pairs / 100);
   });
 
   for (const set of labelledPoses)

@@ -1,20 +1,12 @@
 // The compiled stages against those written in TypeScript, each the other's judge: every bit of every report.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom, sphere, triangleCorpus } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
 import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
 import { createMesh } from '../../lib/index.ts';
 import { CompiledStages } from '../../lib/wasm/index.ts';
 import { BothStages, Met, mustCompile } from '../harness/both-stages.ts';
-import {
-  bones,
-  contactCases,
-  identityPose,
-  poseOf,
-  randomRotation,
-  scaledCase,
-  translation,
-} from '../harness/contact-cases.ts';
+import { bones, contactCases, poseOf, randomRotation, scaledCase, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -27,24 +19,11 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   test('along a cutting path, one pose behind another', () => {
     const bone = skullPhantom({ targetFaces: 6_000 });
     const both = new BothStages({ bone, tool: sawBlade({ targetFaces: 1_500 }), contactDistance: 0.5, resolution: 1 });
-    const path = cuttingPath({ poses: 16 });
+    const path = cuttingPath({ poses: 8 });
     const met = new Met();
-    for (let pose = 0; pose < 16; pose++) met.add(both.expectSame(path.subarray(16 * pose, 16 * pose + 16), { pose }));
-    expect(met.contacts).toBeGreaterThan(10_000);
-    expect(met.of('intersecting')).toBeGreaterThan(3);
-  });
-
-  test(`on the corpus of triangle pairs, seed ${SEED}`, () => {
-    const met = new Met();
-    let pairs = 0;
-    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 1 })) {
-      const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
-      const largest = Math.max(...coordinates.map(Math.abs));
-      const both = new BothStages({ bone, tool, contactDistance: largest / 100, resolution: largest / 3 });
-      met.add(both.expectSame(identityPose, { pairs: pairs++ }));
-    }
-    expect(met.of('intersecting')).toBeGreaterThan(pairs / 10);
-    expect(met.of('near')).toBeGreaterThan(pairs / 100);
+    for (let pose = 0; pose < 8; pose++) met.add(both.expectSame(path.subarray(16 * pose, 16 * pose + 16), { pose }));
+    expect(met.contacts).toBeGreaterThan(5_000);
+    expect(met.of('intersecting')).toBeGreaterThan(2);
   });
 
   test('on degenerate bodies', () => {
@@ -90,7 +69,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     const random = mulberry32(SEED);
     const bone = sphere({ radius: 2, subdivisions: 4 });
     const met = new Met();
-    for (const mostKept of [1, 100, 2 ** 16]) {
+    for (const mostKept of [1, 2 ** 16]) {
       const both = new BothStages({
         bone,
         tool: sphere({ radius: 1.5, subdivisions: 3 }),
@@ -118,8 +97,8 @@ describe('the compiled stages say the same as those in TypeScript', () => {
       contactDistance: 0.5,
       resolution: 2,
     });
-    // From the gap on at which the boxes' faces are δ apart: lengthSlack is 64 units of the last place, a step is two.
-    for (let k = 0; k < 120; k++) {
+    // From the gap on at which the boxes' faces are δ apart: lengthSlack is 64 units of the last place, a step is 16.
+    for (let k = 0; k < 120; k += 8) {
       met.add(both.expectSame(translation(0.3, 0.2, 4 + k * 2 ** -50), { k }));
       met.add(both.expectSame(poseOf([0.8, 0.6, 0, -0.6, 0.8, 0, 0, 0, 1], [0.3, 0.2, 4 + k * 2 ** -50]), { k }));
     }
