@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const folder = import.meta.dirname;
 const target = join(folder, 'kernels.js');
 /** Without a run-time: the module's own tables are all the memory that it has. */
-const OPTIONS = '-O3 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
+const OPTIONS = '-O2 --noAssert --runtime stub --enable simd --initialMemory 4'.split(' ');
 
 function sourcesHash() {
   const hash = createHash('sha256');
