@@ -11,7 +11,7 @@ import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 16_024;
 /** Labelled poses of each set; the sets go from 30 to 500. */
-const MOST_POSES = 40;
+const MOST_POSES = 20;
 
 describe('the compiled stages say the same as those in TypeScript', () => {
   test('on the mesh corpus', () => {
@@ -47,7 +47,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
         const met = new Met();
         for (let pose = 0; pose < set.poses; pose += step)
           met.add(both.expectSame(poses.subarray(16 * pose, 16 * pose + 16), { pose }));
-        expect(met.of('intersecting')).toBeGreaterThan(5);
+        expect(met.of('intersecting')).toBeGreaterThan(2);
       },
     );
 
@@ -56,8 +56,8 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     const both = new BothStages({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
     const path = cuttingPath({ poses: 40 });
     const met = new Met();
-    for (let pose = 0; pose < 40; pose += 3)
+    for (let pose = 0; pose < 40; pose += 6)
       met.add(both.expectSame(path.subarray(16 * pose, 16 * pose + 16), { pose }));
-    expect(met.contacts).toBeGreaterThan(50_000);
+    expect(met.contacts).toBeGreaterThan(20_000);
   });
 });
