@@ -5,7 +5,7 @@
 //              the order; from BVH_LEVEL_HEADS on a BVH_LEVEL for each of MOST_BVH_LEVELS levels
 //   then       for each level, from the faces' groups up: a BVH_BOX a node
 //   then       order: face numbers, BRANCHING a group
-// wgsl/proximity/nearest-face.wgsl reads it.
+// wgsl/proximity/node-box.access.wgsl reads it.
 
 import {
   BRANCHING,

@@ -58,7 +58,7 @@ export class Gpu {
     return pipeline;
   }
 
-  async #compile({ label, constants }: KernelSource, code: string): Promise<GPUComputePipeline> {
+  async #compile({ label, constants = {} }: KernelSource, code: string): Promise<GPUComputePipeline> {
     this.checkAlive();
     this.device.pushErrorScope('validation');
     const module = this.device.createShaderModule({ label, code });
@@ -72,7 +72,12 @@ export class Gpu {
         `Kernel "${label}" does not compile (${lines.join('; ')}); report this with the adapter's name.`,
       );
     }
-    return this.device.createComputePipelineAsync({ label, layout: 'auto', compute: { module, constants } });
+    // Kernels of one stage are given the same constants; WebGPU takes none that a module does not declare.
+    const own = Object.entries(constants).filter(([name]) => code.includes(`override ${name}:`));
+    return this.device.createComputePipelineAsync({
+      ...({ label, layout: 'auto' } as const),
+      compute: { module, constants: Object.fromEntries(own) },
+    });
   }
 
   /** Bytes of the largest storage buffer that a kernel can see whole. */

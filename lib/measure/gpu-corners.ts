@@ -2,7 +2,10 @@
 // the kernels in order, with their bindings.
 //
 //   corner-signs          one thread a leaf        rays; which corners need a distance
-//   corner-distance       one thread a corner      nearest face of the whole other body
+//   group-corners         a workgroup a block of leaves   each point once; the cells that hold one
+//   list-faces            a workgroup a cell       the other body's faces near it
+//   corner-distance       one thread a corner      nearest face of the cell's list
+//   search-corners        one thread a corner      nearest face of all, where no list tells
 //   reduce-leaves         one thread a leaf        contact, dropped or undecided; counts
 //   (prefix sums of the three counts)
 //   scatter-contacts      one thread a leaf        LEAF_RESULT records in the leaves' order
@@ -22,12 +25,19 @@ import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
 import cornerDistance from '../../wgsl/measure/corner-distance.kernel.wgsl';
 import cornerSigns from '../../wgsl/measure/corner-signs.kernel.wgsl';
+import groupCorners from '../../wgsl/measure/group-corners.kernel.wgsl';
+import listFaces from '../../wgsl/measure/list-faces.kernel.wgsl';
 import reduceLeaf from '../../wgsl/measure/reduce-leaf.wgsl';
 import reduceLeaves from '../../wgsl/measure/reduce-leaves.kernel.wgsl';
 import scatterContacts from '../../wgsl/measure/scatter-contacts.kernel.wgsl';
 import scatterUndecidedLeaves from '../../wgsl/measure/scatter-undecided-leaves.kernel.wgsl';
+import searchCorners from '../../wgsl/measure/search-corners.kernel.wgsl';
+import cornerCells from '../../wgsl/proximity/corner-cells.wgsl';
 import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
+import nearestSoFar from '../../wgsl/proximity/nearest-so-far.wgsl';
+import nodeBox from '../../wgsl/proximity/node-box.access.wgsl';
+import pointFace from '../../wgsl/proximity/point-face.wgsl';
 import leafCount from '../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../wgsl/records/leaf-records.wgsl';
 import bothIndexes from '../../wgsl/scanlines/both-indexes.access.wgsl';
@@ -38,10 +48,30 @@ import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import {
+  type BuffersOf,
+  type Gpu,
+  type Groups,
+  groupsOver,
+  KernelSet,
+  type PrefixSum,
+  type StageKernel,
+} from '../gpu/index.ts';
+import { CORNER_CELL, wordsOf } from '../records/index.ts';
 
 const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
+const cellsOfBodies = [scanlines, sceneBodies, cornerCells];
+const onNearest = [
+  posedVertices,
+  posedGeometry,
+  bounds,
+  pointTriangle,
+  ...cellsOfBodies,
+  nearestFaceBounds,
+  pointFace,
+  nearestSoFar,
+];
 
 /**
  * Kernels with their buffers, binding 0 first. In the order of their dispatches; prefix sums turn counts into starts
@@ -79,19 +109,64 @@ export const CORNER_KERNELS = [
     },
   },
   {
-    label: 'corner distance',
+    label: 'group corners',
+    parts: [...onLeaves, ...onBodies, posedVertices, posedGeometry, ...cellsOfBodies, groupCorners],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      corners: 'write',
+      cells: 'atomic',
+    },
+  },
+  {
+    label: 'list faces',
     parts: [
-      ...onLeaves,
-      ...onBodies,
-      posedVertices,
-      posedGeometry,
+      invocation,
+      leafRecords,
+      grid,
+      bodyGeometry,
       bounds,
       pointTriangle,
+      ...cellsOfBodies,
       nearestFaceBounds,
-      nearestFace,
-      perItem,
-      cornerDistance,
+      pointFace,
+      nodeBox,
+      listFaces,
     ],
+    bindings: {
+      scene: 'uniform',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      boneBvh: 'read',
+      toolBvh: 'read',
+      cells: 'atomic',
+      cellFaces: 'write',
+    },
+  },
+  {
+    label: 'corner distance',
+    parts: [...onLeaves, ...onBodies, ...onNearest, perItem, cornerDistance],
+    bindings: {
+      scene: 'uniform',
+      counters: 'uniform',
+      poses: 'read',
+      rows: 'read',
+      boneGeometry: 'read',
+      toolGeometry: 'read',
+      posed: 'read',
+      cells: 'read',
+      cellFaces: 'read',
+      corners: 'write',
+    },
+  },
+  {
+    label: 'search corners',
+    parts: [...onLeaves, ...onBodies, ...onNearest, nodeBox, nearestFace, perItem, searchCorners],
     bindings: {
       scene: 'uniform',
       counters: 'uniform',
@@ -141,6 +216,10 @@ export const CORNER_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
+/** A workgroup that lists faces for so many places of cells: few are taken. No GPU runs more groups at once. */
+const PLACES_A_GROUP = 64;
+const MOST_CELL_GROUPS = 4096;
+
 export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
 /** Words of `counters`, which has COUNTER_WORDS. */
@@ -157,12 +236,13 @@ interface CornerCounters {
 }
 
 /**
- * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by
- * PrefixSum.itemsPerGroup.
+ * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by BLOCK_LEAVES
+ * and by PrefixSum.itemsPerGroup.
  */
 interface CornerGroups {
   readonly leaves: Groups;
   readonly corners: Groups;
+  readonly blocks: Groups;
   readonly sums: Groups;
 }
 
@@ -192,8 +272,8 @@ export class CornerStage {
 
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
-   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves;
-   * contacts, undecidedRows and undecidedNear may hold any number.
+   * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; cells,
+   * cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
    */
   prepare(
     label: string,
@@ -213,10 +293,15 @@ export class CornerStage {
         capacity,
       }),
     );
+    const places = buffers.cells.size / (4 * wordsOf(CORNER_CELL));
+    const cellGroups = groupsOver(Math.min(MOST_CELL_GROUPS, Math.ceil(places / PLACES_A_GROUP)), 1);
     return {
       encode: (pass, groups) => {
         run(pass, 'corner signs', groups.leaves);
+        run(pass, 'group corners', groups.blocks);
+        run(pass, 'list faces', cellGroups);
         run(pass, 'corner distance', groups.corners);
+        run(pass, 'search corners', groups.corners);
         run(pass, 'reduce leaves', groups.leaves);
         for (const sum of sums) sum.encode(pass, groups.sums);
         run(pass, 'scatter contacts', groups.leaves);

@@ -42,6 +42,8 @@ export const SCENE = {
   within: 'f32',
   /** Widths by which a distance's upper and lower side may differ before the CPU is asked. */
   tolerance: 'f32',
+  /** Units: edge of the cells that share lists of near faces. */
+  cornerCell: 'i32',
   boneVertexCount: 'u32',
   boneFaceCount: 'u32',
   boneFaceOffset: 'u32',
@@ -199,76 +201,6 @@ export const LEVEL_TOTALS = { rows: 'u32', near: 'u32', kept: 'u32' } as const s
 /** Words of `counters`: those below FIRST_LEVEL_COUNTER are a submit's, the others the subdivision's levels'. */
 export const FIRST_LEVEL_COUNTER = 32;
 export const COUNTER_WORDS = 96;
-
-/** Two LEAF_… answers: whether the gap is within δ, and whether the leaf shares a point with a near face. */
-export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;
-export const LEAF_NO = 0;
-export const LEAF_YES = 1;
-export const LEAF_UNDECIDED = 2;
-
-/**
- * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and
- * c at the nearest points.
- */
-export const LEAF_GAP = {
-  state: 'u32',
-  face: 'u32',
-  upper: 'f32',
-  lower: 'f32',
-  s: 'f32',
-  t: 'f32',
-  s2: 'f32',
-  t2: 'f32',
-} as const satisfies WordSchema;
-
-/**
- * State of a leaf's corner. side: a SIDE_… relative to the other body. isWanted: 1 until the requested distance has
- * been computed; 0 also if none is requested.
- */
-export const CORNER_STATE = {
-  side: { shift: 0, bits: 2 },
-  isWanted: { shift: 2, bits: 1 },
-} as const satisfies BitFields;
-
-/**
- * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths.
- */
-export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
-
-/** Of a contact. kind: a KIND_…; isInside: 1 where the corner that it names lies inside the other solid. */
-export const RESULT_STATE = {
-  pose: { shift: 0, bits: 16 },
-  level: { shift: 16, bits: 8 },
-  kind: { shift: 24, bits: 7 },
-  isInside: { shift: 31, bits: 1 },
-} as const satisfies BitFields;
-/** Outside, sharing no point: the nearest points. */
-export const KIND_APART = 0;
-/** It shares a point with oppositeFace, or comes as near as the bounds can tell, and no corner is deeper. */
-export const KIND_SHARED = 1;
-/** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
-export const KIND_CORNER = 2;
-/** No contacts, and greater than every kind of one: farther than δ and outside; left to the CPU. */
-export const KIND_DROPPED = 126;
-export const KIND_UNDECIDED = 127;
-
-/**
- * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
- * widths; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
- * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
- */
-export const LEAF_RESULT = {
-  owner: 'u32',
-  state: 'u32',
-  path: 'u32',
-  oppositeFace: 'u32',
-  low: 'f32',
-  high: 'f32',
-  s: 'f32',
-  t: 'f32',
-  s2: 'f32',
-  t2: 'f32',
-} as const satisfies WordSchema;
 
 /** What one pose of a submit had. */
 export const POSE_COUNTS = { candidatePairs: 'u32', subTriangles: 'u32' } as const satisfies WordSchema;

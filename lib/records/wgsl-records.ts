@@ -13,8 +13,6 @@ import {
   CODE_CHILD,
   CODE_END,
   CODE_NODE,
-  CORNER_DISTANCE,
-  CORNER_STATE,
   COUNT_BITS,
   COUNT_WORDS,
   COUNTER_WORDS,
@@ -28,22 +26,11 @@ import {
   FRONT_NODE,
   FRONT_PAIR,
   FRONT_ROUND,
-  GAP_STATE,
   INDEX_BUILD,
   INDEX_CELL,
   INDEX_SPAN,
   KEYS_PER_THREAD,
-  KIND_APART,
-  KIND_CORNER,
-  KIND_DROPPED,
-  KIND_SHARED,
-  KIND_UNDECIDED,
   LBVH,
-  LEAF_GAP,
-  LEAF_NO,
-  LEAF_RESULT,
-  LEAF_UNDECIDED,
-  LEAF_YES,
   LEAST_SPARE_SPANS,
   MORTON_BITS,
   MOST_BVH_LEVELS,
@@ -62,7 +49,6 @@ import {
   PREFIX_SUM_TASK,
   RANGE_BOX,
   RANGE_LEVEL,
-  RESULT_STATE,
   RETIRED_CORNER,
   ROW_STATE,
   SCENE,
@@ -82,6 +68,29 @@ import {
   VALUES_PER_THREAD,
 } from './gpu-tables.ts';
 import { CHILDREN, MIDDLE_CHILD, PATH_BITS } from './leaf-path.ts';
+import {
+  BLOCK_LEAVES,
+  CELL_FACE,
+  CORNER_ALONE,
+  CORNER_CELL,
+  CORNER_DISTANCE,
+  CORNER_KNOWN,
+  CORNER_SAME,
+  CORNER_STATE,
+  CORNER_WANTED,
+  GAP_STATE,
+  KIND_APART,
+  KIND_CORNER,
+  KIND_DROPPED,
+  KIND_SHARED,
+  KIND_UNDECIDED,
+  LEAF_GAP,
+  LEAF_NO,
+  LEAF_RESULT,
+  LEAF_UNDECIDED,
+  LEAF_YES,
+  RESULT_STATE,
+} from './leaf-tables.ts';
 import { BOUND_STEPS, FACE_BITS, LOWEST_COLUMN, LOWEST_ROW, MOST_SPANS, SPAN_EDGES } from './scanline-index.ts';
 import {
   type Access,
@@ -122,7 +131,9 @@ const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisf
   Record<string, WordSchema>
 >;
 /** Records in buffers of bare words. */
-const WORDS = { FACE, BVH_LEVEL, BVH_BOX, RANGE_BOX } as const satisfies Readonly<Record<string, WordSchema>>;
+const WORDS = { FACE, BVH_LEVEL, BVH_BOX, RANGE_BOX, CORNER_CELL, CELL_FACE } as const satisfies Readonly<
+  Record<string, WordSchema>
+>;
 const BITS = {
   Owner: OWNER,
   FrontNode: FRONT_NODE,
@@ -138,7 +149,9 @@ const BITS = {
 const UNSIGNED = {
   ...{ BONE, TOOL, NO_FACE, RETIRED_CORNER, FIXED_POINT_BITS },
   ...{ PAIR_APART, PAIR_INTERSECTS, PAIR_UNDECIDED, SIDE_OUTSIDE, SIDE_INSIDE, SIDE_UNDECIDED },
-  ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
+  ...{ LEAF_NO, LEAF_YES, LEAF_UNDECIDED, CORNER_KNOWN, CORNER_WANTED, CORNER_SAME, CORNER_ALONE },
+  ...{ BLOCK_LEAVES },
+  ...{ KIND_APART, KIND_SHARED, KIND_CORNER, KIND_DROPPED, KIND_UNDECIDED },
   ...{ FACE_BITS, LOWEST_ROW, LOWEST_COLUMN, STATE_USED, STATE_FULL },
   ...{ FACES_PER_WORD, LEAST_SPARE_SPANS, SPARE_SPAN_DIVISOR, PATH_BITS, CHILDREN, MIDDLE_CHILD },
   ...{ BRANCHING, NODE_BITS, BVH_LEVELS, BVH_FACES, BVH_ORDER, BVH_LEVEL_HEADS, MOST_BVH_LEVELS },
@@ -202,6 +215,9 @@ const BUFFERS = {
   gaps: 'LeafGap',
   /** Three a leaf. */
   corners: 'CornerDistance',
+  /** CORNER_CELL records, open addressing, behind one that tells what is used; CELL_FACE records. */
+  cells: 'u32',
+  cellFaces: 'u32',
   results: 'LeafResult',
   contactStarts: 'u32',
   contacts: 'LeafResult',

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openAdapter } from './gpu/adapter.mjs';
+import { countTests } from './gpu/count-tests.mjs';
 import { countWork } from './gpu/count-work.mjs';
 import { BATCHES, measure, OPTIONS } from './gpu/measure.mjs';
 import { PassTimes } from './gpu/pass-times.mjs';
@@ -21,6 +22,8 @@ const SEED = 20_260;
 const POSES = 60;
 const SOFTWARE_STEP = 2;
 const STROKE = 12;
+/** Poses that cut, whose tests are counted. */
+const MOST_COUNTED = 4;
 
 const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '10k,50k,200k,800k' } },
@@ -41,18 +44,20 @@ else {
   process.exitCode = 1;
 }
 
-async function run({ device, name, isSoftware }) {
+async function run({ instance, device, name, isSoftware }) {
   const started = performance.now();
   const isTimed = !isSoftware && device.features.has('timestamp-query');
   const passTimes = isTimed ? new PassTimes(device) : null;
   const access = { device, takeWork: countWork(), passTimes };
   const { matrices, kinds } = onePath(isSoftware);
+  const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut').slice(0, MOST_COUNTED);
   const many = strokes(SEED, BATCHES.at(-1)).matrices;
   const tool = saw();
   const sizes = [];
   for (const faces of faceCounts) {
     console.error(`${faces} faces …`);
-    sizes.push(await measure(bone(faces), tool, { matrices, many }, access));
+    const tests = await countTests({ bone: bone(faces), tool, ...OPTIONS }, cuts, instance);
+    sizes.push({ ...(await measure(bone(faces), tool, { matrices, many }, access)), tests });
   }
   const results = {
     ...{ machine: machine(['three-mesh-bvh']), adapter: name, isSoftware, isTimed, seed: SEED, options: OPTIONS },

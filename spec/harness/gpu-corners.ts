@@ -13,6 +13,8 @@ import { CORNER_KERNELS, type CornerBuffer } from '../../lib/measure/gpu-corners
 import { createMesh } from '../../lib/mesh/index.ts';
 import {
   BONE,
+  CELL_FACE,
+  CORNER_CELL,
   COUNTER_WORDS,
   OWNER,
   packedWord,
@@ -53,12 +55,20 @@ export function mulQ30(words: Int32Array, row: number, x: ArrayLike<number>): nu
   return Number(sum >> 30n);
 }
 
-/** @param reach δ', mm. @param tolerance mm. Every pose must bring the bodies' boxes together. */
+/**
+ * @param reach δ', mm. @param tolerance mm. @param cell edge of the cells that corners are grouped by, mm.
+ * Every pose must bring the bodies' boxes together.
+ */
 export function cornerScene(
   boneShape: Shape,
   toolShape: Shape,
   poseMatrices: readonly ArrayLike<number>[],
-  { reach, tolerance, edit }: { reach: number; tolerance: number; edit?: (bone: BoneBody) => void },
+  {
+    reach,
+    tolerance,
+    cell,
+    edit,
+  }: { reach: number; tolerance: number; cell?: number; edit?: (bone: BoneBody) => void },
 ): CornerScene {
   const bone = new BoneBody(createMesh(boneShape.positions, boneShape.faces, { name: 'bone' }));
   edit?.(bone);
@@ -78,6 +88,7 @@ export function cornerScene(
   };
   set({ poseCount: poseMatrices.length, sides: 3, signed: (bone.signed ? 1 : 0) | (tool.signed ? 2 : 0) });
   floats[AT.tolerance] = tolerance / grid.unit / 2 ** 30;
+  scene[AT.cornerCell] = Math.max(1, Math.min(2 ** 25, Math.ceil((cell ?? Infinity) / grid.unit)));
   set({ boneVertexCount: bone.vertexCount, boneFaceCount: bone.faceCount, boneFaceOffset: words[0].faceOffset });
   set({ toolVertexCount: tool.vertexCount, toolFaceCount: tool.faceCount, toolFaceOffset: words[1].faceOffset });
   set({ boneAxis: 2, boneU0: index[0].low[0], boneV0: index[0].low[1], boneCellSize: 2 ** 30, boneNu: 1, boneNv: 1 });
@@ -213,6 +224,14 @@ function boundsOf(positions: Float64Array): Float64Array {
     bounds[3 + (i % 3)] = Math.max(bounds[3 + (i % 3)], x);
   });
   return bounds;
+}
+
+/** Room for `cells` cells, all free, and for `faces` entries of lists. */
+export function emptyCells(gpu: Gpu, cells: number, faces: number): { cells: GPUBuffer; cellFaces: GPUBuffer } {
+  return {
+    cells: bufferOf(gpu, 'cells', new Uint32Array(wordsOf(CORNER_CELL) * (1 + cells))),
+    cellFaces: bufferOf(gpu, 'cell faces', new Uint32Array(wordsOf(CELL_FACE) * faces)),
+  };
 }
 
 /** Runs one of CORNER_KERNELS over `items` threads; `counters` holds the number of leaves in word 0. */

@@ -1,30 +1,47 @@
-// measureFace on the GPU: for every position of the corners within the stated error, the certified interval holds the
-// distance, and where f32 allows it is narrow.
+// Bounds of the distance of a point and a face on the GPU: for every position of the corners within the stated error,
+// the certified interval holds the distance, and where f32 allows it is narrow; bounds by box and by support are below
+// it.
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
 import bounds from '../../wgsl/common/bounds.wgsl';
 import grid from '../../wgsl/common/grid.wgsl';
-import nearestFace from '../../wgsl/proximity/nearest-face.wgsl';
 import nearestFaceBounds from '../../wgsl/proximity/nearest-face-bounds.wgsl';
+import pointFace from '../../wgsl/proximity/point-face.wgsl';
 import leafRecords from '../../wgsl/records/leaf-records.wgsl';
 import pointTriangleText from '../../wgsl/triangles/point-triangle.wgsl';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 
+/** Of a case: nine coordinates of corners and those of the middle of a cell, seen from the point, and the error. */
+const CASE_WORDS = 13;
+/** Of an answer: face, upper, lower, then by box and by support, as of the bone and as of the tool. */
+const ANSWER_WORDS = 7;
 const kernel = `
 @group(0) @binding(0) var<storage, read> cases: array<i32>;
-@group(0) @binding(1) var<storage, read_write> answers: array<NearestFace>;
+@group(0) @binding(1) var<storage, read_write> answers: array<u32>;
 fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-fn bvhAt(body: u32, word: u32) -> i32 { return 0; }
-fn faceAt(body: u32, face: u32) -> vec3u { return vec3u(3u * face, 3u * face + 1u, 3u * face + 2u); }
-fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i { return vec3i(0); }
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
-  let at = 10u * id.x;
-  if (at + 9u >= arrayLength(&cases)) { return; }
+  let at = ${CASE_WORDS}u * id.x;
+  if (at + ${CASE_WORDS - 1}u >= arrayLength(&cases)) { return; }
   let zero = vec3i(0);
-  answers[id.x] = measureFace(id.x, local(point(at), zero), local(point(at + 3u), zero), local(point(at + 6u), zero), f32(cases[at + 9u]) * WIDTHS_PER_UNIT);
+  let error = cases[at + 12u];
+  let corners = array<vec3i, 3>(point(at), point(at + 3u), point(at + 6u));
+  let measured = measureFace(
+    id.x, local(corners[0], zero), local(corners[1], zero), local(corners[2], zero), f32(error) * WIDTHS_PER_UNIT,
+  );
+  let out = ${ANSWER_WORDS}u * id.x;
+  answers[out] = measured.face;
+  answers[out + 1u] = bitcast<u32>(measured.upper);
+  answers[out + 2u] = bitcast<u32>(measured.lower);
+  let middle = point(at + 9u);
+  let support = supportOf(corners, middle);
+  for (var body = 0u; body < 2u; body++) {
+    let asked = Asked(zero, error, zero, error - OWN_ERROR);
+    answers[out + 3u + 2u * body] = bitcast<u32>(lowerByBox(body, corners, asked));
+    answers[out + 4u + 2u * body] = bitcast<u32>(lowerBySupport(body, support, middle, zero, error - OWN_ERROR));
+  }
 }`;
 
 const gpu = await specGpu();
@@ -81,13 +98,14 @@ describe.each(Object.keys(families))('%s', (family) => {
     const random = mulberry32(seed);
     const cases = Array.from({ length: COUNT }, () => [
       ...families[family](random, size).map(Math.round),
+      ...triple(random, size * 2 ** (-12 * random())).map(Math.round),
       1 + Math.floor(12 * random()),
     ]);
     const pipeline = await gpu.kernel({
       label: 'spec: measure face',
-      parts: [grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, nearestFace, kernel],
+      parts: [grid, bounds, leafRecords, pointTriangleText, nearestFaceBounds, pointFace, kernel],
     });
-    const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(4 * COUNT))]; // biome-ignore format: one line
+    const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(ANSWER_WORDS * COUNT))]; // biome-ignore format: one line
     const encoder = gpu.device.createCommandEncoder();
     const pass = encoder.beginComputePass();
     pass.setPipeline(pipeline);
@@ -96,22 +114,39 @@ describe.each(Object.keys(families))('%s', (family) => {
     pass.dispatchWorkgroups(Math.ceil(COUNT / 64));
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
-    const floats = new Float32Array((await readWords(gpu, buffers[1], 4 * COUNT)).buffer);
+    const floats = new Float32Array((await readWords(gpu, buffers[1], ANSWER_WORDS * COUNT)).buffer);
     let narrow = 0;
+    let near = 0;
+    let good = 0;
     cases.forEach((words, i) => {
-      const [upper, lower] = [WIDTH * floats[4 * i + 2], WIDTH * floats[4 * i + 3]];
-      const error = words[9];
+      const [upper, lower, ...below] = floats
+        .subarray(ANSWER_WORDS * i + 1, ANSWER_WORDS * (i + 1))
+        .map((width) => WIDTH * width);
+      const error = words[12];
+      const slack = 2 ** -40 * size;
       for (let round = 0; round < 6; round++) {
         const shift = () => (round === 0 ? 0 : round < 4 ? Math.sign(random() - 0.5) : 2 * random() - 1);
         const corners = Float64Array.from(words.slice(0, 9), (x) => x + error * shift());
         const exact = distanceOf(corners);
-        const slack = 2 ** -40 * size;
         if (!(lower <= exact + slack && exact <= upper + slack))
           throw new Error(`[${lower}, ${upper}] for ${words.join(' ')}: ${exact}`);
+        if (!below.every((bound) => bound <= exact + slack))
+          throw new Error(`by box and support ${below.join(', ')} for ${words.join(' ')}: ${exact}`);
       }
       if (upper - lower <= 6 * error + 2 ** -16 * size) narrow++;
+      // Good to the second order: of a cell whose middle is that near to the point.
+      if (Math.hypot(...words.slice(9, 12)) <= lower / 16) {
+        near++;
+        if (below[1] >= 0.95 * lower - 6 * error) good++;
+      }
     });
-    console.log(`${family}, size ${size}, seed ${seed}: ${narrow} of ${COUNT} narrow`);
+    console.log(
+      `${family}, size ${size}, seed ${seed}: ${narrow} of ${COUNT} narrow, supports good ${good} of ${near}`,
+    );
     if (family !== 'a sliver') expect(narrow).toBeGreaterThan(0.9 * COUNT);
+    if (family === 'anywhere') {
+      expect(near).toBeGreaterThan(0.3 * COUNT);
+      expect(good).toBeGreaterThan(0.95 * near);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { mulberry32 } from '../../lib/core/index.ts';
 import { groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
 import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
 import {
+  BLOCK_LEAVES,
   CORNER_DISTANCE,
   GAP_STATE,
   KIND_APART,
@@ -28,6 +29,7 @@ import {
 } from '../../lib/records/index.ts';
 import {
   cornerScene,
+  emptyCells,
   leafCounters,
   randomLeaves,
   rowWords,
@@ -230,6 +232,7 @@ describe('the whole stage', () => {
       near: bufferOf(gpu, 'near', near.length > 0 ? near : new Uint32Array(4)),
       gaps: bufferOf(gpu, 'gaps', gaps),
       corners: make('corners', 3 * CORNER * capacity),
+      ...emptyCells(gpu, 500, 20_000),
       results: make('results', RESULT * capacity),
       contactStarts: make('contact starts', capacity),
       undecidedStarts: make('open starts', capacity),
@@ -244,6 +247,7 @@ describe('the whole stage', () => {
     prepared.encode(pass, {
       leaves: groupsOver(count, workgroupSize),
       corners: groupsOver(3 * count, workgroupSize),
+      blocks: groupsOver(count, BLOCK_LEAVES),
       sums: groupsOver(count, sum.itemsPerGroup),
     });
     pass.end();

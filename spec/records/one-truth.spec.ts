@@ -8,6 +8,7 @@ import * as bvh from '../../lib/records/bvh.ts';
 import * as tables from '../../lib/records/gpu-tables.ts';
 import { bindingsWgsl, packedWord, partOf, recordsWgsl } from '../../lib/records/index.ts';
 import * as leafPath from '../../lib/records/leaf-path.ts';
+import * as leafTables from '../../lib/records/leaf-tables.ts';
 import * as scanlines from '../../lib/records/scanline-index.ts';
 import { wgslBitFields } from '../../lib/records/wgsl-text.ts';
 import type { BitFields } from '../../lib/records/word-schema.ts';
@@ -35,7 +36,7 @@ const shared = constantsOf(generated);
 
 const isFields = (value: unknown): value is BitFields =>
   typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part?.shift === 'number');
-const declared: Readonly<Record<string, unknown>> = { ...tables, ...scanlines, ...bvh, ...leafPath };
+const declared: Readonly<Record<string, unknown>> = { ...tables, ...leafTables, ...scanlines, ...bvh, ...leafPath };
 const numbers = Object.entries(declared).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 const words = Object.entries(declared).filter((entry): entry is [string, BitFields] => isFields(entry[1]));
 
@@ -45,7 +46,8 @@ const words = Object.entries(declared).filter((entry): entry is [string, BitFiel
  */
 const SHADER_ONLY = [
   ...['EPSILON', 'ROOT_3_ABOVE', 'LEAST_SQUARED', 'SLIVER', 'FAR'],
-  ...['WIDTHS_PER_UNIT', 'STACK_SIZE'],
+  ...['WIDTHS_PER_UNIT', 'STACK_SIZE', 'BLOCK_CORNERS', 'TABLE_SIZE', 'MOST_NODES', 'LISTED'],
+  ...['CELLS_AN_AXIS', 'CELLS_BEYOND', 'NO_CELL', 'MOST_CORNER_ERROR', 'MOST_PROBES', 'LEAST_ABOVE_ERRORS'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 
@@ -84,7 +86,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

@@ -1,37 +1,86 @@
-// Corners whose distance is wanted → the nearest face of the other body and a certified interval of the distance.
+// Corners whose distance is wanted and the lists of their cells → the nearest face of the other body and a certified
+// interval of the distance.
 //
-// One thread: one corner of a leaf. Reads the other body's BVH and geometry; rewrites the corner's record. CPU twin:
-// NearestFace (lib/proximity/nearest-face.ts).
+// One thread: one corner of a leaf, of those at one point the first. Rewrites the corner's record; one whose cell has
+// no list, or whose answer is not within the list's limit, is marked CORNER_ALONE. CPU twin: CellFaces
+// (lib/proximity/cell-faces.ts).
 
 fn poseAt(pose: u32) -> Pose {
   return poses[pose];
 }
 
-fn bvhAt(body: u32, word: u32) -> i32 {
-  if (body == BONE) {
-    return boneBvh[word];
+// The first word of a cell's record where it has a list, or 0.
+fn listedCell(cell: u32) -> u32 {
+  let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
+  var place = firstProbe(cell, places);
+  for (var probe = 0u; probe < min(MOST_PROBES, places); probe++) {
+    let at = CORNER_CELL_WORDS * (1u + place);
+    let number = cells[at + CORNER_CELL_NUMBER];
+    if (number == cell + 1u) {
+      return select(0u, at, cells[at + CORNER_CELL_COUNT] > 0u);
+    }
+    if (number == 0u) {
+      return 0u;
+    }
+    place = (place + 1u) % places;
   }
-  return toolBvh[word];
+  return 0u;
+}
+
+fn supportAt(entry: u32) -> vec4f {
+  let at = CELL_FACE_WORDS * entry;
+  return bitcast<vec4f>(vec4u(
+    cellFaces[at + CELL_FACE_X], cellFaces[at + CELL_FACE_Y], cellFaces[at + CELL_FACE_Z], cellFaces[at + CELL_FACE_LEAST],
+  ));
+}
+
+// `best`, or the face of this entry of a list where that is nearer.
+fn withEntry(best: NearestFace, body: u32, pose: u32, asked: Asked, middle: vec3i, entry: u32) -> NearestFace {
+  let bySupport = lowerBySupport(body, supportAt(entry), middle, asked.own, asked.ownError);
+  if (bySupport > best.upper) {
+    return best;
+  }
+  let face = cellFaces[CELL_FACE_WORDS * entry + CELL_FACE_FACE];
+  let v = faceAt(body, face);
+  let own = array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
+  let byBox = lowerByBox(body, own, asked);
+  if (byBox > best.upper) {
+    return best;
+  }
+  return withMeasured(best, body, pose, asked, face, v, max(byBox, bySupport));
+}
+
+// The nearest face of a list. Its first entry is nearest to the cell's middle, so that few others are measured.
+fn nearestListed(body: u32, pose: u32, asked: Asked, start: u32, count: u32) -> NearestFace {
+  let middle = cellMiddle(scene, body, asked.own);
+  var best = noneYet();
+  for (var entry = start; entry < start + count; entry++) {
+    best = withEntry(best, body, pose, asked, middle, entry);
+  }
+  return finished(best);
 }
 
 fn takeItem(corner: u32) {
   if (corner >= 3u * min(leafCount(), arrayLength(&rows))) {
     return;
   }
-  let asked = corners[corner];
-  if (cornerStateIsWanted(asked.state) == 0u) {
+  let state = corners[corner].state;
+  if (cornerStateAsked(state) != CORNER_WANTED) {
     return;
   }
   let row = rows[corner / 3u];
-  let pose = poseOf(row);
   let other = 1u - bodyOf(row);
-  let error = cornerError(row);
-  var p = leafCorners(row);
-  let point = p[corner % 3u];
-  let nearest = nearestFace(
-    other, pose, point, error + vertexError(other),
-    ownPoint(other, pose, point), ownPointError(other, error), asked.face,
-  );
-  let state = withCornerStateIsWanted(asked.state, 0u);
-  corners[corner] = CornerDistance(state, nearest.face, nearest.upper, nearest.lower);
+  let asked = askedAt(row, corner % 3u);
+  let cell = listedCell(cellAround(scene, other, asked.own));
+  if (cell != 0u) {
+    let start = cells[cell + CORNER_CELL_START];
+    let nearest = nearestListed(other, poseOf(row), asked, start, cells[cell + CORNER_CELL_COUNT]);
+    if (nearest.upper <= bitcast<f32>(cells[cell + CORNER_CELL_LIMIT])) {
+      corners[corner] = CornerDistance(
+        withCornerStateAsked(state, CORNER_KNOWN), nearest.face, nearest.upper, nearest.lower,
+      );
+      return;
+    }
+  }
+  corners[corner].state = withCornerStateAsked(state, CORNER_ALONE);
 }

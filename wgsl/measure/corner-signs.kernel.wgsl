@@ -14,24 +14,20 @@ fn takeItem(leaf: u32) {
   let isSigned = hasBody(scene.signed, other);
   var signs = vec3u(SIDE_OUTSIDE);
   if (isSigned) {
-    let p = leafCorners(row);
-    let pose = poseOf(row);
-    let error = cornerError(row);
-    if (sideOf(row) == SIDE_INSIDE) {
-      signs.x = SIDE_INSIDE;
-    } else {
-      signs.x = signOf(other, pose, p[0], error);
+    var p = leafCorners(row);
+    let isKnown = sideOf(row) == SIDE_INSIDE;
+    signs = vec3u(select(SIDE_OUTSIDE, SIDE_INSIDE, isKnown));
+    for (var k = select(0u, 1u, isKnown); k < select(1u, 3u, mayCross); k++) {
+      signs[k] = signOf(other, poseOf(row), p[k], cornerError(row));
     }
     // A leaf that shares no point with the surface lies on one side of it.
-    signs = vec3u(signs.x);
-    if (mayCross) {
-      signs.y = signOf(other, pose, p[1], error);
-      signs.z = signOf(other, pose, p[2], error);
+    if (!mayCross) {
+      signs = vec3u(signs.x);
     }
   }
   let isWanted = isSigned && (mayCross || signs.x == SIDE_INSIDE);
   let hint = select(NO_FACE, gap.face, gapNear(gap) != LEAF_NO);
   for (var k = 0u; k < 3u; k++) {
-    corners[3u * leaf + k] = CornerDistance(packCornerState(signs[k], select(0u, 1u, isWanted)), hint, FAR, 0.0);
+    corners[3u * leaf + k] = CornerDistance(packCornerState(signs[k], select(CORNER_KNOWN, CORNER_WANTED, isWanted)), hint, FAR, 0.0);
   }
 }

@@ -1,5 +1,5 @@
-// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point with
-// one, and whether the gap is within maxDistance.
+// A leaf and the faces near it → the nearest of them, certified bounds of the gap, whether the leaf shares a point
+// with one, and whether the gap is within maxDistance.
 //
 // A kernel that uses it defines: nearEntry(i) -> u32, an entry of the near lists; faceCorners(body, pose, face) ->
 // array<vec3i, 3>, in the bone's frame. The result does not depend on the order of the faces: what is passed over

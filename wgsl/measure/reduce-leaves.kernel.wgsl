@@ -4,13 +4,23 @@
 // that is left undecided, and how many near faces that has. CPU twin: SubTriangleMeasurer
 // (lib/measure/measure-sub-triangles.ts).
 
+// A corner at the same point as another has its side, and that one's distance.
+fn cornerAt(corner: u32) -> CornerDistance {
+  let own = corners[corner];
+  if (cornerStateAsked(own.state) != CORNER_SAME) {
+    return own;
+  }
+  let same = corners[own.face];
+  return CornerDistance(own.state, same.face, same.upper, same.lower);
+}
+
 fn takeItem(leaf: u32) {
   if (leaf >= min(leafCount(), arrayLength(&rows))) {
     return;
   }
   let row = rows[leaf];
   let gap = gaps[leaf];
-  let atCorners = array<CornerDistance, 3>(corners[3u * leaf], corners[3u * leaf + 1u], corners[3u * leaf + 2u]);
+  let atCorners = array<CornerDistance, 3>(cornerAt(3u * leaf), cornerAt(3u * leaf + 1u), cornerAt(3u * leaf + 2u));
   let decision = decideLeaf(gap, hasBody(scene.signed, 1u - bodyOf(row)), atCorners, scene.tolerance);
   let kind = decision.kind;
   let isUndecided = kind == KIND_UNDECIDED;

@@ -1,4 +1,4 @@
-// Records of leaves → what their words mean: see lib/records/gpu-tables.ts.
+// Records of leaves → what their words mean: see lib/records/leaf-tables.ts.
 
 // Farther than any two points of the grid, in widths; its square is finite.
 const FAR: f32 = 16.0;

@@ -1,7 +1,7 @@
 // A point and a triangle → the weights of the nearest point.
 //
 // For any triangle, degenerate ones too: rounding may choose another point, which the certified distance then shows
-// (measureFace in nearest-face.wgsl). CPU twin: lib/triangles/point-triangle.ts.
+// (measureFace in point-face.wgsl). CPU twin: lib/triangles/point-triangle.ts.
 
 // n / d clamped to [0, 1]; 0 where d is 0.
 fn clampedRatio(n: f32, d: f32) -> f32 {

@@ -21,7 +21,7 @@ import {
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
+import { BLOCK_LEAVES, COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
 import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
@@ -43,7 +43,7 @@ const COUNT_KERNEL = {
 type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
 /** Places in the buffer of indirect dispatches. */
-const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, leafSums: 4 } as const;
+const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, blocks: 4, leafSums: 5 } as const;
 
 /** A submit's commands, as long as scene and buffers stay. */
 export interface PreparedQuery {
@@ -135,7 +135,12 @@ export class GpuPipeline {
     const runCounts = this.#counts.bind(label, onLeaves);
     const slot = (place: number) => slotOf(buffers.dispatches, place);
     const overPairs = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
-    const overLeaves = { leaves: slot(SLOT.leaves), corners: slot(SLOT.corners), sums: slot(SLOT.leafSums) };
+    const overLeaves = {
+      leaves: slot(SLOT.leaves),
+      corners: slot(SLOT.corners),
+      blocks: slot(SLOT.blocks),
+      sums: slot(SLOT.leafSums),
+    };
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
       encode: (encoder, timer, poses, poseCount) => {
@@ -181,6 +186,7 @@ export class GpuPipeline {
         { ...overLeaves, itemsPerGroup: size, slot: SLOT.leaves },
         // Three corners a leaf, of which a workgroup takes whole ones.
         { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
+        { ...overLeaves, itemsPerGroup: BLOCK_LEAVES, slot: SLOT.blocks },
         { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
       ]),
     };
@@ -207,6 +213,7 @@ export class GpuPipeline {
       encoder.clearBuffer(bitmap, 0, 4 * bitmapWords);
     encoder.clearBuffer(buffers.nearStarts);
     encoder.clearBuffer(buffers.nearFill);
+    encoder.clearBuffer(buffers.cells);
     return bitmapWords;
   }
 }

@@ -40,6 +40,12 @@ const MASK = { bone: 1 << BONE, tool: 1 << TOOL, both: (1 << BONE) | (1 << TOOL)
  */
 const TOLERANCE = 2 ** -14;
 
+/** Edge of the cells that share lists of near faces, in h. */
+const LIST_CELL = 2;
+const CELLS_ACROSS = 1000;
+/** Units. */
+const WIDEST_CELL = 2 ** 25;
+
 /** Where a pose puts the tool: words written, too far from the bone for any contact, or not to be told in the grid. */
 type PosePlace = 'written' | 'separated' | 'unfit';
 
@@ -152,6 +158,7 @@ export class GpuScene {
     floats[AT.maxDistance] = widthsAbove(this.grid, this.grid.maxDistance);
     floats[AT.within] = widthsBelow(this.grid, contactDistance);
     floats[AT.tolerance] = widthsBelow(this.grid, TOLERANCE);
+    words[AT.cornerCell] = this.#cornerCell();
     const [boneBitmapWords, toolBitmapWords] = this.bitmapWords;
     const writeBody = (name: 'bone' | 'tool', fields: Readonly<Record<BodyField, number>>) => {
       for (const [field, value] of Object.entries(fields)) words[AT[`${name}${field as BodyField}`]] = value;
@@ -159,6 +166,16 @@ export class GpuScene {
     writeBody('bone', bodyFields(bone, this.bone, boneBitmapWords));
     writeBody('tool', bodyFields(tool, this.tool, toolBitmapWords));
     return words;
+  }
+
+  /**
+   * Units: cells of a few h, of which CELLS_ACROSS are beyond the wider body's extent, and none is so wide that places
+   * of cells exceed an i32 (wgsl/proximity/corner-cells.wgsl).
+   */
+  #cornerCell(): number {
+    const extents = [this.bone, this.tool].flatMap(({ bounds }) => [0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
+    const wanted = Math.ceil((LIST_CELL * this.#options.resolution) / this.grid.unit);
+    return Math.min(WIDEST_CELL, Math.max(wanted, Math.ceil(Math.max(...extents) / CELLS_ACROSS)));
   }
 
   get isDestroyed(): boolean {

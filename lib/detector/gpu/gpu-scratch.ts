@@ -2,6 +2,7 @@
 
 import { DISPATCH_BYTES, type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
 import {
+  CORNER_CELL,
   CORNER_DISTANCE,
   COUNTER_WORDS,
   FRONT_PAIR,
@@ -14,6 +15,10 @@ import {
   SUB_TRIANGLE_ROW,
   wordsOf,
 } from '../../records/index.ts';
+
+/** Leaves a place for a cell; words a leaf for lists of faces near cells. What finds no room is searched for. */
+const LEAVES_A_CELL = 4;
+const LIST_WORDS = 12;
 
 /** Words of one item in each buffer, by what the buffer holds items of. */
 const WORDS = {
@@ -32,6 +37,8 @@ const WORDS = {
     nearFill: 1,
     gaps: wordsOf(LEAF_GAP),
     corners: 3 * wordsOf(CORNER_DISTANCE),
+    cells: wordsOf(CORNER_CELL) / LEAVES_A_CELL,
+    cellFaces: LIST_WORDS,
     results: wordsOf(LEAF_RESULT),
     contactStarts: 1,
     undecidedStarts: 1,

@@ -16,8 +16,18 @@ export async function openAdapter() {
   const { vendor, architecture, device: model, description } = adapter.info;
   const name = [vendor, architecture, model, description].filter((part) => part !== '').join(' ');
   const device = await adapter.requestDevice({
-    requiredLimits: Object.fromEntries(RAISED.map((limit) => [limit, adapter.limits[limit]])),
+    requiredLimits: limitsOf(adapter, RAISED),
     requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [],
   });
   return { instance, device, name, isSoftware: SOFTWARE.test(name) };
+}
+
+/** Another device of the same adapter, whose kernels may have more storage buffers. */
+export async function openWideDevice(instance) {
+  const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
+  return adapter.requestDevice({ requiredLimits: limitsOf(adapter, [...RAISED, 'maxStorageBuffersPerShaderStage']) });
+}
+
+function limitsOf(adapter, names) {
+  return Object.fromEntries(names.map((limit) => [limit, adapter.limits[limit]]));
 }

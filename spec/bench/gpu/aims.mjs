@@ -34,6 +34,7 @@ export function gpuAims({ sizes, isTimed, kinds }) {
         ].map(([label, what]) => flatAim(label, what, sizes))
       : []),
     escalatedAim(sizes),
+    ...countAims(sizes),
     ...frontAims(sizes),
     ...hostAims(largest, kinds),
     ...(isTimed ? timeAims(largest) : []),
@@ -54,6 +55,47 @@ function escalatedAim(sizes) {
     measured: `${(100 * share).toPrecision(2)} % at most`,
     reached: share < MOST_ESCALATED,
   };
+}
+
+/** What a query is to take at most, at every size. */
+const MOST_LAUNCHES = 14;
+const MOST_TESTS = [
+  ['node boxes', 'nodeBoxes', 150_000],
+  ['face boxes', 'faceBoxes', 100_000],
+  ['bounds', 'bounds', 200_000],
+  ['point–triangle distances', 'pointTriangle', 12_000],
+  ['bytes read', 'bytes', 15_000_000],
+  ['longest lane', 'longest', 149],
+];
+
+function countAims(sizes) {
+  const queries = sizes.flatMap(({ work }) => work);
+  const launches = Math.max(...queries.map((query) => query.launches));
+  const indirect = Math.max(...queries.map((query) => query.indirect));
+  return [
+    {
+      aim: `kernel launches: ≤ ${MOST_LAUNCHES} a query`,
+      measured: `${launches} at most`,
+      reached: launches <= MOST_LAUNCHES,
+    },
+    { aim: 'indirect launches: none', measured: `${indirect} at most`, reached: indirect === 0 },
+    ...MOST_TESTS.map(([label, what, limit]) => {
+      const most = Math.max(...sizes.map(({ tests }) => tests[what]));
+      return {
+        aim: `${label}: ≤ ${count(limit)} a query that cuts`,
+        measured: `${count(most)} at most`,
+        reached: most <= limit,
+      };
+    }),
+    ...(sizes.length > 1 ? MOST_TESTS.map(([label, what]) => flatTestsAim(label, what, sizes)) : []),
+  ];
+}
+
+function flatTestsAim(label, what, sizes) {
+  const counts = sizes.map(({ tests }) => tests[what]);
+  const ratio = Math.max(...counts.slice(1)) / counts[0];
+  const aim = `${label}: at most ${FLAT} × as many up to ${count(sizes.at(-1).faces)} faces as at ${count(sizes[0].faces)}`;
+  return { aim, measured: times(ratio), reached: ratio <= FLAT };
 }
 
 /** A front: one submit and one map, and launches that grow with the levels of the tree, by as many each. */

@@ -1,6 +1,7 @@
-// WebGPU's prototypes → what is asked of the GPU, counted: submits, maps, kernel launches, bytes up, bytes down.
+// WebGPU's prototypes → what is asked of the GPU, counted: submits, maps, kernel launches, those of them that are
+// indirect, bytes up, bytes down.
 
-const NOTHING = { submits: 0, maps: 0, launches: 0, bytesUp: 0, bytesDown: 0 };
+const NOTHING = { submits: 0, maps: 0, launches: 0, indirect: 0, bytesUp: 0, bytesDown: 0 };
 
 /**
  * Counts for all devices of the process from now on.
@@ -14,7 +15,10 @@ export function countWork() {
     counts.bytesUp += writtenBytes(args);
   });
   before(GPUComputePassEncoder, 'dispatchWorkgroups', () => counts.launches++);
-  before(GPUComputePassEncoder, 'dispatchWorkgroupsIndirect', () => counts.launches++);
+  before(GPUComputePassEncoder, 'dispatchWorkgroupsIndirect', () => {
+    counts.launches++;
+    counts.indirect++;
+  });
   before(GPUBuffer, 'mapAsync', (buffer, [mode]) => {
     counts.maps++;
     if (mode & GPUMapMode.READ) readable.add(buffer);

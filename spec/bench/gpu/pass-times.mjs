@@ -1,5 +1,5 @@
-// WebGPU's prototypes → the milliseconds that each compute pass took on the GPU, by its label, whether or not its maker
-// asked for them.
+// WebGPU's prototypes → the milliseconds that each compute pass took on the GPU, by its label, whether or not its
+// maker asked for them.
 
 const MOST_PASSES = 32;
 const BYTES_PER_PASS = 16;

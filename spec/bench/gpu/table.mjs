@@ -20,9 +20,13 @@ export function gpuMarkdown(results) {
     '',
     'A query asked by itself, behind one at the same pose, median (most); run again: queries behind one at another pose for which room had to grow.',
     '',
+    ...table(['bone faces', ...WORK.map(([label]) => label), 'run again', 'escalated pairs'], sizes.map(workCells)),
+    '',
+    'What the kernels do for a pose that cuts, median: boxes of nodes and of faces held against a cell or a point, bounds by a face’s support, distances of a point and a triangle, of two triangles, rays, spans that are read; bytes read of the bodies, their trees, scanlines and lists; the most of one such test by one thread.',
+    '',
     ...table(
-      ['bone faces', 'submits', 'maps', 'kernel launches', 'bytes up', 'bytes down', 'run again', 'escalated pairs'],
-      sizes.map(workCells),
+      ['bone faces', ...TESTS.map(([label]) => label)],
+      sizes.map(({ faces, tests }) => [count(faces), ...TESTS.map(([, what]) => count(tests[what]))]),
     ),
     '',
     'What this machine’s CPU takes for a report of a pose that cuts, median: before a column of its contacts is read; its penetration; to read all columns but the patches’, and the bytes that are taken for it.',
@@ -90,6 +94,30 @@ export function gpuMarkdown(results) {
   ].join('\n');
 }
 
+const WORK = [
+  ...[
+    ['submits', 'submits'],
+    ['maps', 'maps'],
+    ['kernel launches', 'launches'],
+    ['indirect', 'indirect'],
+  ],
+  ...[
+    ['bytes up', 'bytesUp'],
+    ['bytes down', 'bytesDown'],
+  ],
+];
+const TESTS = [
+  ['node boxes', 'nodeBoxes'],
+  ['face boxes', 'faceBoxes'],
+  ['bounds', 'bounds'],
+  ['point–triangle', 'pointTriangle'],
+  ['triangle–triangle', 'triangleTriangle'],
+  ['rays', 'rays'],
+  ['spans', 'spans'],
+  ['bytes read', 'bytes'],
+  ['longest lane', 'longest'],
+];
+
 const STAGES = [
   ...['regions', 'subdivide', 'distance'].map((stage) => ({ label: stage, column: stage })),
   { label: 'GPU together', column: 'gpu' },
@@ -109,7 +137,7 @@ function table(head, rows) {
 }
 
 function workCells({ faces, work, runAgain, candidatePairs, escalatedPairs }) {
-  const cells = ['submits', 'maps', 'launches', 'bytesUp', 'bytesDown'].map((what) => {
+  const cells = WORK.map(([, what]) => {
     const counts = work.map((query) => query[what]);
     return `${count(median(counts))} (${count(Math.max(...counts))})`;
   });

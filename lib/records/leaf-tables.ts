@@ -1,0 +1,98 @@
+// The records that host and shaders share of leaves: their gaps, their corners and the lists near these, their results.
+//
+// As in gpu-tables.ts: wgsl-records.ts makes the WGSL of all of it.
+
+import type { BitFields, WordSchema } from './word-schema.ts';
+
+/** Two LEAF_… answers: whether the gap is within δ, and whether the leaf shares a point with a near face. */
+export const GAP_STATE = { near: { shift: 0, bits: 2 }, crossing: { shift: 2, bits: 2 } } as const satisfies BitFields;
+export const LEAF_NO = 0;
+export const LEAF_YES = 1;
+export const LEAF_UNDECIDED = 2;
+
+/**
+ * A leaf against its near faces. state: GAP_STATE. upper, lower: certified, widths; (s, t), (s2, t2): weights of b and
+ * c at the nearest points.
+ */
+export const LEAF_GAP = {
+  state: 'u32',
+  face: 'u32',
+  upper: 'f32',
+  lower: 'f32',
+  s: 'f32',
+  t: 'f32',
+  s2: 'f32',
+  t2: 'f32',
+} as const satisfies WordSchema;
+
+/** State of a leaf's corner. side: a SIDE_… relative to the other body; asked: a CORNER_…, of its distance. */
+export const CORNER_STATE = {
+  side: { shift: 0, bits: 2 },
+  asked: { shift: 2, bits: 2 },
+} as const satisfies BitFields;
+/** It is there, or none is wanted. */
+export const CORNER_KNOWN = 0;
+export const CORNER_WANTED = 1;
+/** It is that of the corner whose number stands in place of the face. */
+export const CORNER_SAME = 2;
+/** Wanted, of a corner that no list of its cell answers. */
+export const CORNER_ALONE = 3;
+
+/**
+ * A leaf's corner against the whole other surface. state: CORNER_STATE. upper, lower: certified distance ≥ 0, widths.
+ */
+export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower: 'f32' } as const satisfies WordSchema;
+
+/** Leaves whose corners are held against one another. */
+export const BLOCK_LEAVES = 64;
+/**
+ * A place for a cell of a body's own frame that holds corners, in words. number: the cell's and 1, or 0 where it is
+ * free. Its entries in cellFaces are `count` from `start` on, none where it has no list; limit: the distance within
+ * which the list has all faces, f32 in widths. low…: units from the lowest of the cell's points up to the cell's end;
+ * high…: from its beginning up to the highest of them: both only grow from 0. taken: the place that was taken as the
+ * how-manieth. Before the first, in its `start` and `count`: how many entries, and how many places, are taken.
+ */
+export const CORNER_CELL = {
+  ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', taken: 'u32' } as const),
+  ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32', highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
+} as const satisfies WordSchema;
+/**
+ * A face near a cell, and its support about the cell's middle, f32: direction x, y, z and the least along it. The first
+ * of a list is nearest to the middle.
+ */
+export const CELL_FACE = { face: 'u32', x: 'u32', y: 'u32', z: 'u32', least: 'u32' } as const satisfies WordSchema;
+
+/** Of a contact. kind: a KIND_…; isInside: 1 where the corner that it names lies inside the other solid. */
+export const RESULT_STATE = {
+  pose: { shift: 0, bits: 16 },
+  level: { shift: 16, bits: 8 },
+  kind: { shift: 24, bits: 7 },
+  isInside: { shift: 31, bits: 1 },
+} as const satisfies BitFields;
+/** Outside, sharing no point: the nearest points. */
+export const KIND_APART = 0;
+/** It shares a point with oppositeFace, or comes as near as the bounds can tell, and no corner is deeper. */
+export const KIND_SHARED = 1;
+/** KIND_CORNER + k: the least signed distance is that of corner k, nearest to oppositeFace. */
+export const KIND_CORNER = 2;
+/** No contacts, and greater than every kind of one: farther than δ and outside; left to the CPU. */
+export const KIND_DROPPED = 126;
+export const KIND_UNDECIDED = 127;
+
+/**
+ * A contact. owner: OWNER; path as in SUB_TRIANGLE_ROW; state: RESULT_STATE. low, high: certified signed distances in
+ * widths; for KIND_CORNER the least over the corners; how far the leaf extends beyond them is taken off on the
+ * CPU. (s, t), (s2, t2): see LEAF_GAP, for KIND_APART.
+ */
+export const LEAF_RESULT = {
+  owner: 'u32',
+  state: 'u32',
+  path: 'u32',
+  oppositeFace: 'u32',
+  low: 'f32',
+  high: 'f32',
+  s: 'f32',
+  t: 'f32',
+  s2: 'f32',
+  t2: 'f32',
+} as const satisfies WordSchema;

@@ -1,0 +1,95 @@
+// A WebGPU device and names of WGSL functions → how often each was called, by kernel, and most often by one thread.
+//
+// The device hands out modules in which each of these functions begins by counting itself, in a storage buffer beyond
+// those of the kernel: shaders and hosts are the ones that everybody runs. Counts are exact below 2^32.
+
+/** Beyond every binding of a kernel. */
+const BINDING = 40;
+const MOST_KERNELS = 256;
+
+/**
+ * Counts on this device from now on.
+ * @param device whose kernels may have a storage buffer more than WebGPU's default.
+ * @param names of functions; a kernel need not have them.
+ * @returns a promised list, since its last call: for each kernel that called one, its label, and by name the calls and
+ * the most of one thread.
+ */
+export function countCalls(device, names) {
+  const words = 2 * names.length;
+  const size = 4 * words * MOST_KERNELS;
+  const { STORAGE, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
+  const counts = device.createBuffer({ label: 'calls', size, usage: STORAGE | COPY_SRC | COPY_DST });
+  const labels = [];
+  const counting = { modules: new WeakSet(), pipelines: new WeakSet(), layouts: new WeakSet() };
+  const own = {
+    createShaderModule: device.createShaderModule.bind(device),
+    createComputePipelineAsync: device.createComputePipelineAsync.bind(device),
+    createBindGroup: device.createBindGroup.bind(device),
+  };
+  device.createShaderModule = (descriptor) => {
+    const known = labels.indexOf(descriptor.label);
+    const kernel = known >= 0 ? known : labels.length;
+    const code = counted(descriptor.code, names, words * kernel);
+    if (code === null) return own.createShaderModule(descriptor);
+    if (known < 0) labels.push(descriptor.label);
+    if (labels.length > MOST_KERNELS) throw new RangeError(`more than ${MOST_KERNELS} kernels count their calls`);
+    const module = own.createShaderModule({ ...descriptor, code });
+    counting.modules.add(module);
+    return module;
+  };
+  device.createComputePipelineAsync = async (descriptor) => {
+    const pipeline = await own.createComputePipelineAsync(descriptor);
+    if (!counting.modules.has(descriptor.compute.module)) return pipeline;
+    const layoutOf = pipeline.getBindGroupLayout.bind(pipeline);
+    pipeline.getBindGroupLayout = (index) => {
+      const layout = layoutOf(index);
+      counting.layouts.add(layout);
+      return layout;
+    };
+    return pipeline;
+  };
+  device.createBindGroup = (descriptor) => {
+    if (!counting.layouts.has(descriptor.layout)) return own.createBindGroup(descriptor);
+    const more = { binding: BINDING, resource: { buffer: counts } };
+    return own.createBindGroup({ ...descriptor, entries: [...descriptor.entries, more] });
+  };
+  return async () => {
+    const copy = device.createBuffer({ size, usage: MAP_READ | COPY_DST });
+    const encoder = device.createCommandEncoder();
+    encoder.copyBufferToBuffer(counts, 0, copy, 0, size);
+    encoder.clearBuffer(counts, 0, size);
+    device.queue.submit([encoder.finish()]);
+    await copy.mapAsync(GPUMapMode.READ);
+    const taken = new Uint32Array(copy.getMappedRange().slice(0));
+    copy.destroy();
+    return labels.map((label, kernel) => ({
+      label,
+      calls: byName(names, (k) => taken[words * kernel + 2 * k]),
+      mostOfOne: byName(names, (k) => taken[words * kernel + 2 * k + 1]),
+    }));
+  };
+}
+
+function byName(names, countOf) {
+  return Object.fromEntries(names.map((name, k) => [name, countOf(k)]));
+}
+
+/** The shader with its functions counted, from this word on; null where it has none of them. */
+function counted(code, names, firstWord) {
+  let text = code;
+  names.forEach((name, k) => {
+    text = text.replace(new RegExp(`^(fn ${name}\\([^{]*\\{)`, 'm'), `$1 countCall(${k}u);`);
+  });
+  if (text === code) return null;
+  // A binding that no entry point reaches is none of the pipeline's layout.
+  text = text.replace(/^fn main\([\s\S]*?\) \{/m, '$& _ = atomicLoad(&callCounts[0]);');
+  return `${text}
+@group(0) @binding(${BINDING}) var<storage, read_write> callCounts: array<atomic<u32>>;
+var<private> callsOfThread: array<u32, ${names.length}>;
+fn countCall(name: u32) {
+  callsOfThread[name]++;
+  atomicAdd(&callCounts[${firstWord}u + 2u * name], 1u);
+  atomicMax(&callCounts[${firstWord}u + 2u * name + 1u], callsOfThread[name]);
+}
+`;
+}

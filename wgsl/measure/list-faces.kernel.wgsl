@@ -1,0 +1,252 @@
+// Cells that hold a corner whose distance is wanted → for each the faces of its body that can be the nearest to a
+// point of it: the BVH is walked once for all, by all threads of a workgroup.
+//
+//     level 3   ▢ ▢ ▢ ▢ ▢ ▢ ▢ ▢    `inner` is the box of the cell's points. None of it is farther from a node's faces
+//     level 2     ▢ ▢ … ▢ ▢        than the corners of `inner` and of the node that are farthest apart: the least of
+//     level 1        …             these is `limit`. Nodes farther from `inner` than that are passed over, then faces
+//     faces    ─ ─ ─ ─ ─ ─ ─       by their boxes and their supports (point-face.wgsl). What is left is the list.
+//
+// A workgroup: cells, one after the other. How far the walk has come when a thread reads `limit` shows in the list,
+// not in an answer: a face that is not listed is farther than `limit` from each of its points, and an answer that is
+// not within `limit` is sought anew. A cell of which a level has more than MOST_NODES nodes, or of whose faces more
+// than LISTED are left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
+// (lib/proximity/cell-lists.ts).
+
+const MOST_NODES: u32 = 512u;
+const LISTED: u32 = 512u;
+
+// Bits of an f32 ≥ 0, in widths.
+var<workgroup> limitBits: atomic<u32>;
+// Nodes of a level, and those of the next: at the level's parity.
+var<workgroup> nodes: array<array<u32, MOST_NODES>, 2>;
+var<workgroup> nodeCount: atomic<u32>;
+var<workgroup> listed: array<u32, LISTED>;
+var<workgroup> supports: array<vec4f, LISTED>;
+var<workgroup> listedCount: atomic<u32>;
+var<workgroup> listStart: u32;
+// Of the listed faces, the least `least` of their supports: that is the distance to the middle, but for rounding; and
+// a place that has it.
+var<workgroup> nearestBits: atomic<u32>;
+var<workgroup> nearestPlace: atomic<u32>;
+var<workgroup> told: u32;
+
+fn limitNow() -> f32 {
+  return bitcast<f32>(atomicLoad(&limitBits));
+}
+
+// No point of `inner` is farther from some face; beyond, room for what certified distances are wider, and for the
+// pose.
+fn lowerLimit(most: f32) {
+  atomicMin(&limitBits, bitcast<u32>(most * (1.0 + 0x1p-12) + 64.0 * WIDTHS_PER_UNIT));
+}
+
+// The distance of the farthest corners of two boxes, widths.
+fn mostBetween(a: Box, b: Box) -> f32 {
+  return length(vec3f(max(b.high - a.low, a.high - b.low)) * WIDTHS_PER_UNIT);
+}
+
+fn isBeyondLimit(body: u32, inner: Box, box: Box) -> bool {
+  let gap = vec3f(max(max(box.low - inner.high, inner.low - box.high) - OWN_ERROR, vec3i(0))) * WIDTHS_PER_UNIT;
+  return dot(gap, gap) * boxFactor(body) > squaredLimit(limitNow());
+}
+
+// One way down, each time to the child that surely holds the nearest face: a limit to begin with. By one thread.
+fn descend(body: u32, inner: Box, levels: u32) {
+  var node = 0u;
+  for (var level = levels - 1u; level > 0u; level--) {
+    let head = BVH_LEVEL_HEADS + BVH_LEVEL_WORDS * (level - 1u);
+    let boxes = u32(bvhAt(body, head + BVH_LEVEL_BOXES));
+    let end = min(u32(bvhAt(body, head + BVH_LEVEL_NODES)), BRANCHING * (node + 1u));
+    var least = FAR;
+    for (var child = BRANCHING * node; child < end; child++) {
+      let most = mostBetween(inner, nodeBox(body, boxes, child));
+      if (most < least) {
+        least = most;
+        node = child;
+      }
+    }
+    lowerLimit(least);
+  }
+}
+
+// Children of `count` nodes of a level: those within the limit become the nodes of the next.
+fn testChildren(body: u32, inner: Box, level: u32, count: u32, thread: u32) {
+  let head = BVH_LEVEL_HEADS + BVH_LEVEL_WORDS * (level - 1u);
+  let boxes = u32(bvhAt(body, head + BVH_LEVEL_BOXES));
+  let total = u32(bvhAt(body, head + BVH_LEVEL_NODES));
+  for (var first = 0u; first < BRANCHING * count; first += workgroupSize) {
+    let item = first + thread;
+    var child = total;
+    var box: Box;
+    if (item < BRANCHING * count) {
+      child = BRANCHING * nodes[level % 2u][item / BRANCHING] + item % BRANCHING;
+    }
+    if (child < total) {
+      box = nodeBox(body, boxes, child);
+      lowerLimit(mostBetween(inner, box));
+    }
+    workgroupBarrier();
+    if (child < total && !isBeyondLimit(body, inner, box)) {
+      let at = atomicAdd(&nodeCount, 1u);
+      if (at < MOST_NODES) {
+        nodes[(level - 1u) % 2u][at] = child;
+      }
+    }
+  }
+}
+
+// What a support says of every point of `inner`: at most what lowerBySupport says of one.
+fn leastOfSupport(support: vec4f, inner: Box, middle: vec3i) -> f32 {
+  let low = local(inner.low, middle);
+  let high = local(inner.high, middle);
+  let slack = supportBound(support, max(abs(low), abs(high)), f32(OWN_ERROR) * WIDTHS_PER_UNIT);
+  return support.w + sumOf(min(support.xyz * low, support.xyz * high)) - 3.0 * slack;
+}
+
+// Faces of `leaves` leaves: those within the limit are added to the list.
+fn listFaces(body: u32, inner: Box, middle: vec3i, leaves: u32, thread: u32) {
+  for (var first = 0u; first < BRANCHING * leaves; first += workgroupSize) {
+    let item = first + thread;
+    var face = NO_FACE;
+    var corners: array<vec3i, 3>;
+    var box: Box;
+    if (item < BRANCHING * leaves) {
+      let place = BRANCHING * nodes[0][item / BRANCHING] + item % BRANCHING;
+      if (place < u32(bvhAt(body, BVH_FACES))) {
+        face = u32(bvhAt(body, u32(bvhAt(body, BVH_ORDER)) + place));
+      }
+    }
+    if (face != NO_FACE) {
+      let v = faceAt(body, face);
+      if (v.x == RETIRED_CORNER) {
+        face = NO_FACE;
+      } else {
+        corners = array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
+        box = faceBox(corners);
+        lowerLimit(mostBetween(inner, Box(corners[0], corners[0])));
+      }
+    }
+    workgroupBarrier();
+    if (face != NO_FACE && !isBeyondLimit(body, inner, box)) {
+      let support = supportOf(corners, middle);
+      if (leastOfSupport(support, inner, middle) <= limitNow()) {
+        let at = atomicAdd(&listedCount, 1u);
+        if (at < LISTED) {
+          listed[at] = face;
+          supports[at] = support;
+          atomicMin(&nearestBits, bitcast<u32>(max(support.w, 0.0)));
+        }
+      }
+    }
+  }
+}
+
+// The box of a cell's points, with their errors. low: the cell's lowest corner.
+fn innerBox(place: u32, low: vec3i) -> Box {
+  let at = CORNER_CELL_WORDS * (1u + place);
+  var toEnd: vec3i;
+  var toHigh: vec3i;
+  for (var k = 0u; k < 3u; k++) {
+    toEnd[k] = i32(atomicLoad(&cells[at + CORNER_CELL_LOW_X + k]));
+    toHigh[k] = i32(atomicLoad(&cells[at + CORNER_CELL_HIGH_X + k]));
+  }
+  return Box(low + scene.cornerCell - toEnd - MOST_CORNER_ERROR, low + toHigh + MOST_CORNER_ERROR);
+}
+
+// The list of the cell at a place of the table.
+fn listCell(place: u32, thread: u32) {
+  if (thread == 0u) {
+    told = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + place) + CORNER_CELL_NUMBER]);
+  }
+  let number = workgroupUniformLoad(&told) - 1u;
+  let body = bodyOfCell(number);
+  let low = cellLow(scene, number);
+  let inner = innerBox(place, low);
+  var level = u32(bvhAt(body, BVH_LEVELS) - 1);
+  if (thread == 0u) {
+    atomicStore(&limitBits, bitcast<u32>(FAR));
+    atomicStore(&listedCount, 0u);
+    atomicStore(&nearestBits, bitcast<u32>(FAR));
+    atomicStore(&nearestPlace, 0u);
+    descend(body, inner, level + 1u);
+    nodes[level % 2u][0] = 0u;
+  }
+  var count = 1u;
+  while (level > 0u && count <= MOST_NODES) {
+    if (thread == 0u) {
+      atomicStore(&nodeCount, 0u);
+    }
+    workgroupBarrier();
+    testChildren(body, inner, level, count, thread);
+    workgroupBarrier();
+    if (thread == 0u) {
+      told = atomicLoad(&nodeCount);
+    }
+    count = workgroupUniformLoad(&told);
+    level--;
+  }
+  workgroupBarrier();
+  if (count <= MOST_NODES) {
+    listFaces(body, inner, low + scene.cornerCell / 2, count, thread);
+  }
+  workgroupBarrier();
+  if (thread == 0u) {
+    told = select(atomicLoad(&listedCount), LISTED + 1u, count > MOST_NODES);
+    if (told <= LISTED) {
+      listStart = atomicAdd(&cells[CORNER_CELL_START], told);
+    }
+  }
+  let faces = workgroupUniformLoad(&told);
+  if (faces <= LISTED) {
+    writeList(place, faces, thread);
+  }
+  workgroupBarrier();
+}
+
+// The list to its entries from listStart on, as far as there is room for all; that nearest to the middle first.
+fn writeList(place: u32, faces: u32, thread: u32) {
+  for (var i = thread; i < faces; i += workgroupSize) {
+    if (bitcast<u32>(max(supports[i].w, 0.0)) == atomicLoad(&nearestBits)) {
+      atomicStore(&nearestPlace, i);
+    }
+  }
+  workgroupBarrier();
+  let room = arrayLength(&cellFaces) / CELL_FACE_WORDS;
+  let start = listStart;
+  if (start > room || faces > room - start) {
+    return;
+  }
+  let nearest = atomicLoad(&nearestPlace);
+  for (var i = thread; i < faces; i += workgroupSize) {
+    let at = CELL_FACE_WORDS * (start + select(select(i, nearest, i == 0u), 0u, i == nearest));
+    cellFaces[at + CELL_FACE_FACE] = listed[i];
+    cellFaces[at + CELL_FACE_X] = bitcast<u32>(supports[i].x);
+    cellFaces[at + CELL_FACE_Y] = bitcast<u32>(supports[i].y);
+    cellFaces[at + CELL_FACE_Z] = bitcast<u32>(supports[i].z);
+    cellFaces[at + CELL_FACE_LEAST] = bitcast<u32>(supports[i].w);
+  }
+  if (thread == 0u) {
+    let at = CORNER_CELL_WORDS * (1u + place);
+    atomicStore(&cells[at + CORNER_CELL_START], start);
+    atomicStore(&cells[at + CORNER_CELL_COUNT], faces);
+    atomicStore(&cells[at + CORNER_CELL_LIMIT], atomicLoad(&limitBits));
+  }
+}
+
+@compute @workgroup_size(workgroupSize)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  if (thread == 0u) {
+    told = atomicLoad(&cells[CORNER_CELL_COUNT]);
+  }
+  let taken = workgroupUniformLoad(&told);
+  for (var i = flatGroup(group, groups); i < taken; i += groups.x * groups.y) {
+    if (thread == 0u) {
+      told = atomicLoad(&cells[CORNER_CELL_WORDS * (1u + i) + CORNER_CELL_TAKEN]);
+    }
+    listCell(workgroupUniformLoad(&told), thread);
+  }
+}
