@@ -140,7 +140,7 @@ export class GpuPairs {
         encode: (pass) => {
           lbvh.encode(pass);
           run(pass, COUNT.label, groupsOver(count, this.#workgroupSize));
-          starts.encode(pass, groupsOver(count, this.#sum.itemsPerGroup));
+          starts.encode(pass, count);
         },
       };
     });

@@ -29,15 +29,7 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import {
-  type BuffersOf,
-  type DispatchArgs,
-  type Gpu,
-  groupsOver,
-  KernelSet,
-  type PrefixSum,
-  type StageKernel,
-} from '../gpu/index.ts';
+import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 import type { ServedMethod } from '../records/index.ts';
 import { type FrontPairBuffer, GpuFrontPairs } from './gpu-front-pairs.ts';
 import { GpuScanlinePairs, type ScanlinePairBuffer } from './gpu-scanline-pairs.ts';
@@ -112,13 +104,14 @@ interface CandidateCapacity {
 
 /**
  * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
- * wanted or the tool has no inside.
+ * wanted or the tool has no inside. front: how many pairs a round of a front may have, as a rule (groupsFor).
  */
 interface CandidateSizes {
   readonly poseCount: number;
   readonly toolVertexCount: number;
   readonly toolFaceCount: number;
   readonly footprint: number;
+  readonly front: number;
 }
 
 interface PreparedCandidates {
@@ -153,7 +146,6 @@ export class GpuCandidates {
   static async make(
     gpu: Gpu,
     sum: PrefixSum,
-    args: DispatchArgs,
     counters: CandidateCounters,
     method: ServedMethod,
     workgroupSize = 64,
@@ -161,7 +153,7 @@ export class GpuCandidates {
     const [kernels, finder] = await Promise.all([
       KernelSet.make<BuffersOf<(typeof KERNELS)[number]>>(gpu, KERNELS, { workgroupSize }),
       method === 'bvh-front'
-        ? GpuFrontPairs.make(gpu, sum, args, counters, workgroupSize)
+        ? GpuFrontPairs.make(gpu, sum, counters, workgroupSize)
         : GpuScanlinePairs.make(gpu, sum, counters, workgroupSize),
     ]);
     return new GpuCandidates(kernels, finder, workgroupSize);
@@ -177,11 +169,11 @@ export class GpuCandidates {
     const pairs = this.#finder.prepare(label, buffers, capacity);
     return {
       frontTotals: pairs.frontTotals,
-      encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint }) => {
+      encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint, front }) => {
         const over = (items: number) => groupsOver(items, this.#workgroupSize);
         const toolFaces = poseCount * toolFaceCount;
         run(pass, 'pose vertices', over(poseCount * toolVertexCount));
-        pairs.encode(pass, toolFaces);
+        pairs.encode(pass, toolFaces, front);
         run(pass, 'interior tool faces', over(toolFaces));
         run(pass, 'interior bone faces', [...over(footprint), poseCount]);
       },

@@ -31,17 +31,14 @@ import invocation from '../../wgsl/common/invocation.wgsl';
 import perItem from '../../wgsl/common/per-item.wgsl';
 import {
   type BuffersOf,
-  DISPATCH_BYTES,
-  type DispatchArgs,
   type Gpu,
-  type Groups,
+  groupsFor,
   groupsOver,
   type Keep,
   KernelSet,
   owned,
   type PrefixSum,
   type StageKernel,
-  slotOf,
 } from '../gpu/index.ts';
 import { FRONT_ROUND, recordWords, wordsOf } from '../records/index.ts';
 
@@ -115,9 +112,6 @@ interface FrontCapacity {
   readonly boneLevels: number;
 }
 
-/** Places of the dispatches. */
-const SLOT = { pairs: 0, sums: 1 } as const;
-
 interface Round {
   /** Of the front's nodes. */
   readonly level: number;
@@ -138,56 +132,38 @@ interface Kernels {
 export class GpuFrontPairs {
   readonly #gpu: Gpu;
   readonly #sum: PrefixSum;
-  readonly #args: DispatchArgs;
   readonly #kernels: Kernels;
   readonly #counters: FrontCounters;
   readonly #workgroupSize: number;
 
-  private constructor(
-    gpu: Gpu,
-    sum: PrefixSum,
-    args: DispatchArgs,
-    kernels: Kernels,
-    counters: FrontCounters,
-    workgroupSize: number,
-  ) {
+  private constructor(gpu: Gpu, sum: PrefixSum, kernels: Kernels, counters: FrontCounters, workgroupSize: number) {
     this.#gpu = gpu;
     this.#sum = sum;
-    this.#args = args;
     this.#kernels = kernels;
     this.#counters = counters;
     this.#workgroupSize = workgroupSize;
   }
 
-  static async make(
-    gpu: Gpu,
-    sum: PrefixSum,
-    args: DispatchArgs,
-    counters: FrontCounters,
-    workgroupSize: number,
-  ): Promise<GpuFrontPairs> {
+  static async make(gpu: Gpu, sum: PrefixSum, counters: FrontCounters, workgroupSize: number): Promise<GpuFrontPairs> {
     const constants = { workgroupSize };
     const [begin, nodes, faces] = await Promise.all([
       KernelSet.make<BuffersOf<typeof BEGIN>>(gpu, [BEGIN], constants),
       KernelSet.make<NodeBuffer>(gpu, NODE_KERNELS, constants),
       KernelSet.make<FaceBuffer>(gpu, FACE_KERNELS, constants),
     ]);
-    return new GpuFrontPairs(gpu, sum, args, { begin, nodes, faces }, counters, workgroupSize);
+    return new GpuFrontPairs(gpu, sum, { begin, nodes, faces }, counters, workgroupSize);
   }
 
   /** Makes what encodings need; valid as long as its buffers are. */
   prepare(label: string, buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>, capacity: FrontCapacity) {
     return owned((keep) => {
-      const { INDIRECT, STORAGE } = GPUBufferUsage;
-      const bytes = DISPATCH_BYTES * Object.keys(SLOT).length;
-      const dispatches = keep(this.#gpu.buffer(`${label}: front dispatches`, bytes, INDIRECT | STORAGE));
       // The first round's front has each tool face of each pose once; the words of the others follow each other.
       const totals = Array.from({ length: capacity.boneLevels }, (_, k) =>
         k === 0 ? this.#counters.toolFaces : this.#counters.front + k - 1,
       );
       const begin = this.#kernels.begin.bind(label, { ...buffers, front: buffers.frontA });
       const rounds = totals.map((count, k) =>
-        this.#round(`${label}: front ${k}`, buffers, dispatches, keep, {
+        this.#round(`${label}: front ${k}`, buffers, keep, {
           level: capacity.boneLevels - 1 - k,
           isEven: k % 2 === 0,
           count,
@@ -197,23 +173,18 @@ export class GpuFrontPairs {
       );
       return {
         frontTotals: totals as readonly number[],
-        encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
-          const over = groupsOver(toolFaces, this.#workgroupSize);
-          begin(pass, BEGIN.label, over);
-          rounds.forEach((encode, k) => {
-            if (k === 0) encode(pass, over, groupsOver(toolFaces, this.#sum.itemsPerGroup));
-            else encode(pass, slotOf(dispatches, SLOT.pairs), slotOf(dispatches, SLOT.sums));
-          });
+        encode: (pass: GPUComputePassEncoder, toolFaces: number, expected: number) => {
+          begin(pass, BEGIN.label, groupsOver(toolFaces, this.#workgroupSize));
+          for (const encode of rounds) encode(pass, Math.max(toolFaces, expected));
         },
       };
     });
   }
 
-  /** One level of the tree: test, sum, scatter and, but for the last, the sizes of the next. @returns encodes it. */
+  /** One level of the tree: test, sum, scatter. @returns encodes it. */
   #round(
     label: string,
     buffers: Readonly<Record<FrontPairBuffer, GPUBuffer>>,
-    dispatches: GPUBuffer,
     keep: Keep,
     { level, isEven, count, total, capacity }: Round,
   ) {
@@ -223,17 +194,11 @@ export class GpuFrontPairs {
     const run = level > 0 ? this.#kernels.nodes.bind(label, bound) : this.#kernels.faces.bind(label, bound);
     const [test, scatter] = (level > 0 ? NODE_KERNELS : FACE_KERNELS).map((kernel) => kernel.label);
     const sum = keep(this.#sum.prepare(label, { counters, countWord: count, totalWord: total, values, capacity }));
-    const overNext = { countWord: total, capacity };
-    const tasks = [
-      { ...overNext, itemsPerGroup: this.#workgroupSize, slot: SLOT.pairs },
-      { ...overNext, itemsPerGroup: this.#sum.itemsPerGroup, slot: SLOT.sums },
-    ];
-    const next = level > 0 ? keep(this.#args.prepare(label, counters, dispatches, tasks)) : null;
-    return (pass: GPUComputePassEncoder, groups: Groups, sums: Groups) => {
+    return (pass: GPUComputePassEncoder, expected: number) => {
+      const groups = groupsFor(expected, this.#workgroupSize);
       run(pass, test, groups);
-      sum.encode(pass, sums);
+      sum.encode(pass, expected);
       run(pass, scatter, groups);
-      next?.encode(pass);
     };
   }
 

@@ -102,7 +102,7 @@ export class GpuScanlinePairs {
       encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
         const groups = groupsOver(toolFaces, this.#workgroupSize);
         run(pass, 'count candidates', groups);
-        starts.encode(pass, groupsOver(toolFaces, this.#sum.itemsPerGroup));
+        starts.encode(pass, toolFaces);
         run(pass, 'scatter candidates', groups);
       },
       destroy: () => starts.destroy(),

@@ -1,15 +1,13 @@
 // How many workgroups → a dispatch of a pass.
 
-import { DISPATCH_SIZE, MOST_GROUPS, wordsOf } from '../records/index.ts';
+/** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
+const MOST_GROUPS = 65535;
 
-/** How a dispatch is sized: by the host, or by the GPU in a buffer for indirect dispatch. */
-export type Groups =
-  | readonly [x: number, y: number, z?: number]
-  | { readonly buffer: GPUBuffer; readonly offset: number };
+/** How a dispatch is sized: by the host alone, so that a browser need not check a size that the GPU wrote. */
+export type Groups = readonly [x: number, y: number, z?: number];
 
-export function dispatch(pass: GPUComputePassEncoder, groups: Groups): void {
-  if ('buffer' in groups) pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
-  else if (groups[0] > 0) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
+export function dispatch(pass: GPUComputePassEncoder, [x, y, z]: Groups): void {
+  if (x > 0) pass.dispatchWorkgroups(x, y, z);
 }
 
 /** Workgroups over a number of items that the host knows. */
@@ -18,10 +16,14 @@ export function groupsOver(items: number, itemsPerGroup: number): [number, numbe
   return [Math.min(groups, MOST_GROUPS), Math.max(1, Math.ceil(groups / MOST_GROUPS))];
 }
 
-/** Bytes of one size in a buffer of indirect dispatches. */
-export const DISPATCH_BYTES = 4 * wordsOf(DISPATCH_SIZE);
+/** Groups of 64 threads that fill the largest GPUs: 2^18 threads at once. */
+const MOST_STRIDING = 4096;
 
-/** The size at place `slot` of a buffer of indirect dispatches. */
-export function slotOf(buffer: GPUBuffer, slot: number): Groups {
-  return { buffer, offset: DISPATCH_BYTES * slot };
+/**
+ * Workgroups over items of which only the GPU knows how many there are. The kernel goes on by as many as there are
+ * threads (wgsl/common/per-item.wgsl), so that any number takes them all.
+ * @param expected how many there may be: as many are taken at once.
+ */
+export function groupsFor(expected: number, itemsPerGroup: number): Groups {
+  return [Math.min(Math.max(1, Math.ceil(expected / itemsPerGroup)), MOST_STRIDING), 1];
 }

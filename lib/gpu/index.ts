@@ -1,5 +1,4 @@
-export { DISPATCH_BYTES, type Groups, groupsOver, slotOf } from './dispatch.ts';
-export { DispatchArgs, type DispatchTask } from './dispatch-args.ts';
+export { type Groups, groupsFor, groupsOver } from './dispatch.ts';
 export { openFaultScopes } from './fault-scopes.ts';
 export { Gpu, type GpuChoice, openGpu } from './gpu.ts';
 export {

@@ -9,7 +9,7 @@ import blockSums from '../../wgsl/gpu/block-sums.kernel.wgsl';
 import prefixSum from '../../wgsl/gpu/prefix-sum.wgsl';
 import scanBlocks from '../../wgsl/gpu/scan-blocks.kernel.wgsl';
 import { PREFIX_SUM_TASK, recordWords, VALUES_PER_THREAD, wordsOf } from '../records/index.ts';
-import { dispatch, type Groups } from './dispatch.ts';
+import { dispatch, type Groups, groupsFor } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
 import { entriesOf, type StageKernel } from './kernel-set.ts';
 
@@ -45,15 +45,15 @@ interface PrefixSumTask {
 }
 
 export class PrefixSum {
-  /** Values of one workgroup: what an indirect dispatch of `encode` counts in. */
-  readonly itemsPerGroup: number;
+  /** Values of a block. */
+  readonly #itemsPerGroup: number;
   readonly #gpu: Gpu;
   readonly #pipelines: readonly GPUComputePipeline[];
 
   private constructor(gpu: Gpu, pipelines: readonly GPUComputePipeline[], workgroupSize: number) {
     this.#gpu = gpu;
     this.#pipelines = pipelines;
-    this.itemsPerGroup = workgroupSize * VALUES_PER_THREAD;
+    this.#itemsPerGroup = workgroupSize * VALUES_PER_THREAD;
   }
 
   static async make(gpu: Gpu, workgroupSize = 256): Promise<PrefixSum> {
@@ -64,12 +64,12 @@ export class PrefixSum {
 
   /**
    * Makes what one sum needs; valid as long as its buffers are.
-   * @returns encodes the sum into a pass, sized by `groups` workgroups of itemsPerGroup values.
+   * @returns encodes the sum into a pass; `expected` values, as a rule (groupsFor).
    */
   prepare(
     label: string,
     task: PrefixSumTask,
-  ): { encode(pass: GPUComputePassEncoder, groups: Groups): void; destroy(): void } {
+  ): { encode(pass: GPUComputePassEncoder, expected: number): void; destroy(): void } {
     const { device } = this.#gpu;
     const { counters, values, countWord, totalWord, capacity } = task;
     const { UNIFORM, COPY_DST, STORAGE } = GPUBufferUsage;
@@ -79,7 +79,7 @@ export class PrefixSum {
       0,
       Uint32Array.from(recordWords(PREFIX_SUM_TASK, { countWord, totalWord, capacity })),
     );
-    const blockBytes = 4 * Math.ceil(capacity / this.itemsPerGroup);
+    const blockBytes = 4 * Math.ceil(capacity / this.#itemsPerGroup);
     const blocks = this.#gpu.buffer(`${label}: blocks`, blockBytes, STORAGE);
     const groupsOf = KERNELS.map(({ label: kernel, bindings }, k) =>
       device.createBindGroup({
@@ -89,7 +89,8 @@ export class PrefixSum {
       }),
     );
     return {
-      encode: (pass, groups) => {
+      encode: (pass, expected) => {
+        const groups = groupsFor(expected, this.#itemsPerGroup);
         const sizes: Groups[] = [groups, [1, 1], groups];
         sizes.forEach((size, k) => {
           pass.setPipeline(this.#pipelines[k]);

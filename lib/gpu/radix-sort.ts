@@ -115,7 +115,7 @@ export class RadixSort {
         encode: (pass: GPUComputePassEncoder) => {
           for (const run of passes) {
             run(pass, 'count digits', groupsOver(count, this.#keysPerGroup));
-            sum.encode(pass, groupsOver(counted, this.#sum.itemsPerGroup));
+            sum.encode(pass, counted);
             run(pass, 'scatter keys', groupsOver(count, this.#keysPerGroup));
           }
         },

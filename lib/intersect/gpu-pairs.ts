@@ -17,7 +17,7 @@ import scatterHits from '../../wgsl/intersect/scatter-hits.kernel.wgsl';
 import planeSide from '../../wgsl/triangles/plane-side.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import sharePoint from '../../wgsl/triangles/share-point.wgsl';
-import { type BuffersOf, type Gpu, type Groups, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 
 const onPairs = [invocation, grid, bounds, separation, planeSide, sharePoint];
 
@@ -55,12 +55,6 @@ interface PairCounters {
   readonly hits: number;
 }
 
-/** How the dispatches are sized: over pairs by the stage's workgroup size, and by PrefixSum.itemsPerGroup. */
-interface PairGroups {
-  readonly pairs: Groups;
-  readonly sums: Groups;
-}
-
 export class PairStage {
   readonly workgroupSize: number;
   readonly #kernels: KernelSet<PairBuffer>;
@@ -83,12 +77,13 @@ export class PairStage {
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
    * @param buffers pairs and hitStarts (one word a pair) hold `capacity` pairs; hits any number.
+   * @returns encodes it; `expected` pairs, as a rule (groupsFor).
    */
   prepare(
     label: string,
     buffers: Readonly<Record<PairBuffer, GPUBuffer>>,
     capacity: number,
-  ): { encode(pass: GPUComputePassEncoder, groups: PairGroups): void; destroy(): void } {
+  ): { encode(pass: GPUComputePassEncoder, expected: number): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
     const sum = this.#sum.prepare(`${label}: hits`, {
       counters: buffers.counters,
@@ -98,10 +93,11 @@ export class PairStage {
       capacity,
     });
     return {
-      encode: (pass, { pairs, sums }) => {
-        run(pass, 'intersect pairs', pairs);
-        sum.encode(pass, sums);
-        run(pass, 'scatter hits', pairs);
+      encode: (pass, expected) => {
+        const groups = groupsFor(expected, this.workgroupSize);
+        run(pass, 'intersect pairs', groups);
+        sum.encode(pass, expected);
+        run(pass, 'scatter hits', groups);
       },
       destroy: () => sum.destroy(),
     };

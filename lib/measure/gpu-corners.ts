@@ -48,16 +48,8 @@ import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import {
-  type BuffersOf,
-  type Gpu,
-  type Groups,
-  groupsOver,
-  KernelSet,
-  type PrefixSum,
-  type StageKernel,
-} from '../gpu/index.ts';
-import { CORNER_CELL, wordsOf } from '../records/index.ts';
+import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
+import { BLOCK_LEAVES } from '../records/index.ts';
 
 const onLeaves = [invocation, counters, leafRecords, leafCount];
 const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
@@ -216,9 +208,8 @@ export const CORNER_KERNELS = [
   },
 ] as const satisfies readonly StageKernel[];
 
-/** A workgroup that lists faces for so many places of cells: few are taken. No GPU runs more groups at once. */
-const PLACES_A_GROUP = 64;
-const MOST_CELL_GROUPS = 4096;
+/** Leaves whose corners lie in one cell, as a rule: cells are two h wide. */
+const LEAVES_A_LIST = 64;
 
 export type CornerBuffer = BuffersOf<(typeof CORNER_KERNELS)[number]>;
 
@@ -233,17 +224,6 @@ interface CornerCounters {
   readonly contacts: number;
   readonly undecided: number;
   readonly undecidedNear: number;
-}
-
-/**
- * How the dispatches are sized: over leaves and over corners by the stage's workgroup size, over leaves by BLOCK_LEAVES
- * and by PrefixSum.itemsPerGroup.
- */
-interface CornerGroups {
-  readonly leaves: Groups;
-  readonly corners: Groups;
-  readonly blocks: Groups;
-  readonly sums: Groups;
 }
 
 export class CornerStage {
@@ -274,12 +254,13 @@ export class CornerStage {
    * Makes what one encoding needs; valid as long as its buffers are.
    * @param buffers rows, gaps, corners (3 a leaf), results and the three lists of starts hold `capacity` leaves; cells,
    * cellFaces, contacts, undecidedRows and undecidedNear any number. `cells` must be 0 before each encoding.
+   * @returns encodes it; `expected` leaves, as a rule (groupsFor).
    */
   prepare(
     label: string,
     buffers: Readonly<Record<CornerBuffer, GPUBuffer>>,
     capacity: number,
-  ): { encode(pass: GPUComputePassEncoder, groups: CornerGroups): void; destroy(): void } {
+  ): { encode(pass: GPUComputePassEncoder, expected: number): void; destroy(): void } {
     const run = this.#kernels.bind(label, buffers);
     const { leaves: countWord, contacts, undecided, undecidedNear } = this.#counters;
     const totals = { contactStarts: contacts, undecidedStarts: undecided, undecidedNearStarts: undecidedNear };
@@ -293,19 +274,19 @@ export class CornerStage {
         capacity,
       }),
     );
-    const places = buffers.cells.size / (4 * wordsOf(CORNER_CELL));
-    const cellGroups = groupsOver(Math.min(MOST_CELL_GROUPS, Math.ceil(places / PLACES_A_GROUP)), 1);
     return {
-      encode: (pass, groups) => {
-        run(pass, 'corner signs', groups.leaves);
-        run(pass, 'group corners', groups.blocks);
-        run(pass, 'list faces', cellGroups);
-        run(pass, 'corner distance', groups.corners);
-        run(pass, 'search corners', groups.corners);
-        run(pass, 'reduce leaves', groups.leaves);
-        for (const sum of sums) sum.encode(pass, groups.sums);
-        run(pass, 'scatter contacts', groups.leaves);
-        run(pass, 'scatter undecided leaves', groups.leaves);
+      encode: (pass, expected) => {
+        const leaves = groupsFor(expected, this.workgroupSize);
+        const overCorners = groupsFor(3 * expected, this.workgroupSize);
+        run(pass, 'corner signs', leaves);
+        run(pass, 'group corners', groupsFor(expected, BLOCK_LEAVES));
+        run(pass, 'list faces', groupsFor(expected, LEAVES_A_LIST));
+        run(pass, 'corner distance', overCorners);
+        run(pass, 'search corners', overCorners);
+        run(pass, 'reduce leaves', leaves);
+        for (const sum of sums) sum.encode(pass, expected);
+        run(pass, 'scatter contacts', leaves);
+        run(pass, 'scatter undecided leaves', leaves);
       },
       destroy: () => {
         for (const sum of sums) sum.destroy();

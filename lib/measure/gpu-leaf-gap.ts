@@ -18,7 +18,7 @@ import segmentSegment from '../../wgsl/triangles/segment-segment.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import sharePoint from '../../wgsl/triangles/share-point.wgsl';
 import triangleDistance from '../../wgsl/triangles/triangle-distance.wgsl';
-import { type BuffersOf, type Gpu, type Groups, KernelSet, type StageKernel } from '../gpu/index.ts';
+import { type BuffersOf, type Gpu, groupsFor, KernelSet, type StageKernel } from '../gpu/index.ts';
 
 /** What measures two triangles, without bindings. */
 const TRIANGLE_PARTS = [
@@ -80,13 +80,15 @@ export class LeafGapStage {
   /**
    * Makes what one encoding needs; valid as long as its buffers are.
    * @param buffers rows and gaps hold all leaves, counters COUNTER_WORDS words.
-   * @returns encodes it, sized over leaves.
+   * @returns encodes it; `expected` leaves, as a rule (groupsFor).
    */
   prepare(
     label: string,
     buffers: Readonly<Record<LeafGapBuffer, GPUBuffer>>,
-  ): { encode(pass: GPUComputePassEncoder, groups: Groups): void } {
+  ): { encode(pass: GPUComputePassEncoder, expected: number): void } {
     const run = this.#kernels.bind(label, buffers);
-    return { encode: (pass, groups) => run(pass, LEAF_GAP_KERNEL.label, groups) };
+    return {
+      encode: (pass, expected) => run(pass, LEAF_GAP_KERNEL.label, groupsFor(expected, this.workgroupSize)),
+    };
   }
 }

@@ -305,18 +305,3 @@ export const COUNT_BITS = 16;
 export const COUNT_WORDS = DIGITS / 2;
 /** Keys that one thread of a sort takes, one after the other. */
 export const KEYS_PER_THREAD = 8;
-
-/**
- * One indirect dispatch: workgroups over min(counters[countWord], capacity) items, written to place `slot`; none where
- * itemsPerGroup is 0.
- */
-export const DISPATCH_TASK = {
-  countWord: 'u32',
-  capacity: 'u32',
-  itemsPerGroup: 'u32',
-  slot: 'u32',
-} as const satisfies WordSchema;
-/** Workgroups of an indirect dispatch: what WebGPU reads. */
-export const DISPATCH_SIZE = { x: 'u32', y: 'u32', z: 'u32' } as const satisfies WordSchema;
-/** Workgroups along one dimension of a dispatch: WebGPU's default limit. */
-export const MOST_GROUPS = 65535;

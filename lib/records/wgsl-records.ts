@@ -18,8 +18,6 @@ import {
   COUNTER_WORDS,
   DIGIT_BITS,
   DIGITS,
-  DISPATCH_SIZE,
-  DISPATCH_TASK,
   FACE,
   FACES_PER_WORD,
   FIXED_POINT_BITS,
@@ -34,7 +32,6 @@ import {
   LEAST_SPARE_SPANS,
   MORTON_BITS,
   MOST_BVH_LEVELS,
-  MOST_GROUPS,
   NEAR_ENTRY,
   NEAR_FACE,
   NO_FACE,
@@ -123,8 +120,6 @@ const STRUCTS = {
   Lbvh: LBVH,
   RangeLevel: RANGE_LEVEL,
   CodeNode: CODE_NODE,
-  DispatchTask: DISPATCH_TASK,
-  DispatchSize: DISPATCH_SIZE,
 } as const satisfies Readonly<Record<string, WordSchema>>;
 /** Records of four words in buffers of vec4i, which hold two kinds of them. */
 const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
@@ -158,7 +153,6 @@ const UNSIGNED = {
   ...{
     COUNTER_WORDS,
     VALUES_PER_THREAD,
-    MOST_GROUPS,
     DIGIT_BITS,
     DIGITS,
     COUNT_BITS,
@@ -256,8 +250,6 @@ const BUFFERS = {
   overlapStarts: 'u32',
   firstBodies: 'u32',
   secondBodies: 'u32',
-  tasks: 'DispatchTask',
-  dispatches: 'DispatchSize',
 } as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
 
 export type BufferName = keyof typeof BUFFERS;

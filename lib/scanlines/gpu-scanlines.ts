@@ -217,7 +217,7 @@ export class GpuIndex {
     const overCells = groupsOver(cells, workgroupSize);
     run(pass, 'count spans', overFaces);
     run(pass, 'size cells', overCells);
-    capacities.encode(pass, groupsOver(cells, sum.itemsPerGroup));
+    capacities.encode(pass, cells);
     run(pass, 'scatter spans', overFaces);
     run(pass, 'sort cells', overCells);
     pass.end();

@@ -20,17 +20,7 @@
 //
 // A row whose face needs no more halving goes on as it is, so that all rows stay in one list and in order.
 
-import {
-  DISPATCH_BYTES,
-  type DispatchArgs,
-  type DispatchTask,
-  type Gpu,
-  type Groups,
-  groupsOver,
-  KernelSet,
-  type PrefixSum,
-  slotOf,
-} from '../gpu/index.ts';
+import { type Gpu, groupsFor, groupsOver, KernelSet, type PrefixSum } from '../gpu/index.ts';
 import {
   FIRST_LEVEL_COUNTER,
   LEVEL_TOTALS,
@@ -79,6 +69,9 @@ interface SubdivideCapacity {
   readonly near: number;
 }
 
+/** How many pairs there may be, rows and near faces of a level, as a rule (groupsFor). */
+type SubdivideExpected = Readonly<Record<'pairs' | 'rows' | 'near', number>>;
+
 interface PreparedSubdivision {
   /**
    * Words of `counters` that tell what capacity was needed, each at least. Where one is more than there is, the leaves
@@ -86,7 +79,7 @@ interface PreparedSubdivision {
    */
   readonly totals: { readonly rows: readonly number[]; readonly near: readonly number[] };
   /** @param bitmapWords words of the bitmaps of all poses. Leaves come to rowsA, their near faces to `near`. */
-  encode(pass: GPUComputePassEncoder, bitmapWords: number): void;
+  encode(pass: GPUComputePassEncoder, bitmapWords: number, expected: SubdivideExpected): void;
   destroy(): void;
 }
 
@@ -97,24 +90,13 @@ const rowsWord = (level: number) => totalsWord(level) + TOTAL_AT.rows;
 const nearWord = (level: number) => totalsWord(level) + TOTAL_AT.near;
 const keptWord = (level: number) => totalsWord(level) + TOTAL_AT.kept;
 
-/** Places of the dispatches. */
-const SLOTS = ['pairs', 'rows', 'near', 'rowSums', 'nearSums'] as const;
-type Slot = (typeof SLOTS)[number];
-
 /** What a preparation's parts have in common. keep: hands back what destroy is to destroy. */
 interface Preparation {
   readonly label: string;
   readonly capacity: SubdivideCapacity;
   readonly totals: PreparedSubdivision['totals'];
-  readonly dispatches: GPUBuffer;
   readonly counters: GPUBuffer;
   readonly keep: <T extends { destroy(): void }>(thing: T) => T;
-}
-
-const over = ({ dispatches }: Preparation, slot: Slot): Groups => slotOf(dispatches, SLOTS.indexOf(slot));
-
-function taskFor(slot: Slot, countWord: number, capacity: number, itemsPerGroup: number): DispatchTask {
-  return { countWord, capacity, itemsPerGroup, slot: SLOTS.indexOf(slot) };
 }
 
 interface Kernels {
@@ -126,22 +108,13 @@ interface Kernels {
 export class SubdivideStage {
   readonly #gpu: Gpu;
   readonly #sum: PrefixSum;
-  readonly #args: DispatchArgs;
   readonly #kernels: Kernels;
   readonly #counters: SubdivideCounters;
   readonly #workgroupSize: number;
 
-  private constructor(
-    gpu: Gpu,
-    sum: PrefixSum,
-    args: DispatchArgs,
-    kernels: Kernels,
-    counters: SubdivideCounters,
-    workgroupSize: number,
-  ) {
+  private constructor(gpu: Gpu, sum: PrefixSum, kernels: Kernels, counters: SubdivideCounters, workgroupSize: number) {
     this.#gpu = gpu;
     this.#sum = sum;
-    this.#args = args;
     this.#kernels = kernels;
     this.#counters = counters;
     this.#workgroupSize = workgroupSize;
@@ -150,7 +123,6 @@ export class SubdivideStage {
   static async make(
     gpu: Gpu,
     sum: PrefixSum,
-    args: DispatchArgs,
     counters: SubdivideCounters,
     workgroupSize = 64,
   ): Promise<SubdivideStage> {
@@ -160,7 +132,7 @@ export class SubdivideStage {
       KernelSet.make<LevelBinding>(gpu, LEVEL_KERNELS, constants),
       KernelSet.make<FinishBinding>(gpu, FINISH_KERNELS, constants),
     ]);
-    return new SubdivideStage(gpu, sum, args, { active, level, finish }, counters, workgroupSize);
+    return new SubdivideStage(gpu, sum, { active, level, finish }, counters, workgroupSize);
   }
 
   /**
@@ -178,14 +150,11 @@ export class SubdivideStage {
       rows: Array.from({ length: last + 1 }, (_, k) => (k === last ? this.#counters.leaves : rowsWord(k))),
       near: Array.from({ length: last + 1 }, (_, k) => nearWord(k)),
     };
-    const { INDIRECT, STORAGE } = GPUBufferUsage;
-    const dispatches = this.#gpu.buffer(`${label}: dispatches`, DISPATCH_BYTES * SLOTS.length, INDIRECT | STORAGE);
-    const owned: { destroy(): void }[] = [dispatches];
+    const owned: { destroy(): void }[] = [];
     const preparation: Preparation = {
       label,
       capacity,
       totals,
-      dispatches,
       counters: buffers.counters,
       keep: (thing) => {
         owned.push(thing);
@@ -209,10 +178,10 @@ export class SubdivideStage {
     const finish = this.#kernels.finish.bind(label, bound[last]);
     return {
       totals,
-      encode: (pass, bitmapWords) => {
-        encodeActive(pass, bitmapWords);
-        for (const encode of encodeLevels) encode(pass);
-        finish(pass, 'finish near', over(preparation, 'near'));
+      encode: (pass, bitmapWords, expected) => {
+        encodeActive(pass, bitmapWords, expected);
+        for (const encode of encodeLevels) encode(pass, expected);
+        finish(pass, 'finish near', groupsFor(expected.near, this.#workgroupSize));
       },
       destroy: () => {
         for (const thing of owned) thing.destroy();
@@ -231,19 +200,15 @@ export class SubdivideStage {
       capacity.bitmapWords,
     );
     const nearSum = this.#sumOf(preparation, buffers.nearStarts, totals.rows[0], totals.near[0], capacity.rows);
-    const pairTask = taskFor('pairs', this.#counters.pairs, capacity.pairs, this.#workgroupSize);
-    const rowArgs = this.#argsFor(preparation, [pairTask, ...this.#rowTasks(preparation, 0)]);
-    const nearArgs = this.#argsFor(preparation, this.#nearTasks(preparation, 0));
-    return (pass: GPUComputePassEncoder, bitmapWords: number) => {
+    return (pass: GPUComputePassEncoder, bitmapWords: number, expected: SubdivideExpected) => {
+      const pairs = groupsFor(expected.pairs, this.#workgroupSize);
       const words = groupsOver(bitmapWords, this.#workgroupSize);
       run(pass, 'count active', words);
-      rowSum.encode(pass, groupsOver(bitmapWords, this.#sum.itemsPerGroup));
-      rowArgs.encode(pass);
-      run(pass, 'count near', over(preparation, 'pairs'));
-      nearSum.encode(pass, over(preparation, 'rowSums'));
-      run(pass, 'scatter near', over(preparation, 'pairs'));
+      rowSum.encode(pass, bitmapWords);
+      run(pass, 'count near', pairs);
+      nearSum.encode(pass, expected.rows);
+      run(pass, 'scatter near', pairs);
       run(pass, 'scatter active', words);
-      nearArgs.encode(pass);
     };
   }
 
@@ -253,20 +218,17 @@ export class SubdivideStage {
     const keptSum = this.#sumOf(preparation, buffers.keepStarts, totals.near[k], keptWord(k), capacity.near);
     const rowSum = this.#sumOf(preparation, buffers.rowStarts, totals.rows[k], totals.rows[k + 1], capacity.rows);
     const nearSum = this.#sumOf(preparation, buffers.nearStarts, totals.rows[k], totals.near[k + 1], capacity.rows);
-    const nextArgs = this.#argsFor(preparation, [
-      ...this.#rowTasks(preparation, k + 1),
-      ...this.#nearTasks(preparation, k + 1),
-    ]);
-    return (pass: GPUComputePassEncoder) => {
-      run(pass, 'test near', over(preparation, 'near'));
-      keptSum.encode(pass, over(preparation, 'nearSums'));
-      run(pass, 'ask rows', over(preparation, 'rows'));
-      run(pass, 'place rows', over(preparation, 'rows'));
-      rowSum.encode(pass, over(preparation, 'rowSums'));
-      nearSum.encode(pass, over(preparation, 'rowSums'));
-      run(pass, 'scatter rows', over(preparation, 'rows'));
-      run(pass, 'split near', over(preparation, 'near'));
-      nextArgs.encode(pass);
+    return (pass: GPUComputePassEncoder, expected: SubdivideExpected) => {
+      const rows = groupsFor(expected.rows, this.#workgroupSize);
+      const near = groupsFor(expected.near, this.#workgroupSize);
+      run(pass, 'test near', near);
+      keptSum.encode(pass, expected.near);
+      run(pass, 'ask rows', rows);
+      run(pass, 'place rows', rows);
+      rowSum.encode(pass, expected.rows);
+      nearSum.encode(pass, expected.rows);
+      run(pass, 'scatter rows', rows);
+      run(pass, 'split near', near);
     };
   }
 
@@ -278,24 +240,6 @@ export class SubdivideStage {
     capacity: number,
   ) {
     return keep(this.#sum.prepare(`${label}: ${values.label}`, { counters, countWord, totalWord, values, capacity }));
-  }
-
-  #argsFor({ label, counters, dispatches, keep }: Preparation, tasks: readonly DispatchTask[]) {
-    return keep(this.#args.prepare(label, counters, dispatches, tasks));
-  }
-
-  #rowTasks({ totals, capacity }: Preparation, k: number): DispatchTask[] {
-    return [
-      taskFor('rows', totals.rows[k], capacity.rows, this.#workgroupSize),
-      taskFor('rowSums', totals.rows[k], capacity.rows, this.#sum.itemsPerGroup),
-    ];
-  }
-
-  #nearTasks({ totals, capacity }: Preparation, k: number): DispatchTask[] {
-    return [
-      taskFor('near', totals.near[k], capacity.near, this.#workgroupSize),
-      taskFor('nearSums', totals.near[k], capacity.near, this.#sum.itemsPerGroup),
-    ];
   }
 
   #levelUniform({ label, totals, capacity }: Preparation, number: number): GPUBuffer {

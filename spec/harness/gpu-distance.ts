@@ -2,7 +2,7 @@
 // and of leaf gaps say of them.
 
 import { geometryLayout } from '../../lib/bodies/gpu-geometry.ts';
-import { type Gpu, groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
+import { type Gpu, PrefixSum } from '../../lib/gpu/index.ts';
 import { PairStage } from '../../lib/intersect/gpu-pairs.ts';
 import { LeafGapStage } from '../../lib/measure/gpu-leaf-gap.ts';
 import {
@@ -139,9 +139,7 @@ export async function runPairs(
     hits: bufferOf(gpu, 'hits', new Uint32Array(PAIR_WORDS * room)),
   };
   const task = stage.prepare('spec', buffers, length);
-  encode(gpu, (pass) =>
-    task.encode(pass, { pairs: groupsOver(length, workgroupSize), sums: groupsOver(length, sum.itemsPerGroup) }),
-  );
+  encode(gpu, (pass) => task.encode(pass, length));
   const [hitCount] = await readWords(gpu, buffers.counters, 1, HITS);
   const answers = {
     pairs: await readWords(gpu, buffers.pairs, words.length),
@@ -187,7 +185,7 @@ export async function runLeafGaps(
     gaps: bufferOf(gpu, 'gaps', new Uint32Array(wordsOf(LEAF_GAP) * Math.max(1, leaves.length))),
   };
   const task = stage.prepare('spec', buffers);
-  encode(gpu, (pass) => task.encode(pass, groupsOver(leaves.length, workgroupSize)));
+  encode(gpu, (pass) => task.encode(pass, leaves.length));
   const gaps = await readWords(gpu, buffers.gaps, wordsOf(LEAF_GAP) * leaves.length);
   for (const buffer of Object.values(buffers)) buffer.destroy();
   return gaps;

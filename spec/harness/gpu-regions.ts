@@ -3,7 +3,7 @@
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-candidates.ts';
-import { DispatchArgs, type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
+import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import {
   BONE,
   COUNTER_WORDS,
@@ -224,8 +224,7 @@ export async function answerRegions(
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
-  const args = await DispatchArgs.make(gpu);
-  const stage = await GpuCandidates.make(gpu, sum, args, COUNTERS, method, workgroupSize);
+  const stage = await GpuCandidates.make(gpu, sum, COUNTERS, method, workgroupSize);
   const kernels = await IndexKernels.make(gpu, sum, workgroupSize);
   const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
   const [boneIndex, toolIndex] = indexesOf(kernels, scene, geometry);
@@ -260,6 +259,7 @@ export async function answerRegions(
     toolVertexCount: tool.vertexCount,
     toolFaceCount: tool.faceCount,
     footprint: footprintCells(grids[BONE], boneIndex.levels, scene.poseWords, poses.length),
+    front: frontCapacity / 8,
   });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);

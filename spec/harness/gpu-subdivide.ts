@@ -1,7 +1,7 @@
 // Two bodies under poses → the pairs and bitmaps of the stage of regions, and what face subdivision on the GPU makes of
 // them.
 
-import { DispatchArgs, type Gpu, PrefixSum, widthsAbove } from '../../lib/gpu/index.ts';
+import { type Gpu, PrefixSum, widthsAbove } from '../../lib/gpu/index.ts';
 import { BONE, COUNTER_WORDS, SCENE, SUB_TRIANGLE_ROW, TOOL, wordOffsets, wordsOf } from '../../lib/records/index.ts';
 import { IndexKernels } from '../../lib/scanlines/gpu-scanlines.ts';
 import { type SubdivideBuffer, SubdivideStage } from '../../lib/subdivide/gpu-subdivide.ts';
@@ -52,8 +52,7 @@ export async function answerSubdivision(
   { workgroupSize = 64, rowCapacity = 2 ** 15, nearCapacity = 2 ** 17 } = {},
 ): Promise<SubdivisionAnswer> {
   const sum = await PrefixSum.make(gpu);
-  const args = await DispatchArgs.make(gpu);
-  const stage = await SubdivideStage.make(gpu, sum, args, COUNTERS, workgroupSize);
+  const stage = await SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize);
   const geometry = scene.geometry.map((words, k) => bufferOf(gpu, `geometry ${k}`, words));
   const indexes = indexesOf(await IndexKernels.make(gpu, sum), scene, geometry);
   const bitmapWords = regions.candidates.length;
@@ -92,7 +91,7 @@ export async function answerSubdivision(
   gpu.device.pushErrorScope('validation');
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
-  prepared.encode(pass, bitmapWords);
+  prepared.encode(pass, bitmapWords, { pairs: pairCount, rows: rowCapacity / 8, near: nearCapacity / 8 });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
   const error = await gpu.device.popErrorScope();

@@ -3,10 +3,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
-import { groupsOver, PrefixSum } from '../../lib/gpu/index.ts';
+import { PrefixSum } from '../../lib/gpu/index.ts';
 import { type CornerBuffer, CornerStage } from '../../lib/measure/gpu-corners.ts';
 import {
-  BLOCK_LEAVES,
   CORNER_DISTANCE,
   GAP_STATE,
   KIND_APART,
@@ -244,12 +243,7 @@ describe('the whole stage', () => {
     const prepared = stage.prepare('spec', buffers, capacity);
     const encoder = gpu.device.createCommandEncoder();
     const pass = encoder.beginComputePass();
-    prepared.encode(pass, {
-      leaves: groupsOver(count, workgroupSize),
-      corners: groupsOver(3 * count, workgroupSize),
-      blocks: groupsOver(count, BLOCK_LEAVES),
-      sums: groupsOver(count, sum.itemsPerGroup),
-    });
+    prepared.encode(pass, count);
     pass.end();
     gpu.device.queue.submit([encoder.finish()]);
     const [, contacts, open, undecidedNear] = await readWords(gpu, buffers.counters, 4);

@@ -4,8 +4,6 @@
 import { expect, test } from '@jest/globals';
 import {
   CORNER_DISTANCE,
-  DISPATCH_SIZE,
-  DISPATCH_TASK,
   FACE,
   INDEX_BUILD,
   LEAF_GAP,
@@ -30,7 +28,7 @@ const gpu = await specGpu();
 const schemas: Readonly<Record<string, WordSchema>> = {
   ...{ SCENE, POSE, FACE, PAIR, SUB_TRIANGLE_ROW, LEAF_GAP, CORNER_DISTANCE, LEAF_RESULT },
   ...{ NEAR_ENTRY, SUBDIVISION_LEVEL, POSE_COUNTS, INDEX_BUILD, TOUCHED_CELL },
-  ...{ PREFIX_SUM_TASK, DISPATCH_TASK, DISPATCH_SIZE },
+  ...{ PREFIX_SUM_TASK },
 };
 
 test.each(Object.entries(schemas))('%s', async (name, schema) => {

@@ -8,10 +8,11 @@ override highWord: u32;
 
 fn takeOverlap(found: u32, place: u32, other: u32) {}
 
+fn itemCount() -> u32 {
+  return lbvh.count;
+}
+
 fn takeItem(place: u32) {
-  if (place >= lbvh.count) {
-    return;
-  }
   let found = laterOverlaps(place);
   overlapStarts[place] = found;
   // The sum has passed 2^32 where it comes out less than it was.

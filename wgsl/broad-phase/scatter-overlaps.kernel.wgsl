@@ -10,8 +10,10 @@ fn takeOverlap(found: u32, place: u32, other: u32) {
   }
 }
 
+fn itemCount() -> u32 {
+  return lbvh.count;
+}
+
 fn takeItem(place: u32) {
-  if (place < lbvh.count) {
-    _ = laterOverlaps(place);
-  }
+  _ = laterOverlaps(place);
 }

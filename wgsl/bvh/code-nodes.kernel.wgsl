@@ -75,10 +75,11 @@ fn boxOfPlaces(first: u32, last: u32) -> WordBox {
   return box;
 }
 
+fn itemCount() -> u32 {
+  return max(lbvh.count, 1u) - 1u;
+}
+
 fn takeItem(node: u32) {
-  if (node + 1u >= lbvh.count) {
-    return;
-  }
   let own = i32(node);
   let isSecond = commonBits(own, own + 1) > commonBits(own, own - 1);
   let other = farEnd(own, select(-1, 1, isSecond));

@@ -10,10 +10,11 @@ fn cellAt(x: f32) -> u32 {
   return u32(clamp(x * cells, 0.0, cells - 1.0));
 }
 
+fn itemCount() -> u32 {
+  return lbvh.count;
+}
+
 fn takeItem(item: u32) {
-  if (item >= lbvh.count) {
-    return;
-  }
   let low = RANGE_BOX_WORDS * item + RANGE_BOX_LOW_X;
   let high = RANGE_BOX_WORDS * item + RANGE_BOX_HIGH_X;
   var code = 0u;

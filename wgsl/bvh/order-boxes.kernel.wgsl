@@ -2,10 +2,11 @@
 //
 // One thread: one place of the order. Writes its box to rangeBoxes.
 
+fn itemCount() -> u32 {
+  return lbvh.count;
+}
+
 fn takeItem(place: u32) {
-  if (place >= lbvh.count) {
-    return;
-  }
   let at = RANGE_BOX_WORDS * order[place];
   writeRangeBox(place, WordBox(
     vec3u(boxes[at], boxes[at + 1u], boxes[at + 2u]),

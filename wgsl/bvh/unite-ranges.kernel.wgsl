@@ -2,11 +2,12 @@
 //
 // One thread: one range of the greater length. rangeLevel says where the boxes of either lie.
 
+fn itemCount() -> u32 {
+  return (rangeLevel.count + BRANCHING - 1u) / BRANCHING;
+}
+
 fn takeItem(range: u32) {
   let first = BRANCHING * range;
-  if (first >= rangeLevel.count) {
-    return;
-  }
   var box = noBox();
   for (var i = first; i < min(first + BRANCHING, rangeLevel.count); i++) {
     box = unite(box, rangeBox(rangeLevel.start + i));

@@ -3,8 +3,10 @@
 // One thread: one tool face under one pose. Writes its pair to `front`. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts).
 
+fn itemCount() -> u32 {
+  return min(scene.poseCount * scene.toolFaceCount, arrayLength(&front));
+}
+
 fn takeItem(item: u32) {
-  if (item < min(scene.poseCount * scene.toolFaceCount, arrayLength(&front))) {
-    front[item] = FrontPair(packFrontNode(0u, 0u), item);
-  }
+  front[item] = FrontPair(packFrontNode(0u, 0u), item);
 }

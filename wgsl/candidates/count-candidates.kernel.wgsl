@@ -6,9 +6,10 @@
 
 fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {}
 
+fn itemCount() -> u32 {
+  return scene.poseCount * scene.toolFaceCount;
+}
+
 fn takeItem(item: u32) {
-  if (item >= scene.poseCount * scene.toolFaceCount) {
-    return;
-  }
   candidateStarts[item] = takeCandidates(item / scene.toolFaceCount, item % scene.toolFaceCount);
 }

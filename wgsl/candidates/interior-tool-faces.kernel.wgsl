@@ -7,8 +7,12 @@ fn cornerWinding(other: u32, pose: u32, vertex: u32) -> u32 {
   return windingAt(other, toolVertex(pose, vertex), vertexError(TOOL));
 }
 
+fn itemCount() -> u32 {
+  return scene.poseCount * scene.toolFaceCount;
+}
+
 fn takeItem(item: u32) {
-  if (item >= scene.poseCount * scene.toolFaceCount || !isAsked(TOOL)) {
+  if (!isAsked(TOOL)) {
     return;
   }
   markInterior(item / scene.toolFaceCount, TOOL, item % scene.toolFaceCount);

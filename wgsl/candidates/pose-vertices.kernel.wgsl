@@ -3,10 +3,11 @@
 // One thread: one vertex under one pose. Reads it in the tool's frame; writes it to `posed`. CPU twin: ToolBody
 // (lib/bodies/tool-body.ts), which poses what a query touches.
 
+fn itemCount() -> u32 {
+  return scene.poseCount * scene.toolVertexCount;
+}
+
 fn takeItem(item: u32) {
-  if (item >= scene.poseCount * scene.toolVertexCount) {
-    return;
-  }
   let source = 3u * (item % scene.toolVertexCount);
   let x = vec3i(toolGeometry[source], toolGeometry[source + 1u], toolGeometry[source + 2u]);
   let p = posePoint(poses[item / scene.toolVertexCount], x);

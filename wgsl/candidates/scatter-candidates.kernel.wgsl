@@ -12,10 +12,11 @@ fn takeCandidate(order: u32, pose: u32, boneFace: u32, toolFace: u32) {
   markFace(pose, BONE, boneFace);
 }
 
+fn itemCount() -> u32 {
+  return scene.poseCount * scene.toolFaceCount;
+}
+
 fn takeItem(item: u32) {
-  if (item >= scene.poseCount * scene.toolFaceCount) {
-    return;
-  }
   let pose = item / scene.toolFaceCount;
   let toolFace = item % scene.toolFaceCount;
   if (takeCandidates(pose, toolFace) > 0u) {

@@ -4,8 +4,12 @@
 // meet, as far as `pairs` has capacity, and sets the bits of both. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts).
 
+fn itemCount() -> u32 {
+  return frontCount();
+}
+
 fn takeItem(i: u32) {
-  if (i >= frontCount() || frontNodeChildren(front[i].node) == 0u) {
+  if (frontNodeChildren(front[i].node) == 0u) {
     return;
   }
   let pose = front[i].toolFace / scene.toolFaceCount;

@@ -3,10 +3,11 @@
 // One thread: one pair. Writes a pair for each child that the tool face may meet, as far as `nextFront` has capacity.
 // CPU twin: BvhFrontCandidates (lib/candidates/bvh-front-candidates.ts).
 
+fn itemCount() -> u32 {
+  return frontCount();
+}
+
 fn takeItem(i: u32) {
-  if (i >= frontCount()) {
-    return;
-  }
   let first = BRANCHING * frontNodeIndex(front[i].node);
   var at = frontStarts[i];
   for (var left = frontNodeChildren(front[i].node); left != 0u; left &= left - 1u) {

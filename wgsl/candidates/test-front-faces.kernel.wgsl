@@ -4,10 +4,11 @@
 // of which a prefix sum makes places. Retired faces are left out. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts).
 
+fn itemCount() -> u32 {
+  return frontCount();
+}
+
 fn takeItem(i: u32) {
-  if (i >= frontCount()) {
-    return;
-  }
   let leaf = frontNodeIndex(front[i].node);
   let toolFace = front[i].toolFace;
   let box = toolFaceBox(toolFace / scene.toolFaceCount, toolFace % scene.toolFaceCount);

@@ -4,10 +4,11 @@
 // pair, and their number to frontStarts, of which a prefix sum makes places. CPU twin: BvhFrontCandidates
 // (lib/candidates/bvh-front-candidates.ts), which tests a pair's own node, a round later.
 
+fn itemCount() -> u32 {
+  return frontCount();
+}
+
 fn takeItem(i: u32) {
-  if (i >= frontCount()) {
-    return;
-  }
   let node = frontNodeIndex(front[i].node);
   let toolFace = front[i].toolFace;
   let box = toolFaceBox(toolFace / scene.toolFaceCount, toolFace % scene.toolFaceCount);

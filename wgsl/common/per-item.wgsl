@@ -1,5 +1,7 @@
-// The entry point of a kernel with one thread an item: the kernel defines takeItem(item). invocation.wgsl comes before.
-// Threads beyond the last item are started, too: takeItem leaves them out.
+// The entry point of a kernel with one thread an item: the kernel defines itemCount() and takeItem(item).
+// invocation.wgsl comes before. A dispatch may have fewer threads than there are items, of which only the GPU may know
+// how many there are: a thread goes on by as many as there are threads. (M. Harris, "CUDA Pro Tip: Write Flexible
+// Kernels with Grid-Stride Loops", 2013.)
 
 @compute @workgroup_size(workgroupSize)
 fn main(
@@ -7,5 +9,8 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) thread: u32,
 ) {
-  takeItem(flatItem(group, groups, thread));
+  let count = itemCount();
+  for (var item = flatItem(group, groups, thread); item < count; item += groups.x * groups.y * workgroupSize) {
+    takeItem(item);
+  }
 }

@@ -35,10 +35,11 @@ fn leavesBefore(pose: u32) -> u32 {
   return low;
 }
 
+fn itemCount() -> u32 {
+  return scene.poseCount;
+}
+
 fn takeItem(pose: u32) {
-  if (pose >= scene.poseCount) {
-    return;
-  }
   poseCounts[pose] = PoseCounts(
     pairsBefore(pose + 1u) - pairsBefore(pose),
     leavesBefore(pose + 1u) - leavesBefore(pose),

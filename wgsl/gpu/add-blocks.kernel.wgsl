@@ -8,21 +8,20 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) thread: u32,
 ) {
-  let block = flatGroup(group, groups);
   let count = min(counters[scan.countWord], scan.capacity);
-  let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
-  let end = min(first + VALUES_PER_THREAD, count);
-  var sum = 0u;
-  for (var i = first; i < end; i++) {
-    sum += values[i];
-  }
-  var before = scanWorkgroup(sum, thread);
-  if (first < end) {
-    before += blocks[block];
+  for (var block = flatGroup(group, groups); block < blocksOf(count); block += groups.x * groups.y) {
+    let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
+    let end = min(first + VALUES_PER_THREAD, count);
+    var sum = 0u;
+    for (var i = first; i < end; i++) {
+      sum += values[i];
+    }
+    var before = blocks[block] + scanWorkgroup(sum, thread);
     for (var i = first; i < end; i++) {
       let value = values[i];
       values[i] = before;
       before += value;
     }
+    workgroupBarrier();
   }
 }

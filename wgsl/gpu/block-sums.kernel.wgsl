@@ -8,15 +8,17 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) thread: u32,
 ) {
-  let block = flatGroup(group, groups);
   let count = min(counters[scan.countWord], scan.capacity);
-  let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
-  var sum = 0u;
-  for (var i = first; i < min(first + VALUES_PER_THREAD, count); i++) {
-    sum += values[i];
-  }
-  _ = scanWorkgroup(sum, thread);
-  if (thread == 0u && block < arrayLength(&blocks)) {
-    blocks[block] = partial[workgroupSize - 1u];
+  for (var block = flatGroup(group, groups); block < blocksOf(count); block += groups.x * groups.y) {
+    let first = (block * workgroupSize + thread) * VALUES_PER_THREAD;
+    var sum = 0u;
+    for (var i = first; i < min(first + VALUES_PER_THREAD, count); i++) {
+      sum += values[i];
+    }
+    _ = scanWorkgroup(sum, thread);
+    if (thread == 0u) {
+      blocks[block] = partial[workgroupSize - 1u];
+    }
+    workgroupBarrier();
   }
 }

@@ -2,6 +2,12 @@
 //
 // Hillis & Steele 1986, on workgroup memory. Integers: any order gives the same bits.
 
+// Blocks of so many values.
+fn blocksOf(count: u32) -> u32 {
+  let perBlock = workgroupSize * VALUES_PER_THREAD;
+  return count / perBlock + select(0u, 1u, count % perBlock != 0u);
+}
+
 var<workgroup> partial: array<u32, workgroupSize>;
 
 // Must be reached by every thread of the workgroup. partial[workgroupSize − 1] is the total afterwards, until the next

@@ -7,8 +7,7 @@ var<workgroup> blockCount: u32;
 @compute @workgroup_size(workgroupSize)
 fn main(@builtin(local_invocation_index) thread: u32) {
   if (thread == 0u) {
-    let perBlock = workgroupSize * VALUES_PER_THREAD;
-    blockCount = (min(counters[scan.countWord], scan.capacity) + perBlock - 1u) / perBlock;
+    blockCount = blocksOf(min(counters[scan.countWord], scan.capacity));
   }
   let end = workgroupUniformLoad(&blockCount);
   var before = 0u;

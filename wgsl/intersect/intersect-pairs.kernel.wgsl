@@ -5,10 +5,11 @@
 
 override pairCountWord: u32;
 
+fn itemCount() -> u32 {
+  return min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)));
+}
+
 fn takeItem(i: u32) {
-  if (i >= min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)))) {
-    return;
-  }
   let pair = pairs[i];
   let bone = faceCorners(BONE, pair.pose, pair.boneFace);
   let tool = faceCorners(TOOL, pair.pose, pair.toolFace);

@@ -4,10 +4,11 @@
 
 override pairCountWord: u32;
 
+fn itemCount() -> u32 {
+  return min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)));
+}
+
 fn takeItem(i: u32) {
-  if (i >= min(counters[pairCountWord], min(arrayLength(&pairs), arrayLength(&hitStarts)))) {
-    return;
-  }
   let pair = pairs[i];
   let at = hitStarts[i];
   if (pair.verdict != PAIR_APART && at < arrayLength(&hits)) {

@@ -60,10 +60,11 @@ fn nearestListed(body: u32, pose: u32, asked: Asked, start: u32, count: u32) -> 
   return finished(best);
 }
 
+fn itemCount() -> u32 {
+  return 3u * min(leafCount(), arrayLength(&rows));
+}
+
 fn takeItem(corner: u32) {
-  if (corner >= 3u * min(leafCount(), arrayLength(&rows))) {
-    return;
-  }
   let state = corners[corner].state;
   if (cornerStateAsked(state) != CORNER_WANTED) {
     return;

@@ -3,10 +3,11 @@
 // One thread: one leaf. Counts crossings along a scanline of the other body, of one corner or of all three; writes
 // three records to `corners`. CPU twin: SignedDistance (lib/proximity/signed-distance.ts).
 
+fn itemCount() -> u32 {
+  return min(leafCount(), arrayLength(&rows));
+}
+
 fn takeItem(leaf: u32) {
-  if (leaf >= min(leafCount(), arrayLength(&rows))) {
-    return;
-  }
   let row = rows[leaf];
   let gap = gaps[leaf];
   let other = 1u - bodyOf(row);

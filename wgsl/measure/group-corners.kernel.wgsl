@@ -96,15 +96,7 @@ fn markCell(cell: u32, inCell: vec3u) {
   }
 }
 
-@compute @workgroup_size(workgroupSize)
-fn main(
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) thread: u32,
-) {
-  let leaves = min(leafCount(), arrayLength(&rows));
-  let first = min(flatGroup(group, groups) * BLOCK_LEAVES, leaves);
-  let end = min(first + BLOCK_LEAVES, leaves);
+fn groupBlock(first: u32, end: u32, thread: u32) {
   loadPoints(first, end, thread);
   for (var k = thread; k < 3u * (end - first); k += workgroupSize) {
     if (points[k].w < 0) {
@@ -125,5 +117,19 @@ fn main(
     if (cell != NO_CELL) {
       markCell(cell, vec3u(own - cellLow(scene, cell)));
     }
+  }
+}
+
+@compute @workgroup_size(workgroupSize)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let leaves = min(leafCount(), arrayLength(&rows));
+  let step = groups.x * groups.y * BLOCK_LEAVES;
+  for (var first = flatGroup(group, groups) * BLOCK_LEAVES; first < leaves; first += step) {
+    groupBlock(first, min(first + BLOCK_LEAVES, leaves), thread);
+    workgroupBarrier();
   }
 }

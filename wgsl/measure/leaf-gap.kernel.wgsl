@@ -6,10 +6,11 @@ fn nearEntry(i: u32) -> u32 {
   return near[i];
 }
 
+fn itemCount() -> u32 {
+  return min(leafCount(), arrayLength(&gaps));
+}
+
 fn takeItem(i: u32) {
-  if (i >= min(leafCount(), arrayLength(&gaps))) {
-    return;
-  }
   let row = rows[i];
   let body = bodyOf(row);
   let face = faceCorners(body, poseOf(row), faceOf(row));

@@ -14,10 +14,11 @@ fn cornerAt(corner: u32) -> CornerDistance {
   return CornerDistance(own.state, same.face, same.upper, same.lower);
 }
 
+fn itemCount() -> u32 {
+  return min(leafCount(), arrayLength(&rows));
+}
+
 fn takeItem(leaf: u32) {
-  if (leaf >= min(leafCount(), arrayLength(&rows))) {
-    return;
-  }
   let row = rows[leaf];
   let gap = gaps[leaf];
   let atCorners = array<CornerDistance, 3>(cornerAt(3u * leaf), cornerAt(3u * leaf + 1u), cornerAt(3u * leaf + 2u));

@@ -2,10 +2,11 @@
 //
 // One thread: one leaf, whose result it copies to `contacts`, as far as that has capacity.
 
+fn itemCount() -> u32 {
+  return min(leafCount(), arrayLength(&results));
+}
+
 fn takeItem(leaf: u32) {
-  if (leaf >= min(leafCount(), arrayLength(&results))) {
-    return;
-  }
   let result = results[leaf];
   let at = contactStarts[leaf];
   if (resultStateKind(result.state) < KIND_DROPPED && at < arrayLength(&contacts)) {

@@ -2,8 +2,12 @@
 //
 // One thread: one leaf, whose row and near faces it copies, as far as there is capacity; the CPU measures them.
 
+fn itemCount() -> u32 {
+  return min(leafCount(), arrayLength(&results));
+}
+
 fn takeItem(leaf: u32) {
-  if (leaf >= min(leafCount(), arrayLength(&results)) || resultStateKind(results[leaf].state) != KIND_UNDECIDED) {
+  if (resultStateKind(results[leaf].state) != KIND_UNDECIDED) {
     return;
   }
   let at = undecidedStarts[leaf];

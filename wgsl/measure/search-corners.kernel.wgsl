@@ -7,10 +7,11 @@ fn poseAt(pose: u32) -> Pose {
   return poses[pose];
 }
 
+fn itemCount() -> u32 {
+  return 3u * min(leafCount(), arrayLength(&rows));
+}
+
 fn takeItem(corner: u32) {
-  if (corner >= 3u * min(leafCount(), arrayLength(&rows))) {
-    return;
-  }
   let own = corners[corner];
   if (cornerStateAsked(own.state) != CORNER_ALONE) {
     return;

@@ -3,8 +3,12 @@
 // One thread: one face. Adds 1 to `counts`, which begin as 0, for each cell that the face touches. CPU twin:
 // buildScanlines (lib/scanlines/build-scanlines.ts).
 
+fn itemCount() -> u32 {
+  return build.faceCount;
+}
+
 fn takeItem(face: u32) {
-  if (face >= build.faceCount || isRetired(face)) {
+  if (isRetired(face)) {
     return;
   }
   let cells = faceCells(face);

@@ -18,10 +18,11 @@ fn placeFor(cell: IndexCell, most: u32) -> vec2u {
   return vec2u(start, capacity);
 }
 
+fn itemCount() -> u32 {
+  return build.touchedCount;
+}
+
 fn takeItem(item: u32) {
-  if (item >= build.touchedCount) {
-    return;
-  }
   let task = touched[item];
   let before = indexCellOf(index[task.cell]);
   let begin = cellCount() + u32(before.start);

@@ -3,8 +3,12 @@
 // One thread: one face. Takes places by counting `counts` back to 0; writes `index`, which has capacity for every span.
 // CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
 
+fn itemCount() -> u32 {
+  return build.faceCount;
+}
+
 fn takeItem(face: u32) {
-  if (face >= build.faceCount || isRetired(face)) {
+  if (isRetired(face)) {
     return;
   }
   let cells = faceCells(face);

@@ -3,10 +3,11 @@
 // One thread: one cell. Writes it to `starts`, of which a prefix sum makes places, and what is known of the cell's
 // record.
 
+fn itemCount() -> u32 {
+  return cellCount();
+}
+
 fn takeItem(cell: u32) {
-  if (cell >= cellCount()) {
-    return;
-  }
   let count = counts[cell];
   let capacity = capacityFor(count);
   starts[cell] = capacity;

@@ -2,10 +2,11 @@
 //
 // One thread: one cell. CPU twin: buildScanlines (lib/scanlines/build-scanlines.ts).
 
+fn itemCount() -> u32 {
+  return cellCount();
+}
+
 fn takeItem(cell: u32) {
-  if (cell >= cellCount()) {
-    return;
-  }
   let before = indexCellOf(index[cell]);
   closeCell(cell, starts[cell], u32(before.count), u32(before.capacity));
 }

@@ -18,10 +18,11 @@ fn sideAnew(row: SubTriangleRow) -> u32 {
   return side;
 }
 
+fn itemCount() -> u32 {
+  return rowTotal();
+}
+
 fn takeItem(r: u32) {
-  if (r >= rowTotal()) {
-    return;
-  }
   var row = rows[r];
   let wasUndecided = sideOf(row) == SIDE_UNDECIDED;
   if (isFinished(row) || (row.nearCount == 0u && !wasUndecided)) {

@@ -3,11 +3,13 @@
 // One thread: one word of the bitmaps. Writes the word of `activeFaces`, and to activeStarts how many bits it has. CPU
 // twin: FaceGrouper (lib/candidates/active-faces.ts).
 
+fn itemCount() -> u32 {
+  let words = scene.boneBitmapWords + scene.toolBitmapWords;
+  return min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)));
+}
+
 fn takeItem(w: u32) {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
-  if (w >= min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)))) {
-    return;
-  }
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
   var bits = 0u;
   if (hasBody(scene.sides, body)) {

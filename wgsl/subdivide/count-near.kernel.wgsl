@@ -3,10 +3,11 @@
 // One thread: one pair. Adds 1 to nearStarts for each of its two faces whose body is wanted. CPU twin: FaceGrouper
 // (lib/candidates/active-faces.ts).
 
+fn itemCount() -> u32 {
+  return min(counterAt(level.pairs), arrayLength(&pairs));
+}
+
 fn takeItem(i: u32) {
-  if (i >= min(counterAt(level.pairs), arrayLength(&pairs))) {
-    return;
-  }
   let faces = array<u32, 2>(pairs[i].boneFace, pairs[i].toolFace);
   for (var body = 0u; body < 2u; body++) {
     if (!hasBody(scene.sides, body)) {

@@ -16,10 +16,11 @@ fn rowsAfter(row: SubTriangleRow) -> u32 {
   return select(CHILDREN, 1u, leafLevelOf(bodyOf(row), faceOf(row)) <= level.number);
 }
 
+fn itemCount() -> u32 {
+  return rowTotal();
+}
+
 fn takeItem(r: u32) {
-  if (r >= rowTotal()) {
-    return;
-  }
   let after = rowsAfter(rows[r]);
   rowStarts[r] = after;
   nearStarts[r] = after * rows[r].nearCount;

@@ -2,11 +2,13 @@
 //
 // One thread: one word of the bitmaps, whose faces it writes to `rows` one after the other.
 
+fn itemCount() -> u32 {
+  let words = scene.boneBitmapWords + scene.toolBitmapWords;
+  return min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)));
+}
+
 fn takeItem(w: u32) {
   let words = scene.boneBitmapWords + scene.toolBitmapWords;
-  if (w >= min(scene.poseCount * words, min(arrayLength(&activeFaces), arrayLength(&activeStarts)))) {
-    return;
-  }
   let pose = w / words;
   let body = select(BONE, TOOL, w % words >= scene.boneBitmapWords);
   let firstFace = FACES_PER_WORD * (w % words - body * scene.boneBitmapWords);

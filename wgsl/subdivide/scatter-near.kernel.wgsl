@@ -3,10 +3,11 @@
 // One thread: one pair. Takes places by counting nearFill up, so that the order within a row is not fixed: no result
 // depends on it. Writes `entries`. CPU twin: FaceGrouper (lib/candidates/active-faces.ts).
 
+fn itemCount() -> u32 {
+  return min(counterAt(level.pairs), arrayLength(&pairs));
+}
+
 fn takeItem(i: u32) {
-  if (i >= min(counterAt(level.pairs), arrayLength(&pairs))) {
-    return;
-  }
   let pair = pairs[i];
   let faces = array<u32, 2>(pair.boneFace, pair.toolFace);
   for (var body = 0u; body < 2u; body++) {

@@ -2,10 +2,11 @@
 //
 // One thread: one row. Writes nextRows at its places.
 
+fn itemCount() -> u32 {
+  return rowTotal();
+}
+
 fn takeItem(r: u32) {
-  if (r >= rowTotal()) {
-    return;
-  }
   var row = rows[r];
   let count = childCount(r);
   if (count == CHILDREN) {

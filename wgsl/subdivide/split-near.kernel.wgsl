@@ -2,8 +2,12 @@
 //
 // One thread: one near face. Writes nextEntries at its places.
 
+fn itemCount() -> u32 {
+  return nearTotal();
+}
+
 fn takeItem(e: u32) {
-  if (e >= nearTotal() || keptBefore(e + 1u) == keptBefore(e)) {
+  if (keptBefore(e + 1u) == keptBefore(e)) {
     return;
   }
   let entry = entries[e];

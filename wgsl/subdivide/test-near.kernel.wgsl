@@ -20,9 +20,10 @@ fn isKept(entry: NearEntry) -> bool {
   return mayBeWithin(corners, faceCorners(1u - body, pose, nearFaceFace(entry.word)), error, scene.maxDistance);
 }
 
+fn itemCount() -> u32 {
+  return nearTotal();
+}
+
 fn takeItem(e: u32) {
-  if (e >= nearTotal()) {
-    return;
-  }
   keepStarts[e] = select(0u, 1u, isKept(entries[e]));
 }

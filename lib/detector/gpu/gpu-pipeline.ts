@@ -9,7 +9,6 @@ import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
 import { GpuCandidates } from '../../candidates/index.ts';
 import {
   type BuffersOf,
-  DispatchArgs,
   type Gpu,
   groupsOver,
   KernelSet,
@@ -17,11 +16,10 @@ import {
   PrefixSum,
   type StageKernel,
   type StageTimer,
-  slotOf,
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { BLOCK_LEAVES, COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
+import { COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
 import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
@@ -42,12 +40,12 @@ const COUNT_KERNEL = {
 } as const satisfies StageKernel;
 type CountBuffer = BuffersOf<typeof COUNT_KERNEL>;
 
-/** Places in the buffer of indirect dispatches. */
-const SLOT = { pairs: 0, pairSums: 1, leaves: 2, corners: 3, blocks: 4, leafSums: 5 } as const;
+type Expected = Readonly<Record<'front' | 'pairs' | 'rows' | 'near', number>>;
 
 /** A submit's commands, as long as scene and buffers stay. */
 export interface PreparedQuery {
-  encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number): void;
+  /** @param expected how many there are, as a rule: dispatches have as many threads. */
+  encode(encoder: GPUCommandEncoder, timer: StageTimer, poses: Int32Array, poseCount: number, expected: Expected): void;
   /**
    * Words of `counters` that tell how many rows and near faces each level of the subdivision had, and how many pairs
    * each round of the front.
@@ -59,8 +57,6 @@ export interface PreparedQuery {
 export class GpuPipeline {
   readonly index: IndexKernels;
   readonly #gpu: Gpu;
-  readonly #sum: PrefixSum;
-  readonly #args: DispatchArgs;
   readonly #candidates: GpuCandidates;
   readonly #pairs: PairStage;
   readonly #subdivide: SubdivideStage;
@@ -71,8 +67,6 @@ export class GpuPipeline {
 
   private constructor(stages: {
     readonly gpu: Gpu;
-    readonly sum: PrefixSum;
-    readonly args: DispatchArgs;
     readonly index: IndexKernels;
     readonly candidates: GpuCandidates;
     readonly pairs: PairStage;
@@ -83,8 +77,6 @@ export class GpuPipeline {
     readonly workgroupSize: number;
   }) {
     this.#gpu = stages.gpu;
-    this.#sum = stages.sum;
-    this.#args = stages.args;
     this.index = stages.index;
     this.#candidates = stages.candidates;
     this.#pairs = stages.pairs;
@@ -97,19 +89,19 @@ export class GpuPipeline {
 
   /** Compiles all kernels. @param method of stage 1. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
   static async make(gpu: Gpu, method: ServedMethod, workgroupSize = 64): Promise<GpuPipeline> {
-    const [sum, args] = await Promise.all([PrefixSum.make(gpu), DispatchArgs.make(gpu)]);
+    const sum = await PrefixSum.make(gpu);
     const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
     const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([
       IndexKernels.make(gpu, sum, workgroupSize),
-      GpuCandidates.make(gpu, sum, args, COUNTERS, method, workgroupSize),
+      GpuCandidates.make(gpu, sum, COUNTERS, method, workgroupSize),
       PairStage.make(gpu, sum, COUNTERS, workgroupSize),
-      SubdivideStage.make(gpu, sum, args, COUNTERS, workgroupSize),
+      SubdivideStage.make(gpu, sum, COUNTERS, workgroupSize),
       LeafGapStage.make(gpu, COUNTERS.leaves, workgroupSize),
       CornerStage.make(gpu, sum, COUNTERS, workgroupSize),
       KernelSet.make<CountBuffer>(gpu, [COUNT_KERNEL], constants),
     ]);
     return new GpuPipeline({
-      ...{ gpu, sum, args, index, candidates, pairs, subdivide, leafGap, corners, counts, workgroupSize },
+      ...{ gpu, index, candidates, pairs, subdivide, leafGap, corners, counts, workgroupSize },
     });
   }
 
@@ -118,7 +110,6 @@ export class GpuPipeline {
     const buffers = buffersOf(scene, scratch);
     const pairCapacity = scratch.capacityOf('pairs');
     const rowCapacity = scratch.capacityOf('rows');
-    const { pairArgs, leafArgs } = this.#prepareArgs(label, buffers, pairCapacity, rowCapacity);
     const candidates = this.#candidates.prepare(label, buffers, {
       ...{ toolFaces: scratch.capacityOf('toolFaces'), front: scratch.capacityOf('front') },
       boneLevels: scene.bone.bvhLevels,
@@ -133,62 +124,32 @@ export class GpuPipeline {
     const leafGap = this.#leafGap.prepare(label, onLeaves);
     const corners = this.#corners.prepare(label, onLeaves, rowCapacity);
     const runCounts = this.#counts.bind(label, onLeaves);
-    const slot = (place: number) => slotOf(buffers.dispatches, place);
-    const overPairs = { pairs: slot(SLOT.pairs), sums: slot(SLOT.pairSums) };
-    const overLeaves = {
-      leaves: slot(SLOT.leaves),
-      corners: slot(SLOT.corners),
-      blocks: slot(SLOT.blocks),
-      sums: slot(SLOT.leafSums),
-    };
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
-      encode: (encoder, timer, poses, poseCount) => {
+      encode: (encoder, timer, poses, poseCount, expected) => {
         const bitmapWords = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
         const inPass = (stage: string, ...parts: readonly ((pass: GPUComputePassEncoder) => void)[]) => {
           const pass = timer.begin(encoder, stage);
           for (const encodePart of parts) encodePart(pass);
           pass.end();
         };
-        const sizes = candidateSizes(scene, poses, poseCount);
-        inPass('regions', (pass) => candidates.encode(pass, sizes), pairArgs.encode);
-        inPass('distance', (pass) => pairs.encode(pass, overPairs));
+        const sizes = { ...candidateSizes(scene, poses, poseCount), front: expected.front };
+        inPass('regions', (pass) => candidates.encode(pass, sizes));
+        inPass('distance', (pass) => pairs.encode(pass, expected.pairs));
         inPass(
           'subdivide',
-          (pass) => subdivide.encode(pass, bitmapWords),
-          leafArgs.encode,
+          (pass) => subdivide.encode(pass, bitmapWords, expected),
           (pass) => runCounts(pass, COUNT_KERNEL.label, groupsOver(poseCount, this.#workgroupSize)),
         );
         inPass(
           'distance',
-          (pass) => leafGap.encode(pass, overLeaves.leaves),
-          (pass) => corners.encode(pass, overLeaves),
+          (pass) => leafGap.encode(pass, expected.rows),
+          (pass) => corners.encode(pass, expected.rows),
         );
       },
       destroy: () => {
-        for (const owned of [pairArgs, leafArgs, candidates, pairs, subdivide, corners]) owned.destroy();
+        for (const owned of [candidates, pairs, subdivide, corners]) owned.destroy();
       },
-    };
-  }
-
-  /** What sizes the dispatches over pairs and over leaves, of which only the GPU knows how many there are. */
-  #prepareArgs(label: string, { counters, dispatches }: QueryBuffers, pairCapacity: number, rowCapacity: number) {
-    const { itemsPerGroup } = this.#sum;
-    const size = this.#workgroupSize;
-    const overPairs = { countWord: COUNTERS.pairs, capacity: pairCapacity };
-    const overLeaves = { countWord: COUNTERS.leaves, capacity: rowCapacity };
-    return {
-      pairArgs: this.#args.prepare(`${label}: pairs`, counters, dispatches, [
-        { ...overPairs, itemsPerGroup: size, slot: SLOT.pairs },
-        { ...overPairs, itemsPerGroup, slot: SLOT.pairSums },
-      ]),
-      leafArgs: this.#args.prepare(`${label}: leaves`, counters, dispatches, [
-        { ...overLeaves, itemsPerGroup: size, slot: SLOT.leaves },
-        // Three corners a leaf, of which a workgroup takes whole ones.
-        { ...overLeaves, itemsPerGroup: Math.floor(size / 3), slot: SLOT.corners },
-        { ...overLeaves, itemsPerGroup: BLOCK_LEAVES, slot: SLOT.blocks },
-        { ...overLeaves, itemsPerGroup, slot: SLOT.leafSums },
-      ]),
     };
   }
 

@@ -1,6 +1,6 @@
 // How much a submit may need → its scratch: the buffers of its kernels, which grow and are kept.
 
-import { DISPATCH_BYTES, type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
+import { type Gpu, GrowingBuffer, POSE_WORDS } from '../../gpu/index.ts';
 import {
   CORNER_CELL,
   CORNER_DISTANCE,
@@ -52,26 +52,23 @@ const WORDS = {
 
 export type Kind = keyof typeof WORDS;
 type BufferOf<K extends Kind> = K extends Kind ? keyof (typeof WORDS)[K] & string : never;
-type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters' | 'dispatches';
+type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters';
 /** Items of each kind. */
 export type Items = Readonly<Record<Kind, number>>;
 
-/** Places for the sizes of indirect dispatches. */
-const MOST_DISPATCHES = 8;
 const KINDS = Object.keys(WORDS) as Kind[];
 
 export class GpuScratch {
   /** Changes with every growth: what was prepared with the old buffers is then void. */
   generation = 0;
-  readonly #fixed: Readonly<Record<'scene' | 'counters' | 'dispatches', GPUBuffer>>;
+  readonly #fixed: Readonly<Record<'scene' | 'counters', GPUBuffer>>;
   readonly #growing = new Map<string, GrowingBuffer>();
 
   constructor(gpu: Gpu) {
-    const { UNIFORM, STORAGE, INDIRECT, COPY_DST, COPY_SRC } = GPUBufferUsage;
+    const { UNIFORM, STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
     this.#fixed = {
       scene: gpu.buffer('scene', 4 * wordsOf(SCENE), UNIFORM | COPY_DST),
       counters: gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC),
-      dispatches: gpu.buffer('dispatches', DISPATCH_BYTES * MOST_DISPATCHES, STORAGE | INDIRECT),
     };
     for (const kind of KINDS)
       for (const name of Object.keys(WORDS[kind]))

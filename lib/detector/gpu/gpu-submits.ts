@@ -111,7 +111,7 @@ export class GpuSubmits {
       this.#scratch.reserve(items);
       prepared = this.#prepare(scene);
       const encoder = device.createCommandEncoder({ label: 'query' });
-      prepared.encode(encoder, timer, poses, poseCount);
+      prepared.encode(encoder, timer, poses, poseCount, this.#estimate.expected(poseCount));
       parts = [...this.#parts(scene, items, poseCount), ...timer.resolve(encoder)];
       reading = this.#readback.copy(encoder, parts);
       device.queue.submit([encoder.finish()]);

@@ -1,5 +1,5 @@
-// An instance of WebGPU, bodies and poses → what the kernels of a query do, counted: boxes, bounds and tests, words that they
-// read, and the longest lane; on a device of its own, since counting takes time.
+// An instance of WebGPU, bodies and poses → what the kernels of a query do, counted: boxes, bounds and tests, words
+// that they read, and the longest lane; on a device of its own, since counting takes time.
 
 import { createDetector } from '../../../dist/index.js';
 import { median } from '../timing.mjs';
