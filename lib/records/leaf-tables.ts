@@ -1,4 +1,5 @@
-// The records that host and shaders share of leaves: their gaps, their corners and the lists near these, their results.
+// The records that host and shaders share of leaves: their gaps, their corners and the lists near these, their
+// results.
 //
 // As in gpu-tables.ts: wgsl-records.ts makes the WGSL of all of it.
 
@@ -48,17 +49,19 @@ export const BLOCK_LEAVES = 64;
 /**
  * A place for a cell of a body's own frame that holds corners, in words. number: the cell's and 1, or 0 where it is
  * free. Its entries in cellFaces are `count` from `start` on, none where it has no list; limit: the distance within
- * which the list has all faces, f32 in widths. low…: units from the lowest of the cell's points up to the cell's end;
- * high…: from its beginning up to the highest of them: both only grow from 0. taken: the place that was taken as the
- * how-manieth. Before the first, in its `start` and `count`: how many entries, and how many places, are taken.
+ * which the list has all faces, f32 in widths; above: a point p within above + ABOVE_FACTOR·g·(p − c) of a face, g of
+ * the first entry, c the cell's middle, has it in the list if it is the nearest. low…: units from the lowest of the
+ * cell's points up to the cell's end; high…: from its beginning up to the highest of them: both only grow from 0.
+ * taken: the place that was taken as the how-manieth. Before the first, in its `start` and `count`: how many entries,
+ * and how many places, are taken.
  */
 export const CORNER_CELL = {
-  ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', taken: 'u32' } as const),
+  ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),
   ...({ lowX: 'u32', lowY: 'u32', lowZ: 'u32', highX: 'u32', highY: 'u32', highZ: 'u32' } as const),
 } as const satisfies WordSchema;
 /**
- * A face near a cell, and its support about the cell's middle, f32: direction x, y, z and the least along it. The first
- * of a list is nearest to the middle.
+ * A face near a cell, and its support about the cell's middle, f32: direction x, y, z and the least along it. The
+ * first of a list is nearest to the middle.
  */
 export const CELL_FACE = { face: 'u32', x: 'u32', y: 'u32', z: 'u32', least: 'u32' } as const satisfies WordSchema;
 

@@ -13,7 +13,7 @@ import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1580;
 /** Labelled poses of each set; the sets go from 30 to 500. */
-const MOST_POSES = 60;
+const MOST_POSES = 30;
 const EDITS = 1000;
 
 describe('stages of candidates agree', () => {
@@ -52,7 +52,7 @@ describe('stages of candidates agree', () => {
         let touching = 0;
         for (let pose = 0; pose < set.poses; pose += step)
           if (expectSame(made, poses.subarray(16 * pose, 16 * pose + 16), { pose }).intersects) touching++;
-        expect(touching).toBeGreaterThan(5);
+        expect(touching).toBeGreaterThan(3);
       },
     );
 

@@ -47,7 +47,16 @@ const words = Object.entries(declared).filter((entry): entry is [string, BitFiel
 const SHADER_ONLY = [
   ...['EPSILON', 'ROOT_3_ABOVE', 'LEAST_SQUARED', 'SLIVER', 'FAR'],
   ...['WIDTHS_PER_UNIT', 'STACK_SIZE', 'BLOCK_CORNERS', 'TABLE_SIZE', 'MOST_NODES', 'LISTED'],
-  ...['CELLS_AN_AXIS', 'CELLS_BEYOND', 'NO_CELL', 'MOST_CORNER_ERROR', 'MOST_PROBES', 'LEAST_ABOVE_ERRORS'],
+  ...[
+    'CELLS_AN_AXIS',
+    'CELLS_BEYOND',
+    'NO_CELL',
+    'MOST_CORNER_ERROR',
+    'MOST_PROBES',
+    'LEAST_ABOVE_ERRORS',
+    'ABOVE_FACTOR',
+    'ABOVE_UNITS',
+  ],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 

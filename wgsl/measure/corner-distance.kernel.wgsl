@@ -2,7 +2,7 @@
 // interval of the distance.
 //
 // One thread: one corner of a leaf, of those at one point the first. Rewrites the corner's record; one whose cell has
-// no list, or whose answer is not within the list's limit, is marked CORNER_ALONE. CPU twin: CellFaces
+// no list, or whose answer is beyond what the list tells of, is marked CORNER_ALONE. CPU twin: CellFaces
 // (lib/proximity/cell-faces.ts).
 
 fn poseAt(pose: u32) -> Pose {
@@ -64,6 +64,14 @@ fn itemCount() -> u32 {
   return 3u * min(leafCount(), arrayLength(&rows));
 }
 
+// A face that a cell's list leaves out is farther than this from the point.
+fn reachOfList(cell: u32, body: u32, asked: Asked) -> f32 {
+  let x = local(asked.own, cellMiddle(scene, body, asked.own));
+  let nearest = supportAt(cells[cell + CORNER_CELL_START]).xyz;
+  let above = bitcast<f32>(cells[cell + CORNER_CELL_ABOVE]) + ABOVE_FACTOR * dot(nearest, x);
+  return min(bitcast<f32>(cells[cell + CORNER_CELL_LIMIT]), above);
+}
+
 fn takeItem(corner: u32) {
   let state = corners[corner].state;
   if (cornerStateAsked(state) != CORNER_WANTED) {
@@ -76,7 +84,7 @@ fn takeItem(corner: u32) {
   if (cell != 0u) {
     let start = cells[cell + CORNER_CELL_START];
     let nearest = nearestListed(other, poseOf(row), asked, start, cells[cell + CORNER_CELL_COUNT]);
-    if (nearest.upper <= bitcast<f32>(cells[cell + CORNER_CELL_LIMIT])) {
+    if (nearest.upper <= reachOfList(cell, other, asked)) {
       corners[corner] = CornerDistance(
         withCornerStateAsked(state, CORNER_KNOWN), nearest.face, nearest.upper, nearest.lower,
       );

@@ -7,9 +7,9 @@
 //     faces    ─ ─ ─ ─ ─ ─ ─       by their boxes and their supports (point-face.wgsl). What is left is the list.
 //
 // A workgroup: cells, one after the other. How far the walk has come when a thread reads `limit` shows in the list,
-// not in an answer: a face that is not listed is farther than `limit` from each of its points, and an answer that is
-// not within `limit` is sought anew. A cell of which a level has more than MOST_NODES nodes, or of whose faces more
-// than LISTED are left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
+// not in an answer: a face that is not listed is farther than `limit` from each of its points, or than `above` says,
+// and an answer that is not within both is sought anew. A cell of which a level has more than MOST_NODES nodes, or of
+// whose faces more than LISTED are left, or for which cellFaces has no room, gets no list. CPU twin: CellLists
 // (lib/proximity/cell-lists.ts).
 
 const MOST_NODES: u32 = 512u;
@@ -23,21 +23,21 @@ var<workgroup> nodeCount: atomic<u32>;
 var<workgroup> listed: array<u32, LISTED>;
 var<workgroup> supports: array<vec4f, LISTED>;
 var<workgroup> listedCount: atomic<u32>;
-var<workgroup> listStart: u32;
-// Of the listed faces, the least `least` of their supports: that is the distance to the middle, but for rounding; and
-// a place that has it.
+// Of the listed faces, the least `least` of their supports: that is the distance to the middle, but for rounding; a
+// place that has it; and `above` of that face.
 var<workgroup> nearestBits: atomic<u32>;
 var<workgroup> nearestPlace: atomic<u32>;
+var<workgroup> above: f32;
+var<workgroup> keptCount: atomic<u32>;
 var<workgroup> told: u32;
 
 fn limitNow() -> f32 {
   return bitcast<f32>(atomicLoad(&limitBits));
 }
 
-// No point of `inner` is farther from some face; beyond, room for what certified distances are wider, and for the
-// pose.
+// No point of `inner` is farther from some face.
 fn lowerLimit(most: f32) {
-  atomicMin(&limitBits, bitcast<u32>(most * (1.0 + 0x1p-12) + 64.0 * WIDTHS_PER_UNIT));
+  atomicMin(&limitBits, bitcast<u32>(wellAbove(most)));
 }
 
 // The distance of the farthest corners of two boxes, widths.
@@ -192,44 +192,94 @@ fn listCell(place: u32, thread: u32) {
   workgroupBarrier();
   if (thread == 0u) {
     told = select(atomicLoad(&listedCount), LISTED + 1u, count > MOST_NODES);
-    if (told <= LISTED) {
-      listStart = atomicAdd(&cells[CORNER_CELL_START], told);
-    }
   }
   let faces = workgroupUniformLoad(&told);
-  if (faces <= LISTED) {
-    writeList(place, faces, thread);
+  if (faces > 0u && faces <= LISTED) {
+    writeList(place, body, inner, low + scene.cornerCell / 2, faces, thread);
   }
   workgroupBarrier();
 }
 
-// The list to its entries from listStart on, as far as there is room for all; that nearest to the middle first.
-fn writeList(place: u32, faces: u32, thread: u32) {
+// With y the face's point that is nearest to the middle c, d = |c − y| and r ≥ |p − c|, it is
+// |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d, and no more than 2r beyond d + g·(p − c).
+fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
+  let v = faceAt(body, listed[atomicLoad(&nearestPlace)]);
+  let a = local(ownVertex(body, v.x), middle);
+  let b = local(ownVertex(body, v.y), middle);
+  let c = local(ownVertex(body, v.z), middle);
+  let weights = nearestWeights(a, b - a, c - a);
+  let d = length(a + weights.x * (b - a) + weights.y * (c - a));
+  let r = mostBetween(inner, Box(middle, middle));
+  var bow = 2.0 * r;
+  if (4.0 * d > r) {
+    bow = r * r / (2.0 * d);
+  }
+  return wellAbove(d + bow);
+}
+
+// Whether a face is nowhere in `inner` as near as `above` says of the nearest to the middle: L + g·x exceeds
+// above + ABOVE_FACTOR·g'·x at every corner of `inner`.
+fn isOvershadowed(support: vec4f, nearest: vec4f, inner: Box, middle: vec3i) -> bool {
+  let low = local(inner.low, middle);
+  let high = local(inner.high, middle);
+  let most = max(abs(low), abs(high));
+  let q = f32(OWN_ERROR) * WIDTHS_PER_UNIT;
+  let turned = support.xyz - ABOVE_FACTOR * nearest.xyz;
+  let least = support.w - above + sumOf(min(turned * low, turned * high));
+  return least > 3.0 * (supportBound(support, most, q) + supportBound(vec4f(nearest.xyz, above), most, q));
+}
+
+fn writeEntry(at: u32, i: u32) {
+  let support = bitcast<vec4u>(supports[i]);
+  cellFaces[at + CELL_FACE_FACE] = listed[i];
+  cellFaces[at + CELL_FACE_X] = support.x;
+  cellFaces[at + CELL_FACE_Y] = support.y;
+  cellFaces[at + CELL_FACE_Z] = support.z;
+  cellFaces[at + CELL_FACE_LEAST] = support.w;
+}
+
+// The list to cellFaces, as far as there is room for all: that face first which is nearest to the middle, without
+// those that it overshadows.
+fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, thread: u32) {
   for (var i = thread; i < faces; i += workgroupSize) {
     if (bitcast<u32>(max(supports[i].w, 0.0)) == atomicLoad(&nearestBits)) {
       atomicStore(&nearestPlace, i);
     }
   }
   workgroupBarrier();
+  let nearest = atomicLoad(&nearestPlace);
+  if (thread == 0u) {
+    above = aboveNearest(body, inner, middle);
+    atomicStore(&keptCount, 0u);
+  }
+  workgroupBarrier();
+  for (var i = thread; i < faces; i += workgroupSize) {
+    if (i != nearest && !isOvershadowed(supports[i], supports[nearest], inner, middle)) {
+      // Nodes are no longer needed.
+      nodes[0][atomicAdd(&keptCount, 1u)] = i;
+    }
+  }
+  workgroupBarrier();
+  let kept = 1u + atomicLoad(&keptCount);
+  if (thread == 0u) {
+    nodes[1][0] = atomicAdd(&cells[CORNER_CELL_START], kept);
+  }
+  workgroupBarrier();
+  let start = nodes[1][0];
   let room = arrayLength(&cellFaces) / CELL_FACE_WORDS;
-  let start = listStart;
-  if (start > room || faces > room - start) {
+  if (start > room || kept > room - start) {
     return;
   }
-  let nearest = atomicLoad(&nearestPlace);
-  for (var i = thread; i < faces; i += workgroupSize) {
-    let at = CELL_FACE_WORDS * (start + select(select(i, nearest, i == 0u), 0u, i == nearest));
-    cellFaces[at + CELL_FACE_FACE] = listed[i];
-    cellFaces[at + CELL_FACE_X] = bitcast<u32>(supports[i].x);
-    cellFaces[at + CELL_FACE_Y] = bitcast<u32>(supports[i].y);
-    cellFaces[at + CELL_FACE_Z] = bitcast<u32>(supports[i].z);
-    cellFaces[at + CELL_FACE_LEAST] = bitcast<u32>(supports[i].w);
+  for (var k = thread; k + 1u < kept; k += workgroupSize) {
+    writeEntry(CELL_FACE_WORDS * (start + k + 1u), nodes[0][k]);
   }
   if (thread == 0u) {
+    writeEntry(CELL_FACE_WORDS * start, nearest);
     let at = CORNER_CELL_WORDS * (1u + place);
     atomicStore(&cells[at + CORNER_CELL_START], start);
-    atomicStore(&cells[at + CORNER_CELL_COUNT], faces);
+    atomicStore(&cells[at + CORNER_CELL_COUNT], kept);
     atomicStore(&cells[at + CORNER_CELL_LIMIT], atomicLoad(&limitBits));
+    atomicStore(&cells[at + CORNER_CELL_ABOVE], bitcast<u32>(above));
   }
 }
 

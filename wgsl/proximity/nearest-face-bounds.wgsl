@@ -24,6 +24,15 @@ fn squaredLimit(upper: f32) -> f32 {
   return (1.0 + 64.0 * EPSILON) * upper * upper;
 }
 
+// What a list leaves out is farther than its nearest face by more than certified distances are wider, and by more than
+// a length may change from frame to frame: distances up to the list's are taken so much greater, and so many units.
+const ABOVE_FACTOR: f32 = 1.0 + 0x1p-12;
+const ABOVE_UNITS: f32 = 64.0;
+
+fn wellAbove(distance: f32) -> f32 {
+  return distance * ABOVE_FACTOR + ABOVE_UNITS * WIDTHS_PER_UNIT;
+}
+
 // A vector along x, not longer than 1: the computed length errs by 8ε, the quotient by 3ε, the product by ε.
 fn shortened(x: vec3f) -> vec3f {
   return x / length(x) * (1.0 - 16.0 * EPSILON);

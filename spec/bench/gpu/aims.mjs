@@ -13,9 +13,9 @@ const MOST_ESCALATED = 0.02;
 /** ms. */
 const MOST_UNREAD = 0.2;
 const MOST_READ = 1.5;
-/** At each level test, prefix sum, scatter and the next one's size, in place of scanlines' count, sum and scatter. */
-const LAUNCHES_A_LEVEL = 6;
-const LAUNCHES_LESS = 5;
+/** At each level test, prefix sum, scatter, and a beginning, in place of scanlines' count, sum and scatter. */
+const LAUNCHES_A_LEVEL = 5;
+const LAUNCHES_LESS = 4;
 
 /** @returns {{ aim: string, measured: string, reached: boolean }[]} */
 export function gpuAims({ sizes, isTimed, kinds }) {
