@@ -12,8 +12,8 @@
 //   scatter-front-pairs   one thread a pair of the front     PAIR records in order of pose, tool face, place in the
 //                                                            tree; a bit for each face that has one
 //
-// A round is sized by what the round before has counted (dispatch-args.ts): the host waits for none, and the number of
-// dispatches grows with the levels of the tree alone.
+// A round reads how many pairs the round before has counted: the host waits for none, and the number of dispatches
+// grows with the levels of the tree alone.
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';

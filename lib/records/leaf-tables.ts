@@ -49,11 +49,11 @@ export const BLOCK_LEAVES = 64;
 /**
  * A place for a cell of a body's own frame that holds corners, in words. number: the cell's and 1, or 0 where it is
  * free. Its entries in cellFaces are `count` from `start` on, none where it has no list; limit: the distance within
- * which the list has all faces, f32 in widths; above: a point p within above + ABOVE_FACTOR·g·(p − c) of a face, g of
- * the first entry, c the cell's middle, has it in the list if it is the nearest. low…: units from the lowest of the
- * cell's points up to the cell's end; high…: from its beginning up to the highest of them: both only grow from 0.
- * taken: the place that was taken as the how-manieth. Before the first, in its `start` and `count`: how many entries,
- * and how many places, are taken.
+ * which the list has all faces but those that `above` leaves out, f32 in widths; above: a point p within above +
+ * ABOVE_FACTOR·g·(p − c) of a face, g of the first entry, c the cell's middle, has it in the list if it is the
+ * nearest. low…: units from the lowest of the cell's points up to the cell's end; high…: from its beginning up to the
+ * highest of them: both only grow from 0. taken: the place that was taken as the how-manieth. Before the first, in its
+ * `start` and `count`: how many entries, and how many places, are taken.
  */
 export const CORNER_CELL = {
   ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),

@@ -64,7 +64,7 @@ fn itemCount() -> u32 {
   return 3u * min(leafCount(), arrayLength(&rows));
 }
 
-// A face that a cell's list leaves out is farther than this from the point.
+// A face that a cell's list leaves out is farther than this from the point, in the body's own frame.
 fn reachOfList(cell: u32, body: u32, asked: Asked) -> f32 {
   let x = local(asked.own, cellMiddle(scene, body, asked.own));
   let nearest = supportAt(cells[cell + CORNER_CELL_START]).xyz;
@@ -84,7 +84,7 @@ fn takeItem(corner: u32) {
   if (cell != 0u) {
     let start = cells[cell + CORNER_CELL_START];
     let nearest = nearestListed(other, poseOf(row), asked, start, cells[cell + CORNER_CELL_COUNT]);
-    if (nearest.upper <= reachOfList(cell, other, asked)) {
+    if (nearest.upper <= reachOfList(cell, other, asked) * ownFactor(other)) {
       corners[corner] = CornerDistance(
         withCornerStateAsked(state, CORNER_KNOWN), nearest.face, nearest.upper, nearest.lower,
       );

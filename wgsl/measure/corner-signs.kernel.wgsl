@@ -27,8 +27,8 @@ fn takeItem(leaf: u32) {
     }
   }
   let isWanted = isSigned && (mayCross || signs.x == SIDE_INSIDE);
-  let hint = select(NO_FACE, gap.face, gapNear(gap) != LEAF_NO);
+  let asked = select(CORNER_KNOWN, CORNER_WANTED, isWanted);
   for (var k = 0u; k < 3u; k++) {
-    corners[3u * leaf + k] = CornerDistance(packCornerState(signs[k], select(CORNER_KNOWN, CORNER_WANTED, isWanted)), hint, FAR, 0.0);
+    corners[3u * leaf + k] = CornerDistance(packCornerState(signs[k], asked), NO_FACE, FAR, 0.0);
   }
 }

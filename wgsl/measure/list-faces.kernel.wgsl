@@ -50,7 +50,7 @@ fn isBeyondLimit(body: u32, inner: Box, box: Box) -> bool {
   return dot(gap, gap) * boxFactor(body) > squaredLimit(limitNow());
 }
 
-// One way down, each time to the child that surely holds the nearest face: a limit to begin with. By one thread.
+// One way down, each time to the child whose faces are surely nearest: a limit to begin with. By one thread.
 fn descend(body: u32, inner: Box, levels: u32) {
   var node = 0u;
   for (var level = levels - 1u; level > 0u; level--) {

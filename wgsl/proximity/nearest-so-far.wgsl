@@ -5,7 +5,7 @@
 // faceLower(f) is the greater of the bounds by the face's box and by its support about the middle of the point's cell.
 // These bound the same distance, and a face is passed over only where one of them is beyond the least upper: it is not
 // the nearest, and cannot bring `lower` below `upper`. So it does not show which faces were looked at, in what order,
-// and which were not.
+// and which were not; to the last bit where a compiler rounds an expression alike in all kernels that have it.
 //
 // A kernel that uses it defines: faceAt(body, face) -> vec3u, the numbers of its corners; ownVertex(body, vertex) ->
 // vec3i, in the body's own frame; posedVertex(body, pose, vertex) -> vec3i, in the bone's frame; what

@@ -25,8 +25,8 @@ const LEAST: Found = {
 
 /** Share of LEAST for each pose at least, so that a batch that comes to the bone fits behind one that did not. */
 const LEAST_SHARE = 1 / 8;
-/** Share of LEAST that a submit's dispatches have threads for at least. */
-const THREADS_SHARE = 1 / 16;
+/** Share of LEAST that a submit's dispatches have threads for at least, each pose. */
+const THREADS_SHARE = 0.03;
 /** Capacity over what is expected: a tool that moves on along its cut seldom needs twice as much a pose later. */
 const SPARE = 1.5;
 const KINDS = Object.keys(LEAST) as Counted[];
@@ -64,11 +64,11 @@ export class CapacityEstimate {
   }
 
   /**
-   * How many there may be in a submit, and no fewer than a share of LEAST: what dispatches have threads for, which need
-   * not be as many.
+   * How many there may be in a submit, and no fewer a pose than a share of LEAST: what dispatches have threads for,
+   * which need not be as many.
    */
   expected(poseCount: number): Found {
-    const counts = KINDS.map((kind) => Math.max(this.#perPose[kind] * poseCount, THREADS_SHARE * LEAST[kind]));
+    const counts = KINDS.map((kind) => poseCount * Math.max(this.#perPose[kind], THREADS_SHARE * LEAST[kind]));
     return Object.fromEntries(KINDS.map((kind, k) => [kind, counts[k]])) as Found;
   }
 
