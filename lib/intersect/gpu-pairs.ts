@@ -56,7 +56,7 @@ interface PairCounters {
 }
 
 export class PairStage {
-  readonly workgroupSize: number;
+  readonly #workgroupSize: number;
   readonly #kernels: KernelSet<PairBuffer>;
   readonly #sum: PrefixSum;
   readonly #counters: PairCounters;
@@ -65,7 +65,7 @@ export class PairStage {
     this.#kernels = kernels;
     this.#sum = sum;
     this.#counters = counters;
-    this.workgroupSize = workgroupSize;
+    this.#workgroupSize = workgroupSize;
   }
 
   static async make(gpu: Gpu, sum: PrefixSum, counters: PairCounters, workgroupSize = 64): Promise<PairStage> {
@@ -94,7 +94,7 @@ export class PairStage {
     });
     return {
       encode: (pass, expected) => {
-        const groups = groupsFor(expected, this.workgroupSize);
+        const groups = groupsFor(expected, this.#workgroupSize);
         run(pass, 'intersect pairs', groups);
         sum.encode(pass, expected);
         run(pass, 'scatter hits', groups);

@@ -14,6 +14,7 @@
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import leafCorners from '../../wgsl/bodies/leaf-corners.wgsl';
+import ownPoint from '../../wgsl/bodies/own-point.access.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
@@ -52,8 +53,18 @@ import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type St
 import { BLOCK_LEAVES } from '../records/index.ts';
 
 const onLeaves = [invocation, counters, leafRecords, leafCount];
-const onBodies = [grid, posePoint, leafCorners, bodyGeometry];
+const onBodies = [grid, posePoint, ownPoint, leafCorners, bodyGeometry];
 const cellsOfBodies = [scanlines, sceneBodies, cornerCells];
+/** What kernels bind that take corners of leaves to the other body. */
+const ofCorners = {
+  scene: 'uniform',
+  counters: 'uniform',
+  poses: 'read',
+  rows: 'read',
+  boneGeometry: 'read',
+  toolGeometry: 'read',
+  posed: 'read',
+} as const;
 const onNearest = [
   posedVertices,
   posedGeometry,
@@ -104,13 +115,7 @@ export const CORNER_KERNELS = [
     label: 'group corners',
     parts: [...onLeaves, ...onBodies, posedVertices, posedGeometry, ...cellsOfBodies, groupCorners],
     bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      poses: 'read',
-      rows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      posed: 'read',
+      ...ofCorners,
       corners: 'write',
       cells: 'atomic',
     },
@@ -144,13 +149,7 @@ export const CORNER_KERNELS = [
     label: 'corner distance',
     parts: [...onLeaves, ...onBodies, ...onNearest, perItem, cornerDistance],
     bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      poses: 'read',
-      rows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      posed: 'read',
+      ...ofCorners,
       cells: 'read',
       cellFaces: 'read',
       corners: 'write',
@@ -160,13 +159,7 @@ export const CORNER_KERNELS = [
     label: 'search corners',
     parts: [...onLeaves, ...onBodies, ...onNearest, nodeBox, nearestFace, perItem, searchCorners],
     bindings: {
-      scene: 'uniform',
-      counters: 'uniform',
-      poses: 'read',
-      rows: 'read',
-      boneGeometry: 'read',
-      toolGeometry: 'read',
-      posed: 'read',
+      ...ofCorners,
       boneBvh: 'read',
       toolBvh: 'read',
       corners: 'write',
@@ -227,7 +220,7 @@ interface CornerCounters {
 }
 
 export class CornerStage {
-  readonly workgroupSize: number;
+  readonly #workgroupSize: number;
   readonly #kernels: KernelSet<CornerBuffer>;
   readonly #sum: PrefixSum;
   readonly #counters: CornerCounters;
@@ -241,7 +234,7 @@ export class CornerStage {
     this.#kernels = kernels;
     this.#sum = sum;
     this.#counters = counters;
-    this.workgroupSize = workgroupSize;
+    this.#workgroupSize = workgroupSize;
   }
 
   static async make(gpu: Gpu, sum: PrefixSum, counters: CornerCounters, workgroupSize = 64): Promise<CornerStage> {
@@ -276,8 +269,8 @@ export class CornerStage {
     );
     return {
       encode: (pass, expected) => {
-        const leaves = groupsFor(expected, this.workgroupSize);
-        const overCorners = groupsFor(3 * expected, this.workgroupSize);
+        const leaves = groupsFor(expected, this.#workgroupSize);
+        const overCorners = groupsFor(3 * expected, this.#workgroupSize);
         run(pass, 'corner signs', leaves);
         run(pass, 'group corners', groupsFor(expected, BLOCK_LEAVES));
         run(pass, 'list faces', groupsFor(expected, LEAVES_A_LIST));

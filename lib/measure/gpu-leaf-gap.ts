@@ -63,12 +63,12 @@ const LEAF_GAP_KERNEL = {
 type LeafGapBuffer = BuffersOf<typeof LEAF_GAP_KERNEL>;
 
 export class LeafGapStage {
-  readonly workgroupSize: number;
+  readonly #workgroupSize: number;
   readonly #kernels: KernelSet<LeafGapBuffer>;
 
   private constructor(kernels: KernelSet<LeafGapBuffer>, workgroupSize: number) {
     this.#kernels = kernels;
-    this.workgroupSize = workgroupSize;
+    this.#workgroupSize = workgroupSize;
   }
 
   /** @param leafCountWord word of `counters` that holds how many leaves there are. */
@@ -88,7 +88,7 @@ export class LeafGapStage {
   ): { encode(pass: GPUComputePassEncoder, expected: number): void } {
     const run = this.#kernels.bind(label, buffers);
     return {
-      encode: (pass, expected) => run(pass, LEAF_GAP_KERNEL.label, groupsFor(expected, this.workgroupSize)),
+      encode: (pass, expected) => run(pass, LEAF_GAP_KERNEL.label, groupsFor(expected, this.#workgroupSize)),
     };
   }
 }

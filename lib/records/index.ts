@@ -81,6 +81,7 @@ export { CHILDREN, leafLattice } from './leaf-path.ts';
 export {
   BLOCK_LEAVES,
   CELL_FACE,
+  CORNER_ALONE,
   CORNER_CELL,
   CORNER_DISTANCE,
   CORNER_KNOWN,

@@ -47,13 +47,13 @@ export const CORNER_DISTANCE = { state: 'u32', face: 'u32', upper: 'f32', lower:
 /** Leaves whose corners are held against one another. */
 export const BLOCK_LEAVES = 64;
 /**
- * A place for a cell of a body's own frame that holds corners, in words. number: the cell's and 1, or 0 where it is
- * free. Its entries in cellFaces are `count` from `start` on, none where it has no list; limit: the distance within
- * which the list has all faces but those that `above` leaves out, f32 in widths; above: a point p within above +
- * ABOVE_FACTOR·g·(p − c) of a face, g of the first entry, c the cell's middle, has it in the list if it is the
- * nearest. low…: units from the lowest of the cell's points up to the cell's end; high…: from its beginning up to the
- * highest of them: both only grow from 0. taken: the place that was taken as the how-manieth. Before the first, in its
- * `start` and `count`: how many entries, and how many places, are taken.
+ * A place of the table of cells, in words. number: of the cell, in a body's own frame, and that has corners, plus 1; 0
+ * where the place is free. The cell's list is `count` entries of cellFaces from `start` on; 0 where it has none. limit,
+ * f32 in widths: the list has every face within it, but those that `above` leaves out. above, f32 in widths: with g of
+ * the first entry and the cell's middle c, the face nearest to a point p is in the list if it is within
+ * above + ABOVE_FACTOR·g·(p − c). low…: units from the lowest of the cell's points up to the cell's end; high…: from
+ * its beginning up to the highest of them: both only grow from 0. taken: of the k-th record, the place that was taken
+ * as the k-th. Before the first record, in its `start` and `count`: how many entries, and how many places, are taken.
  */
 export const CORNER_CELL = {
   ...({ number: 'u32', start: 'u32', count: 'u32', limit: 'u32', above: 'u32', taken: 'u32' } as const),

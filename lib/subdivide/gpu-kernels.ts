@@ -4,6 +4,7 @@ import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
 import faceBits from '../../wgsl/bodies/face-bits.wgsl';
 import leafCorners from '../../wgsl/bodies/leaf-corners.wgsl';
+import ownPoint from '../../wgsl/bodies/own-point.access.wgsl';
 import posePoint from '../../wgsl/bodies/pose-point.wgsl';
 import posedGeometry from '../../wgsl/bodies/posed-geometry.access.wgsl';
 import posedVertices from '../../wgsl/bodies/posed-vertices.access.wgsl';
@@ -42,7 +43,18 @@ import type { BuffersOf, StageKernel } from '../gpu/index.ts';
 const onScene = [invocation, bodyMask];
 const onLevel = [...onScene, counters, leafRecords, levelCounts];
 const onPairs = [...onLevel, faceBits, activeRows];
-const signs = [rayBounds, rayFace, scanlines, sceneBodies, bothIndexes, spanSearch, winding, leafCorners, signedBodies];
+const signs = [
+  rayBounds,
+  rayFace,
+  scanlines,
+  sceneBodies,
+  bothIndexes,
+  spanSearch,
+  winding,
+  ownPoint,
+  leafCorners,
+  signedBodies,
+];
 
 /** In the order of their dispatches; prefix sums come after the first and the second. */
 export const ACTIVE_KERNELS = [

@@ -62,7 +62,6 @@ interface SubdivideCounters {
 interface SubdivideCapacity {
   /** activeStarts, activeFaces. */
   readonly bitmapWords: number;
-  readonly pairs: number;
   /** rowsA, rowsB, rowStarts, nearStarts, nearFill. */
   readonly rows: number;
   /** entriesA, entriesB, keepStarts, near. */

@@ -86,7 +86,7 @@ export async function answerSubdivision(
     keepStarts: zeros('keep starts', nearCapacity),
     near: zeros('near', nearCapacity),
   };
-  const room = { bitmapWords, pairs: Math.max(1, pairCount), rows: rowCapacity, near: nearCapacity };
+  const room = { bitmapWords, rows: rowCapacity, near: nearCapacity };
   const prepared = stage.prepare('spec', buffers, room, deepest);
   gpu.device.pushErrorScope('validation');
   const encoder = gpu.device.createCommandEncoder();

@@ -9,6 +9,7 @@ import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
 import { NearestFace } from '../../lib/proximity/nearest-face.ts';
 import {
   BLOCK_LEAVES,
+  CORNER_ALONE,
   CORNER_DISTANCE,
   CORNER_KNOWN,
   CORNER_SAME,
@@ -67,11 +68,12 @@ interface Measuring {
   readonly listed?: number;
 }
 
-async function measureCorners(
+/** The words of all corners, and how many points the lists answered, of those that were asked. */
+async function measureByLists(
   scene: CornerScene,
   leaves: readonly Leaf[],
   { state = OPEN_CROSSING, inside = 0, workgroupSize = 64, cells = 500, listed = 20_000 }: Measuring = {},
-): Promise<Uint32Array> {
+): Promise<{ words: Uint32Array; asked: number; answered: number }> {
   const corners = bufferOf(gpu, 'corners', new Uint32Array(CORNER_WORDS * 3 * Math.max(1, leaves.length)));
   const buffers = {
     ...sceneBuffers(gpu, scene),
@@ -86,10 +88,18 @@ async function measureCorners(
   await runCornerKernel(gpu, 'group corners', buffers, blocks, workgroupSize);
   await runCornerKernel(gpu, 'list faces', buffers, 4 * workgroupSize, workgroupSize);
   await runCornerKernel(gpu, 'corner distance', buffers, 3 * leaves.length, workgroupSize);
+  const listedOnly = await readWords(gpu, corners, CORNER_WORDS * 3 * leaves.length);
+  const states = listedOnly.filter((_, i) => i % CORNER_WORDS === 0).map((word) => partOf(word, CORNER_STATE.asked));
+  const alone = states.filter((asked) => asked === CORNER_ALONE).length;
+  const answered = states.filter((asked) => asked === CORNER_KNOWN).length;
   await runCornerKernel(gpu, 'search corners', buffers, 3 * leaves.length, workgroupSize);
   const words = spread(await readWords(gpu, corners, CORNER_WORDS * 3 * leaves.length));
   for (const buffer of Object.values(buffers)) buffer.destroy();
-  return words;
+  return { words, asked: alone + answered, answered };
+}
+
+async function measureCorners(scene: CornerScene, leaves: readonly Leaf[], given?: Measuring): Promise<Uint32Array> {
+  return (await measureByLists(scene, leaves, given)).words;
 }
 
 /** Each corner with its own distance, as reduce-leaves takes it; which of several is the first is not told. */
@@ -239,20 +249,38 @@ describe('other cases', () => {
     expect(await measureCorners(scene, leaves, { cells: 0 })).toEqual(words);
   });
 
-  test.each([0.002, 0.3, 1.1, 100])(
-    'cells of %d mm; whatever lists there are find the same, to the last bit',
-    async (cell) => {
-      const scene = cornerScene(sphere(2, 3), torus(24, 12, 2, 1), poses, { reach: 0.1, tolerance: 1e-4, cell });
-      const leaves = randomLeaves(scene, 130, 3, 79);
-      const words = await measureCorners(scene, leaves, { cells: 0, listed: 1 });
-      const found = checkCorners(scene, leaves, words);
-      expect(found.inside).toBeGreaterThan(10);
-      expect(found.undecided).toBeLessThan(0.02 * found.points);
-      // No room for cells; for lists; for some; for all.
-      for (const [cells, listed] of [[1, 100_000], [2000, 300], [40, 3000], [2000, 100_000]]) // biome-ignore format: one line
-        expect(await measureCorners(scene, leaves, { cells, listed })).toEqual(words);
-    },
-  );
+  // Cells that do not reach over the bodies; that hold a point each; that hold several; that hold everything.
+  test.each<[cell: number, least: number]>([
+    [0.002, 0],
+    [0.3, 0.9],
+    [1.1, 0.9],
+    [100, 0.9],
+  ])('cells of %d mm; whatever lists there are find the same, to the last bit', async (cell, least) => {
+    const scene = cornerScene(sphere(2, 3), torus(24, 12, 2, 1), poses, { reach: 0.1, tolerance: 1e-4, cell });
+    const leaves = randomLeaves(scene, 130, 3, 79);
+    const { words, asked, answered } = await measureByLists(scene, leaves, { cells: 2000, listed: 100_000 });
+    const found = checkCorners(scene, leaves, words);
+    expect(found.inside).toBeGreaterThan(10);
+    expect(found.undecided).toBeLessThan(0.02 * found.points);
+    expect(answered).toBeGreaterThanOrEqual(least * asked);
+    const shares: number[] = [];
+    // Room for no cell; for one; for one entry of a list; for some lists.
+    for (const [cells, listed] of [
+      [0, 1],
+      [1, 100_000],
+      [2000, 1],
+      [40, 3000],
+    ]) {
+      // biome-ignore format: one line
+      const other = await measureByLists(scene, leaves, { cells, listed });
+      expect(other.words).toEqual(words);
+      expect(other.asked).toBe(asked);
+      shares.push(other.answered / asked);
+    }
+    console.log(`cells of ${cell} mm, answered by lists: ${answered} of ${asked}; with less room ${shares}`);
+    expect(shares[0]).toBe(0);
+    expect(Math.max(...shares)).toBeLessThan(0.5);
+  });
 
   test('a skull phantom and a saw blade', async () => {
     const bone = skullPhantom({ targetFaces: 5000 });

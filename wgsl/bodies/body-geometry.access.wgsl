@@ -11,6 +11,11 @@ fn ownVertex(body: u32, vertex: u32) -> vec3i {
   return vec3i(geometryAt(body, 3u * vertex), geometryAt(body, 3u * vertex + 1u), geometryAt(body, 3u * vertex + 2u));
 }
 
+// A face's corners, by their numbers.
+fn ownCorners(body: u32, v: vec3u) -> array<vec3i, 3> {
+  return array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
+}
+
 // The numbers of its corners; the first is RETIRED_CORNER where an edit has removed the face.
 fn faceAt(body: u32, face: u32) -> vec3u {
   let at = select(scene.boneFaceOffset, scene.toolFaceOffset, body == TOOL) + FACE_WORDS * face;

@@ -5,10 +5,6 @@
 // no list, or whose answer is beyond what the list tells of, is marked CORNER_ALONE. CPU twin: CellFaces
 // (lib/proximity/cell-faces.ts).
 
-fn poseAt(pose: u32) -> Pose {
-  return poses[pose];
-}
-
 // The first word of a cell's record where it has a list, or 0.
 fn listedCell(cell: u32) -> u32 {
   let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
@@ -42,8 +38,7 @@ fn withEntry(best: NearestFace, body: u32, pose: u32, asked: Asked, middle: vec3
   }
   let face = cellFaces[CELL_FACE_WORDS * entry + CELL_FACE_FACE];
   let v = faceAt(body, face);
-  let own = array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
-  let byBox = lowerByBox(body, own, asked);
+  let byBox = lowerByBox(body, ownCorners(body, v), asked);
   if (byBox > best.upper) {
     return best;
   }

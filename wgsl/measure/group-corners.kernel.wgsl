@@ -3,7 +3,7 @@
 //
 //     corners   0   1   2   3   4   5   …     a corner at the same point as another of its block is marked CORNER_SAME
 //               p0  p1  p2 =1  p4  =2         and has that one's number in place of a face
-//     cells     │ cell and 1, no list yet │ 0 │ 0 │ cell and 1 │ …       open addressing
+//     cells     │ number + 1, no list yet │ 0 │ 0 │ number + 1 │ …       open addressing
 //
 // Leaves of a face are halves of halves, so that up to six share a corner, and midpoints of the same two points are the
 // same to the last unit; faces that share an edge share its points. A workgroup: a block of leaves. Which of several
@@ -17,12 +17,8 @@ const LEAST_ABOVE_ERRORS: i32 = MOST_CORNER_ERROR + 1;
 
 // Place in the bone's frame, units, and the key; -1 where no distance is wanted.
 var<workgroup> points: array<vec4i, BLOCK_CORNERS>;
-// Corners of the block and 1 by their points: open addressing; 0: none.
+// Numbers of the block's corners + 1, by their points: open addressing; 0: none.
 var<workgroup> table: array<atomic<u32>, TABLE_SIZE>;
-
-fn poseAt(pose: u32) -> Pose {
-  return poses[pose];
-}
 
 // What tells corners at one place apart: pose, body and error, the last below LEAST_ABOVE_ERRORS.
 fn keyOf(row: SubTriangleRow) -> i32 {
@@ -73,7 +69,7 @@ fn widenCell(place: u32, inCell: vec3u) {
   }
 }
 
-// Has the cell and a point of it in the table, as far as there is room.
+// Enters the cell and a point of it into the table, as far as there is room.
 fn markCell(cell: u32, inCell: vec3u) {
   let places = arrayLength(&cells) / CORNER_CELL_WORDS - 1u;
   var place = firstProbe(cell, places);

@@ -50,7 +50,7 @@ fn isBeyondLimit(body: u32, inner: Box, box: Box) -> bool {
   return dot(gap, gap) * boxFactor(body) > squaredLimit(limitNow());
 }
 
-// One way down, each time to the child whose faces are surely nearest: a limit to begin with. By one thread.
+// One way down, each time to the child whose farthest corner is nearest: a limit to begin with. By one thread.
 fn descend(body: u32, inner: Box, levels: u32) {
   var node = 0u;
   for (var level = levels - 1u; level > 0u; level--) {
@@ -121,7 +121,7 @@ fn listFaces(body: u32, inner: Box, middle: vec3i, leaves: u32, thread: u32) {
       if (v.x == RETIRED_CORNER) {
         face = NO_FACE;
       } else {
-        corners = array<vec3i, 3>(ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z));
+        corners = ownCorners(body, v);
         box = faceBox(corners);
         lowerLimit(mostBetween(inner, Box(corners[0], corners[0])));
       }
@@ -203,12 +203,8 @@ fn listCell(place: u32, thread: u32) {
 // With y the face's point that is nearest to the middle c, d = |c − y| and r ≥ |p − c|, it is
 // |p − y| = √(d² + 2d·g·(p − c) + |p − c|²) ≤ d + g·(p − c) + r²/2d, and no more than 2r beyond d + g·(p − c).
 fn aboveNearest(body: u32, inner: Box, middle: vec3i) -> f32 {
-  let v = faceAt(body, listed[atomicLoad(&nearestPlace)]);
-  let a = local(ownVertex(body, v.x), middle);
-  let b = local(ownVertex(body, v.y), middle);
-  let c = local(ownVertex(body, v.z), middle);
-  let weights = nearestWeights(a, b - a, c - a);
-  let d = length(a + weights.x * (b - a) + weights.y * (c - a));
+  let nearest = faceAt(body, listed[atomicLoad(&nearestPlace)]);
+  let d = length(nearestSeen(ownCorners(body, nearest), middle));
   let r = mostBetween(inner, Box(middle, middle));
   var bow = 2.0 * r;
   if (4.0 * d > r) {
@@ -262,10 +258,9 @@ fn writeList(place: u32, body: u32, inner: Box, middle: vec3i, faces: u32, threa
   workgroupBarrier();
   let kept = 1u + atomicLoad(&keptCount);
   if (thread == 0u) {
-    nodes[1][0] = atomicAdd(&cells[CORNER_CELL_START], kept);
+    told = atomicAdd(&cells[CORNER_CELL_START], kept);
   }
-  workgroupBarrier();
-  let start = nodes[1][0];
+  let start = workgroupUniformLoad(&told);
   let room = arrayLength(&cellFaces) / CELL_FACE_WORDS;
   if (start > room || kept > room - start) {
     return;

@@ -3,10 +3,6 @@
 // One thread: one corner of a leaf. Searches the other body's BVH; rewrites the corner's record. CPU twin: NearestFace
 // (lib/proximity/nearest-face.ts).
 
-fn poseAt(pose: u32) -> Pose {
-  return poses[pose];
-}
-
 fn itemCount() -> u32 {
   return 3u * min(leafCount(), arrayLength(&rows));
 }

@@ -1,7 +1,7 @@
 // Bounds of searches for the nearest face: what may be passed over. ε and the model: see wgsl/common/bounds.wgsl.
 
 // What a length in the body's own frame is worth in the bone's, at least. The tool's pose has |RᵀR − I| ≤ 1e-5 an
-// entry: 1 − 3e-5 > 1 − 2^-14 · 0.92.
+// entry: 1 − 3e-5 > 1 − 2^-14 + 3e-5.
 fn ownFactor(body: u32) -> f32 {
   return select(1.0, 1.0 - 0x1p-14, body == TOOL);
 }

@@ -28,8 +28,7 @@ fn withFace(best: NearestFace, body: u32, pose: u32, asked: Asked, face: u32) ->
   if (corners.x == RETIRED_CORNER) {
     return best;
   }
-  let own = array<vec3i, 3>(ownVertex(body, corners.x), ownVertex(body, corners.y), ownVertex(body, corners.z));
-  let atLeast = faceLower(body, own, asked, best.upper);
+  let atLeast = faceLower(body, ownCorners(body, corners), asked, best.upper);
   if (atLeast > best.upper) {
     return best;
   }

@@ -7,9 +7,8 @@
 // the nearest, and cannot bring `lower` below `upper`. So it does not show which faces were looked at, in what order,
 // and which were not; to the last bit where a compiler rounds an expression alike in all kernels that have it.
 //
-// A kernel that uses it defines: faceAt(body, face) -> vec3u, the numbers of its corners; ownVertex(body, vertex) ->
-// vec3i, in the body's own frame; posedVertex(body, pose, vertex) -> vec3i, in the bone's frame; what
-// leaf-corners.wgsl needs.
+// A kernel that uses it defines posedVertex(body, pose, vertex) -> vec3i, in the bone's frame. leaf-corners.wgsl,
+// own-point.access.wgsl and body-geometry.access.wgsl are among its parts.
 
 // What is asked of the other body at a corner of a leaf.
 fn askedAt(row: SubTriangleRow, k: u32) -> Asked {

@@ -65,19 +65,27 @@ fn lowerByBox(body: u32, corners: array<vec3i, 3>, asked: Asked) -> f32 {
   return rootBelow(boxGapSquared(faceBox(corners), asked.own, asked.ownError + OWN_ERROR) * boxFactor(body));
 }
 
+// The point of a face that is nearest to the middle of a cell, as seen from there; both in the body's own frame.
+fn nearestSeen(corners: array<vec3i, 3>, middle: vec3i) -> vec3f {
+  let a = local(corners[0], middle);
+  let u = local(corners[1], middle) - a;
+  let v = local(corners[2], middle) - a;
+  let weights = nearestWeights(a, u, v);
+  return a + weights.x * u + weights.y * v;
+}
+
 // A face as the middle c of a cell sees it, in the body's own frame: xyz: g, |g| ≤ 1, from its nearest point to c; w:
 // L, the least of g·(c − v) over its corners v. For every point y of it and every p, |p − y| ≥ g·(c − y) + g·(p − c) ≥
 // L + g·(p − c), good to the second order of |p − c|.
 fn supportOf(corners: array<vec3i, 3>, middle: vec3i) -> vec4f {
-  let a = local(corners[0], middle);
-  let b = local(corners[1], middle);
-  let c = local(corners[2], middle);
-  let weights = nearestWeights(a, b - a, c - a);
-  let x = a + weights.x * (b - a) + weights.y * (c - a);
+  let x = nearestSeen(corners, middle);
   if (dot(x, x) < LEAST_SQUARED) {
     return vec4f(0.0);
   }
   let g = shortened(-x);
+  let a = local(corners[0], middle);
+  let b = local(corners[1], middle);
+  let c = local(corners[2], middle);
   let along = vec3f(dot(g, a) + alongBound(g, a), dot(g, b) + alongBound(g, b), dot(g, c) + alongBound(g, c));
   return vec4f(g, -max(along.x, max(along.y, along.z)));
 }

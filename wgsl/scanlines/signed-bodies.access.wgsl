@@ -2,10 +2,6 @@
 // body-geometry.access.wgsl and both-indexes.access.wgsl. The tool's vertices are posed anew, since a kernel has no
 // storage buffer left for the posed ones.
 
-fn poseAt(pose: u32) -> Pose {
-  return poses[pose];
-}
-
 fn posedVertex(body: u32, pose: u32, vertex: u32) -> vec3i {
   let x = ownVertex(body, vertex);
   if (body == BONE) {

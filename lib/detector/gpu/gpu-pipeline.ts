@@ -108,16 +108,16 @@ export class GpuPipeline {
   prepare(scene: GpuScene, scratch: GpuScratch): PreparedQuery {
     const label = 'query';
     const buffers = buffersOf(scene, scratch);
-    const pairCapacity = scratch.capacityOf('pairs');
     const rowCapacity = scratch.capacityOf('rows');
     const candidates = this.#candidates.prepare(label, buffers, {
       ...{ toolFaces: scratch.capacityOf('toolFaces'), front: scratch.capacityOf('front') },
       boneLevels: scene.bone.bvhLevels,
     });
-    const pairs = this.#pairs.prepare(label, buffers, pairCapacity);
+    const pairs = this.#pairs.prepare(label, buffers, scratch.capacityOf('pairs'));
     const capacities = {
-      ...{ pairs: pairCapacity, rows: rowCapacity },
-      ...{ near: scratch.capacityOf('near'), bitmapWords: scratch.capacityOf('bitmapWords') },
+      rows: rowCapacity,
+      near: scratch.capacityOf('near'),
+      bitmapWords: scratch.capacityOf('bitmapWords'),
     };
     const subdivide = this.#subdivide.prepare(label, buffers, capacities, scene.deepest);
     const onLeaves = { ...buffers, rows: buffers.rowsA };

@@ -169,8 +169,8 @@ export class GpuScene {
   }
 
   /**
-   * Units: cells of a few h, of which CELLS_ACROSS are beyond the wider body's extent, and none is so wide that places
-   * of cells exceed an i32 (wgsl/proximity/corner-cells.wgsl).
+   * Units: LIST_CELL of h, but so wide that CELLS_ACROSS of them span either body, and no wider than WIDEST_CELL, with
+   * which places of cells stay in an i32 (wgsl/proximity/corner-cells.wgsl).
    */
   #cornerCell(): number {
     const extents = [this.bone, this.tool].flatMap(({ bounds }) => [0, 1, 2].map((k) => bounds[3 + k] - bounds[k]));
