@@ -1,4 +1,5 @@
-// Distance records of both bodies → the contact table, ordered by body, face and path, and its patches.
+// Distance records of both bodies → the contact table, ordered by body, face and path, and its patches; by way of plain
+// arrays, where a thread hands them to another.
 
 import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '../records/index.ts';
 import { ContactColumns } from './contact-columns.ts';
@@ -15,23 +16,49 @@ export interface ContactSide {
   readonly welded: Uint32Array;
 }
 
+/** A report's contacts as plain arrays, which go from thread to thread. */
+export interface ContactParts {
+  readonly columns: TableColumns;
+  /** What the patches are made of. */
+  readonly parts: readonly Part[];
+}
+
+type TableColumns = Omit<ContactTable, 'at' | 'patch' | typeof Symbol.iterator>;
+
+interface ReportContacts {
+  readonly contacts: ContactTable;
+  readonly patches: readonly ContactPatch[];
+}
+
+/** @param sides the bone's before the tool's. */
+export function buildReportContacts(sides: readonly ContactSide[]): ReportContacts {
+  return contactsOfParts(contactParts(sides));
+}
+
 /**
  * The table's patch column and the patches are made when one of them is first read: a caller who reads neither does not
  * pay for them. What they are made of is kept, whatever is asked or edited meanwhile.
- * @param sides the bone's before the tool's.
  */
-export function buildReportContacts(sides: readonly ContactSide[]): {
-  readonly contacts: ContactTable;
-  readonly patches: readonly ContactPatch[];
-} {
-  const total = sides.reduce((sum, side) => sum + side.records.length, 0);
-  let parts: readonly Part[] = [];
+export function contactsOfParts({ columns, parts }: ContactParts): ReportContacts {
+  let pending = parts;
   let found: Patches | null = null;
   const patches = (): Patches => {
-    found ??= findPatches(columns, parts);
-    parts = [];
+    found ??= findPatches(columns, pending);
+    pending = [];
     return found;
   };
+  const contacts = new ContactColumns(columns, () => patches().patch);
+  return {
+    contacts,
+    get patches() {
+      return patches().patches;
+    },
+  };
+}
+
+/** @param sides the bone's before the tool's. @returns copies: the sides' tables may change. */
+export function contactParts(sides: readonly ContactSide[]): ContactParts {
+  const total = sides.reduce((sum, side) => sum + side.records.length, 0);
   const columns = {
     length: total,
     body: new Uint8Array(total),
@@ -46,12 +73,9 @@ export function buildReportContacts(sides: readonly ContactSide[]): {
     distance: new Float64Array(total),
     low: new Float64Array(total),
     high: new Float64Array(total),
-    get patch() {
-      return patches().patch;
-    },
   };
   let first = 0;
-  parts = sides.map((side) => {
+  const parts = sides.map((side) => {
     const { body, surface, leaves, records, welded } = side;
     const count = records.length;
     copyRecords(side, first, columns);
@@ -59,15 +83,8 @@ export function buildReportContacts(sides: readonly ContactSide[]): {
     first += count;
     return { body, first: first - count, count, outlines };
   });
-  return {
-    contacts: new ContactColumns(columns),
-    get patches() {
-      return patches().patches;
-    },
-  };
+  return { columns, parts };
 }
-
-type TableColumns = Omit<ContactTable, 'at' | 'patch' | typeof Symbol.iterator>;
 
 /** Writes the rows of one body, from row `first` on. */
 function copyRecords({ body, leaves, records }: ContactSide, first: number, columns: TableColumns): void {

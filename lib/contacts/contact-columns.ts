@@ -3,7 +3,7 @@
 import { described, OptionError } from '../core/index.ts';
 import type { Contact, ContactTable } from '../records/index.ts';
 
-type Columns = Omit<ContactTable, 'at' | typeof Symbol.iterator>;
+type Columns = Omit<ContactTable, 'at' | 'patch' | typeof Symbol.iterator>;
 type Point = [number, number, number];
 
 /** See ContactTable for what each column holds. */
@@ -23,8 +23,8 @@ export class ContactColumns implements ContactTable {
   readonly high: Float64Array;
   declare readonly patch: Uint32Array;
 
-  /** @param columns of which `patch` may be one that is made when it is read. */
-  constructor(columns: Columns) {
+  /** @param patch makes that column when it is read. */
+  constructor(columns: Columns, patch: () => Uint32Array) {
     this.length = columns.length;
     this.body = columns.body;
     this.face = columns.face;
@@ -39,7 +39,7 @@ export class ContactColumns implements ContactTable {
     this.low = columns.low;
     this.high = columns.high;
     // An own property as the others are, so that copies have it.
-    Object.defineProperty(this, 'patch', { enumerable: true, get: () => columns.patch });
+    Object.defineProperty(this, 'patch', { enumerable: true, get: patch });
   }
 
   /** @throws OptionError OUT_OF_RANGE where there is no such row. */

@@ -1,3 +1,8 @@
-export { buildReportContacts, type ContactSide } from './build-report-contacts.ts';
-export { ContactColumns } from './contact-columns.ts';
+export {
+  buildReportContacts,
+  type ContactParts,
+  type ContactSide,
+  contactParts,
+  contactsOfParts,
+} from './build-report-contacts.ts';
 export { lateContacts } from './late-contacts.ts';

@@ -1,6 +1,8 @@
-// What both backends' reports end with: the penetration, the contact table and its patches.
+// What both backends' reports end with: the penetration, the contact table and its patches; and a report that goes from
+// thread to thread as plain arrays, whose patches are made where they are read.
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
+import { type ContactParts, contactsOfParts } from '../contacts/index.ts';
 import type { PenetrationQuery } from '../penetration/index.ts';
 import type { ContactReport } from '../records/index.ts';
 
@@ -13,12 +15,19 @@ export interface MeasuredPose {
   readonly segments: Float64Array;
 }
 
-/** Makes the table and its patches, or what makes them later. */
-type MakeContacts = () => Pick<ContactReport, 'contacts' | 'patches'>;
+/** All of a report but its contacts. */
+export type RestOfReport = Omit<ContactReport, 'contacts' | 'patches'>;
 
-interface EndOfReport {
-  /** All of the report, its statistics given. Its patches are made when they are first read. */
-  readonly report: (stats: ContactReport['stats']) => ContactReport;
+/** A report as plain arrays and numbers, which go from thread to thread. */
+export interface PlainReport {
+  readonly rest: RestOfReport;
+  readonly contacts: ContactParts;
+}
+
+interface EndOfReport<Contacts> {
+  /** The statistics given. */
+  readonly rest: (stats: ContactReport['stats']) => RestOfReport;
+  readonly contacts: Contacts;
   /** The last two durations. */
   readonly milliseconds: { readonly penetration: number; readonly contacts: number };
 }
@@ -27,29 +36,47 @@ interface EndOfReport {
 export function beginEnd(
   { bone, tool, state, intersecting, segments }: MeasuredPose,
   query: PenetrationQuery,
-): (contacts: MakeContacts) => EndOfReport {
+): <Contacts>(make: () => Contacts) => EndOfReport<Contacts> {
   const started = performance.now();
   const isOverlapping = state === 'intersecting' || state === 'enclosed';
   const penetration = query.find({ pairs: intersecting, segments, isOverlapping });
   const spent = performance.now() - started;
   const signed = { bone: tool.signed, tool: bone.signed };
-  return (contacts) => {
+  return (make) => {
     const begun = performance.now();
-    const made = contacts();
+    const contacts = make();
     return {
-      report: (stats) => ({
+      rest: (stats) => ({
         state,
         signed,
-        contacts: made.contacts,
         intersectingFaces: intersecting,
         intersectionSegments: segments,
-        get patches() {
-          return made.patches;
-        },
         penetration,
         stats,
       }),
+      contacts,
       milliseconds: { penetration: spent, contacts: performance.now() - begun },
     };
   };
+}
+
+/** The report's patches are made when they are first read. */
+export function wholeReport(rest: RestOfReport, made: Pick<ContactReport, 'contacts' | 'patches'>): ContactReport {
+  const { state, signed, intersectingFaces, intersectionSegments, penetration, stats } = rest;
+  return {
+    state,
+    signed,
+    contacts: made.contacts,
+    intersectingFaces,
+    intersectionSegments,
+    get patches() {
+      return made.patches;
+    },
+    penetration,
+    stats,
+  };
+}
+
+export function reportOfPlain({ rest, contacts }: PlainReport): ContactReport {
+  return wholeReport(rest, contactsOfParts(contacts));
 }

@@ -2,10 +2,10 @@
 
 import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
 import { checkPose } from '../core/index.ts';
-import type { ContactReport } from '../records/index.ts';
 import { shareArrays } from '../workers/index.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
 import type { SharePart } from './cpu/share-part.ts';
+import type { PlainReport } from './end-of-report.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /** A scene never changes: an edit of the bone makes another one. */
@@ -32,10 +32,10 @@ export class SceneQuery {
     this.#query = new CpuQuery(this.#bone, this.#tool, options);
   }
 
-  report(pose: ArrayLike<number>): ContactReport {
+  report(pose: ArrayLike<number>): PlainReport {
     const started = performance.now();
     this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
-    return this.#query.report(started);
+    return this.#query.plainReport(started);
   }
 
   /** What thread k of n measures of the report. */

@@ -1,11 +1,11 @@
 // Poses → reports by worker threads, in the poses' order.
 
 import type { BoneBody, ToolBody } from '../bodies/index.ts';
-import { ContactColumns } from '../contacts/index.ts';
 import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { SharePart } from './cpu/share-part.ts';
+import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import type { QueryOptions } from './query-options.ts';
 import { type Scene, SceneQuery, sceneOf } from './scene.ts';
 
@@ -22,7 +22,7 @@ export interface SceneQuestion {
   readonly threads?: number;
 }
 
-type Pool = WorkerPool<Scene, SceneQuestion, ContactReport>;
+type Pool = WorkerPool<Scene, SceneQuestion, PlainReport>;
 type Closable = Pick<Pool, 'close'>;
 type PartPool = WorkerPool<Scene, SceneQuestion, SharePart>;
 
@@ -74,7 +74,7 @@ export class WorkerQueries {
     let here: SceneQuery | null = null;
     let ahead: Promise<ContactReport | null>[] = [];
     let asked = 0;
-    const pool = await this.#open<ContactReport>(workers);
+    const pool = await this.#open<PlainReport>(workers);
     const stop = (): void => pool.close(signal?.reason);
     signal?.addEventListener('abort', stop);
     try {
@@ -95,7 +95,7 @@ export class WorkerQueries {
         if (answer) yield answer;
         else {
           here ??= new SceneQuery(scene);
-          yield here.report(poseAt(poses, row));
+          yield reportOfPlain(here.report(poseAt(poses, row)));
         }
       }
     } finally {
@@ -126,7 +126,7 @@ export class WorkerQueries {
     );
     // Where this thread fails, or needs no other, nobody waits for them.
     others.catch(() => {});
-    return (await here(others)) ?? new SceneQuery(scene).report(asked);
+    return (await here(others)) ?? reportOfPlain(new SceneQuery(scene).report(asked));
   }
 
   async #openSharing(threads: number): Promise<PartPool> {
@@ -173,5 +173,5 @@ function ask(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactRepor
 async function answered(pool: Pool, scene: Scene, pose: Float64Array): Promise<ContactReport | null> {
   checkPose(pose);
   const report = await pool.ask(scene, { pose });
-  return report && { ...report, contacts: new ContactColumns(report.contacts) };
+  return report && reportOfPlain(report);
 }

@@ -5,7 +5,7 @@
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { addInteriorFaces, candidateStage, FaceGrouper, InteriorFaces } from '../../candidates/index.ts';
-import { buildReportContacts, type ContactSide } from '../../contacts/index.ts';
+import { buildReportContacts, type ContactSide, contactParts } from '../../contacts/index.ts';
 import { reportDistance } from '../../core/index.ts';
 import { crossingsOf, IntersectingPairs, intersectionSegmentsOf } from '../../intersect/index.ts';
 import { PenetrationQuery } from '../../penetration/index.ts';
@@ -23,7 +23,7 @@ import {
 import { FaceSubdivider } from '../../subdivide/index.ts';
 import { SharedSegment } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
-import { beginEnd, type MeasuredPose } from '../end-of-report.ts';
+import { beginEnd, type MeasuredPose, type PlainReport, reportOfPlain, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { Side } from '../side.ts';
 import { CompiledSide, type SideInput } from './compiled-side.ts';
@@ -136,6 +136,11 @@ export class CpuQuery {
 
   /** To be called when the tool has been moved to its pose. @param started performance.now() when the query began. */
   report(started: number): ContactReport {
+    return reportOfPlain(this.plainReport(started));
+  }
+
+  /** The same as plain arrays. */
+  plainReport(started: number): PlainReport {
     const wanted = this.#findActiveFaces();
     const regions = performance.now();
     return this.#reportAlone({ started, regions, wanted, intersecting: null });
@@ -156,7 +161,7 @@ export class CpuQuery {
     const regions = performance.now();
     const intersecting = this.#intersectingPairsOf(this.#pairs);
     // The state of bodies that share no point is decided by all records, under the pose.
-    if (intersecting.length === 0) return this.#reportAlone({ started, regions, wanted, intersecting });
+    if (intersecting.length === 0) return reportOfPlain(this.#reportAlone({ started, regions, wanted, intersecting }));
     const { length: candidatePairs } = this.#pairs;
     const { escalated: escalatedPairs } = this.#intersectingPairs;
     this.#measureShare(wanted, 0, threads, intersecting);
@@ -168,11 +173,11 @@ export class CpuQuery {
     const parts = [own, ...answers.filter((part) => part !== null)];
     if (parts.length < threads) return null;
     const waited = performance.now();
-    const { report, milliseconds } = end(() =>
+    const { rest, contacts, milliseconds } = end(() =>
       buildReportContacts(contactSides.map((side, i) => ({ ...side, ...joinParts(parts, i) }))),
     );
     const { penetration } = milliseconds;
-    return report({
+    const stats: ContactReport['stats'] = {
       backend: 'cpu',
       candidatePairs,
       subTriangles: parts.reduce((sum, part) => sum + part.subTriangles, 0),
@@ -185,7 +190,8 @@ export class CpuQuery {
         transfer: waited - sharedDone,
         total: performance.now() - started,
       },
-    });
+    };
+    return wholeReport(rest(stats), contacts);
   }
 
   /** What thread k of n measures of a report. */
@@ -207,7 +213,7 @@ export class CpuQuery {
   }
 
   /** All stages behind the first, on this thread. */
-  #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): ContactReport {
+  #reportAlone({ started, regions, wanted, intersecting: known }: BegunReport): PlainReport {
     for (const side of wanted) side.subdivide(this.#maxDistance, this.#options);
     const subdivideDone = performance.now();
 
@@ -217,8 +223,8 @@ export class CpuQuery {
     const measured = this.#measured(intersecting, state);
     const distanceDone = performance.now();
 
-    const end = beginEnd(measured, this.#penetration)(() => buildReportContacts(wanted.map((side) => side.contacts)));
-    return end.report({
+    const end = beginEnd(measured, this.#penetration)(() => contactParts(wanted.map((side) => side.contacts)));
+    const rest = end.rest({
       backend: 'cpu',
       candidatePairs: this.#pairs.length,
       subTriangles: wanted.reduce((sum, side) => sum + side.leaves.rows.length, 0),
@@ -232,6 +238,7 @@ export class CpuQuery {
         total: performance.now() - started,
       },
     });
+    return { rest, contacts: end.contacts };
   }
 
   #measured(intersecting: Uint32Array, state: ContactReport['state']): MeasuredPose {

@@ -20,7 +20,7 @@ import {
 } from '../../records/index.ts';
 import { SharedSegment, TriangleIntersector, TrianglePair } from '../../triangles/index.ts';
 import { contactState } from '../contact-state.ts';
-import { beginEnd } from '../end-of-report.ts';
+import { beginEnd, wholeReport } from '../end-of-report.ts';
 import type { QueryOptions } from '../query-options.ts';
 import { ContactDecoder, contactCount, type UndecodedContacts, type UndecodedSide } from './decode-contacts.ts';
 import { GpuSide } from './gpu-leaves.ts';
@@ -81,7 +81,7 @@ export class GpuReporter {
     const measured = { bone, tool, state: state.state, intersecting, segments };
     const end = beginEnd(measured, this.#penetration)(contacts);
     const { milliseconds } = answer;
-    return end.report({
+    const rest = end.rest({
       backend: 'webgpu',
       candidatePairs: answer.candidatePairs,
       subTriangles: answer.subTriangles,
@@ -93,6 +93,7 @@ export class GpuReporter {
         total: performance.now() - started,
       },
     });
+    return wholeReport(rest, end.contacts);
   }
 
   #undecoded(answer: PoseAnswer, pose: RigidPose, taken: readonly { side: UndecodedSide }[]): UndecodedContacts {
