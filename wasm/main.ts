@@ -1,7 +1,7 @@
 // What the host calls: the question's tables, the two passes over one side of a pose, and where their tables are.
 
 import { measure } from './measure/measure-sub-triangles';
-import { clearLists, listPlaces, reserveList, setListSlack } from './proximity/cell-faces';
+import { clearLists, listPlaces, recheckLists, reserveList, setListSlack } from './proximity/cell-faces';
 import { clearPoints } from './proximity/point-table';
 import * as leaves from './records/leaves';
 import { numbers, reserveCrossings, reserveNear, reserveOthers, reserveOwn, reserveRows } from './records/question';
@@ -13,6 +13,7 @@ export {
   clearPoints,
   listPlaces,
   measure,
+  recheckLists,
   reserveCrossings,
   reserveList,
   reserveNear,

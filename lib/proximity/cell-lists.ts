@@ -56,8 +56,12 @@ export class CellLists {
   /** By entry: the face, and its bound. */
   faces = new Int32Array(4096);
   bounds = new Float64Array(BOUND * 4096);
-  /** Changes where a list that was handed out may have changed. */
+  /** Changes where all lists are begun anew. */
   version = 0;
+  /** Changes where lists that were handed out have to be asked for again. */
+  edition = 0;
+  /** Whether the list that was asked for last is as it was when it was asked for before. */
+  isSame = false;
 
   readonly #surface: Surface;
   /** In the surface's own frame. */
@@ -94,7 +98,7 @@ export class CellLists {
     const isEdited = this.#edits >= 0 && edits !== this.#edits;
     if (isEdited) {
       this.#added.take();
-      this.version++;
+      this.edition++;
     }
     const isFirst = this.#edits < 0;
     this.#edits = edits;
@@ -113,8 +117,11 @@ export class CellLists {
 
   /** The cell that holds a point of the own frame, its list made when first asked for and held against all edits. */
   cellAt(px: number, py: number, pz: number, size: number): number {
+    const count = this.#count;
     const cell = this.#cellOf(px, py, pz, size);
-    if (this.lengths[cell] !== CROWDED && this.#renewed[cell] !== this.#added.count) this.#renew(cell, size);
+    this.isSame = this.#count === count;
+    if (this.lengths[cell] !== CROWDED && this.#renewed[cell] !== this.#added.count)
+      this.isSame = this.#renew(cell, size);
     return cell;
   }
 
@@ -161,21 +168,26 @@ export class CellLists {
     return cell;
   }
 
-  /** Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole. */
-  #renew(cell: number, size: number): void {
+  /**
+   * Holds a list against the edits since it was last asked for; makes it anew where it is no longer whole.
+   * @returns whether it is as it was.
+   */
+  #renew(cell: number, size: number): boolean {
     const { retired } = this.#surface;
     const first = this.starts[cell];
     const reach = this.centres[CELL_STRIDE * cell + REACH];
     const isNearestGone = retired?.[this.faces[first]] === 1;
     if (isNearestGone || this.#added.comeWithin(reach, this.centres, CELL_STRIDE * cell, this.#renewed[cell])) {
       this.#gather(cell, size);
-      return;
+      return false;
     }
     this.#renewed[cell] = this.#added.count;
+    const length = this.lengths[cell];
     let used = first + 1;
-    for (let from = used; from < first + this.lengths[cell]; from++)
+    for (let from = used; from < first + length; from++)
       if (retired?.[this.faces[from]] !== 1) this.#move(from, used++);
     this.lengths[cell] = used - first;
+    return used - first === length;
   }
 
   /**

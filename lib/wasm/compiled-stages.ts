@@ -11,7 +11,7 @@ export interface StagesHost {
   knownDistance(first: number, second: number, pair: number): number;
   sharpen(point: number, triangle: number, out: number): void;
   isWithin(leaf: number, start: number, count: number, distance: number): number;
-  listAt(x: number, y: number, z: number, size: number): number;
+  listAt(x: number, y: number, z: number, size: number, isHeld: number): number;
   nearestTo(point: number, out: number): number;
 }
 
@@ -28,6 +28,7 @@ interface StagesExports {
   listPlaces(): number;
   setListSlack(slack: number): void;
   clearLists(): void;
+  recheckLists(): void;
   clearPoints(): void;
   subdivide(): number;
   measure(): number;

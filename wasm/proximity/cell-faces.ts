@@ -2,6 +2,7 @@
 // explains it: the host gathers the lists and hands them over; here they are kept and asked.
 //
 //   cell      0 its three numbers   24 its size   32 its slack   40 first entry   44 how many; −1: crowded
+//             48 the edition that it was held against last
 //   entry     two faces side by side, so that a vector's lanes are faces: L L  gx gx  gy gy  gz gz, f64 each
 //   places    of the faces, u32
 
@@ -12,12 +13,15 @@ import { capacityFor, moved, take } from '../records/memory';
 import { cellSize, inverse, knownGap, OTHER, OTHER_FACE, others, shrink } from '../records/question';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/point-triangle';
 
-const CELL: usize = 48;
+const CELL: usize = 56;
 const SIZE: usize = 24;
 const SLACK: usize = 32;
 const FIRST: usize = 40;
 const COUNT: usize = 44;
+const EDITION: usize = 48;
 const CROWDED = -1;
+/** In place of a count: the host's list is the one at hand. */
+const SAME = -2;
 const MOST_HALVINGS = 6;
 /** Bytes of the bounds of two faces. */
 export const PAIR_BOUNDS: usize = 64;
@@ -28,6 +32,8 @@ let buckets: usize = 0;
 let bucketCount = 0;
 /** The cell of the last point. */
 let last = -1;
+/** Counts the times that the other body may have been edited. */
+let edition = 0;
 let bounds: usize = 0;
 let places: usize = 0;
 /** Faces, an even number. */
@@ -54,6 +60,12 @@ export function clearLists(): void {
   memory.fill(buckets, 0, 4 * bucketCount);
   cellCount = 0;
   listed = 0;
+  last = -1;
+}
+
+/** Has each list held against the edits of the other body when it is next asked for. */
+export function recheckLists(): void {
+  edition++;
   last = -1;
 }
 
@@ -177,6 +189,7 @@ function cellOf(px: f64, py: f64, pz: f64, size: f64): i32 {
     const cell = load<i32>(buckets + 4 * h) - 1;
     if (cell < 0) break;
     if (isCell(cell, i, j, k, size)) {
+      if (load<i32>(cells + CELL * cell, EDITION) !== edition) renew(cell, size, px, py, pz);
       last = cell;
       return cell;
     }
@@ -191,7 +204,7 @@ function isCell(cell: i32, i: f64, j: f64, k: f64, size: f64): bool {
 
 function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz: f64): i32 {
   // Asked first: the host may trap, and may make room for faces.
-  const count = listAt(px, py, pz, size);
+  const count = listAt(px, py, pz, size, 0);
   const cell = cellCount++;
   if (cell === cellCapacity) {
     const used = cellCapacity;
@@ -206,20 +219,46 @@ function append(h: i32, i: f64, j: f64, k: f64, size: f64, px: f64, py: f64, pz:
   store<f64>(at, listSlack, SLACK);
   store<i32>(at, listed, FIRST);
   store<i32>(at, count, COUNT);
-  if (count > 0) {
-    if (count & 1) {
-      // What fills the last pair is never near.
-      store<f64>(bounds + 32 * (listed + count - 1) + 8, Infinity);
-      store<f64>(bounds + 32 * (listed + count - 1) + 24, 0);
-      store<f64>(bounds + 32 * (listed + count - 1) + 40, 0);
-      store<f64>(bounds + 32 * (listed + count - 1) + 56, 0);
-    }
-    listed += (count + 1) & ~1;
-  }
+  store<i32>(at, edition, EDITION);
+  listed += filled(count);
   if (2 * cellCount > bucketCount) rehash();
   else store<i32>(buckets + 4 * h, cell + 1);
   last = cell;
   return cell;
+}
+
+/** Asks whether a list is as it was; a new one takes its place where it has room there. */
+function renew(cell: i32, size: f64, px: f64, py: f64, pz: f64): void {
+  const count = listAt(px, py, pz, size, 1);
+  const at = cells + CELL * cell;
+  store<i32>(at, edition, EDITION);
+  if (count === SAME) return;
+  const even = filled(count);
+  const held = load<i32>(at, COUNT);
+  store<f64>(at, listSlack, SLACK);
+  store<i32>(at, count, COUNT);
+  if (count <= held) {
+    const first = load<i32>(at, FIRST);
+    memory.copy(bounds + 32 * first, bounds + 32 * listed, 32 * even);
+    memory.copy(places + 4 * first, places + 4 * listed, 4 * even);
+  } else {
+    store<i32>(at, listed, FIRST);
+    listed += even;
+  }
+}
+
+/** Fills the last pair of the list that was handed over. @returns how many entries it takes. */
+function filled(count: i32): i32 {
+  if (count <= 0) return 0;
+  if (count & 1) {
+    // What fills the last pair is never near.
+    const at = bounds + 32 * (listed + count - 1);
+    store<f64>(at, Infinity, 8);
+    store<f64>(at, 0, 24);
+    store<f64>(at, 0, 40);
+    store<f64>(at, 0, 56);
+  }
+  return (count + 1) & ~1;
 }
 
 /** Slack of the list that the host hands over, mm. */

@@ -15,8 +15,11 @@ export declare function sharpen(point: usize, triangle: usize, out: usize): void
 /** 1 where the exact distance of a leaf to one of its near faces is at most the distance asked for. */
 export declare function isWithin(leaf: usize, start: i32, count: i32, distance: f64): i32;
 
-/** Has the list of a cell appended (cell-faces); @returns how many faces it has, −1 where they are too many. */
-export declare function listAt(x: f64, y: f64, z: f64, size: f64): i32;
+/**
+ * Has the list of a cell written behind all others (cell-faces), save where isHeld is 1 and the list is as it was.
+ * @returns how many faces it has, −1 where they are too many, −2 where the list is as it was.
+ */
+export declare function listAt(x: f64, y: f64, z: f64, size: f64, isHeld: i32): i32;
 
 /** Writes the nearest point of all faces xyz, and its distance squared; @returns the face's place. */
 export declare function nearestTo(point: usize, out: usize): u32;

@@ -48,7 +48,9 @@ export class CompiledSide {
   /** null where they cannot be made, or trap at one pose after another: what asks too much of them would always. */
   #stages: CompiledStages | null;
   #traps = 0;
+  /** Of the lists that it holds. */
   #listsVersion = -1;
+  #listsEdition = 0;
   #input!: PassInput;
 
   private constructor(side: SideInput, mostKept: number) {
@@ -129,7 +131,9 @@ export class CompiledSide {
       this.#listsVersion = -1;
     }
     if (this.#listsVersion !== lists.version) call.clearLists();
+    else if (this.#listsEdition !== lists.edition) call.recheckLists();
     this.#listsVersion = lists.version;
+    this.#listsEdition = lists.edition;
     call.clearPoints();
     if (!bodyIsTool) kept.write(stages);
     stages.look();

@@ -18,6 +18,9 @@ import { KeptFaces } from './kept-faces.ts';
 /** The column of leaves that holds near faces' numbers. */
 export const NEAR_COLUMN = 7;
 
+/** In place of a length: the list is the one that the module holds. */
+const SAME = -2;
+
 /** What a pose changes of the answers. */
 interface Asked {
   /** The other solid's inside test; null where it has none. */
@@ -68,7 +71,7 @@ export class StageAnswers {
       knownDistance: (first, second, pair) => this.#knownDistance(first / 8, second / 8, pair / 8),
       sharpen: (point, triangle, out) => this.#sharpen(point / 8, triangle / 8, out / 8),
       isWithin: (leaf, start, count, distance) => (this.#isWithin(leaf / 8, start, count, distance) ? 1 : 0),
-      listAt: (x, y, z, size) => this.#handOver(this.lists.cellAt(x, y, z, size)),
+      listAt: (x, y, z, size, isHeld) => this.#listAt(x, y, z, size, isHeld === 1),
       nearestTo: (point, out) => this.#nearestTo(point / 8, out / 8),
     };
   }
@@ -114,6 +117,11 @@ export class StageAnswers {
     out[at + 2] = nearest.z;
     out[at + SQUARED] = nearest.squared;
     return place;
+  }
+
+  #listAt(x: number, y: number, z: number, size: number, isHeld: boolean): number {
+    const cell = this.lists.cellAt(x, y, z, size);
+    return isHeld && this.lists.isSame ? SAME : this.#handOver(cell);
   }
 
   /** Writes a cell's list; see ../../../wasm/proximity/cell-faces.ts. @returns how many faces it has, or CROWDED. */

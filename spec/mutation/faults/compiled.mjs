@@ -81,9 +81,15 @@ const pointTable = inFile('wasm/proximity/point-table.ts', [
 
 const cellFaces = inFile('wasm/proximity/cell-faces.ts', [
   {
-    says: 'lists outlast edits',
+    says: 'lists outlast the places of their faces',
     find: '  memory.fill(buckets, 0, 4 * bucketCount);\n  cellCount = 0;',
     replace: '  cellCount = cellCount;',
+  },
+  { says: 'lists outlast edits', find: '  edition++;\n', replace: '' },
+  {
+    says: 'a shorter list is left where the host wrote it',
+    find: '    memory.copy(bounds + 32 * first, bounds + 32 * listed, 32 * even);\n',
+    replace: '',
   },
   {
     says: 'a cell is looked up before its list is asked for',
