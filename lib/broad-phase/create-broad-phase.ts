@@ -1,15 +1,13 @@
 // Options → a broad phase.
 
-import { checkOptionNames, DeviceError, described, KerfError, OptionError } from '../core/index.ts';
-import { openGpu } from '../gpu/index.ts';
+import { checkOptionNames, DeviceError, described, gpuPart, KerfError, OptionError } from '../core/index.ts';
 import type { Backend } from '../records/index.ts';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
 import { checkMethod } from './check-method.ts';
 import { type Choice, chooseMethod, followMotion } from './choose-method.ts';
 import { Coherence } from './coherence.ts';
-import { gpuHybridPairs } from './gpu-hybrid.ts';
-import { GpuPairs } from './gpu-pairs.ts';
+import type { GpuBroadPhase } from './gpu-broad-phase.ts';
 import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
@@ -39,7 +37,7 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
       `workers is ${described(workers)}, expected an integer from 1; leave it out for this thread alone.`,
     );
   const boxes = checkBoxes(options.boxes);
-  const onGpu = backend === 'webgpu' ? await gpuPairs() : null;
+  const onGpu = backend === 'webgpu' ? await openedGpu() : null;
   const choice = chosen(boxes, method, backend);
   const threads = onGpu === null && workers > 1 ? new ThreadedPairs(boxes, choice.method, workers) : null;
   // Threads keep nothing from answer to answer, and neither does a GPU.
@@ -62,16 +60,9 @@ function checkBackend(backend: unknown, method: BroadPhaseMethod | 'auto'): void
 }
 
 /** @throws DeviceError NO_ADAPTER, SHADER_ERROR, DEVICE_LOST (as rejections). */
-async function gpuPairs(): Promise<GpuPairs> {
-  const gpu = await openGpu();
-  if ('reason' in gpu)
-    throw new DeviceError('NO_ADAPTER', `Backend webgpu was asked for, but ${gpu.reason}; use backend auto or cpu.`);
-  try {
-    return await GpuPairs.make(gpu);
-  } catch (error) {
-    gpu.dispose();
-    throw error;
-  }
+async function openedGpu(): Promise<GpuBroadPhase> {
+  const part = await gpuPart(() => import('./gpu-broad-phase.ts'));
+  return part.GpuBroadPhase.open();
 }
 
 function chosen(boxes: Boxes, method: BroadPhaseMethod | 'auto', backend: Backend | 'auto'): Choice {
@@ -87,7 +78,7 @@ class FoundPairs implements BroadPhase {
   readonly #choice: Choice;
   /** How the boxes move on; null where the method does not follow that. */
   readonly #coherence: Coherence | null;
-  #onGpu: Promise<GpuPairs> | null;
+  #onGpu: Promise<GpuBroadPhase> | null;
   readonly #threads: ThreadedPairs | null;
   #finder: PairFinder | null = null;
   #isDisposed = false;
@@ -95,7 +86,7 @@ class FoundPairs implements BroadPhase {
   constructor(
     boxes: Boxes,
     choice: Choice,
-    onGpu: GpuPairs | null,
+    onGpu: GpuBroadPhase | null,
     threads: ThreadedPairs | null,
     coherence: Coherence | null,
   ) {
@@ -154,10 +145,10 @@ class FoundPairs implements BroadPhase {
   }
 
   /** Of the boxes as they are now; where the device is lost, once more on another. */
-  async #pairsOnGpu(opened: Promise<GpuPairs>): Promise<Uint32Array> {
+  async #pairsOnGpu(opened: Promise<GpuBroadPhase>): Promise<Uint32Array> {
     const { count, bounds } = this.#boxes;
     const boxes = { count, bounds: bounds.slice() };
-    const ask = (gpu: GpuPairs) => (this.method === 'hybrid' ? gpuHybridPairs(gpu, boxes) : gpu.pairs(boxes));
+    const ask = (gpu: GpuBroadPhase) => gpu.pairs(this.method, boxes);
     const gpu = await opened;
     try {
       return await ask(gpu);
@@ -166,7 +157,7 @@ class FoundPairs implements BroadPhase {
       // Of several answers that learn of it, the first opens the new one.
       if (this.#onGpu === opened) {
         gpu.dispose();
-        this.#onGpu = gpuPairs();
+        this.#onGpu = openedGpu();
       }
       return ask(await (this.#onGpu ?? opened));
     }

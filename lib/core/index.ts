@@ -32,6 +32,7 @@ export {
 export { cornerOffset } from './corner-offset.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
+export { gpuPart } from './gpu-part.ts';
 export { capacityFor, GrowingArray, grown } from './growing.ts';
 export { HashTable, hashPoint, hashWith } from './hash-table.ts';
 export { importInNode } from './node-import.ts';

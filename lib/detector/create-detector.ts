@@ -2,7 +2,7 @@
 
 import type { BoneEdit } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
-import { checkPose, DeviceError, emptyPose, KerfError, OptionError, type RigidPose } from '../core/index.ts';
+import { checkPose, DeviceError, emptyPose, gpuPart, KerfError, OptionError, type RigidPose } from '../core/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
@@ -18,9 +18,9 @@ import type {
   NearestPoints,
   NearestPointsTarget,
 } from './detector.ts';
-import { EngineKeeper } from './gpu/engine.ts';
-import { makeGpuEngine } from './gpu/gpu-engine.ts';
-import { GpuQueries } from './gpu/gpu-queries.ts';
+import type { EngineKeeper } from './gpu/engine.ts';
+import type { GpuQueries } from './gpu/gpu-queries.ts';
+import type { GpuBackend } from './gpu/open-gpu-backend.ts';
 import type { QueryOptions } from './query-options.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
@@ -48,15 +48,14 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
   if (candidates === 'bvh')
     return new BoneToolDetector(bone, tool, query, `candidates "${candidates}" is served by the CPU`);
-  const make = () => makeGpuEngine(bone, tool, query, { device, software: backend === 'webgpu' });
   try {
-    const engine = await make();
-    if (!('reason' in engine))
-      return new BoneToolDetector(bone, tool, query, engine.name, new EngineKeeper(engine, make));
-    if (backend === 'auto') return new BoneToolDetector(bone, tool, query, engine.reason);
+    const { openGpuBackend } = await gpuPart(() => import('./gpu/open-gpu-backend.ts'));
+    const opened = await openGpuBackend(bone, tool, query, { device, software: backend === 'webgpu' });
+    if (!('reason' in opened)) return new BoneToolDetector(bone, tool, query, opened.name, opened);
+    if (backend === 'auto') return new BoneToolDetector(bone, tool, query, opened.reason);
     throw new DeviceError(
       'NO_ADAPTER',
-      `Backend webgpu was asked for, but ${engine.reason}; use backend "auto" or "cpu", or pass a device.`,
+      `Backend webgpu was asked for, but ${opened.reason}; use backend "auto" or "cpu", or pass a device.`,
     );
   } catch (error) {
     if (backend === 'webgpu' || !(error instanceof DeviceError)) throw error;
@@ -79,22 +78,16 @@ class BoneToolDetector implements Detector {
   #region: CandidateRegionQuery | null = null;
   #disposed = false;
 
-  constructor(
-    bone: BoneBody,
-    tool: ToolBody,
-    options: QueryOptions,
-    reason: string,
-    keeper: EngineKeeper | null = null,
-  ) {
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, reason: string, gpu: GpuBackend | null = null) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
     this.#reason = reason;
-    this.#keeper = keeper;
+    this.#keeper = gpu?.keeper ?? null;
     this.#intersecting = new IntersectingPairsQuery(bone, tool);
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#workers = new WorkerQueries(bone, tool, options, onCpu);
-    this.#gpu = keeper === null ? null : new GpuQueries(keeper, bone, tool, options, onCpu);
+    this.#gpu = gpu?.queries(onCpu) ?? null;
   }
 
   get backend(): Backend {

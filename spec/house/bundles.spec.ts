@@ -3,7 +3,7 @@
 // builds first.
 
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
@@ -20,6 +20,8 @@ import { installPackage } from '../harness/installed-package.ts';
 const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
 type Bundler = (typeof bundlers)[number];
 const WORKERS = ['detect-worker.js', 'haptic-worker.js'];
+/** Bundlers that put aside by themselves what `import()` loads. */
+const SPLITTING: readonly Bundler[] = ['vite', 'webpack', 'rollup'];
 /** Bundlers that follow no `new URL(…, import.meta.url)`: README says that the workers' files are to be copied. */
 const COPIED: readonly Bundler[] = ['rollup', 'esbuild'];
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
@@ -41,9 +43,9 @@ afterAll(async () => {
 interface Bundle {
   readonly folder: string;
   readonly warnings: readonly string[];
-  /** Texts of its scripts, and of the one that the page loads first. */
+  /** Texts of its scripts; and of those that the page loads at once. */
   readonly scripts: readonly string[];
-  readonly entry: string;
+  readonly first: readonly string[];
 }
 
 /** A program beside the installed package. @returns its folder. */
@@ -63,7 +65,16 @@ function bundled(bundler: Bundler, folder: string): Bundle {
   const text = (name: string) => readFileSync(join(out, name), 'utf8');
   const scripts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const [, first] = / src="\.?\/([^"]+)"/.exec(text('index.html')) as unknown as [string, string];
-  return { folder: out, warnings, scripts: scripts.map(text), entry: text(first) };
+  return { folder: out, warnings, scripts: scripts.map(text), first: loadedAtOnce(out, first) };
+}
+
+/** The text of a script, and of all that it imports by statements, whose addresses begin with a dot. */
+function loadedAtOnce(folder: string, name: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const text = readFileSync(join(folder, name), 'utf8');
+  const imported = [...text.matchAll(/\b(?:from|import)\s*"(\.[^"]+)"/g)];
+  return [text, ...imported.flatMap(([, at]) => loadedAtOnce(folder, join(name, '..', at), seen))];
 }
 
 /** Serves a folder with the headers that let a page share memory. */
@@ -212,24 +223,66 @@ describe('a haptic loop whose worker was not copied says which file is missing, 
   });
 });
 
+test('a page that cannot load what only a GPU needs goes on with the CPU, and tells which files to serve', async () => {
+  const folder = program(
+    'without-gpu',
+    `import { createDetector } from 'kerf';
+    import { box } from 'kerf/datasets';
+    const bodies = { bone: box({ size: 10 }), tool: box({ size: 2 }), contactDistance: 0.5, resolution: 1 };
+    globalThis.kerfAnswers = async () => {
+      const { backend, backendReason } = await createDetector(bodies);
+      const asked = createDetector({ ...bodies, backend: 'webgpu' });
+      return { backend, backendReason, ...(await asked.catch(({ code, message }) => ({ code, message }))) };
+    };`,
+  );
+  const bundle = bundled('rollup', folder);
+  const apart = readdirSync(bundle.folder).filter((name) => name.endsWith('.js') && name !== 'app.js');
+  expect(apart.filter((name) => /^detector-gpu/.test(name))).toHaveLength(1);
+  for (const name of apart) rmSync(join(bundle.folder, name));
+  await served(bundle.folder, async (address) => {
+    const page = await browser.newPage();
+    await page.goto(address);
+    const why = /needs a script of kerf that cannot be loaded.*detector-gpu.*serve every file/;
+    expect(await page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers())).toEqual(
+      {
+        ...{ backend: 'cpu', backendReason: expect.stringMatching(why) },
+        ...{ code: 'NO_ADAPTER', message: expect.stringMatching(why) },
+      },
+    );
+    await page.close();
+  });
+});
+
 /** What only these texts hold. */
 const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 'a shader': '@workgroup_size' };
 
-describe.each<[name: string, kilobytes: number, without: readonly (keyof typeof MARKS)[]]>([
-  ['createMesh', 5, ['vtk.js', 'a file format', 'a shader']],
-  ['readMesh', 30, ['vtk.js', 'a shader']],
-  // 9 of them are the compiled stages.
-  ['createDetector', 140, ['vtk.js', 'a file format']],
-])('a program that takes %s alone', (name, kilobytes, without) => {
+describe.each<[name: string, kilobytes: number, inOne: number, without: readonly (keyof typeof MARKS)[]]>([
+  ['createMesh', 5, 5, ['vtk.js', 'a file format', 'a shader']],
+  ['readMesh', 30, 30, ['vtk.js', 'a shader']],
+  // 9 of them are the compiled stages. What only a GPU needs is loaded when one is to be used.
+  ['createDetector', 100, 135, ['vtk.js', 'a file format', 'a shader']],
+])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`);
 
-  test.each(bundlers)(`bundled by %s is ${kilobytes} kB gzip at most, without ${without.join(', ')}`, (bundler) => {
-    const { entry, warnings } = bundled(bundler, folder);
+  test.each(SPLITTING)(`bundled by %s is ${kilobytes} kB gzip at most, without ${without.join(', ')}`, (bundler) => {
+    const { first, warnings } = bundled(bundler, folder);
     expect(warnings).toEqual([]);
-    const minified = transformSync(entry, { minify: true }).code;
-    const size = gzipSync(minified, { level: 9 }).length;
+    const minified = first.map((text) => transformSync(text, { minify: true }).code);
+    const size = minified.reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0);
     process.stdout.write(`${bundler}: import { ${name} } from 'kerf': ${(size / 1000).toFixed(1)} kB gzip\n`);
-    expect(without.filter((what) => entry.includes(MARKS[what]))).toEqual([]);
+    expect(without.filter((what) => first.some((text) => text.includes(MARKS[what])))).toEqual([]);
     expect(size).toBeLessThanOrEqual(1000 * kilobytes);
+  });
+
+  test(`in one script is ${inOne} kB gzip at most`, () => {
+    const { first, warnings } = bundled('esbuild', folder);
+    expect(warnings).toEqual([]);
+    const size = gzipSync(first[0], { level: 9 }).length;
+    process.stdout.write(`esbuild: import { ${name} } from 'kerf': ${(size / 1000).toFixed(1)} kB gzip\n`);
+    expect(first.length).toBe(1);
+    // Where more is in it, that is what only a GPU needs.
+    const others = without.filter((what) => what !== 'a shader' || inOne === kilobytes);
+    expect(others.filter((what) => first[0].includes(MARKS[what]))).toEqual([]);
+    expect(size).toBeLessThanOrEqual(1000 * inOne);
   });
 });
