@@ -142,6 +142,62 @@ describe('the compiled stages say the same as those in TypeScript', () => {
   });
 });
 
+describe('lists of near faces behind edits', () => {
+  // The tool's corners are inside, so that their nearest faces are wanted; edits are where these are.
+  const pose = poseOf(randomRotation(mulberry32(SEED)), [7, 0.5, 0.25]);
+  const under = (kept: EditedBone): number[] => {
+    const near = (face: number): number => {
+      const [x, y, z] = [0, 1, 2].map(
+        (k) => kept.faces[face].reduce((sum, v) => sum + kept.positions[3 * v + k], 0) / 3,
+      );
+      return Math.hypot(x - 10, y, z);
+    };
+    return kept
+      .live()
+      .sort((a, b) => near(a) - near(b))
+      .slice(0, 40);
+  };
+
+  test.each([1, 4])('hold, where each edit has %i dents, bumps, holes and lids under the tool', (atOnce) => {
+    const random = mulberry32(SEED + atOnce);
+    const kept = new EditedBone(sphere({ radius: 10, subdivisions: 3 }));
+    const bone = createMesh(kept.positions, kept.faces.flat());
+    const both = new BothStages({ bone, tool: box({ size: [6, 5, 4] }), contactDistance: 0.5, resolution: 1.2 });
+    const met = new Met();
+    const hashes = new Set<string>();
+    let rows = 0;
+    for (let k = 0; k < 24; k++) {
+      for (let n = 0; n < atOnce; n++) {
+        const among = under(kept);
+        const face = among[Math.floor(random() * among.length)];
+        const [a, b, c] = kept.faces[face];
+        const next = kept.positions.length / 3;
+        const height = 0.9 + 0.15 * random();
+        const apex = [0, 1, 2].map(
+          (i) => (height * [a, b, c].reduce((sum, v) => sum + kept.positions[3 * v + i], 0)) / 3,
+        );
+        const raised = { remove: [face], positions: apex, faces: [a, b, next, b, c, next, c, a, next] };
+        const edit = k % 4 === 2 ? { remove: [face] } : raised;
+        if (k % 4 === 2) kept.holes.push(kept.faces[face]);
+        kept.apply(edit);
+        both.edit(edit);
+      }
+      if (k % 4 === 3) {
+        const lids = { remove: [], faces: kept.holes.splice(0).flat() };
+        kept.apply(lids);
+        both.edit(lids);
+      }
+      const report = both.expectSame(pose, { k });
+      rows += report.contacts.length;
+      met.add(report);
+      hashes.add(reportHash(report));
+    }
+    expect(rows).toBeGreaterThan(8_000);
+    // Nearly every edit shows in the report.
+    expect(hashes.size).toBeGreaterThan(20);
+  });
+});
+
 describe('where the compiled stages cannot run', () => {
   const bone = sphere({ radius: 10, subdivisions: 3 });
   const compiled = (side: SideInput) => CompiledSide.make(side);
