@@ -66,9 +66,11 @@ export class CapacityEstimate {
   /**
    * How many there may be in a submit, and no fewer a pose than a share of LEAST: what dispatches have threads for,
    * which need not be as many.
+   * @param most of each kind.
    */
-  expected(poseCount: number): Found {
-    const counts = KINDS.map((kind) => poseCount * Math.max(this.#perPose[kind], THREADS_SHARE * LEAST[kind]));
+  expected(poseCount: number, most = Number.POSITIVE_INFINITY): Found {
+    const perPose = (kind: Counted): number => Math.max(this.#perPose[kind], THREADS_SHARE * LEAST[kind]);
+    const counts = KINDS.map((kind) => Math.min(most, poseCount * perPose(kind)));
     return Object.fromEntries(KINDS.map((kind, k) => [kind, counts[k]])) as Found;
   }
 
