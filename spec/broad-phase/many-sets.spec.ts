@@ -8,7 +8,7 @@ import { boxKinds, boxSet } from '../harness/box-sets.ts';
 import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
 
 const SEED = 15_000;
-const SETS_A_KIND = 14;
+const SETS_A_KIND = 10;
 
 describe.each(Object.keys(boxKinds))('boxes that are %s', (kind) => {
   test.each(setSizes(kind, SETS_A_KIND, SEED, 700))('%i of them, seed %i', (count, seed) => {
