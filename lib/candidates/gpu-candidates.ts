@@ -28,6 +28,7 @@ import scanlines from '../../wgsl/scanlines/scanlines.wgsl';
 import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 import type { ServedMethod } from '../records/index.ts';
@@ -36,7 +37,18 @@ import { GpuScanlinePairs, type ScanlinePairBuffer } from './gpu-scanline-pairs.
 
 const common = [grid, invocation];
 const walk = [...common, scanlines, sceneBodies, spanSearch];
-const interior = [...walk, posePoint, rayBounds, rayFace, bodyGeometry, winding, faceBits, bodyMask, interiorFaces];
+const interior = [
+  ...walk,
+  posePoint,
+  rayBounds,
+  rayFace,
+  rayCopy,
+  bodyGeometry,
+  winding,
+  faceBits,
+  bodyMask,
+  interiorFaces,
+];
 
 /** Kernels with their buffers, binding 0 first, in the order of their dispatches. */
 const KERNELS = [

@@ -48,6 +48,7 @@ import spanSearch from '../../wgsl/scanlines/span-search.access.wgsl';
 import winding from '../../wgsl/scanlines/winding.wgsl';
 import pointTriangle from '../../wgsl/triangles/point-triangle.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsFor, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 import { BLOCK_LEAVES } from '../records/index.ts';
@@ -88,6 +89,7 @@ export const CORNER_KERNELS = [
       ...onBodies,
       rayBounds,
       rayFace,
+      rayCopy,
       scanlines,
       sceneBodies,
       bothIndexes,

@@ -36,6 +36,7 @@ import scatterRows from '../../wgsl/subdivide/scatter-rows.kernel.wgsl';
 import splitNear from '../../wgsl/subdivide/split-near.kernel.wgsl';
 import testNear from '../../wgsl/subdivide/test-near.kernel.wgsl';
 import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import separation from '../../wgsl/triangles/separation.wgsl';
 import type { BuffersOf, StageKernel } from '../gpu/index.ts';
@@ -46,6 +47,7 @@ const onPairs = [...onLevel, faceBits, activeRows];
 const signs = [
   rayBounds,
   rayFace,
+  rayCopy,
   scanlines,
   sceneBodies,
   bothIndexes,

@@ -1,14 +1,14 @@
 // One question to both backends → one answer: the saw on the phantom, touching, coplanar, nested and odd bodies.
 
 import { describe, expect, test } from '@jest/globals';
-import { meshCorpus } from '../../datasets/index.ts';
+import { box, meshCorpus } from '../../datasets/index.ts';
 import type { ContactReport, Detector } from '../../lib/index.ts';
 import { minimumSignedDistanceF64, posedPositions, referenceMesh } from '../../lib/reference/index.ts';
 import { runSet } from '../compare/run-set.ts';
 import { degenerateSets, sawSets } from '../compare/sets.ts';
 import { detectorsOn } from '../harness/backends.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
-import { contactCases } from '../harness/contact-cases.ts';
+import { contactCases, translation } from '../harness/contact-cases.ts';
 import { faceCorners, someOf } from '../harness/contact-query.ts';
 import { exactLeaf } from '../harness/leaf-recovery.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -43,6 +43,23 @@ describe('cpu and webgpu agree', () => {
     expect(onPath.length).toBe(2);
     expect(total('candidatePairs')).toBeGreaterThan(5_000);
     expect(total('escalatedPairs') / total('candidatePairs')).toBeLessThan(0.02);
+  });
+
+  // Rays across the blade meet its edges and corners: 1,086 pairs were left to the CPU.
+  test('a blade whose squares line up with those of the bone leaves few pairs to the CPU', async () => {
+    const options = {
+      bone: box({ size: [20, 20, 20], divisions: [10, 10, 10] }),
+      tool: box({ size: [1, 10, 10], divisions: [1, 10, 10] }),
+      contactDistance: 0.5,
+      resolution: 1,
+    };
+    const pose = translation(0.1, 0, 8.25);
+    const [onGpu, onCpu] = [await makeOnGpu(options), await makeOnCpu(options)];
+    const report = await onGpu.detect(pose);
+    expect(compareBackends(onCpu.detectSync(pose), report).differences).toEqual([]);
+    expect(report.stats.candidatePairs).toBeGreaterThan(500);
+    expect(report.stats.escalatedPairs).toBeLessThan(report.stats.candidatePairs / 5);
+    for (const detector of [onGpu, onCpu]) detector.dispose();
   });
 
   test.each([...degenerateSets()])('$name', async (set) => {

@@ -1,11 +1,17 @@
 // A point and a closed, oriented body → whether the body's surface winds round the point, where f32 can tell: the
 // crossings of one scanline are added up.
 //
-// CPU twin: lib/scanlines/scanline-winding.ts, which tilts the ray where this one gives up.
+// Where f32 does not prove on which side of an edge the ray passes, exact integers decide it of the faces' rounded
+// copies. These are the body, moved by at most `margin` per coordinate as seen from the point, and a winding number
+// changes only where a face comes to the point on the way. None does: a face that is passed over stays beyond the
+// margin, of another rayCrossing has proved it, and the rest must be ahead by more than the margin (copyCrossing). What
+// f32 proves of a crossing it proves of the copy too. So it is the copies' crossings that are added up.
 //
-// Goes with grid, scanlines, scene-bodies, span-search.access and ray-face. A kernel that uses it binds scene and
-// defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face) ->
-// vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
+// CPU twin: lib/scanlines/scanline-winding.ts, which is exact for the faces themselves.
+//
+// Goes with grid, scanlines, scene-bodies, span-search.access, ray-face and ray-copy. A kernel that uses it binds scene
+// and defines, for a body in its own frame: indexAt(body, entry) -> vec4i, an entry of its index; faceAt(body, face)
+// -> vec3u, the numbers of a face's corners; ownVertex(body, vertex) -> vec3i.
 
 // `p` is in the body's own frame, each coordinate off by at most `error` units. SIDE_OUTSIDE and SIDE_INSIDE are proved
 // for the stored point and faces, as is that the point does not lie on the surface. If a stored face meets the stored
@@ -38,8 +44,13 @@ fn windingAt(body: u32, p: vec3i, error: i32) -> u32 {
             continue;
           }
           let v = faceAt(body, span.owner & FACE_BITS);
-          let crossing =
-            rayCrossing(p, ownVertex(body, v.x), ownVertex(body, v.y), ownVertex(body, v.z), grid.axis, f32(margin));
+          let a = ownVertex(body, v.x);
+          let b = ownVertex(body, v.y);
+          let c = ownVertex(body, v.z);
+          var crossing = rayCrossing(p, a, b, c, grid.axis, f32(margin));
+          if (crossing == RAY_UNDECIDED) {
+            crossing = copyCrossing(p, a, b, c, grid.axis, margin);
+          }
           if (crossing == RAY_UNDECIDED) {
             return SIDE_UNDECIDED;
           }

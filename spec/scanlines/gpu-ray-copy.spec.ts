@@ -1,0 +1,198 @@
+// Rays that meet edges and corners, on the GPU: copyCrossing against exact integers, and the sum over a closed body
+// against the winding number of every body that differs from it by no more than the margin.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, sphere } from '../../datasets/index.ts';
+import type { TriangleMesh } from '../../lib/index.ts';
+import grid from '../../wgsl/common/grid.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
+import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import { mulberry32 } from '../harness/random.ts';
+import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+
+const kernel = `
+@group(0) @binding(0) var<storage, read> cases: array<i32>;
+@group(0) @binding(1) var<storage, read_write> answers: array<i32>;
+fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let at = 14u * id.x;
+  if (at + 13u >= arrayLength(&cases)) { return; }
+  let p = point(at);
+  let a = point(at + 3u);
+  let b = point(at + 6u);
+  let c = point(at + 9u);
+  let axis = u32(cases[at + 12u]);
+  let margin = cases[at + 13u];
+  answers[2u * id.x] = rayCrossing(p, a, b, c, axis, f32(margin));
+  answers[2u * id.x + 1u] = copyCrossing(p, a, b, c, axis, margin);
+}`;
+
+const gpu = await specGpu();
+const UNDECIDED = 2;
+/** Corners are moved by eighths of a unit. */
+const PARTS = 8n;
+
+type Point = readonly bigint[];
+/** p, a, b, c, axis, margin. */
+type Case = readonly number[];
+
+/** Two answers a case: rayCrossing's and copyCrossing's. */
+async function answersTo(cases: readonly Case[]): Promise<Int32Array> {
+  const pipeline = await gpu.kernel({ label: 'spec: ray copies', parts: [grid, rayBounds, rayFace, rayCopy, kernel] });
+  const buffers = [
+    bufferOf(gpu, 'cases', Int32Array.from(cases.flat())),
+    bufferOf(gpu, 'answers', new Int32Array(2 * cases.length)),
+  ];
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  return new Int32Array((await readWords(gpu, buffers[1], 2 * cases.length)).buffer);
+}
+
+const signOf = (x: bigint): number => (x > 0n ? 1 : x < 0n ? -1 : 0);
+
+/** ε of the move is 2^-60, its square 2^-120: every sum of products of the cases' coordinates is below 2^70. */
+const ONE = 2n ** 120n;
+const MOVE = [2n ** 60n, 1n];
+
+/** 1, −1 or 0: what the triangle adds, its line moved by (ε, ε²); it is ahead. */
+function movedCrossing(words: Case): number {
+  const axis = words[12];
+  const across = [(axis + 1) % 3, (axis + 2) % 3];
+  const [a, b, c] = [3, 6, 9].map((at) => across.map((k, i) => ONE * BigInt(words[at + k] - words[k]) - MOVE[i]));
+  const side = (p: Point, q: Point) => signOf(p[0] * q[1] - p[1] * q[0]);
+  const sum = side(a, b) + side(b, c) + side(c, a);
+  return sum === 3 ? 1 : sum === -3 ? -1 : 0;
+}
+
+describe.each([3, 40, 2 ** 21, 2 ** 30 - 1])('triangles of corners up to %d units away', (size) => {
+  test('add what the moved ray says, where they are ahead', async () => {
+    const seed = size % 1000003;
+    const random = mulberry32(seed);
+    const around = (most: number) => Math.round(most * (2 * random() - 1));
+    const cases = Array.from({ length: 3000 }, (_, i) => {
+      const p = Array.from({ length: 3 }, () => around(size));
+      const corners = Array.from({ length: 9 }, () => around(size));
+      // A line through a corner, through an edge's middle, anywhere.
+      const [from, to] = [Math.floor(3 * random()), Math.floor(3 * random())];
+      if (i % 3 < 2)
+        for (let k = 0; k < 3; k++)
+          p[k] = i % 3 === 0 ? corners[3 * from + k] : (corners[3 * from + k] + corners[3 * to + k]) >> 1;
+      const axis = Math.floor(3 * random());
+      p[axis] = -size - Math.floor(3 * random());
+      return [...p, ...corners, axis, 1];
+    });
+    const answers = await answersTo(cases);
+    let ties = 0;
+    let crossings = 0;
+    cases.forEach((words, i) => {
+      const axis = words[12];
+      const isAhead = [3, 6, 9].every((at) => words[at + axis] - words[axis] > 1);
+      expect([words, answers[2 * i + 1]]).toEqual([words, isAhead ? movedCrossing(words) : UNDECIDED]);
+      if (answers[2 * i] === UNDECIDED) ties++;
+      if (isAhead && answers[2 * i + 1] !== 0) crossings++;
+    });
+    console.log(`size ${size}, seed ${seed}: ${ties} of 3000 left open by f32, ${crossings} crossings`);
+    expect(ties).toBeGreaterThan(300);
+    expect(crossings).toBeGreaterThan(300);
+  });
+});
+
+/** The winding number of a closed body about p, which is not on it: crossings of a ray that meets no edge. */
+function windingNumber(corners: readonly Point[], faces: Uint32Array, p: Point, random: () => number): number {
+  for (;;) {
+    const q = [0, 1, 2].map((k) => p[k] + BigInt(Math.floor(2 ** 40 * (2 * random() - 1))));
+    let sum = 0;
+    let isClear = true;
+    for (let f = 0; f < faces.length && isClear; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => corners[faces[f + k]]);
+      const behind = orient(a, b, c, p);
+      // A ray from beside a face, in its plane, leaves the plane at once.
+      if (behind === 0) continue;
+      const sides = [orient(a, b, q, p), orient(b, c, q, p), orient(c, a, q, p)];
+      isClear = sides.every((side) => side !== 0);
+      const around = sides[0] + sides[1] + sides[2];
+      if (around === 3 * behind) sum += behind;
+    }
+    if (isClear) return sum;
+  }
+}
+
+/** The sign of the volume of (a, b, c, d): 1 where d is behind the counter-clockwise face a, b, c. */
+function orient(a: Point, b: Point, c: Point, d: Point): number {
+  const [u, v, w] = [a, b, c].map((x) => x.map((value, k) => value - d[k]));
+  return signOf(
+    u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0]),
+  );
+}
+
+const inUnits = ({ positions, faces }: TriangleMesh, unit: number) => ({
+  corners: Array.from({ length: positions.length / 3 }, (_, v) =>
+    [0, 1, 2].map((k) => Math.round(positions[3 * v + k] / unit)),
+  ),
+  faces: Uint32Array.from(faces),
+});
+
+describe.each([
+  ['a box in squares', box({ size: [4, 4, 4], divisions: [4, 4, 4] }), 0.01],
+  ['a coarse ball', sphere({ radius: 3, subdivisions: 2 }), 2 ** -20],
+  ['a ball in few units', sphere({ radius: 3, subdivisions: 2 }), 0.02],
+])('%s: rays through its corners and edges', (name, mesh, unit) => {
+  test('tell the winding number, of every body within the margin', async () => {
+    const random = mulberry32(1676);
+    const { corners, faces } = inUnits(mesh, unit);
+    const questions = Array.from({ length: 90 }, (_, i) => {
+      const from = corners[Math.floor(corners.length * random())];
+      const to = i % 2 === 0 ? from : corners[faces[Math.floor(faces.length * random())]];
+      const axis = i % 3;
+      const p = from.map((x, k) => (x + to[k]) >> 1);
+      p[axis] = Math.round((8 * random() - 4) / unit);
+      return { p, axis, margin: 1 + Math.floor(2 * random()) };
+    });
+    const cases = questions.flatMap(({ p, axis, margin }) =>
+      Array.from({ length: faces.length / 3 }, (_, f) => [
+        ...p,
+        ...[0, 1, 2].flatMap((k) => corners[faces[3 * f + k]]),
+        ...[axis, margin],
+      ]),
+    );
+    const answers = await answersTo(cases);
+    const told = { inside: 0, outside: 0, open: 0, byCopies: 0 };
+    questions.forEach(({ p, margin }, question) => {
+      let sum = 0;
+      let isOpen = false;
+      let usesCopies = false;
+      for (let f = 0; f < faces.length / 3; f++) {
+        const at = 2 * ((faces.length / 3) * question + f);
+        usesCopies ||= answers[at] === UNDECIDED;
+        const crossing = answers[at] === UNDECIDED ? answers[at + 1] : answers[at];
+        isOpen ||= crossing === UNDECIDED;
+        sum += crossing;
+      }
+      if (isOpen) {
+        told.open++;
+        return;
+      }
+      told[sum === 0 ? 'outside' : 'inside']++;
+      if (usesCopies) told.byCopies++;
+      for (let round = 0; round < 4; round++) {
+        // The point's own error is within the margin of the differences.
+        const shift = () => BigInt(Math.trunc(margin * Number(PARTS) * (round === 0 ? 0 : 2 * random() - 1)));
+        const moved = corners.map((corner) => corner.map((x) => PARTS * BigInt(x) + shift()));
+        const exact = windingNumber(moved, faces, p.map((x) => PARTS * BigInt(x)), random); // biome-ignore format: one line
+        expect([name, p, round, sum]).toEqual([name, p, round, exact]);
+      }
+    });
+    console.log(`${name}, seed 1676: ${JSON.stringify(told)} of ${questions.length}`);
+    expect(told.byCopies).toBeGreaterThan(25);
+    expect(told.inside).toBeGreaterThan(15);
+    expect(told.outside).toBeGreaterThan(15);
+  });
+});
