@@ -34,8 +34,8 @@ const TURN = 16;
  * only by 'webgpu'. A caller's device is always taken. Coordinates have to be 0 or from 2^-160 (6.8e-49) to 2^120
  * (1.3e36) mm in magnitude; the scales of the two bodies need not be alike.
  * @throws MeshError (COORDINATE_RANGE beyond that), OptionError, FormatError STALE_INDEX (an index of another bone),
- * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, TOO_LARGE_FOR_DEVICE,
- * SHADER_ERROR.
+ * DeviceError (as a rejection): NO_ADAPTER where 'webgpu' was asked for and there is none, or kerf's script for it,
+ * which is loaded then, cannot be had; TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
   checkOptions(options);

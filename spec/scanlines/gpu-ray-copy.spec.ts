@@ -4,57 +4,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
 import type { TriangleMesh } from '../../lib/index.ts';
-import grid from '../../wgsl/common/grid.wgsl';
-import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
-import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
-import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import { askRays, type RayCase } from '../harness/gpu-rays.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 
-const kernel = `
-@group(0) @binding(0) var<storage, read> cases: array<i32>;
-@group(0) @binding(1) var<storage, read_write> answers: array<i32>;
-fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-  let at = 14u * id.x;
-  if (at + 13u >= arrayLength(&cases)) { return; }
-  let p = point(at);
-  let a = point(at + 3u);
-  let b = point(at + 6u);
-  let c = point(at + 9u);
-  let axis = u32(cases[at + 12u]);
-  let margin = cases[at + 13u];
-  answers[2u * id.x] = rayCrossing(p, a, b, c, axis, f32(margin));
-  answers[2u * id.x + 1u] = copyCrossing(p, a, b, c, axis, margin);
-}`;
-
-const gpu = await specGpu();
 const UNDECIDED = 2;
 /** Corners are moved by eighths of a unit. */
 const PARTS = 8n;
 
 type Point = readonly bigint[];
-/** p, a, b, c, axis, margin. */
-type Case = readonly number[];
-
-/** Two answers a case: rayCrossing's and copyCrossing's. */
-async function answersTo(cases: readonly Case[]): Promise<Int32Array> {
-  const pipeline = await gpu.kernel({ label: 'spec: ray copies', parts: [grid, rayBounds, rayFace, rayCopy, kernel] });
-  const buffers = [
-    bufferOf(gpu, 'cases', Int32Array.from(cases.flat())),
-    bufferOf(gpu, 'answers', new Int32Array(2 * cases.length)),
-  ];
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  return new Int32Array((await readWords(gpu, buffers[1], 2 * cases.length)).buffer);
-}
 
 const signOf = (x: bigint): number => (x > 0n ? 1 : x < 0n ? -1 : 0);
 
@@ -63,7 +20,7 @@ const ONE = 2n ** 120n;
 const MOVE = [2n ** 60n, 1n];
 
 /** 1, −1 or 0: what the triangle adds, its line moved by (ε, ε²); it is ahead. */
-function movedCrossing(words: Case): number {
+function movedCrossing(words: RayCase): number {
   const axis = words[12];
   const across = [(axis + 1) % 3, (axis + 2) % 3];
   const [a, b, c] = [3, 6, 9].map((at) => across.map((k, i) => ONE * BigInt(words[at + k] - words[k]) - MOVE[i]));
@@ -89,15 +46,15 @@ describe.each([3, 40, 2 ** 21, 2 ** 30 - 1])('triangles of corners up to %d unit
       p[axis] = -size - Math.floor(3 * random());
       return [...p, ...corners, axis, 1];
     });
-    const answers = await answersTo(cases);
+    const answers = await askRays(cases);
     let ties = 0;
     let crossings = 0;
     cases.forEach((words, i) => {
       const axis = words[12];
       const isAhead = [3, 6, 9].every((at) => words[at + axis] - words[axis] > 1);
-      expect([words, answers[2 * i + 1]]).toEqual([words, isAhead ? movedCrossing(words) : UNDECIDED]);
-      if (answers[2 * i] === UNDECIDED) ties++;
-      if (isAhead && answers[2 * i + 1] !== 0) crossings++;
+      expect([words, answers.copy[i]]).toEqual([words, isAhead ? movedCrossing(words) : UNDECIDED]);
+      if (answers.face[i] === UNDECIDED) ties++;
+      if (isAhead && answers.copy[i] !== 0) crossings++;
     });
     console.log(`size ${size}, seed ${seed}: ${ties} of 3000 left open by f32, ${crossings} crossings`);
     expect(ties).toBeGreaterThan(300);
@@ -163,16 +120,16 @@ describe.each([
         ...[axis, margin],
       ]),
     );
-    const answers = await answersTo(cases);
+    const answers = await askRays(cases);
     const told = { inside: 0, outside: 0, open: 0, byCopies: 0 };
     questions.forEach(({ p, margin }, question) => {
       let sum = 0;
       let isOpen = false;
       let usesCopies = false;
       for (let f = 0; f < faces.length / 3; f++) {
-        const at = 2 * ((faces.length / 3) * question + f);
-        usesCopies ||= answers[at] === UNDECIDED;
-        const crossing = answers[at] === UNDECIDED ? answers[at + 1] : answers[at];
+        const at = (faces.length / 3) * question + f;
+        usesCopies ||= answers.face[at] === UNDECIDED;
+        const crossing = answers.face[at] === UNDECIDED ? answers.copy[at] : answers.face[at];
         isOpen ||= crossing === UNDECIDED;
         sum += crossing;
       }

@@ -3,46 +3,13 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
-import grid from '../../wgsl/common/grid.wgsl';
-import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
-import rayFace from '../../wgsl/triangles/ray-face.wgsl';
-import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+import { askRays, type RayCase } from '../harness/gpu-rays.ts';
 
-const kernel = `
-@group(0) @binding(0) var<storage, read> cases: array<i32>;
-@group(0) @binding(1) var<storage, read_write> answers: array<i32>;
-fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-  let at = 14u * id.x;
-  if (at + 13u >= arrayLength(&cases)) { return; }
-  answers[id.x] = rayCrossing(point(at), point(at + 3u), point(at + 6u), point(at + 9u), u32(cases[at + 12u]), f32(cases[at + 13u]));
-}`;
-
-const gpu = await specGpu();
 const UNDECIDED = 2;
 /** Corners are moved by eighths of a unit. */
 const PARTS = 8n;
 
-/** p, a, b, c, axis, error. */
-type Case = readonly number[];
-
-async function answersTo(cases: readonly Case[]): Promise<Int32Array> {
-  const pipeline = await gpu.kernel({
-    label: 'spec: ray',
-    parts: [grid, rayBounds, rayFace, kernel],
-  });
-  const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Int32Array(cases.length))]; // biome-ignore format: one line
-  const encoder = gpu.device.createCommandEncoder();
-  const pass = encoder.beginComputePass();
-  pass.setPipeline(pipeline);
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
-  pass.end();
-  gpu.device.queue.submit([encoder.finish()]);
-  return new Int32Array((await readWords(gpu, buffers[1], cases.length)).buffer);
-}
+const answersTo = async (cases: readonly RayCase[]): Promise<Int32Array> => (await askRays(cases)).face;
 
 /**
  * Exactly: 1 or −1 where the ray crosses the interior ahead of p, 0 where it has no point in common with the closed
@@ -68,7 +35,11 @@ function exactCrossing(corners: readonly bigint[][], axis: number): number | nul
 }
 
 /** The answer for corners anywhere within the error: at the given place, at random extremes, at random. */
-function check(random: () => number, cases: readonly Case[], answers: Int32Array): { undecided: number; hits: number } {
+function check(
+  random: () => number,
+  cases: readonly RayCase[],
+  answers: Int32Array,
+): { undecided: number; hits: number } {
   let undecided = 0;
   let hits = 0;
   cases.forEach((words, i) => {

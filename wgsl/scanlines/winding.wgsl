@@ -1,5 +1,5 @@
-// A point and a closed, oriented body → whether the body's surface winds round the point, where f32 can tell: the
-// crossings of one scanline are added up.
+// A point and a closed, oriented body → whether the body's surface winds round the point, where one scanline tells: its
+// crossings are added up.
 //
 // Where f32 does not prove on which side of an edge the ray passes, exact integers decide it of the faces' rounded
 // copies. These are the body, moved by at most `margin` per coordinate as seen from the point, and a winding number

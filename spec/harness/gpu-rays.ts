@@ -1,0 +1,48 @@
+// A ray and a triangle a case, of whole numbers → what functions of the shaders say of them on the GPU.
+
+import grid from '../../wgsl/common/grid.wgsl';
+import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
+import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
+import rayFace from '../../wgsl/triangles/ray-face.wgsl';
+import { bufferOf, readWords, specGpu } from './software-gpu.ts';
+
+const gpu = await specGpu();
+
+/** p, a, b, c, axis, error (or margin). */
+export type RayCase = readonly number[];
+
+const kernel = `
+@group(0) @binding(0) var<storage, read> cases: array<i32>;
+@group(0) @binding(1) var<storage, read_write> answers: array<i32>;
+fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let at = 14u * id.x;
+  if (at + 13u >= arrayLength(&cases)) { return; }
+  let p = point(at);
+  let a = point(at + 3u);
+  let b = point(at + 6u);
+  let c = point(at + 9u);
+  let axis = u32(cases[at + 12u]);
+  answers[2u * id.x] = rayCrossing(p, a, b, c, axis, f32(cases[at + 13u]));
+  answers[2u * id.x + 1u] = copyCrossing(p, a, b, c, axis, cases[at + 13u]);
+}`;
+
+/** rayCrossing's answer and copyCrossing's, case by case. */
+export async function askRays(cases: readonly RayCase[]): Promise<{ face: Int32Array; copy: Int32Array }> {
+  const pipeline = await gpu.kernel({ label: 'spec: rays', parts: [grid, rayBounds, rayFace, rayCopy, kernel] });
+  const buffers = [
+    bufferOf(gpu, 'cases', Int32Array.from(cases.flat())),
+    bufferOf(gpu, 'answers', new Int32Array(2 * cases.length)),
+  ];
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  const words = new Int32Array((await readWords(gpu, buffers[1], 2 * cases.length)).buffer);
+  return { face: words.filter((_, i) => i % 2 === 0), copy: words.filter((_, i) => i % 2 === 1) };
+}
