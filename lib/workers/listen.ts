@@ -1,6 +1,13 @@
 // Inside a worker of Node or of a page: messages in, messages out.
 
+import type { MessagePort as NodePort } from 'node:worker_threads';
 import { importInNode } from '../core/index.ts';
+
+/** What a worker of Node is started with. */
+export interface NodeWorkerData {
+  /** A message here, whatever it is, asks the worker to end. */
+  readonly ending: NodePort;
+}
 
 /** The part of a port that is used, a page's or Node's. */
 export interface Port {
@@ -13,6 +20,19 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
     scope.onmessage = ({ data }) => onMessage(scope, data as never);
     return;
   }
-  const { parentPort } = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
-  parentPort?.on('message', (message) => onMessage(parentPort as unknown as Port, message as never));
+  const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
+  const { parentPort, receiveMessageOnPort } = threads;
+  const { ending } = threads.workerData as NodeWorkerData;
+  // With its port closed the worker has nothing to wait for, and ends by itself.
+  const end = (): void => {
+    parentPort?.close();
+    ending.close();
+  };
+  ending.on('message', end);
+  ending.unref();
+  parentPort?.on('message', (message) => {
+    // The word to end overtakes messages that wait.
+    if (receiveMessageOnPort(ending) !== undefined) end();
+    else onMessage(parentPort as unknown as Port, message as never);
+  });
 }

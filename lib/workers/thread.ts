@@ -1,7 +1,11 @@
 // A worker of Node or of a page → one kind of thread.
 
-import type { Worker as NodeWorker } from 'node:worker_threads';
+import type { MessagePort as NodePort, Worker as NodeWorker } from 'node:worker_threads';
 import { importInNode } from '../core/index.ts';
+import type { NodeWorkerData } from './listen.ts';
+
+/** ms: a thread of Node that is to end has so long for the message that it works on. */
+const GRACE = 1000;
 
 /** A running worker. It takes messages in order. */
 export interface Thread {
@@ -18,6 +22,10 @@ export interface Thread {
   post(message: unknown): void;
   /** Whether it keeps Node's process from ending. */
   hold(isBusy: boolean): void;
+  /**
+   * Nothing is heard of it any more, and messages that it has not begun with are dropped. A page's ends at once. Node's
+   * ends after the message that it works on, or 1 s on.
+   */
   end(): void;
 }
 
@@ -32,7 +40,12 @@ export async function threadStarter(inPage: () => Worker, file: () => URL): Prom
   try {
     const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
     // Options of the process, --input-type for one, need not suit the worker's file.
-    return () => nodeThread(new threads.Worker(file(), { execArgv: [] }));
+    return () => {
+      const { port1, port2 } = new threads.MessageChannel();
+      const workerData: NodeWorkerData = { ending: port2 };
+      const options = { execArgv: [], workerData, transferList: [port2] };
+      return nodeThread(new threads.Worker(file(), options), port1);
+    };
   } catch (cause) {
     return () => {
       throw cause;
@@ -69,14 +82,26 @@ function pageThread(worker: Worker): Thread {
   return thread;
 }
 
-function nodeThread(worker: NodeWorker): Thread {
+/**
+ * Node 20 aborts the whole process where a compiler's thread still works for a worker that is being terminated
+ * (`NodePlatform::GetForegroundTaskRunner`). So a worker is asked to end, and terminated only where it does not.
+ */
+function nodeThread(worker: NodeWorker, ending: NodePort): Thread {
+  let isOver = false;
+  let late: NodeJS.Timeout | undefined;
   const thread: Thread = {
     ...idle,
     post: (message) => worker.postMessage(message),
     hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
     end: () => {
+      thread.onMessage = () => {};
       thread.onDeath = () => {};
-      void worker.terminate();
+      if (isOver) return;
+      isOver = true;
+      ending.postMessage(null);
+      // The process waits for it too: its own end would terminate a worker.
+      worker.ref();
+      late = setTimeout(() => void worker.terminate(), GRACE);
     },
   };
   worker.on('message', (message) => thread.onMessage(message as never));
@@ -86,6 +111,11 @@ function nodeThread(worker: NodeWorker): Thread {
   worker.on('error', (error) => {
     reason = error instanceof Error ? error.message : String(error);
   });
-  worker.on('exit', () => thread.onDeath(reason));
+  worker.on('exit', () => {
+    isOver = true;
+    clearTimeout(late);
+    ending.close();
+    thread.onDeath(reason);
+  });
   return thread;
 }

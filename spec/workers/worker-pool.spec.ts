@@ -1,6 +1,7 @@
 // A pool of real threads whose script does as it is told: each question has its answer, whatever becomes of the
 // threads.
 
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -25,6 +26,7 @@ const deeds = {
   uncaught: () => { parentPort.postMessage = () => {}; setTimeout(() => { throw new Error('thrown where nothing catches'); }); },
   memory: () => { const kept = []; for (;;) kept.push(new Array(100_000).fill(0.5)); },
   endless: () => { for (;;); },
+  long: ({ marks }) => { Atomics.store(marks, 1, 1); Atomics.wait(marks, 1, 1, 200); Atomics.store(marks, 1, 2); },
   kerf: () => { throw new KerfError('SOME_CODE', 'It is so.'); },
   pose: () => { throw new PoseError('NOT_RIGID', 'It is bent.'); },
   range: () => { throw new RangeError('Beyond.'); },
@@ -35,7 +37,7 @@ serveQuestions((context) => {
   contexts++;
   if (context.name === 'bad') throw new RangeError('No room for the context.');
   return ({ number, deed }) => {
-    if (deed && Atomics.sub(context.marks, 0, 1) > 0) deeds[deed]();
+    if (deed && Atomics.sub(context.marks, 0, 1) > 0) deeds[deed](context);
     return { number, threadId, contexts, name: context.name, first: context.values[0], list: Float64Array.of(number, 1), empty: new Uint8Array(0) };
   };
 });
@@ -223,6 +225,40 @@ describe('an end', () => {
     expect(next?.contexts).toBe(1);
     expect(first).not.toBeNull();
     expect(watch.all.length).toBe(2);
+  });
+
+  // Node 20 aborts the process where a compiler's thread still works for a worker that is being terminated.
+  test('a busy thread ends its question and ends by itself; it begins with no other', async () => {
+    const pool = poolOf(1);
+    const given = context(2);
+    const asked = [0, 1].map((number) => pool.ask(given, { number, deed: 'long' }));
+    await until(() => given.marks[1] === 1, 'it is at work');
+    const exit = once(watch.all[0].worker, 'exit');
+    pool.close(new Error('enough'));
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    // A terminated worker's exit code is 1.
+    expect(await exit).toEqual([0]);
+    expect([...given.marks]).toEqual([1, 2]);
+  });
+
+  test('a kept thread ends by itself too', async () => {
+    const pool = poolOf(1);
+    await pool.ask(context(), { number: 0 });
+    const exit = once(watch.all[0].worker, 'exit');
+    pool.close(null);
+    shelf.end();
+    expect(await exit).toEqual([0]);
+  });
+
+  test('a thread that does not end its question is terminated', async () => {
+    const pool = poolOf(1);
+    const given = context(1);
+    const endless = pool.ask(given, { number: 0, deed: 'endless' });
+    await until(() => given.marks[0] === 0, 'it is at work');
+    const exit = once(watch.all[0].worker, 'exit');
+    pool.close(null);
+    await expect(endless).rejects.toBe(null);
+    expect(await exit).toEqual([1]);
   });
 
   test('a kept thread that dies is not given out', async () => {
