@@ -1,4 +1,4 @@
-// Every method against all pairs of boxes, on 154 sets of up to 20,000, and again after 100 updates of each.
+// Every method against all pairs of boxes, on 110 sets of up to 20,000, and again after 100 updates of each.
 
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';

@@ -41,9 +41,12 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
+// One page for the detectors on its GPU: they share a device, whose kernels take a software adapter ten seconds.
+const shared = await chromium.page();
+
 describe('in Chromium', () => {
   test(`${expected.length} poses of saw and phantom, seed ${SEED}: the reports of the CPU`, async () => {
-    const page = await openPage();
+    const page = shared;
     const made = await page.createDetector({ ...options, backend: BACKEND });
     expect(made).toMatchObject({ backend: BACKEND, backendReason: expect.stringMatching(/swiftshader/i) });
     let row = 0;
@@ -95,7 +98,7 @@ describe('a device destroyed with a query under way, in Chromium', () => {
   const none = fewExpected.map(() => []);
 
   test('once: another takes over, and every pose is answered as before', async () => {
-    const page = await openPage();
+    const page = shared;
     await page.createDetector({ ...options, backend: BACKEND });
     const { reports, devices, after } = await page.detectManyThroughLosses(few, 1);
     expect(devices).toBe(1);
@@ -105,7 +108,7 @@ describe('a device destroyed with a query under way, in Chromium', () => {
   });
 
   test('three times in a row: the CPU answers, and the detector says so', async () => {
-    const page = await openPage();
+    const page = shared;
     await page.createDetector({ ...options, backend: BACKEND });
     const { reports, devices, after } = await page.detectManyThroughLosses(few, 3);
     expect(devices).toBe(2);

@@ -128,17 +128,20 @@ async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Promise<vo
 /** RGB at each of some places of the picture. */
 async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<number[][]> {
   const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
-  return page.evaluate(
+  // As text: the browser's driver checks a list number by number.
+  const colours = await page.evaluate(
     async ([data, at]) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
       const context = new OffscreenCanvas(image.width, image.height).getContext(
         '2d',
       ) as OffscreenCanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
-      return at.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)]);
+      const colour = ([x, y]: number[]) => [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)];
+      return JSON.stringify(JSON.parse(at).map(colour));
     },
-    [png, places] as const,
+    [png, JSON.stringify(places)],
   );
+  return JSON.parse(colours);
 }
 
 /** Pixels from one that is looked at to the next. */

@@ -43,8 +43,8 @@ describe('stages of candidates on the GPU', () => {
     const bone = skullPhantom({ targetFaces: 5000 });
     const tool = sawBlade({ targetFaces: 1200 });
     const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 2 });
-    const poses = Array.from({ length: 24 }, (_, i) =>
-      poseOf(randomRotation(random), [40 * random() - 20, 40 * random() - 20, 60 + 2 * i]),
+    const poses = Array.from({ length: 12 }, (_, i) =>
+      poseOf(randomRotation(random), [40 * random() - 20, 40 * random() - 20, 60 + 4 * i]),
     );
     const all = Float64Array.from(poses.flatMap((pose) => [...pose]));
     const said = await Promise.all(
@@ -132,7 +132,7 @@ describe('stages of candidates on the GPU', () => {
       for (let z = 5; z >= 0; z--) {
         const edits = kerf.cut([x, 3 + (z % 2), z], { atOnce: frames % 3 !== 0, ownVertices: frames % 2 === 0 });
         for (const edit of edits) for (const detector of made) detector.editBone(edit);
-        if (frames++ % 4 !== 0) continue;
+        if (frames++ % 7 !== 0) continue;
         const poses = [
           translation(x - 2, 4, 3 + 2 * random()),
           poseOf(randomRotation(random), [x + 0.7, 4, 4 * random()]),
@@ -140,7 +140,7 @@ describe('stages of candidates on the GPU', () => {
         for (const pose of poses) if (await expectSame(made, pose, { frames })) intersecting++;
       }
     expect(frames).toBe(60);
-    expect(intersecting).toBeGreaterThan(10);
+    expect(intersecting).toBeGreaterThan(6);
     for (const detector of made) detector.dispose();
   });
 });

@@ -17,7 +17,7 @@ const SEED = 1590;
 /** Faces of a bone from which a software adapter takes ten seconds a pose. */
 const LARGE = 200_000;
 /** Labelled poses of each set, spread over it; fewer of a large bone. */
-const POSES = 4;
+const POSES = 2;
 const POSES_OF_LARGE = 1;
 const EDITS = 1000;
 

@@ -13,7 +13,7 @@ import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1580;
 /** Labelled poses of each set; the sets go from 30 to 500. */
-const MOST_POSES = 30;
+const MOST_POSES = 20;
 const EDITS = 1000;
 
 describe('stages of candidates agree', () => {
