@@ -17,7 +17,7 @@ const SEED = 1590;
 /** Faces of a bone from which a software adapter takes ten seconds a pose. */
 const LARGE = 200_000;
 /** Labelled poses of each set, spread over it; fewer of a large bone. */
-const POSES = 2;
+const POSES = 3;
 const POSES_OF_LARGE = 1;
 const EDITS = 1000;
 
@@ -26,22 +26,25 @@ const end = (made: readonly Detector[]): void => {
 };
 
 describe('stages of candidates on the GPU agree', () => {
-  test('on the mesh corpus', async () => {
+  // `npm run compare -- --candidates bvh-front` asks all of both corpora.
+  test('on every other pair of the mesh corpus', async () => {
     let intersecting = 0;
-    for (const { name, bone, tool, pose, contactDistance } of meshCorpus()) {
+    const corpus = meshCorpus().filter((_, n) => n % 2 === 0);
+    for (const { name, bone, tool, pose, contactDistance } of corpus) {
       const made = await gpuDetectors({ bone, tool, contactDistance, resolution: 8 });
       if (await expectSame(made, pose, { name })) intersecting++;
       end(made);
     }
-    expect(intersecting).toBeGreaterThan(20);
-    expect(intersecting).toBeLessThan(meshCorpus().length);
+    expect(intersecting).toBeGreaterThan(10);
+    expect(intersecting).toBeLessThan(corpus.length);
   });
 
-  test('on the corpus of triangle pairs', async () => {
+  test('on every other question of the corpus of triangle pairs', async () => {
     let questions = 0;
     for await (const { poses, ...options } of triangleSet().questions()) {
+      if (questions++ % 2 === 1) continue;
       const made = await gpuDetectors(options);
-      expect(await expectSame(made, poses, { question: questions++ })).toBe(true);
+      expect(await expectSame(made, poses, { question: questions })).toBe(true);
       end(made);
     }
     expect(questions).toBe(20);

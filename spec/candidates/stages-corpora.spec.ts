@@ -13,7 +13,7 @@ import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1580;
 /** Labelled poses of each set; the sets go from 30 to 500. */
-const MOST_POSES = 20;
+const MOST_POSES = 12;
 const EDITS = 1000;
 
 describe('stages of candidates agree', () => {
@@ -29,7 +29,7 @@ describe('stages of candidates agree', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, async () => {
     let pairs = 0;
     let intersecting = 0;
-    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 2 })) {
+    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 1 })) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 });
       if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
-const POSES = 48;
+const POSES = 30;
 
 let root: string;
 /** What an undisturbed run leaves, by file. */
