@@ -41,7 +41,8 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await page.close();
 });
 
-// One page for the detectors on its GPU: they share a device, whose kernels take a software adapter ten seconds.
+// One page for the detectors on its GPU: they share a device, whose kernels take a software adapter ten seconds. A
+// device lost three times in a row: workbench.spec.ts in a page, gpu-loss.spec.ts in Node.
 const shared = await chromium.page();
 
 describe('in Chromium', () => {
@@ -105,15 +106,5 @@ describe('a device destroyed with a query under way, in Chromium', () => {
     expect(after.backend).toBe(BACKEND);
     expect(reports.map((report, i) => compareBackends(fewExpected[i], report).differences)).toEqual(none);
     expect(reports.map(({ stats }) => stats.backend)).toEqual(reports.map(() => BACKEND));
-  });
-
-  test('three times in a row: the CPU answers, and the detector says so', async () => {
-    const page = shared;
-    await page.createDetector({ ...options, backend: BACKEND });
-    const { reports, devices, after } = await page.detectManyThroughLosses(few, 3);
-    expect(devices).toBe(2);
-    expect(after.backendReason).toMatch(/lost 3 times in a row/);
-    expect(reports.map((report, i) => compareBackends(fewExpected[i], report).differences)).toEqual(none);
-    expect(reports.map(({ stats }) => stats.backend)).toEqual(reports.map(() => 'cpu'));
   });
 });

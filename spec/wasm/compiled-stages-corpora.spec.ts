@@ -11,7 +11,7 @@ import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 16_024;
 /** Labelled poses of each set; the sets go from 30 to 500. */
-const MOST_POSES = 20;
+const MOST_POSES = 12;
 
 describe('the compiled stages say the same as those in TypeScript', () => {
   test('on the mesh corpus', () => {
