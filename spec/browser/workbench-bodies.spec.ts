@@ -2,14 +2,13 @@
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { box, connectedParts, skullPhantom, sphericalBurr } from '../../datasets/index.ts';
+import { box, connectedParts, sphericalBurr } from '../../datasets/index.ts';
 import { createDetector, createScene, type Detector } from '../../lib/index.ts';
 import { identityPose, poseOf } from '../harness/contact-cases.ts';
-import { equals, openWorkbench, options, path, shownAt, type Workbench } from '../harness/workbench-page.ts';
+import { bone, equals, openWorkbench, options, path, shownAt, type Workbench } from '../harness/workbench-page.ts';
 
 let workbench: Workbench;
 let detector: Detector;
-const bone = skullPhantom({ targetFaces: 50_000 });
 const cutting = path.subarray(16 * 130, 16 * 131);
 const between = path.subarray(16 * 131, 16 * 132);
 

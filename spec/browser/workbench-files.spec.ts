@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { sphere, sphericalBurr } from '../../datasets/index.ts';
 import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
-import { equals, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
+import { bone, equals, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
@@ -123,7 +123,6 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   const { page, said } = await opened();
   const ball = sphere({ radius: 20, subdivisions: 3 });
   const probe = sphere({ radius: 4, subdivisions: 2 });
-  const skull = skullPhantom({ targetFaces: 50_000 });
   const at = path.subarray(16 * 130, 16 * 131);
 
   // By keyboard; a letter typed on the choice moves no saw.
@@ -137,7 +136,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
     await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose()),
   ).toEqual(before);
   expect(await page.inputValue('#tool')).toBe('burr');
-  const burr = await createDetector({ ...options, bone: skull, tool: upright(sphericalBurr()) });
+  const burr = await createDetector({ ...options, bone, tool: upright(sphericalBurr()) });
   equals(await shownAt(page, at), burr);
 
   // Felt as well: the loop goes on with the tool that is chosen.
@@ -153,7 +152,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   expect(await page.inputValue('#tool')).toBe('file');
 
   const stl = readMesh(writeMesh(probe, 'stl'), 'stl');
-  equals(await shownAt(page, at), await createDetector({ ...options, bone: skull, tool: stl }));
+  equals(await shownAt(page, at), await createDetector({ ...options, bone, tool: stl }));
   await drop(page, 'ball.ply', writeMesh(ball, 'ply'));
   await told(page, 'ready', 'ball.ply, ');
   const both = await createDetector({ ...options, bone: ball, tool: stl });

@@ -3,11 +3,19 @@
 
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { skullPhantom } from '../../datasets/index.ts';
 import { colourOf } from '../../examples/workbench/src/colours.ts';
 import { LAYERS } from '../../examples/workbench/src/picture-wire.ts';
 import { createDetector } from '../../lib/index.ts';
-import { eventually, openWorkbench, options, path, type Shown, settled, shownAt } from '../harness/workbench-page.ts';
+import {
+  bone,
+  eventually,
+  openWorkbench,
+  options,
+  path,
+  type Shown,
+  settled,
+  shownAt,
+} from '../harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
@@ -188,7 +196,6 @@ test('a pixel in the contact region has the colour of its signed distance, one o
 
 test('candidate faces and their scanlines are drawn where candidateRegion has them, and only when asked for', async () => {
   const { page, said } = await opened();
-  const bone = skullPhantom({ targetFaces: 50_000 });
   const detector = await createDetector({ ...options, bone });
   const pose = path.subarray(16 * 120, 16 * 121);
   const shown = await shownAt(page, pose);

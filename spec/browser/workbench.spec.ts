@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { skullPhantom } from '../../datasets/index.ts';
 import { createDetector } from '../../lib/index.ts';
 import { GPU_DISTANCE_ERROR } from '../../lib/records/index.ts';
 import {
+  bone,
   equals,
   eventually,
   newest,
@@ -41,7 +41,7 @@ async function warmPixels(page: Page): Promise<number> {
 
 test('along a recorded cut: the numbers of detectSync, and colours only where there is a contact', async () => {
   const { page, said } = await opened();
-  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  const detector = await createDetector({ ...options, bone });
   const at = (i: number) => path.subarray(16 * i, 16 * i + 16);
   const isWarm = () => eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
   const isCold = () => eventually(async () => expect(await warmPixels(page)).toBe(0));
@@ -197,7 +197,7 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   await shownAt(page, path.subarray(16 * 50, 16 * 51));
   await page.selectOption('#backend', 'webgpu');
   await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'webgpu');
-  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  const detector = await createDetector({ ...options, bone });
   const before = await devices();
   for (const [i, how, backend] of [
     [66, 'once', 'webgpu'],

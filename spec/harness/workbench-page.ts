@@ -5,10 +5,12 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { createDetector, type Detector } from '../../lib/index.ts';
 import { launchBrowser, PATIENCE } from './browser.mjs';
-import { serveSpecWorkbench } from './workbench-server.mjs';
+import { SPEC_FACES, serveSpecWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
+/** The bone that the page has on opening. */
+export const bone = skullPhantom({ targetFaces: SPEC_FACES });
 /** The motion that the workbench has on opening. */
 export const path = cuttingPath({ poses: 240 });
 
@@ -123,7 +125,7 @@ export async function staysOut(page: Page): Promise<number[]> {
       .workbench;
     return [pose(), (await newest()).pose] as const;
   });
-  const detector = await createDetector({ ...options, bone: skullPhantom({ targetFaces: 50_000 }) });
+  const detector = await createDetector({ ...options, bone });
   expect(detector.intersects(pressed)).toBe(true);
   expect(detector.intersects(held)).toBe(false);
   expect(detector.minimumDistance(held).distance).toBeLessThanOrEqual(0.05);

@@ -2,6 +2,8 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onceInRun } from './spec-run.mjs';
 
 /** @param folder where it is built; without, where `npm run workbench` builds it. */
@@ -12,10 +14,20 @@ export async function serveWorkbench(folder) {
 }
 
 /**
+ * Faces of the bone that the page begins with in a spec: a coarser one than its own is opened and drawn sooner. Its jaw
+ * is where the burr touches it.
+ */
+export const SPEC_FACES = 28_000;
+
+/**
  * The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own.
  */
 export async function serveSpecWorkbench() {
-  const folder = await onceInRun('workbench', (into) => build({ ...process.env, KERF_WORKBENCH: into }));
+  const folder = await onceInRun('workbench', async (into) => {
+    build({ ...process.env, KERF_WORKBENCH: into });
+    const [{ skullPhantom }, { writeMesh }] = [await import('kerf/datasets'), await import('kerf')];
+    writeFileSync(join(into, 'skull-phantom.ply'), writeMesh(skullPhantom({ targetFaces: SPEC_FACES }), 'ply'));
+  });
   return serve({ ...process.env, KERF_WORKBENCH: folder });
 }
 
