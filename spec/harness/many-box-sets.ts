@@ -23,7 +23,7 @@ export function same(a: Uint32Array, b: Uint32Array): boolean {
 }
 
 /**
- * Numbers of boxes, with a seed each: one set of the greatest size, the others of any up to a quarter of it or so.
+ * Numbers of boxes, with a seed each: one set of the kind's greatest size, the others of any up to 2,100 or so.
  * @param mostDense boxes, where nearly all overlap.
  */
 export function setSizes(
