@@ -1,15 +1,15 @@
-// A buffer of counts → for each the sum of those before it, in place, and their total, in three dispatches.
+// A buffer of counts → for each the sum of those before it, in place, and their total, in two dispatches, or one where
+// few are expected.
 //
-// Blocks are summed, the sums scanned by one workgroup, and added to a scan of each block (Blelloch 1990, ch. 1): no
-// workgroup waits for another, which WebGPU does not promise.
+// Reduce, then scan (G. E. Blelloch 1990, ch. 1): each workgroup sums its range of the values; then each sums the
+// ranges before its own and scans its range. No workgroup waits for another, which WebGPU does not promise.
 
 import invocation from '../../wgsl/common/invocation.wgsl';
-import addBlocks from '../../wgsl/gpu/add-blocks.kernel.wgsl';
-import blockSums from '../../wgsl/gpu/block-sums.kernel.wgsl';
 import prefixSum from '../../wgsl/gpu/prefix-sum.wgsl';
-import scanBlocks from '../../wgsl/gpu/scan-blocks.kernel.wgsl';
+import rangeSums from '../../wgsl/gpu/range-sums.kernel.wgsl';
+import scanRanges from '../../wgsl/gpu/scan-ranges.kernel.wgsl';
 import { PREFIX_SUM_TASK, recordWords, VALUES_PER_THREAD, wordsOf } from '../records/index.ts';
-import { dispatch, type Groups, groupsFor } from './dispatch.ts';
+import { dispatch, groupsFor } from './dispatch.ts';
 import type { Gpu } from './gpu.ts';
 import { entriesOf, type StageKernel } from './kernel-set.ts';
 
@@ -17,21 +17,19 @@ const common = [invocation, prefixSum];
 /** In the order of their dispatches. */
 const KERNELS = [
   {
-    label: 'prefix sum: block sums',
-    parts: [...common, blockSums],
-    bindings: { scan: 'uniform', counters: 'read', values: 'read', blocks: 'write' },
+    label: 'prefix sum: sums of ranges',
+    parts: [...common, rangeSums],
+    bindings: { scan: 'uniform', counters: 'read', values: 'read', ranges: 'write' },
   },
   {
-    label: 'prefix sum: scan of block sums',
-    parts: [...common, scanBlocks],
-    bindings: { scan: 'uniform', counters: 'write', blocks: 'write' },
-  },
-  {
-    label: 'prefix sum: add',
-    parts: [...common, addBlocks],
-    bindings: { scan: 'uniform', counters: 'read', values: 'write', blocks: 'read' },
+    label: 'prefix sum: scan',
+    parts: [...common, scanRanges],
+    bindings: { scan: 'uniform', counters: 'write', values: 'write', ranges: 'read' },
   },
 ] as const satisfies readonly StageKernel[];
+
+/** Blocks that one workgroup scans in turn, so that no dispatch waits for another's sums. */
+const BLOCKS_OF_ONE = 4;
 
 interface PrefixSumTask {
   readonly counters: GPUBuffer;
@@ -79,28 +77,28 @@ export class PrefixSum {
       0,
       Uint32Array.from(recordWords(PREFIX_SUM_TASK, { countWord, totalWord, capacity })),
     );
-    const blockBytes = 4 * Math.ceil(capacity / this.#itemsPerGroup);
-    const blocks = this.#gpu.buffer(`${label}: blocks`, blockBytes, STORAGE);
+    const [mostGroups] = groupsFor(capacity, this.#itemsPerGroup);
+    const ranges = this.#gpu.buffer(`${label}: ranges`, 4 * mostGroups, STORAGE);
     const groupsOf = KERNELS.map(({ label: kernel, bindings }, k) =>
       device.createBindGroup({
         label: `${label}: ${kernel}`,
         layout: this.#pipelines[k].getBindGroupLayout(0),
-        entries: entriesOf(bindings, { scan, counters, values, blocks }),
+        entries: entriesOf(bindings, { scan, counters, values, ranges }),
       }),
     );
     return {
       encode: (pass, expected) => {
-        const groups = groupsFor(expected, this.#itemsPerGroup);
-        const sizes: Groups[] = [groups, [1, 1], groups];
-        sizes.forEach((size, k) => {
+        const isFew = expected <= BLOCKS_OF_ONE * this.#itemsPerGroup;
+        const groups = groupsFor(isFew ? 1 : Math.min(expected, capacity), this.#itemsPerGroup);
+        for (let k = groups[0] === 1 ? 1 : 0; k < KERNELS.length; k++) {
           pass.setPipeline(this.#pipelines[k]);
           pass.setBindGroup(0, groupsOf[k]);
-          dispatch(pass, size);
-        });
+          dispatch(pass, groups);
+        }
       },
       destroy: () => {
         scan.destroy();
-        blocks.destroy();
+        ranges.destroy();
       },
     };
   }

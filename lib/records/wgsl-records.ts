@@ -231,7 +231,7 @@ const BUFFERS = {
   /** Of a prefix sum. */
   scan: 'PrefixSumTask',
   values: 'u32',
-  blocks: 'u32',
+  ranges: 'u32',
   /** Of a radix sort: keys and what goes with each, as they are and as a pass leaves them. */
   sort: 'SortPass',
   digitStarts: 'u32',

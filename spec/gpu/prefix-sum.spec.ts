@@ -1,6 +1,6 @@
 // The prefix sum of every compaction, on the GPU, against a plain loop.
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { mulberry32 } from '../../lib/core/index.ts';
 import { PrefixSum } from '../../lib/gpu/index.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
@@ -21,13 +21,14 @@ async function summed(
   const sum = prefixSum.prepare('spec', { counters, countWord: 1, totalWord: 2, values: buffer, capacity });
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
+  const dispatches = jest.spyOn(pass, 'dispatchWorkgroups');
   sum.encode(pass, expected);
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
   const out = await readWords(gpu, buffer, values.length);
   const [, , total] = await readWords(gpu, counters, 3);
   for (const used of [sum, counters, buffer]) used.destroy();
-  return { out, total };
+  return { out, total, dispatches: dispatches.mock.calls.map(([groups]) => groups) };
 }
 
 function plainSums(values: Uint32Array, count = values.length): { out: Uint32Array; total: number } {
@@ -69,6 +70,17 @@ describe('the sum of all values before each', () => {
   test('leaves what lies beyond the capacity alone', async () => {
     const values = valuesOf(5000, 24);
     expectSame(await summed(values, 64, { capacity: 3000 }), plainSums(values, 3000));
+  });
+  test('of more than the capacity expected: no more workgroups than there are sums for', async () => {
+    const values = valuesOf(30_000, 26);
+    const { dispatches, ...sums } = await summed(values, 64, { capacity: 20_000, expected: 300_000 });
+    expectSame(sums, plainSums(values, 20_000));
+    expect(dispatches).toEqual([79, 79]);
+  });
+  test('in one dispatch of one workgroup for four blocks, in two for more', async () => {
+    const values = valuesOf(4097, 27);
+    expect((await summed(values, 256, { expected: 4096 })).dispatches).toEqual([1]);
+    expect((await summed(values, 256, { expected: 4097 })).dispatches).toEqual([5, 5]);
   });
   test('is the same 20 times over', async () => {
     const values = valuesOf(10_007, 25);
