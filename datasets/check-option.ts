@@ -48,3 +48,16 @@ export function checkTriple(code: string, what: string, value: ArrayLike<number>
   if (value.length !== 3 || !Array.prototype.every.call(value, Number.isFinite))
     throw new OptionError(code, `${what} is [${Array.from(value)}], expected three finite numbers; pass x, y, z.`);
 }
+
+/** @returns the stream, its draws checked. @throws OptionError WRONG_TYPE; at a draw outside [0, 1) BAD_RANDOM. */
+export function checkedStream(random: () => number): () => number {
+  if (typeof random !== 'function') refuse(random, 'random', 'a function', 'pass a stream of numbers from 0 to 1');
+  return () => {
+    const drawn = random();
+    if (typeof drawn === 'number' && drawn >= 0 && drawn < 1) return drawn;
+    throw new OptionError(
+      'BAD_RANDOM',
+      `random has given ${described(drawn)}, expected numbers from 0 to below 1; pass a stream of such numbers.`,
+    );
+  };
+}

@@ -6,6 +6,7 @@ export type { MeshCase } from './corpora/mesh-cases.ts';
 export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
 export { cuttingPath } from './cutting-path.ts';
 export type { ToolMesh } from './fed-tool.ts';
+export { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from './impact-families.ts';
 export { type IsosurfaceOptions, isosurface } from './isosurface.ts';
 export { type Dataset, type DatasetName, datasetNames, makeDataset } from './make-dataset.ts';
 export { type BoneFacts, type MeshAnswer, type MeshCorpusCase, meshCorpus, soundBone } from './mesh-corpus.ts';

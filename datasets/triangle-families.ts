@@ -1,6 +1,7 @@
 // A family's name and a placement → one pair of triangles of that family.
 
-import { checkOptionNames, described, OptionError, type OptionNames, refuse } from '../lib/core/index.ts';
+import { checkOptionNames, described, OptionError, type OptionNames } from '../lib/core/index.ts';
+import { checkedStream } from './check-option.ts';
 import {
   coplanarApart,
   coplanarOverlapping,
@@ -74,7 +75,7 @@ const PLACEMENT: OptionNames<Placement> = { scale: true, offset: true, random: t
 export function trianglePair(family: TriangleFamily, placement: Placement): Float64Array {
   checkOptionNames(placement, PLACEMENT, 'trianglePair', 'placement');
   const { scale, offset, random } = placement;
-  if (typeof random !== 'function') refuse(random, 'random', 'a function', 'pass a stream of numbers from 0 to 1');
+  const checked = checkedStream(random);
   if (typeof family !== 'string' || !Object.hasOwn(families, family))
     throw new OptionError(
       'UNKNOWN_FAMILY',
@@ -90,14 +91,5 @@ export function trianglePair(family: TriangleFamily, placement: Placement): Floa
       'BAD_OFFSET',
       `Triangle pair "${family}": offset is ${described(offset)}, expected 0 to 2^40 scales in mm; choose another, since f64 has no room for the shape beyond.`,
     );
-  return families[family]({ scale, offset, random: () => draw(random) });
-}
-
-function draw(random: () => number): number {
-  const drawn = random();
-  if (typeof drawn === 'number' && drawn >= 0 && drawn < 1) return drawn;
-  throw new OptionError(
-    'BAD_RANDOM',
-    `random has given ${described(drawn)}, expected numbers from 0 to below 1; pass a stream of such numbers.`,
-  );
+  return families[family]({ scale, offset, random: checked });
 }

@@ -23,6 +23,7 @@ export {
   type DetectOptions,
   type Detector,
   type DetectorOptions,
+  type FirstContact,
   type NearestPoints,
   type NearestPointsTarget,
   selfIntersections,
@@ -61,6 +62,15 @@ export {
   meshInFrame,
   type TriangleMesh,
 } from './mesh/index.ts';
+export {
+  edgeEdgeImpact,
+  type FirstContactOptions,
+  type Impact,
+  type RigidMotion,
+  type SphereImpact,
+  sweepSphere,
+  vertexFaceImpact,
+} from './motion/index.ts';
 export type {
   Backend,
   CandidateMethod,

@@ -204,3 +204,76 @@ export function isCrossingKnown(edge: number, extent: number, sideDifference: nu
 export function crossingSlack(magnitude: number): number {
   return 2 ** 15 * UNIT_ROUNDOFF * magnitude;
 }
+/**
+ * The error of f(t) = n·q in plain f64, n = e × g, where e, g, q are differences that move linearly, given by their
+ * largest magnitudes at both ends: 160·u·e·g·q, for its Bernstein coefficients, halved five times or less, and for its
+ * values in [0, 1].
+ *
+ * A rounded difference has the error u, relatively. A coefficient of a component of n: at the ends two products (3u·eg
+ * each) and a difference (2u·eg), 8u·eg; between them half of four products and three sums, 10u·eg; it is ≤ 2eg. A dot
+ * product of one of n and one of q: three products of 10u·eg·q + 2eg·2u·q, two sums of ≤ 4egq and 6egq, in all 52u·egq.
+ * A mean of three such, one and twice another, a sum of 18egq and a quotient: < 64u·egq; f and its coefficients are ≤
+ * 6egq. A halving rounds three times, ≤ 18u·egq; five, 90u·egq. A value by de Casteljau's scheme: three steps, in each
+ * 3u of ≤ 6egq, 54u·egq. 64 + 90 < 160; the rest covers the terms in u².
+ */
+export function coplanarityBound(e: number, g: number, q: number): number {
+  return 160 * UNIT_ROUNDOFF * e * g * q;
+}
+
+/**
+ * The error of a barycentric coordinate times n·n, in Bernstein coefficients and values as above: 480·u·S, where S =
+ * eg·(eg + gq + eq).
+ *
+ * It is n·n, n·(q × g) or n·(e × q), or a difference of them. A dot product of a coefficient of n and one of another
+ * cross product, ≤ 2p, has three products of 10u·eg·2p + 2eg·10u·p + 4u·eg·p and two sums: 44·3 + 20 = 152u·eg·p; it is
+ * ≤ 12eg·p. The middle coefficient is a sixth of one, four times another and one: < 200u·eg·p. Two differences of
+ * three: 200u·S and 24u·S. A value by de Casteljau's scheme: four steps, in each 3u of ≤ 12S, 144u·S. 224 + 144 < 480.
+ */
+export function barycentricBound(e: number, g: number, q: number): number {
+  const eg = e * g;
+  return 480 * UNIT_ROUNDOFF * eg * (eg + g * q + e * q);
+}
+
+/**
+ * The error of f(t), t in [0, 1] and 1 − t exact, in pairs of f64 whose sums and products have relative errors of at
+ * most 7u² (see coplanarityBound for f, and lib/motion/impact/coplanarity-root.ts): 4096·u²·egq.
+ *
+ * With ε = 7u² and differences that are exact as pairs. A component of a cross product: two products, ε·eg each, and a
+ * difference, 2ε·eg: 4ε·eg; it is ≤ 2eg. Its product with a difference: 6ε·egq; three of them and two sums, 28ε·egq;
+ * what comes out is ≤ 6egq. A component of the sum of two cross products, ≤ 4eg: 12ε·eg; three products and two sums:
+ * 68ε·egq; added to three others: 114ε·egq, all ≤ 18egq. f(t) = ((f₀s + f₁t)·s + f₂t²)·s + f₃t³: f₀s has 34ε·egq, f₁t
+ * 132ε·egq and their sum 190ε·egq; times s, 214ε·egq; with f₂t², 388ε·egq; times s, 430ε·egq; with f₃t³, whose factor
+ * is rounded too, 518ε·egq = 3626·u²·egq. The rest covers terms in u³; the low part of a pair does not change its sign.
+ *
+ * @param size e·g·q.
+ */
+export function fineCoplanarityBound(size: number): number {
+  return 4096 * UNIT_ROUNDOFF * UNIT_ROUNDOFF * size;
+}
+
+/**
+ * Slack, mm, for the distance of a face to a centre that moves on a line, and for a tangent to that distance, all
+ * coordinates and the radius at most M: 128·u·M.
+ *
+ * The centre from + t·way: a rounded difference of at most 2M, a product and a sum, ≤ 5u·M a coordinate, < 9u·M as a
+ * vector. Its distance, and the support along the direction g found: lengthSlack, 64u·M. The length of g is 1 + 4u: on
+ * a support of at most 2√3·M, 14u·M. The slope g·way: a rounded difference, three products and two sums of at most
+ * 2√3·M together, < 21u·M in a time of at most 1. The radius and the slack taken off: 8u·M. In all 116u·M.
+ */
+export function sweepSlack(magnitude: number): number {
+  return 128 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Slack, mm, for a distance at a stored pose of a motion against that at the same time of the motion, all coordinates
+ * at most M: 256·u·M.
+ *
+ * An entry of the turn: sine and cosine (2u), two products and a sum, ≤ 8u; times a rotation, three products and two
+ * sums, ≤ 8·√3·u + 3u < 17u an entry. A posed coordinate: 17u·√3 times a local coordinate of at most M, and the five
+ * roundings of its formula, < 35u·M; the origin's path: three products with factors of at most 1 that are off by 8u,
+ * < 30u·M. So 65u·M a coordinate and 113u·M as a vector. lengthSlack of the distance, 64u·M; a speed, and what it makes
+ * of a step, ≤ 30u·M. In all 207u·M.
+ */
+export function strokeSlack(magnitude: number): number {
+  return 256 * UNIT_ROUNDOFF * magnitude;
+}

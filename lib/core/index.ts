@@ -1,7 +1,10 @@
 export { alignedAxes } from './aligned-axes.ts';
 export {
+  barycentricBound,
+  coplanarityBound,
   crossingSlack,
   distanceError,
+  fineCoplanarityBound,
   frameSlack,
   isCrossingKnown,
   isDirectionKnown,
@@ -16,6 +19,8 @@ export {
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
+  strokeSlack,
+  sweepSlack,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
 export {

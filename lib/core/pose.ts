@@ -22,11 +22,12 @@ export function emptyPose(): RigidPose {
 /**
  * Checks 16 numbers, column-major, and copies them. The pose is taken as given and never re-orthonormalised.
  * @param out receives the numbers; what it holds after an error is undefined.
+ * @param name what an error calls the pose.
  * @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID (with the deviation), COORDINATE_RANGE.
  */
-export function checkPose(pose: ArrayLike<number>, out = emptyPose()): RigidPose {
+export function checkPose(pose: ArrayLike<number>, out = emptyPose(), name = 'Pose'): RigidPose {
   const fault = faultOf(pose, out);
-  if (fault !== null) throw errorOf(fault, pose, out);
+  if (fault !== null) throw errorOf(fault, pose, out, name);
   return out;
 }
 
@@ -68,39 +69,44 @@ function determinantOf(m: Float64Array): number {
 }
 
 /** @param checked the pose as faultOf filled it. */
-function errorOf(fault: PoseFault, pose: ArrayLike<number>, { matrix: m, orthonormalityError }: RigidPose): PoseError {
+function errorOf(
+  fault: PoseFault,
+  pose: ArrayLike<number>,
+  { matrix: m, orthonormalityError }: RigidPose,
+  name: string,
+): PoseError {
   switch (fault) {
     case 'length':
       return new PoseError(
         'BAD_LENGTH',
-        `Pose ${foundIn(pose)} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
+        `${name} ${foundIn(pose)} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
       );
     case 'finite': {
       const i = m.findIndex((entry) => !Number.isFinite(entry));
       return new PoseError(
         'NON_FINITE_POSE',
-        `Pose entry ${i} is ${described(pose[i])}, expected a finite number; check the tracker's output.`,
+        `${name} entry ${i} is ${described(pose[i])}, expected a finite number; check the tracker's output.`,
       );
     }
     case 'row':
       return new PoseError(
         'NOT_RIGID',
-        `Pose has the last row ${m[3]} ${m[7]} ${m[11]} ${m[15]}, expected 0 0 0 1; pass a column-major matrix (translation at 12, 13, 14).`,
+        `${name} has the last row ${m[3]} ${m[7]} ${m[11]} ${m[15]}, expected 0 0 0 1; pass a column-major matrix (translation at 12, 13, 14).`,
       );
     case 'shape':
       return new PoseError(
         'NOT_RIGID',
-        `Pose is not rigid: an entry of RᵀR − I is ${orthonormalityError.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
+        `${name} is not rigid: an entry of RᵀR − I is ${orthonormalityError.toExponential(3)}, at most ${RIGID_LIMIT} is allowed; remove scale and shear.`,
       );
     case 'mirror':
       return new PoseError(
         'NOT_RIGID',
-        `Pose mirrors: det R is ${determinantOf(m).toFixed(6)}, expected +1; mirror the mesh instead of the pose.`,
+        `${name} mirrors: det R is ${determinantOf(m).toFixed(6)}, expected +1; mirror the mesh instead of the pose.`,
       );
     case 'range':
       return new PoseError(
         'COORDINATE_RANGE',
-        `Pose translation ${m.subarray(12, 15).find((entry) => Math.abs(entry) > LARGEST_COORDINATE)} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
+        `${name} translation ${m.subarray(12, 15).find((entry) => Math.abs(entry) > LARGEST_COORDINATE)} is beyond ${LARGEST_COORDINATE.toExponential(2)} mm; use millimetres.`,
       );
   }
 }

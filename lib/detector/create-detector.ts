@@ -3,11 +3,13 @@
 import type { BoneEdit } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, emptyPose, gpuPart, KerfError, OptionError, type RigidPose } from '../core/index.ts';
+import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
+import { FirstContactQuery } from './cpu/first-contact-query.ts';
 import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
 import type {
   CandidateRegion,
@@ -15,6 +17,7 @@ import type {
   DetectOptions,
   Detector,
   DetectorOptions,
+  FirstContact,
   NearestPoints,
   NearestPointsTarget,
 } from './detector.ts';
@@ -76,6 +79,7 @@ class BoneToolDetector implements Detector {
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
   #region: CandidateRegionQuery | null = null;
+  #firstContact: FirstContactQuery | null = null;
   #disposed = false;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, reason: string, gpu: GpuBackend | null = null) {
@@ -189,6 +193,12 @@ class BoneToolDetector implements Detector {
     }
   }
 
+  firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
+    this.#checkAlive();
+    this.#firstContact ??= new FirstContactQuery(this.#bone, this.#tool, this);
+    return this.#firstContact.find(motion, options);
+  }
+
   candidateRegion(pose: Pose): CandidateRegion {
     this.#checkAlive();
     if (this.#bone.method !== 'scanlines')
@@ -217,6 +227,7 @@ class BoneToolDetector implements Detector {
     this.#query = null;
     this.#distance = null;
     this.#region = null;
+    this.#firstContact = null;
   }
 
   /** The CPU's report. */

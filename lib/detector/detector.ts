@@ -3,6 +3,7 @@
 import type { BoneEdit, BoneIndex } from '../bodies/index.ts';
 import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
+import type { FirstContactOptions, RigidMotion, StrokeStatus } from '../motion/index.ts';
 import type { Backend, CandidateMethod, ContactReport, Pose } from '../records/index.ts';
 
 export interface DetectorOptions {
@@ -70,6 +71,34 @@ export interface NearestPoints {
 
 /** The caller's object for NearestPoints. Its arrays are the caller's too, and hold at least 3 numbers each. */
 export type NearestPointsTarget = { -readonly [K in keyof NearestPoints]: NearestPoints[K] };
+
+/** When the tool first touches the bone on its way from one pose to another: see Detector.firstContact. */
+export interface FirstContact {
+  /**
+   * free: no contact. initial: in contact at t = 0, or one body inside the other. contact: it first touches in
+   * (low, high]. grazing: it comes within the tolerance near `high`; whether it touches is not decided.
+   */
+  readonly status: StrokeStatus;
+  /** Proved free for 0 ≤ t ≤ low; free: both are 1; initial: both are 0. */
+  readonly time: { readonly low: number; readonly high: number };
+  /**
+   * 16 numbers each: the stored poses at low and at high. After 'contact', the exact test says at highPose that the
+   * surfaces share a point (or are within `distance`).
+   */
+  readonly lowPose: Float64Array;
+  readonly highPose: Float64Array;
+  /** At highPose: the first pair of faces that share a point, or else the nearest; −1 where free. */
+  readonly boneFace: number;
+  readonly toolFace: number;
+  /** A point that both share, or the nearest points, mm; NaN where free. */
+  readonly bonePoint: Float64Array;
+  readonly toolPoint: Float64Array;
+  /**
+   * Unit, from the bone to the tool: the way across which the faces that touch first were last apart; after 'initial'
+   * between the two points, or across the bone's face; NaN where free.
+   */
+  readonly normal: Float64Array;
+}
 
 /** What stage 1 finds at a pose: see Detector.candidateRegion. */
 export interface CandidateRegion {
@@ -172,6 +201,13 @@ export interface Detector {
    * @throws OptionError BAD_OUTPUT where `out` cannot take it.
    */
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
+  /**
+   * When the tool first touches the bone on its way: nothing between the poses is stepped over. Rotation is bounded,
+   * not linearised, and a screw is followed as it is, so that no contact before `low` is missed; see FirstContact.
+   * @throws OptionError BAD_MOTION: the poses of a linear motion differ in their rotation; a screw of half a turn, for
+   * which neither way round is the shorter. BAD_TOLERANCE, BAD_DISTANCE.
+   */
+  firstContact(motion: RigidMotion, options?: FirstContactOptions): FirstContact;
   /**
    * What stage 1 of `detectSync` finds at the pose, to be looked at: the candidate pairs, as many as its
    * stats.candidatePairs, and the scanlines through the faces. It is for the bone as it is now, by the CPU's index on

@@ -8,6 +8,7 @@ export type {
   DetectOptions,
   Detector,
   DetectorOptions,
+  FirstContact,
   NearestPoints,
   NearestPointsTarget,
 } from './detector.ts';

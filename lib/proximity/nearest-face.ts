@@ -34,6 +34,12 @@ const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 /** Faces that one `gather` can hold. */
 export const MOST_GATHERED = 256;
 
+/** What is searched: faces in the bone's frame, and their tree. */
+export type SearchedSurface = Pick<
+  Surface,
+  'positions' | 'faces' | 'retired' | 'bvh' | 'frame' | 'magnitude' | 'ownPositions'
+>;
+
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {
   /** Nearest point, bone frame, mm. */
@@ -49,7 +55,7 @@ export class NearestFace {
   readonly points = new Float64Array(3 * MOST_GATHERED);
   gathered = 0;
 
-  readonly #surface: Surface;
+  readonly #surface: SearchedSurface;
   readonly #isOwn: boolean;
   #positions: Float64Array = new Float64Array(0);
   readonly #point = new Float64Array(3);
@@ -72,7 +78,7 @@ export class NearestFace {
   #gap = 0;
 
   /** @param frame that of the points and of the answers: the bone's, or the surface's own. */
-  constructor(surface: Surface, frame: 'bone' | 'own' = 'bone') {
+  constructor(surface: SearchedSurface, frame: 'bone' | 'own' = 'bone') {
     this.#surface = surface;
     this.#isOwn = frame === 'own';
   }

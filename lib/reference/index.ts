@@ -9,6 +9,7 @@ export {
   minimumSignedDistance,
   minimumSignedDistanceF64,
 } from './minimum-signed-distance.ts';
+export { edgeMeetsEdge, vertexMeetsFace } from './moving-points.ts';
 export { overlappingBoxes } from './overlapping-boxes.ts';
 export { posedPositions } from './posed-positions.ts';
 export { type MeshData, ReferenceMesh, referenceMesh } from './reference-mesh.ts';

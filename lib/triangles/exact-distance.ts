@@ -42,7 +42,7 @@ interface Nearest {
 /** As pointTriangle, and the lower bound is the distance. @param pair the point and the triangle: loadPoint. */
 export function exactPointTriangle({ corners }: TrianglePair, out: Float64Array): void {
   const { points, exponent } = pointsOnGrid(corners, [0, 9, 12, 15]);
-  const nearest = toTriangle(points[0], [points[1], points[2], points[3]]);
+  const nearest = nearestOnTriangle(points[0], [points[1], points[2], points[3]]);
   writePlace(nearest.second, exponent, out, 0);
   out[LOWER] = lengthOf(nearest, exponent);
   out[SQUARED] = out[LOWER] ** 2;
@@ -69,20 +69,20 @@ export function gapAtMost({ corners }: TrianglePair, delta: number): boolean {
 }
 
 function ofTriangles(first: Triangle, second: Triangle): Nearest {
-  let best = toTriangle(first[0], second);
+  let best = nearestOnTriangle(first[0], second);
   const take = (found: Nearest | null) => {
     if (found !== null && found.squared * best.over < best.squared * found.over) best = found;
   };
   for (let i = 0; i < 3; i++) {
-    if (i > 0) take(toTriangle(first[i], second));
-    take(swapped(toTriangle(second[i], first)));
+    if (i > 0) take(nearestOnTriangle(first[i], second));
+    take(swapped(nearestOnTriangle(second[i], first)));
     for (let j = 0; j < 3; j++) take(betweenInsides(first[i], first[(i + 1) % 3], second[j], second[(j + 1) % 3]));
   }
   return best;
 }
 
 /** Point and triangle: where the foot of the perpendicular is beside the face, the edges decide. */
-function toTriangle(p: Vector, [a, b, c]: Triangle): Nearest {
+export function nearestOnTriangle(p: Vector, [a, b, c]: Triangle): Nearest {
   const n = cross(minus(b, a), minus(c, a));
   const nn = dot(n, n);
   const isBeside = (s: Vector, t: Vector) => dot(n, cross(minus(t, s), minus(p, s))) < 0n;

@@ -28,10 +28,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
+  motion: ['core', 'records', 'mesh', 'triangles', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
-    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration'],
+    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
   ],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
   validation: ['core', 'records', 'mesh', 'detector', 'reference'],
@@ -39,7 +40,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
   cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
   reference: ['core', 'mesh'],
-  index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'scene', 'haptics'],
+  index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'scene', 'haptics', 'motion'],
   datasets: ['core', 'mesh'],
   examples: ['index', 'datasets'],
 };

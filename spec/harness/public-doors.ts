@@ -32,6 +32,9 @@ const poses = [...identityPose, ...identityPose];
 const point = { x: 1, y: 2, z: 3 };
 const boxes = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2];
 
+/** A vertex that falls through a face; two edges with one of the same points. */
+const falling = [1, 1, 4, 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -4, 0, 0, 0, 4, 0, 0, 0, 4, 0];
+
 /** A box that encloses a ball of radius 1, in few lattice cells. */
 const field = {
   f: (x: number, y: number, z: number) => Math.sqrt(x * x + y * y + z * z) - 1,
@@ -78,6 +81,9 @@ const functions = ({ index }: Subjects): Doors => ({
   buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],
   saveIndex: [kerf.saveIndex, { index }],
   loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
+  vertexFaceImpact: [kerf.vertexFaceImpact, { points: falling }],
+  edgeEdgeImpact: [kerf.edgeEdgeImpact, { points: falling }],
+  sweepSphere: [kerf.sweepSphere, { surface: bone, sweep: { from: [0, 0, 9], to: [0, 0, 0], radius: 1 } }],
   createMesh: [
     kerf.createMesh,
     { positions: bone.positions, faces: bone.faces, options: { name: 'a mesh', frame: 'LPS' } },
@@ -168,6 +174,7 @@ const functions = ({ index }: Subjects): Doors => ({
   isosurface: [datasets.isosurface, { options: field }],
   makeDataset: [datasets.makeDataset, { name: 'sphere', options: { faces: 320 } }],
   triangleCorpus: [datasets.triangleCorpus, { options: { seed: 1, rounds: 1, firstRound: 0 } }],
+  impactQuery: [datasets.impactQuery, { kind: 'vertex-face', family: 'inside', random: () => 0.25 }],
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
@@ -188,6 +195,13 @@ const methods = ({ detector, report, loop, broadPhase, scene }: Subjects): Doors
   'detector.minimumDistanceInto': [
     detector.minimumDistanceInto.bind(detector),
     { pose: identityPose, out: detector.minimumDistance(identityPose) },
+  ],
+  'detector.firstContact': [
+    detector.firstContact.bind(detector),
+    {
+      motion: { from: identityPose, to: identityPose, motion: 'linear' },
+      options: { tolerance: 1e-3, distance: 0 },
+    },
   ],
   'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],

@@ -4,8 +4,18 @@ import { alignedAxes, bounds } from './faults/bounds.mjs';
 import { compiled } from './faults/compiled.mjs';
 import { distances } from './faults/distances.mjs';
 import { intersection } from './faults/intersection.mjs';
+import { motion } from './faults/motion.mjs';
 import { records } from './faults/records.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
 /** @type {import('./faults/in-file.mjs').Fault[]} */
-export const faults = [...bounds, ...alignedAxes, ...subdivide, ...intersection, ...distances, ...records, ...compiled];
+export const faults = [
+  ...bounds,
+  ...alignedAxes,
+  ...subdivide,
+  ...intersection,
+  ...distances,
+  ...records,
+  ...compiled,
+  ...motion,
+];

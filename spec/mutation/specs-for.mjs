@@ -6,7 +6,7 @@ import { specSets } from '../harness/spec-sets.mjs';
 
 /** Folders of spec/ by room: the one that mirrors it, then whoever uses what it exports, then the contract. */
 const FOLDERS = {
-  core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'contracts'],
+  core: ['core', 'triangles', 'bodies', 'proximity', 'measure', 'subdivide', 'motion', 'contracts'],
   triangles: [
     'triangles',
     'bodies',
@@ -26,6 +26,7 @@ const FOLDERS = {
   subdivide: ['subdivide', 'wasm', 'contracts'],
   intersect: ['intersect', 'detector', 'contracts'],
   measure: ['measure', 'wasm', 'contracts'],
+  motion: ['motion'],
   /** The compiled twins of rooms: whatever they are of. */
   wasm: ['wasm', 'contracts'],
 };

@@ -330,7 +330,7 @@ const integerGrid = inFile('lib/triangles/integer-vectors.ts', [
 const exactDistance = inFile('lib/triangles/exact-distance.ts', [
   {
     says: 'the second triangle’s corners are not held against the first face',
-    find: 'take(swapped(toTriangle(second[i], first)));',
+    find: 'take(swapped(nearestOnTriangle(second[i], first)));',
     replace: '',
   },
   {

@@ -1,0 +1,167 @@
+// A surface and a sphere that moves → when and where it first touches, over the surface's BVH.
+//
+// Nodes are visited in the order in which the sphere reaches their boxes, grown by the radius. A node that it reaches
+// after the earliest contact so far is passed over, and so is a face: neither can change the answer.
+
+import { cornerOffset, vectorLength } from '../../core/index.ts';
+import { NearestFace, type SearchedSurface } from '../../proximity/index.ts';
+import { BRANCHING } from '../../records/index.ts';
+import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../triangles/index.ts';
+import { exactSphereOnFace } from './exact-sphere.ts';
+import { SphereOnFace } from './sphere-on-face.ts';
+import { SweptSlabs } from './swept-slabs.ts';
+
+const LEVEL_SHIFT = 2 ** 32;
+
+export interface SphereImpact {
+  /** No contact before `low`, contact at `high`: in [0, 1]. Both are 0 where they touch from the start. */
+  readonly time: { readonly low: number; readonly high: number };
+  /** The point of that face nearest to the centre at `high`, mm. */
+  readonly point: Float64Array;
+  /** In contact at `high`: from the start, the nearest to the centre; else the one that is proved to be the first. */
+  readonly face: number;
+  /**
+   * Unit, from the surface to the centre at `high`; where the centre is on the surface, the face's normal on the side
+   * from which it comes, NaN where the face has none.
+   */
+  readonly normal: Float64Array;
+}
+
+export class SphereSweeper {
+  readonly #surface: SearchedSurface;
+  readonly #sphere = new SphereOnFace();
+  readonly #nearest = new Float64Array(POINT_TRIANGLE_SIZE);
+  readonly #sweep = new Float64Array(7);
+  readonly #corners = new Float64Array(9);
+  readonly #nearestFace: NearestFace;
+  readonly #slabs = new SweptSlabs();
+  readonly #box = new Float64Array(6);
+  /** Nodes that wait, and when the sphere reaches their boxes: the earliest on top of those of one parent. */
+  readonly #stack: number[] = [];
+  readonly #entries: number[] = [];
+  /** The earliest contact: the face with the least end of its interval, and the least beginning of any. */
+  #face = -1;
+  #low = 1;
+  #high = 1;
+
+  constructor(surface: SearchedSurface) {
+    this.#surface = surface;
+    this.#nearestFace = new NearestFace(surface);
+  }
+
+  /** @param sweeps at this offset: the centre at t = 0 and at t = 1, xyz, the radius, mm. @returns null: no contact. */
+  sweep(sweeps: ArrayLike<number>, at: number): SphereImpact | null {
+    for (let k = 0; k < 7; k++) this.#sweep[k] = sweeps[at + k];
+    this.#sphere.load(this.#sweep, 0, this.#surface.magnitude);
+    this.#face = -1;
+    this.#low = this.#high = 1;
+    this.#walk();
+    if (this.#face < 0) return null;
+    if (this.#high === 0) this.#face = this.#nearestAtStart();
+    this.#measure(this.#face, this.#high);
+    const time = { low: Math.min(this.#low, this.#high), high: this.#high };
+    return { time, point: this.#nearest.slice(0, 3), face: this.#face, normal: this.#normal(this.#face) };
+  }
+
+  #walk(): void {
+    const { bvh } = this.#surface;
+    const slabs = this.#slabs;
+    slabs.load(this.#sphere);
+    const stack = this.#stack;
+    const entries = this.#entries;
+    stack[0] = (bvh.levels.length - 1) * LEVEL_SHIFT;
+    entries[0] = 0;
+    let top = 1;
+    while (top > 0) {
+      top--;
+      if (entries[top] > this.#high) continue;
+      const level = Math.floor(stack[top] / LEVEL_SHIFT);
+      const node = stack[top] - level * LEVEL_SHIFT;
+      if (level === 0) {
+        if (this.#tryLeaf(node)) return;
+        continue;
+      }
+      const boxes = bvh.levels[level - 1];
+      const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1));
+      const base = top;
+      for (let child = BRANCHING * node; child < end; child++) {
+        const entry = slabs.entryOf(boxes, 6 * child);
+        if (entry > this.#high) continue;
+        let slot = top++;
+        while (slot > base && entries[slot - 1] < entry) {
+          entries[slot] = entries[slot - 1];
+          stack[slot] = stack[slot - 1];
+          slot--;
+        }
+        entries[slot] = entry;
+        stack[slot] = (level - 1) * LEVEL_SHIFT + child;
+      }
+    }
+  }
+
+  /** @returns whether a face of it touches from the start: nothing is earlier. */
+  #tryLeaf(node: number): boolean {
+    const { bvh } = this.#surface;
+    const end = Math.min(bvh.count, BRANCHING * (node + 1));
+    for (let slot = BRANCHING * node; slot < end; slot++) if (this.#try(bvh.order[slot])) return true;
+    return false;
+  }
+
+  #try(face: number): boolean {
+    const { positions, faces } = this.#surface;
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
+    const box = this.#box;
+    for (let k = 0; k < 3; k++) {
+      box[k] = Math.min(positions[a + k], positions[b + k], positions[c + k]);
+      box[3 + k] = Math.max(positions[a + k], positions[b + k], positions[c + k]);
+    }
+    const start = this.#slabs.entryOf(box, 0);
+    if (start > this.#high) return false;
+    const outcome = this.#sphere.meet(positions, a, b, c, start, this.#high);
+    if (outcome === 'none') return false;
+    let { low, high } = this.#sphere;
+    if (outcome === 'undecided') {
+      const exact = exactSphereOnFace(this.#sweep, this.#cornersOf(face));
+      if (exact === null || exact.low > this.#high) return false;
+      ({ low, high } = exact);
+    }
+    this.#low = Math.min(this.#low, low);
+    if (high < this.#high || this.#face < 0) this.#face = face;
+    this.#high = Math.min(this.#high, high);
+    return high === 0;
+  }
+
+  #cornersOf(face: number): Float64Array {
+    const { positions, faces } = this.#surface;
+    for (let i = 0; i < 9; i++) this.#corners[i] = positions[cornerOffset(faces, face, Math.floor(i / 3)) + (i % 3)];
+    return this.#corners;
+  }
+
+  #nearestAtStart(): number {
+    const [x, y, z] = this.#sphere.from;
+    this.#nearestFace.find(x, y, z, this.#face);
+    return this.#nearestFace.face;
+  }
+
+  /** The nearest point of a face to the centre at a time. */
+  #measure(face: number, time: number): void {
+    const { positions, faces } = this.#surface;
+    const [a, b, c] = [0, 1, 2].map((k) => cornerOffset(faces, face, k));
+    pointTriangle(this.#sphere.moveTo(time), 0, positions, a, b, c, this.#nearest);
+  }
+
+  /** From the point found to the centre; where these are one, across the face, against the motion. */
+  #normal(face: number): Float64Array {
+    const { centre, way, slack } = this.#sphere;
+    const nearest = this.#nearest;
+    const away = Float64Array.of(centre[0] - nearest[0], centre[1] - nearest[1], centre[2] - nearest[2]);
+    if (!(Math.sqrt(nearest[SQUARED]) > slack)) {
+      faceNormal(this.#cornersOf(face), 0, 3, 6, away, 0);
+      if (away[0] * way[0] + away[1] * way[1] + away[2] * way[2] > 0) for (let k = 0; k < 3; k++) away[k] = -away[k];
+    }
+    const length = vectorLength(away[0], away[1], away[2]);
+    return away.map((x) => x / length);
+  }
+}

@@ -1,0 +1,19 @@
+// A gap, how fast it closes and how much faster it may get → the time that is certain to pass before it has closed.
+//
+//   gap(t) ≥ g − s·t − ½·c·t²     s the speed of closing now, negative where it opens; c no less than any acceleration
+//
+// Directed: of a point's motion only the part along the direction of the gap counts (X. Zhang, M. Lee, Y. J. Kim,
+// "Interactive continuous collision detection for non-convex polyhedra", 2006). Not linearised: the acceleration of a
+// turning point is bounded, not left out.
+
+import { UNIT_ROUNDOFF } from '../../core/index.ts';
+
+/** For the roundings of the formula. */
+const ROUNDED_DOWN = 1 - 16 * UNIT_ROUNDOFF;
+
+/** @param gap > 0. @param acceleration ≥ 0. @returns Infinity where it never closes. */
+export function timeToTouch(gap: number, speed: number, acceleration: number): number {
+  const root = Math.sqrt(speed * speed + 2 * acceleration * gap);
+  if (speed >= 0) return ((2 * gap) / (speed + root)) * ROUNDED_DOWN;
+  return acceleration > 0 ? ((root - speed) / acceleration) * ROUNDED_DOWN : Infinity;
+}

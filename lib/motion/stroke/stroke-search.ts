@@ -1,0 +1,225 @@
+// Two bodies, one of which moves → the first pair of faces that may touch, and the time until which all are apart.
+//
+//     waiting   │ pair of nodes │ pair of nodes │ pair of faces │ …       ordered by time
+//     apart     │ until 0.12    │ until 0.31    │ until 0.33    │
+//
+// The pair that may touch first is taken. Two faces: their distance at that time gives a direction, along which they
+// are apart for longer; they wait again until then, or are as near as rounding tells. Else the larger of the two nodes
+// is split, and each child waits until its own time, or is done with where that is after the end of the motion.
+//
+// Invariant: every pair of faces that may touch in [0, 1] is in a waiting pair, before whose time it does not touch. So
+// all are apart before the time of the pair that is taken. Conservative advancement with a bound of its own for each
+// pair of nodes: M. Tang, Y. J. Kim, D. Manocha, "C2A: controlled conservative advancement for continuous collision
+// detection of polygonal models", ICRA 2009; the pair that may touch first at the front: B. Mirtich, "Impulse-based
+// dynamic simulation of rigid body systems", 1996.
+
+import { posedBox, poseVertex } from '../../core/index.ts';
+import { BRANCHING, type Surface } from '../../records/index.ts';
+import { PAIR_SQUARED, SECOND, TRIANGLE_DISTANCE_SIZE, TriangleDistance, TrianglePair } from '../../triangles/index.ts';
+import { timeToTouch } from './first-touch.ts';
+import { GapDirection } from './gap-direction.ts';
+import type { Stroke } from './stroke.ts';
+import { WaitingPairs } from './waiting-pairs.ts';
+
+/** A node's level + 1, in units of this; faces, by their places in the tree's order, are at level 0. */
+const LEVEL = 2 ** 32;
+/** What one question may look at. */
+const MOST_TAKEN = 4_000_000;
+
+export type StrokeEnd = 'apart' | 'near' | 'unfinished';
+
+export class StrokeSearch {
+  /** All faces are apart before this time, but for the slack. */
+  time = 0;
+  /** After 'near': the pair of faces that is no farther apart than rounding tells. */
+  boneFace = -1;
+  toolFace = -1;
+  /** From the bone's face to the tool's, unit, when they were last measured apart. */
+  readonly normal = new Float64Array(3);
+
+  readonly #bone: Surface;
+  readonly #tool: Surface;
+  readonly #waiting = new WaitingPairs();
+  readonly #pair = new TrianglePair();
+  readonly #distance = new TriangleDistance();
+  readonly #measured = new Float64Array(TRIANGLE_DISTANCE_SIZE);
+  readonly #direction = new GapDirection();
+  readonly #posed = new Float64Array(9);
+  readonly #boneBox = new Float64Array(6);
+  readonly #toolBox = new Float64Array(6);
+  readonly #frame = { forward: new Float64Array(12) };
+  readonly #velocity = new Float64Array(3);
+
+  /** Of the tool its own coordinates and tree are taken, not its pose. */
+  constructor(bone: Surface, tool: Surface) {
+    this.#bone = bone;
+    this.#tool = tool;
+  }
+
+  /** @param clearance mm: what comes this near counts as touching. */
+  run(stroke: Stroke, clearance: number): StrokeEnd {
+    const waiting = this.#waiting;
+    waiting.length = 0;
+    this.boneFace = this.toolFace = -1;
+    const room = clearance + stroke.slack;
+    const root = ({ bvh }: Surface) => LEVEL * bvh.levels.length;
+    waiting.push(0, root(this.#bone), root(this.#tool));
+    for (let taken = 0; taken < MOST_TAKEN; taken++) {
+      if (waiting.length === 0) {
+        this.time = 1;
+        return 'apart';
+      }
+      waiting.take();
+      const { time, bone, tool } = waiting;
+      this.time = time;
+      this.#moveTo(stroke, time);
+      if (bone >= LEVEL || tool >= LEVEL) this.#split(stroke, time, bone, tool, room);
+      else if (this.#isNear(stroke, time, bone, tool, room)) return 'near';
+    }
+    return 'unfinished';
+  }
+
+  #moveTo(stroke: Stroke, time: number): void {
+    stroke.moveTo(time);
+    const { matrix } = stroke.pose;
+    for (let row = 0; row < 3; row++)
+      for (let column = 0; column < 4; column++) this.#frame.forward[4 * row + column] = matrix[4 * column + row];
+  }
+
+  #split(stroke: Stroke, time: number, bone: number, tool: number, room: number): void {
+    this.#takeBoneBox(bone);
+    this.#takeToolBox(stroke, tool);
+    const isBone = tool < LEVEL || (bone >= LEVEL && extent(this.#boneBox) >= extent(this.#toolBox));
+    const { bvh, retired } = isBone ? this.#bone : this.#tool;
+    const node = isBone ? bone : tool;
+    const level = Math.floor(node / LEVEL);
+    const first = BRANCHING * (node - level * LEVEL);
+    const end = Math.min(level > 1 ? bvh.sizes[level - 2] : bvh.count, first + BRANCHING);
+    for (let child = first; child < end; child++) {
+      if (level === 1 && retired !== null && retired[bvh.order[child]] === 1) continue;
+      const code = (level - 1) * LEVEL + child;
+      if (isBone) this.#takeBoneBox(code);
+      else this.#takeToolBox(stroke, code);
+      const later = time + this.#timeToTouch(stroke, room);
+      if (later <= 1) this.#waiting.push(later, isBone ? code : bone, isBone ? tool : code);
+    }
+  }
+
+  #takeBoneBox(code: number): void {
+    const box = this.#boneBox;
+    const { bvh, positions, faces } = this.#bone;
+    if (code < LEVEL) {
+      boxOf(positions, faces, bvh.order[code], box);
+      return;
+    }
+    const level = Math.floor(code / LEVEL) - 1;
+    const at = 6 * (code % LEVEL);
+    for (let k = 0; k < 6; k++) box[k] = bvh.levels[level][at + k];
+  }
+
+  /** The box of the tool's node, or face, at the stroke's present pose. */
+  #takeToolBox(stroke: Stroke, code: number): void {
+    const { bvh } = this.#tool;
+    if (code < LEVEL) {
+      this.#poseFace(stroke, bvh.order[code]);
+      boxOf(this.#posed, OWN_FACE, 0, this.#toolBox);
+      return;
+    }
+    const level = Math.floor(code / LEVEL) - 1;
+    posedBox(bvh.levels[level], 6 * (code % LEVEL), this.#frame, 0, this.#toolBox, 0);
+  }
+
+  #poseFace(stroke: Stroke, face: number): void {
+    const { faces } = this.#tool;
+    const local = this.#tool.ownPositions();
+    for (let k = 0; k < 3; k++) poseVertex(stroke.pose.matrix, local, 3 * faces[3 * face + k], this.#posed, 3 * k);
+  }
+
+  /** For how long the two boxes at hand are certain to stay apart. */
+  #timeToTouch(stroke: Stroke, room: number): number {
+    const [bone, tool] = [this.#boneBox, this.#toolBox];
+    const nx = gapOf(bone, tool, 0);
+    const ny = gapOf(bone, tool, 1);
+    const nz = gapOf(bone, tool, 2);
+    const gap = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (!(gap > room)) return 0;
+    const [ex, ey, ez] = [(tool[3] - tool[0]) / 2, (tool[4] - tool[1]) / 2, (tool[5] - tool[2]) / 2];
+    const v = this.#velocity;
+    this.#velocityAt(stroke, tool[0] + ex, tool[1] + ey, tool[2] + ez);
+    const closing = -(nx * v[0] + ny * v[1] + nz * v[2]) / gap;
+    const { angle, axis } = stroke;
+    // Over the box a point's velocity changes by θ·a × (x − middle).
+    const spread =
+      (angle *
+        (Math.abs(ny * axis[2] - nz * axis[1]) * ex +
+          Math.abs(nz * axis[0] - nx * axis[2]) * ey +
+          Math.abs(nx * axis[1] - ny * axis[0]) * ez)) /
+      gap;
+    const fastest = this.#speedAcross(stroke) + angle * Math.sqrt(ex * ex + ey * ey + ez * ez);
+    return timeToTouch(gap - room, closing + spread, angle * fastest);
+  }
+
+  /** Of a point of the tool at the stroke's present pose. */
+  #velocityAt({ angle, axis, pose, velocity }: Stroke, x: number, y: number, z: number): void {
+    const { matrix } = pose;
+    const [dx, dy, dz] = [x - matrix[12], y - matrix[13], z - matrix[14]];
+    const v = this.#velocity;
+    v[0] = velocity[0] + angle * (axis[1] * dz - axis[2] * dy);
+    v[1] = velocity[1] + angle * (axis[2] * dx - axis[0] * dz);
+    v[2] = velocity[2] + angle * (axis[0] * dy - axis[1] * dx);
+  }
+
+  /** The part of the velocity at hand that is across the axis. */
+  #speedAcross({ axis }: Stroke): number {
+    const v = this.#velocity;
+    const along = axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2];
+    return Math.sqrt(Math.max(0, v[0] * v[0] + v[1] * v[1] + v[2] * v[2] - along * along)) * (1 + 2 ** -20);
+  }
+
+  /** Two faces at a time until which they are apart: they wait again, or this is as near as rounding tells. */
+  #isNear(stroke: Stroke, time: number, bone: number, tool: number, room: number): boolean {
+    const { positions, faces, bvh } = this.#bone;
+    this.boneFace = bvh.order[bone];
+    this.toolFace = this.#tool.bvh.order[tool];
+    this.#poseFace(stroke, this.toolFace);
+    this.#pair.loadFirstFace(positions, faces, this.boneFace).loadSecond(this.#posed, 0, 3, 6);
+    const m = this.#measured;
+    this.#distance.measure(this.#pair, true, m);
+    const distance = Math.sqrt(m[PAIR_SQUARED]);
+    const isFar = distance > room + stroke.slack;
+    const gap = this.#direction.find(this.#pair.corners, m, isFar ? distance : Infinity, this.normal) - room;
+    if (!(isFar && gap > stroke.slack)) return true;
+    const c = this.#pair.corners;
+    const n = this.normal;
+    const v = this.#velocity;
+    const nearest = this.#direction.nearest;
+    let least = Infinity;
+    for (let i = SECOND; i < SECOND + 9; i += 3) {
+      this.#velocityAt(stroke, c[i], c[i + 1], c[i + 2]);
+      const closing = -(n[0] * v[0] + n[1] * v[1] + n[2] * v[2]);
+      const farther = n[0] * c[i] + n[1] * c[i + 1] + n[2] * c[i + 2] - nearest;
+      least = Math.min(least, timeToTouch(gap + farther, closing, stroke.angle * this.#speedAcross(stroke)));
+    }
+    const later = time + least;
+    if (later <= time) return true;
+    if (later <= 1) this.#waiting.push(later, bone, tool);
+    return false;
+  }
+}
+
+const OWN_FACE = Uint32Array.of(0, 1, 2);
+
+function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: Float64Array): void {
+  const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+  for (let k = 0; k < 3; k++) {
+    out[k] = Math.min(positions[a + k], positions[b + k], positions[c + k]);
+    out[3 + k] = Math.max(positions[a + k], positions[b + k], positions[c + k]);
+  }
+}
+
+/** From the bone's box to the tool's along an axis; 0 where they overlap. */
+function gapOf(bone: Float64Array, tool: Float64Array, k: number): number {
+  return tool[k] > bone[3 + k] ? tool[k] - bone[3 + k] : tool[3 + k] < bone[k] ? tool[3 + k] - bone[k] : 0;
+}
+
+const extent = (box: Float64Array) => Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);

@@ -1,0 +1,64 @@
+// First contacts of strokes by the hundred, on the phantom and on a real skull: at 1,000 times before `low` the exact
+// test says no contact, and at `highPose` the oracle says contact.
+
+import { expect, test } from '@jest/globals';
+import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { createDetector, inspectMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
+import { readPoses } from '../harness/labelled-poses.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { testWithData } from '../harness/real-data.ts';
+import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '../harness/strokes.ts';
+
+const SEED = 1705;
+const STROKES = 250;
+const TIMES = 1000;
+/** mm: the longest way of a stroke. */
+const LONGEST = 30;
+
+/** @param poses 16 numbers each, from near which strokes begin. */
+async function ask(bone: TriangleMesh, tool: TriangleMesh, poses: ArrayLike<number>): Promise<void> {
+  const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 5, backend: 'cpu' });
+  const random = mulberry32(SEED);
+  const { min, max } = inspectMesh(bone).bounds;
+  const middle = min.map((x, k) => 0.5 * (x + max[k]));
+  const count: Record<string, number> = { free: 0, initial: 0, contact: 0, grazing: 0 };
+  const screws: Record<string, number> = { ...count };
+  const wrong: string[] = [];
+  for (let asked = 0; asked < STROKES; ) {
+    const row = Math.floor((poses.length / 16) * random());
+    const near = Array.from({ length: 16 }, (_, i) => poses[16 * row + i]);
+    const isScrew = asked % 2 === 1;
+    const stroke = randomStroke(random, near, { most: LONGEST, toward: middle, isScrew });
+    const found = detector.firstContact(stroke.motion);
+    expectSound(detector, found, { farthest: stroke.length });
+    (isScrew ? screws : count)[found.status]++;
+    if (found.status === 'initial') continue;
+    asked++;
+    const before = contactBefore(detector, stroke, found.time.low, TIMES, random);
+    const says = JSON.stringify({ motion: stroke.motion, time: found.time });
+    if (before !== null) wrong.push(`contact at ${before}: ${says}`);
+    if (found.status === 'contact' && !oracleSaysContact(bone, tool, found)) wrong.push(`no contact at high: ${says}`);
+  }
+  detector.dispose();
+  console.log(
+    `${bone.name}, ${tool.name}, seed ${SEED}: linear ${JSON.stringify(count)}, screw ${JSON.stringify(screws)}`,
+  );
+  expect(wrong).toEqual([]);
+  for (const { free, contact } of [count, screws]) {
+    expect(free).toBeGreaterThan(20);
+    expect(contact).toBeGreaterThan(30);
+  }
+}
+
+test(`${STROKES} strokes on the phantom, ${TIMES} times before each contact`, () =>
+  ask(skullPhantom({ targetFaces: 200_000 }), sawBlade(), cuttingPath({ poses: 40 }).subarray(0, 16 * 16)));
+
+testWithData(
+  [
+    'skull-ct/skull-ct-0200k.ply',
+    'tools/chai3d-dental-drill.ply',
+    'ground-truth/skull50k-chai3d-dental-drill.poses.f32',
+  ],
+  `${STROKES} strokes on a CT skull, ${TIMES} times before each contact`,
+  async (bone, tool, poses) => ask(await loadMesh(bone), await loadMesh(tool), readPoses(poses)),
+);

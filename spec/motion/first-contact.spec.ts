@@ -1,0 +1,186 @@
+// The first contact of a stroke: closed forms, published failures, strokes on the phantom against exact tests at many
+// times before; refusals. Strokes by the hundred: first-contact-strokes.spec.ts.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '../../lib/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+import {
+  contactBefore,
+  expectSound,
+  moved,
+  oracleSaysContact,
+  product,
+  randomStroke,
+  turned,
+} from '../harness/strokes.ts';
+
+const SEED = 1704;
+
+const detectorOf = (bone: TriangleMesh, tool: TriangleMesh): Promise<Detector> =>
+  createDetector({ bone, tool, contactDistance: 0.5, resolution: 5, backend: 'cpu' });
+
+const cube = (side: number) => box({ size: [side, side, side] });
+
+describe('closed forms', () => {
+  test('a box falls on a box', async () => {
+    const detector = await detectorOf(cube(2), cube(2));
+    const found = detector.firstContact({ from: moved([0.3, 0.2, 8]), to: moved([0.3, 0.2, -2]) });
+    expectSound(detector, found, { farthest: 10 });
+    expect(found.status).toBe('contact');
+    expect(found.time.low).toBeCloseTo(0.6, 12);
+    expect(Array.from(found.normal)).toEqual([0, 0, 1]);
+  });
+  test('a ball on a ball: polyhedra, so no later than the spheres’ distance tells', async () => {
+    const ball = sphere({ radius: 5, subdivisions: 4 });
+    const detector = await detectorOf(ball, ball);
+    const found = detector.firstContact({ from: moved([0, 0, 30]), to: moved([0, 0, 0]) });
+    expectSound(detector, found, { farthest: 30 });
+    expect(found.time.low).toBeGreaterThanOrEqual(20 / 30 - 1e-12);
+    expect(found.time.low).toBeLessThan(20 / 30 + 0.002);
+  });
+  test('a box turns about an axis and strikes a wall with its corner', async () => {
+    const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
+    const detector = await detectorOf(wall, cube(2));
+    // About the y axis through (0, 0, 3): the corner (4, ·, 1) from that axis at (4, −2) comes down to z = 0.
+    const from = moved([3, 0, 2]);
+    const to = product(turned(1, [0, 1, 0], [0, 0, 3]), from);
+    const found = detector.firstContact({ from, to });
+    expectSound(detector, found);
+    expect(found.status).toBe('contact');
+    // z of the corner: 3 + (4·(−sin φ) − 2·cos φ) = 0 for the corner below and outside.
+    const angle = Math.asin(3 / Math.sqrt(20)) - Math.atan2(2, 4);
+    expect(found.time.low).toBeCloseTo(angle, 9);
+  });
+  test('a screw: a turn and a way along its axis together', async () => {
+    const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
+    const detector = await detectorOf(wall, cube(2));
+    // About the z axis: the turn does not change the height, so that it falls evenly.
+    const from = moved([9, 0, 6]);
+    const to = product(turned(2, [0, 0, 1], [1, 2, 0], [0, 0, -10]), from);
+    const found = detector.firstContact({ from, to });
+    expectSound(detector, found);
+    expect(found.time.low).toBeCloseTo(0.5, 9);
+    expect(Math.abs(found.normal[2])).toBeCloseTo(1, 6);
+  });
+  test('a linear motion that misses by a hair, and one that does not', async () => {
+    const detector = await detectorOf(cube(2), cube(2));
+    const past = (height: number) => detector.firstContact({ from: moved([-9, 0, height]), to: moved([9, 0, height]) });
+    expect(past(2 + 1e-9).status).toBe('free');
+    expect(past(2 - 1e-9).status).toBe('contact');
+    // They slide along each other: exactly in touch.
+    expect(['contact', 'grazing']).toContain(past(2).status);
+  });
+});
+
+describe('published failures', () => {
+  test('a rotation is not linearised: a rod strikes a post that its points’ straight ways pass by', async () => {
+    // A rod turns by a quarter about its end; linear ways of its points would cut the corner.
+    const rod = box({ size: [20, 0.2, 0.2] });
+    const post = box({ size: [0.2, 0.2, 4] });
+    const detector = await detectorOf(post, rod);
+    for (const angle of [0.3, 0.8, 1.4]) {
+      // The rod's far end sweeps past the post, which stands at the angle given, 18 mm from the axis.
+      const at = [18 * Math.cos(angle), 18 * Math.sin(angle), 0];
+      const from = moved([10 - at[0], -at[1], 0]);
+      const to = product(turned(3, [0, 0, 1], [-at[0], -at[1], 0]), from);
+      const found = detector.firstContact({ from, to });
+      expectSound(detector, found);
+      expect(found.status).toBe('contact');
+      expect(found.time.high * 3).toBeLessThan(angle);
+      expect(found.time.high * 3).toBeGreaterThan(angle - 0.02);
+    }
+  });
+  test('a thin wall is not passed between two poses', async () => {
+    const wall = box({ size: [40, 40, 0.3] });
+    const detector = await detectorOf(wall, cube(1));
+    for (const way of [1, 10, 100, 1000]) {
+      const found = detector.firstContact({
+        from: moved([0, 0, 0.7 + 0.4 * way]),
+        to: moved([0, 0, -0.7 - 0.6 * way]),
+      });
+      expectSound(detector, found);
+      expect(found.status).toBe('contact');
+      expect(found.time.low * (1.4 + way)).toBeCloseTo(0.05 + 0.4 * way, 9);
+    }
+  });
+});
+
+test(`random strokes on the phantom: no contact at 200 times before low, contact by the oracle, seed ${SEED}`, async () => {
+  const [bone, tool] = [skullPhantom({ targetFaces: 20_000 }), sawBlade({ targetFaces: 1200 })];
+  const detector = await detectorOf(bone, tool);
+  const path = cuttingPath({ poses: 40 });
+  const random = mulberry32(SEED);
+  const count: Record<string, number> = { free: 0, initial: 0, contact: 0, grazing: 0 };
+  for (let i = 0; i < 60; i++) {
+    const row = Math.floor(12 * random());
+    const stroke = randomStroke(random, Array.from(path.subarray(16 * row, 16 * row + 16)), {
+      most: 30,
+      toward: [0, 0, 0],
+      isScrew: i % 2 === 1,
+    });
+    const found = detector.firstContact(stroke.motion);
+    count[found.status]++;
+    expectSound(detector, found, { farthest: stroke.length });
+    expect(contactBefore(detector, stroke, found.time.low, found.status === 'initial' ? 0 : 200, random)).toBeNull();
+    if (found.status === 'contact') expect(oracleSaysContact(bone, tool, found)).toBe(true);
+  }
+  console.log(JSON.stringify(count));
+  expect(count.free).toBeGreaterThan(5);
+  expect(count.contact).toBeGreaterThan(10);
+});
+
+describe('clearance', () => {
+  test('what comes within the distance counts', async () => {
+    const detector = await detectorOf(cube(2), cube(2));
+    const motion = { from: moved([0.3, 0.2, 8]), to: moved([0.3, 0.2, -2]) };
+    const found = detector.firstContact(motion, { distance: 1 });
+    expect(found.status).toBe('contact');
+    expect(found.time.low).toBeCloseTo(0.5, 9);
+    expect(detector.minimumDistance(found.highPose).distance).toBeLessThanOrEqual(1);
+    expect(detector.firstContact(motion, { distance: 7 }).status).toBe('initial');
+  });
+});
+
+describe('no motion, enclosed, refusals', () => {
+  test('no motion: initial or free', async () => {
+    const detector = await detectorOf(cube(2), cube(2));
+    const at = (z: number) => detector.firstContact({ from: moved([0, 0, z]), to: moved([0, 0, z]) });
+    expect(at(3).status).toBe('free');
+    expect(at(1).status).toBe('initial');
+    expect(at(2).status).toBe('initial');
+  });
+  test('a tool that starts enclosed is in contact from the start', async () => {
+    const detector = await detectorOf(cube(20), cube(1));
+    const found = detector.firstContact({ from: moved([1, 2, 3]), to: moved([50, 2, 3]) });
+    expect(found.status).toBe('initial');
+    expect(found.time).toEqual({ low: 0, high: 0 });
+    expect(found.boneFace).toBeGreaterThanOrEqual(0);
+  });
+  test.each([
+    ['half a turn', { from: moved([0, 0, 9]), to: turned(Math.PI, [0, 0, 1], [0, 0, 0], [0, 0, 9]) }, {}, 'BAD_MOTION'],
+    [
+      'a linear motion that turns',
+      { from: moved([0, 0, 9]), to: turned(1, [0, 0, 1]), motion: 'linear' },
+      {},
+      'BAD_MOTION',
+    ],
+    ['another motion', { from: moved([0, 0, 9]), to: moved([0, 0, 1]), motion: 'spline' }, {}, 'BAD_MOTION'],
+    ['a pose that is not rigid', { from: moved([0, 0, 9]), to: moved([0, 0, 1]).map((x) => 2 * x) }, {}, 'NOT_RIGID'],
+    ['NaN', { from: moved([0, 0, Number.NaN]), to: moved([0, 0, 1]) }, {}, 'NON_FINITE_POSE'],
+    ['no motion', undefined, {}, 'WRONG_TYPE'],
+    ['tolerance 0', { from: moved([0, 0, 9]), to: moved([0, 0, 1]) }, { tolerance: 0 }, 'BAD_TOLERANCE'],
+    ['a negative distance', { from: moved([0, 0, 9]), to: moved([0, 0, 1]) }, { distance: -1 }, 'BAD_DISTANCE'],
+    ['an unknown option', { from: moved([0, 0, 9]), to: moved([0, 0, 1]) }, { tolerence: 1 }, 'UNKNOWN_OPTION'],
+  ])('%s', async (_, motion, options, code) => {
+    const detector = await detectorOf(cube(2), cube(2));
+    let said: unknown;
+    try {
+      detector.firstContact(motion as never, options as never);
+    } catch (error) {
+      said = error;
+    }
+    expect(said).toBeInstanceOf(KerfError);
+    expect((said as KerfError).code).toBe(code);
+  });
+});

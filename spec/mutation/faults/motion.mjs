@@ -1,0 +1,199 @@
+// Faults of contact in time: filters, exact polynomials, roots and signs at them.
+
+import { inFile } from './in-file.mjs';
+
+const filter = inFile('lib/motion/impact/impact-filter.ts', [
+  {
+    says: 'boxes that touch are apart',
+    find: 'if (low > otherHigh || otherLow > high) return true;',
+    replace: 'if (low >= otherHigh || otherLow >= high) return true;',
+  },
+  {
+    says: 'a sign of f is believed as f64 gives it',
+    find: '(x > bound ? 1 : x < -bound ? -1 : 0)',
+    replace: '(x > 0 ? 1 : x < 0 ? -1 : 0)',
+  },
+  {
+    says: 'the slope of a coordinate is a third of what it may be',
+    find: 'return 4 * steps * (1 + 2 ** -50);',
+    replace: 'return (4 / 3) * steps;',
+  },
+  {
+    says: 'a coordinate counts as positive as soon as f64 says so',
+    find: 'if (quarticAt(b, t) - half * slopeOf(b) <= this.insideBound)',
+    replace: 'if (quarticAt(b, t) <= 0)',
+  },
+  {
+    says: 'the second half of time is not looked at',
+    find: "return before === 'none' ? this.#decide(m, d1, c2, b3, t, t1, halvings + 1) : before;",
+    replace: 'return before;',
+  },
+]);
+
+const fine = inFile('lib/motion/impact/coplanarity-root.ts', [
+  {
+    says: 'the low parts of differences are lost',
+    find: 'out[6 + k] = LOW[0];',
+    replace: 'out[6 + k] = 0;',
+  },
+  {
+    says: 'an interval is accepted without a sign behind the root',
+    find: 'if (isLow && isHigh) return true;',
+    replace: 'if (isLow) return true;',
+  },
+]);
+
+const exact = inFile('lib/motion/impact/exact-impact.ts', [
+  {
+    says: 'a point on the rim counts as outside',
+    find: 'if (found.sign < 0) return null;',
+    replace: 'if (found.sign <= 0) return null;',
+  },
+  {
+    says: 'motion in a plane is not looked at from the start',
+    find: 'if (start !== null) return start;',
+    replace: '',
+  },
+  {
+    says: 'a segment does not hold its ends',
+    find: 'if (side.sign <= 0) return at;',
+    replace: 'if (side.sign < 0) return at;',
+  },
+  {
+    says: 'where the normal is 0, nothing meets',
+    find: 'if (flat.answer) return onRim(query.rim(), flat.root);',
+    replace: 'if (flat.answer) return null;',
+  },
+]);
+
+const roots = inFile('lib/motion/impact/roots.ts', [
+  {
+    says: 'a root at t = 1 is not found',
+    find: 'if (signAt(of, 1n, 0) === 0) yield { of, m: 1n, k: 0, isEnd: true };',
+    replace: '',
+  },
+  {
+    says: 'a root at t = 0 is not found',
+    find: 'if (hasStart && b[0] === 0n) yield { of, m, k, isEnd: true };',
+    replace: '',
+  },
+  {
+    says: 'no polynomial shares a root with another',
+    find: 'return shared.length > 1 && signAt(shared, m, k) !== signAt(shared, m + 1n, k);',
+    replace: 'return false;',
+  },
+]);
+
+const impact = inFile('lib/motion/impact/impact.ts', [
+  {
+    says: 'a time that no f64 holds is told as one',
+    find: 'const isHeld = isEnd && cell << cut === m;',
+    replace: 'const isHeld = isEnd;',
+  },
+  {
+    says: 'an interval begins a cell too late',
+    find: 'return { low: Number(cell) * unit,',
+    replace: 'return { low: Number(cell + 1n) * unit,',
+  },
+]);
+
+const parameters = inFile('lib/motion/impact/impact-parameters.ts', [
+  {
+    says: 'the weights of a face are exchanged',
+    find: 'const b = clamped(dot(n, cross(w, v)) / nn);',
+    replace: 'const b = clamped(dot(n, cross(u, w)) / nn);',
+  },
+  {
+    says: 'the place on the first edge is not sought anew',
+    find: 'nearest === second && det > 0 ? first',
+    replace: 'det > 0 ? first',
+  },
+]);
+
+const polynomial = inFile('lib/motion/impact/polynomial.ts', [
+  {
+    says: 'a cross product has a component’s sign flipped',
+    find: 'return [part(1, 2), part(2, 0), part(0, 1)];',
+    replace: 'return [part(1, 2), part(0, 2), part(0, 1)];',
+  },
+  {
+    says: 'a root counts as often as it is one',
+    find: 'return shared.length < 2 ? whole : primitive(quotient(whole, shared));',
+    replace: 'return whole;',
+  },
+]);
+
+const onFace = inFile('lib/motion/sphere/sphere-on-face.ts', [
+  {
+    says: 'a tangent is believed as f64 gives it',
+    find: 'const next = (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN;',
+    replace: 'const next = t + (support - radius) / -slope;',
+  },
+  {
+    says: 'contact is told without a distance that proves it',
+    find: "if (Math.sqrt(this.#nearest[SQUARED]) + slack <= radius) return 'contact';",
+    replace: "if (Math.sqrt(this.#nearest[SQUARED]) - slack <= radius) return 'contact';",
+  },
+]);
+
+const exactSphere = inFile('lib/motion/sphere/exact-sphere.ts', [
+  {
+    says: 'a sphere that just touches does not',
+    find: 'return squared <= radius * radius * d * d * over;',
+    replace: 'return squared < radius * radius * d * d * over;',
+  },
+  {
+    says: 'the way is nearest to an edge at its ends alone',
+    find: 'take(along * dot(edge, between) - edgeSquare * dot(way, between), square * edgeSquare - along * along);',
+    replace: '',
+  },
+]);
+
+const sweeper = inFile('lib/motion/sphere/sphere-sweeper.ts', [
+  {
+    says: 'the first contact found is the earliest',
+    find: 'this.#high = Math.min(this.#high, high);',
+    replace: 'this.#high = high;',
+  },
+  {
+    says: 'the last face of a leaf is not tried',
+    find: 'const end = Math.min(bvh.count, BRANCHING * (node + 1));',
+    replace: 'const end = Math.min(bvh.count, BRANCHING * (node + 1) - 1);',
+  },
+]);
+
+const slabs = inFile('lib/motion/sphere/swept-slabs.ts', [
+  {
+    says: 'a box is grown by half the radius',
+    find: 'this.#more = radius + slack;',
+    replace: 'this.#more = radius / 2 + slack;',
+  },
+  {
+    says: 'the step to a box goes twice as far',
+    find: 't += gap * this.#overLength;',
+    replace: 't += 2 * gap * this.#overLength;',
+  },
+]);
+
+const sweep = inFile('lib/motion/sphere/sweep-sphere.ts', [
+  {
+    says: 'the largest coordinate is taken for 0',
+    find: 'magnitude: Math.max(...bounds.map(Math.abs)),',
+    replace: 'magnitude: 0,',
+  },
+]);
+
+export const motion = [
+  ...filter,
+  ...fine,
+  ...exact,
+  ...roots,
+  ...impact,
+  ...parameters,
+  ...polynomial,
+  ...onFace,
+  ...exactSphere,
+  ...sweeper,
+  ...slabs,
+  ...sweep,
+];
