@@ -17,6 +17,7 @@ export {
 } from './broad-phase/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
+  type BetweenPoses,
   type CandidateRegion,
   createDetector,
   type DetectManyOptions,
@@ -24,8 +25,10 @@ export {
   type Detector,
   type DetectorOptions,
   type FirstContact,
+  type LastContact,
   type NearestPoints,
   type NearestPointsTarget,
+  type PathReport,
   selfIntersections,
 } from './detector/index.ts';
 export {

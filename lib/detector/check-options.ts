@@ -90,7 +90,8 @@ export function checkPath(poses: ArrayLike<number>, options: DetectManyOptions):
       `The poses of detectMany have ${poses.length} numbers, expected 16 a pose; check the path's rows.`,
     );
   checkOptionNames(options, DETECT_MANY_OPTIONS, 'detectMany');
-  const { signal, onProgress, workers = 1 } = options;
+  const { signal, onProgress, workers = 1, between = false } = options;
+  if (typeof between !== 'boolean') refuse(between, 'between', 'true or false', 'leave it out for reports alone');
   checkSignal(signal);
   checkFunction(onProgress, 'onProgress', 'pass one that takes the poses done and their total, or leave it out');
   checkWorkers(workers);

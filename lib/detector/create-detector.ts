@@ -2,16 +2,27 @@
 
 import type { BoneEdit } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
-import { checkPose, DeviceError, emptyPose, gpuPart, KerfError, OptionError, type RigidPose } from '../core/index.ts';
+import {
+  checkPose,
+  DeviceError,
+  emptyPose,
+  gpuPart,
+  KerfError,
+  OptionError,
+  poseAt,
+  type RigidPose,
+} from '../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
+import { contactBetween } from './cpu/between-poses.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
 import { FirstContactQuery } from './cpu/first-contact-query.ts';
 import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
 import type {
+  BetweenPoses,
   CandidateRegion,
   DetectManyOptions,
   DetectOptions,
@@ -20,6 +31,7 @@ import type {
   FirstContact,
   NearestPoints,
   NearestPointsTarget,
+  PathReport,
 } from './detector.ts';
 import type { EngineKeeper } from './gpu/engine.ts';
 import type { GpuQueries } from './gpu/gpu-queries.ts';
@@ -111,13 +123,14 @@ class BoneToolDetector implements Detector {
     throw new RangeError('one pose has one report');
   }
 
-  async *detectMany(poses: ArrayLike<number>, options: DetectManyOptions = {}): AsyncGenerator<ContactReport> {
+  async *detectMany(poses: ArrayLike<number>, options: DetectManyOptions = {}): AsyncGenerator<PathReport> {
     this.#checkAlive();
     checkPath(poses, options);
-    const { signal, onProgress, workers = 1 } = options;
+    const { signal, onProgress, workers = 1, between = false } = options;
     const total = poses.length / 16;
     let done = 0;
     let turned = performance.now();
+    let before: ContactReport | null = null;
     signal?.throwIfAborted();
     for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
       // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
@@ -127,7 +140,10 @@ class BoneToolDetector implements Detector {
         turned = performance.now();
         signal?.throwIfAborted();
       }
-      onProgress?.(++done, total);
+      if (between) Object.assign(report, { between: before && this.#between(poses, done, before, report) });
+      before = report;
+      done++;
+      onProgress?.(done, total);
       yield report;
       this.#checkAlive();
       signal?.throwIfAborted();
@@ -195,8 +211,18 @@ class BoneToolDetector implements Detector {
 
   firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
     this.#checkAlive();
+    return this.#strokes().find(motion, options);
+  }
+
+  #strokes(): FirstContactQuery {
     this.#firstContact ??= new FirstContactQuery(this.#bone, this.#tool, this);
-    return this.#firstContact.find(motion, options);
+    return this.#firstContact;
+  }
+
+  /** From the pose before a row of a path to the pose of that row. */
+  #between(poses: ArrayLike<number>, row: number, ...reports: [ContactReport, ContactReport]): BetweenPoses {
+    const [before, now] = reports.map(({ state }) => state === 'intersecting' || state === 'enclosed');
+    return contactBetween(this.#strokes(), [poseAt(poses, row - 1), poseAt(poses, row)], [before, now]);
   }
 
   candidateRegion(pose: Pose): CandidateRegion {

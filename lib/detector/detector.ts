@@ -100,6 +100,32 @@ export interface FirstContact {
   readonly normal: Float64Array;
 }
 
+/** When the tool last touches the bone on its way: as FirstContact, with `low` in contact and free from `high` on. */
+export interface LastContact extends FirstContact {
+  /** At lowPose the exact test says that the surfaces share a point; proved free for high ≤ t ≤ 1. */
+  readonly time: { readonly low: number; readonly high: number };
+}
+
+/** What two poses of a path do not show: where contact begins or ends between them, t from 0 to 1. */
+export interface BetweenPoses {
+  /** The first contact, where the pose before is free; null where there is none. */
+  readonly begins: FirstContact | null;
+  /**
+   * The last contact, where this pose is free; null where there is none. Between two poses that are both in contact,
+   * contact that is lost and found again is not looked for.
+   */
+  readonly ends: LastContact | null;
+}
+
+/** A report of a path. */
+export interface PathReport extends ContactReport {
+  /**
+   * Where the path is asked with `between`: since the pose before; null at the first pose. For the bone as it is when
+   * this report is handed on.
+   */
+  readonly between?: BetweenPoses | null;
+}
+
 /** What stage 1 finds at a pose: see Detector.candidateRegion. */
 export interface CandidateRegion {
   /**
@@ -157,8 +183,18 @@ export interface DetectManyOptions {
    * none can be started, this thread takes the rest of the path.
    */
   readonly workers?: number;
+  /**
+   * Whether each report also tells where contact begins or ends on the way from the pose before: by a line where both
+   * have the same rotation, else by a screw. Default false.
+   */
+  readonly between?: boolean;
 }
-export const DETECT_MANY_OPTIONS: OptionNames<DetectManyOptions> = { signal: true, onProgress: true, workers: true };
+export const DETECT_MANY_OPTIONS: OptionNames<DetectManyOptions> = {
+  signal: true,
+  onProgress: true,
+  workers: true,
+  between: true,
+};
 
 /**
  * Every method throws PoseError for a pose that is not rigid, OptionError for other arguments that it cannot take, and
@@ -176,7 +212,7 @@ export interface Detector {
    * Each report is for the bone as it is when that report is asked for: an edit shows in all reports that are asked for
    * after it, and on webgpu also in one that is being awaited.
    */
-  detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<ContactReport>;
+  detectMany(poses: ArrayLike<number>, options?: DetectManyOptions): AsyncIterable<PathReport>;
   /** The CPU answer, now, on this thread. Works on every detector. */
   detectSync(pose: Pose): ContactReport;
   /**

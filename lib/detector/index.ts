@@ -3,12 +3,15 @@ export { PenetrationFinder } from './cpu/penetration-finder.ts';
 export { selfIntersections } from './cpu/self-intersections.ts';
 export { createDetector } from './create-detector.ts';
 export type {
+  BetweenPoses,
   CandidateRegion,
   DetectManyOptions,
   DetectOptions,
   Detector,
   DetectorOptions,
   FirstContact,
+  LastContact,
   NearestPoints,
   NearestPointsTarget,
+  PathReport,
 } from './detector.ts';

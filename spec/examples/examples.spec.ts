@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { box, boxDistance, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, boxDistance, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { SERVO_STATES } from '../../lib/haptics/index.ts';
 import { createDetector, createMesh, inspectMesh, loadMesh, type TriangleMesh, writeMesh } from '../../lib/index.ts';
 import { translation } from '../harness/contact-cases.ts';
@@ -42,7 +42,7 @@ describe('examples', () => {
       .sort();
     expect(folders).toEqual([
       ...['batch-of-poses', 'cut-the-bone', 'cutting-path', 'guide-clearance', 'haptic-loop', 'many-bodies'],
-      ...['two-triangles', 'your-own-mesh'],
+      ...['saw-stroke', 'two-triangles', 'your-own-mesh'],
     ]);
     for (const name of folders) expect(readdirSync(`examples/${name}`).sort()).toEqual(['README.md', `${name}.mjs`]);
   });
@@ -69,6 +69,21 @@ describe('examples', () => {
     expect(Math.abs(Math.max(...column(4)) - 5)).toBeLessThan(0.25);
     expect(Math.abs(Math.min(...column(5)) - 1.5)).toBeLessThan(0.25);
     expect(new Set(rows.map((row) => row.split(',')[6]))).toEqual(new Set(['false']));
+  });
+
+  test('saw-stroke: free above the wall, in contact from its upper side to its lower', () => {
+    const lines = linesOf('saw-stroke');
+    const { min, max } = inspectMesh(sawBlade({ targetFaces: 2000 })).bounds;
+    expect(lines.slice(0, 2)).toEqual(['before the stroke: separated', 'behind the stroke: separated']);
+    const numbers = (start: string) =>
+      (lines.find((line) => line.startsWith(start))?.match(/[\d.]+(?= mm)/g) ?? []).map(Number);
+    const [free, contact] = numbers('straight down');
+    expect(free).toBeCloseTo(5 + min[1] - 0.15, 5);
+    expect(contact).toBeCloseTo(5 + min[1] - 0.15, 2);
+    expect(numbers('a clearance of 1 mm')[1]).toBeCloseTo(5 + min[1] - 1.15, 5);
+    expect(numbers('with a turn of 20°').every((x) => x > 4 && x < 6)).toBe(true);
+    expect(lines).toContain('past the wall: free');
+    expect(Number(/to ([\d.]+) mm$/.exec(lines.at(-1) ?? '')?.[1])).toBeCloseTo(5 + max[1] + 0.15, 2);
   });
 
   test('batch-of-poses: in order, each line is what detectSync says of that place', async () => {

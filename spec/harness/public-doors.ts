@@ -182,7 +182,7 @@ const methods = ({ detector, report, loop, broadPhase, scene }: Subjects): Doors
   'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
   'detector.detectMany': [
     detector.detectMany.bind(detector),
-    { poses, options: { signal: new AbortController().signal, onProgress() {}, workers: 1 } },
+    { poses, options: { signal: new AbortController().signal, onProgress() {}, workers: 1, between: true } },
   ],
   'detector.detectSync': [detector.detectSync.bind(detector), { pose: identityPose }],
   'detector.intersectingFaces': [detector.intersectingFaces.bind(detector), { pose: identityPose }],
