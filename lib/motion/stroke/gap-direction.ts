@@ -43,8 +43,12 @@ export class GapDirection {
   }
 
   #crossEdges(c: Float64Array, i: number, i1: number, j: number, j1: number): void {
-    const [ux, uy, uz] = [c[i1] - c[i], c[i1 + 1] - c[i + 1], c[i1 + 2] - c[i + 2]];
-    const [vx, vy, vz] = [c[j1] - c[j], c[j1 + 1] - c[j + 1], c[j1 + 2] - c[j + 2]];
+    const ux = c[i1] - c[i];
+    const uy = c[i1 + 1] - c[i + 1];
+    const uz = c[i1 + 2] - c[i + 2];
+    const vx = c[j1] - c[j];
+    const vy = c[j1 + 1] - c[j + 1];
+    const vz = c[j1 + 2] - c[j + 2];
     const n = this.#tried;
     n[0] = uy * vz - uz * vy;
     n[1] = uz * vx - ux * vz;
@@ -57,9 +61,12 @@ export class GapDirection {
     const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     if (!(length > 0 && length < Infinity)) return;
     for (let k = 0; k < 3; k++) n[k] /= length;
-    const along = (i: number) => n[0] * c[i] + n[1] * c[i + 1] + n[2] * c[i + 2];
-    const [a, b, d] = [along(FIRST), along(FIRST + 3), along(FIRST + 6)];
-    const [e, f, g] = [along(SECOND), along(SECOND + 3), along(SECOND + 6)];
+    const a = along(n, c, FIRST);
+    const b = along(n, c, FIRST + 3);
+    const d = along(n, c, FIRST + 6);
+    const e = along(n, c, SECOND);
+    const f = along(n, c, SECOND + 3);
+    const g = along(n, c, SECOND + 6);
     const forth = Math.min(e, f, g) - Math.max(a, b, d);
     const back = Math.min(a, b, d) - Math.max(e, f, g);
     if (Math.max(forth, back) <= this.#gap) return;
@@ -68,4 +75,8 @@ export class GapDirection {
     this.nearest = sign > 0 ? Math.min(e, f, g) : -Math.max(e, f, g);
     for (let k = 0; k < 3; k++) out[k] = sign * n[k];
   }
+}
+
+function along(n: Float64Array, c: Float64Array, i: number): number {
+  return n[0] * c[i] + n[1] * c[i + 1] + n[2] * c[i + 2];
 }

@@ -135,34 +135,51 @@ export class StrokeSearch {
     for (let k = 0; k < 3; k++) poseVertex(stroke.pose.matrix, local, 3 * faces[3 * face + k], this.#posed, 3 * k);
   }
 
-  /** For how long the two boxes at hand are certain to stay apart. */
+  /**
+   * For how long the two boxes at hand are certain to stay apart: along the way between their nearest points, or along
+   * an axis, whichever is longer.
+   */
   #timeToTouch(stroke: Stroke, room: number): number {
-    const [bone, tool] = [this.#boneBox, this.#toolBox];
+    const bone = this.#boneBox;
+    const tool = this.#toolBox;
     const nx = gapOf(bone, tool, 0);
     const ny = gapOf(bone, tool, 1);
     const nz = gapOf(bone, tool, 2);
     const gap = Math.sqrt(nx * nx + ny * ny + nz * nz);
     if (!(gap > room)) return 0;
-    const [ex, ey, ez] = [(tool[3] - tool[0]) / 2, (tool[4] - tool[1]) / 2, (tool[5] - tool[2]) / 2];
+    const ex = 0.5 * (tool[3] - tool[0]);
+    const ey = 0.5 * (tool[4] - tool[1]);
+    const ez = 0.5 * (tool[5] - tool[2]);
     const v = this.#velocity;
     this.#velocityAt(stroke, tool[0] + ex, tool[1] + ey, tool[2] + ez);
-    const closing = -(nx * v[0] + ny * v[1] + nz * v[2]) / gap;
     const { angle, axis } = stroke;
+    const fastest =
+      angle === 0 ? 0 : angle * (this.#speedAcross(stroke) + angle * Math.sqrt(ex * ex + ey * ey + ez * ez));
     // Over the box a point's velocity changes by θ·a × (x − middle).
+    const ax = Math.abs(axis[0]) * angle;
+    const ay = Math.abs(axis[1]) * angle;
+    const az = Math.abs(axis[2]) * angle;
+    const closing = -(nx * v[0] + ny * v[1] + nz * v[2]) / gap;
     const spread =
       (angle *
         (Math.abs(ny * axis[2] - nz * axis[1]) * ex +
           Math.abs(nz * axis[0] - nx * axis[2]) * ey +
           Math.abs(nx * axis[1] - ny * axis[0]) * ez)) /
       gap;
-    const fastest = this.#speedAcross(stroke) + angle * Math.sqrt(ex * ex + ey * ey + ez * ez);
-    return timeToTouch(gap - room, closing + spread, angle * fastest);
+    return Math.max(
+      timeToTouch(gap - room, closing + spread, fastest),
+      alongAxis(nx, v[0], az * ey + ay * ez, fastest, room),
+      alongAxis(ny, v[1], az * ex + ax * ez, fastest, room),
+      alongAxis(nz, v[2], ay * ex + ax * ey, fastest, room),
+    );
   }
 
   /** Of a point of the tool at the stroke's present pose. */
   #velocityAt({ angle, axis, pose, velocity }: Stroke, x: number, y: number, z: number): void {
     const { matrix } = pose;
-    const [dx, dy, dz] = [x - matrix[12], y - matrix[13], z - matrix[14]];
+    const dx = x - matrix[12];
+    const dy = y - matrix[13];
+    const dz = z - matrix[14];
     const v = this.#velocity;
     v[0] = velocity[0] + angle * (axis[1] * dz - axis[2] * dy);
     v[1] = velocity[1] + angle * (axis[2] * dx - axis[0] * dz);
@@ -210,7 +227,9 @@ export class StrokeSearch {
 const OWN_FACE = Uint32Array.of(0, 1, 2);
 
 function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: Float64Array): void {
-  const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+  const a = 3 * faces[3 * face];
+  const b = 3 * faces[3 * face + 1];
+  const c = 3 * faces[3 * face + 2];
   for (let k = 0; k < 3; k++) {
     out[k] = Math.min(positions[a + k], positions[b + k], positions[c + k]);
     out[3 + k] = Math.max(positions[a + k], positions[b + k], positions[c + k]);
@@ -220,6 +239,12 @@ function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: F
 /** From the bone's box to the tool's along an axis; 0 where they overlap. */
 function gapOf(bone: Float64Array, tool: Float64Array, k: number): number {
   return tool[k] > bone[3 + k] ? tool[k] - bone[3 + k] : tool[3 + k] < bone[k] ? tool[3 + k] - bone[k] : 0;
+}
+
+/** The same along one axis. @param gap as gapOf. @param spread by which a point's speed along it may differ. */
+function alongAxis(gap: number, speed: number, spread: number, acceleration: number, room: number): number {
+  if (gap > room) return timeToTouch(gap - room, spread - speed, acceleration);
+  return -gap > room ? timeToTouch(-gap - room, spread + speed, acceleration) : 0;
 }
 
 const extent = (box: Float64Array) => Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
