@@ -88,6 +88,8 @@ function coefficientShares(points: number[]): { plane: number; inside: number } 
 }
 
 const root = new CoplanarityRoot();
+/** e, g, q of a vertex and a face: offsets of two points each. */
+const OF_FACE = [[6, 3], [9, 3], [0, 3]] as const; // biome-ignore format: a table
 
 /** The same of f(t) in pairs, t in 2^-52ths. */
 function valueShare(points: number[], time: number): number {
@@ -95,7 +97,7 @@ function valueShare(points: number[], time: number): number {
   const sizes = [e, g, q].map((of) => Math.max(...of.flat().map((x) => Math.abs(quotient(x, 1n << places)))));
   const size = sizes[0] * sizes[1] * sizes[2];
   if (size === 0) return 0;
-  root.load(points, [6, 3], [9, 3], [0, 3], size);
+  root.load(points, OF_FACE, size);
   const t = Math.min(1, Math.abs(time));
   const cells = BigInt(Math.round(t * 2 ** 52));
   const rest = (1n << 52n) - cells;

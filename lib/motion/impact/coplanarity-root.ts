@@ -38,18 +38,22 @@ export class CoplanarityRoot {
   readonly #f = new Float64Array(8);
   #bound = 0;
 
-  /** @param points 24 numbers. @param size the product of the largest magnitudes of the three differences. */
-  load(points: ArrayLike<number>, e: Difference, g: Difference, q: Difference, size: number): void {
+  /**
+   * @param points 24 numbers.
+   * @param differences e, g, q. @param size the product of their largest magnitudes.
+   */
+  load(points: ArrayLike<number>, differences: readonly [Difference, Difference, Difference], size: number): void {
     this.#bound = fineCoplanarityBound(size);
-    subtract(points, e, this.#e);
-    subtract(points, g, this.#g);
-    subtract(points, q, this.#q);
+    subtract(points, differences[0], this.#e);
+    subtract(points, differences[1], this.#g);
+    subtract(points, differences[2], this.#q);
     const n = this.#n;
     for (let k = 0; k < 3; k++) {
       this.#crossAt(0, 0, k, k);
       this.#crossAt(3, 3, k, 6 + k);
       this.#crossAt(0, 3, k, 3 + k);
-      const [high, low] = [n[3 + k], n[12 + k]];
+      const high = n[3 + k];
+      const low = n[12 + k];
       this.#crossAt(3, 0, k, 3 + k);
       n[3 + k] = pairSum(n[3 + k], n[12 + k], high, low);
       n[12 + k] = LOW[0];
@@ -141,7 +145,9 @@ export class CoplanarityRoot {
 }
 
 /** Exact differences, as pairs. */
-function subtract(points: ArrayLike<number>, [to, from]: Difference, out: Float64Array): void {
+function subtract(points: ArrayLike<number>, difference: Difference, out: Float64Array): void {
+  const to = difference[0];
+  const from = difference[1];
   for (let k = 0; k < 3; k++) {
     out[k] = sum(points[to + k], -points[from + k]);
     out[6 + k] = LOW[0];

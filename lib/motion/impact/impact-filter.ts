@@ -117,8 +117,8 @@ export class ImpactFilter {
       const b = this.inside[i];
       if (b[0] < -bound && b[1] < -bound && b[2] < -bound && b[3] < -bound && b[4] < -bound) return 'none';
     }
-    const [b0, b1, b2, b3] = this.plane;
-    return this.#decide(b0, b1, b2, b3, 0, 1, 0);
+    const b = this.plane;
+    return this.#decide(b[0], b[1], b[2], b[3], 0, 1, 0);
   }
 
   /** In [t0, t1], where f has the coefficients b0…b3. */
@@ -176,7 +176,7 @@ export class ImpactFilter {
       if (isLow && isHigh) return true;
     }
     const root = this.#root;
-    root.load(this.#points, ...this.#differences, this.#size);
+    root.load(this.#points, this.#differences, this.#size);
     if (!root.bracket(start, t0, t1, t)) return false;
     this.low = root.low;
     this.high = root.high;
@@ -244,7 +244,9 @@ function boxesApart(points: Points, split: number): boolean {
 }
 
 /** At both times. @returns the largest magnitude. */
-function subtract(points: Points, [to, from]: Difference, out: Float64Array): number {
+function subtract(points: Points, difference: Difference, out: Float64Array): number {
+  const to = difference[0];
+  const from = difference[1];
   let most = 0;
   for (let k = 0; k < 3; k++) {
     out[k] = points[to + k] - points[from + k];

@@ -18,6 +18,8 @@ export interface Impact {
 }
 
 const filter = new ImpactFilter();
+/** The query at hand, and where its points are at a time. */
+const numbers = new Float64Array(24);
 const places = new Float64Array(12);
 
 /**
@@ -28,9 +30,11 @@ const places = new Float64Array(12);
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE.
  */
 export function vertexFaceImpact(points: ArrayLike<number>): Impact | null {
-  checkPoints(points, 'vertexFaceImpact');
-  const found = firstTime(points, filter.vertexFace(points), exactVertexFace);
-  return found === null ? null : { ...found, parameters: weightsOnFace(placesAt(points, middleOf(found))) };
+  takePoints(points, 'vertexFaceImpact');
+  const found = firstTime(filter.vertexFace(numbers), exactVertexFace);
+  if (found === null) return null;
+  const { low, high } = found;
+  return { low, high, parameters: weightsOnFace(placesAt(low + 0.5 * (high - low))) };
 }
 
 /**
@@ -39,9 +43,11 @@ export function vertexFaceImpact(points: ArrayLike<number>): Impact | null {
  * @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE.
  */
 export function edgeEdgeImpact(points: ArrayLike<number>): Impact | null {
-  checkPoints(points, 'edgeEdgeImpact');
-  const found = firstTime(points, filter.edgeEdge(points), exactEdgeEdge);
-  return found === null ? null : { ...found, parameters: placesOnEdges(placesAt(points, middleOf(found))) };
+  takePoints(points, 'edgeEdgeImpact');
+  const found = firstTime(filter.edgeEdge(numbers), exactEdgeEdge);
+  if (found === null) return null;
+  const { low, high } = found;
+  return { low, high, parameters: placesOnEdges(placesAt(low + 0.5 * (high - low))) };
 }
 
 interface FirstTime {
@@ -51,13 +57,12 @@ interface FirstTime {
 
 /** What f64 leaves undecided is asked in integers. */
 function firstTime(
-  points: ArrayLike<number>,
   filtered: ReturnType<ImpactFilter['vertexFace']>,
   exact: (points: ArrayLike<number>) => Root | null,
 ): FirstTime | null {
   if (filtered === 'none') return null;
   if (filtered === 'hit') return { low: filter.low, high: filter.high };
-  const root = exact(points);
+  const root = exact(numbers);
   return root === null ? null : timeOf(root);
 }
 
@@ -71,13 +76,11 @@ function timeOf(root: Root): FirstTime {
   return { low: Number(cell) * unit, high: Number(isHeld ? cell : cell + 1n) * unit };
 }
 
-const middleOf = ({ low, high }: FirstTime): number => low + 0.5 * (high - low);
-
 /** xyz of the four points, times a power of two by which no product of them overflows or underflows. */
-function placesAt(points: ArrayLike<number>, t: number): Float64Array {
+function placesAt(t: number): Float64Array {
   let most = 0;
   for (let i = 0; i < 12; i++) {
-    places[i] = (1 - t) * points[i] + t * points[12 + i];
+    places[i] = (1 - t) * numbers[i] + t * numbers[12 + i];
     most = Math.max(most, Math.abs(places[i]));
   }
   const scale = 2 ** -Math.max(-1000, Math.floor(Math.log2(most)));
@@ -85,17 +88,20 @@ function placesAt(points: ArrayLike<number>, t: number): Float64Array {
   return places;
 }
 
-function checkPoints(points: unknown, name: string): asserts points is ArrayLike<number> {
+/** Checks the points and copies them. */
+function takePoints(points: unknown, name: string): void {
   checkNumbers(points, `The points of ${name}`, 'pass 24 numbers: four points at t = 0, then at t = 1');
   if (points.length !== 24)
     throw new OptionError(
       'BAD_LENGTH',
       `The points of ${name} have ${points.length} numbers, expected 24; pass xyz of four points at t = 0, then at t = 1.`,
     );
-  for (let i = 0; i < 24; i++)
-    if (!Number.isFinite(points[i]))
+  for (let i = 0; i < 24; i++) {
+    numbers[i] = points[i];
+    if (!Number.isFinite(numbers[i]))
       throw new OptionError(
         'NON_FINITE_COORDINATE',
         `${'xyz'[i % 3]} of point ${Math.floor((i % 12) / 3)} of ${name} at t = ${i < 12 ? 0 : 1} is ${described(points[i])}, expected a finite number; check where it comes from.`,
       );
+  }
 }

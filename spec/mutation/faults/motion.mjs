@@ -100,8 +100,8 @@ const impact = inFile('lib/motion/impact/impact.ts', [
 const parameters = inFile('lib/motion/impact/impact-parameters.ts', [
   {
     says: 'the weights of a face are exchanged',
-    find: 'const b = clamped(dot(n, cross(w, v)) / nn);',
-    replace: 'const b = clamped(dot(n, cross(u, w)) / nn);',
+    find: 'const b = clamped(tripleProduct(n, w, v) / nn);',
+    replace: 'const b = clamped(tripleProduct(n, u, w) / nn);',
   },
   {
     says: 'the place on the first edge is not sought anew',
