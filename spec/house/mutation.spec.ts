@@ -22,9 +22,16 @@ describe('the faults of spec/mutation', () => {
   // A gpu-….ts hands buffers to kernels, whose logic is in wgsl/.
   test('are in every file with logic of the rooms that answer by numbers, and in what these rest on', () => {
     const compiled = ['triangles', 'proximity', 'subdivide', 'measure'].map((room) => `wasm/${room}`);
-    const rooms = ['triangles', 'proximity', 'subdivide', 'intersect', 'measure', 'motion/impact', 'motion/sphere'].map(
-      (room) => `lib/${room}`,
-    );
+    const rooms = [
+      'triangles',
+      'proximity',
+      'subdivide',
+      'intersect',
+      'measure',
+      'motion/impact',
+      'motion/sphere',
+      'motion/stroke',
+    ].map((room) => `lib/${room}`);
     const files = [...rooms, ...compiled].flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((name) => name.endsWith('.ts') && basename(name) !== 'index.ts' && !name.startsWith('gpu-'))

@@ -46,14 +46,17 @@ describe('closed forms', () => {
     const from = moved([3, 0, 2]);
     const to = product(turned(1, [0, 1, 0], [0, 0, 3]), from);
     const found = detector.firstContact({ from, to });
-    expectSound(detector, found);
+    expectSound(detector, found, { farthest: Math.sqrt(20) });
     expect(found.status).toBe('contact');
     // z of the corner: 3 + (4·(−sin φ) − 2·cos φ) = 0 for the corner below and outside.
     const angle = Math.asin(3 / Math.sqrt(20)) - Math.atan2(2, 4);
     expect(found.time.low).toBeCloseTo(angle, 9);
   });
-  test('a screw: a turn and a way along its axis together', async () => {
-    const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
+  test.each([
+    ['up', [0, 1, 2]],
+    ['down', [0, 2, 1]],
+  ])('a screw: a turn and a way along its axis together; the wall faces %s', async (_, corners) => {
+    const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.from(corners));
     const detector = await detectorOf(wall, cube(2));
     // About the z axis: the turn does not change the height, so that it falls evenly.
     const from = moved([9, 0, 6]);
@@ -61,7 +64,29 @@ describe('closed forms', () => {
     const found = detector.firstContact({ from, to });
     expectSound(detector, found);
     expect(found.time.low).toBeCloseTo(0.5, 9);
-    expect(Math.abs(found.normal[2])).toBeCloseTo(1, 6);
+    expect(found.normal[2]).toBeCloseTo(1, 6);
+  });
+  test('the far corner of a face swings down past the near one', async () => {
+    const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
+    const flap = createMesh(Float64Array.of(0, 0, 0, 10, 0, 1, 10, 1, 1), Uint32Array.of(0, 1, 2));
+    const detector = await detectorOf(wall, flap);
+    const from = moved([0, 0, 1]);
+    const found = detector.firstContact({ from, to: product(turned(1, [0, 1, 0], [0, 0, 1]), from) });
+    expectSound(detector, found, { farthest: 10 });
+    // The far corners come down to z = 1 + cos φ − 10 sin φ = 0.
+    expect(found.time.low).toBeCloseTo(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10), 9);
+    expect(found.time.low).toBeLessThanOrEqual(Math.asin(1 / Math.sqrt(101)) + Math.atan(1 / 10));
+  });
+  test('a corner that comes down to a wall and no further grazes it: the way of a turn counts', async () => {
+    // A cube turns about its middle; one unit in the last place is between its edge and the wall.
+    const z = -Math.SQRT2 * (1 + 2 ** -52);
+    const wall = createMesh(Float64Array.of(-50, -50, z, 50, -50, z, 0, 80, z), Uint32Array.of(0, 1, 2));
+    const detector = await detectorOf(wall, cube(2));
+    const found = detector.firstContact({ from: moved([0, 0, 0]), to: turned(1.2, [0, 1, 0]) });
+    expectSound(detector, found, { farthest: 1.2 * Math.SQRT2 });
+    expect(found.status).toBe('grazing');
+    expect(found.time.low).toBeCloseTo(Math.PI / 4 / 1.2, 5);
+    expect(found.time.high).toBeGreaterThan(found.time.low);
   });
   test('a linear motion that misses by a hair, and one that does not', async () => {
     const detector = await detectorOf(cube(2), cube(2));
@@ -128,6 +153,21 @@ test(`random strokes on the phantom: no contact at 200 times before low, contact
   console.log(JSON.stringify(count));
   expect(count.free).toBeGreaterThan(5);
   expect(count.contact).toBeGreaterThan(10);
+});
+
+test('what a cut has taken is not met', async () => {
+  // The upper wall's faces go; the lower wall stays.
+  const upper = Float64Array.of(-50, -50, 5, 50, -50, 5, 0, 80, 5);
+  const bone = createMesh(Float64Array.of(...upper, ...upper.map((x) => (x === 5 ? 0 : x))), Uint32Array.of(0, 1, 2, 3, 4, 5)); // biome-ignore format: one mesh
+  const detector = await detectorOf(bone, cube(2));
+  const motion = { from: moved([0, 0, 11]), to: moved([0, 0, -9]) };
+  expect(detector.firstContact(motion).time.low).toBeCloseTo(0.25, 9);
+  detector.editBone({ remove: [0] });
+  const found = detector.firstContact(motion);
+  expectSound(detector, found);
+  expect(found.status).toBe('contact');
+  expect(found.boneFace).toBe(1);
+  expect(found.time.low).toBeCloseTo(0.5, 9);
 });
 
 describe('clearance', () => {

@@ -6,6 +6,7 @@ import { distances } from './faults/distances.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
 import { records } from './faults/records.mjs';
+import { strokes } from './faults/strokes.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
 /** @type {import('./faults/in-file.mjs').Fault[]} */
@@ -18,4 +19,5 @@ export const faults = [
   ...records,
   ...compiled,
   ...motion,
+  ...strokes,
 ];
