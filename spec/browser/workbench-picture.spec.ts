@@ -2,9 +2,7 @@
 // its signed distance, and elsewhere nothing. Needs dist/.
 
 import { afterAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { colourOf } from '../../examples/workbench/src/colours.ts';
-import { LAYERS } from '../../examples/workbench/src/picture-wire.ts';
 import { createDetector } from '../../lib/index.ts';
 import {
   bone,
@@ -16,22 +14,21 @@ import {
   settled,
   shownAt,
 } from '../harness/workbench-page.ts';
+import {
+  BACKGROUND,
+  cameraOf,
+  coloursAt,
+  cross,
+  dot,
+  minus,
+  showOnly,
+  sizeOf,
+  type Vector,
+  View,
+} from '../harness/workbench-picture.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
-
-type Vector = readonly number[];
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector) =>
-  [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
-const minus = (a: Vector, b: Vector) => a.map((x, k) => x - b[k]);
-
-interface Camera {
-  readonly position: Vector;
-  readonly direction: Vector;
-  readonly up: Vector;
-  readonly angle: number;
-}
 
 /** How far along a ray it meets a triangle; null: not at all. */
 function meeting(origin: Vector, ray: Vector, corners: readonly number[]): number | null {
@@ -52,23 +49,16 @@ const APART = 0.05;
 
 /** What the camera sees of the sub-triangles, in a picture of that size. */
 class Seen {
-  readonly #camera: Camera;
-  readonly #size: { readonly width: number; readonly height: number };
-  readonly #right: Vector;
-  readonly #up: Vector;
+  readonly #view: View;
   readonly #low: Vector;
   readonly #high: Vector;
   readonly #triangles: readonly { readonly corners: number[]; readonly low: Vector; readonly high: Vector }[];
 
-  constructor(camera: Camera, size: { readonly width: number; readonly height: number }, { corners, distance }: Shown) {
-    this.#camera = camera;
-    this.#size = size;
-    const right = cross(camera.direction, camera.up);
-    this.#right = right.map((x) => x / Math.hypot(...right));
-    this.#up = cross(this.#right, camera.direction);
+  constructor(view: View, { corners, distance }: Shown) {
+    this.#view = view;
     this.#triangles = distance.map((_, row) => {
       const own = corners.slice(9 * row, 9 * row + 9);
-      const at = [0, 3, 6].map((c) => this.pixelOf(own.slice(c, c + 3)));
+      const at = [0, 3, 6].map((c) => view.pixelOf(own.slice(c, c + 3)));
       const bound = (of: (...values: number[]) => number) => [0, 1].map((k) => of(...at.map((pixel) => pixel[k])));
       return { corners: own, low: bound(Math.min), high: bound(Math.max) };
     });
@@ -86,16 +76,12 @@ class Seen {
    * tell.
    */
   through(x: number, y: number): number | null | undefined {
-    const { width, height } = this.#size;
     if (!this.#isNear(x, y)) return null;
-    const half = Math.tan((this.#camera.angle * Math.PI) / 360);
-    const across = ((2 * x) / width - 1) * half * (width / height);
-    const upward = (1 - (2 * y) / height) * half;
-    const ray = this.#camera.direction.map((value, k) => value + across * this.#right[k] + upward * this.#up[k]);
+    const ray = this.#view.rayThrough(x, y);
     const hits: { row: number; away: number }[] = [];
     for (const [row, { corners, low, high }] of this.#triangles.entries()) {
       if (x < low[0] || x > high[0] || y < low[1] || y > high[1]) continue;
-      const away = meeting(this.#camera.position, ray, corners);
+      const away = meeting(this.#view.camera.position, ray, corners);
       if (away !== null) hits.push({ row, away });
     }
     const [first, second] = hits.sort((one, other) => one.away - other.away);
@@ -109,52 +95,10 @@ class Seen {
     const around = [-0.5, 1.5].flatMap((dx) => [-0.5, 0.5, 1.5].map((dy) => this.through(x + dx, y + dy)));
     return around.every((row) => row === middle) ? middle : undefined;
   }
-
-  /** Where a point is seen. */
-  pixelOf(point: Vector): Vector {
-    const { width, height } = this.#size;
-    const from = minus(point, this.#camera.position);
-    const scale = height / 2 / Math.tan((this.#camera.angle * Math.PI) / 360) / dot(from, this.#camera.direction);
-    return [width / 2 + scale * dot(from, this.#right), height / 2 - scale * dot(from, this.#up)];
-  }
-}
-
-async function cameraOf(page: Page): Promise<Camera> {
-  return page.evaluate(() => (globalThis as never as { workbench: { camera(): Camera } }).workbench.camera());
-}
-
-async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
-  return (await page.locator('#picture canvas').boundingBox()) as never;
-}
-
-/** Leaves one layer shown. */
-async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Promise<void> {
-  for (const layer of LAYERS) await page.setChecked(`#show-${layer}`, layer === wanted);
-  await settled(page);
-}
-
-/** RGB at each of some places of the picture. */
-async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<number[][]> {
-  const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
-  // As text: the browser's driver checks a list number by number.
-  const colours = await page.evaluate(
-    async ([data, at]) => {
-      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-      const context = new OffscreenCanvas(image.width, image.height).getContext(
-        '2d',
-      ) as OffscreenCanvasRenderingContext2D;
-      context.drawImage(image, 0, 0);
-      const colour = ([x, y]: number[]) => [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)];
-      return JSON.stringify(JSON.parse(at).map(colour));
-    },
-    [png, JSON.stringify(places)],
-  );
-  return JSON.parse(colours);
 }
 
 /** Pixels from one that is looked at to the next. */
 const STEP = 5;
-const BACKGROUND = [0.96, 0.97, 0.98].map((value) => Math.round(255 * value));
 
 test('a pixel in the contact region has the colour of its signed distance, one outside the background’s', async () => {
   const { page, said } = await opened();
@@ -164,10 +108,9 @@ test('a pixel in the contact region has the colour of its signed distance, one o
     const shown = await shownAt(page, path.subarray(16 * i, 16 * i + 16));
     await page.keyboard.press('c');
     await settled(page);
-    const camera = await cameraOf(page);
     const inside: [number, number, number][] = [];
     const outside: [number, number][] = [];
-    const seen = new Seen(camera, size, shown);
+    const seen = new Seen(new View(await cameraOf(page), size), shown);
     // Above the legend.
     for (let y = STEP; y < 0.85 * size.height; y += STEP)
       for (let x = STEP; x < size.width; x += STEP) {
@@ -198,7 +141,7 @@ test('candidate faces and their scanlines are drawn where candidateRegion has th
   const { page, said } = await opened();
   const detector = await createDetector({ ...options, bone });
   const pose = path.subarray(16 * 120, 16 * 121);
-  const shown = await shownAt(page, pose);
+  await shownAt(page, pose);
   await page.keyboard.press('c');
   const { boneFaces, scanlines } = detector.candidateRegion(pose);
   const corner = (c: number) => Array.from(bone.positions.subarray(3 * c, 3 * c + 3));
@@ -212,9 +155,9 @@ test('candidate faces and their scanlines are drawn where candidateRegion has th
   for (const layer of ['region', 'scanlines'] as const) {
     await showOnly(page, layer);
     const size = await sizeOf(page);
-    const seen = new Seen(await cameraOf(page), size, shown);
+    const view = new View(await cameraOf(page), size);
     const pixels = middles[layer]
-      .map((point) => seen.pixelOf(point).map(Math.floor))
+      .map((point) => view.pixelOf(point).map(Math.floor))
       .filter(([x, y]) => x > 1 && y > 1 && x < size.width - 1 && y < 0.85 * size.height);
     expect(pixels.length).toBeGreaterThan(middles[layer].length / 2);
     expect(pixels.length).toBeGreaterThan(3);

@@ -16,6 +16,7 @@ export const PAINT = {
   curve: [0.06, 0.08, 0.1],
   region: [0.1, 0.5, 0.15],
   scanlines: [0.55, 0.1, 0.75],
+  stroke: [0.85, 0.05, 0.6],
 } as const satisfies Readonly<Record<string, Rgb>>;
 
 type Colour = readonly [number, number, number];

@@ -7,6 +7,7 @@ import { extentOf } from './extent.ts';
 import { MoreBodies, type Touching } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
+import { strokeBetween } from './stroke.ts';
 import type { Chosen, Feel, Reply, Request, Summary } from './wire.ts';
 
 /** δ and h, mm. */
@@ -74,17 +75,20 @@ async function use(next: Held): Promise<void> {
   await feel(wish);
 }
 
-async function answer(serial: number, pose: Float64Array): Promise<void> {
+/** @param mark where a stroke to the pose begins. */
+async function answer(serial: number, pose: Float64Array, mark: Float64Array | null): Promise<void> {
   if (detector === null) throw new Error('There is no bone yet; drop one on the page.');
   const started = performance.now();
   const found = await others?.detect(pose, degrees);
   const report = found?.own ?? (await detector.detect(pose));
   const milliseconds = performance.now() - started;
   const touching = found?.others ?? [];
+  // Of many bodies no detector knows all.
+  const stroke = mark === null || others !== null ? null : strokeBetween(detector, mark, pose);
   newest = { report, pose };
-  draw(drawnReport(serial, report, touching));
+  draw(drawnReport(serial, report, touching, stroke?.touch ?? null));
   drawRegion();
-  say({ kind: 'report', serial, summary: summaryOf(report, touching), milliseconds });
+  say({ kind: 'report', serial, summary: summaryOf(report, touching, stroke?.says ?? null), milliseconds });
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
@@ -128,11 +132,13 @@ function drawOthers(): void {
 function summaryOf(
   { state, contacts, patches, penetration, stats }: ContactReport,
   touching: readonly Touching[],
+  stroke: string | null,
 ): Summary {
   return {
     ...{ state, stats, penetration, contactCount: contacts.length, patchCount: patches.length },
     inside: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
     area: patches.reduce((sum, patch) => sum + patch.area, 0),
+    stroke,
     others: touching.map(({ bone, tool, report }) => `${bone}–${tool} ${report.state}`),
   };
 }
@@ -185,7 +191,7 @@ function say(reply: Reply): void {
 async function handle(data: Request): Promise<void> {
   try {
     if (data.kind === 'open') await bodies.open(data.asked, use);
-    else if (data.kind === 'pose') await answer(data.serial, data.pose);
+    else if (data.kind === 'pose') await answer(data.serial, data.pose, data.mark);
     else if (data.kind === 'feel') await feel(data);
     else if (data.kind === 'region') {
       isRegionWanted = data.isWanted;

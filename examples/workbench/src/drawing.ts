@@ -1,18 +1,27 @@
 // Bodies and reports → what the picture's thread draws.
 
-import type { CandidateRegion, ContactReport, TriangleMesh } from 'kerf';
+import type { CandidateRegion, ContactReport, FirstContact, TriangleMesh } from 'kerf';
+import { sphere } from 'kerf/datasets';
 import { cellsOf } from './cells.ts';
 import { colourOf } from './colours.ts';
 import { moved, type Touching } from './more-bodies.ts';
 import { outlines } from './outlines.ts';
-import type { Drawn, DrawnMesh } from './picture-wire.ts';
+import type { Drawn, DrawnMesh, DrawnTouch } from './picture-wire.ts';
+
+/** mm: of the ball about the point where a stroke first touches. */
+const RADIUS = 1;
 
 export function drawnMesh({ positions, faces }: TriangleMesh): DrawnMesh {
   return { points: Float32Array.from(positions), cells: cellsOf(faces.length, 3, faces) };
 }
 
-/** @param others reports of other pairs, in frames of their bones. */
-export function drawnReport(serial: number, own: ContactReport, others: readonly Touching[]): Drawn {
+/** @param others reports of other pairs, in frames of their bones. @param touch of a marked stroke. */
+export function drawnReport(
+  serial: number,
+  own: ContactReport,
+  others: readonly Touching[],
+  touch: DrawnTouch | null,
+): Drawn {
   const all = [marksOf(own), ...others.map(({ report, bonePose }) => marksOf(report, bonePose))];
   const joined = (name: 'corners' | 'outlines' | 'curve') => {
     const out = new Float32Array(all.reduce((sum, marks) => sum + marks[name].length, 0));
@@ -28,7 +37,7 @@ export function drawnReport(serial: number, own: ContactReport, others: readonly
     colours,
   );
   return {
-    ...{ kind: 'report', serial, colours },
+    ...{ kind: 'report', serial, colours, touch },
     ...{ corners: joined('corners'), outlines: joined('outlines'), curve: joined('curve') },
   };
 }
@@ -42,7 +51,7 @@ function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Arr
   }
 }
 
-type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
+type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'touch'>;
 
 /** @param pose the report's frame → the picture's; they are one without. */
 function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readonly number[] | null = null): Marks {
@@ -63,6 +72,11 @@ function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readon
     outlines: placed(outlines(corners, patch)),
     curve: placed(intersectionSegments),
   };
+}
+
+export function drawnTouch({ highPose, bonePoint }: FirstContact): DrawnTouch {
+  const [x, y, z] = bonePoint;
+  return { pose: highPose, ball: drawnMesh(sphere({ radius: RADIUS, center: [x, y, z], subdivisions: 2 })) };
 }
 
 export function drawnRegion(

@@ -6,7 +6,11 @@ import { LAYERS, type Layer } from './picture-wire.ts';
 
 /** Overlays for whoever takes the algorithm apart. */
 const REGION: readonly Layer[] = ['region', 'scanlines'];
-const SAYS: Readonly<Partial<Record<Layer, string>>> = { region: 'candidate faces', scanlines: 'their scanlines' };
+const SAYS: Readonly<Partial<Record<Layer, string>>> = {
+  stroke: 'first contact of a stroke',
+  region: 'candidate faces',
+  scanlines: 'their scanlines',
+};
 
 export interface LayerOwner {
   setVisible(layer: Layer, isVisible: boolean): void;

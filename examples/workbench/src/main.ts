@@ -51,6 +51,10 @@ let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i
  * keys lead it.
  */
 let feels = false;
+/** Where a stroke begins, which ends at the pose; null: nowhere. */
+let mark: Float64Array | null = null;
+/** What the newest report says of that stroke. */
+let strokeSays: string | null = null;
 /** Of the bone: where its box is, and its longest edge, mm. */
 let middle: Triple = [0, 0, 0];
 let size = 1;
@@ -83,6 +87,8 @@ const query = new Query(drawn.port1, {
   report(serial, summary, of, milliseconds, behind) {
     answered = of;
     numbers.show(summary, milliseconds, behind);
+    strokeSays = summary.stroke;
+    tellStroke();
     // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed.
     if (!feels && !device.isOn) tellPenetration(summary.penetration);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
@@ -98,7 +104,7 @@ const query = new Query(drawn.port1, {
     if (state !== 'disconnected' && (device.isThere || !device.isOn)) {
       stage.place(proxyPose);
       stage.placeHand(pose);
-      query.ask(proxyPose);
+      query.ask(proxyPose, null);
     }
     numbers.felt(state, Math.hypot(...force), modelAge);
     tellPenetration(felt.penetration, Math.hypot(...force));
@@ -162,7 +168,7 @@ function hold(next: Float64Array): void {
     return;
   }
   stage.place(pose);
-  query.ask(pose);
+  query.ask(pose, noStroke() === null ? mark : null);
 }
 
 function lookAtTool(): void {
@@ -216,12 +222,33 @@ function letGo(): void {
   else feel();
 }
 
+/** Why no stroke can be told now; null: it can. */
+function noStroke(): string | null {
+  if (feels || device.isOn) return 'not told while the bone is felt';
+  return others.checked ? 'not told with many bodies' : null;
+}
+
+/** And whether a stroke can be marked. */
+function tellStroke(): void {
+  const why = noStroke();
+  numbers.stroke(why ?? strokeSays ?? '–');
+  for (const button of strokeButtons) Object.assign(button, { disabled: why !== null, title: why ?? '' });
+}
+
+/** A stroke begins there; null: there is none any more. */
+function markStroke(at: Float64Array | null): void {
+  if (noStroke() !== null) return;
+  mark = at;
+  query.ask(pose, mark);
+}
+
 /** Asks for the haptic loop that there should be now, or none. */
 function feel(): void {
   const isOn = device.isOn ? device.options !== null : feels;
   query.feel(isOn, device.options);
   stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
+  tellStroke();
   document.body.dataset.felt = isOn ? 'starting' : '';
   hold(pose);
 }
@@ -231,6 +258,7 @@ function showChosen({ backend, candidates, areOthersThere }: Chosen): void {
   methods.value = candidates;
   others.checked = areOthersThere;
   jaw.disabled = !areOthersThere;
+  tellStroke();
 }
 
 function choiceOf(id: string, names: readonly string[]): HTMLSelectElement {
@@ -269,6 +297,12 @@ const ACTIONS: readonly { readonly key: string; readonly says: string; readonly 
     },
   },
   { key: 'f', says: 'feel the bone, from outside of it: it pushes back, and the tool stays out', run: toggleFeeling },
+  {
+    key: 'b',
+    says: 'mark where a stroke begins; the first contact on the way from there is told',
+    run: () => markStroke(pose),
+  },
+  { key: 'escape', says: 'let go of the stroke', run: () => markStroke(null) },
   { key: 'c', says: 'look at the tool', run: lookAtTool },
   ...VIEWS.map(({ key, says, direction, up }) => ({ key, says, run: () => lookFrom(direction, up) })),
   {
@@ -304,10 +338,12 @@ layerBoxes($('layers'), {
   seeThrough: (isGlass) => stage.seeThrough(isGlass),
   drawRegion: (isWanted) => query.drawRegion(isWanted),
 });
+const strokeButtons: HTMLButtonElement[] = [];
 for (const { key, says, run } of ACTIONS) {
   const button = element('button', { type: 'button', textContent: `${says} (${key})` });
   button.addEventListener('click', run);
   $('actions').append(button);
+  if (key === 'b' || key === 'escape') strokeButtons.push(button);
 }
 const others = element('input', { type: 'checkbox', id: 'others' });
 const jaw = element('input', {

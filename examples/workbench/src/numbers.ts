@@ -21,6 +21,7 @@ const ROWS = [
   'backend',
   'candidate pairs',
   'other pairs',
+  'stroke, at origin',
   'felt',
   'force',
 ] as const;
@@ -86,6 +87,11 @@ export class Numbers {
       felt: modelAge > 0 ? `${says}, model ${modelAge.toFixed(0)} ms old` : says,
       force: `${force.toFixed(2)} N`,
     });
+  }
+
+  /** What is said of a marked stroke: ways are those of the tool's origin. */
+  stroke(says: string): void {
+    this.#write({ 'stroke, at origin': says });
   }
 
   #write(texts: Readonly<Partial<Record<Row, string>>>): void {

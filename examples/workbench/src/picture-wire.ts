@@ -1,13 +1,23 @@
 // What the picture's thread is told, by the page and by the detector's thread, and what it says. Millimetres, bone
 // frame.
 
-export const LAYERS = ['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'region', 'scanlines'] as const;
+export const LAYERS = [
+  ...(['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'stroke', 'region', 'scanlines'] as const),
+] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** A surface as vtk.js takes it: xyz a vertex, and for each face a 3 and its corners. */
 export interface DrawnMesh {
   readonly points: Float32Array;
   readonly cells: Uint32Array;
+}
+
+/** Where a marked stroke first touches. */
+export interface DrawnTouch {
+  /** The tool's. */
+  readonly pose: Float64Array;
+  /** About the point. */
+  readonly ball: DrawnMesh;
 }
 
 /** From the detector's thread, over a port of their own, so that no large array passes the page. */
@@ -24,6 +34,8 @@ export type Drawn =
       /** Segments, six numbers each. */
       readonly outlines: Float32Array;
       readonly curve: Float32Array;
+      /** null: there is no mark, or no contact. */
+      readonly touch: DrawnTouch | null;
     }
   | {
       readonly kind: 'region';

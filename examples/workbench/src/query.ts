@@ -27,7 +27,7 @@ export class Query {
   #saved: ((json: Blob | null) => void)[] = [];
   #run = 0;
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
-  #waiting: Float64Array | null = null;
+  #waiting: { readonly pose: Float64Array; readonly mark: Float64Array | null } | null = null;
 
   /** @param drawn where it sends what is to be drawn. */
   constructor(drawn: MessagePort, listener: Listener) {
@@ -72,13 +72,14 @@ export class Query {
     this.#post({ kind: 'hand', pose });
   }
 
-  ask(pose: Float64Array): void {
+  /** @param mark where a stroke to the pose begins; null: there is none. */
+  ask(pose: Float64Array, mark: Float64Array | null): void {
     if (this.#asked !== null) {
-      this.#waiting = pose;
+      this.#waiting = { pose, mark };
       return;
     }
     this.#asked = { serial: ++this.#serial, pose, at: performance.now() };
-    this.#post({ kind: 'pose', serial: this.#asked.serial, pose });
+    this.#post({ kind: 'pose', serial: this.#asked.serial, pose, mark });
   }
 
   #hear(reply: Reply): void {
@@ -102,7 +103,7 @@ export class Query {
       if (this.#waiting === null) return;
       const next = this.#waiting;
       this.#waiting = null;
-      this.ask(next);
+      this.ask(next.pose, next.mark);
     }
   }
 

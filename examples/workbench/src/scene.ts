@@ -25,7 +25,10 @@ import {
 } from './picture-wire.ts';
 
 const HAND: Rgb = [0.6, 0.2, 0.2];
+const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
 const BACKGROUND: Rgb = [0.96, 0.97, 0.98];
+
+type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
 export class Scene {
   #isDue = false;
@@ -38,6 +41,9 @@ export class Scene {
   readonly #actors: Readonly<Record<Layer, vtkActor>>;
   /** The tool where the hand is, while the bone holds it elsewhere. */
   readonly #hand: vtkActor;
+  /** The tool where a marked stroke first touches. */
+  readonly #ghost: vtkActor;
+  #touches = false;
   readonly #onDrawn: () => void;
 
   /** @param onDrawn called behind each frame. */
@@ -49,8 +55,9 @@ export class Scene {
     this.#interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
     this.#interactor.initialize();
     this.#data = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()])) as never;
-    const { bone, tool, others, contacts, outlines, curve, region, scanlines } = this.#data;
+    const { bone, tool, others, contacts, outlines, curve, stroke, region, scanlines } = this.#data;
     this.#hand = shaded(tool, HAND);
+    this.#ghost = shaded(tool, PAINT.stroke);
     this.#actors = {
       bone: shaded(bone, PAINT.bone),
       tool: shaded(tool, PAINT.tool),
@@ -58,6 +65,7 @@ export class Scene {
       contacts: coloured(contacts),
       outlines: lines(outlines, PAINT.outlines, 2),
       curve: lines(curve, PAINT.curve, 3),
+      stroke: shaded(stroke, PAINT.stroke),
       region: lines(region, PAINT.region, 1),
       scanlines: lines(scanlines, PAINT.scanlines, 2),
     };
@@ -65,8 +73,11 @@ export class Scene {
     this.#actors.others.getProperty().setOpacity(0.45);
     this.#hand.getProperty().setRepresentationToWireframe();
     this.#hand.getProperty().setOpacity(0.25);
-    this.#hand.setVisibility(false);
-    this.#renderer.addActor(this.#hand);
+    this.#ghost.getProperty().setOpacity(0.3);
+    for (const actor of [this.#hand, this.#ghost]) {
+      actor.setVisibility(false);
+      this.#renderer.addActor(actor);
+    }
     // The bone yields to what lies on it.
     const mapper = this.#actors.bone.getMapper() as vtkMapper;
     mapper.setResolveCoincidentTopologyToPolygonOffset();
@@ -103,7 +114,7 @@ export class Scene {
     const none = new Float32Array();
     strokes(this.#data.region, none);
     strokes(this.#data.scanlines, none);
-    this.#mark(none, new Uint8Array(), none, none);
+    this.#mark({ corners: none, colours: new Uint8Array(), outlines: none, curve: none, touch: null });
     this.draw();
   }
 
@@ -123,12 +134,12 @@ export class Scene {
     this.draw();
   }
 
-  report({ corners, colours, outlines, curve }: Drawn & { readonly kind: 'report' }): void {
-    this.#mark(corners, colours, outlines, curve);
+  report(marks: Marks): void {
+    this.#mark(marks);
     this.draw();
   }
 
-  #mark(corners: Float32Array, colours: Uint8Array, outlines: Float32Array, curve: Float32Array): void {
+  #mark({ corners, colours, outlines, curve, touch }: Marks): void {
     const { contacts } = this.#data;
     contacts.getPoints().setData(corners, 3);
     contacts.getPolys().setData(cellsOf(corners.length / 3, 3));
@@ -138,6 +149,14 @@ export class Scene {
     contacts.modified();
     strokes(this.#data.outlines, outlines);
     strokes(this.#data.curve, curve);
+    fill(this.#data.stroke, touch?.ball ?? NOTHING);
+    if (touch !== null) this.#ghost.setUserMatrix(touch.pose as never);
+    this.#touches = touch !== null;
+    this.#showGhost();
+  }
+
+  #showGhost(): void {
+    this.#ghost.setVisibility(this.#touches && this.#actors.stroke.getVisibility());
   }
 
   region({ faces, scanlines }: Drawn & { readonly kind: 'region' }): void {
@@ -148,6 +167,7 @@ export class Scene {
 
   setVisible(layer: Layer, isVisible: boolean): void {
     this.#actors[layer].setVisibility(isVisible);
+    this.#showGhost();
     this.draw();
   }
 

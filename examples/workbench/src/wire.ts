@@ -42,7 +42,13 @@ export type Request =
   /** Where what is to be drawn goes. */
   | { readonly kind: 'begin'; readonly drawn: MessagePort }
   | { readonly kind: 'open'; readonly asked: Asked }
-  | { readonly kind: 'pose'; readonly serial: number; readonly pose: Float64Array }
+  /** `mark`: where a stroke begins whose end is the pose; null: there is none. */
+  | {
+      readonly kind: 'pose';
+      readonly serial: number;
+      readonly pose: Float64Array;
+      readonly mark: Float64Array | null;
+    }
   /** How poses are answered from now on. */
   | { readonly kind: 'choose'; readonly chosen: Chosen }
   /** By how much the jaw is open, where it is by itself. */
@@ -69,6 +75,8 @@ export interface Summary {
   readonly stats: DetectionStats;
   /** Other pairs that are not separated: bone–tool and their state. */
   readonly others: readonly string[];
+  /** When the marked stroke first touches; null where there is none, or many bodies are there. */
+  readonly stroke: string | null;
 }
 
 export interface Opened {

@@ -1,0 +1,150 @@
+// A stroke that is marked in the workbench: when the tool first touches on the way from the mark, in words and in the
+// picture. Needs dist/.
+
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { along, moved } from '../../examples/workbench/src/hold.ts';
+import { createDetector, type Detector } from '../../lib/index.ts';
+import {
+  bone,
+  eventually,
+  openWorkbench,
+  options,
+  path,
+  settled,
+  shownAt,
+  type Workbench,
+} from '../harness/workbench-page.ts';
+import { BACKGROUND, cameraOf, coloursAt, showOnly, sizeOf, View } from '../harness/workbench-picture.ts';
+
+let workbench: Workbench;
+let detector: Detector;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  detector = await createDetector({ ...options, bone });
+});
+afterAll(() => workbench.close());
+
+const poseAt = (i: number) => path.slice(16 * i, 16 * i + 16);
+/** Ten millimetres above the vault. */
+const above = poseAt(0);
+/** Out of the bone by so many mm; below 0, into it. */
+const lifted = (by: number) => moved(above, along(above, 1, by));
+
+async function opened(): Promise<{ page: Page; said: string[] }> {
+  const { page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 700, height: 500 }));
+  await page.selectOption('#backend', 'cpu');
+  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'cpu');
+  return { page, said };
+}
+
+/** Waits until the page says that of the stroke. */
+async function says(page: Page, wanted: string): Promise<void> {
+  await page.waitForFunction(
+    (text) => document.getElementById('number-stroke-at-origin')?.textContent === text,
+    wanted,
+  );
+}
+
+async function marked(page: Page, at: Float64Array, and: string): Promise<void> {
+  await shownAt(page, at);
+  await page.keyboard.press('b');
+  await says(page, and);
+}
+
+test('through the whole skull, from a pose that is free to one that is: the page tells and shows the contact', async () => {
+  const { page, said } = await opened();
+  await marked(page, above, 'free for 0.00 mm');
+  await page.keyboard.press('c');
+  const beyond = lifted(-400);
+  const found = detector.firstContact({ from: above, to: beyond });
+  expect([detector.intersects(above), detector.intersects(beyond), found.status]).toEqual([false, false, 'contact']);
+  expect((await shownAt(page, beyond)).state).toBe('separated');
+  const told = (await page.textContent('#number-stroke-at-origin')) ?? '';
+  const [, until, of] = /^touches after (\d+\.\d\d) mm of (\d+\.\d\d) mm$/.exec(told) ?? [];
+  expect(of).toBe('400.00');
+  // Rounded to a hundredth, within firstContact's tolerance.
+  expect(Math.abs(Number(until) - 400 * found.time.low)).toBeLessThan(0.005 + 0.001);
+  expect(detector.intersects(lifted(-Number(until) - 0.01))).toBe(true);
+  expect(detector.intersects(lifted(-Number(until) + 0.01))).toBe(false);
+  await showOnly(page, 'stroke');
+  const view = new View(await cameraOf(page), await sizeOf(page));
+  const onTool = (y: number) => [12, 13, 14].map((k) => found.highPose[k] + y * found.highPose[k - 8]);
+  // The contact's point; on the blade there, above its tips; and below them.
+  const pixels = [Array.from(found.bonePoint), onTool(20), onTool(-4)].map((point) => {
+    const [x, y] = view.pixelOf(point).map(Math.floor);
+    return [x, y] as const;
+  });
+  const redness = ([red, green, blue]: number[]) => Math.min(red, blue) - green;
+  const seen = (isSeen: boolean) =>
+    eventually(async () => {
+      const [ball, ghost, below] = await coloursAt(page, pixels);
+      expect(below).toEqual(BACKGROUND);
+      if (!isSeen) expect([ball, ghost]).toEqual([BACKGROUND, BACKGROUND]);
+      else {
+        expect(redness(ball)).toBeGreaterThan(100);
+        expect(redness(ghost)).toBeGreaterThan(30);
+      }
+    });
+  await seen(true);
+  // Free: nothing is left in the picture, and nothing of a stroke that is let go.
+  await shownAt(page, lifted(20));
+  await says(page, 'free for 20.00 mm');
+  await seen(false);
+  await shownAt(page, beyond);
+  await seen(true);
+  await page.keyboard.press('Escape');
+  await says(page, '–');
+  await settled(page);
+  await seen(false);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('a mark in contact, a mark moved to the present pose, a turn by half', async () => {
+  const { page, said } = await opened();
+  const cutting = poseAt(130);
+  await marked(page, cutting, 'in contact at the mark');
+  expect(detector.intersects(cutting)).toBe(true);
+  await shownAt(page, above);
+  await says(page, 'in contact at the mark');
+  await page.keyboard.press('b');
+  await says(page, 'free for 0.00 mm');
+  // About the tool's y.
+  const half = above.map((x, k) => (Math.floor(k / 4) % 2 === 0 ? -x : x));
+  expect(() => detector.firstContact({ from: above, to: half })).toThrow(/half a turn/);
+  let refusal = '';
+  try {
+    detector.firstContact({ from: above, to: half });
+  } catch (error) {
+    refusal = (error as Error).message;
+  }
+  expect((await shownAt(page, half)).state).toBe('separated');
+  await says(page, refusal);
+  await page.click('button:text("let go of the stroke")');
+  await says(page, '–');
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('while the bone is felt, or with many bodies, it says why none is told, and tells it again behind that', async () => {
+  const { page, said } = await opened();
+  await marked(page, above, 'free for 0.00 mm');
+  const isOff = () => page.isDisabled('button:text("mark where a stroke begins")');
+  expect(await isOff()).toBe(false);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
+  await says(page, 'not told while the bone is felt');
+  expect(await isOff()).toBe(true);
+  await page.keyboard.press('f');
+  await says(page, 'free for 0.00 mm');
+  await page.check('#others');
+  await says(page, 'not told with many bodies');
+  // A key that is of no use then.
+  await page.keyboard.press('Escape');
+  await page.uncheck('#others');
+  await says(page, 'free for 0.00 mm');
+  expect(await isOff()).toBe(false);
+  expect(said).toEqual([]);
+  await page.close();
+});

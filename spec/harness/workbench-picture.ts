@@ -1,0 +1,91 @@
+// What the workbench's picture shows: where a point is seen, along which ray, and the colours there.
+
+import type { Page } from 'playwright-core';
+import { LAYERS } from '../../examples/workbench/src/picture-wire.ts';
+import { settled } from './workbench-page.ts';
+
+export type Vector = readonly number[];
+export const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const cross = (a: Vector, b: Vector) =>
+  [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
+export const minus = (a: Vector, b: Vector) => a.map((x, k) => x - b[k]);
+
+export interface Camera {
+  readonly position: Vector;
+  readonly direction: Vector;
+  readonly up: Vector;
+  readonly angle: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A camera and its picture's size. */
+export class View {
+  readonly camera: Camera;
+  readonly #size: Size;
+  readonly #right: Vector;
+  readonly #up: Vector;
+
+  constructor(camera: Camera, size: Size) {
+    this.camera = camera;
+    this.#size = size;
+    const right = cross(camera.direction, camera.up);
+    this.#right = right.map((x) => x / Math.hypot(...right));
+    this.#up = cross(this.#right, camera.direction);
+  }
+
+  /** The direction of what is seen there, its part along the camera's direction 1. */
+  rayThrough(x: number, y: number): Vector {
+    const { width, height } = this.#size;
+    const half = Math.tan((this.camera.angle * Math.PI) / 360);
+    const across = ((2 * x) / width - 1) * half * (width / height);
+    const upward = (1 - (2 * y) / height) * half;
+    return this.camera.direction.map((value, k) => value + across * this.#right[k] + upward * this.#up[k]);
+  }
+
+  /** Where a point is seen. */
+  pixelOf(point: Vector): Vector {
+    const { width, height } = this.#size;
+    const from = minus(point, this.camera.position);
+    const scale = height / 2 / Math.tan((this.camera.angle * Math.PI) / 360) / dot(from, this.camera.direction);
+    return [width / 2 + scale * dot(from, this.#right), height / 2 - scale * dot(from, this.#up)];
+  }
+}
+
+export async function cameraOf(page: Page): Promise<Camera> {
+  return page.evaluate(() => (globalThis as never as { workbench: { camera(): Camera } }).workbench.camera());
+}
+
+export async function sizeOf(page: Page): Promise<Size> {
+  return (await page.locator('#picture canvas').boundingBox()) as never;
+}
+
+/** Leaves one layer shown. */
+export async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Promise<void> {
+  for (const layer of LAYERS) await page.setChecked(`#show-${layer}`, layer === wanted);
+  await settled(page);
+}
+
+/** RGB at each of some places of the picture. */
+export async function coloursAt(page: Page, places: readonly (readonly [number, number])[]): Promise<number[][]> {
+  const png = (await page.locator('#picture canvas').screenshot()).toString('base64');
+  // As text: the browser's driver checks a list number by number.
+  const colours = await page.evaluate(
+    async ([data, at]) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const context = new OffscreenCanvas(image.width, image.height).getContext(
+        '2d',
+      ) as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const colour = ([x, y]: number[]) => [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)];
+      return JSON.stringify(JSON.parse(at).map(colour));
+    },
+    [png, JSON.stringify(places)],
+  );
+  return JSON.parse(colours);
+}
+
+export const BACKGROUND = [0.96, 0.97, 0.98].map((value) => Math.round(255 * value));
