@@ -71,7 +71,9 @@ export {
   type Impact,
   type RigidMotion,
   type SphereImpact,
+  type SweepSpheresOptions,
   sweepSphere,
+  sweepSpheres,
   vertexFaceImpact,
 } from './motion/index.ts';
 export type {

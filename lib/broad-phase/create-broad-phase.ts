@@ -1,6 +1,14 @@
 // Options → a broad phase.
 
-import { checkOptionNames, DeviceError, described, gpuPart, KerfError, OptionError } from '../core/index.ts';
+import {
+  checkBackend,
+  checkOptionNames,
+  DeviceError,
+  described,
+  gpuPart,
+  KerfError,
+  OptionError,
+} from '../core/index.ts';
 import type { Backend } from '../records/index.ts';
 import { type Boxes, checkBoxes, replaceBoxes } from './boxes.ts';
 import { BROAD_PHASE_OPTIONS, type BroadPhase, type BroadPhaseMethod, type BroadPhaseOptions } from './broad-phase.ts';
@@ -12,7 +20,6 @@ import type { PairFinder } from './pair-finder.ts';
 import { PAIR_FINDERS } from './pair-finders.ts';
 import { ThreadedPairs } from './threaded-pairs.ts';
 
-const BACKENDS = ['auto', 'cpu', 'webgpu'];
 /** What a GPU serves. */
 const ON_GPU: readonly string[] = ['lbvh', 'hybrid'] satisfies readonly BroadPhaseMethod[];
 
@@ -30,7 +37,8 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
   checkOptionNames(options, BROAD_PHASE_OPTIONS, 'createBroadPhase');
   const { method = 'auto', backend = 'auto', workers = 1 } = options;
   checkMethod(method, 'method');
-  checkBackend(backend, method);
+  checkBackend(backend);
+  checkServed(backend, method);
   if (!(Number.isSafeInteger(workers) && workers >= 1))
     throw new OptionError(
       'BAD_WORKERS',
@@ -46,12 +54,7 @@ export async function createBroadPhase(options: BroadPhaseOptions): Promise<Broa
 }
 
 /** @throws OptionError BAD_BACKEND. */
-function checkBackend(backend: unknown, method: BroadPhaseMethod | 'auto'): void {
-  if (!BACKENDS.includes(backend as string))
-    throw new OptionError(
-      'BAD_BACKEND',
-      `backend is ${described(backend)}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
-    );
+function checkServed(backend: Backend | 'auto', method: BroadPhaseMethod | 'auto'): void {
   if (backend === 'webgpu' && method !== 'auto' && !ON_GPU.includes(method))
     throw new OptionError(
       'BAD_BACKEND',

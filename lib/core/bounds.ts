@@ -265,6 +265,34 @@ export function sweepSlack(magnitude: number): number {
 }
 
 /**
+ * How near a centre comes, mm, before a face can change what a sweep answers: r + 4·slack, slack that of sweepSlack. A
+ * face whose distance stays above that at all times up to the end of the interval that is answered need not be tried.
+ *
+ * The interval of a face begins at a time at which its exact distance is at most r + 2·slack: a step by what is left of
+ * the distance is nothing there, or is lost in the rounding of the time (9u of a way of 2√3·M, 32u·M), so that the
+ * computed distance is at most r + slack + 32u·M, and off by 64u·M; or it is at most 2^-50 before contact (28u·M).
+ * Boxes grown by this distance are reached at a time that is computed with errors of at most 40u·M, so that what is
+ * reached after that time is reached after the beginning of no face's interval. It is rounded by 2u·M itself.
+ */
+export function sweepReach(radius: number, slack: number): number {
+  return radius + 4 * slack;
+}
+
+/**
+ * How near a centre has to come to a face, mm, to have proved that the interval that is answered ends no later: r −
+ * 32·slack, slack that of sweepSlack. Below 0 there is no such distance.
+ *
+ * The distance falls by no more than the length of the way in the time 1. The first time after the beginning of the
+ * face's interval that is tried as its end is s, in which it loses 4·slack or less; so s is earlier. Then 4·s is tried,
+ * if the distance at s is not proved to be at most r: if it is above r − 2·slack. It has lost no more than 4·slack in
+ * s then, and as it is convex, it takes 7·s more at least to lose the rest. Hence 4·s is no later than that; and so on.
+ * An exact interval ends 2^-50 after contact at the latest, in which the distance changes by less than slack.
+ */
+export function sweepDepth(radius: number, slack: number): number {
+  return radius - 32 * slack;
+}
+
+/**
  * Slack, mm, for a distance at a stored pose of a motion against that at the same time of the motion, all coordinates
  * at most M: 256·u·M.
  *
@@ -276,4 +304,16 @@ export function sweepSlack(magnitude: number): number {
  */
 export function strokeSlack(magnitude: number): number {
   return 256 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
+ * Slack, s, for a time between those of two poses, start + t·(end − start) with t in [0, 1], no time beyond `most` in
+ * magnitude: 8·u·most.
+ *
+ * The rounded difference is ≤ 2·most and off by 2u·most; its product with t, rounded, is off by 4u·most; the sum, which
+ * is ≤ most but for these, rounds by u·most; the slack taken off or added, by another. In all 6u·most; the rest of the
+ * 8 covers the terms in u².
+ */
+export function stepTimeSlack(most: number): number {
+  return 8 * UNIT_ROUNDOFF * most;
 }

@@ -19,7 +19,10 @@ export {
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
+  stepTimeSlack,
   strokeSlack,
+  sweepDepth,
+  sweepReach,
   sweepSlack,
   UNIT_ROUNDOFF,
 } from './bounds.ts';
@@ -34,6 +37,7 @@ export {
   refuse,
   typedArrayName,
 } from './check-argument.ts';
+export { checkBackend } from './check-backend.ts';
 export { cornerOffset } from './corner-offset.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';

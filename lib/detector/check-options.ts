@@ -2,6 +2,7 @@
 
 import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '../bodies/index.ts';
 import {
+  checkBackend,
   checkFunction,
   checkNumbers,
   checkOptionNames,
@@ -25,7 +26,6 @@ import {
   type NearestPointsTarget,
 } from './detector.ts';
 
-const BACKENDS = ['auto', 'cpu', 'webgpu'];
 const SIDES = ['bone', 'tool', 'both'];
 
 /**
@@ -53,11 +53,7 @@ export function checkOptions(options: DetectorOptions): void {
       'BAD_RESOLUTION',
       `resolution is ${described(resolution)}, expected a number from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; 0.5 suits a saw on a skull.`,
     );
-  if (!BACKENDS.includes(backend))
-    throw new OptionError(
-      'BAD_BACKEND',
-      `backend is ${described(backend)}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
-    );
+  checkBackend(backend);
   if (!SIDES.includes(sides))
     throw new OptionError(
       'BAD_SIDES',

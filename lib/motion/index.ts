@@ -1,6 +1,7 @@
 export { edgeEdgeImpact, type Impact, vertexFaceImpact } from './impact/impact.ts';
-export type { SphereImpact } from './sphere/sphere-sweeper.ts';
+export { type SphereImpact, SphereSweeper } from './sphere/sphere-sweeper.ts';
 export { sweepSphere } from './sphere/sweep-sphere.ts';
-export type { RigidMotion } from './stroke/check-motion.ts';
+export { type SweepSpheresOptions, sweepSpheres } from './sphere/sweep-spheres.ts';
+export { checkMotion, type RigidMotion } from './stroke/check-motion.ts';
 export type { FirstContactOptions, StrokeStatus } from './stroke/first-contact.ts';
 export { FirstContactSearch } from './stroke/first-contact.ts';

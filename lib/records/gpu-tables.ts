@@ -305,3 +305,29 @@ export const COUNT_BITS = 16;
 export const COUNT_WORDS = DIGITS / 2;
 /** Keys that one thread of a sort takes, one after the other. */
 export const KEYS_PER_THREAD = 8;
+
+/** How many sweeps of a sphere a submit asks about. */
+export const SWEEP_BATCH = { count: 'u32' } as const satisfies WordSchema;
+/**
+ * A sphere whose centre goes from one point of the grid to another, each coordinate off by SWEEP_ERROR units at most.
+ * Widths: what stays farther than `reach` is not touched, what comes within `within` is; where that is negative,
+ * nothing is.
+ */
+export const SPHERE_SWEEP = {
+  ...({ fromX: 'i32', fromY: 'i32', fromZ: 'i32' } as const),
+  ...({ toX: 'i32', toY: 'i32', toZ: 'i32' } as const),
+  ...({ reach: 'f32', within: 'f32' } as const),
+} as const satisfies WordSchema;
+export const SWEEP_ERROR = 1;
+/**
+ * What is known of a sweep: how many faces are named, which stand behind this record in MOST_NAMED places; more than
+ * MOST_NAMED where it was left undecided. And what that took: boxes and faces tested.
+ */
+export const NAMED_FACES = { count: 'u32', boxes: 'u32', faces: 'u32' } as const satisfies WordSchema;
+export const MOST_NAMED = 13;
+/** Coordinates of the corners of a face, by its place in the order of a BVH. */
+export const FACE_POINTS = {
+  ...({ aX: 'i32', aY: 'i32', aZ: 'i32' } as const),
+  ...({ bX: 'i32', bY: 'i32', bZ: 'i32' } as const),
+  ...({ cX: 'i32', cY: 'i32', cZ: 'i32' } as const),
+} as const satisfies WordSchema;

@@ -19,6 +19,7 @@ import {
   DIGIT_BITS,
   DIGITS,
   FACE,
+  FACE_POINTS,
   FACES_PER_WORD,
   FIXED_POINT_BITS,
   FRONT_NODE,
@@ -32,6 +33,8 @@ import {
   LEAST_SPARE_SPANS,
   MORTON_BITS,
   MOST_BVH_LEVELS,
+  MOST_NAMED,
+  NAMED_FACES,
   NEAR_ENTRY,
   NEAR_FACE,
   NO_FACE,
@@ -54,10 +57,13 @@ import {
   SIDE_UNDECIDED,
   SORT_PASS,
   SPARE_SPAN_DIVISOR,
+  SPHERE_SWEEP,
   STATE_FULL,
   STATE_USED,
   SUB_TRIANGLE_ROW,
   SUBDIVISION_LEVEL,
+  SWEEP_BATCH,
+  SWEEP_ERROR,
   TOOL,
   TOOL_ERROR,
   TOUCHED_CELL,
@@ -120,15 +126,24 @@ const STRUCTS = {
   Lbvh: LBVH,
   RangeLevel: RANGE_LEVEL,
   CodeNode: CODE_NODE,
+  SweepBatch: SWEEP_BATCH,
+  SphereSweep: SPHERE_SWEEP,
 } as const satisfies Readonly<Record<string, WordSchema>>;
 /** Records of four words in buffers of vec4i, which hold two kinds of them. */
 const ENTRIES = { IndexCell: INDEX_CELL, IndexSpan: INDEX_SPAN } as const satisfies Readonly<
   Record<string, WordSchema>
 >;
 /** Records in buffers of bare words. */
-const WORDS = { FACE, BVH_LEVEL, BVH_BOX, RANGE_BOX, CORNER_CELL, CELL_FACE } as const satisfies Readonly<
-  Record<string, WordSchema>
->;
+const WORDS = {
+  FACE,
+  BVH_LEVEL,
+  BVH_BOX,
+  RANGE_BOX,
+  CORNER_CELL,
+  CELL_FACE,
+  NAMED_FACES,
+  FACE_POINTS,
+} as const satisfies Readonly<Record<string, WordSchema>>;
 const BITS = {
   Owner: OWNER,
   FrontNode: FRONT_NODE,
@@ -159,9 +174,10 @@ const UNSIGNED = {
     COUNT_WORDS,
     KEYS_PER_THREAD,
     MORTON_BITS,
+    MOST_NAMED,
   },
 };
-const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, MOST_SPANS, BOUND_STEPS };
+const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, SWEEP_ERROR, MOST_SPANS, BOUND_STEPS };
 
 /** What the buffers of all kernels hold, by the names that kernels and hosts have for them: a type of WGSL. */
 const BUFFERS = {
@@ -250,6 +266,11 @@ const BUFFERS = {
   overlapStarts: 'u32',
   firstBodies: 'u32',
   secondBodies: 'u32',
+  /** Of sweeps: what is swept, FACE_POINTS of the faces in the order of the BVH; NAMED_FACES and their faces. */
+  sweepBatch: 'SweepBatch',
+  sweeps: 'SphereSweep',
+  facePoints: 'i32',
+  namedFaces: 'u32',
 } as const satisfies Readonly<Record<string, keyof typeof STRUCTS | 'u32' | 'i32' | 'vec4i'>>;
 
 export type BufferName = keyof typeof BUFFERS;

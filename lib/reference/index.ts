@@ -9,7 +9,13 @@ export {
   minimumSignedDistance,
   minimumSignedDistanceF64,
 } from './minimum-signed-distance.ts';
-export { edgeMeetsEdge, vertexMeetsFace } from './moving-points.ts';
+export {
+  edgeEdgeMeetings,
+  edgeMeetsEdge,
+  type Meetings,
+  vertexFaceMeetings,
+  vertexMeetsFace,
+} from './moving-points.ts';
 export { overlappingBoxes } from './overlapping-boxes.ts';
 export { posedPositions } from './posed-positions.ts';
 export { type MeshData, ReferenceMesh, referenceMesh } from './reference-mesh.ts';
@@ -21,5 +27,6 @@ export {
   segmentSegmentSquaredDistance,
   triangleTriangleSquaredDistance,
 } from './squared-distance.ts';
+export { type SphereWay, SweptMesh } from './swept-sphere.ts';
 export { trianglesSharePoint } from './triangles-share-point.ts';
 export { pointInSolid, windingNumber } from './winding-number.ts';

@@ -1,82 +1,149 @@
-// Points that move linearly from start to end → whether a vertex and a face, or two edges, share a point at any time of
-// the closed [0, 1]: by the definition, at every time at which that can change.
+// Points that move linearly from start to end → the times of the closed [0, 1] at which a vertex and a face, or two
+// edges, share a point.
 //
-// Whether they share a point is a question of signs of polynomials in time, so that it can change only at their roots.
-// The set of times is closed: it holds 0, or begins at a root of
+// Both questions are asked alike, of a normal n and of points against segments: the vertex against the three edges of
+// the face; or each end of one edge against the other. Of a point p against a segment from a to b,
 //
-//   side     the volume of the four points: 0 while they are in one plane;
-//   or, where that is 0 all the time, a volume of the normal and an edge, or what tells a point on an edge.
+//   across = (a − p) × (b − p)   is 0 where p is on their line, or a = b = p;
+//   beyond = (a − p)·(b − p)     is then ≤ 0 where p is between them.
 //
-// Each root of each is asked by itself.
+// They meet only while the four points are in one plane: volume = 0. Where n ≠ 0 it is normal to that plane, and so is
+// every `across`, which must point to the one side of it (or the other: `sense`). As they are parallel, one component
+// tells. Where n = 0 the face is its edges, or the edges are parallel or points: they meet where some p is on its
+// segment.
+//
+// So whether they meet is a question of signs of polynomials in time, which can change only at their roots. The set of
+// times is closed: its first is 0, or a root of the volume; or, where that is 0 all the time, of a component of n or of
+// an `across`, or of a `beyond`. Each root of each is asked by itself. Those of one component are all that matter,
+// since a vector is 0 only where its components are.
 
 import type { ExactNumber } from './exact-numbers.ts';
 import { gridded, type Vector } from './integer-vectors.ts';
-import { add, type Coefficients, type IsolatedRoot, multiply, rootsOf, signAtRoot, type Time } from './sturm.ts';
+import { add, type Coefficients, multiply, negated, Root, rootsOf, type Time, withoutZeros } from './sturm.ts';
 
 type Moving = readonly [Coefficients, Coefficients, Coefficients];
 
+/** The times at which they share a point. */
+export class Meetings {
+  readonly #roots: readonly Root[];
+
+  constructor(roots: readonly Root[]) {
+    this.#roots = roots;
+  }
+
+  /** Whether there is one in [0, 1]. */
+  get any(): boolean {
+    return this.#roots.length > 0;
+  }
+
+  /** Whether there is one in [0, t[. @param t in [0, 1]. */
+  isBefore(t: number): boolean {
+    return this.#roots.some((root) => root.compare(timeOf(t)) < 0);
+  }
+
+  /** Whether there is one in [0, t]. @param t in [0, 1]. */
+  isUntil(t: number): boolean {
+    return this.#roots.some((root) => root.compare(timeOf(t)) <= 0);
+  }
+}
+
 /** A vertex, then the three corners of a face: 12 numbers each. */
-export function vertexMeetsFace(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): boolean {
+export function vertexFaceMeetings(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): Meetings {
+  if (boxesApart(start, end, 1)) return new Meetings([]);
   const [p, a, b, c] = moving(start, end);
-  const normal = cross(sub(b, a), sub(c, a));
   const edges = [[a, b], [b, c], [c, a]] as const; // biome-ignore format: a list
-  const sides = edges.map(([from, to]) => dot(normal, cross(sub(to, from), sub(p, from))));
-  const onEdges = edges.map(([from, to]) => onSegment(p, from, to));
-  return meetsAt(dot(normal, sub(p, a)), dot(normal, normal), sides, onEdges);
+  return meetings(p, a, cross(sub(b, a), sub(c, a)), () => edges.map((edge) => pointOnSegment(p, edge, 1n)));
 }
 
 /** Two ends, two ends. */
-export function edgeMeetsEdge(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): boolean {
+export function edgeEdgeMeetings(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): Meetings {
+  if (boxesApart(start, end, 2)) return new Meetings([]);
   const [a, b, c, d] = moving(start, end);
-  const normal = cross(sub(b, a), sub(d, c));
   // On one side of an edge's plane along the normal is the other edge's one end, on the other side its other end.
-  const side = (from: Moving, to: Moving, p: Moving) => dot(normal, cross(sub(to, from), sub(p, from)));
-  const sides = [side(a, b, d), negated(side(a, b, c)), side(c, d, a), negated(side(c, d, b))];
-  const onEdges = [onSegment(a, c, d), onSegment(b, c, d), onSegment(c, a, b), onSegment(d, a, b)];
-  return meetsAt(dot(normal, sub(c, a)), dot(normal, normal), sides, onEdges);
+  return meetings(c, a, cross(sub(b, a), sub(d, c)), () => [
+    pointOnSegment(d, [a, b], 1n),
+    pointOnSegment(c, [a, b], -1n),
+    pointOnSegment(a, [c, d], 1n),
+    pointOnSegment(b, [c, d], -1n),
+  ]);
 }
 
-interface OnSegment {
-  /** |(a − p) × (b − p)|², which is 0 where p is on their line, or a = b = p … */
-  readonly off: Coefficients;
-  /** … and (a − p)·(b − p), which is then ≤ 0 where p is between them. */
+export function vertexMeetsFace(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): boolean {
+  return vertexFaceMeetings(start, end).any;
+}
+
+export function edgeMeetsEdge(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): boolean {
+  return edgeEdgeMeetings(start, end).any;
+}
+
+interface PointOnSegment {
+  /** Times the sense: with n, not against it, where they meet. */
+  readonly across: Moving;
   readonly beyond: Coefficients;
 }
 
-function onSegment(p: Moving, a: Moving, b: Moving): OnSegment {
+function pointOnSegment(p: Moving, [a, b]: readonly [Moving, Moving], sense: 1n | -1n): PointOnSegment {
   const [x, y] = [sub(a, p), sub(b, p)];
-  const across = cross(x, y);
-  return { off: dot(across, across), beyond: dot(x, y) };
+  return { across: sense === 1n ? cross(x, y) : cross(y, x), beyond: dot(x, y) };
 }
 
-function meetsAt(
-  volume: Coefficients,
-  square: Coefficients,
-  sides: readonly Coefficients[],
-  onEdges: readonly OnSegment[],
-): boolean {
-  const meets = (at: Time | IsolatedRoot) => {
-    if (signAtRoot(volume, at) !== 0) return false;
-    if (signAtRoot(square, at) !== 0) return sides.every((side) => signAtRoot(side, at) >= 0);
-    return onEdges.some(({ off, beyond }) => signAtRoot(off, at) === 0 && signAtRoot(beyond, at) <= 0);
-  };
-  if (meets({ n: 0n, d: 1n })) return true;
-  const all = [volume, square, ...sides, ...onEdges.flatMap(({ off, beyond }) => [off, beyond])];
-  const changing = isZero(volume) ? all.filter((p) => !isZero(p)) : [volume];
-  return changing.some((p) => rootsOf(p).some(meets));
+function meetings(p: Moving, a: Moving, normal: Moving, pointsOnSegments: () => readonly PointOnSegment[]): Meetings {
+  const volume = dot(normal, sub(p, a));
+  const inPlane = volume.length === 0 ? null : rootsOf(volume);
+  if (inPlane?.length === 0) return new Meetings([]);
+  const points = pointsOnSegments();
+  const changing = [oneOf(normal), ...points.flatMap(({ across, beyond }) => [oneOf(across), beyond])];
+  const roots = inPlane ?? [START, ...changing.flatMap((q) => (q.length === 0 ? [] : rootsOf(q)))];
+  return new Meetings(roots.filter((root) => meetsAt(root, normal, points)));
+}
+
+const START = new Root([0n, 1n], { n: 0n, k: 0 }, true);
+
+/** At a time at which the four points are in one plane. */
+function meetsAt(root: Root, normal: Moving, points: readonly PointOnSegment[]): boolean {
+  for (const k of [0, 1, 2]) {
+    const side = root.signOf(normal[k]);
+    if (side !== 0) return points.every(({ across }) => side * root.signOf(across[k]) >= 0);
+  }
+  const isZero = (q: Coefficients) => root.signOf(q) === 0;
+  return points.some(({ across, beyond }) => across.every(isZero) && root.signOf(beyond) <= 0);
+}
+
+/** A component that is not 0 all the time, if there is one. */
+const oneOf = (v: Moving): Coefficients => v.find((q) => q.length > 0) ?? [];
+
+/** Whether the boxes of all places of the first few points and of the others share no point, by comparing f64. */
+function boxesApart(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>, first: 1 | 2): boolean {
+  for (let k = 0; k < 3; k++) {
+    const [low, high] = [[Infinity, Infinity], [-Infinity, -Infinity]]; // biome-ignore format: a box
+    for (let i = 0; i < 4; i++)
+      for (const list of [start, end]) {
+        const value = list[3 * i + k];
+        if (typeof value !== 'number') return false;
+        const side = i < first ? 0 : 1;
+        low[side] = Math.min(low[side], value);
+        high[side] = Math.max(high[side], value);
+      }
+    if (low[0] > high[1] || low[1] > high[0]) return true;
+  }
+  return false;
 }
 
 function moving(start: ArrayLike<ExactNumber>, end: ArrayLike<ExactNumber>): Moving[] {
   const { vectors } = gridded(start, end);
-  const way = (k: number, from: Vector, to: Vector): Coefficients => [from[k], to[k] - from[k]];
+  const way = (k: number, from: Vector, to: Vector) => withoutZeros([from[k], to[k] - from[k]]);
   return vectors[0].map((from, i) => [way(0, from, vectors[1][i]), way(1, from, vectors[1][i]), way(2, from, vectors[1][i])]); // biome-ignore format: a point
 }
 
-const isZero = (p: Coefficients) => p.every((c) => c === 0n);
-const negated = (p: Coefficients) => p.map((c) => -c);
+/** An f64 of [0, 1]. */
+function timeOf(t: number): Time {
+  let [n, k] = [t, 0];
+  for (; !Number.isInteger(n); n *= 2) k++;
+  return { n: BigInt(n), k };
+}
 
 function sub(a: Moving, b: Moving): Moving {
-  return [add(a[0], b[0], -1n), add(a[1], b[1], -1n), add(a[2], b[2], -1n)];
+  return [add(a[0], negated(b[0])), add(a[1], negated(b[1])), add(a[2], negated(b[2]))];
 }
 
 function dot(a: Moving, b: Moving): Coefficients {
@@ -84,6 +151,6 @@ function dot(a: Moving, b: Moving): Coefficients {
 }
 
 function cross(a: Moving, b: Moving): Moving {
-  const part = (i: number, j: number) => add(multiply(a[i], b[j]), multiply(a[j], b[i]), -1n);
+  const part = (i: number, j: number) => add(multiply(a[i], b[j]), negated(multiply(a[j], b[i])));
   return [part(1, 2), part(2, 0), part(0, 1)];
 }

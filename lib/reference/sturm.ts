@@ -1,157 +1,232 @@
-// Polynomials with integer coefficients → how many roots they have between two times, and the sign of another one at
-// such a root: by Sturm sequences, exactly.
+// Polynomials with integer coefficients → their roots in [0, 1], and the sign of another one at such a root: by Sturm
+// sequences, exactly.
 //
-// Source: S. Basu, R. Pollack, M.-F. Roy, *Algorithms in Real Algebraic Geometry*, 2nd edition, 2006, ch. 2.2. The
+// Sources: S. Basu, R. Pollack, M.-F. Roy, *Algorithms in Real Algebraic Geometry*, 2nd edition, 2006, ch. 2.2. The
 // sequence of f and f′·g begins with these two; each next one is the remainder of the two before, negated. V(t) counts
 // the changes of sign along it. Where f is 0 neither at a nor at b, V(a) − V(b) is the number of f's roots in ]a, b[ at
-// which g > 0, less the number of those at which g < 0 (the Tarski query). With g = 1 it is the number of roots.
+// which g > 0, less the number of those at which g < 0 (the Tarski query). With g = 1 it is the number of roots. f′·g
+// may be replaced by its remainder by f. H. Cohen, *A Course in Computational Algebraic Number Theory*, 1993, algorithm
+// 3.3.1, for the divisor that all coefficients of a remainder have.
+//
+// Most signs need no sequence: an interval of f's root is narrowed until g has one sign all over it. Only where that
+// does not come soon, as where g is 0 at the root, is the sequence asked.
 
-/** Lowest degree first. */
+/** Lowest degree first, the highest not 0; 0 has none. */
 export type Coefficients = readonly bigint[];
-/** A time: n / d, d > 0. */
+export type Sign = -1 | 0 | 1;
+/** A time: n / 2^k. */
 export interface Time {
   readonly n: bigint;
-  readonly d: bigint;
+  readonly k: number;
 }
 
-/** An interval of time at whose ends `of` is not 0, with one root of it between. */
-export interface IsolatedRoot {
-  readonly of: Coefficients;
-  readonly from: Time;
-  readonly to: Time;
+/** Bits to which an interval is narrowed before a sign is asked over it, one after the other. */
+const NARROWER = [12, 44, 90];
+
+export function add(p: Coefficients, q: Coefficients): Coefficients {
+  const [long, short] = p.length < q.length ? [q, p] : [p, q];
+  return withoutZeros(long.map((c, i) => (i < short.length ? c + short[i] : c)));
 }
 
-export function add(p: Coefficients, q: Coefficients, factor = 1n): Coefficients {
-  return Array.from({ length: Math.max(p.length, q.length) }, (_, i) => (p[i] ?? 0n) + factor * (q[i] ?? 0n));
+export function negated(p: Coefficients): Coefficients {
+  return p.map((c) => -c);
 }
 
 export function multiply(p: Coefficients, q: Coefficients): Coefficients {
   if (p.length === 0 || q.length === 0) return [];
-  return Array.from({ length: p.length + q.length - 1 }, (_, n) => {
-    let sum = 0n;
-    for (let i = Math.max(0, n - q.length + 1); i <= Math.min(n, p.length - 1); i++) sum += p[i] * q[n - i];
-    return sum;
-  });
+  const product = new Array<bigint>(p.length + q.length - 1).fill(0n);
+  for (let i = 0; i < p.length; i++) for (let j = 0; j < q.length; j++) product[i + j] += p[i] * q[j];
+  return product;
 }
 
-/** The times in [0, 1] at which p is 0 and that halving has met, and intervals of one other root each. */
-export function rootsOf(p: Coefficients): (Time | IsolatedRoot)[] {
-  const found: (Time | IsolatedRoot)[] = [];
-  let of = withoutZeros(p);
-  for (const end of [0n, 1n]) {
-    const at = { n: end, d: 1n };
-    if (of.length === 0 || signAt(of, at) !== 0) continue;
-    found.push(at);
-    of = without(of, at);
+export function withoutZeros(p: Coefficients): Coefficients {
+  let length = p.length;
+  while (length > 0 && p[length - 1] === 0n) length--;
+  return length === p.length ? p : p.slice(0, length);
+}
+
+/** A root of `of`: a known time, or the only one in ]n, n + 1[ / 2^k, at whose ends `of` is not 0. */
+export class Root {
+  readonly #of: Coefficients;
+  #isTime: boolean;
+  #n: bigint;
+  #k: number;
+
+  constructor(of: Coefficients, { n, k }: Time, isTime: boolean) {
+    this.#of = of;
+    this.#n = n;
+    this.#k = k;
+    this.#isTime = isTime;
   }
+
+  /** The sign of g at the root. */
+  signOf(g: Coefficients): Sign {
+    if (g.length < 2) return signOf(g[0] ?? 0n);
+    if (this.#changesSign())
+      for (const bits of NARROWER) {
+        this.#narrow(bits);
+        if (this.#isTime) break;
+        const sign = signOver(g, this.#n, this.#k);
+        if (sign !== 0) return sign;
+      }
+    if (this.#isTime) return signAt(g, this.#n, this.#k);
+    const sequence = sturm(this.#of, g);
+    return (changes(sequence, this.#n, this.#k) - changes(sequence, this.#n + 1n, this.#k)) as Sign;
+  }
+
+  /** 1 where the root is after a time, −1 where it is before it. */
+  compare({ n, k }: Time): Sign {
+    return this.signOf([-n, 1n << BigInt(k)]);
+  }
+
+  #changesSign(): boolean {
+    return !this.#isTime && signAt(this.#of, this.#n, this.#k) !== signAt(this.#of, this.#n + 1n, this.#k);
+  }
+
+  /**
+   * Makes an interval at whose ends `of` has two signs as narrow as 2^-bits: a chord tells the cell of a finer grid in
+   * which the root should be, or next to which; where it is not, the grid is taken less fine.
+   */
+  #narrow(bits: number): void {
+    const of = this.#of;
+    for (let step = 4; this.#k < bits && !this.#isTime; ) {
+      const k = this.#k + step;
+      const start = this.#n << BigInt(step);
+      const end = start + (1n << BigInt(step));
+      const from = valueAt(of, this.#n, this.#k);
+      const guess = start + (from << BigInt(step)) / (from - valueAt(of, this.#n + 1n, this.#k));
+      const at = guess === start ? start + 1n : guess === end ? end - 1n : guess;
+      const value = valueAt(of, at, k);
+      const isBefore = value > 0n === from > 0n;
+      const next = isBefore ? at + 1n : at - 1n;
+      const beyond = value === 0n ? 0n : valueAt(of, next, k);
+      if (value === 0n || beyond === 0n) {
+        this.#n = value === 0n ? at : next;
+        this.#k = k;
+        this.#isTime = true;
+      } else if (value > 0n !== beyond > 0n) {
+        this.#n = isBefore ? at : next;
+        this.#k = k;
+        step *= 2;
+      } else step >>= 1;
+    }
+  }
+}
+
+/** The roots in [0, 1] of a polynomial that is not 0, in no order. */
+export function rootsOf(p: Coefficients): Root[] {
+  if (signOver(p, 0n, 0) !== 0) return [];
+  const found: Root[] = [];
+  let of = p;
+  const divideOut = (n: bigint, k: number) => {
+    found.push(new Root(of, { n, k }, true));
+    of = without(of, n, k);
+  };
+  for (const end of [0n, 1n]) if (signAt(of, end, 0) === 0) divideOut(end, 0);
   // f's roots at seams are divided out as they are met.
-  const open: [Time, Time][] = [
-    [
-      { n: 0n, d: 1n },
-      { n: 1n, d: 1n },
-    ],
-  ];
   let sequence = sturm(of, [1n]);
+  const open: Time[] = [{ n: 0n, k: 0 }];
   while (open.length > 0) {
-    const [from, to] = open.pop() as [Time, Time];
-    const count = changes(sequence, from) - changes(sequence, to);
+    const { n, k } = open.pop() as Time;
+    const count = changes(sequence, n, k) - changes(sequence, n + 1n, k);
     if (count === 0) continue;
-    if (count === 1) {
-      found.push({ of, from, to });
+    // Halved once in any case: what touches at the middle of the step has a double root there, which no interval's ends
+    // bracket.
+    if (count === 1 && k > 0) {
+      found.push(new Root(of, { n, k }, false));
       continue;
     }
-    const middle = { n: from.n * to.d + to.n * from.d, d: 2n * from.d * to.d };
-    if (signAt(of, middle) === 0) {
-      found.push(middle);
-      of = without(of, middle);
+    const middle = 2n * n + 1n;
+    if (signAt(of, middle, k + 1) === 0) {
+      divideOut(middle, k + 1);
       sequence = sturm(of, [1n]);
     }
-    open.push([from, middle], [middle, to]);
+    open.push({ n: 2n * n, k: k + 1 }, { n: middle, k: k + 1 });
   }
   return found;
 }
 
-/** The sign of g at a time that is known or isolated. */
-export function signAtRoot(g: Coefficients, root: Time | IsolatedRoot): number {
-  if (!('of' in root)) return signAt(g, root);
-  const sequence = sturm(root.of, g);
-  return changes(sequence, root.from) - changes(sequence, root.to);
+/** The sign that p has all over [n, n + 1] / 2^k; 0 where its terms about the middle do not prove one. */
+function signOver(p: Coefficients, n: bigint, k: number): Sign {
+  // In x from −1 to 1, the time being (2n + 1 + x) / 2^(k + 1).
+  const terms = p.map((c, i) => c << BigInt((k + 1) * (p.length - 1 - i)));
+  const middle = 2n * n + 1n;
+  for (let low = 0; low < terms.length - 1; low++)
+    for (let i = terms.length - 2; i >= low; i--) terms[i] += middle * terms[i + 1];
+  let others = 0n;
+  for (let i = 1; i < terms.length; i++) others += absolute(terms[i]);
+  return absolute(terms[0]) > others ? signOf(terms[0]) : 0;
 }
 
-export function signAt(p: Coefficients, { n, d }: Time): number {
+/** p at n / 2^k, times 2^(k · degree). */
+function valueAt(p: Coefficients, n: bigint, k: number): bigint {
   let value = 0n;
-  let power = 1n;
-  for (let i = p.length - 1; i >= 0; i--) {
-    value = value * n + p[i] * power;
-    power *= d;
-  }
-  return value > 0n ? 1 : value < 0n ? -1 : 0;
+  for (let i = p.length - 1; i >= 0; i--) value = value * n + (p[i] << BigInt(k * (p.length - 1 - i)));
+  return value;
 }
 
-/** f, f′·g, and their negated remainders, each times a positive number. */
+const signAt = (p: Coefficients, n: bigint, k: number): Sign => signOf(valueAt(p, n, k));
+const signOf = (value: bigint): Sign => (value > 0n ? 1 : value < 0n ? -1 : 0);
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** f, the remainder of f′·g by f, and their negated remainders, each times a positive number. */
 function sturm(f: Coefficients, g: Coefficients): Coefficients[] {
   const slope = f.slice(1).map((c, i) => c * BigInt(i + 1));
-  const all = [f, withoutZeros(multiply(slope, g))];
-  while (all[all.length - 1].length > 0) all.push(negatedRemainder(all[all.length - 2], all[all.length - 1]));
-  return all.slice(0, -1);
-}
-
-function negatedRemainder(a: Coefficients, b: Coefficients): Coefficients {
-  const lead = b[b.length - 1];
-  let rest = a;
-  while (rest.length >= b.length) {
-    // Times |lead|, so that signs stay.
-    const top = lead > 0n ? rest[rest.length - 1] : -rest[rest.length - 1];
-    const shift = rest.length - b.length;
-    const size = lead > 0n ? lead : -lead;
-    rest = withoutZeros(rest.map((c, i) => size * c - (i < shift ? 0n : top * b[i - shift])).slice(0, -1));
+  let [before, last] = [f, remainder(multiply(slope, g), f)];
+  const all = [f];
+  let lead = 1n;
+  let divisor = 1n;
+  while (last.length > 0) {
+    all.push(last);
+    const drop = BigInt(before.length - last.length);
+    const factor = lead * divisor ** drop;
+    [before, last] = [last, remainder(before, last).map((c) => -c / factor)];
+    lead = absolute(before[before.length - 1]);
+    if (drop > 0n) divisor = lead ** drop / divisor ** (drop - 1n);
   }
-  return reduced(rest.map((c) => -c));
+  return all;
 }
 
-/** Without a factor that all coefficients share. */
-function reduced(p: Coefficients): Coefficients {
-  let factor = 0n;
-  for (const c of p) for (let a = c < 0n ? -c : c; a !== 0n; ) [factor, a] = [a, factor % a];
-  return factor > 1n ? p.map((c) => c / factor) : p;
+/** The remainder of a, times |b's highest|^(degree of a − degree of b + 1), by b. */
+function remainder(a: Coefficients, b: Coefficients): Coefficients {
+  const size = absolute(b[b.length - 1]);
+  const isNegative = b[b.length - 1] < 0n;
+  const rest = a.slice();
+  for (let shift = a.length - b.length; shift >= 0; shift--) {
+    const top = rest.pop() as bigint;
+    const factor = isNegative ? -top : top;
+    for (let i = 0; i < rest.length; i++) {
+      rest[i] *= size;
+      if (i >= shift) rest[i] -= factor * b[i - shift];
+    }
+  }
+  return withoutZeros(rest);
 }
 
-function changes(sequence: readonly Coefficients[], at: Time): number {
+function changes(sequence: readonly Coefficients[], n: bigint, k: number): number {
   let count = 0;
-  let last = 0;
+  let last: Sign = 0;
   for (const p of sequence) {
-    const sign = signAt(p, at);
-    if (sign !== 0 && last !== 0 && sign !== last) count++;
-    if (sign !== 0) last = sign;
+    const sign = signAt(p, n, k);
+    if (sign === 0) continue;
+    if (last !== 0 && sign !== last) count++;
+    last = sign;
   }
   return count;
 }
 
-/** p without its root n / d, as often as it is one. */
-function without(p: Coefficients, at: Time): Coefficients {
-  const { n, d } = lowest(at);
+/** p without its root n / 2^k, n odd or k = 0, as often as it is one. */
+function without(p: Coefficients, n: bigint, k: number): Coefficients {
   let rest = p;
-  while (rest.length > 0 && signAt(rest, at) === 0) {
-    // By d·t − n, from the lowest degree or the highest: integers, by the lemma of Gauss.
+  while (rest.length > 1 && signAt(rest, n, k) === 0) {
+    // By 2^k·t − n, from the highest degree: integers, by the lemma of Gauss.
     const out = new Array<bigint>(rest.length - 1);
     let carry = 0n;
     for (let i = rest.length - 1; i > 0; i--) {
-      carry = (rest[i] + n * carry) / d;
+      carry = (rest[i] + n * carry) >> BigInt(k);
       out[i - 1] = carry;
     }
     rest = out;
   }
   return rest;
-}
-
-function lowest({ n, d }: Time): Time {
-  let [a, b] = [n < 0n ? -n : n, d];
-  while (b !== 0n) [a, b] = [b, a % b];
-  return { n: n / a, d: d / a };
-}
-
-function withoutZeros(p: Coefficients): Coefficients {
-  let length = p.length;
-  while (length > 0 && p[length - 1] === 0n) length--;
-  return length === p.length ? p : p.slice(0, length);
 }

@@ -8,7 +8,9 @@ export {
   type TimePair,
 } from './compare-runs.ts';
 export { summariseCorpora } from './corpora.ts';
+export { type ImpactQuery, judgeImpacts } from './judge-impacts.ts';
 export { judgeMeshPair, type MeshPairJudgement } from './judge-mesh-pair.ts';
+export { SweepJudge } from './judge-sweeps.ts';
 export { addTallies, type FamilyTally, judgeTrianglePairs } from './judge-triangle-pairs.ts';
 export type {
   ContactSample,
@@ -18,9 +20,13 @@ export type {
   ValidationOptions,
   WorstContact,
 } from './judgement.ts';
+export { MotionTallies, type MotionTally } from './motion-tally.ts';
+export { POINT_ORDERS, type PointKind, reordered } from './point-orders.ts';
 export { PoseJudge } from './pose-judge.ts';
 export { randomPoses } from './random-poses.ts';
+export { type RandomSweep, randomSweeps } from './random-sweeps.ts';
 export type { RefinementStudy, StudyBody, StudyFit, StudyOptions, StudyRow } from './refinement.ts';
 export { runRefinementStudy } from './refinement-study.ts';
 export { summarise } from './summarise.ts';
+export { type JudgedMotion, type MotionSummary, summariseMotion } from './summarise-motion.ts';
 export type { ValidationSummary, Verdict } from './summary.ts';

@@ -28,14 +28,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
-  motion: ['core', 'records', 'mesh', 'triangles', 'bvh', 'bodies', 'proximity'],
+  motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
   ],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
-  validation: ['core', 'records', 'mesh', 'detector', 'reference'],
+  validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
   cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
@@ -61,6 +61,7 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   subdivide: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'subdivide'],
   intersect: ['common', 'bodies', 'triangles', 'intersect'],
   measure: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'proximity', 'measure'],
+  motion: ['common', 'records', 'triangles', 'motion'],
   detector: ['common', 'records', 'detector'],
 };
 /** What the compiler makes of wasm/. */

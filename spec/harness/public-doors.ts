@@ -84,6 +84,7 @@ const functions = ({ index }: Subjects): Doors => ({
   vertexFaceImpact: [kerf.vertexFaceImpact, { points: falling }],
   edgeEdgeImpact: [kerf.edgeEdgeImpact, { points: falling }],
   sweepSphere: [kerf.sweepSphere, { surface: bone, sweep: { from: [0, 0, 9], to: [0, 0, 0], radius: 1 } }],
+  sweepSpheres: [kerf.sweepSpheres, { surface: bone, sweeps: [0, 0, 9, 0, 0, 0, 1], options: { backend: 'cpu' } }],
   createMesh: [
     kerf.createMesh,
     { positions: bone.positions, faces: bone.faces, options: { name: 'a mesh', frame: 'LPS' } },

@@ -57,6 +57,7 @@ const SHADER_ONLY = [
     'ABOVE_FACTOR',
     'ABOVE_UNITS',
   ],
+  ...['NEVER', 'BOX_STEPS', 'MOST_SWEPT_TANGENTS', 'MOST_SWEPT_TRIES', 'MOST_WAITING'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 
@@ -95,7 +96,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

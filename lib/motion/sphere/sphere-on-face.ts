@@ -12,6 +12,9 @@
 //     └────┴─────── t       It ends where the tangent leaves no more than rounding errors; a time a little later at
 //         next              which the distance is proved to be ≤ r is the other end of the interval.
 //
+// Near the face g may be poor, and its tangent with it. The distance itself is not: it falls by the length of V at most
+// in the time 1, and where that leads on farther, it is the next t.
+//
 // K. Fauerby, "Improved collision detection and response", 2003, takes the face's plane, its edges and its corners one
 // after another, each with the roots of its own equation. The same contact is found here by one distance.
 
@@ -24,10 +27,10 @@ const ROUNDED_DOWN = 1 - 8 * UNIT_ROUNDOFF;
 /** Tangents, of which each at least halves what is left to a root, even to a double one. */
 const MOST_TANGENTS = 64;
 /** Later and later times at which contact is tried to be proved. */
-const MOST_TRIES = 6;
+const MOST_TRIES = 8;
 
 export class SphereOnFace {
-  /** No contact before; contact at `high`, after 'contact'. */
+  /** No contact before, after 'contact' and 'undecided'; contact at `high`, after 'contact'. */
   low = 0;
   high = 0;
   /** xyz at t = 0, and the way to t = 1. */
@@ -36,6 +39,8 @@ export class SphereOnFace {
   radius = 0;
   /** What a computed distance, or a tangent, may be off by at any time, mm. */
   slack = 0;
+  /** 1 / the length of the way, rounded down; infinite where there is no way. */
+  overLength = 0;
   readonly #to = new Float64Array(3);
   readonly centre = new Float64Array(3);
   readonly #nearest = new Float64Array(POINT_TRIANGLE_SIZE);
@@ -51,6 +56,8 @@ export class SphereOnFace {
     }
     this.radius = sweep[at + 6];
     this.slack = sweepSlack(Math.max(most, this.radius));
+    const { way } = this;
+    this.overLength = ROUNDED_DOWN / Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
   }
 
   /**
@@ -59,7 +66,7 @@ export class SphereOnFace {
    * @param latest contact after this time is not asked for: 'none' then.
    */
   meet(A: Float64Array, a: number, b: number, c: number, start: number, latest: number): Outcome {
-    const { radius, slack, way } = this;
+    const { radius, slack, way, overLength } = this;
     const centre = this.centre;
     const nearest = this.#nearest;
     let t = start;
@@ -80,23 +87,29 @@ export class SphereOnFace {
         gx * (centre[0] - A[c]) + gy * (centre[1] - A[c + 1]) + gz * (centre[2] - A[c + 2]),
       );
       const slope = gx * way[0] + gy * way[1] + gz * way[2];
+      let next = t;
+      if (distance - slack > radius) next = (t + (distance - slack - radius) * overLength) * ROUNDED_DOWN;
       // Not a number where the centre is on the face.
-      if (!(support - slack > radius)) return this.#bracket(A, a, b, c, t, support, slope);
-      if (slope >= 0) return 'none';
-      const next = (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN;
+      if (support - slack > radius) {
+        if (slope >= 0) return 'none';
+        next = Math.max(next, (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN);
+      }
       if (next > 1) return 'none';
-      if (next <= t) return this.#bracket(A, a, b, c, t, support, slope);
+      if (next <= t) return this.#bracket(A, a, b, c, t, distance);
       t = next;
     }
+    this.low = t;
     return t > latest ? 'none' : 'undecided';
   }
 
-  /** No contact before t, at which the tangent leaves no more than the slack. */
-  #bracket(A: Float64Array, a: number, b: number, c: number, t: number, support: number, slope: number): Outcome {
+  /**
+   * No contact before t, at which the distance is r but for twice the slack at most. The first time that is tried is
+   * the earliest at which contact can be proved; none that follows is so much later that sweepDepth fails.
+   */
+  #bracket(A: Float64Array, a: number, b: number, c: number, t: number, distance: number): Outcome {
     const { radius, slack } = this;
     this.low = t;
-    if (!(slope < 0)) return 'undecided';
-    let step = (Math.abs(support - radius) + 2 * slack) / -slope;
+    let step = (Math.abs(distance - radius) + 2 * slack) * this.overLength;
     for (let tries = 0; tries < MOST_TRIES; tries++, step *= 4) {
       this.high = Math.min(1, t + step);
       this.moveTo(this.high);

@@ -1,7 +1,12 @@
-// A surface and a sphere that moves → when and where it first touches, over the surface's BVH.
+// A surface and a sphere that moves → when and where it first touches, over the surface's BVH or among named faces.
 //
 // Nodes are visited in the order in which the sphere reaches their boxes, grown by the radius. A node that it reaches
 // after the earliest contact so far is passed over, and so is a face: neither can change the answer.
+//
+// The answer is a function of the surface and the sweep alone. Each face has an interval of its own, [low, high]; the
+// answer ends with the least `high` of all, at the face that has it, of several the one with the least number, and
+// begins with the least `low`. A face with a later `low` changes none of these, whether it was tried or not, and every
+// other one is tried, in whatever order (sweepReach).
 
 import { cornerOffset, vectorLength } from '../../core/index.ts';
 import { NearestFace, type SearchedSurface } from '../../proximity/index.ts';
@@ -14,11 +19,17 @@ import { SweptSlabs } from './swept-slabs.ts';
 const LEVEL_SHIFT = 2 ** 32;
 
 export interface SphereImpact {
-  /** No contact before `low`, contact at `high`: in [0, 1]. Both are 0 where they touch from the start. */
+  /**
+   * In [0, 1]: no contact before `low`, contact at `high`, or before it where it is an instant that no f64 holds. Both
+   * are 0 where they touch from the start.
+   */
   readonly time: { readonly low: number; readonly high: number };
   /** The point of that face nearest to the centre at `high`, mm. */
   readonly point: Float64Array;
-  /** In contact at `high`: from the start, the nearest to the centre; else the one that is proved to be the first. */
+  /**
+   * In contact at `high`: from the start, the nearest to the centre; else the one that is proved to be the first, of
+   * several the one with the least number.
+   */
   readonly face: number;
   /**
    * Unit, from the surface to the centre at `high`; where the centre is on the surface, the face's normal on the side
@@ -51,11 +62,30 @@ export class SphereSweeper {
 
   /** @param sweeps at this offset: the centre at t = 0 and at t = 1, xyz, the radius, mm. @returns null: no contact. */
   sweep(sweeps: ArrayLike<number>, at: number): SphereImpact | null {
+    this.#begin(sweeps, at);
+    this.#walk();
+    return this.#impact();
+  }
+
+  /**
+   * The same, from faces that hold all that can change the answer: those that come within sweepReach of the centre by
+   * its end, or one that touches from the start.
+   */
+  sweepAmong(sweeps: ArrayLike<number>, at: number, faces: Uint32Array): SphereImpact | null {
+    this.#begin(sweeps, at);
+    for (let i = 0; i < faces.length && this.#high > 0; i++) this.#try(faces[i]);
+    return this.#impact();
+  }
+
+  #begin(sweeps: ArrayLike<number>, at: number): void {
     for (let k = 0; k < 7; k++) this.#sweep[k] = sweeps[at + k];
     this.#sphere.load(this.#sweep, 0, this.#surface.magnitude);
+    this.#slabs.load(this.#sphere);
     this.#face = -1;
     this.#low = this.#high = 1;
-    this.#walk();
+  }
+
+  #impact(): SphereImpact | null {
     if (this.#face < 0) return null;
     if (this.#high === 0) this.#face = this.#nearestAtStart();
     this.#measure(this.#face, this.#high);
@@ -66,7 +96,6 @@ export class SphereSweeper {
   #walk(): void {
     const { bvh } = this.#surface;
     const slabs = this.#slabs;
-    slabs.load(this.#sphere);
     const stack = this.#stack;
     const entries = this.#entries;
     stack[0] = (bvh.levels.length - 1) * LEVEL_SHIFT;
@@ -101,9 +130,12 @@ export class SphereSweeper {
 
   /** @returns whether a face of it touches from the start: nothing is earlier. */
   #tryLeaf(node: number): boolean {
-    const { bvh } = this.#surface;
+    const { bvh, retired } = this.#surface;
     const end = Math.min(bvh.count, BRANCHING * (node + 1));
-    for (let slot = BRANCHING * node; slot < end; slot++) if (this.#try(bvh.order[slot])) return true;
+    for (let slot = BRANCHING * node; slot < end; slot++) {
+      const face = bvh.order[slot];
+      if (retired?.[face] !== 1 && this.#try(face)) return true;
+    }
     return false;
   }
 
@@ -125,10 +157,12 @@ export class SphereSweeper {
     if (outcome === 'undecided') {
       const exact = exactSphereOnFace(this.#sweep, this.#cornersOf(face));
       if (exact === null || exact.low > this.#high) return false;
-      ({ low, high } = exact);
+      // The greater of two times that are both proved: which face is tried first must not tell which is taken.
+      low = Math.max(low, exact.low);
+      ({ high } = exact);
     }
     this.#low = Math.min(this.#low, low);
-    if (high < this.#high || this.#face < 0) this.#face = face;
+    if (this.#face < 0 || high < this.#high || (high === this.#high && face < this.#face)) this.#face = face;
     this.#high = Math.min(this.#high, high);
     return high === 0;
   }

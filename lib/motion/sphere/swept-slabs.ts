@@ -1,11 +1,11 @@
 // A sphere that moves and a box → a time before which they do not touch.
 //
-// The slab test (T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986) of the box, grown by the radius and the slack.
-// That reaches past the corners; so where the sphere is still apart from the box at that time, it goes on by the way
-// that lies between them, again and again. Along an axis without motion 1 / 0 makes both times infinite; 0 / 0 says of
-// a box that is the slack away that it is not touched, which is true.
+// The slab test (T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986) of the box, grown by sweepReach. That reaches
+// past the corners; so where the sphere is still apart from the box at that time, it goes on by the way that lies
+// between them, again and again. Along an axis without motion 1 / 0 makes both times infinite; 0 / 0 says of a box that
+// is exactly that far away that it is not touched, which is true.
 
-import { UNIT_ROUNDOFF } from '../../core/index.ts';
+import { sweepReach, UNIT_ROUNDOFF } from '../../core/index.ts';
 import type { SphereOnFace } from './sphere-on-face.ts';
 
 /** For a difference, a product with a rounded quotient, and this one. */
@@ -25,11 +25,10 @@ export class SweptSlabs {
   #wayX = 0;
   #wayY = 0;
   #wayZ = 0;
-  /** 1 / the length of the way, rounded down. */
   #overLength = 0;
   #more = 0;
 
-  load({ from, way, radius, slack }: SphereOnFace): void {
+  load({ from, way, radius, slack, overLength }: SphereOnFace): void {
     this.#x = from[0];
     this.#y = from[1];
     this.#z = from[2];
@@ -39,8 +38,8 @@ export class SweptSlabs {
     this.#wayX = way[0];
     this.#wayY = way[1];
     this.#wayZ = way[2];
-    this.#overLength = ROUNDED_DOWN / Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
-    this.#more = radius + slack;
+    this.#overLength = overLength;
+    this.#more = sweepReach(radius, slack);
   }
 
   /** @param boxes low x, y, z, high x, y, z at this offset. @returns Infinity where they touch at no time in [0, 1]. */

@@ -79,6 +79,16 @@ export const bounds = inFile('lib/core/bounds.ts', [
     replace: 'return distance > 1024 * slack;',
   },
   {
+    says: 'a box is reached when a sphere touches it, not before',
+    find: 'return radius + 4 * slack;',
+    replace: 'return radius;',
+  },
+  {
+    says: 'the interval of a sweep is taken to end at the contact',
+    find: 'return radius - 32 * slack;',
+    replace: 'return radius;',
+  },
+  {
     says: 'a crossing near to parallel counts as known, a clear one as unknown',
     find: 'return edge * extent <= 64 * Math.abs(sideDifference);',
     replace: 'return edge * extent > 64 * Math.abs(sideDifference);',

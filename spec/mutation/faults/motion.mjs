@@ -126,13 +126,18 @@ const polynomial = inFile('lib/motion/impact/polynomial.ts', [
 const onFace = inFile('lib/motion/sphere/sphere-on-face.ts', [
   {
     says: 'a tangent is believed as f64 gives it',
-    find: 'const next = (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN;',
-    replace: 'const next = t + (support - radius) / -slope;',
+    find: 'next = Math.max(next, (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN);',
+    replace: 'next = Math.max(next, t + (support - radius) / -slope);',
   },
   {
     says: 'contact is told without a distance that proves it',
     find: "if (Math.sqrt(this.#nearest[SQUARED]) + slack <= radius) return 'contact';",
     replace: "if (Math.sqrt(this.#nearest[SQUARED]) - slack <= radius) return 'contact';",
+  },
+  {
+    says: 'the first time that is tried is far behind the contact',
+    find: 'let step = (Math.abs(distance - radius) + 2 * slack) * this.overLength;',
+    replace: 'let step = (Math.abs(distance - radius) + 200 * slack) * this.overLength;',
   },
 ]);
 
@@ -160,13 +165,18 @@ const sweeper = inFile('lib/motion/sphere/sphere-sweeper.ts', [
     find: 'const end = Math.min(bvh.count, BRANCHING * (node + 1));',
     replace: 'const end = Math.min(bvh.count, BRANCHING * (node + 1) - 1);',
   },
+  {
+    says: 'of faces with one time, the first that is tried is told',
+    find: 'high < this.#high || (high === this.#high && face < this.#face)',
+    replace: 'high < this.#high',
+  },
 ]);
 
 const slabs = inFile('lib/motion/sphere/swept-slabs.ts', [
   {
     says: 'a box is grown by half the radius',
-    find: 'this.#more = radius + slack;',
-    replace: 'this.#more = radius / 2 + slack;',
+    find: 'this.#more = sweepReach(radius, slack);',
+    replace: 'this.#more = sweepReach(radius / 2, slack);',
   },
   {
     says: 'the step to a box goes twice as far',
@@ -176,6 +186,40 @@ const slabs = inFile('lib/motion/sphere/swept-slabs.ts', [
 ]);
 
 const sweep = inFile('lib/motion/sphere/sweep-sphere.ts', [
+  {
+    says: 'the numbers of the sweep before are asked about',
+    find: 'takeSweep(sweep, numbers);',
+    replace: '',
+  },
+]);
+
+const checks = inFile('lib/motion/sphere/check-sweeps.ts', [
+  {
+    says: 'of a list of sweeps the last coordinate is not looked at',
+    find: 'for (let k = 0; k < 6; k++)',
+    replace: 'for (let k = 0; k < 5; k++)',
+  },
+  {
+    says: 'a radius may be negative',
+    find: 'radius >= 0 &&',
+    replace: '',
+  },
+]);
+
+const many = inFile('lib/motion/sphere/sweep-spheres.ts', [
+  {
+    says: 'a sweep is taken from the place of another',
+    find: 'const at = SWEEP_NUMBERS * sweep;',
+    replace: 'const at = SWEEP_NUMBERS * (sweep >> 1);',
+  },
+  {
+    says: 'a lost device is not opened anew',
+    find: 'if (opened[backend].get(swept) === first) close(swept, backend, onGpu);',
+    replace: '',
+  },
+]);
+
+const surface = inFile('lib/motion/sphere/swept-surface.ts', [
   {
     says: 'the largest coordinate is taken for 0',
     find: 'magnitude: Math.max(...bounds.map(Math.abs)),',
@@ -196,4 +240,7 @@ export const motion = [
   ...sweeper,
   ...slabs,
   ...sweep,
+  ...checks,
+  ...many,
+  ...surface,
 ];

@@ -1,0 +1,15 @@
+// A backend as given → one that there is, or the sentence that says which there are.
+
+import { described } from './check-argument.ts';
+import { OptionError } from './errors.ts';
+
+const BACKENDS = ['auto', 'cpu', 'webgpu'];
+
+/** @throws OptionError BAD_BACKEND. */
+export function checkBackend(backend: unknown): void {
+  if (!BACKENDS.includes(backend as string))
+    throw new OptionError(
+      'BAD_BACKEND',
+      `backend is ${described(backend)}, expected one of ${BACKENDS.join(', ')}; leave it out for auto.`,
+    );
+}

@@ -1,0 +1,184 @@
+// The bounds of swept boxes and faces in f32, where a climb by generations finds them worst: for every position of the
+// corners and of the way's ends within the stated errors, there is no contact before the time of entry, and contact at
+// the time that says so.
+
+import { describe, expect, test } from '@jest/globals';
+import { SWEPT_PARTS } from '../../lib/motion/sphere/gpu-sphere-sweeps.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/point-triangle.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
+
+/** Of a case: nine coordinates of corners, six of the way's ends, reach and within in units. */
+const CASE_WORDS = 17;
+const [WAY, REACH, WITHIN] = [9, 15, 16];
+/** Of an answer: entry of the face's box, entry of the face, contact. */
+const ANSWER_WORDS = 3;
+const NEVER = 2;
+const kernel = `
+@group(0) @binding(0) var<storage, read> cases: array<i32>;
+@group(0) @binding(1) var<storage, read_write> answers: array<f32>;
+fn point(at: u32) -> vec3i { return vec3i(cases[at], cases[at + 1u], cases[at + 2u]); }
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let at = ${CASE_WORDS}u * id.x;
+  if (at + ${CASE_WORDS - 1}u >= arrayLength(&cases)) { return; }
+  let a = point(at);
+  let b = point(at + 3u);
+  let c = point(at + 6u);
+  let origin = point(at + 9u);
+  let way = local(point(at + 12u), origin);
+  let reach = f32(cases[at + 15u]) * WIDTHS_PER_UNIT;
+  let sphere = MovingSphere(origin, way, reach, f32(cases[at + 16u]) * WIDTHS_PER_UNIT);
+  let start = boxEntry(sphere, min(a, min(b, c)) - OWN_ERROR, max(a, max(b, c)) + OWN_ERROR);
+  answers[${ANSWER_WORDS}u * id.x] = start;
+  // Where the box is not met, as if it were: what a face alone says.
+  let found = sweptFace(sphere, array<vec3i, 3>(a, b, c), select(start, 0.0, start >= NEVER), 1.0);
+  answers[${ANSWER_WORDS}u * id.x + 1u] = found.entry;
+  answers[${ANSWER_WORDS}u * id.x + 2u] = found.contact;
+}`;
+
+const gpu = await specGpu();
+const pipeline = await gpu.kernel({ label: 'spec: swept', parts: [...SWEPT_PARTS, kernel] });
+
+async function answersOf(cases: readonly (readonly number[])[]): Promise<Float32Array> {
+  const words = ANSWER_WORDS * cases.length;
+  const buffers = [bufferOf(gpu, 'cases', Int32Array.from(cases.flat())), bufferOf(gpu, 'answers', new Uint32Array(words))]; // biome-ignore format: one line
+  const encoder = gpu.device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  pass.setBindGroup(0, gpu.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
+  pass.dispatchWorkgroups(Math.ceil(cases.length / 64));
+  pass.end();
+  gpu.device.queue.submit([encoder.finish()]);
+  const found = new Float32Array((await readWords(gpu, buffers[1], words)).buffer);
+  for (const buffer of buffers) buffer.destroy();
+  return found;
+}
+
+type Random = () => number;
+const out = new Float64Array(POINT_TRIANGLE_SIZE);
+
+/**
+ * The distance at a time, units: the least (side −1) or greatest (side 1) that about may be where each coordinate of
+ * the corners and of the ends is off by a unit.
+ */
+function distanceAt(words: readonly number[], t: number, side: -1 | 1): number {
+  const corners = Float64Array.from(words.slice(0, 9));
+  const centre = Float64Array.from([0, 1, 2], (k) => (1 - t) * words[WAY + k] + t * words[WAY + 3 + k]);
+  pointTriangle(centre, 0, corners, 0, 3, 6, out);
+  const away = [0, 1, 2].map((k) => Math.sign(centre[k] - out[k]));
+  for (let i = 0; i < 9; i++) corners[i] -= side * away[i % 3];
+  for (let k = 0; k < 3; k++) centre[k] += side * away[k];
+  // The nearest point may have changed with the corners.
+  const before = Math.sqrt(out[SQUARED]);
+  pointTriangle(centre, 0, corners, 0, 3, 6, out);
+  const after = Math.sqrt(out[SQUARED]);
+  return side < 0 ? Math.min(before, after) : Math.max(before, after);
+}
+
+/** The least distance to the box that the kernel is asked about: as given, and the centre off by a unit. */
+function boxDistanceAt(words: readonly number[], t: number): number {
+  const gaps = [0, 1, 2].map((k) => {
+    const x = (1 - t) * words[WAY + k] + t * words[WAY + 3 + k];
+    const span = [words[k], words[3 + k], words[6 + k]];
+    return Math.max(Math.min(...span) - 1 - x, x - Math.max(...span) - 1, 1) - 1;
+  });
+  return Math.hypot(...gaps);
+}
+
+type DistanceAt = (words: readonly number[], t: number) => number;
+const faceDistanceAt: DistanceAt = (words, t) => distanceAt(words, t, -1);
+
+/** When it is least: a distance is convex. */
+function nearestTime(words: readonly number[], distance: DistanceAt): number {
+  let [low, high] = [0, 1];
+  for (let k = 0; k < 60; k++) {
+    const [first, second] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (distance(words, first) < distance(words, second)) high = second;
+    else low = first;
+  }
+  return low;
+}
+
+/** By how much the sphere is too near at or before a time that is told as one before which there is no contact. */
+function tooNearBefore(words: readonly number[], entry: number, distance: DistanceAt): number {
+  if (entry === 0) return -Infinity;
+  const last = Math.min(entry, 1);
+  const times = entry > 1 ? [0, nearestTime(words, distance), 1] : [0, 0.5 * last, 0.9 * last, last];
+  return words[REACH] - Math.min(...times.map((t) => distance(words, t)));
+}
+
+/** By how much an answer is wrong, in units. */
+const SCORES = {
+  'the entry of a box': (words: readonly number[], answer: Float32Array) =>
+    tooNearBefore(words, answer[0], boxDistanceAt),
+  'the entry of a face': (words: readonly number[], answer: Float32Array) =>
+    tooNearBefore(words, answer[1], faceDistanceAt),
+  'the contact with a face': (words: readonly number[], answer: Float32Array) =>
+    answer[2] >= NEVER ? -Infinity : distanceAt(words, answer[2], 1) - words[WITHIN],
+} as const;
+
+/** What coordinates of such a size are rounded by, in units: 1 and 2^-23 of them. */
+const unitOf = (size: number) => 1 + size * 2 ** -23;
+
+function drawn(random: Random, size: number): number[] {
+  const around = (most: number) => most * (2 * random() - 1);
+  const from = [0, 1, 2].map(() => around(size));
+  const length = size * 10 ** (-3 * random());
+  const to = from.map((x) => x + around(length));
+  const t = random();
+  const reach = Math.round(random() < 0.2 ? 0 : size * 10 ** (-4 * random()));
+  const extent = size * 10 ** (-3 * random());
+  // About a point near the reach from the way.
+  const at = from.map((x, k) => x + t * (to[k] - x) + around(reach + 0.1 * extent));
+  const corners = [0, 1, 2].flatMap(() => at.map((x) => x + around(extent)));
+  const within = reach - Math.ceil((1 + 100 * random()) * unitOf(size));
+  return [...[...corners, ...from, ...to].map(Math.round), reach, within];
+}
+
+function changed(random: Random, words: readonly number[], size: number): number[] {
+  const next = [...words];
+  for (let change = random() < 0.5 ? 1 : 3; change > 0; change--) {
+    const k = Math.floor(15 * random());
+    next[k] += Math.round((random() - 0.5) * size * 2 ** (-28 * random()));
+  }
+  if (random() < 0.2) next[REACH] = Math.max(0, next[REACH] + Math.round((random() - 0.5) * 2 ** (10 * random())));
+  return next;
+}
+
+const MANY = 768;
+const PARENTS = 48;
+const GENERATIONS = 14;
+
+describe.each(Object.entries(SCORES))('%s', (name, score) => {
+  test.each([2 ** 12, 2 ** 20, 2 ** 28])('sizes up to %d units', async (size) => {
+    const seed = 1708 + (size % 1009);
+    const random = mulberry32(seed);
+    let cases = Array.from({ length: MANY }, () => drawn(random, size));
+    let worst = -Infinity;
+    let asked = 0;
+    for (let generation = 0; generation < GENERATIONS; generation++) {
+      const answers = await answersOf(cases);
+      const scored = cases.map((words, i) => ({
+        words,
+        score: score(words, answers.subarray(ANSWER_WORDS * i, ANSWER_WORDS * (i + 1))) / unitOf(size),
+      }));
+      asked += scored.filter((one) => one.score > -Infinity).length;
+      scored.sort((a, b) => b.score - a.score);
+      if (scored[0].score > 0) throw new Error(`${name}: ${scored[0].words.join(' ')} by ${scored[0].score}`);
+      worst = Math.max(worst, scored[0].score);
+      const parents = scored.slice(0, PARENTS).map(({ words }) => words);
+      cases = Array.from({ length: MANY }, (_, i) =>
+        i < PARENTS ? parents[i] : changed(random, parents[i % PARENTS], size),
+      );
+    }
+    console.log(
+      `${name}, size ${size}, seed ${seed}: ${asked} cases, the worst spares ${(-worst).toFixed(2)} times what is rounded`,
+    );
+    expect(asked).toBeGreaterThan(MANY);
+    expect(worst).toBeLessThanOrEqual(0);
+    // The climb comes near.
+    expect(worst).toBeGreaterThan(-1);
+  });
+});

@@ -1,0 +1,89 @@
+// A sphere that moves and a box → a time before which it is not touched.
+//
+// The slab test in f32, of bounds that hold for the sphere and the box as they are. common/grid.wgsl and
+// common/bounds.wgsl come before. CPU twin: lib/motion/sphere/swept-slabs.ts.
+
+// Later than every time.
+const NEVER: f32 = 2.0;
+// Steps toward a box.
+const BOX_STEPS: u32 = 2u;
+
+// A centre that goes from → to in the time from 0 to 1, each of its coordinates in units, off by SWEEP_ERROR at most;
+// way = to − from, reach, within in widths (lib/records/gpu-tables.ts).
+struct MovingSphere {
+  origin: vec3i,
+  way: vec3f,
+  reach: f32,
+  within: f32,
+}
+
+fn movingSphere(sweep: SphereSweep) -> MovingSphere {
+  let origin = vec3i(sweep.fromX, sweep.fromY, sweep.fromZ);
+  let end = vec3i(sweep.toX, sweep.toY, sweep.toZ);
+  return MovingSphere(origin, local(end, origin), sweep.reach, sweep.within);
+}
+
+// How far a coordinate of t·way may be from that of the way as it is, in widths: the centre's own error, which is that
+// of its ends at most, and the conversion, ε. Taken 2ε: the rest covers the rounding of this bound.
+fn wayError(way: vec3f) -> vec3f {
+  return vec3f(f32(SWEEP_ERROR) * WIDTHS_PER_UNIT) + 2.0 * EPSILON * abs(way);
+}
+
+// The gap between the centre at t and the box, which is seen from the origin, less the reach, in widths: a lower bound.
+//
+// On an axis: a side's conversion ε, that of the way ε, a product ε, the difference ε of both, the bound of these ε:
+// taken 4ε of the side and of the product; and the centre's own error. Length 8ε, product ε, difference ε, taken 12ε of
+// the length and 2ε of the reach.
+fn boxRoom(sphere: MovingSphere, lows: vec3f, highs: vec3f, t: f32) -> f32 {
+  let moved = t * sphere.way;
+  let error = wayError(sphere.way) + 4.0 * EPSILON * (max(abs(lows), abs(highs)) + abs(moved));
+  let gap = max(max(lows - moved, moved - highs) - error, vec3f(0.0));
+  return length(gap) * (1.0 - 12.0 * EPSILON) - sphere.reach * (1.0 + 2.0 * EPSILON);
+}
+
+// The box, in units, holds what is asked about. NEVER where the sphere's reach meets it at no time in [0, 1]. The slabs
+// reach past the corners of the grown box: where the sphere is still apart from the box at that time, it goes on by the
+// way that lies between.
+//
+// Where a point within the reach of the box, grown to a box, is the centre at t, t·way is in [near, far] on each axis:
+// from the box's sides, converted (ε), less and plus reach and the way's error; two additions, each ≤ ε of the terms
+// so far. Three roundings of each term, taken 4ε. A quotient errs by 3ε: times 1 ∓ 4ε it is a bound; where it is below
+// 0 the sign alone tells. Along an axis without motion there is no time, but a yes or no. Of a step, the length of the
+// way errs by 8ε and by the errors of its ends, each √3 units; quotient 3ε, product ε, the sum ε, the last product ε.
+fn boxEntry(sphere: MovingSphere, low: vec3i, high: vec3i) -> f32 {
+  let lows = local(low, sphere.origin);
+  let highs = local(high, sphere.origin);
+  let grown = (vec3f(sphere.reach) + wayError(sphere.way)) * (1.0 + 6.0 * EPSILON);
+  let near = lows - grown - 4.0 * EPSILON * abs(lows);
+  let far = highs + grown + 4.0 * EPSILON * abs(highs);
+  var entry = 0.0;
+  var exit = 1.0;
+  for (var k = 0u; k < 3u; k++) {
+    let way = sphere.way[k];
+    if (way == 0.0) {
+      if (near[k] > 0.0 || far[k] < 0.0) {
+        return NEVER;
+      }
+      continue;
+    }
+    let first = select(far[k], near[k], way > 0.0) / way;
+    let last = select(near[k], far[k], way > 0.0) / way;
+    entry = max(entry, first * (1.0 - 4.0 * EPSILON));
+    exit = min(exit, last * (1.0 + 4.0 * EPSILON));
+  }
+  if (entry > exit) {
+    return NEVER;
+  }
+  let wayLength = length(sphere.way) * (1.0 + 12.0 * EPSILON) + 4.0 * f32(SWEEP_ERROR) * WIDTHS_PER_UNIT;
+  for (var step = 0u; step < BOX_STEPS; step++) {
+    let room = boxRoom(sphere, lows, highs, entry);
+    if (room <= 0.0) {
+      return entry;
+    }
+    if (room > wayLength) {
+      return NEVER;
+    }
+    entry = (entry + room / wayLength * (1.0 - 6.0 * EPSILON)) * (1.0 - 4.0 * EPSILON);
+  }
+  return entry;
+}
