@@ -1,7 +1,8 @@
 // A tool's samples under a pose × the bone → the local contact model there.
 //
-// 1. Samples within maxDistance of the bone are found, by groups and blocks whose spheres are far from it or not.
-// 2. If there are more than a model holds, the nearest are kept, and maxDistance shrinks to the first that is left out.
+// 1. Samples within maxDistance of the bone are found, by groups and blocks whose spheres are far from it or not; and
+//    how far the others are at least, which is far indeed where the tool is in the air.
+// 2. If there are more than a model holds, the nearest are kept, and the others are as far as the first of them.
 // 3. Each gets its list for the wanted motion; if the lists do not fit, all is begun anew with half the motion.
 //
 // The list of a sample with centre c and distance d that may move by r. Only faces at most d + 2r away can become the
@@ -11,13 +12,16 @@
 // A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
 // face.
 
-import { cornerOffset, isDirectionKnown, lengthSlack, poseVertex } from '../core/index.ts';
+import { cornerOffset, isDirectionKnown, LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
+import { SKIN } from './constants.ts';
+import { FreeWay } from './free-way.ts';
 import {
   EMBEDDED,
   ENTRIES,
   FACES,
+  IS_WAY_FREE,
   type LocalModel,
   MAGNITUDE,
   MAX_DISTANCE,
@@ -49,6 +53,7 @@ export class LocalModelBuilder {
   readonly #cells: CellFaces;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
+  readonly #freeWay: FreeWay;
   /** The samples near the bone: their numbers, and a row of FOUND numbers of each. */
   #near: Uint32Array = new Uint32Array(0);
   #found = new Float64Array(0);
@@ -61,6 +66,8 @@ export class LocalModelBuilder {
   #placedFor = new Uint32Array(0);
   #stamp = 0;
   #serial = 0;
+  /** mm: no sample that is not in #near is nearer to the bone. */
+  #clearance = 0;
 
   constructor(bone: Surface, samples: SamplePoints) {
     this.#bone = bone;
@@ -68,27 +75,41 @@ export class LocalModelBuilder {
     this.#cells = new CellFaces(bone);
     this.#nearest = new NearestFace(bone);
     this.#solid = bone.solid;
+    this.#freeWay = new FreeWay(bone, samples);
   }
 
-  /** @param pose 16 numbers, column-major, rigid. @param takenAt see TAKEN_AT. */
-  build(pose: Float64Array, takenAt: number, { motion, maxDistance }: ModelWish, out: LocalModel): void {
+  /**
+   * @param pose 16 numbers, column-major, rigid.
+   * @param takenAt see TAKEN_AT.
+   * @param from another pose: see IS_WAY_FREE.
+   */
+  build(
+    pose: Float64Array,
+    takenAt: number,
+    { motion, maxDistance }: ModelWish,
+    out: LocalModel,
+    from: Float64Array = pose,
+  ): void {
     const { head } = out;
     out.pose.set(pose);
     this.#serial++;
     head[SERIAL] = this.#serial;
     head[TAKEN_AT] = takenAt;
-    head[EMBEDDED] = 0;
+    head[IS_WAY_FREE] = pose.every((x, k) => x === from[k]) || this.#freeWay.isFree(from, pose) ? 1 : 0;
     this.#cells.begin(CELL * maxDistance);
     const embedded = this.#gather(pose, maxDistance);
     head[EMBEDDED] = embedded ? 1 : 0;
-    head[MAX_DISTANCE] = this.#keepNearest(maxDistance);
+    // Less the skin, so that a tool that goes as far as it may is not nearer to the bone than a contact.
+    head[MAX_DISTANCE] = this.#keepNearest(Math.max(maxDistance, this.#clearance - SKIN));
     let given = Math.min(motion, head[MAX_DISTANCE]);
     let halved = 0;
     while (!this.#fill(given, out))
       if (halved++ < MOST_HALVINGS) given /= 2;
       else {
+        // Samples near the bone are left out then, so that nothing may move.
         given = 0;
         this.#count = 0;
+        head[MAX_DISTANCE] = 0;
       }
     head[MOTION] = given;
   }
@@ -104,6 +125,7 @@ export class LocalModelBuilder {
       this.#found = new Float64Array(FOUND * count);
     }
     this.#count = 0;
+    this.#clearance = LARGEST_COORDINATE;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
       const far = this.#isFar(groups, group, pose, maxDistance);
@@ -120,14 +142,16 @@ export class LocalModelBuilder {
     return embedded;
   }
 
-  /** Whether a run of samples is farther than `maxDistance` from the surface, and then on which side all of it is. */
+  /** Whether a run of samples is farther than `maxDistance` from the surface, and on which side all of it is then. */
   #isFar({ spheres }: SphereRuns, run: number, pose: Float64Array, maxDistance: number): number {
     const p = this.#point;
     poseVertex(pose, spheres, 4 * run, p, 0);
     const radius = spheres[4 * run + 3];
     this.#nearest.find(p[0], p[1], p[2], this.#nearest.face);
-    const slack = lengthSlack(Math.max(this.#bone.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
-    if (Math.sqrt(this.#nearest.squared) - radius - 4 * slack <= maxDistance) return NEAR;
+    const gap = Math.sqrt(this.#nearest.squared) - radius - 4 * slackAt(this.#bone, p);
+    // One that is farther, but not by its own radius, is looked into: its gap may be much less than its samples'.
+    if (gap <= Math.max(maxDistance, radius)) return NEAR;
+    this.#clearance = Math.min(this.#clearance, gap);
     return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]) ? FAR_INSIDE : FAR_OUTSIDE;
   }
 
@@ -146,6 +170,7 @@ export class LocalModelBuilder {
       const winding = signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
       if (distance > maxDistance) {
         if (winding !== 0) embedded = true;
+        this.#clearance = Math.min(this.#clearance, distance - slackAt(this.#bone, p));
         continue;
       }
       const at = FOUND * this.#count;
@@ -164,10 +189,11 @@ export class LocalModelBuilder {
 
   /**
    * Keeps the nearest samples, at most as many as a model holds.
-   * @returns mm: how far from the surface every sample is that was left out, at least.
+   * @param clearance of those that have not been found.
+   * @returns mm: how far from the surface every sample is that is not in the model, at least.
    */
-  #keepNearest(maxDistance: number): number {
-    if (this.#count <= MOST_POINTS) return maxDistance;
+  #keepNearest(clearance: number): number {
+    if (this.#count <= MOST_POINTS) return clearance;
     const found = this.#found;
     const distances = Float64Array.from({ length: this.#count }, (_, i) => found[FOUND * i + 3]).sort();
     const limit = distances[MOST_POINTS];
@@ -270,6 +296,11 @@ export class LocalModelBuilder {
     out.head[FACES] = place + 1;
     return place;
   }
+}
+
+/** What a distance between a point and the bone may be off by. */
+function slackAt({ magnitude }: Surface, p: Float64Array): number {
+  return lengthSlack(Math.max(magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2])));
 }
 
 /** Of a sample found: its place, signed distance, nearest point, nearest face, winding number. */

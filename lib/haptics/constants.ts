@@ -10,9 +10,9 @@ export const SKIN = 0.02;
  * linear constraints; with SKIN it stays below the 0.05 mm that the proxy may be off.
  */
 export const TOLERANCE = 0.01;
-/** mm that a point moves in a substep at most: less than the thickness of any wall of bone, so that none is jumped. */
+/** mm that a point moves in a substep at most, near the bone: so far the planes of a step's constraints are good. */
 export const STRIDE = 0.4;
-/** Substeps of a tick: 4·STRIDE a millisecond is 1.6 m/s, faster than a hand saws. */
+/** Substeps of a tick: 4·STRIDE a millisecond is 1.6 m/s, faster than a hand saws. In the air strides are longer. */
 export const MOST_SUBSTEPS = 4;
 /** mm: points that may be nearer to the bone than this are measured; above SKIN, so contacts are known in advance. */
 export const CLOSE = 0.1;

@@ -21,6 +21,9 @@ const CONTROL_WORDS = 16;
 export const POSE_SIZE = 18;
 export const POSE_TIME = 16;
 export const POSE_IS_THERE = 17;
+/** Where a model is wanted: the same, and behind it the pose from which the tool would come there, 16 numbers. */
+export const WANTED_FROM = 18;
+export const WANTED_SIZE = 34;
 
 /** Slots of a snapshot. */
 export const AT = {
@@ -44,7 +47,7 @@ export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
 const BYTES =
   4 * CONTROL_WORDS +
-  8 * (2 * POSE_SIZE + SNAPSHOT_SIZE + PENETRATION_SIZE) +
+  8 * (POSE_SIZE + WANTED_SIZE + SNAPSHOT_SIZE + PENETRATION_SIZE) +
   4 * (HISTOGRAM_BYTES + 8) +
   4 * MODEL_BYTES;
 
@@ -85,7 +88,7 @@ export class HapticMemory {
     this.control = new Int32Array(memory as ArrayBuffer, 0, CONTROL_WORDS);
     at = 4 * CONTROL_WORDS;
     this.device = new Seqlock(this.control, DEVICE_COUNTER, numbers(POSE_SIZE));
-    this.wanted = new Seqlock(this.control, WANTED_COUNTER, numbers(POSE_SIZE));
+    this.wanted = new Seqlock(this.control, WANTED_COUNTER, numbers(WANTED_SIZE));
     this.snapshot = new Seqlock(this.control, SNAPSHOT_COUNTER, numbers(SNAPSHOT_SIZE));
     this.penetration = new Seqlock(this.control, PENETRATION_COUNTER, numbers(PENETRATION_SIZE));
     this.tickTimes = histogram(1);

@@ -6,7 +6,7 @@ import { PenetrationFinder } from '../detector/index.ts';
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
-import { HapticMemory, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
+import { HapticMemory, SNAPSHOT_SIZE, STOP, WANTED_SIZE } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.ts';
 import { type LocalModel, type ModelParts, packModel, unpackModel } from './local-model.ts';
@@ -122,7 +122,7 @@ function tellingTick(port: Port, memory: HapticMemory, tick: () => void): () => 
     tick();
     if (++ticks % TELL !== 0) return;
     const snapshot = new Float64Array(SNAPSHOT_SIZE);
-    const wanted = new Float64Array(POSE_SIZE);
+    const wanted = new Float64Array(WANTED_SIZE);
     if (!memory.snapshot.read(snapshot)) return;
     // Before the device gives its first pose, none is wanted.
     memory.wanted.read(wanted);

@@ -1,4 +1,5 @@
-// A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out.
+// A point of a local model that has moved → its exact signed distance to the bone's faces, and the way out; and whether
+// it met a face on a straight way.
 //
 // Its distance is the least to the faces of its list, of which each is skipped whose lower bound L + g·(p − centre) is
 // above the least distance found.
@@ -20,6 +21,8 @@ export class LocalGap {
   face = -1;
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #least = new Float64Array(MOST_ENTRIES);
+  /** Where a way begins, and how it leads on from there, xyz. */
+  readonly #way = new Float64Array(6);
 
   /**
    * @param i which point of the model.
@@ -68,40 +71,64 @@ export class LocalGap {
     else this.#faceNormal(corners, 9 * this.face);
   }
 
+  /**
+   * Whether a point's straight way meets a face of its list.
+   * @param a p offsets in A and P of where the way begins and ends: each at most MOTION from the point's centre.
+   */
+  meets(model: LocalModel, i: number, A: Float64Array, a: number, P: Float64Array, p: number): boolean {
+    const { entries, starts, counts, corners } = model;
+    this.#takeWay(A, a, P, p);
+    for (let n = starts[i]; n < starts[i] + counts[i]; n++)
+      if (this.#crossing(corners, 9 * entries[n]) !== 0) return true;
+    return false;
+  }
+
   /** How many faces of the list the way from centre to point enters through, less how many it leaves through. */
   #entered({ corners, entries, starts, counts, centres }: LocalModel, i: number, P: Float64Array, p: number): number {
-    const c = 3 * i;
-    const cx = centres[c];
-    const cy = centres[c + 1];
-    const cz = centres[c + 2];
-    const dx = P[p] - cx;
-    const dy = P[p + 1] - cy;
-    const dz = P[p + 2] - cz;
+    this.#takeWay(centres, 3 * i, P, p);
     let entered = 0;
-    for (let n = starts[i]; n < starts[i] + counts[i]; n++) {
-      const at = 9 * entries[n];
-      const ax = corners[at] - cx;
-      const ay = corners[at + 1] - cy;
-      const az = corners[at + 2] - cz;
-      const bx = corners[at + 3] - cx;
-      const by = corners[at + 4] - cy;
-      const bz = corners[at + 5] - cz;
-      const ex = corners[at + 6] - cx;
-      const ey = corners[at + 7] - cy;
-      const ez = corners[at + 8] - cz;
-      const ab = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
-      const be = dx * (by * ez - bz * ey) + dy * (bz * ex - bx * ez) + dz * (bx * ey - by * ex);
-      const ea = dx * (ey * az - ez * ay) + dy * (ez * ax - ex * az) + dz * (ex * ay - ey * ax);
-      if (!((ab >= 0 && be >= 0 && ea >= 0) || (ab <= 0 && be <= 0 && ea <= 0))) continue;
-      // On which sides of the face's plane the way begins and ends: volumes of the corners with either end.
-      const nx = (by - ay) * (ez - az) - (bz - az) * (ey - ay);
-      const ny = (bz - az) * (ex - ax) - (bx - ax) * (ez - az);
-      const nz = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax);
-      const from = -(nx * ax + ny * ay + nz * az);
-      const to = nx * (dx - ax) + ny * (dy - ay) + nz * (dz - az);
-      if (from > 0 !== to > 0) entered += from > 0 ? 1 : -1;
-    }
+    for (let n = starts[i]; n < starts[i] + counts[i]; n++) entered += this.#crossing(corners, 9 * entries[n]);
     return entered;
+  }
+
+  #takeWay(A: Float64Array, a: number, P: Float64Array, p: number): void {
+    const way = this.#way;
+    for (let k = 0; k < 3; k++) {
+      way[k] = A[a + k];
+      way[3 + k] = P[p + k] - A[a + k];
+    }
+  }
+
+  /** 1 if the way enters through the face at this offset, −1 if it leaves through it, else 0. */
+  #crossing(corners: Float64Array, at: number): number {
+    const way = this.#way;
+    const cx = way[0];
+    const cy = way[1];
+    const cz = way[2];
+    const dx = way[3];
+    const dy = way[4];
+    const dz = way[5];
+    const ax = corners[at] - cx;
+    const ay = corners[at + 1] - cy;
+    const az = corners[at + 2] - cz;
+    const bx = corners[at + 3] - cx;
+    const by = corners[at + 4] - cy;
+    const bz = corners[at + 5] - cz;
+    const ex = corners[at + 6] - cx;
+    const ey = corners[at + 7] - cy;
+    const ez = corners[at + 8] - cz;
+    const ab = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
+    const be = dx * (by * ez - bz * ey) + dy * (bz * ex - bx * ez) + dz * (bx * ey - by * ex);
+    const ea = dx * (ey * az - ez * ay) + dy * (ez * ax - ex * az) + dz * (ex * ay - ey * ax);
+    if (!((ab >= 0 && be >= 0 && ea >= 0) || (ab <= 0 && be <= 0 && ea <= 0))) return 0;
+    // On which sides of the face's plane the way begins and ends: volumes of the corners with either end.
+    const nx = (by - ay) * (ez - az) - (bz - az) * (ey - ay);
+    const ny = (bz - az) * (ex - ax) - (bx - ax) * (ez - az);
+    const nz = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax);
+    const from = -(nx * ax + ny * ay + nz * az);
+    const to = nx * (dx - ax) + ny * (dy - ay) + nz * (dz - az);
+    if (from > 0 === to > 0) return 0;
+    return from > 0 ? 1 : -1;
   }
 
   /** Takes the face's own normal: the point is too near for a direction. */

@@ -5,9 +5,9 @@
 //   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
 //   face       nine coordinates, and its number in the bone
 //
-// It is valid as long as no point of it has moved farther than `motion` from its centre, and no other point of the
-// tool's surface farther than `maxDistance`. Until then every point's signed distance follows from it exactly, and
-// points that are not in it are outside the bone. (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample
+// It is valid as long as no point of it has moved farther than `motion` from its centre, and no other sample farther
+// than `maxDistance`. Until then every point's signed distance follows from it exactly, and samples that are not in it
+// are outside the bone. (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample
 // the tool likewise, against voxels of a fixed size; here the bone is its faces.)
 
 import { BOUND } from '../proximity/index.ts';
@@ -21,7 +21,7 @@ export const MOST_ENTRIES = 98_304;
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
-/** Samples nearer to the bone than this are in the model, and so many mm the rest of the tool's surface may move. */
+/** mm: no sample that is not in the model is nearer to the bone than this, so that it may move so far. */
 export const MAX_DISTANCE = 3;
 /** Points, faces and entries in use. */
 export const POINTS = 4;
@@ -33,6 +33,8 @@ export const MAGNITUDE = 7;
 export const EMBEDDED = 8;
 /** performance.timeOrigin + performance.now() when its pose was taken, ms. */
 export const TAKEN_AT = 9;
+/** 1 where no sample meets the bone if each goes straight to its place here from that under the pose `from`. */
+export const IS_WAY_FREE = 10;
 const HEAD = 16;
 
 const PARTS = {

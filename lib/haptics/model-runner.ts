@@ -5,7 +5,15 @@ import type { BoneBody } from '../bodies/index.ts';
 import { emptyPose, isPose, KerfError } from '../core/index.ts';
 import type { PenetrationFinder } from '../detector/index.ts';
 import { LocalModelBuilder } from './build-local-model.ts';
-import { AT, type HapticMemory, POSE_IS_THERE, POSE_SIZE, POSE_TIME, SNAPSHOT_SIZE } from './haptic-memory.ts';
+import {
+  AT,
+  type HapticMemory,
+  POSE_IS_THERE,
+  POSE_TIME,
+  SNAPSHOT_SIZE,
+  WANTED_FROM,
+  WANTED_SIZE,
+} from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import type { LocalModel } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
@@ -24,7 +32,9 @@ export class ModelRunner {
   readonly #settings: ServoSettings;
   readonly #memory: HapticMemory;
   readonly #mailbox: ModelMailbox<LocalModel>;
-  readonly #wanted = new Float64Array(POSE_SIZE);
+  readonly #wanted = new Float64Array(WANTED_SIZE);
+  readonly #pose = this.#wanted.subarray(0, 16);
+  readonly #from = this.#wanted.subarray(WANTED_FROM);
   readonly #times = new Float64Array(1);
   readonly #finder: PenetrationFinder;
   readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
@@ -51,7 +61,7 @@ export class ModelRunner {
     const wanted = this.#wanted;
     if (!this.#memory.wanted.read(wanted) || wanted[POSE_IS_THERE] === 0) return false;
     const started = performance.now();
-    this.#builder.build(wanted.subarray(0, 16), wanted[POSE_TIME], this.#settings, this.#mailbox.own);
+    this.#builder.build(this.#pose, wanted[POSE_TIME], this.#settings, this.#mailbox.own, this.#from);
     this.#mailbox.post();
     this.#times[0] = performance.now() - started;
     this.#memory.buildTimes.add(this.#times, 0);

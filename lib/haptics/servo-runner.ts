@@ -7,9 +7,10 @@ import {
   CONTACT_SIZE,
   type HapticMemory,
   POSE_IS_THERE,
-  POSE_SIZE,
   POSE_TIME,
   SNAPSHOT_SIZE,
+  WANTED_FROM,
+  WANTED_SIZE,
 } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { type LocalModel, TAKEN_AT } from './local-model.ts';
@@ -46,7 +47,7 @@ export class ServoRunner {
   #isHeld = true;
   readonly #pose = new Float64Array(16);
   readonly #clock = new Float64Array(2);
-  readonly #wanted = new Float64Array(POSE_SIZE);
+  readonly #wanted = new Float64Array(WANTED_SIZE);
   readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
   readonly #before = new Float64Array(6);
   readonly #times = Float64Array.of(performance.timeOrigin, 0, 0, 0);
@@ -100,6 +101,8 @@ export class ServoRunner {
   #ask(isThere: boolean): void {
     if (!isThere && this.#wanted[POSE_IS_THERE] === 0) return;
     this.servo.wantedPose(this.#wanted);
+    this.servo.proxyPose(this.#proxyPose);
+    for (let k = 0; k < 16; k++) this.#wanted[WANTED_FROM + k] = this.#proxyPose[k];
     this.#wanted[POSE_TIME] = this.#clock[0];
     this.#wanted[POSE_IS_THERE] = 1;
     this.#memory.wanted.write(this.#wanted);

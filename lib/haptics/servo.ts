@@ -16,7 +16,7 @@ import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { type LocalModel, TAKEN_AT } from './local-model.ts';
+import { IS_WAY_FREE, type LocalModel, TAKEN_AT } from './local-model.ts';
 import { PassivityLimiter } from './passivity.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { WrenchLimiter } from './wrench-limits.ts';
@@ -71,13 +71,15 @@ export class Servo {
   readonly #limiter: WrenchLimiter;
   #model: LocalModel | null = null;
   #hasDevice = false;
-  /** Whether the proxy has a placement of its own; before the first model it goes with the device. */
+  /** Whether a model has covered the proxy; before, it goes with a device that is deep in the bone. */
   #isEngaged = false;
   /**
    * Whether the tool has left what models cover and the force has faded. Then models are asked for at the proxy and at
    * the device by turns, and the first that helps is taken.
    */
   #isLost = false;
+  /** Whether nobody knows on which side of the bone the proxy belongs: the device was away, or the tool deep. */
+  #isAstray = false;
   #asksAtDevice = false;
   /** The state for which the force fades; it is kept until the force has faded. */
   #fault = FREE;
@@ -103,8 +105,10 @@ export class Servo {
    */
   take(model: LocalModel): boolean {
     placementOf(model.pose, this.#settings.pivot, this.#next);
-    // If the tool touches nothing at the device's placement, the proxy may be put there, however the device got there.
-    const mayJump = this.#isLost && this.proxy.isFreeAt(model);
+    // If the tool touches nothing at the device's placement, the proxy may be put there: by a way that is free, or if
+    // nobody saw how the device got there.
+    const isWayFree = this.#isAstray || model.head[IS_WAY_FREE] !== 0;
+    const mayJump = this.#isLost && isWayFree && this.proxy.isFreeAt(model);
     if (this.#isEngaged && !mayJump && !this.proxy.isWithin(model, this.#next)) return false;
     if (mayJump) this.proxy.jumpTo(this.#next);
     this.#isLost &&= !mayJump;
@@ -141,7 +145,10 @@ export class Servo {
   tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {
     const fault = this.#takePose(pose, isConnected, clock);
     const model = this.#model;
-    if (fault !== FREE) this.#fault = fault;
+    if (fault !== FREE) {
+      this.#fault = fault;
+      this.#isAstray = true;
+    }
     if (this.#fault !== FREE) {
       this.#fade(clock);
       this.state = this.#fault;
@@ -170,6 +177,7 @@ export class Servo {
     if (!this.#hasDevice) {
       this.#hasDevice = true;
       this.device.set(this.#next);
+      this.proxy.jumpTo(this.device);
       return FREE;
     }
     motionBetween(this.device, this.#next, step);
@@ -193,17 +201,19 @@ export class Servo {
 
   #follow(model: LocalModel, clock: Float64Array): void {
     const { proxy } = this;
-    if (!this.#isEngaged) proxy.jumpTo(this.device);
     const outcome = proxy.follow(model, this.device);
     if (outcome !== COVERED) {
       this.#fade(clock);
       this.#isLost = this.gain[0] === 0;
+      this.#isAstray ||= outcome === DEEP;
+      if (outcome === DEEP && !this.#isEngaged) proxy.jumpTo(this.device);
       this.state = outcome === DEEP ? DEEP_IN : OUTRUN;
       return;
     }
     this.#isEngaged = true;
     this.#isLost = false;
     this.gain[0] = Math.min(1, this.gain[0] + (1000 * clock[1]) / FADE);
+    if (this.gain[0] === 1) this.#isAstray = false;
     couplingWrench(this.#settings, proxy.contacts, this.#velocity, this.#coupled, this.pushes);
     let pushes = false;
     for (let i = 0; i < proxy.contacts.count; i++) if (this.pushes[i] > 0) pushes = true;
@@ -214,6 +224,5 @@ export class Servo {
   #fade(clock: Float64Array): void {
     this.gain[0] = Math.max(0, this.gain[0] - (1000 * clock[1]) / FADE);
     if (this.gain[0] === 0) this.#coupled.fill(0);
-    if (!this.#isEngaged) this.proxy.jumpTo(this.device);
   }
 }

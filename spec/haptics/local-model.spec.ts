@@ -21,10 +21,11 @@ import {
   TAKEN_AT,
 } from '../../lib/haptics/local-model.ts';
 import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points.ts';
+import { vertexMeetsFace } from '../../lib/reference/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose, unitVector } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
 
 const SEED = 65;
@@ -115,6 +116,51 @@ describe('the gap of a sample that has moved', () => {
   });
 });
 
+test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(
+  `%s: the straight way of a sample meets a face of its list if it meets one of the bone, exactly (seed ${SEED})`,
+  (name, shape) => {
+    const random = mulberry32(SEED + 2);
+    const bone = boneOf(shape);
+    const faces = liveFaces(bone).map((face) => cornersOf(bone, face));
+    const samples = samplePoints(toolOf(tetrahedra(random, 6, 4, 0, 1), IDENTITY, 100), 1);
+    const builder = new LocalModelBuilder(bone, samples);
+    const model = emptyModel();
+    const gap = new LocalGap();
+    const seen = { met: 0, free: 0, twice: 0 };
+    for (let round = 0; round < 30 || (seen.met < 40 && round < 400); round++) {
+      builder.build(Float64Array.from(rigidPose(random, 12)), 0, { motion: 2, maxDistance: 3 }, model);
+      for (let n = 0; n < 20 && n < model.head[POINTS]; n++) {
+        const i = Math.floor(random() * model.head[POINTS]);
+        const u = unitVector(random);
+        const [p, q] = [1, -1].map((sense) => {
+          const v = unitVector(random);
+          const way = model.head[MOTION] * (1 - 2 ** -30) * random() ** 0.3;
+          return Float64Array.from(
+            { length: 3 },
+            (_, k) => model.centres[3 * i + k] + (way * (sense * u[k] + v[k])) / 2,
+          );
+        });
+        const met = faces.filter(
+          (c) =>
+            [0, 1, 2].every(
+              (k) =>
+                Math.min(p[k], q[k]) <= Math.max(c[k], c[3 + k], c[6 + k]) &&
+                Math.max(p[k], q[k]) >= Math.min(c[k], c[3 + k], c[6 + k]),
+            ) && vertexMeetsFace([...p, ...c], [...q, ...c]),
+        ).length;
+        if (gap.meets(model, i, p, 0, q, 0) !== met > 0)
+          throw new Error(`${name}: from ${p} to ${q}, ${met} faces met`);
+        seen[met > 0 ? 'met' : 'free']++;
+        if (met > 1) seen.twice++;
+      }
+    }
+    console.log(`${name}: ${JSON.stringify(seen)}`);
+    expect(Math.min(seen.met, seen.free)).toBeGreaterThan(30);
+    // Through both sides of the wall: no net crossing, and yet it is met.
+    if (name === 'a thin wall') expect(seen.twice).toBeGreaterThan(10);
+  },
+);
+
 test.each(bones)(
   `%s: samples that are not in a model are farther than its reach, and outside or told of (seed ${SEED})`,
   (_, shape) => {
@@ -181,6 +227,21 @@ test.each(bones)(`%s: the same model whichever index tells inside, to the last b
 });
 
 describe('a model without room', () => {
+  test('for any list covers no motion, since samples near the bone are not in it', () => {
+    // More faces at one point than a list holds, however short.
+    const spikes = Array.from({ length: 300 }, (_, n) => move(box(0.001, 0.001, 1), [0, 0, 0.0001 * n], 0.1));
+    const bone = boneOf(join(...spikes));
+    const samples = samplePoints(toolOf(box(1, 1, 1), IDENTITY, 100), 1);
+    const model = emptyModel();
+    new LocalModelBuilder(bone, samples).build(
+      checkPose([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -1.01, 0, 0, 1]).matrix,
+      0,
+      { motion: 1, maxDistance: 2.5 },
+      model,
+    );
+    expect([model.head[POINTS], model.head[MOTION], model.head[MAX_DISTANCE]]).toEqual([0, 0, 0]);
+  });
+
   test('for all samples keeps the nearest, and says how far the others are', () => {
     const bone = boneOf(box(200, 200, 10));
     const samples = samplePoints(toolOf(box(40, 40, 1), IDENTITY, 300), 0.5);

@@ -29,6 +29,7 @@ export class HapticRun {
   #inUse: LocalModel | null = null;
   readonly #clock = Float64Array.of(0, TICK / 1000);
   readonly #wanted = new Float64Array(16);
+  readonly #from = new Float64Array(16);
   #hasPose = false;
   now = 0;
 
@@ -69,10 +70,15 @@ export class HapticRun {
   }
 
   #order(pose: Float64Array): void {
-    if (this.#hasPose) this.servo.wantedPose(this.#wanted);
-    else this.#wanted.set(pose);
+    if (this.#hasPose) {
+      this.servo.wantedPose(this.#wanted);
+      this.servo.proxyPose(this.#from);
+    } else {
+      this.#wanted.set(pose);
+      this.#from.set(pose);
+    }
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
-    this.#builder.build(this.#wanted, this.now, this.settings, model);
+    this.#builder.build(this.#wanted, this.now, this.settings, model, this.#from);
     this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });
   }
 }

@@ -37,7 +37,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
-  haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'detector'],
+  haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'motion', 'detector'],
   cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
   reference: ['core', 'mesh'],
   index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'scene', 'haptics', 'motion'],

@@ -1,0 +1,186 @@
+// A model's points under one placement after the other → a lower bound of the gap of each, the gap itself where it may
+// matter, and whether a point meets the bone that goes straight from placement to placement.
+//
+// A gap is measured only where it may be below CLOSE: it changes by no more than the point moves, since signed distance
+// is 1-Lipschitz, so that most points keep the bound from their last measurement.
+//
+// No way through the bone is missed, however thin it is. Where the proxy is, each point has been measured, or else its
+// place is in a ball about where it was measured last, whose radius is the gap then, and in which there is no bone. If
+// it is not measured at a trial, its place there is in this ball too, and so is the straight way. If it is measured
+// there, it can have met a face only if its way is at least as long as its gaps at both ends. Such ways are tried
+// against all faces of its list, which holds all that come within MOTION of its centre.
+
+import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
+import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
+import { GAP, LocalGap, NORMAL } from './local-gap.ts';
+import { type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
+
+/** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
+export const CONTACT_GAP = STRIDE + SKIN;
+
+export class PointGaps {
+  /** mm: the least bound of a gap at the placement that was measured last; −∞ if a trial leads through the bone. */
+  readonly least = new Float64Array(1);
+  /** mm: how far any sample is from where the model was made, at most. */
+  readonly away = new Float64Array(1);
+  /** mm: what takeWay found. */
+  readonly way = new Float64Array(1);
+  /** The points that have been measured where they are and whose gap is at most CONTACT_GAP, and how many they are. */
+  readonly active = new Int32Array(MOST_POINTS);
+  activeCount = 0;
+  /** Of each point: its gap when it was measured last, where it was then, and the normal and face found. */
+  readonly gaps = new Float64Array(MOST_POINTS);
+  readonly measuredAt = new Float64Array(3 * MOST_POINTS);
+  readonly normals = new Float64Array(3 * MOST_POINTS);
+  readonly faces = new Int32Array(MOST_POINTS);
+  /** 1 for a point that has stopped a trial of this tick. */
+  readonly hasStopped = new Uint8Array(MOST_POINTS);
+
+  readonly #pivot: Float64Array;
+  readonly #radius: number;
+  readonly #gap = new LocalGap();
+  readonly #rotation = new Float64Array(9);
+  readonly #modelPlacement = new Float64Array(PLACEMENT_SIZE);
+  readonly #modelMotion = new Float64Array(6);
+  /** 0 for a point whose gap and place are still the model's: it has no face yet. */
+  readonly #isMeasured = new Uint8Array(MOST_POINTS);
+  /** Where each point is under the placement that was measured last, and a lower bound of its gap there. */
+  #points = new Float64Array(3 * MOST_POINTS);
+  #bounds = new Float64Array(MOST_POINTS);
+  /** The same where the proxy is. */
+  #ownPoints = new Float64Array(3 * MOST_POINTS);
+  #ownBounds = new Float64Array(MOST_POINTS);
+
+  /** @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot. */
+  constructor(pivot: ArrayLike<number>, radius: number) {
+    this.#pivot = Float64Array.from(pivot);
+    this.#radius = radius;
+  }
+
+  /** Begins to use a new model: its own gaps and places stand for measured ones. */
+  take(model: LocalModel): void {
+    placementOf(model.pose, this.#pivot, this.#modelPlacement);
+    const count = model.head[POINTS];
+    for (let i = 0; i < count; i++) {
+      this.gaps[i] = model.distances[i];
+      this.#isMeasured[i] = 0;
+      for (let k = 0; k < 3; k++) this.measuredAt[3 * i + k] = model.centres[3 * i + k];
+    }
+  }
+
+  /** Begins a tick. */
+  begin({ head }: LocalModel): void {
+    this.hasStopped.fill(0, 0, head[POINTS]);
+  }
+
+  /** Says that the proxy is where was measured last. */
+  stand(): void {
+    const points = this.#ownPoints;
+    this.#ownPoints = this.#points;
+    this.#points = points;
+    const bounds = this.#ownBounds;
+    this.#ownBounds = this.#bounds;
+    this.#bounds = bounds;
+  }
+
+  /**
+   * Writes how far a motion takes any sample of the tool, at most, mm, to `way`: an array, since a number that is
+   * returned may be put on the heap.
+   */
+  takeWay(motion: Float64Array): void {
+    const shift = Math.sqrt(motion[0] * motion[0] + motion[1] * motion[1] + motion[2] * motion[2]);
+    const turn = Math.sqrt(motion[3] * motion[3] + motion[4] * motion[4] + motion[5] * motion[5]);
+    this.way[0] = shift + turn * this.#radius;
+  }
+
+  /**
+   * Places the model's points and measures those that may be closer than CLOSE to the bone.
+   * @param isTrial whether the proxy would go there: the least gap is −∞ then if a point meets the bone on its way.
+   * @returns false if the placement is beyond what the model covers.
+   */
+  measure(model: LocalModel, placement: Float64Array, isTrial: boolean): boolean {
+    motionBetween(this.#modelPlacement, placement, this.#modelMotion);
+    this.takeWay(this.#modelMotion);
+    if (this.way[0] > model.head[MAX_DISTANCE]) return false;
+    this.away[0] = this.way[0];
+    const slack = 4 * lengthSlack(model.head[MAGNITUDE]);
+    const r = this.#rotation;
+    rotationOf(placement, r);
+    const pivot = this.#pivot;
+    const points = this.#points;
+    const bounds = this.#bounds;
+    const ownPoints = this.#ownPoints;
+    const ownBounds = this.#ownBounds;
+    const measuredAt = this.measuredAt;
+    const { own, centres } = model;
+    const farthest = model.head[MOTION] * model.head[MOTION];
+    const count = model.head[POINTS];
+    let worst = Number.POSITIVE_INFINITY;
+    let active = 0;
+    for (let i = 0; i < count; i++) {
+      const at = 3 * i;
+      const sx = own[at] - pivot[0];
+      const sy = own[at + 1] - pivot[1];
+      const sz = own[at + 2] - pivot[2];
+      const px = placement[0] + r[0] * sx + r[1] * sy + r[2] * sz;
+      const py = placement[1] + r[3] * sx + r[4] * sy + r[5] * sz;
+      const pz = placement[2] + r[6] * sx + r[7] * sy + r[8] * sz;
+      points[at] = px;
+      points[at + 1] = py;
+      points[at + 2] = pz;
+      const mx = px - measuredAt[at];
+      const my = py - measuredAt[at + 1];
+      const mz = pz - measuredAt[at + 2];
+      const moved = Math.sqrt(mx * mx + my * my + mz * mz);
+      const isThere = moved === 0 && this.#isMeasured[i] !== 0;
+      // A lower bound of the gap here.
+      const least = this.gaps[i] - moved;
+      if (isThere || (least > CLOSE && this.hasStopped[i] === 0)) {
+        bounds[i] = least;
+        if (least < worst) worst = least;
+        if (isThere && least <= CONTACT_GAP) this.active[active++] = i;
+        continue;
+      }
+      const cx = px - centres[at];
+      const cy = py - centres[at + 1];
+      const cz = pz - centres[at + 2];
+      if (cx * cx + cy * cy + cz * cz > farthest) {
+        if (least <= CLOSE) return false;
+        bounds[i] = least;
+        if (least < worst) worst = least;
+        continue;
+      }
+      this.#gap.measure(model, i, points, at);
+      const { result } = this.#gap;
+      this.gaps[i] = result[GAP];
+      this.faces[i] = this.#gap.face;
+      this.#isMeasured[i] = 1;
+      for (let k = 0; k < 3; k++) {
+        this.normals[at + k] = result[NORMAL + k];
+        measuredAt[at + k] = points[at + k];
+      }
+      bounds[i] = result[GAP];
+      if (result[GAP] < worst) worst = result[GAP];
+      if (result[GAP] <= CONTACT_GAP) this.active[active++] = i;
+      if (!isTrial) continue;
+      if (result[GAP] < SKIN - TOLERANCE) this.hasStopped[i] = 1;
+      // A point that is inside the bone where the proxy is has a way out; another one has none through the bone.
+      if (ownBounds[i] < 0) continue;
+      if (result[GAP] < 0) worst = Number.NEGATIVE_INFINITY;
+      const wx = px - ownPoints[at];
+      const wy = py - ownPoints[at + 1];
+      const wz = pz - ownPoints[at + 2];
+      if (Math.sqrt(wx * wx + wy * wy + wz * wz) < ownBounds[i] + result[GAP] - slack) continue;
+      const bx = ownPoints[at] - centres[at];
+      const by = ownPoints[at + 1] - centres[at + 1];
+      const bz = ownPoints[at + 2] - centres[at + 2];
+      if (bx * bx + by * by + bz * bz > farthest) return false;
+      if (!this.#gap.meets(model, i, ownPoints, at, points, at)) continue;
+      this.hasStopped[i] = 1;
+      worst = Number.NEGATIVE_INFINITY;
+    }
+    this.activeCount = active;
+    this.least[0] = worst;
+    return true;
+  }
+}
