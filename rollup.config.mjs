@@ -145,6 +145,7 @@ export default [
       cli: cliEntry,
       'pose-worker': 'lib/cli/validate/pose-worker.ts',
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
+      'motion-worker': 'lib/cli/validate/motion-worker.ts',
     },
     external: [
       /^node:/,

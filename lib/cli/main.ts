@@ -23,6 +23,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const toolkit: Toolkit = {
   version,
   createDetector,
+  createSweepDetector: createDetector,
   buildIndex,
   saveIndex,
   loadIndex,
@@ -49,6 +50,10 @@ const toolkit: Toolkit = {
   async judgeCorpora(request, onProgress) {
     const { judgeCorpora } = await import('./validate/judge-corpora.ts');
     return judgeCorpora(request, beside('corpus-worker.js'), onProgress);
+  },
+  async judgeMotion(request, onProgress) {
+    const { judgeMotion } = await import('./validate/judge-motion.ts');
+    return judgeMotion(request, beside('motion-worker.js'), onProgress);
   },
   validationViewerScript: () => script(beside('validation-viewer.js')),
 };

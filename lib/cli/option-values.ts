@@ -13,18 +13,27 @@ export function numberOption(text: string, name: string, requirement: string): n
 
 /** δ, mm. @throws OptionError */
 export function contactDistance(text: string): number {
-  const requirement = 'a number of mm, 0 or more';
-  const value = numberOption(text, 'distance', requirement);
-  if (value < 0) throw new OptionError('OUT_OF_RANGE', `--distance is ${text}, expected ${requirement}; correct it.`);
-  return value;
+  return distanceOption(text, 'distance');
 }
 
 /** h, mm. @throws OptionError */
 export function resolution(text: string): number {
+  return lengthOption(text, 'resolution');
+}
+
+/** mm, ≥ 0. @throws OptionError */
+export function distanceOption(text: string, name: string): number {
+  const requirement = 'a number of mm, 0 or more';
+  const value = numberOption(text, name, requirement);
+  if (value < 0) throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
+  return value;
+}
+
+/** mm, > 0. @throws OptionError */
+export function lengthOption(text: string, name: string): number {
   const requirement = 'a number of mm above 0';
-  const value = numberOption(text, 'resolution', requirement);
-  if (value <= 0)
-    throw new OptionError('OUT_OF_RANGE', `--resolution is ${text}, expected ${requirement}; correct it.`);
+  const value = numberOption(text, name, requirement);
+  if (value <= 0) throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
   return value;
 }
 

@@ -8,6 +8,7 @@ import { type DatasetFlags, dataset } from './commands/dataset.ts';
 import { type DemoFlags, demo } from './commands/demo.ts';
 import { type DetectFlags, detect } from './commands/detect.ts';
 import { type InspectFlags, inspect } from './commands/inspect.ts';
+import { type SweepFlags, sweep } from './commands/sweep.ts';
 import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
 import { UNITS } from './length-unit.ts';
@@ -31,11 +32,13 @@ export function program(kit: Toolkit, terminal: Terminal): Command {
 Examples:
   kerf demo
   kerf detect --bone skull.stl --tool saw.stl --path cut.csv --distance 0.2 --resolution 0.5 --out result
+  kerf sweep --bone skull.stl --tool saw.stl --path cut.csv --out swept
   kerf inspect skull.stl
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
 ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
+  addSweep(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);
@@ -99,6 +102,46 @@ ${exitCodeHelp}`,
     .action((flags: DetectFlags) => detect(flags, kit, terminal));
 }
 
+function addSweep(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  kerf
+    .command('sweep')
+    .summary('when the tool first touches the bone between the poses of a path')
+    .description(
+      'Say of each step, from a pose of a path to the next, when the tool first touches the bone on its way.',
+    )
+    .requiredOption('--bone <file>', surfaceFileHelp)
+    .requiredOption('--tool <file>', surfaceFileHelp)
+    .requiredOption('--path <file>', 'two poses or more, in a file as for kerf detect')
+    .option('--clearance <mm>', 'what comes this near counts as touching; 0 or more', '0')
+    .option('--tolerance <mm>', 'no point of the tool goes a longer way between free and contact; above 0', '0.001')
+    .option('--iso <value>', 'the intensity of the surface where bone or tool is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
+    .option('--out <dir>', 'write sweep.html and sweep.json to this folder')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+${poseFileHelp}
+
+Step i leads from pose i to pose i + 1: by a line where both have the same rotation, else by a screw, the shorter way
+round. A turn of half a turn may go either way round and is refused: give a pose between.
+
+free: proved at every time of the step. contact: free up to the lower end of the interval, touching at its upper end,
+where face numbers, point, normal and pose are told. initial: in contact where the step starts, or one body is inside
+the other; when that ends is not told. grazing: it comes so near that the tolerance does not tell, and whether it
+touches, or later in the step, is not decided. Clearance is the distance of the surfaces at the poses, 0 where they
+touch; between poses it is not told.
+${examples(
+  'kerf sweep --bone skull.ply --tool saw.ply --path cut.csv --out swept',
+  'kerf sweep --bone guide.stl --tool drill.stl --path robot.csv --clearance 0.5 --out swept',
+  'kerf sweep --bone skull.ply --tool saw.ply --path cut.csv --json > swept.json',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: SweepFlags) => sweep(flags, kit, terminal));
+}
+
 function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
   const by = (name: keyof typeof validateDefaults) => `(default ${validateDefaults[name]})`;
   kerf
@@ -128,10 +171,16 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(
       new Option(
         '--study <name>',
-        'instead: refinement, h and mesh density varied on bodies of known distance; or corpora, pairs of triangles and meshes where answers go wrong',
-      ).choices(['refinement', 'corpora']),
+        'instead: refinement, h and mesh density varied on bodies of known distance; corpora, pairs of triangles and meshes where answers go wrong; or motion, contact in time of points and spheres',
+      ).choices(['refinement', 'corpora', 'motion']),
     )
     .option('--pairs <n>', `how many pairs of triangles the corpora's study judges ${by('pairs')}`)
+    .option(
+      '--queries <n>',
+      `how many impacts of vertex and face, edge and edge the motion study judges ${by('queries')}`,
+    )
+    .option('--sweeps <n>', `how many sphere sweeps it judges over the skull phantom, and over --bone ${by('sweeps')}`)
+    .option('--published <dir>', 'published queries that it judges: NAME-vf.f64, NAME-ee.f64, with labels in .u8')
     .option('--out <dir>', 'the folder to write to, and to go on in')
     .option('--fresh', 'throw away what the folder holds of a run that was cut short')
     .option('--preview', 'judge a few evenly chosen poses, say what the run would do and cost, and write nothing')
@@ -139,7 +188,7 @@ function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addHelpText(
       'after',
       `
-Writes validation.json, validation.csv and validation.html (a study: refinement.* or corpora.json). A run that was cut short left its poses in
+Writes validation.json, validation.csv and validation.html (a study: refinement.*, corpora.json or motion.json). A run that was cut short left its poses in
 the folder: the same command goes on with the rest, and ends with the same files as a run that was not. After its first
 pose a run says how long the others will take; --preview judges five, the first, the last and three between, and needs
 no --out.
@@ -152,6 +201,7 @@ ${examples(
   'kerf validate --bone skull.stl --tool saw.stl --path cut.csv --against before/validation.json --out after',
   'kerf validate --study refinement --out study',
   'kerf validate --study corpora --pairs 1000000 --out corpora',
+  'kerf validate --study motion --queries 1000000 --out motion',
 )}
 ${exitCodeHelp}`,
     )

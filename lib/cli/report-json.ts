@@ -4,7 +4,7 @@ import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
 import type { DetectionOptions } from './toolkit.ts';
 
-interface BodySource {
+export interface BodySource {
   readonly file: string;
   readonly vertices: number;
   readonly faces: number;
@@ -39,6 +39,11 @@ export interface RunHeader {
 }
 
 export function reportJson(header: RunHeader, records: readonly PoseRecord[]): string {
+  return headAndRows(header, 'poses', records);
+}
+
+/** A JSON object: the header's entries, then one more, an array, of which each element has a line. */
+export function headAndRows(header: object, name: string, rows: readonly object[]): string {
   const head = JSON.stringify(header, null, 2).replace(/\n}$/, '');
-  return `${head},\n  "poses": [\n    ${records.map((record) => JSON.stringify(record)).join(',\n    ')}\n  ]\n}\n`;
+  return `${head},\n  "${name}": [\n    ${rows.map((row) => JSON.stringify(row)).join(',\n    ')}\n  ]\n}\n`;
 }

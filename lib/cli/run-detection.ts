@@ -3,24 +3,22 @@
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BoneIndex } from '../bodies/index.ts';
-import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';
 import type { LengthUnit } from './length-unit.ts';
+import { misfitNotices } from './misfit-notices.ts';
 import { openNotices } from './open-notices.ts';
-import { otherFrameNotice } from './other-frame.ts';
 import type { OutputFolder } from './output-files.ts';
 import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-words.ts';
 import { SERIES_FILE, SERIES_FOLDER, seriesCollection } from './path-series.ts';
 import { type PathResult, PathWork, type WorkPlace } from './path-work.ts';
 import type { PoseList } from './pose-file.ts';
-import type { PoseRecord } from './pose-record.ts';
 import { reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
-import { type RunHeader, reportJson } from './report-json.ts';
+import { type BodySource, type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
-import { scaleNotices } from './scale-notices.ts';
 import type { BackendChoice, CandidateChoice, DetectionOptions, PathDetector, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 import { openWorkPlace } from './work-place.ts';
@@ -82,29 +80,6 @@ export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: 
   }
 }
 
-/** Sentences about units and frames that do not seem to fit. */
-async function misfits(
-  { bone, tool, poses, pathUnit = 'mm', options }: DetectionTask,
-  detector: PathDetector,
-  records: readonly PoseRecord[],
-  terminal: Terminal,
-): Promise<string[]> {
-  const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
-  const scale = scaleNotices(bounds, poses.matrices, pathUnit);
-  const isApart = records.every((record) => record.state === 'separated');
-  const frame = isApart
-    ? await otherFrameNotice(
-        detector,
-        { frame: bone.mesh.frame, bounds },
-        measureBounds(tool.mesh.positions, tool.mesh.faces),
-        poses,
-        options.contactDistance,
-        terminal.signal,
-      )
-    : '';
-  return frame === '' ? scale : [...scale, frame];
-}
-
 /** Lets the event loop run, so that a Ctrl-C during a long step is heard. @throws Interrupted */
 export async function heedSignal(terminal: Terminal): Promise<void> {
   await setImmediate();
@@ -132,6 +107,9 @@ async function headerOf(
 ): Promise<RunHeader> {
   const { backend, backendReason } = detector;
   const open = openNotices(kit, task.bone, task.tool, result.signed);
+  const isApart = result.records.every((record) => record.state === 'separated');
+  const { contactDistance } = task.options;
+  const misfits = await misfitNotices(task, detector, isApart, contactDistance, terminal.signal);
   return {
     format: 'kerf-report',
     formatVersion: 1,
@@ -143,7 +121,7 @@ async function headerOf(
     backend,
     backendReason,
     signed: result.signed,
-    notices: [...open.sentences, ...(await misfits(task, detector, result.records, terminal))],
+    notices: [...open.sentences, ...misfits],
     verdict: open.verdict + verdict(result.records),
     posesWithContacts: result.kept.map((entry) => entry.pose),
   };
@@ -195,7 +173,7 @@ function announce(
   say(`Report: ${join(folder.path, 'report.html')} (also report.json, contacts.vtp${series})\n`);
 }
 
-function bodySource({ mesh, file }: DetectionTask['bone']): RunHeader['bone'] {
+export function bodySource({ mesh, file }: DetectionTask['bone']): BodySource {
   const { positions, faces, frame = 'unknown' } = mesh;
   return { file: basename(file), vertices: positions.length / 3, faces: faces.length / 3, frame };
 }

@@ -4,12 +4,15 @@
 import type { Dataset } from '../../datasets/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../bone/index.ts';
+import type { Detector } from '../detector/index.ts';
 import type { MeshFormat, TrianglePolyData } from '../io/index.ts';
 import type { MeshInspection, TriangleMesh } from '../mesh/index.ts';
 import type { Backend, ContactReport } from '../records/index.ts';
 import type {
   FamilyTally,
+  JudgedMotion,
   MeshPairJudgement,
+  PointKind,
   PoseJudge,
   PoseJudgement,
   RefinementStudy,
@@ -36,6 +39,9 @@ export interface PathDetector {
   detectMany(poses: Float64Array, options: { signal: AbortSignal; workers: number }): AsyncIterable<ContactReport>;
   dispose(): void;
 }
+
+/** A detector that also tells what lies between two poses. */
+export interface SweepDetector extends PathDetector, Pick<Detector, 'firstContact' | 'minimumDistance'> {}
 
 /** Methods of stage 1 that the command line offers. */
 export type CandidateChoice = 'scanlines' | 'bvh' | 'bvh-front';
@@ -89,15 +95,37 @@ export interface JudgedCorpora {
   readonly meshes: readonly MeshPairJudgement[];
 }
 
+/** Queries of others about points that move linearly, with their answers. */
+export interface PublishedSet {
+  readonly kind: PointKind;
+  readonly name: string;
+  /** 24 numbers a query: xyz of the four points at t = 0, then at t = 1. */
+  readonly points: Float64Array;
+  /** 1 where they meet, else 0. */
+  readonly labels: Uint8Array;
+}
+
+export interface MotionRequest {
+  /** How many generated queries are judged, rounded up to whole rounds of all families. */
+  readonly queries: number;
+  /** How many sphere sweeps over each body. */
+  readonly sweeps: number;
+  readonly seed: number;
+  readonly bodies: readonly TriangleMesh[];
+  readonly published: readonly PublishedSet[];
+  readonly workers: number;
+}
+
 /** The functions of lib/validation that judge nothing themselves. */
 type ValidationRoom = Pick<
   typeof import('../validation/index.ts'),
-  'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora'
+  'compareRuns' | 'differences' | 'randomPoses' | 'summarise' | 'summariseCorpora' | 'summariseMotion'
 >;
 
 export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
+  createSweepDetector(request: DetectorRequest): Promise<SweepDetector>;
   /** @param onProgress receives how many steps are done, and how many there are. */
   buildIndex(
     bone: TriangleMesh,
@@ -132,6 +160,11 @@ export interface Toolkit {
     request: CorporaRequest,
     onProgress: (done: number, total: number) => void | Promise<void>,
   ): Promise<JudgedCorpora>;
+  /** @param onProgress receives how many queries and sweeps are done, and how many there are. */
+  judgeMotion(
+    request: MotionRequest,
+    onProgress: (done: number, total: number) => void | Promise<void>,
+  ): Promise<JudgedMotion>;
   /** The script of validation.html and refinement.html. */
   validationViewerScript(): Promise<string>;
 }

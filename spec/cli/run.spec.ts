@@ -254,7 +254,7 @@ describe('exit code', () => {
     const { out } = await kerf(['--help']);
     for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '70 ', '130'])
       expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
-    for (const command of ['detect', 'validate', 'bone', 'inspect', 'convert', 'index', 'dataset', 'demo'])
+    for (const command of ['detect', 'sweep', 'validate', 'bone', 'inspect', 'convert', 'index', 'dataset', 'demo'])
       expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
   });
 

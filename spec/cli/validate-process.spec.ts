@@ -163,3 +163,22 @@ test('the corpora, judged in threads: none of the answers is wrong', async () =>
   expect(families.length).toBeGreaterThan(20);
   expect(meshes.length).toBeGreaterThan(60);
 });
+
+test('contact in time, judged in threads: none of the answers is wrong, and two workers count as one does', async () => {
+  const counted = async (workers: string) => {
+    const argv = ['validate', '--study', 'motion', '--queries', '3000', '--sweeps', '40', '--bone', file('bone.ply')];
+    const out = file(`motion-${workers}`);
+    const { exitCode, err } = await kerf([...argv, '--workers', workers, '--out', out]);
+    expect([exitCode, err]).toEqual([0, '']);
+    const text = await readFile(join(out, 'motion.json'), 'utf8');
+    return JSON.parse(text, (key, value) => (key === 'milliseconds' ? undefined : value));
+  };
+  const one = await counted('1');
+  const { impacts, sweeps } = one;
+  expect(impacts).toHaveLength(38);
+  expect(impacts.every(({ queries, hits }: { queries: number; hits: number }) => queries === 79 && hits < 80)).toBe(
+    true,
+  );
+  expect(sweeps.map(({ queries }: { queries: number }) => queries)).toEqual(Array(8).fill(10));
+  expect(await counted('2')).toEqual(one);
+});

@@ -3,14 +3,24 @@
 
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
-import type { DetectorRequest, JudgedCorpora, PathDetector, Terminal, Toolkit } from '../../lib/cli/toolkit.ts';
+import type {
+  DetectorRequest,
+  JudgedCorpora,
+  MotionRequest,
+  PathDetector,
+  Terminal,
+  Toolkit,
+} from '../../lib/cli/toolkit.ts';
+import { createDetector } from '../../lib/detector/index.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
 import type { ContactReport, ContactTable, Penetration } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
+import type { MotionTally } from '../../lib/validation/motion-tally.ts';
 import type { RefinementStudy } from '../../lib/validation/refinement.ts';
 import { summarise } from '../../lib/validation/summarise.ts';
+import { type JudgedMotion, summariseMotion } from '../../lib/validation/summarise-motion.ts';
 import { type FakeJudgeOptions, type FakeJudgePool, fakeBackend, fakeJudgePool } from './fake-judge-pool.ts';
 
 const RADIUS = 40;
@@ -255,9 +265,25 @@ function fakeCorpora(pairs: number, extra: number): JudgedCorpora {
   };
 }
 
+/** Two families, half of the one hits, and sweeps over each body. */
+function fakeMotion({ queries, sweeps, bodies, published }: MotionRequest, late: number): JudgedMotion {
+  const right = { missed: 0, invented: 0, early: 0, disputed: 0, milliseconds: { kerf: 1, oracle: 2 } };
+  const row = (kind: string, family: string, count: number): MotionTally => ({
+    ...{ kind, family, queries: count, hits: count / 2, asked: count, late: 0 },
+    ...right,
+  });
+  return {
+    impacts: [{ ...row('vertex-face', 'inside', queries / 2), late }, row('edge-edge', 'inside', queries / 2)],
+    published: published.map(({ kind, name, labels }) => row(kind, name, labels.length)),
+    sweeps: bodies.map(({ name }) => row('sphere', `${name}, anywhere`, sweeps)),
+  };
+}
+
 export interface FakeOptions extends FakeJudgeOptions {
   /** Pairs of the corpora that kerf says intersect and the oracle does not. */
   readonly extraPairs?: number;
+  /** First times that the oracle contradicts. */
+  readonly wrongTimes?: number;
   /** Called before each answer. */
   readonly beforePose?: (pose: number) => unknown;
 }
@@ -270,6 +296,8 @@ export interface FakeToolkit extends Toolkit {
   workers: number | undefined;
   /** How many poses each detectMany was asked for. */
   readonly asked: number[];
+  /** What judgeMotion was asked last. */
+  motion: MotionRequest | undefined;
   /** Every pool that was made. */
   readonly pools: FakeJudgePool[];
 }
@@ -280,6 +308,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     disposed: 0,
     workers: undefined,
     asked: [],
+    motion: undefined,
     pools: [],
     version: '9.9.9',
     createDetector: async (request): Promise<PathDetector> => ({
@@ -297,6 +326,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
         kit.disposed++;
       },
     }),
+    createSweepDetector: createDetector,
     buildIndex,
     saveIndex,
     loadIndex,
@@ -319,6 +349,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       differences,
       summarise,
       summariseCorpora,
+      summariseMotion,
       randomPoses: (_bone, _tool, { count, seed }) =>
         loweringPath(count).map((value, i) => (i % 16 === 12 ? seed : value)),
     }),
@@ -334,6 +365,11 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     judgeCorpora: async ({ pairs }, onProgress) => {
       await onProgress(pairs, pairs);
       return fakeCorpora(pairs, options.extraPairs ?? 0);
+    },
+    judgeMotion: async (request, onProgress) => {
+      kit.motion = request;
+      await onProgress(request.queries, request.queries);
+      return fakeMotion(request, options.wrongTimes ?? 0);
     },
     validationViewerScript: async () => 'document.title += "</script><!-- seen";',
   };

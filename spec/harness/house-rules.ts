@@ -38,7 +38,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'motion', 'detector'],
-  cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'validation', 'datasets'],
+  cli: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'datasets'],
   reference: ['core', 'mesh'],
   index: ['core', 'records', 'mesh', 'io', 'bodies', 'broad-phase', 'detector', 'bone', 'scene', 'haptics', 'motion'],
   datasets: ['core', 'mesh'],

@@ -117,6 +117,7 @@ describe('the tarball', () => {
     'dist/cli.js',
     'dist/pose-worker.js',
     'dist/corpus-worker.js',
+    'dist/motion-worker.js',
     'dist/detect-worker.js',
     'dist/haptic-worker.js',
     'dist/broad-phase-worker.js',

@@ -17,8 +17,10 @@ import { parsePath } from '../pose-file.ts';
 import { heedSignal } from '../run-detection.ts';
 import { scaleNotices } from '../scale-notices.ts';
 import { isVolume, loadSurface } from '../surface-file.ts';
-import type { BackendChoice, Terminal, Toolkit } from '../toolkit.ts';
+import type { BackendChoice, MotionRequest, Terminal, Toolkit } from '../toolkit.ts';
+import { readPublished } from '../validate/published-queries.ts';
 import { runCorpora } from '../validate/run-corpora.ts';
+import { runMotion } from '../validate/run-motion.ts';
 import { runPreview } from '../validate/run-preview.ts';
 import { runStudy } from '../validate/run-study.ts';
 import { runValidation, type ValidationTask } from '../validate/run-validation.ts';
@@ -41,8 +43,11 @@ export interface ValidateFlags {
   readonly backend?: BackendChoice;
   readonly workers?: string;
   readonly against?: string;
-  readonly study?: 'refinement' | 'corpora';
+  readonly study?: StudyName;
   readonly pairs?: string;
+  readonly queries?: string;
+  readonly sweeps?: string;
+  readonly published?: string;
   readonly fresh?: boolean;
   readonly preview?: boolean;
   readonly out?: string;
@@ -57,12 +62,15 @@ export const validateDefaults = {
   samples: '100',
   oracleLimit: '2000',
   pairs: '1000000',
+  queries: '100000',
+  sweeps: '1000',
   backend: 'auto',
 } as const;
 
 export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   if (flags.study !== undefined) return study(flags.study, flags, kit, terminal);
-  if (flags.pairs !== undefined) throw new UsageError('--pairs belongs to --study corpora; leave it out.');
+  for (const [option, owner] of Object.entries(studyAlone))
+    if (option in flags) throw new UsageError(`--${option} belongs to --study ${owner}; leave it out.`);
   const { bone, tool, out, preview = false } = flags;
   if (preview && (flags.against !== undefined || flags.fresh))
     throw new UsageError('--preview writes and compares nothing; leave out --against and --fresh.');
@@ -104,34 +112,52 @@ export async function validate(flags: ValidateFlags, kit: Toolkit, terminal: Ter
 }
 
 /** The options that each study accepts besides --out and --json. */
-const studyTakes: Record<'refinement' | 'corpora', readonly string[]> = {
+const studyTakes = {
   refinement: [],
   corpora: ['pairs', 'seed', 'workers'],
-};
+  motion: ['queries', 'sweeps', 'published', 'bone', 'iso', 'unit', 'seed', 'workers'],
+} as const satisfies Record<string, readonly (keyof ValidateFlags)[]>;
+type StudyName = keyof typeof studyTakes;
+/** Options that only a study accepts. */
+const studyAlone = { pairs: 'corpora', queries: 'motion', sweeps: 'motion', published: 'motion' } as const;
 
-async function study(
-  name: 'refinement' | 'corpora',
-  flags: ValidateFlags,
-  kit: Toolkit,
-  terminal: Terminal,
-): Promise<void> {
+async function study(name: StudyName, flags: ValidateFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const { study: _, out, json = false, ...rest } = flags;
   const unwanted = Object.keys(rest)
-    .filter((option) => !studyTakes[name].includes(option))
+    .filter((option) => !(studyTakes[name] as readonly string[]).includes(option))
     .map((option) => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   if (unwanted.length > 0)
     throw new UsageError(`--study ${name} chooses its own bodies and options; leave out ${unwanted.join(', ')}.`);
   if (out === undefined) throw new UsageError('Give --out DIR; kerf validate --help shows how.');
   const { pairs, seed } = { ...validateDefaults, ...flags };
-  const request = { pairs: countOption(pairs, 'pairs'), seed: seedOption(seed), workers: workersOf(flags) };
+  const common = { seed: seedOption(seed), workers: workersOf(flags) };
+  const request = { pairs: countOption(pairs, 'pairs'), ...common };
+  const motion = name === 'motion' ? { ...(await motionOf(flags, kit, terminal)), ...common } : null;
   const folder = await OutputFolder.open(out);
   try {
-    await (name === 'corpora'
-      ? runCorpora(request, folder, json, kit, terminal)
-      : runStudy(folder, json, kit, terminal));
+    if (motion !== null) await runMotion(motion, folder, json, kit, terminal);
+    else if (name === 'corpora') await runCorpora(request, folder, json, kit, terminal);
+    else await runStudy(folder, json, kit, terminal);
   } finally {
     await folder.discard();
   }
+}
+
+/** What the motion study is about. */
+async function motionOf(
+  flags: ValidateFlags,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<Omit<MotionRequest, 'seed' | 'workers'>> {
+  const { bone, published } = flags;
+  const given = { ...validateDefaults, ...flags };
+  const counts = { queries: countOption(given.queries, 'queries'), sweeps: countOption(given.sweeps, 'sweeps') };
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const sets = published === undefined ? [] : await readPublished(published);
+  const bodies: TriangleMesh[] = [kit.makeDataset('skull-phantom', {})];
+  if (bone !== undefined) bodies.push({ ...(await loadSurface(kit, bone, iso, flags.unit)), name: basename(bone) });
+  warn(terminal, unusedIso(iso, bone === undefined ? [] : [bone]));
+  return { ...counts, bodies, published: sets };
 }
 
 function workersOf({ workers }: ValidateFlags): number {

@@ -7,26 +7,33 @@ interface PageParts {
   /** Markup, which is escaped already. */
   readonly body: string;
   /** What the script reads: JSON in the element `kerf-data`. */
-  readonly data: unknown;
-  readonly script: string;
+  readonly data?: unknown;
+  /** A page without one runs none. */
+  readonly script?: string;
 }
 
 export function pageShell({ title, style, body, data, script }: PageParts): string {
+  const [policy, scripts] =
+    script === undefined ? ['', ''] : [" script-src 'unsafe-inline';", scriptParts(data, script)];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';${policy} style-src 'unsafe-inline'; img-src data: blob:">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 ${body}
-<script type="application/json" id="kerf-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
-<script>${script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')}</script>
-</body>
+${scripts}</body>
 </html>
+`;
+}
+
+function scriptParts(data: unknown, script: string): string {
+  return `<script type="application/json" id="kerf-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')}</script>
 `;
 }
 

@@ -79,7 +79,7 @@ function restored(failure: Extract<WorkerAnswer<never>, { failure: unknown }>['f
 }
 
 /** Copies a mesh once into memory that all threads read. */
-function shareMesh({ positions, faces, name }: TriangleMesh): TriangleMesh {
+export function shareMesh({ positions, faces, name }: TriangleMesh): TriangleMesh {
   const sharedPositions =
     positions instanceof Float32Array
       ? new Float32Array(new SharedArrayBuffer(positions.byteLength))

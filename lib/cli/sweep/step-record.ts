@@ -1,0 +1,88 @@
+// A step's FirstContact and the clearances at its two poses → the record that the table, the JSON and the page show.
+
+import { stepTimeSlack } from '../../core/index.ts';
+import type { FirstContact } from '../../detector/index.ts';
+import type { Interval } from '../../records/index.ts';
+import type { PoseList } from '../pose-file.ts';
+
+export type StepStatus = FirstContact['status'];
+
+/** How far the tool is from the bone at a pose of the path. */
+export interface PoseClearance {
+  /** Its number in the path, from 0. */
+  readonly pose: number;
+  /** s; left out if the poses have no times. */
+  readonly time?: number;
+  /** mm: the smallest distance between the surfaces, 0 if they share a point or one body lies inside the other. */
+  readonly clearance: number;
+  /** Whether the surfaces share no point and one body lies inside the other. Never so if both are open. */
+  readonly enclosed: boolean;
+}
+
+/** Where a step touches first, or comes too near to tell: at the end of the step's interval. Bone frame, mm. */
+interface StepContact {
+  /** s: the step's interval by the times of its poses, rounded outward; left out if they have none. */
+  readonly seconds?: Interval;
+  readonly boneFace: number;
+  readonly toolFace: number;
+  readonly bonePoint: readonly number[];
+  readonly toolPoint: readonly number[];
+  /** Unit, bone → tool; null if the faces have none. */
+  readonly normal: readonly number[] | null;
+  /** 16 numbers, column-major, tool frame → bone frame. */
+  readonly pose: readonly number[];
+}
+
+/** The way from a pose to the next. */
+export interface StepRecord {
+  /** The number of the pose at which it starts. */
+  readonly step: number;
+  /**
+   * free: no contact. contact: first touches in (low, high]. initial: in contact where it starts. grazing: comes within
+   * the tolerance near high; whether it touches is not decided.
+   */
+  readonly status: StepStatus;
+  /** 0 at the step's start, 1 at its end. Proved free up to low. */
+  readonly time: Interval;
+  readonly start: PoseClearance;
+  readonly end: PoseClearance;
+  /** null if free. */
+  readonly contact: StepContact | null;
+}
+
+export function recordStep(found: FirstContact, start: PoseClearance, end: PoseClearance): StepRecord {
+  const { status, time } = found;
+  const { low, high } = time;
+  return { step: start.pose, status, time: { low, high }, start, end, contact: contactOf(found, start, end) };
+}
+
+function contactOf(
+  { status, time, boneFace, toolFace, bonePoint, toolPoint, normal, highPose }: FirstContact,
+  start: PoseClearance,
+  end: PoseClearance,
+): StepContact | null {
+  if (status === 'free') return null;
+  return {
+    ...(start.time === undefined || end.time === undefined ? {} : { seconds: secondsOf(time, start.time, end.time) }),
+    boneFace,
+    toolFace,
+    bonePoint: Array.from(bonePoint),
+    toolPoint: Array.from(toolPoint),
+    normal: normal.every(Number.isFinite) ? Array.from(normal) : null,
+    pose: Array.from(highPose),
+  };
+}
+
+/** An interval of a step that lasts from `start` to `end`, s → the times that hold it. */
+export function secondsOf({ low, high }: Interval, start: number, end: number): Interval {
+  const slack = stepTimeSlack(Math.max(Math.abs(start), Math.abs(end)));
+  return {
+    low: Math.max(start, start + low * (end - start) - slack),
+    high: Math.min(end, start + high * (end - start) + slack),
+  };
+}
+
+/** A path's clearance at a pose, as a record. */
+export function recordClearance({ times }: PoseList, pose: number, distance: number, enclosed: boolean): PoseClearance {
+  return { pose, ...(times === null ? {} : { time: times[pose] }), clearance: enclosed ? 0 : distance, enclosed };
+}

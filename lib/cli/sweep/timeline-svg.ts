@@ -1,0 +1,165 @@
+// Step records → a timeline in SVG: the clearance at the poses, the first contacts, and a strip of the steps' statuses.
+
+import type { PoseClearance, StepRecord } from './step-record.ts';
+import { isWithin, oneClearance, type StepRun, stepRuns, stepText } from './step-runs.ts';
+
+const WIDTH = 1200;
+const HEIGHT = 340;
+const LEFT = 74;
+const RIGHT = WIDTH - 18;
+const TOP = 14;
+/** The plot's bottom, where the clearance is 0, and the strip's edges. */
+const BOTTOM = 250;
+const STRIP = 262;
+const STRIP_END = 284;
+/** A step is never drawn narrower: that with a contact is seen on a long path. */
+const NARROWEST = 4;
+/** A path of more points is drawn by so many parts, each by its least and its greatest clearance. */
+const PARTS = 1100;
+/** Dots that tell a pose's clearance when pointed at are drawn up to so many poses. */
+const DOTS = 300;
+
+/** A point of the curve. */
+interface Point {
+  readonly along: number;
+  readonly clearance: number;
+  /** Whether the curve breaks off here: what follows a first contact is not told until the next pose. */
+  readonly isEnd: boolean;
+}
+
+/** Where places along the path and clearances lie in the picture. */
+interface Scales {
+  x(along: number): number;
+  y(clearance: number): number;
+}
+
+export function timelineSvg(steps: readonly StepRecord[], clearance: number): string {
+  const poses = [steps[0].start, ...steps.map(({ end }) => end)];
+  const along = placesAlong(poses);
+  const points = curvePoints(steps, along, clearance);
+  const most = 1.08 * points.reduce((a, b) => Math.max(a, b.clearance), clearance) || 1;
+  const [first, last] = [along[0], along[along.length - 1]];
+  const scales: Scales = {
+    x: (place) => LEFT + ((RIGHT - LEFT) * (place - first)) / (last - first),
+    y: (value) => BOTTOM - ((BOTTOM - TOP) * value) / most,
+  };
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The clearance in mm along the path, and each step's status">
+${axes(scales, [first, last], most, isClock(poses))}
+${limit(scales, clearance)}${curve(points, scales)}${dots(poses, along, scales)}
+${strip(stepRuns(steps), along, scales)}
+${marks(steps, along, scales)}
+</svg>`;
+}
+
+/** Whether the times of the poses tell them apart. */
+function isClock(poses: readonly PoseClearance[]): boolean {
+  const [first, last] = [poses[0].time, poses[poses.length - 1].time];
+  return first !== undefined && last !== undefined && last > first;
+}
+
+/** s since the first pose; the poses' numbers if they have no times, or all the same. */
+function placesAlong(poses: readonly PoseClearance[]): number[] {
+  return isClock(poses) ? poses.map(({ time = 0 }) => time - (poses[0].time ?? 0)) : poses.map(({ pose }) => pose);
+}
+
+/** The clearance at each pose, and where it falls to what counts as touching within a step. */
+function curvePoints(steps: readonly StepRecord[], along: readonly number[], clearance: number): Point[] {
+  const points = [{ along: along[0], clearance: steps[0].start.clearance, isEnd: false }];
+  for (const [i, { status, end, time }] of steps.entries()) {
+    if (isWithin(status)) points.push({ along: placeWithin(along, i, time.high), clearance, isEnd: true });
+    points.push({ along: along[i + 1], clearance: end.clearance, isEnd: false });
+  }
+  return thinned(points);
+}
+
+/** Of each part of a long path, the points with the least and the greatest clearance. */
+function thinned(points: readonly Point[]): Point[] {
+  const size = Math.ceil(points.length / PARTS);
+  if (size <= 2) return [...points];
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, part) => {
+    const own = points.slice(part * size, part * size + size);
+    const least = own.reduce((a, b) => (b.clearance < a.clearance ? b : a));
+    const greatest = own.reduce((a, b) => (b.clearance > a.clearance ? b : a));
+    return least.along < greatest.along ? [least, greatest] : [greatest, least];
+  }).flat();
+}
+
+const placeWithin = (along: readonly number[], step: number, part: number) =>
+  along[step] + part * (along[step + 1] - along[step]);
+
+function axes({ x, y }: Scales, [first, last]: readonly [number, number], most: number, isTimed: boolean): string {
+  const rows = ticks(0, most, 5, false).map(
+    (value) =>
+      `<path class="grid" d="M${LEFT} ${at(y(value))}H${RIGHT}"/><text x="${LEFT - 8}" y="${at(y(value) + 5)}" text-anchor="end">${value}</text>`,
+  );
+  const columns = ticks(first, last, 12, !isTimed).map(
+    (value) =>
+      `<path class="grid" d="M${at(x(value))} ${TOP}V${BOTTOM}"/><text x="${at(x(value))}" y="${STRIP_END + 20}" text-anchor="middle">${value}</text>`,
+  );
+  const middle = (LEFT + RIGHT) / 2;
+  return `${rows.join('')}${columns.join('')}
+<text x="${middle}" y="${HEIGHT - 10}" text-anchor="middle">${isTimed ? 'time since the first pose, s' : 'pose'}</text>
+<text transform="translate(18 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">clearance, mm</text>
+<text x="${LEFT - 8}" y="${STRIP_END - 6}" text-anchor="end">status</text>`;
+}
+
+/** A line at the distance from which on the tool counts as touching. */
+function limit({ y }: Scales, clearance: number): string {
+  if (clearance === 0) return '';
+  return `<path class="limit" d="M${LEFT} ${at(y(clearance))}H${RIGHT}"/><text class="limit" x="${RIGHT - 6}" y="${at(y(clearance) - 5)}" text-anchor="end">counts as touching: ${clearance} mm</text>\n`;
+}
+
+function curve(points: readonly Point[], { x, y }: Scales): string {
+  const way = points.map(
+    (point, i) => `${i === 0 || points[i - 1].isEnd ? 'M' : 'L'}${at(x(point.along))} ${at(y(point.clearance))}`,
+  );
+  return `<path class="curve" d="${way.join('')}"/>`;
+}
+
+function dots(poses: readonly PoseClearance[], along: readonly number[], { x, y }: Scales): string {
+  if (poses.length > DOTS) return '';
+  const radius = poses.length > DOTS / 4 ? 2 : 3.5;
+  const circles = poses.map(
+    (pose) =>
+      `<circle cx="${at(x(along[pose.pose]))}" cy="${at(y(pose.clearance))}" r="${radius}"><title>pose ${pose.pose}: ${oneClearance(pose)}${pose.enclosed ? '' : ' mm'}</title></circle>`,
+  );
+  return `<g class="dots">${circles.join('')}</g>`;
+}
+
+/** Free runs first, so that a narrow step lies above them. */
+function strip(runs: readonly StepRun[], along: readonly number[], { x }: Scales): string {
+  const order = [...runs.filter(({ status }) => status === 'free'), ...runs.filter(({ status }) => status !== 'free')];
+  const rects = order.map((run) => {
+    const [left, right] = [x(along[run.first.start.pose]), x(along[run.last.end.pose])];
+    const width = Math.max(NARROWEST, right - left);
+    const from = Math.min(left, RIGHT - width);
+    return `<rect class="${run.status}" x="${at(from)}" y="${STRIP}" width="${at(width)}" height="${STRIP_END - STRIP}"><title>step ${stepText(run)}: ${run.status}</title></rect>`;
+  });
+  return rects.join('');
+}
+
+/** A line where contact, or what comes too near to tell, is first in a step. */
+function marks(steps: readonly StepRecord[], along: readonly number[], { x }: Scales): string {
+  return steps
+    .filter(({ status }) => isWithin(status))
+    .map(({ step, status, time }) => {
+      const place = placeWithin(along, step, time.high);
+      return `<path class="mark ${status}" d="M${at(x(place))} ${TOP}V${STRIP}"><title>step ${step}: ${status}</title></path>`;
+    })
+    .join('');
+}
+
+/** To a tenth of the picture's unit. */
+const at = (value: number) => String(Math.round(10 * value) / 10);
+
+/** Round values from low to high, about `count` of them. */
+function ticks(low: number, high: number, count: number, isWhole: boolean): number[] {
+  const rough = (high - low) / count;
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((digit) => digit * ten).find((size) => size >= rough) ?? 10 * ten;
+  const size = isWhole ? Math.max(1, step) : step;
+  const first = Math.ceil(low / size);
+  return Array.from({ length: Math.floor(high / size) - first + 1 }, (_, i) =>
+    Number(((first + i) * size).toPrecision(6)),
+  );
+}

@@ -1,0 +1,29 @@
+// A seed and rounds → queries of points that move linearly: each round one of every kind and family, at its scale.
+
+import { impactFamilies, impactQuery } from '../../../datasets/index.ts';
+import { mulberry32 } from '../../core/index.ts';
+import type { ImpactQuery } from '../../validation/index.ts';
+
+const KINDS = ['vertex-face', 'edge-edge'] as const;
+/** Powers of two keep what touches touching; with the others it is rounded away, by little. */
+const SCALES = [1, 1e-6, 2 ** -20, 1e-3, 1e3, 2 ** 20, 1e6];
+/** One round in so many is asked in every order of the points and backwards; no factor of the scales' count. */
+const EVERY_ORDER = 16;
+
+export const QUERIES_A_ROUND = KINDS.length * impactFamilies.length;
+
+/** A query depends only on the seed and its round. */
+export function* motionQueries(task: {
+  readonly seed: number;
+  readonly firstRound: number;
+  readonly rounds: number;
+}): Generator<ImpactQuery> {
+  for (let round = task.firstRound; round < task.firstRound + task.rounds; round++) {
+    const random = mulberry32((Math.imul(round + 1, 0x9e3779b1) ^ task.seed) >>> 0);
+    const scale = SCALES[round % SCALES.length];
+    const inEveryOrder = round % EVERY_ORDER === 0;
+    for (const kind of KINDS)
+      for (const family of impactFamilies)
+        yield { kind, family, points: impactQuery(kind, family, random).map((x) => x * scale), inEveryOrder };
+  }
+}
