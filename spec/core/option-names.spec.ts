@@ -104,7 +104,7 @@ describe('every door that takes options refuses one that it does not know, by na
     await expect(path[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: 'UNKNOWN_OPTION',
       message:
-        'detectMany has no option "worker", expected signal, onProgress or workers; write workers, or leave it out.',
+        'detectMany has no option "worker", expected signal, onProgress, workers or between; write workers, or leave it out.',
     });
     const pairs = made.intersectingFaces(identityPose);
     expect(() => made.editBone({ remove: [0], faces: [], vertices: [1, 1, 1] } as never)).toThrow(

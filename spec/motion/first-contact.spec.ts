@@ -116,6 +116,34 @@ describe('published failures', () => {
       expect(found.time.high * 3).toBeGreaterThan(angle - 0.02);
     }
   });
+  test('two plates that go toward each other at one speed meet half way (FCL issue 555: their speeds cancelled out)', async () => {
+    const plate = createMesh(Float64Array.of(-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0), Uint32Array.of(0, 1, 2, 2, 1, 3));
+    const detector = await detectorOf(plate, plate);
+    for (const aside of [0, 0.3, 1.999])
+      for (const [bone, tool] of [
+        [3, -3],
+        [6, 0],
+        [0, -6],
+        [-1, -7],
+      ]) {
+        // In the bone's frame the tool comes from 6 mm below and goes as far above.
+        const from = moved([aside, aside, tool - bone]);
+        const found = detector.firstContact({ from, to: moved([aside, aside, bone - tool]) });
+        expectSound(detector, found, { farthest: 12 });
+        // They share points at one instant alone, at which no stored pose need be.
+        expect(['contact', 'grazing']).toContain(found.status);
+        expect(found.time.low).toBeCloseTo(0.5, 12);
+        expect(Array.from(found.normal, Math.round)).toEqual([0, 0, -1]);
+      }
+  });
+  test('a screw between poses of one rotation is a line (FCL issue 119: its interpolation was another)', async () => {
+    const detector = await detectorOf(cube(2), cube(2));
+    const tilted = turned(0.4, [0.6, 0, 0.8], [0, 0, 0], [1, 1, 9]);
+    const to = product(moved([-1, -1, -9]), tilted);
+    const asked = (motion: 'linear' | 'screw') => detector.firstContact({ from: tilted, to, motion });
+    expect(asked('screw')).toEqual(asked('linear'));
+    expect(asked('screw').status).toBe('contact');
+  });
   test('a thin wall is not passed between two poses', async () => {
     const wall = box({ size: [40, 40, 0.3] });
     const detector = await detectorOf(wall, cube(1));
