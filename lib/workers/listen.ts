@@ -14,6 +14,12 @@ export interface Port {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
 }
 
+/**
+ * ms that a worker of Node rests before it ends. Node 20 aborts the whole process where a compiler's thread still works
+ * for a worker that ends, be it by itself (`NodePlatform::GetForegroundTaskRunner`); what was hot is compiled by then.
+ */
+const SETTLE = 150;
+
 export async function listen(onMessage: (port: Port, message: never) => void): Promise<void> {
   if ('WorkerGlobalScope' in globalThis) {
     const scope = globalThis as unknown as Port & { onmessage: (event: MessageEvent) => void };
@@ -23,16 +29,19 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
   const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
   const { parentPort, receiveMessageOnPort } = threads;
   const { ending } = threads.workerData as NodeWorkerData;
-  // With its port closed the worker has nothing to wait for, and ends by itself.
+  let isEnding = false;
+  // With its ports closed the worker has nothing to wait for, and ends by itself.
   const end = (): void => {
-    parentPort?.close();
+    if (isEnding) return;
+    isEnding = true;
     ending.close();
+    setTimeout(() => parentPort?.close(), SETTLE);
   };
   ending.on('message', end);
   ending.unref();
   parentPort?.on('message', (message) => {
     // The word to end overtakes messages that wait.
-    if (receiveMessageOnPort(ending) !== undefined) end();
+    if (isEnding || receiveMessageOnPort(ending) !== undefined) end();
     else onMessage(parentPort as unknown as Port, message as never);
   });
 }

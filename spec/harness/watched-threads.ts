@@ -1,6 +1,11 @@
 // Node's workers that kerf starts → which live, what each has been asked and has not answered.
 
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+
+// Specs terminate threads at work. Node 20 aborts the whole process where a compiler's thread works for one of them
+// (`NodePlatform::GetForegroundTaskRunner`): workers that start from here on compile on their own threads.
+setFlagsFromString('--no-concurrent-recompilation');
 
 export interface WatchedThread {
   readonly worker: Worker;

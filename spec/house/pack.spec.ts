@@ -92,7 +92,7 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|datasets|cli|(pose|corpus|detect|haptic|broad-phase)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|datasets|cli|(pose|corpus|motion|detect|haptic|broad-phase)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/(report|validation)-viewer\.js$/,
       /^dist\/types\/(lib|datasets)\/[\w/-]+\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/)?README\.md$/,
