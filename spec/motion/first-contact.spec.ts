@@ -39,6 +39,23 @@ describe('closed forms', () => {
     expect(found.time.low).toBeGreaterThanOrEqual(20 / 30 - 1e-12);
     expect(found.time.low).toBeLessThan(20 / 30 + 0.002);
   });
+  test.each([
+    [0, 0, -1],
+    [0.6, 0, -0.8],
+    [0.5, -0.5, -0.1],
+  ])('a ball on a plane, on the way %d, %d, %d: its lowest corner', async (...way) => {
+    const wall = createMesh(Float64Array.of(-90, -90, 0, 90, -90, 0, 0, 120, 0), Uint32Array.of(0, 1, 2));
+    const ball = sphere({ radius: 5, subdivisions: 3 });
+    const lowest = Math.min(...ball.positions.filter((_, i) => i % 3 === 2));
+    const detector = await detectorOf(wall, ball);
+    const to = way.map((x, k) => 30 * x + (k === 2 ? 7 : 0));
+    const found = detector.firstContact({ from: moved([0, 0, 7]), to: moved(to) });
+    expectSound(detector, found, { farthest: 30 * Math.hypot(...way) });
+    const falls = (7 + lowest) / (-30 * way[2]);
+    expect(found.status).toBe(falls > 1 ? 'free' : 'contact');
+    if (falls <= 1) expect(found.time.low).toBeCloseTo(falls, 11);
+    if (falls <= 1) expect(found.normal[2]).toBeCloseTo(1, 9);
+  });
   test('a box turns about an axis and strikes a wall with its corner', async () => {
     const wall = createMesh(Float64Array.of(-50, -50, 0, 50, -50, 0, 0, 80, 0), Uint32Array.of(0, 1, 2));
     const detector = await detectorOf(wall, cube(2));
