@@ -76,7 +76,8 @@ export type NearestPointsTarget = { -readonly [K in keyof NearestPoints]: Neares
 export interface FirstContact {
   /**
    * free: no contact. initial: in contact at t = 0, or one body inside the other. contact: it first touches in
-   * (low, high]. grazing: it comes within the tolerance near `high`; whether it touches is not decided.
+   * (low, high]. grazing: it comes within the tolerance near `high`, or is as near to the bone for so long that four
+   * million pairs of nodes do not tell; whether it touches is not decided.
    */
   readonly status: StrokeStatus;
   /** Proved free for 0 ≤ t ≤ low; free: both are 1; initial: both are 0. */
