@@ -5,9 +5,9 @@ import Table from 'cli-table3';
 import type { FamilyTally, MeshPairJudgement } from '../../validation/index.ts';
 import { GuaranteeBroken } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
-import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
-import type { CorporaRequest, JudgedCorpora, Terminal, Toolkit } from '../toolkit.ts';
+import type { CorporaRequest, Terminal, Toolkit } from '../toolkit.ts';
+import { judgedWithBar } from './judged-with-bar.ts';
 
 /** @throws GuaranteeBroken after everything is written; Interrupted on the terminal's signal; FileAccessError. */
 export async function runCorpora(
@@ -17,7 +17,7 @@ export async function runCorpora(
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
-  const judged = await watched(request, kit, terminal);
+  const judged = await judgedWithBar((onProgress) => kit.judgeCorpora(request, onProgress), 'pairs', terminal);
   const { families, meshes } = judged;
   const summary = (await kit.validationRoom()).summariseCorpora(families, meshes);
   const header = {
@@ -38,19 +38,6 @@ export async function runCorpora(
     );
   (json ? terminal.err : terminal.out).call(terminal, `Result: ${join(folder.path, 'corpora.json')}\n`);
   if (summary.verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${summary.sentence}`);
-}
-
-async function watched(request: CorporaRequest, kit: Toolkit, terminal: Terminal): Promise<JudgedCorpora> {
-  let bar: ReturnType<typeof progressBar> | undefined;
-  try {
-    return await kit.judgeCorpora(request, async (done, total) => {
-      bar ??= progressBar(terminal, total, 0, 'pairs');
-      bar.update(done);
-      await heedSignal(terminal);
-    });
-  } finally {
-    bar?.stop();
-  }
 }
 
 function familyTable(families: readonly FamilyTally[], sum: Omit<FamilyTally, 'family'>): string {

@@ -5,9 +5,9 @@ import Table from 'cli-table3';
 import type { JudgedMotion, MotionSummary, MotionTally } from '../../validation/index.ts';
 import { GuaranteeBroken } from '../exit-code.ts';
 import type { OutputFolder } from '../output-files.ts';
-import { progressBar } from '../progress-bar.ts';
 import { heedSignal } from '../run-detection.ts';
 import type { MotionRequest, Terminal, Toolkit } from '../toolkit.ts';
+import { judgedWithBar } from './judged-with-bar.ts';
 
 /** @throws GuaranteeBroken after everything is written; Interrupted on the terminal's signal; FileAccessError. */
 export async function runMotion(
@@ -17,7 +17,7 @@ export async function runMotion(
   kit: Toolkit,
   terminal: Terminal,
 ): Promise<void> {
-  const judged = await watched(request, kit, terminal);
+  const judged = await judgedWithBar((onProgress) => kit.judgeMotion(request, onProgress), 'queries', terminal);
   const summary = (await kit.validationRoom()).summariseMotion(judged);
   const header = {
     format: 'kerf-motion',
@@ -36,19 +36,6 @@ export async function runMotion(
   else terminal.out(`${table(judged, summary)}\nVerdict: ${summary.verdict}. ${summary.sentence}\n`);
   (json ? terminal.err : terminal.out).call(terminal, `Result: ${join(folder.path, 'motion.json')}\n`);
   if (summary.verdict === 'broken') throw new GuaranteeBroken(`A guarantee is broken. ${summary.sentence}`);
-}
-
-async function watched(request: MotionRequest, kit: Toolkit, terminal: Terminal): Promise<JudgedMotion> {
-  let bar: ReturnType<typeof progressBar> | undefined;
-  try {
-    return await kit.judgeMotion(request, async (done, total) => {
-      bar ??= progressBar(terminal, total, 0, 'queries');
-      bar.update(done);
-      await heedSignal(terminal);
-    });
-  } finally {
-    bar?.stop();
-  }
 }
 
 function table({ impacts, published, sweeps }: JudgedMotion, summary: MotionSummary): string {

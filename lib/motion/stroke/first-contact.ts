@@ -1,6 +1,13 @@
 // A bone, a tool and its motion → when they first touch, proved from both sides: no contact before, contact at a pose.
 
-import { checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames } from '../../core/index.ts';
+import {
+  checkOptionNames,
+  described,
+  LARGEST_COORDINATE,
+  OptionError,
+  type OptionNames,
+  RIGID_LIMIT,
+} from '../../core/index.ts';
 import type { Surface } from '../../records/index.ts';
 import { checkMotion, type RigidMotion } from './check-motion.ts';
 import { Stroke } from './stroke.ts';
@@ -91,8 +98,8 @@ function reachOf(surface: Surface): number {
   let squared = 0;
   for (let i = 0; i < 3 * surface.vertexCount; i += 3)
     squared = Math.max(squared, own[i] ** 2 + own[i + 1] ** 2 + own[i + 2] ** 2);
-  // A pose may stretch by half of RIGID_LIMIT.
-  return Math.sqrt(squared) * (1 + 1e-5);
+  // No entry of RᵀR − I is beyond RIGID_LIMIT, so that |Rx|² ≤ (1 + 3·RIGID_LIMIT)·|x|².
+  return Math.sqrt(squared) * (1 + 2 * RIGID_LIMIT);
 }
 
 function checkedTolerance(value: number): number {
