@@ -61,7 +61,7 @@ export abstract class Body implements ScannedSurface {
   #solid: SolidTest | null = null;
   /** Whether scanlines and bvh belong to a BoneIndex, which other detectors may share. */
   #isShared: boolean;
-  readonly #known: TopologyFacts | null;
+  #known: TopologyFacts | null;
   readonly #localBounds: Float64Array;
   #levels: Uint8Array | null = null;
   #levelsAt = 0;
@@ -175,6 +175,27 @@ export abstract class Body implements ScannedSurface {
     if (this.hasScanlines) this.#scanlines = copyRecord(this.scanlines);
     this.#bvh = copyRecord(this.bvh);
     this.#isShared = false;
+  }
+
+  /** Takes another body's arrays and indexes, all but `magnitude`. What was made for the old ones is void. */
+  protected takeFrom(other: Body): void {
+    this.positions = other.positions;
+    this.vertexCount = other.vertexCount;
+    this.faces = other.faces;
+    this.faceCount = other.faceCount;
+    this.retired = other.retired;
+    this.edits++;
+    this.box.set(other.box);
+    this.#localBounds.set(other.#localBounds);
+    this.#scanlines = other.#scanlines;
+    this.#bvh = other.#bvh;
+    this.#topology = other.#topology;
+    this.#solid = null;
+    this.#isShared = other.#isShared;
+    this.#known = other.#known;
+    this.#levels = other.#levels;
+    this.#levelsAt = other.#levelsAt;
+    this.#levelled = other.#levelled;
   }
 
   /**

@@ -62,6 +62,15 @@ export class BoneBody extends Body {
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
 
+  /**
+   * Becomes a body of the same live faces under other numbers, whose arrays it takes: that body is not to be used any
+   * more. Its name stays, and so does `magnitude`: some of a report's last bits follow from that bound.
+   */
+  become(renumbered: BoneBody): void {
+    this.takeFrom(renumbered);
+    this.liveFaceCount = renumbered.liveFaceCount;
+  }
+
   #reserve(): Uint8Array {
     const { vertexCount, faceCount } = this;
     this.positions = grown(this.positions, 3 * vertexCount, 3 * vertexCount + 3);

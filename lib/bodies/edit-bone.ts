@@ -11,14 +11,21 @@ export interface BoneEdit {
   readonly faces?: ArrayLike<number>;
 }
 
+/** An edit that a bone has undergone: the faces that it retired, the vertices and faces that it appended. */
+export interface AppliedEdit {
+  readonly remove: Uint32Array;
+  readonly positions: Float64Array;
+  readonly faces: Uint32Array;
+}
+
 const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces: true };
 
 /**
- * @returns the faces that it retired.
+ * @returns a copy of the edit.
  * @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH,
  * WRONG_TYPE, UNKNOWN_OPTION; the bone is then as it was.
  */
-export function editBone(bone: BoneBody, edit: BoneEdit): Uint32Array {
+export function editBone(bone: BoneBody, edit: BoneEdit): AppliedEdit {
   checkEdit(edit);
   const { remove = [], positions = [], faces = [] } = edit;
   const name = bone.name;
@@ -58,9 +65,13 @@ export function editBone(bone: BoneBody, edit: BoneEdit): Uint32Array {
       'EMPTY_MESH',
       `Edit of "${name}" leaves no face; keep at least one, or make a detector for another bone.`,
     );
-  const removed = Uint32Array.from(retiring);
-  bone.apply(removed, Float64Array.from(positions), Uint32Array.from(faces));
-  return removed;
+  const applied = {
+    remove: Uint32Array.from(retiring),
+    positions: Float64Array.from(positions),
+    faces: Uint32Array.from(faces),
+  };
+  bone.apply(applied.remove, applied.positions, applied.faces);
+  return applied;
 }
 
 function checkWhole(name: string, what: string, length: number): void {

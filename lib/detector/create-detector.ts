@@ -1,6 +1,6 @@
 // Options → a detector.
 
-import type { BoneEdit } from '../bodies/index.ts';
+import type { BoneEdit, BoneRenumbering } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import {
   checkPose,
@@ -16,6 +16,7 @@ import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
 import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
 import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
+import { Compactions } from './compactions.ts';
 import { contactBetween } from './cpu/between-poses.ts';
 import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
@@ -86,12 +87,15 @@ class BoneToolDetector implements Detector {
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
   readonly #pose = emptyPose();
-  readonly #intersecting: IntersectingPairsQuery;
+  #intersecting: IntersectingPairsQuery;
   readonly #workers: WorkerQueries;
+  readonly #compactions: Compactions;
   #query: CpuQuery | null = null;
   #distance: MinimumDistance | null = null;
   #region: CandidateRegionQuery | null = null;
   #firstContact: FirstContactQuery | null = null;
+  /** Counts the changes of the bone's numbers. */
+  #numbering = 0;
   #disposed = false;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, reason: string, gpu: GpuBackend | null = null) {
@@ -104,6 +108,10 @@ class BoneToolDetector implements Detector {
     const onCpu = (pose: RigidPose) => this.#report(pose);
     this.#workers = new WorkerQueries(bone, tool, options, onCpu);
     this.#gpu = gpu?.queries(onCpu) ?? null;
+    const byThread = this.#workers.compacted.bind(this.#workers);
+    const checkAlive = () => this.#checkAlive();
+    const { resolution } = options;
+    this.#compactions = new Compactions({ bone, resolution, byThread, checkAlive }, (compact) => this.#become(compact));
   }
 
   get backend(): Backend {
@@ -131,8 +139,9 @@ class BoneToolDetector implements Detector {
     let done = 0;
     let turned = performance.now();
     let before: ContactReport | null = null;
+    let numbering = this.#numbering;
     signal?.throwIfAborted();
-    for await (const report of this.#reports(poses, Math.min(workers, total), signal)) {
+    for await (const found of this.#reports(poses, Math.min(workers, total), signal)) {
       // The event loop runs before a report is handed on, not before the next is computed: each report is for the bone
       // as it is when that report is asked for.
       if (performance.now() - turned > TURN) {
@@ -140,6 +149,8 @@ class BoneToolDetector implements Detector {
         turned = performance.now();
         signal?.throwIfAborted();
       }
+      const isOfNow = numbering === this.#numbering;
+      const report = isOfNow ? found : await this.detect(poseAt(poses, done));
       if (between) Object.assign(report, { between: before && this.#between(poses, done, before, report) });
       before = report;
       done++;
@@ -147,6 +158,7 @@ class BoneToolDetector implements Detector {
       yield report;
       this.#checkAlive();
       signal?.throwIfAborted();
+      numbering = this.#numbering;
     }
   }
 
@@ -240,16 +252,36 @@ class BoneToolDetector implements Detector {
   editBone(edit: BoneEdit): void {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
-    const removed = editBone(this.#bone, edit);
+    const applied = editBone(this.#bone, edit);
+    this.#compactions.boneEdited(applied);
     this.#query?.boneEdited();
     this.#workers.boneEdited();
-    this.#gpu?.boneEdited(removed, vertexCount, faceCount);
+    this.#gpu?.boneEdited(applied.remove, vertexCount, faceCount);
+  }
+
+  compactBone(): Promise<BoneRenumbering> {
+    return this.#compactions.run();
+  }
+
+  /** Puts a bone of the same live faces in the old one's place. */
+  #become(compact: BoneBody): void {
+    this.#bone.become(compact);
+    this.#numbering++;
+    this.#forget();
+    this.#intersecting = new IntersectingPairsQuery(this.#bone, this.#tool);
+    this.#workers.boneEdited();
+    this.#gpu?.boneRenumbered();
   }
 
   dispose(): void {
     if (!this.#disposed) this.#keeper?.dispose();
     this.#workers.end(disposed());
     this.#disposed = true;
+    this.#forget();
+  }
+
+  /** Drops what queries keep of the bodies. */
+  #forget(): void {
     this.#query = null;
     this.#distance = null;
     this.#region = null;
@@ -265,13 +297,15 @@ class BoneToolDetector implements Detector {
   }
 
   /** The CPU's report, by this thread and others. */
-  #sharedReport(pose: RigidPose, threads: number): Promise<ContactReport> {
+  async #sharedReport(pose: RigidPose, threads: number): Promise<ContactReport> {
     const started = performance.now();
-    return this.#workers.sharedReport(pose, threads, (others) => {
+    const numbering = this.#numbering;
+    const report = await this.#workers.sharedReport(pose, threads, (others) => {
       this.#tool.moveTo(pose, this.#bone.magnitude);
       this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
       return this.#query.sharedReport(started, threads, others);
     });
+    return numbering === this.#numbering ? report : this.#report(pose);
   }
 
   #reports(

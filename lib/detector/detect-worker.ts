@@ -1,11 +1,15 @@
-// A worker: a scene, then poses → their reports, or one thread's part of them.
+// A worker: a scene, then poses → their reports, or one thread's part of them; without a scene, a bone → it compacted.
 
+import { type BoneSnapshot, compactBone } from '../bodies/index.ts';
 import { serveQuestions } from '../workers/index.ts';
 import { type Scene, SceneQuery } from './scene.ts';
-import type { SceneQuestion } from './worker-queries.ts';
+import type { NoScene, SceneQuestion } from './worker-queries.ts';
 
-void serveQuestions((scene: Scene) => {
-  const query = new SceneQuery(scene);
+type Answerer = (question: never) => unknown;
+
+void serveQuestions((scene: Scene | NoScene): Answerer => {
+  if (scene.bone === null) return (snapshot: BoneSnapshot) => compactBone(snapshot);
+  const query = new SceneQuery(scene as Scene);
   return ({ pose, thread, threads = 1 }: SceneQuestion) =>
     thread === undefined ? query.report(pose) : query.part(pose, thread, threads);
 });

@@ -1,9 +1,9 @@
 // Poses → reports by worker threads, in the poses' order.
 
-import type { BoneBody, ToolBody } from '../bodies/index.ts';
+import type { BoneBody, BoneSnapshot, CompactBone, ToolBody } from '../bodies/index.ts';
 import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
-import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
+import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { SharePart } from './cpu/share-part.ts';
 import { type PlainReport, reportOfPlain } from './end-of-report.ts';
 import type { QueryOptions } from './query-options.ts';
@@ -21,6 +21,12 @@ export interface SceneQuestion {
   readonly thread?: number;
   readonly threads?: number;
 }
+
+/** What a thread that is to compact a bone gets for a scene: the question, a BoneSnapshot, is not to be kept. */
+export interface NoScene {
+  readonly bone: null;
+}
+const NO_SCENE: NoScene = { bone: null };
 
 type Pool = WorkerPool<Scene, SceneQuestion, PlainReport>;
 type Closable = Pick<Pool, 'close'>;
@@ -129,6 +135,20 @@ export class WorkerQueries {
     return (await here(others)) ?? reportOfPlain(new SceneQuery(scene).report(asked));
   }
 
+  /**
+   * What compactBone makes of a snapshot, by a thread; null where no thread is left to do it.
+   * @throws (as a rejection) the reason of `end`.
+   */
+  async compacted(snapshot: BoneSnapshot): Promise<CompactBone | null> {
+    const shared = shareArrays(snapshot);
+    const pool = await this.#open<CompactBone, NoScene, BoneSnapshot>(1);
+    try {
+      return await pool.ask(NO_SCENE, shared);
+    } finally {
+      this.#close(pool);
+    }
+  }
+
   async #openSharing(threads: number): Promise<PartPool> {
     const pool = await this.#open<SharePart>(threads - 1);
     const known = this.#sharing.get(threads);
@@ -150,12 +170,14 @@ export class WorkerQueries {
     return this.#scene;
   }
 
-  async #open<Answer>(workers: number): Promise<WorkerPool<Scene, SceneQuestion, Answer>> {
+  async #open<Answer, Context extends object = Scene, Ask = SceneQuestion>(
+    workers: number,
+  ): Promise<WorkerPool<Context, Ask, Answer>> {
     this.#shelf ??= threadStarter(
       () => new Worker(new URL('./detect-worker.ts', import.meta.url), { type: 'module' }),
       () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './detect-worker.ts', import.meta.url),
     ).then((start) => new ThreadShelf(start));
-    const pool = new WorkerPool<Scene, SceneQuestion, Answer>(await this.#shelf, workers);
+    const pool = new WorkerPool<Context, Ask, Answer>(await this.#shelf, workers);
     if (this.#ended !== null) throw this.#ended.reason;
     this.#running.add(pool);
     return pool;

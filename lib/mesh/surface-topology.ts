@@ -10,6 +10,9 @@ import type { Positions } from './triangle-mesh.ts';
 import { VertexFaces } from './vertex-faces.ts';
 import { PositionTable, weldVertices } from './weld.ts';
 
+/** Vertices that are hashed in a step of reserveInSteps. */
+const HASHED_A_STEP = 4096;
+
 /** A topology as plain arrays and numbers, which another thread can be given. */
 export interface TopologyParts {
   readonly vertexCount: number;
@@ -229,8 +232,19 @@ export class SurfaceTopology {
    * position into the hash table.
    */
   reserve(positions: Positions): void {
+    for (const _step of this.reserveInSteps(positions));
+  }
+
+  /** The same in steps of about a millisecond: between them the topology may be asked, but not edited. */
+  *reserveInSteps(positions: Positions): Generator<void> {
     this.#reserve(this.vertexCount + 1, this.faceCount + 1);
-    this.#positionTable ??= this.#hashPositions(positions);
+    if (this.#positionTable !== null) return;
+    const table = new PositionTable(this.vertexCount);
+    for (let v = 0; v < this.vertexCount; v++) {
+      if (this.welded[v] === v) table.addDistinct(positions, v);
+      if (v % HASHED_A_STEP === HASHED_A_STEP - 1) yield;
+    }
+    this.#positionTable = table;
   }
 
   #attach(face: number): void {
@@ -260,8 +274,9 @@ export class SurfaceTopology {
   #grow(positions: Positions, vertexCount: number, faces: Uint32Array, faceCount: number): void {
     this.#reserve(vertexCount, faceCount);
     if (vertexCount > this.vertexCount) {
-      this.#positionTable ??= this.#hashPositions(positions);
-      for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = this.#positionTable.add(positions, v);
+      this.reserve(positions);
+      const table = this.#positionTable as PositionTable;
+      for (let v = this.vertexCount; v < vertexCount; v++) this.welded[v] = table.add(positions, v);
     }
     this.vertexCount = vertexCount;
     this.#faces = faces;
@@ -273,12 +288,6 @@ export class SurfaceTopology {
     this.retired = grown(this.retired, this.faceCount, faceCount);
     this.#around.reserve(this.welded.length, this.retired.length);
     this.#place = grown(this.#place, 0, this.welded.length);
-  }
-
-  #hashPositions(positions: Positions): PositionTable {
-    const table = new PositionTable(this.vertexCount);
-    for (let v = 0; v < this.vertexCount; v++) if (this.welded[v] === v) table.addDistinct(positions, v);
-    return table;
   }
 
   #liveAmong(remove: ArrayLike<number>): number[] {

@@ -22,8 +22,17 @@ interface Arrays {
 }
 type ElementType = keyof Arrays;
 
+export interface PackedWords {
+  readonly noun: string;
+  readonly again: string;
+  readonly writer: string;
+}
+const INDEX_WORDS: PackedWords = { noun: 'Index', again: 'build it anew', writer: 'saveIndex or kerf index' };
+
 /** What a file of one format version holds. */
 export interface PackedSchema {
+  /** What errors call the bytes, what to do with damaged ones, and who writes them. Default: an index's. */
+  readonly words?: PackedWords;
   readonly numbers: readonly string[];
   readonly arrays: Readonly<Record<string, ElementType>>;
 }
@@ -82,20 +91,33 @@ export function unpackArrays<S extends PackedSchema>(
   version: number,
   source: string,
 ): PackedContents<S> {
-  checkHeader(bytes, version, source);
+  const words = schema.words ?? INDEX_WORDS;
+  checkHeader(bytes, version, source, words);
   const directoryLength = valuesAt(bytes, CHECKED_FROM, 1, 'u32')[0];
   if (directoryLength % 8 !== 0 || directoryLength > bytes.length - HEADER)
-    throw damagedIndex(source, `has a directory of ${directoryLength} bytes, expected a multiple of 8 within the file`);
+    throw damagedIndex(
+      source,
+      `has a directory of ${directoryLength} bytes, expected a multiple of 8 within the file`,
+      words,
+    );
   const text = new TextDecoder().decode(bytes.subarray(HEADER, HEADER + directoryLength));
   const names = Object.keys(schema.arrays);
   const lengths = lengthsIn(text);
   if (text !== directoryText(schema, lengths))
-    throw damagedIndex(source, `has another directory than version ${version}, expected ${schema.numbers}, ${names}`);
+    throw damagedIndex(
+      source,
+      `has another directory than version ${version}, expected ${schema.numbers}, ${names}`,
+      words,
+    );
   let at = HEADER + directoryLength;
   const take = (length: number, type: ElementType) => {
     const size = length * ARRAYS[type].BYTES_PER_ELEMENT;
     if (size > bytes.length - at)
-      throw damagedIndex(source, `lists an array of ${size} bytes, expected at most the ${bytes.length - at} left`);
+      throw damagedIndex(
+        source,
+        `lists an array of ${size} bytes, expected at most the ${bytes.length - at} left`,
+        words,
+      );
     const values = valuesAt(bytes, at, length, type);
     at += padded(size);
     return values;
@@ -103,46 +125,47 @@ export function unpackArrays<S extends PackedSchema>(
   const values = take(schema.numbers.length, 'f64');
   const numbers = Object.fromEntries(schema.numbers.map((name, i) => [name, values[i]]));
   const arrays = Object.fromEntries(names.map((name, i) => [name, take(lengths[i], schema.arrays[name])]));
-  if (at !== bytes.length) throw damagedIndex(source, `lists arrays up to byte ${at}, expected ${bytes.length}`);
+  if (at !== bytes.length) throw damagedIndex(source, `lists arrays up to byte ${at}, expected ${bytes.length}`, words);
   return { numbers, arrays } as PackedContents<S>;
 }
 
 /** @param fault what was found and what was expected, the middle of the sentence. */
-export function damagedIndex(source: string, fault: string): FormatError {
-  return new FormatError('DAMAGED_INDEX', `Index "${source}" ${fault}; it was damaged, build it anew.`);
+export function damagedIndex(source: string, fault: string, { noun, again } = INDEX_WORDS): FormatError {
+  return new FormatError('DAMAGED_INDEX', `${noun} "${source}" ${fault}; it was damaged, ${again}.`);
 }
 
-function checkHeader(bytes: Uint8Array, version: number, source: string): void {
+function checkHeader(bytes: Uint8Array, version: number, source: string, words: PackedWords): void {
+  const { noun, again, writer } = words;
   for (let i = 0; i < Math.min(bytes.length, MAGIC.length); i++)
     if (bytes[i] !== MAGIC[i])
       throw new FormatError(
         'UNKNOWN_FORMAT',
-        `Index "${source}" begins with byte ${bytes[i]} at ${i}, expected ${MAGIC[i]}; give a file that saveIndex or kerf index wrote.`,
+        `${noun} "${source}" begins with byte ${bytes[i]} at ${i}, expected ${MAGIC[i]}; give a file that ${writer} wrote.`,
       );
-  if (bytes.length < HEADER) throw truncated(source, bytes.length, `a header of ${HEADER}`);
+  if (bytes.length < HEADER) throw truncated(source, bytes.length, `a header of ${HEADER}`, words);
   const [, , theirVersion, byteOrder, , , theirChecksum] = valuesAt(bytes, 0, HEADER / 4, 'u32');
   if (byteOrder !== BYTE_ORDER)
     throw new FormatError(
       'BYTE_ORDER',
-      `Index "${source}" has the byte order mark ${hex(byteOrder)}, expected ${hex(BYTE_ORDER)}; build it on a machine with this one's byte order.`,
+      `${noun} "${source}" has the byte order mark ${hex(byteOrder)}, expected ${hex(BYTE_ORDER)}; use a file from a machine with this one's byte order.`,
     );
   if (theirVersion !== version)
     throw new FormatError(
       'UNKNOWN_VERSION',
-      `Index "${source}" is of format version ${theirVersion}, expected ${version}; build it anew with this version of kerf.`,
+      `${noun} "${source}" is of format version ${theirVersion}, expected ${version}; ${again} with this version of kerf.`,
     );
   const length = valuesAt(bytes, 16, 1, 'f64')[0];
-  if (bytes.length < length) throw truncated(source, bytes.length, `${length}`);
-  if (bytes.length !== length) throw damagedIndex(source, `has ${bytes.length} bytes, expected ${length}`);
+  if (bytes.length < length) throw truncated(source, bytes.length, `${length}`, words);
+  if (bytes.length !== length) throw damagedIndex(source, `has ${bytes.length} bytes, expected ${length}`, words);
   const found = checksum(bytes.subarray(CHECKED_FROM), SEED);
   if (found !== theirChecksum)
-    throw damagedIndex(source, `has the checksum ${hex(found)}, expected ${hex(theirChecksum)}`);
+    throw damagedIndex(source, `has the checksum ${hex(found)}, expected ${hex(theirChecksum)}`, words);
 }
 
-function truncated(source: string, length: number, expected: string): FormatError {
+function truncated(source: string, length: number, expected: string, { noun, again }: PackedWords): FormatError {
   return new FormatError(
     'TRUNCATED',
-    `Index "${source}" ends after ${length} bytes, expected ${expected}; copy or build it anew.`,
+    `${noun} "${source}" ends after ${length} bytes, expected ${expected}; copy it once more, or ${again}.`,
   );
 }
 

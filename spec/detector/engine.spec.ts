@@ -26,6 +26,7 @@ class FakeEngine implements Engine {
     return poses.map(() => ({ candidatePairs }) as PoseAnswer);
   }
   boneEdited(): void {}
+  boneRenumbered(): void {}
   dispose(): void {
     this.disposed++;
   }

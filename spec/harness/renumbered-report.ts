@@ -1,7 +1,7 @@
 // A report and its bone's face numbers → the report as it would be had the faces those numbers.
 
 import type { ContactReport } from '../../lib/index.ts';
-import { reportHash } from './report-bytes.ts';
+import { contactColumns, reportHash } from './report-bytes.ts';
 
 const BONE = 0;
 
@@ -16,9 +16,10 @@ export function renumberedHash(report: ContactReport, numbers: readonly number[]
   const { body } = contacts;
   const face = contacts.face.map((own, row) => (body[row] === BONE ? renumber(own) : own));
   const oppositeFace = contacts.oppositeFace.map((other, row) => (body[row] === BONE ? other : renumber(other)));
+  const columns = Object.fromEntries(contactColumns.map((name) => [name, contacts[name]]));
   return reportHash({
     ...report,
-    contacts: Object.assign(Object.create(contacts), { face, oppositeFace }),
+    contacts: { ...columns, length: contacts.length, face, oppositeFace } as unknown as ContactReport['contacts'],
     intersectingFaces: intersectingFaces.map((one, i) => (i % 2 === 0 ? renumber(one) : one)),
     stats: { ...stats, candidatePairs: 0, subTriangles: 0, escalatedPairs: 0 },
   });

@@ -84,11 +84,12 @@ class CpuSide extends Side {
     this.measure(leaves, intersecting, delta, records);
   }
 
-  /** This side's part of the report. */
+  /** This side's part of the report. It asks no body later: the bone may have other numbers by then. */
   get contacts(): ContactSide {
     const { body, number, leaves, records } = this;
-    const { welded } = body.topology;
-    return { body: number === BONE ? 'bone' : 'tool', surface: body, leaves, records, welded };
+    const { faces, vertexCount, topology } = body;
+    const { welded } = topology;
+    return { body: number === BONE ? 'bone' : 'tool', surface: { faces, vertexCount }, leaves, records, welded };
   }
 }
 

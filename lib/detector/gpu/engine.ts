@@ -16,6 +16,8 @@ export interface Engine {
   answer(poses: readonly RigidPose[]): Promise<readonly (PoseAnswer | null)[]>;
   /** Takes over an edit that the bone has undergone. */
   boneEdited(removed: Uint32Array, firstVertex: number, firstFace: number): void;
+  /** Takes over the bone's live faces under new numbers. */
+  boneRenumbered(): void;
   dispose(): void;
 }
 

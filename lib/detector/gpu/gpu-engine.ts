@@ -83,10 +83,20 @@ export class GpuEngine implements Engine {
   }
 
   boneEdited(removed: Uint32Array, firstVertex: number, firstFace: number): void {
+    this.#takeOver((scene) => scene.edit(removed, firstVertex, firstFace));
+  }
+
+  boneRenumbered(): void {
+    this.#takeOver((scene) => scene.remakeBone(this.#gpu, this.#pipeline.index));
+  }
+
+  /** @param change of the scene's bone; false where a new scene must be made. */
+  #takeOver(change: (scene: GpuScene) => boolean): void {
     if (this.#gpu.lost !== null) return;
+    const scene = this.#scene;
     try {
-      if (this.#scene?.edit(removed, firstVertex, firstFace)) return;
-      this.#scene?.destroy();
+      if (scene !== null && change(scene)) return;
+      scene?.destroy();
       this.#scene = null;
       this.#scene = new GpuScene(this.#gpu, this.#pipeline.index, this.#bone, this.#tool, this.#options);
     } catch (error) {

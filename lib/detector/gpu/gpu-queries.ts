@@ -62,6 +62,13 @@ export class GpuQueries {
     this.#keeper.engine.boneEdited(removed, firstVertex, firstFace);
   }
 
+  /** The same bone has other numbers. */
+  boneRenumbered(): void {
+    this.#edition++;
+    this.#reporter = null;
+    this.#keeper.engine.boneRenumbered();
+  }
+
   /**
    * The reports of all poses, in order; at most IN_FLIGHT submits' poses are held at a time. What `poses` throws is
    * thrown after the reports of those before.

@@ -3,7 +3,7 @@
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { GpuBody } from '../../bodies/index.ts';
-import { isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../../core/index.ts';
+import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../../core/index.ts';
 import {
   type Gpu,
   type Grid,
@@ -51,7 +51,7 @@ type PosePlace = 'written' | 'separated' | 'unfit';
 
 export class GpuScene {
   readonly grid: Grid;
-  readonly bone: GpuBody;
+  bone: GpuBody;
   readonly tool: GpuBody;
   readonly #bodies: { readonly bone: BoneBody; readonly tool: ToolBody };
   readonly #options: QueryOptions;
@@ -68,10 +68,10 @@ export class GpuScene {
     // A posed tool that comes within δ' of the bone has coordinates below this; the factor is for growth by edits.
     this.#magnitude = 4 * (bone.magnitude + tool.ownMagnitude + contactDistance);
     this.grid = makeGrid(bone.bounds, tool.ownBounds, reportDistance(contactDistance, this.#magnitude));
-    const { unit, origin, toolCentre } = this.grid;
+    const { unit, toolCentre } = this.grid;
     const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
     this.#deepest = Math.max(deepestOf(levels[0], 0, bone.faceCount), deepestOf(levels[1], 0, tool.faceCount));
-    this.bone = new GpuBody(gpu, kernels, 'bone', bone, levels[0], { centre: origin, unit, isEdited: true });
+    this.bone = this.#makeBone(gpu, kernels);
     try {
       this.tool = new GpuBody(gpu, kernels, 'tool', tool, levels[1], { centre: toolCentre, unit, isEdited: false });
     } catch (error) {
@@ -99,6 +99,28 @@ export class GpuScene {
     const levels = bone.leafLevels(this.#options.resolution);
     this.#deepest = Math.max(this.#deepest, deepestOf(levels, firstFace, bone.faceCount));
     return this.bone.edit(removed, firstVertex, firstFace, levels);
+  }
+
+  /**
+   * Takes over the bone's live faces under new numbers. The grid stays: intervals follow from it.
+   * @returns false where the device cannot hold them.
+   */
+  remakeBone(gpu: Gpu, kernels: IndexKernels): boolean {
+    this.bone.destroy();
+    try {
+      this.bone = this.#makeBone(gpu, kernels);
+      return true;
+    } catch (error) {
+      if (error instanceof DeviceError && error.code === 'TOO_LARGE_FOR_DEVICE') return false;
+      throw error;
+    }
+  }
+
+  #makeBone(gpu: Gpu, kernels: IndexKernels): GpuBody {
+    const { bone } = this.#bodies;
+    const { unit, origin } = this.grid;
+    const levels = bone.leafLevels(this.#options.resolution);
+    return new GpuBody(gpu, kernels, 'bone', bone, levels, { centre: origin, unit, isEdited: true });
   }
 
   /** Writes the POSE record number `row`. */

@@ -38,6 +38,7 @@ const now: readonly (readonly [string, (detector: Detector) => unknown])[] = [
 const later: readonly (readonly [string, (detector: Detector) => Promise<unknown>])[] = [
   ['detect', (detector) => detector.detect(identityPose)],
   ['detectMany', (detector) => first(detector, identityPose)],
+  ['compactBone', (detector) => detector.compactBone()],
   ['detectMany of no poses', (detector) => first(detector, [])],
 ];
 async function first(detector: Detector, poses: ArrayLike<number>): Promise<unknown> {

@@ -1,0 +1,62 @@
+// A bone as it is → the bone of its live faces alone, indexed and with capacity for edits, and the new number of each
+// face and vertex.
+
+import type { ServedMethod } from '../records/index.ts';
+import type { BodyParts } from './body.ts';
+import { BoneBody } from './bone-body.ts';
+
+/** What a bone is made of anew. The arrays are the bone's own: copy them where it may be edited meanwhile. */
+export interface BoneSnapshot {
+  readonly name: string;
+  readonly method: ServedMethod;
+  readonly resolution: number;
+  readonly positions: Float64Array;
+  readonly faces: Uint32Array;
+  readonly retired: Uint8Array | null;
+}
+
+export interface CompactBone {
+  readonly parts: BodyParts;
+  /** By old face: its new number, −1 where it is retired. */
+  readonly faces: Int32Array;
+  /** By old vertex: its new number, −1 where no live face uses it. */
+  readonly vertices: Int32Array;
+}
+
+/** @param resolution mm: at which the leaf levels of its faces are found. */
+export function snapshotOf(bone: BoneBody, resolution: number): BoneSnapshot {
+  const { name, method, positions, vertexCount, faces, faceCount, retired } = bone;
+  return {
+    ...{ name, method, resolution },
+    positions: positions.subarray(0, 3 * vertexCount),
+    faces: faces.subarray(0, 3 * faceCount),
+    retired: retired?.subarray(0, faceCount) ?? null,
+  };
+}
+
+/** Live faces, and vertices that they use, keep their order. */
+export function compactBone({ name, method, resolution, positions, faces, retired }: BoneSnapshot): CompactBone {
+  const newFaces = new Int32Array(faces.length / 3).fill(-1);
+  const newVertices = new Int32Array(positions.length / 3).fill(-1);
+  let faceCount = 0;
+  for (let face = 0; face < newFaces.length; face++) {
+    if (retired?.[face] === 1) continue;
+    newFaces[face] = faceCount++;
+    for (let corner = 3 * face; corner < 3 * face + 3; corner++) newVertices[faces[corner]] = 0;
+  }
+  let vertexCount = 0;
+  for (let vertex = 0; vertex < newVertices.length; vertex++)
+    if (newVertices[vertex] === 0) newVertices[vertex] = vertexCount++;
+  const livePositions = new Float64Array(3 * vertexCount);
+  for (let vertex = 0; vertex < newVertices.length; vertex++)
+    if (newVertices[vertex] >= 0)
+      for (let k = 0; k < 3; k++) livePositions[3 * newVertices[vertex] + k] = positions[3 * vertex + k];
+  const liveFaces = new Uint32Array(3 * faceCount);
+  for (let face = 0; face < newFaces.length; face++)
+    if (newFaces[face] >= 0)
+      for (let k = 0; k < 3; k++) liveFaces[3 * newFaces[face] + k] = newVertices[faces[3 * face + k]];
+  const bone = new BoneBody({ name, positions: livePositions, faces: liveFaces }, undefined, method);
+  // An edit of nothing raises all capacities.
+  bone.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
+  return { parts: bone.parts(resolution), faces: newFaces, vertices: newVertices };
+}

@@ -1,0 +1,82 @@
+// A compacted bone, and edits in the numbers that the bone had before → the same edits under the new numbers, and in
+// the end where each face and vertex has gone.
+
+import { GrowingArray } from '../core/index.ts';
+import { BoneBody } from './bone-body.ts';
+import type { CompactBone } from './compact-bone.ts';
+import type { AppliedEdit } from './edit-bone.ts';
+
+/**
+ * Where faces and vertices have gone: see Detector.compactBone. A face or vertex that came with an edit while the bone
+ * was compacted has its number too.
+ */
+export interface BoneRenumbering {
+  /** By old face number: the new one; −1 where the face is retired. */
+  readonly faces: Int32Array;
+  /** By old vertex: the new one; −1 where no live face uses it. */
+  readonly vertices: Int32Array;
+  /**
+   * The numbers that the bone has now, from which the next edit counts on. That is as many as faces or vertices have
+   * one, and as many more as lost theirs to edits while the bone was compacted.
+   */
+  readonly faceCount: number;
+  readonly vertexCount: number;
+}
+
+export class CompactReplay {
+  /** The compacted bone. */
+  readonly bone: BoneBody;
+  readonly #from: BoneBody;
+  /** The new number of each old face and vertex, also of faces that were retired since; −1 where there is none. */
+  readonly #faces: GrowingArray<Int32Array>;
+  readonly #vertices: GrowingArray<Int32Array>;
+  #isEdited = false;
+
+  /** @param from the bone under the old numbers, which goes on being edited. @param compact what was made of it. */
+  constructor(from: BoneBody, { parts, faces, vertices }: CompactBone) {
+    this.#from = from;
+    this.bone = new BoneBody(parts);
+    this.#faces = new GrowingArray(faces);
+    this.#faces.length = faces.length;
+    this.#vertices = new GrowingArray(vertices);
+    this.#vertices.length = vertices.length;
+  }
+
+  /** Applies an edit that the bone has undergone since. */
+  apply({ remove, positions, faces }: AppliedEdit): void {
+    const { bone } = this;
+    const [newFaces, newVertices] = [this.#faces, this.#vertices];
+    this.#isEdited = true;
+    const added = [...positions];
+    for (let i = 0; i < positions.length / 3; i++) newVertices.push(bone.vertexCount + i);
+    const corners = faces.map((vertex) => {
+      // No live face used it when the bone was compacted: it comes back.
+      if (newVertices.values[vertex] < 0) {
+        newVertices.values[vertex] = bone.vertexCount + added.length / 3;
+        added.push(...this.#from.positions.subarray(3 * vertex, 3 * vertex + 3));
+      }
+      return newVertices.values[vertex];
+    });
+    for (let i = 0; i < faces.length / 3; i++) newFaces.push(bone.faceCount + i);
+    const retired = remove.map((face) => newFaces.values[face]);
+    bone.apply(retired, Float64Array.from(added), corners);
+  }
+
+  /** The whole of it, after the last edit. */
+  renumbering(): BoneRenumbering {
+    const { vertexCount, faceCount } = this.bone;
+    const faces = this.#faces.values.slice(0, this.#faces.length);
+    const vertices = this.#vertices.values.slice(0, this.#vertices.length);
+    if (this.#isEdited) this.#dropUnused(faces, vertices);
+    return { faces, vertices, faceCount, vertexCount };
+  }
+
+  #dropUnused(newFaces: Int32Array, newVertices: Int32Array): void {
+    const { faces, faceCount, vertexCount, retired } = this.bone;
+    const isUsed = new Uint8Array(vertexCount);
+    for (let face = 0; face < faceCount; face++)
+      if (retired?.[face] !== 1) for (let i = 3 * face; i < 3 * face + 3; i++) isUsed[faces[i]] = 1;
+    for (let old = 0; old < newFaces.length; old++) if (retired?.[newFaces[old]] === 1) newFaces[old] = -1;
+    for (let old = 0; old < newVertices.length; old++) if (isUsed[newVertices[old]] !== 1) newVertices[old] = -1;
+  }
+}

@@ -1,0 +1,58 @@
+// A bone that goes on being edited → the same bone with its live faces alone: a thread builds it, edits that came
+// meanwhile are made on it too, and one step puts it in the old one's place.
+//
+//   caller's thread   query  edit 1  query  edit 2   query │ hash  1  2 │ swap, map handed out │ query
+//   a thread          ├──── live faces, their indexes ────┤
+//
+// A program loads this file when it first compacts a bone.
+
+import {
+  type AppliedEdit,
+  type BoneBody,
+  type BoneRenumbering,
+  type BoneSnapshot,
+  type CompactBone,
+  CompactReplay,
+  compactBone as compactHere,
+  snapshotOf,
+} from '../bodies/index.ts';
+
+/** ms of the caller's thread in one turn, but for an edit or a step of hashing that takes longer. */
+const TURN = 2;
+/** Edits may go on coming as fast as they are made on the new bone: after so many turns all are made in one. */
+const MOST_TURNS = 64;
+
+export interface Compaction {
+  readonly bone: BoneBody;
+  readonly resolution: number;
+  /** Edits of the bone since the snapshot, oldest first; they are taken out of it. */
+  readonly edits: AppliedEdit[];
+  /** Asks a thread; null where there is none. It copies what it needs of the snapshot at once. */
+  readonly byThread: (snapshot: BoneSnapshot) => Promise<CompactBone | null>;
+  /** @throws where there is to be no compaction any more. */
+  readonly checkAlive: () => void;
+}
+
+/**
+ * @param swap is called with the compacted bone in a task of its own: no other promise is settled between its begin and
+ * the swap, and what awaits the map runs first behind it.
+ */
+export async function compactEditedBone(
+  { bone, resolution, edits, byThread, checkAlive }: Compaction,
+  swap: (compact: BoneBody, renumbering: BoneRenumbering) => void,
+): Promise<void> {
+  const built = await byThread(snapshotOf(bone, resolution));
+  checkAlive();
+  if (built === null) edits.length = 0;
+  const replay = new CompactReplay(bone, built ?? compactHere(snapshotOf(bone, resolution)));
+  const hashing = replay.bone.topology.reserveInSteps(replay.bone.positions);
+  let turns = 0;
+  for (let isHashing = true; isHashing || edits.length > 0; turns++) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    checkAlive();
+    const end = turns < MOST_TURNS ? performance.now() + TURN : Number.POSITIVE_INFINITY;
+    while (isHashing && performance.now() < end) isHashing = !hashing.next().done;
+    while (!isHashing && edits.length > 0 && performance.now() < end) replay.apply(edits.shift() as AppliedEdit);
+  }
+  swap(replay.bone, replay.renumbering());
+}
