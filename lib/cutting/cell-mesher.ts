@@ -1,0 +1,167 @@
+// A cell of the grid → its faces.
+//
+// Each loop of the cell (cell-cases.ts) runs over the cell's boundary, through points on edges and, where a side is
+// bent (side-bends.ts), through one point within that side. It is filled by a fan of triangles:
+//
+// - from one of its own points, where the loop has no bends and crosses no side twice;
+// - else from an apex within the cell: the point nearest to all planes that the surface has where it crosses the edges.
+//
+// Why no two faces cross. Faces of two cells meet at most on the side that the cells share, where both have the same
+// segments, and two segments on a side do not cross (each cuts off a corner of the square, and the two corners'
+// triangles are disjoint). Within a cell: a ray from an apex meets the boundary of a convex body once, so the fan over
+// a simple curve on the boundary is simple. From a point p of the loop itself the same holds for segments on sides that
+// p does not lie on; p lies on two sides, on which the loop has only the segments that end at p. In a cell of several
+// loops no loop has bends, and a plane parts any two (cell-cases.ts, 2). Coordinates are exact (lattice.ts), so this is
+// true of the faces as stored.
+//
+// Sources: C.-C. Ho, F.-C. Wu, B.-Y. Chen, Y.-Y. Chuang, M. Ouhyoung, "Cubical marching squares", 2005 (corners on
+// sides); L. P. Kobbelt, M. Botsch, U. Schwanecke, H.-P. Seidel, "Feature sensitive surface extraction", 2001 (the
+// apex).
+
+import { ApexFinder } from './apex.ts';
+import { CELL_CASES, type CellLoop, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
+import { type CutGrid, NONE } from './cut-grid.ts';
+import { PARTS } from './lattice.ts';
+
+const LONGEST_LOOP = 24;
+
+export class CellMesher {
+  readonly #grid: CutGrid;
+  readonly #apex = new ApexFinder();
+  /** The loop's points: vertices, and xyz in parts of a cell. */
+  readonly #vertices = new Uint32Array(LONGEST_LOOP);
+  readonly #points = new Float64Array(3 * LONGEST_LOOP);
+  #length = 0;
+  #isBent = false;
+  readonly #at = new Int32Array(3);
+
+  constructor(grid: CutGrid) {
+    this.#grid = grid;
+  }
+
+  /**
+   * Appends the faces of the cell whose lowest corner is (i, j, k). The cell's edges and bends are up to date.
+   * @returns how many.
+   */
+  mesh(i: number, j: number, k: number, corners: number): number {
+    const { loops, ambiguous } = CELL_CASES[corners];
+    const before = this.#grid.faces.length;
+    for (const loop of loops) {
+      this.#apex.clear();
+      this.#gather(i, j, k, loop, loops.length === 1);
+      if (this.#isBent || (loops.length === 1 && crossesTwice(loop, ambiguous))) this.#fanFromApex(i, j, k);
+      else this.#fanFromLoop();
+    }
+    return (this.#grid.faces.length - before) / 3;
+  }
+
+  /** Puts the loop's points in order. */
+  #gather(i: number, j: number, k: number, { edges, sides }: CellLoop, isOnly: boolean): void {
+    this.#length = 0;
+    this.#isBent = false;
+    for (let n = 0; n < edges.length; n++) {
+      this.#gatherEdge(i, j, k, edges[n]);
+      if (isOnly) this.#gatherBend(i, j, k, sides[n]);
+    }
+  }
+
+  #gatherEdge(i: number, j: number, k: number, edge: number): void {
+    const grid = this.#grid;
+    const [x, y, z] = grid.lattice.parts;
+    const corner = EDGE_CORNER[edge];
+    const axis = edgeAxis(edge);
+    const dx = corner & 1;
+    const dy = (corner >> 1) & 1;
+    const dz = corner >> 2;
+    const row = grid.edges.find(3 * (x[i + dx] + y[j + dy] + z[k + dz]) + axis);
+    const parts = grid.crossing[row];
+    let vertex = grid.edgeVertex[row];
+    if (vertex === NONE) {
+      const ux = axis === 0 ? parts : 0;
+      const uy = axis === 1 ? parts : 0;
+      const uz = axis === 2 ? parts : 0;
+      vertex = grid.addVertex(i + dx, j + dy, k + dz, ux, uy, uz);
+      grid.edgeVertex[row] = vertex;
+    }
+    const at = this.#put(vertex, PARTS * dx, PARTS * dy, PARTS * dz);
+    this.#points[at + axis] = parts;
+    this.#apex.addPlane(this.#points, at, grid.normal[row]);
+  }
+
+  #gatherBend(i: number, j: number, k: number, side: number): void {
+    const grid = this.#grid;
+    if (grid.bends.count === 0) return;
+    const axis = side >> 1;
+    const high = side & 1;
+    const at = this.#at;
+    at[0] = i;
+    at[1] = j;
+    at[2] = k;
+    at[axis] += high;
+    const [x, y, z] = grid.lattice.parts;
+    const row = grid.bends.find(3 * (x[at[0]] + y[at[1]] + z[at[2]]) + axis);
+    if (row === NONE) return;
+    const place = grid.bendPlace[row];
+    if (place === 0) return;
+    this.#isBent = true;
+    const point = [0, 0, 0];
+    point[(axis + 1) % 3] = place & 65535;
+    point[(axis + 2) % 3] = place >>> 16;
+    let vertex = grid.bendVertex[row];
+    if (vertex === NONE) {
+      vertex = grid.addVertex(at[0], at[1], at[2], point[0], point[1], point[2]);
+      grid.bendVertex[row] = vertex;
+    }
+    point[axis] = PARTS * high;
+    this.#put(vertex, point[0], point[1], point[2]);
+  }
+
+  #put(vertex: number, x: number, y: number, z: number): number {
+    const at = 3 * this.#length;
+    this.#vertices[this.#length++] = vertex;
+    this.#points[at] = x;
+    this.#points[at + 1] = y;
+    this.#points[at + 2] = z;
+    return at;
+  }
+
+  #fanFromApex(i: number, j: number, k: number): void {
+    const [x, y, z] = this.#apex.find(this.#points, this.#length);
+    const apex = this.#grid.addVertex(i, j, k, x, y, z);
+    for (let n = 0; n < this.#length; n++) {
+      this.#grid.addFace(apex, this.#vertices[n], this.#vertices[n + 1 === this.#length ? 0 : n + 1]);
+    }
+  }
+
+  /** From the point whose diagonals are shortest, by their squares' sum: whole numbers, hence the same everywhere. */
+  #fanFromLoop(): void {
+    const length = this.#length;
+    const vertices = this.#vertices;
+    let start = 0;
+    if (length > 3) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let from = 0; from < length; from++) {
+        let sum = 0;
+        for (let n = 2; n < length - 1; n++) sum += this.#squared(from, (from + n) % length);
+        if (sum >= least) continue;
+        least = sum;
+        start = from;
+      }
+    }
+    for (let n = 1; n < length - 1; n++) {
+      this.#grid.addFace(vertices[start], vertices[(start + n) % length], vertices[(start + n + 1) % length]);
+    }
+  }
+
+  #squared(a: number, b: number): number {
+    const points = this.#points;
+    const x = points[3 * a] - points[3 * b];
+    const y = points[3 * a + 1] - points[3 * b + 1];
+    const z = points[3 * a + 2] - points[3 * b + 2];
+    return x * x + y * y + z * z;
+  }
+}
+
+function crossesTwice({ sides }: CellLoop, ambiguous: number): boolean {
+  return ambiguous !== 0 && sides.some((side, n) => sides.indexOf(side) !== n);
+}

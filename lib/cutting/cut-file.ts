@@ -1,0 +1,188 @@
+// A cut bone ↔ the bytes of a file, which is refused unless it is whole.
+
+import { checkedBytes, FormatError, type NameOption, nameIn } from '../core/index.ts';
+import { damagedIndex, type PackedContents, type PackedSchema, packArrays, unpackArrays } from '../records/index.ts';
+import { crossedCells } from './crossed-cells.ts';
+import { CutGrid } from './cut-grid.ts';
+import type { CutRecord } from './cut-record.ts';
+import { Lattice, MOST_BRICKS, PARTS } from './lattice.ts';
+
+/** Raised by one whenever the same bone gives other bytes, or the same bytes mean something else. */
+const VERSION = 1;
+const SCHEMA = {
+  words: { noun: 'Cut bone', again: 'save it again', writer: 'CuttableBone.save' },
+  numbers: ['cell', 'firstX', 'firstY', 'firstZ', 'bricksX', 'bricksY', 'bricksZ', 'thinWalls', 'done'],
+  arrays: {
+    name: 'u16',
+    signs: 'u32',
+    edges: 'u32',
+    crossing: 'u16',
+    normal: 'u32',
+    /** By cut, those that were taken back last: how many vertices it removed, and how many edges it changed. */
+    counts: 'u32',
+    removed: 'u32',
+    cutEdges: 'u32',
+    partsBefore: 'u16',
+    normalsBefore: 'u32',
+    partsAfter: 'u16',
+    normalsAfter: 'u32',
+  },
+} as const satisfies PackedSchema;
+type Contents = PackedContents<typeof SCHEMA>;
+
+/** What a cut bone is made of: its grid without a surface, which follows from it. */
+export interface SavedBone {
+  readonly name: string;
+  readonly grid: CutGrid;
+  readonly thinWalls: number;
+  /** Cuts that can be undone, and those that can be done again, the next one last. */
+  readonly done: readonly CutRecord[];
+  readonly undone: readonly CutRecord[];
+}
+
+export function packBone({ name, grid, thinWalls, done, undone }: SavedBone): Uint8Array<ArrayBuffer> {
+  const { cell, first, bricks } = grid.lattice;
+  const keys = grid.edges.keys();
+  const edges = keys.filter((_, row) => grid.crossing[row] !== 0).sort();
+  const rows = edges.map((edge) => grid.edges.find(edge));
+  const cuts = [...done, ...undone];
+  return packArrays(SCHEMA, VERSION, {
+    numbers: {
+      ...{ cell, firstX: first[0], firstY: first[1], firstZ: first[2] },
+      ...{ bricksX: bricks[0], bricksY: bricks[1], bricksZ: bricks[2], thinWalls, done: done.length },
+    },
+    arrays: {
+      name: Uint16Array.from(name, (_, n) => name.charCodeAt(n)),
+      signs: grid.signs,
+      edges,
+      crossing: Uint16Array.from(rows, (row) => grid.crossing[row]),
+      normal: Uint32Array.from(rows, (row) => grid.normal[row]),
+      counts: Uint32Array.from(cuts.flatMap(({ removed, edges: changed }) => [removed.length, changed.length])),
+      removed: joined(
+        Uint32Array,
+        cuts.map((cut) => cut.removed),
+      ),
+      cutEdges: joined(
+        Uint32Array,
+        cuts.map((cut) => cut.edges),
+      ),
+      partsBefore: joined(
+        Uint16Array,
+        cuts.map((cut) => cut.partsBefore),
+      ),
+      normalsBefore: joined(
+        Uint32Array,
+        cuts.map((cut) => cut.normalsBefore),
+      ),
+      partsAfter: joined(
+        Uint16Array,
+        cuts.map((cut) => cut.partsAfter),
+      ),
+      normalsAfter: joined(
+        Uint32Array,
+        cuts.map((cut) => cut.normalsAfter),
+      ),
+    },
+  });
+}
+
+/** @throws FormatError as loadCuttableBone. */
+export function unpackBone(bytes: ArrayBuffer | Uint8Array, options: NameOption): SavedBone {
+  const source = nameIn(options, 'loadCuttableBone') ?? 'bytes';
+  const view = checkedBytes(bytes, 'bytes', 'pass what CuttableBone.save gave', FormatError);
+  const contents = unpackArrays(view, SCHEMA, VERSION, source);
+  const fault = faultOf(contents);
+  if (fault !== null) throw damagedIndex(source, fault, SCHEMA.words);
+  const { numbers, arrays } = contents;
+  const grid = new CutGrid(latticeOf(contents), arrays.signs as Uint32Array<ArrayBuffer>, arrays.edges.length);
+  for (let n = 0; n < arrays.edges.length; n++)
+    grid.setCrossing(grid.edgeRow(arrays.edges[n]), arrays.crossing[n], arrays.normal[n]);
+  const cuts = cutsOf(contents);
+  const name = String.fromCharCode(...arrays.name);
+  return {
+    name,
+    grid,
+    thinWalls: numbers.thinWalls,
+    done: cuts.slice(0, numbers.done),
+    undone: cuts.slice(numbers.done),
+  };
+}
+
+function latticeOf({ numbers }: Contents): Lattice {
+  const { cell, firstX, firstY, firstZ, bricksX, bricksY, bricksZ } = numbers;
+  return new Lattice({ cell, first: [firstX, firstY, firstZ], bricks: [bricksX, bricksY, bricksZ] });
+}
+
+function cutsOf({ arrays }: Contents): CutRecord[] {
+  const { counts, removed, cutEdges, partsBefore, normalsBefore, partsAfter, normalsAfter } = arrays;
+  const cuts: CutRecord[] = [];
+  let vertex = 0;
+  let edge = 0;
+  for (let n = 0; n < counts.length; n += 2) {
+    const end = edge + counts[n + 1];
+    cuts.push({
+      removed: removed.slice(vertex, vertex + counts[n]),
+      edges: cutEdges.slice(edge, end),
+      partsBefore: partsBefore.slice(edge, end),
+      normalsBefore: normalsBefore.slice(edge, end),
+      partsAfter: partsAfter.slice(edge, end),
+      normalsAfter: normalsAfter.slice(edge, end),
+    });
+    vertex += counts[n];
+    edge = end;
+  }
+  return cuts;
+}
+
+/** What of the contents could not come from a bone, as the middle of a sentence; null where nothing. */
+function faultOf(contents: Contents): string | null {
+  const { numbers, arrays } = contents;
+  const { cell, bricksX, bricksY, bricksZ, done } = numbers;
+  const bricks = [bricksX, bricksY, bricksZ];
+  const count = bricksX * bricksY * bricksZ;
+  if (!(cell > 0 && Number.isFinite(cell))) return `has a cell of ${cell} mm, expected more than 0`;
+  if (bricks.some((n) => !(Number.isInteger(n) && n > 0)) || count > MOST_BRICKS)
+    return `has ${bricks.join(' × ')} bricks, expected whole numbers above 0 with a product of at most ${MOST_BRICKS}`;
+  const { signs, edges, crossing, normal, counts } = arrays;
+  if (signs.length !== 16 * count) return `has ${signs.length} words of signs, expected ${16 * count}`;
+  if (crossing.length !== edges.length || normal.length !== edges.length)
+    return `has ${crossing.length} crossings and ${normal.length} normals of ${edges.length} edges, expected one each`;
+  if (crossing.includes(0)) return `has a crossing of 0, expected 1 to ${PARTS - 1}`;
+  const most = Math.max(0, ...[edges, arrays.cutEdges].map((all) => all.reduce((a, b) => Math.max(a, b), 0)));
+  if (most >= 1536 * count) return `names edge ${most}, expected less than ${1536 * count}`;
+  const vertices = counts.reduce((sum, n, at) => sum + (at % 2 === 0 ? n : 0), 0);
+  const changes = counts.reduce((sum, n, at) => sum + (at % 2 === 1 ? n : 0), 0);
+  if (counts.length % 2 !== 0 || arrays.removed.length !== vertices || !(done >= 0 && done <= counts.length / 2))
+    return `lists ${counts.length / 2} cuts, ${done} of them done, with ${vertices} vertices, expected ${arrays.removed.length}`;
+  const { cutEdges, partsBefore, normalsBefore, partsAfter, normalsAfter } = arrays;
+  if ([cutEdges, partsBefore, normalsBefore, partsAfter, normalsAfter].some(({ length }) => length !== changes))
+    return `lists cuts of ${changes} edges, expected as many as it has, ${cutEdges.length}`;
+  return edgesFault(contents);
+}
+
+/** Each edge between two sides needs its crossing. */
+function edgesFault(contents: Contents): string | null {
+  const { arrays } = contents;
+  const grid = new CutGrid(latticeOf(contents), arrays.signs as Uint32Array<ArrayBuffer>);
+  const has = new Set(arrays.edges);
+  const { count, keys, inside } = crossedCells(grid);
+  if (count === 0) return 'has no bone left, expected some';
+  for (let n = 0; n < count; n++)
+    for (let axis = 0; axis < 3; axis++)
+      if (((inside[n] >> (1 << axis)) & 1) !== (inside[n] & 1) && !has.has(3 * keys[n] + axis))
+        return `lacks the crossing of edge ${3 * keys[n] + axis}, whose ends are on two sides`;
+  return null;
+}
+
+function joined<T extends Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+  Type: new (length: number) => T,
+  parts: readonly ArrayLike<number>[],
+): T {
+  const all = new Type(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,162 @@
+// The bone as it is cut: which vertices of the lattice are inside, where its surface crosses the lattice's edges, and
+// the faces and vertices that stand for each cell.
+//
+// Signs are kept for all vertices, a bit each: 64 bytes a brick. All else is kept only where the surface has been.
+
+import { GrowingArray, grown } from '../core/index.ts';
+import { KeyedRows } from './keyed-rows.ts';
+import type { Lattice } from './lattice.ts';
+
+/** No vertex, no face. */
+export const NONE = -1;
+
+export class CutGrid {
+  readonly lattice: Lattice;
+  /** Bit `key & 31` of word `key >>> 5`: whether the vertex is inside. */
+  readonly signs: Uint32Array<ArrayBuffer>;
+
+  /** How many of a brick's vertices are inside. */
+  readonly insideCount: Uint16Array;
+
+  /** Edges, by 3·key + axis: where the surface crosses them. */
+  readonly edges: KeyedRows;
+  /** Parts of a cell from the edge's low end, 1 … 65,535; 0 where the surface no longer crosses it. */
+  crossing = new Uint16Array(0);
+  /** unitCode of the surface's normal there, either way. */
+  normal = new Uint32Array(0);
+  /** The surface's vertex there; NONE until a face needs it. */
+  edgeVertex = new Int32Array(0);
+
+  /** Bent sides, by 3·key + axis of the cell above: where the surface's line on that side has a corner. */
+  readonly bends: KeyedRows;
+  /** 65,536·v + u, parts of a cell; 0 where it is bent no longer. */
+  bendPlace = new Uint32Array(0);
+  bendVertex = new Int32Array(0);
+
+  /** Cells, by key: their faces, which have consecutive numbers. */
+  readonly cells: KeyedRows;
+  firstFace = new Int32Array(0);
+  faceCount = new Uint8Array(0);
+
+  /** Of all faces so far, retired ones too, three vertices each; and of all vertices, mm. */
+  readonly faces = new GrowingArray(new Uint32Array(1536));
+  readonly positions = new GrowingArray(new Float64Array(1536));
+
+  /** @param expected about how many edges the surface crosses. */
+  constructor(lattice: Lattice, signs?: Uint32Array<ArrayBuffer>, expected = 512) {
+    this.lattice = lattice;
+    this.signs = signs ?? new Uint32Array(lattice.vertexCount / 32);
+    this.insideCount = new Uint16Array(lattice.vertexCount / 512);
+    if (signs !== undefined)
+      for (let word = 0; word < signs.length; word++) this.insideCount[word >>> 4] += bitCount(signs[word]);
+    this.edges = new KeyedRows(1536, expected);
+    this.bends = new KeyedRows(1536);
+    this.cells = new KeyedRows(512, expected);
+  }
+
+  /** Whether no vertex is inside. */
+  get isEmpty(): boolean {
+    return this.insideCount.every((count) => count === 0);
+  }
+
+  isInside(key: number): boolean {
+    return ((this.signs[key >>> 5] >>> (key & 31)) & 1) === 1;
+  }
+
+  /** Changes the vertex's side; it has to be on the other one. */
+  flip(key: number): void {
+    const word = key >>> 5;
+    this.signs[word] ^= 1 << (key & 31);
+    this.insideCount[key >>> 9] += (this.signs[word] >>> (key & 31)) & 1 ? 1 : -1;
+  }
+
+  /** The edge's row, a new one without a crossing where it has none. */
+  edgeRow(edge: number): number {
+    const row = this.edges.add(edge);
+    if (row >= this.crossing.length) {
+      const { capacity } = this.edges;
+      this.crossing = grown(this.crossing, row, capacity);
+      this.normal = grown(this.normal, row, capacity);
+      this.edgeVertex = grown(this.edgeVertex, row, capacity).fill(NONE, row);
+    }
+    return row;
+  }
+
+  bendRow(side: number): number {
+    const row = this.bends.add(side);
+    if (row >= this.bendPlace.length) {
+      const { capacity } = this.bends;
+      this.bendPlace = grown(this.bendPlace, row, capacity);
+      this.bendVertex = grown(this.bendVertex, row, capacity).fill(NONE, row);
+    }
+    return row;
+  }
+
+  cellRow(cell: number): number {
+    const row = this.cells.add(cell);
+    if (row >= this.firstFace.length) {
+      const { capacity } = this.cells;
+      this.firstFace = grown(this.firstFace, row, capacity).fill(NONE, row);
+      this.faceCount = grown(this.faceCount, row, capacity);
+    }
+    return row;
+  }
+
+  /** Moves, or with parts = 0 ends, an edge's crossing. */
+  setCrossing(row: number, parts: number, normal: number): void {
+    this.crossing[row] = parts;
+    this.normal[row] = normal;
+    this.edgeVertex[row] = NONE;
+  }
+
+  /** A new vertex at the point that lies these parts of a cell above (i, j, k). */
+  addVertex(i: number, j: number, k: number, x: number, y: number, z: number): number {
+    const { lattice, positions } = this;
+    positions.reserve(3);
+    const { values, length } = positions;
+    values[length] = lattice.coordinate(0, i, x);
+    values[length + 1] = lattice.coordinate(1, j, y);
+    values[length + 2] = lattice.coordinate(2, k, z);
+    positions.length = length + 3;
+    return length / 3;
+  }
+
+  addFace(a: number, b: number, c: number): void {
+    const { faces } = this;
+    faces.reserve(3);
+    const { values, length } = faces;
+    values[length] = a;
+    values[length + 1] = b;
+    values[length + 2] = c;
+    faces.length = length + 3;
+  }
+
+  /** Whether a brick that holds some of these vertices has one inside; places as they are, also beyond the lattice. */
+  hasBone(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean {
+    const [x, y, z] = this.lattice.bricks;
+    const endX = Math.min(x, (highX >> 3) + 1);
+    const endY = Math.min(y, (highY >> 3) + 1);
+    const endZ = Math.min(z, (highZ >> 3) + 1);
+    for (let k = Math.max(0, lowZ >> 3); k < endZ; k++)
+      for (let j = Math.max(0, lowY >> 3); j < endY; j++)
+        for (let i = Math.max(0, lowX >> 3); i < endX; i++) if (this.insideCount[i + x * (j + y * k)] > 0) return true;
+    return false;
+  }
+
+  /** The bits of the inside corners of the cell whose lowest corner is (i, j, k). */
+  cornersInside(i: number, j: number, k: number): number {
+    const [x, y, z] = this.lattice.parts;
+    let bits = 0;
+    for (let corner = 0; corner < 8; corner++)
+      if (this.isInside(x[i + (corner & 1)] + y[j + ((corner >> 1) & 1)] + z[k + (corner >> 2)])) bits |= 1 << corner;
+    return bits;
+  }
+}
+
+/** H. S. Warren, Hacker's Delight, 2002, figure 5-2. */
+function bitCount(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  sum = (sum + (sum >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(sum, 0x01010101) >>> 24;
+}

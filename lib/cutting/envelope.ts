@@ -1,0 +1,119 @@
+// A tool that swings or turns → the solid that it sweeps, as a tool of its own: one cut stands for a burst of strokes.
+//
+// The swing cuts a block that holds all of it. What the block has lost is the envelope, and the block's new surface,
+// turned inside out, is the envelope's: closed, oriented, manifold, flat where the tool is flat, and within the bound
+// of a cuttable bone of that cell.
+
+import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../core/index.ts';
+import { createMesh, faceComponents, keptFaces, type TriangleMesh } from '../mesh/index.ts';
+import { checkSolid } from './check-solid.ts';
+import { createCuttableBone } from './create-cuttable-bone.ts';
+import { checkCell } from './lattice.ts';
+
+export interface Swing {
+  /** The line about which the tool turns, in its own frame: a direction of any length but 0, and a point, mm. */
+  readonly axis: ArrayLike<number>;
+  readonly centre: ArrayLike<number>;
+  /** rad: how far it turns to either side; π and more: all the way round. */
+  readonly angle: number;
+  /** mm: the cell of the lattice on which the envelope is computed. */
+  readonly cell: number;
+}
+const SWING: OptionNames<Swing> = { axis: true, centre: true, angle: true, cell: true };
+
+/** rad. Of a screw motion, which takes the shorter way round, less than half a turn. */
+const LONGEST_TURN = Math.PI / 2;
+
+/**
+ * @throws (as a rejection) MeshError NOT_SOLID, and as createMesh; OptionError BAD_SWING, BAD_CELL, CELL_TOO_SMALL,
+ * WRONG_TYPE, UNKNOWN_OPTION.
+ */
+export async function envelope(tool: TriangleMesh, swing: Swing): Promise<TriangleMesh> {
+  checkSwing(swing);
+  const solid = checkSolid(tool, 'tool');
+  const { cell } = swing;
+  const angle = Math.min(swing.angle, Math.PI);
+  const block = blockAround(solid, swing, 4 * cell);
+  const cuttable = await createCuttableBone({ surface: block, cell });
+  const turns = Math.max(1, Math.ceil((2 * angle) / LONGEST_TURN));
+  const poseAt = (turn: number) => turnAbout(swing, angle * ((2 * turn) / turns - 1));
+  for (let turn = 0; turn < turns; turn++) cuttable.cut(solid, { from: poseAt(turn), to: poseAt(turn + 1) });
+  const { positions, faces } = cuttable.mesh;
+  const { of } = faceComponents(faces, positions.length / 3);
+  const outer = of[faceOfLowest(positions, faces)];
+  const inner = keptFaces(positions, faces, (face) => of[face] !== outer);
+  for (let n = 0; n < inner.faces.length; n += 3) inner.faces.subarray(n, n + 2).reverse();
+  return createMesh(inner.positions, inner.faces, { name: `${solid.name}, swung` });
+}
+
+function checkSwing(swing: Swing): void {
+  checkOptionNames(swing, SWING, 'envelope', 'swing');
+  checkCell(swing.cell);
+  checkNumbers(swing.axis, 'axis', 'pass x, y, z of a direction');
+  checkNumbers(swing.centre, 'centre', 'pass x, y, z of a point on the axis, mm');
+  for (const name of ['axis', 'centre'] as const) {
+    const numbers = Array.from(swing[name]);
+    const isGood = numbers.length === 3 && numbers.every(Number.isFinite);
+    if (isGood && (name === 'centre' || Math.hypot(...numbers) > 0)) continue;
+    throw new OptionError(
+      'BAD_SWING',
+      `${name} of the swing is ${numbers.join(', ')}, expected three finite numbers${name === 'axis' ? ', not all 0' : ''}; pass x, y, z.`,
+    );
+  }
+  if (!(typeof swing.angle === 'number' && swing.angle >= 0))
+    throw new OptionError(
+      'BAD_SWING',
+      `angle of the swing is ${described(swing.angle)}, expected radians ≥ 0; pass half of the whole swing.`,
+    );
+}
+
+/** The pose of a turn about the swing's line: O. Rodrigues, 1840. */
+function turnAbout({ axis, centre }: Swing, angle: number): Float64Array {
+  const length = Math.hypot(axis[0], axis[1], axis[2]);
+  const [x, y, z] = [axis[0] / length, axis[1] / length, axis[2] / length];
+  const sin = Math.sin(angle);
+  const rest = 2 * Math.sin(angle / 2) ** 2;
+  const pose = new Float64Array(16);
+  pose.set([1 - rest * (y * y + z * z), rest * x * y + sin * z, rest * x * z - sin * y], 0);
+  pose.set([rest * x * y - sin * z, 1 - rest * (x * x + z * z), rest * y * z + sin * x], 4);
+  pose.set([rest * x * z + sin * y, rest * y * z - sin * x, 1 - rest * (x * x + y * y)], 8);
+  for (let k = 0; k < 3; k++)
+    pose[12 + k] = centre[k] - (pose[k] * centre[0] + pose[4 + k] * centre[1] + pose[8 + k] * centre[2]);
+  pose[15] = 1;
+  return pose;
+}
+
+/** A box around all places that the tool can turn to: of a point at p, the circle around the axis. */
+function blockAround({ positions }: TriangleMesh, { axis, centre }: Swing, margin: number): TriangleMesh {
+  const length = Math.hypot(axis[0], axis[1], axis[2]);
+  const unit = [axis[0] / length, axis[1] / length, axis[2] / length];
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let n = 0; n < positions.length; n += 3) {
+    const p = [0, 1, 2].map((k) => positions[n + k] - centre[k]);
+    const along = p[0] * unit[0] + p[1] * unit[1] + p[2] * unit[2];
+    const radius = Math.hypot(...p.map((x, k) => x - along * unit[k]));
+    for (let k = 0; k < 3; k++) {
+      const extent = radius * Math.sqrt(Math.max(0, 1 - unit[k] * unit[k]));
+      low[k] = Math.min(low[k], centre[k] + along * unit[k] - extent);
+      high[k] = Math.max(high[k], centre[k] + along * unit[k] + extent);
+    }
+  }
+  const corner = (n: number) => [0, 1, 2].map((k) => ((n >> k) & 1 ? high[k] + margin : low[k] - margin));
+  const corners = Array.from({ length: 8 }, (_, n) => corner(n)).flat();
+  return createMesh(corners, BOX_FACES, { name: 'block' });
+}
+
+/** Corner n is high on axis k where bit k of n is set. */
+const BOX_FACES = [
+  ...[0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
+  ...[0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3],
+  ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6],
+];
+
+/** A face of the vertex that is lowest along x: it is on the block's own sides. */
+function faceOfLowest(positions: ArrayLike<number>, faces: Uint32Array): number {
+  let lowest = 0;
+  for (let n = 0; n < faces.length; n++) if (positions[3 * faces[n]] < positions[3 * faces[lowest]]) lowest = n;
+  return Math.floor(lowest / 3);
+}

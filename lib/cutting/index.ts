@@ -1,0 +1,6 @@
+export { type CuttableBoneOptions, createCuttableBone } from './create-cuttable-bone.ts';
+export type { CutEdit } from './cut-record.ts';
+export type { BonePiece, CutResult, CuttableBone } from './cuttable-bone.ts';
+export { envelope, type Swing } from './envelope.ts';
+export { loadCuttableBone } from './load-cuttable-bone.ts';
+export type { VolumeBounds } from './removed-volume.ts';

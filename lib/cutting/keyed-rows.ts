@@ -1,0 +1,64 @@
+// Keys of a lattice → rows of columns that the caller keeps.
+
+import { grown, HashTable } from '../core/index.ts';
+
+/**
+ * Keys are whole numbers below 2^32, rows count up from 0. A row is never taken back: what it stands for may come and
+ * go, and what comes again finds its row again.
+ */
+export class KeyedRows {
+  readonly #table: HashTable;
+  #keys: Uint32Array<ArrayBuffer>;
+  #count = 0;
+  readonly #block: number;
+  readonly #hashOfRow = (row: number): number => this.#hash(this.#keys[row]);
+
+  /**
+   * @param block keys k·block … (k + 1)·block − 1 belong to one brick. They come to lie in one part of the table, so
+   * that walking through a brick walks through memory.
+   */
+  constructor(block: number, expected = 512) {
+    this.#block = block;
+    this.#table = new HashTable(expected);
+    this.#keys = new Uint32Array(expected);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** How many rows columns have to hold, so that they grow as seldom as this table does. */
+  get capacity(): number {
+    return this.#keys.length;
+  }
+
+  /** The rows' keys, in the order in which they came. */
+  keys(): Uint32Array<ArrayBuffer> {
+    return this.#keys.subarray(0, this.#count);
+  }
+
+  /** The key's row, −1 where it has none. */
+  find(key: number): number {
+    const keys = this.#keys;
+    const table = this.#table;
+    for (let row = table.first(this.#hash(key)); row >= 0; row = table.next()) if (keys[row] === key) return row;
+    return -1;
+  }
+
+  /** The key's row, a new one where it has none. */
+  add(key: number): number {
+    const found = this.find(key);
+    if (found >= 0) return found;
+    const row = this.#count++;
+    if (row === this.#keys.length) this.#keys = grown(this.#keys, row, 2 * row);
+    this.#keys[row] = key;
+    this.#table.put(row);
+    if (this.#table.isCrowded) this.#table.widen(this.#hashOfRow);
+    return row;
+  }
+
+  #hash(key: number): number {
+    const brick = Math.floor(key / this.#block);
+    return (Math.imul(brick, 0x9e3779b1) + (key - brick * this.#block)) | 0;
+  }
+}

@@ -1,0 +1,153 @@
+// A closed surface → the signs of a grid's vertices, and where the surface crosses its edges.
+//
+// A vertex is inside where the winding number along its line of axis x is not 0: cavities that face inward are outside,
+// overlapping bones are solid. Lines along all axes say where the edges are crossed.
+
+import type { TriangleMesh } from '../mesh/index.ts';
+import { type CrossedCells, crossedCells } from './crossed-cells.ts';
+import type { CutGrid } from './cut-grid.ts';
+import { type EdgePlace, edgePlaces } from './edge-places.ts';
+import { PARTS } from './lattice.ts';
+import { ACROSS, hitLines, LineHits } from './line-hits.ts';
+import { normalOf } from './tool-faces.ts';
+import { UNKNOWN, unitCode } from './unit-code.ts';
+
+/**
+ * Fills the grid's signs and edges.
+ * @param points the surface's vertices in cells of the lattice.
+ * @param onProgress called with the share that is done, 0 … 1.
+ * @returns the cells that the surface crosses; and how often a line of the lattice goes through bone, or through a gap
+ * in bone, between two neighbouring vertices: such walls and gaps are thinner than a cell, and vanish.
+ */
+export function markBone(
+  grid: CutGrid,
+  { faces }: TriangleMesh,
+  points: Float64Array,
+  onProgress: (share: number) => void,
+): { cells: CrossedCells; lost: number } {
+  const codes = faceCodes(points, faces);
+  const low = [0, 0, 0];
+  const high = grid.lattice.size.map((n) => n - 1);
+  const hits = new LineHits();
+  let lost = 0;
+  for (const axis of [0, 1, 2] as const) {
+    hits.clear();
+    hitLines(points, faces, null, faces.length / 3, axis, low, high, hits);
+    if (axis === 0) markSigns(grid, hits);
+    lost += placeHits(grid, hits, axis, codes);
+    onProgress((axis + 1) / 3);
+  }
+  const cells = crossedCells(grid);
+  completeEdges(grid, cells);
+  return { cells, lost: Math.floor(lost / 2) };
+}
+
+function faceCodes(points: Float64Array, faces: Uint32Array): Uint32Array {
+  const codes = new Uint32Array(faces.length / 3);
+  for (let face = 0; face < codes.length; face++) codes[face] = faceCode(points, faces, face);
+  return codes;
+}
+
+const normal = new Float64Array(3);
+
+/** The unitCode of a face's normal. */
+export function faceCode(points: Float64Array, faces: Uint32Array, face: number): number {
+  normalOf(points, faces, face, normal, 0);
+  return unitCode(normal[0], normal[1], normal[2]);
+}
+
+/** Marks the vertices at which the winding number along x is not 0. */
+function markSigns(grid: CutGrid, hits: LineHits): void {
+  const [x, y, z] = grid.lattice.parts;
+  eachRange(hits, (j, k, from, to) => {
+    for (let i = from; i <= to; i++) grid.flip(x[i] + y[j] + z[k]);
+  });
+}
+
+/**
+ * Hits along one axis → for each line the ranges of vertices within the solid. A hit at a vertex counts as before it,
+ * as an edge at a line counts as before the line (line-hits.ts): as if all vertices lay a little farther along all
+ * axes.
+ * @param visit gets the places i and j of a line, and the first and the last vertex of a range.
+ */
+export function eachRange(hits: LineHits, visit: (i: number, j: number, from: number, to: number) => void): void {
+  const { length: count, i, j, w, tag } = hits;
+  // Ties are in any order, since their signs are only added up.
+  const order = sortedByLine(hits);
+  for (let n = 0; n < count; ) {
+    const line = i[order[n]];
+    const row = j[order[n]];
+    let winding = 0;
+    for (; n < count && i[order[n]] === line && j[order[n]] === row; n++) {
+      winding += (tag[order[n]] & 1) === 1 ? 1 : -1;
+      const isLast = n + 1 === count || i[order[n + 1]] !== line || j[order[n + 1]] !== row;
+      if (winding === 0 || isLast) continue;
+      const from = Math.ceil(w[order[n]]);
+      const to = Math.ceil(w[order[n + 1]]) - 1;
+      if (from <= to) visit(line, row, from, to);
+    }
+  }
+}
+
+/** The hits by line, and by w within a line. */
+function sortedByLine({ length: count, i, j, w }: LineHits): Uint32Array {
+  let lowI = Number.POSITIVE_INFINITY;
+  let lowJ = lowI;
+  let highI = Number.NEGATIVE_INFINITY;
+  let highJ = highI;
+  for (let n = 0; n < count; n++) {
+    lowI = Math.min(lowI, i[n]);
+    highI = Math.max(highI, i[n]);
+    lowJ = Math.min(lowJ, j[n]);
+    highJ = Math.max(highJ, j[n]);
+  }
+  const width = count > 0 ? highI - lowI + 1 : 0;
+  const starts = new Uint32Array(count > 0 ? width * (highJ - lowJ + 1) + 1 : 1);
+  for (let n = 0; n < count; n++) starts[i[n] - lowI + width * (j[n] - lowJ) + 1]++;
+  for (let line = 1; line < starts.length; line++) starts[line] += starts[line - 1];
+  const order = new Uint32Array(count);
+  const next = starts.slice();
+  for (let n = 0; n < count; n++) {
+    const line = i[n] - lowI + width * (j[n] - lowJ);
+    let at = next[line]++;
+    for (; at > starts[line] && w[order[at - 1]] > w[n]; at--) order[at] = order[at - 1];
+    order[at] = n;
+  }
+  return order;
+}
+
+/** @returns how many hits lie on edges with both ends on one side. */
+function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32Array): number {
+  const [u, v] = ACROSS[axis];
+  const { parts } = grid.lattice;
+  const places: EdgePlace[] = [];
+  let lost = 0;
+  for (let n = 0; n < hits.length; n++) {
+    const line = parts[u][hits.i[n]] + parts[v][hits.j[n]];
+    const code = codes[hits.tag[n] >> 1];
+    let isPlaced = false;
+    for (const { k, at } of edgePlaces(hits.w[n], places)) {
+      const key = line + parts[axis][k];
+      const isLowInside = grid.isInside(key);
+      if (isLowInside === grid.isInside(line + parts[axis][k + 1])) continue;
+      isPlaced = true;
+      const row = grid.edgeRow(3 * key + axis);
+      const held = grid.crossing[row];
+      if (held === 0 || (isLowInside ? at < held : at > held)) grid.setCrossing(row, at, code);
+    }
+    if (!isPlaced) lost++;
+  }
+  return lost;
+}
+
+/**
+ * Where no hit was found on an edge whose ends differ, because both lie on the surface, it is crossed in its middle.
+ */
+function completeEdges(grid: CutGrid, { count, keys, inside }: CrossedCells): void {
+  for (let n = 0; n < count; n++)
+    for (let axis = 0; axis < 3; axis++) {
+      if (((inside[n] >> (1 << axis)) & 1) === (inside[n] & 1)) continue;
+      const row = grid.edgeRow(3 * keys[n] + axis);
+      if (grid.crossing[row] === 0) grid.setCrossing(row, PARTS / 2, UNKNOWN);
+    }
+}

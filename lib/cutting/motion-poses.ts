@@ -1,0 +1,40 @@
+// A motion → the poses at which a tool's solid stands for all that it sweeps.
+
+import type { RigidPose } from '../core/index.ts';
+import { type CheckedMotion, Stroke } from '../motion/index.ts';
+
+/** Of a cell: no point of the tool is farther from where it is at one of the poses. */
+export const BETWEEN = 1 / 8;
+
+/**
+ * Poses at equal times, both ends included. No point of the tool goes a longer way in all than `Stroke.farthest`, and
+ * each time is within half a step of a pose's. So with steps of farthest/n ≤ 2·BETWEEN·cell, what the tool holds at any
+ * time is within BETWEEN·cell of what it holds at one of the poses.
+ */
+export class MotionPoses {
+  readonly #motion: CheckedMotion;
+  readonly #stroke: Stroke;
+  readonly #steps: number;
+
+  /** @param reach no point of the tool is farther from its origin, mm. */
+  constructor(motion: CheckedMotion, reach: number, cell: number) {
+    this.#motion = motion;
+    this.#stroke = new Stroke(motion, reach, 0);
+    this.#steps = Math.ceil(this.#stroke.farthest / (2 * BETWEEN * cell));
+  }
+
+  /** The turn from a pose to the next, rad. */
+  get turn(): number {
+    return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;
+  }
+
+  /** @param visit gets a pose that the next one replaces. */
+  each(visit: (pose: RigidPose) => void): void {
+    visit(this.#motion.from);
+    for (let step = 1; step < this.#steps; step++) {
+      this.#stroke.moveTo(step / this.#steps);
+      visit(this.#stroke.pose);
+    }
+    if (this.#steps > 0) visit(this.#motion.to);
+  }
+}

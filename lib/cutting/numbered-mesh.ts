@@ -1,0 +1,145 @@
+// The grid's live faces → a mesh whose bytes follow from the grid's signs and crossings alone.
+//
+// Faces come in the order of their cells' keys, and within a cell as it was meshed; vertices are numbered as these
+// faces name them first. However a bone came to be as it is (cut, undone, loaded), the mesh is the same.
+
+import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '../core/index.ts';
+import { type CutGrid, NONE } from './cut-grid.ts';
+
+export interface NumberedMesh {
+  readonly positions: Float64Array<ArrayBuffer>;
+  readonly faces: Uint32Array<ArrayBuffer>;
+  /** The number that edits give each face. */
+  readonly faceNumbers: Uint32Array<ArrayBuffer>;
+  /** The number that edits give each vertex. */
+  readonly vertexNumbers: Uint32Array<ArrayBuffer>;
+}
+
+export function numberedMesh(grid: CutGrid): NumberedMesh {
+  const cells = liveCells(grid);
+  const rows = grid.cells;
+  let count = 0;
+  for (const key of cells) count += grid.faceCount[rows.find(key)];
+  const faceNumbers = new Uint32Array(count);
+  const faces = new Uint32Array(3 * count);
+  const newVertex = new Int32Array(grid.positions.length / 3).fill(NONE);
+  const vertexNumbers = new GrowingArray(new Uint32Array(count / 2 + 8));
+  let face = 0;
+  for (const key of cells) {
+    const row = rows.find(key);
+    const first = grid.firstFace[row];
+    for (let n = 0; n < grid.faceCount[row]; n++, face++) {
+      faceNumbers[face] = first + n;
+      for (let corner = 0; corner < 3; corner++) {
+        const vertex = grid.faces.values[3 * (first + n) + corner];
+        if (newVertex[vertex] === NONE) {
+          newVertex[vertex] = vertexNumbers.length;
+          vertexNumbers.push(vertex);
+        }
+        faces[3 * face + corner] = newVertex[vertex];
+      }
+    }
+  }
+  const vertices = vertexNumbers.values.slice(0, vertexNumbers.length);
+  const positions = new Float64Array(3 * vertices.length);
+  for (let n = 0; n < vertices.length; n++)
+    for (let k = 0; k < 3; k++) positions[3 * n + k] = grid.positions.values[3 * vertices[n] + k];
+  return { positions, faces, faceNumbers, vertexNumbers: vertices };
+}
+
+/** Keys of the cells that have faces, ascending. */
+function liveCells(grid: CutGrid): Uint32Array {
+  const keys = grid.cells.keys();
+  const live = new Uint32Array(keys.length);
+  let count = 0;
+  for (let row = 0; row < keys.length; row++) if (grid.faceCount[row] > 0) live[count++] = keys[row];
+  return live.subarray(0, count).sort();
+}
+
+/** Old numbers → new ones, NONE for what is no more; and how many numbers there are then, unused ones included. */
+export interface Renumbering {
+  readonly faces: Int32Array;
+  readonly vertices: Int32Array;
+  readonly faceCount: number;
+  readonly vertexCount: number;
+}
+
+/** Gives faces and vertices new numbers; those that have none any more are dropped. */
+export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCount }: Renumbering): void {
+  const oldFaces = grid.faces;
+  const oldPositions = grid.positions;
+  const newFaces = new Uint32Array(3 * faceCount);
+  for (let face = 0; face < oldFaces.length / 3; face++)
+    if (faces[face] !== NONE)
+      for (let k = 0; k < 3; k++) newFaces[3 * faces[face] + k] = vertices[oldFaces.values[3 * face + k]];
+  const newPositions = new Float64Array(3 * vertexCount);
+  for (let vertex = 0; vertex < oldPositions.length / 3; vertex++)
+    if (vertices[vertex] !== NONE)
+      for (let k = 0; k < 3; k++) newPositions[3 * vertices[vertex] + k] = oldPositions.values[3 * vertex + k];
+  oldFaces.values = newFaces;
+  oldFaces.length = newFaces.length;
+  oldPositions.values = newPositions;
+  oldPositions.length = newPositions.length;
+  for (let row = 0; row < grid.cells.count; row++)
+    if (grid.faceCount[row] > 0) grid.firstFace[row] = faces[grid.firstFace[row]];
+  for (const column of [grid.edgeVertex, grid.bendVertex])
+    for (let row = 0; row < column.length; row++) if (column[row] !== NONE) column[row] = vertices[column[row]];
+}
+
+/** @throws MeshError BAD_RENUMBERING, WRONG_TYPE. */
+export function checkRenumbering(grid: CutGrid, renumbering: Renumbering, name: string): void {
+  const next = 'pass what compactBone of the detector gave';
+  checkRecord(renumbering, 'renumbering', 'a BoneRenumbering', next, MeshError);
+  const { faces, vertices, faceCount, vertexCount } = renumbering;
+  const [oldFaces, oldVertices] = [grid.faces.length / 3, grid.positions.length / 3];
+  checkNumbersOf('face', faces, oldFaces, faceCount, name);
+  checkNumbersOf('vertex', vertices, oldVertices, vertexCount, name);
+  for (let row = 0; row < grid.cells.count; row++) {
+    const first = grid.firstFace[row];
+    for (let face = first; face < first + grid.faceCount[row]; face++) {
+      if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
+      // The faces of a cell have numbers in a row.
+      if (faces[face] !== faces[first] + face - first)
+        refuse(`parts faces ${first} and ${face} of a cell of "${name}"`);
+      for (let n = 3 * face; n < 3 * face + 3; n++)
+        if (vertices[grid.faces.values[n]] === NONE) refuse(`drops vertices of face ${face} of "${name}"`);
+    }
+  }
+}
+
+/** Each new number is below the count, and one old number's. */
+function checkNumbersOf(what: 'face' | 'vertex', numbers: Int32Array, old: number, count: number, name: string): void {
+  const plural = what === 'face' ? 'faces' : 'vertices';
+  checkNumbers(numbers, plural, 'pass what compactBone of the detector gave', MeshError);
+  if (numbers.length !== old) refuse(`is of ${numbers.length} ${plural}, expected the ${old} of "${name}"`);
+  if (!(Number.isInteger(count) && count >= 0 && count <= old))
+    refuse(`has a ${what}Count of ${described(count)}, expected 0 to ${old}`);
+  const isTaken = new Uint8Array(count);
+  for (let n = 0; n < old; n++) {
+    if (numbers[n] === NONE) continue;
+    if (isTaken[numbers[n]] !== 0) refuse(`gives ${plural} the number ${numbers[n]} twice, or beyond ${count}`);
+    isTaken[numbers[n]] = 1;
+  }
+}
+
+function refuse(fault: string): never {
+  throw new MeshError(
+    'BAD_RENUMBERING',
+    `The renumbering ${fault}; hand every edit to the detector before it compacts.`,
+  );
+}
+
+/** The renumbering that makes a mesh's own rows the numbers of its faces and vertices. */
+export function rowsOf(grid: CutGrid, { faceNumbers, vertexNumbers }: NumberedMesh): Renumbering {
+  const inverse = (numbers: Uint32Array, count: number) => {
+    const rows = new Int32Array(count).fill(NONE);
+    for (let row = 0; row < numbers.length; row++) rows[numbers[row]] = row;
+    return rows;
+  };
+  return {
+    faces: inverse(faceNumbers, grid.faces.length / 3),
+    vertices: inverse(vertexNumbers, grid.positions.length / 3),
+    faceCount: faceNumbers.length,
+    vertexCount: vertexNumbers.length,
+  };
+}

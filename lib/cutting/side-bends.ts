@@ -1,0 +1,88 @@
+// A side between two cells → where the surface's line on it has a corner.
+//
+// The surface crosses two of the side's edges, with a plane at each. On the side these planes are lines, and where the
+// lines meet, within the square, the surface's line turns: kerf walls keep their edges sharp. A corner counts where it
+// lies farther from the chord between the crossings than WORTH of a cell; what is smoother, the chord follows as well.
+//
+// Only the side's own crossings decide, and that both cells have one loop: so the two cells agree, and fans stay simple
+// (cell-mesher.ts). A side that two lines cross has no bends.
+
+import { CELL_CASES, type CellCase, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
+import type { CutGrid } from './cut-grid.ts';
+import { OUTSIDE, PARTS, placeWithin } from './lattice.ts';
+import { UNKNOWN, unitOf } from './unit-code.ts';
+
+/** Of a cell. A bend makes five faces of two; this far off, they are worth it. */
+const WORTH = 1 / 16;
+
+export class SideBends {
+  readonly #grid: CutGrid;
+  readonly #normal = new Float64Array(3);
+  /** u, v, and the normal's, of each crossing. */
+  readonly #lines = new Float64Array(8);
+
+  readonly #below = new Int32Array(3);
+
+  constructor(grid: CutGrid) {
+    this.#grid = grid;
+  }
+
+  /**
+   * The side's bend as CutGrid.bendPlace holds it, 0 for none. The side is the low one on `axis` of the cell at
+   * (i, j, k).
+   * @param above the inside corners of that cell.
+   */
+  find(i: number, j: number, k: number, axis: number, above: number): number {
+    const upper = CELL_CASES[above];
+    if (upper.loops.length !== 1 || (upper.ambiguous >> (2 * axis)) & 1) return 0;
+    const edges = edgesOn(upper, 2 * axis);
+    if (edges === null) return 0;
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    if (!this.#line(i, j, k, edges[0], u, v, 0) || !this.#line(i, j, k, edges[1], u, v, 4)) return 0;
+    const [pu, pv, mu, mv, qu, qv, nu, nv] = this.#lines;
+    const det = mu * nv - mv * nu;
+    if (det === 0) return 0;
+    const a = mu * pu + mv * pv;
+    const b = nu * qu + nv * qv;
+    const x = placeWithin((a * nv - b * mv) / det);
+    const y = placeWithin((b * mu - a * nu) / det);
+    if (x === OUTSIDE || y === OUTSIDE) return 0;
+    const [du, dv] = [qu - pu, qv - pv];
+    const twice = Math.abs(du * (y - pv) - dv * (x - pu));
+    if (!(twice > WORTH * PARTS * Math.sqrt(du * du + dv * dv))) return 0;
+    const at = this.#below;
+    at[0] = i;
+    at[1] = j;
+    at[2] = k;
+    at[axis]--;
+    const below = this.#grid.cornersInside(at[0], at[1], at[2]);
+    return CELL_CASES[below].loops.length === 1 ? (y * PARTS + x) >>> 0 : 0;
+  }
+
+  /** @returns whether the surface's plane there is known. */
+  #line(i: number, j: number, k: number, edge: number, u: number, v: number, at: number): boolean {
+    const grid = this.#grid;
+    const [x, y, z] = grid.lattice.parts;
+    const corner = EDGE_CORNER[edge];
+    const row = grid.edges.find(
+      3 * (x[i + (corner & 1)] + y[j + ((corner >> 1) & 1)] + z[k + (corner >> 2)]) + edgeAxis(edge),
+    );
+    const code = grid.normal[row];
+    if (code === UNKNOWN) return false;
+    unitOf(code, this.#normal);
+    const lines = this.#lines;
+    lines[at] = edgeAxis(edge) === u ? grid.crossing[row] : PARTS * ((corner >> u) & 1);
+    lines[at + 1] = edgeAxis(edge) === v ? grid.crossing[row] : PARTS * ((corner >> v) & 1);
+    lines[at + 2] = this.#normal[u];
+    lines[at + 3] = this.#normal[v];
+    return true;
+  }
+}
+
+/** The two edges between which the cell's only loop crosses a side; null where it does not. */
+function edgesOn({ loops }: CellCase, side: number): [number, number] | null {
+  const [{ edges, sides }] = loops;
+  const n = sides.indexOf(side);
+  return n < 0 ? null : [edges[n], edges[(n + 1) % edges.length]];
+}

@@ -1,0 +1,118 @@
+// Cells whose corners or crossings are new → the bone's surface there: which faces go, and which come.
+
+import { GrowingArray, sortRange } from '../core/index.ts';
+import { CELL_CASES } from './cell-cases.ts';
+import { CellMesher } from './cell-mesher.ts';
+import type { CrossedCells } from './crossed-cells.ts';
+import { type CutGrid, NONE } from './cut-grid.ts';
+import { numberedMesh, renumber, rowsOf } from './numbered-mesh.ts';
+import { SideBends } from './side-bends.ts';
+
+export class CutSurface {
+  readonly #grid: CutGrid;
+  readonly #mesher: CellMesher;
+  readonly #bends: SideBends;
+  readonly #at = new Int32Array(3);
+  readonly #more = new GrowingArray(new Uint32Array(64));
+
+  constructor(grid: CutGrid) {
+    this.#grid = grid;
+    this.#mesher = new CellMesher(grid);
+    this.#bends = new SideBends(grid);
+  }
+
+  /** Makes the whole surface: faces in the order of their cells, vertices in the order in which faces name them. */
+  make({ count, places, keys, inside }: CrossedCells): void {
+    const grid = this.#grid;
+    for (let n = 0; n < count; n++)
+      for (let axis = 0; axis < 3; axis++) {
+        const place = this.#bends.find(places[3 * n], places[3 * n + 1], places[3 * n + 2], axis, inside[n]);
+        if (place === 0) continue;
+        // The row first: it may replace the column.
+        const row = grid.bendRow(3 * keys[n] + axis);
+        grid.bendPlace[row] = place;
+      }
+    for (let n = 0; n < count; n++)
+      this.#meshCell(places[3 * n], places[3 * n + 1], places[3 * n + 2], inside[n], keys[n]);
+    renumber(grid, rowsOf(grid, numberedMesh(grid)));
+  }
+
+  /**
+   * Makes the surface of these cells anew, and of those beside them whose common side is bent now or no longer.
+   * @param cells keys, each once or more; sorted by this call.
+   * @returns the numbers of the faces that are no more, ascending within a cell.
+   */
+  remake(cells: GrowingArray<Uint32Array<ArrayBuffer>>): GrowingArray<Uint32Array<ArrayBuffer>> {
+    sortUnique(cells);
+    this.#bendSides(cells);
+    for (let n = 0; n < this.#more.length; n++) cells.push(this.#more.values[n]);
+    sortUnique(cells);
+    const removed = new GrowingArray(new Uint32Array(256));
+    const grid = this.#grid;
+    for (let n = 0; n < cells.length; n++) {
+      const key = cells.values[n];
+      const row = grid.cells.find(key);
+      if (row !== NONE) {
+        const first = grid.firstFace[row];
+        for (let face = 0; face < grid.faceCount[row]; face++) removed.push(first + face);
+      }
+      const [i, j, k] = this.#placeOf(key);
+      const inside = grid.cornersInside(i, j, k);
+      if (row !== NONE || CELL_CASES[inside].loops.length > 0) this.#meshCell(i, j, k, inside, key);
+    }
+    return removed;
+  }
+
+  #meshCell(i: number, j: number, k: number, inside: number, key: number): void {
+    const grid = this.#grid;
+    const row = grid.cellRow(key);
+    grid.firstFace[row] = grid.faces.length / 3;
+    grid.faceCount[row] = this.#mesher.mesh(i, j, k, inside);
+  }
+
+  /** Looks at the cells' sides anew; `#more` receives the cells across from those that changed. */
+  #bendSides(cells: GrowingArray<Uint32Array<ArrayBuffer>>): void {
+    const grid = this.#grid;
+    const { parts } = grid.lattice;
+    this.#more.length = 0;
+    for (let n = 0; n < cells.length; n++) {
+      const at = this.#placeOf(cells.values[n]);
+      for (let axis = 0; axis < 3; axis++)
+        for (let high = 0; high < 2; high++) {
+          // The side is the low one of the cell at `at`; the cell across from ours is that one, or the one below it.
+          at[axis] += high;
+          const above = keyOf(parts, at);
+          const place = this.#bends.find(at[0], at[1], at[2], axis, grid.cornersInside(at[0], at[1], at[2]));
+          at[axis]--;
+          const below = keyOf(parts, at);
+          at[axis] += 1 - high;
+          if (this.#setBend(3 * above + axis, place)) this.#more.push(high === 1 ? above : below);
+        }
+    }
+  }
+
+  /** @returns whether the bend is another than before. */
+  #setBend(side: number, place: number): boolean {
+    const grid = this.#grid;
+    const row = place === 0 ? grid.bends.find(side) : grid.bendRow(side);
+    if (row === NONE || grid.bendPlace[row] === place) return false;
+    grid.bendPlace[row] = place;
+    grid.bendVertex[row] = NONE;
+    return true;
+  }
+
+  #placeOf(key: number): Int32Array {
+    this.#grid.lattice.place(key, this.#at);
+    return this.#at;
+  }
+}
+
+function sortUnique(numbers: GrowingArray<Uint32Array<ArrayBuffer>>): void {
+  const { values } = numbers;
+  sortRange(values, 0, numbers.length);
+  let kept = 0;
+  for (let n = 0; n < numbers.length; n++) if (n === 0 || values[n] !== values[n - 1]) values[kept++] = values[n];
+  numbers.length = kept;
+}
+
+const keyOf = (parts: readonly Uint32Array[], at: Int32Array) => parts[0][at[0]] + parts[1][at[1]] + parts[2][at[2]];

@@ -1,0 +1,62 @@
+// Faces, of a bone or of a posed tool → their boxes, normals and planes.
+
+/** Of a cell: how far from a plane a point counts as on it, and the sine of the angle at which planes are parallel. */
+export const FLAT = 2 ** -14;
+
+/** Per face: low xyz, high xyz, each widened. */
+export function boxesOf(points: Float64Array, faces: Uint32Array, wider: number): Float64Array {
+  const boxes = new Float64Array(2 * faces.length);
+  for (let face = 0; face < faces.length / 3; face++) {
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    for (let k = 0; k < 3; k++) {
+      boxes[6 * face + k] = Math.min(points[a + k], points[b + k], points[c + k]) - wider;
+      boxes[6 * face + 3 + k] = Math.max(points[a + k], points[b + k], points[c + k]) + wider;
+    }
+  }
+  return boxes;
+}
+
+/** Widens boxes so that they hold others as well. */
+export function joinBoxes(boxes: Float64Array, more: Float64Array): void {
+  for (let n = 0; n < boxes.length; n += 6)
+    for (let k = n; k < n + 3; k++) {
+      if (more[k] < boxes[k]) boxes[k] = more[k];
+      if (more[k + 3] > boxes[k + 3]) boxes[k + 3] = more[k + 3];
+    }
+}
+
+/** Writes a face's normal, as long as twice its area. */
+export function normalOf(points: Float64Array, faces: Uint32Array, face: number, out: Float64Array, at: number): void {
+  const a = 3 * faces[3 * face];
+  const b = 3 * faces[3 * face + 1];
+  const c = 3 * faces[3 * face + 2];
+  const ux = points[b] - points[a];
+  const uy = points[b + 1] - points[a + 1];
+  const uz = points[b + 2] - points[a + 2];
+  const vx = points[c] - points[a];
+  const vy = points[c + 1] - points[a + 1];
+  const vz = points[c + 2] - points[a + 2];
+  out[at] = uy * vz - uz * vy;
+  out[at + 1] = uz * vx - ux * vz;
+  out[at + 2] = ux * vy - uy * vx;
+}
+
+/** Writes a face's unit normal and its plane's offset along it; zeros where it has no area. */
+export function planeOf(points: Float64Array, faces: Uint32Array, face: number, out: Float64Array, at: number): void {
+  normalOf(points, faces, face, out, at);
+  const length = Math.sqrt(out[at] * out[at] + out[at + 1] * out[at + 1] + out[at + 2] * out[at + 2]);
+  const scale = length > 0 ? 1 / length : 0;
+  for (let k = at; k < at + 3; k++) out[k] *= scale;
+  const a = 3 * faces[3 * face];
+  out[at + 3] = out[at] * points[a] + out[at + 1] * points[a + 1] + out[at + 2] * points[a + 2];
+}
+
+/** Whether two unit normals are parallel, either way; a face without an area is parallel to all. */
+export function isParallel(P: Float64Array, p: number, Q: Float64Array, q: number): boolean {
+  const x = P[p + 1] * Q[q + 2] - P[p + 2] * Q[q + 1];
+  const y = P[p + 2] * Q[q] - P[p] * Q[q + 2];
+  const z = P[p] * Q[q + 1] - P[p + 1] * Q[q];
+  return x * x + y * y + z * z <= FLAT * FLAT;
+}

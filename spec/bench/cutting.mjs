@@ -1,0 +1,175 @@
+// A saw that cuts the skull → times: making the cuttable bone, a cut, the edit of a detector, thousands of cuts, and
+// the same cut by manifold-3d's boolean.
+
+import { parseArgs } from 'node:util';
+import Module from 'manifold-3d';
+import { createCuttableBone, createDetector } from '../../dist/index.js';
+import { count, milliseconds, row, times } from './cells.mjs';
+import { machine } from './machine.mjs';
+import { bone, saw } from './meshes.mjs';
+import { strokes } from './poses.mjs';
+import { mulberry32 } from './random.mjs';
+import { median, percentile } from './timing.mjs';
+
+const SEED = 1810;
+const PEER = 'manifold-3d';
+/** mm: the way of a cut. */
+const FEED = 0.5;
+/** Cuts of one slot, 7 mm deep: through the phantom's vault. */
+const DEPTH = 14;
+const { values } = parseArgs({
+  options: {
+    faces: { type: 'string', default: '200000' },
+    cell: { type: 'string', default: '0.5' },
+    slots: { type: 'string', default: '20' },
+    cuts: { type: 'string', default: '10000' },
+  },
+  // The section's name.
+  allowPositionals: true,
+});
+const [faces, cell, slots, cuts] = [values.faces, values.cell, values.slots, values.cuts].map(Number);
+if (![faces, cell, slots, cuts].every((n) => n > 0)) {
+  console.error('Usage: npm run bench -- cutting [--faces 200000] [--cell 0.5] [--slots 20] [--cuts 10000].');
+  process.exit(2);
+}
+
+const { cpu, cores, memoryGiB, system, node, packages } = machine([PEER]);
+const skull = bone(faces);
+const blade = saw();
+const random = mulberry32(SEED);
+const aims = [];
+const verdict = (text, measured, isReached) =>
+  aims.push(`- ${text}: ${measured}, ${isReached ? 'reached' : 'not reached'}`);
+console.log(
+  `${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}; ${PEER} ${packages[PEER]}. Skull phantom of ${count(skull.faces.length / 3)} faces, cell ${cell} mm, cuts of ${FEED} mm, seed ${SEED}.\n`,
+);
+console.log(row(['what', 'times', 'median', '99th percentile']));
+console.log(row([':--', '--:', '--:', '--:']));
+
+await measureMaking();
+await measureSlots();
+await measureManyCuts();
+console.log('');
+for (const line of aims) console.log(line);
+
+function report(what, all) {
+  console.log(row([what, count(all.length), milliseconds(median(all)), milliseconds(percentile(all, 99))]));
+}
+
+async function measureMaking() {
+  const all = [];
+  for (let n = 0; n < 3; n++) {
+    const started = performance.now();
+    await createCuttableBone({ surface: skull, cell });
+    all.push(performance.now() - started);
+  }
+  report('making the bone', all);
+  verdict('making the bone: ≤ 2 s', `${(median(all) / 1000).toFixed(1)} s`, median(all) <= 2000);
+}
+
+/** The motions of one slot: down into the bone, from a pose on the vault. */
+function slotAt(pose) {
+  const step = (n) => pose.map((x, k) => (k >= 12 && k < 15 ? x - FEED * n * pose[k - 8] : x));
+  return Array.from({ length: DEPTH }, (_, n) => ({ from: step(n), to: step(n + 1) }));
+}
+
+/** Poses of the saw on the vault, its feed −y towards the bone. */
+function placesOnVault(seed, many) {
+  const { matrices } = strokes(seed, many, [{ kind: 'graze', poses: 1, low: 0, high: 0.1 }]);
+  return matrices.slice(0, many).map((matrix) => Array.from(matrix));
+}
+
+async function measureSlots() {
+  const cuttable = await createCuttableBone({ surface: skull, cell });
+  const detector = await createDetector({
+    bone: cuttable.mesh,
+    tool: blade,
+    contactDistance: 0.2,
+    resolution: 1,
+    backend: 'cpu',
+  });
+  const wasm = await Module();
+  wasm.setup();
+  const [own, edits, theirs] = [[], [], []];
+  for (const [slot, place] of placesOnVault(SEED, slots).entries())
+    for (const [n, motion] of slotAt(place).entries()) {
+      const isCompared = slot % 10 === 0 && n === DEPTH / 2;
+      if (isCompared) theirs.push(cutByPeer(wasm, cuttable.mesh, motion));
+      const { edit, milliseconds: taken } = cuttable.cut(blade, motion);
+      if (edit.remove.length === 0) continue;
+      own.push(taken);
+      edits.push(timed(() => detector.editBone(edit)));
+    }
+  detector.dispose();
+  report('a cut', own);
+  report('editBone of it', edits);
+  report(`a cut by ${PEER}`, theirs);
+  verdict('a cut: ≤ 5 ms at the median', `${milliseconds(median(own))} ms`, median(own) <= 5);
+  verdict('a cut: ≤ 15 ms at 99 %', `${milliseconds(percentile(own, 99))} ms`, percentile(own, 99) <= 15);
+  verdict('editBone of it: ≤ 2 ms', `${milliseconds(median(edits))} ms`, median(edits) <= 2);
+  const ratio = median(theirs) / median(own);
+  verdict(`a cut: ≥ 10 × ${PEER}`, times(ratio), ratio >= 10);
+}
+
+function timed(run) {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+/**
+ * The bone less the blade at the cut's end: the least that a boolean has to do. Conversion of the bone is not counted.
+ */
+function cutByPeer({ Manifold, Mesh }, mesh, { to }) {
+  const solid = ({ positions, faces: triVerts }) =>
+    new Manifold(new Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts }));
+  const [body, placed] = [solid(mesh), solid(blade).transform(to)];
+  return timed(() => body.subtract(placed).numTri());
+}
+
+/** Many small cuts all over the vault: whether the last ones cost what the first ones do. */
+async function measureManyCuts() {
+  const cuttable = await createCuttableBone({ surface: skull, cell });
+  const all = [];
+  const bytes = [];
+  const places = placesOnVault(SEED + 1, Math.ceil(cuts / DEPTH));
+  for (const place of places) {
+    if (all.length >= cuts) break;
+    const turn = random() - 0.5;
+    for (const motion of slotAt(turned(place, turn))) {
+      if (all.length >= cuts) break;
+      all.push(cuttable.cut(blade, motion).milliseconds);
+      if (all.length === 100) bytes.push(held());
+    }
+  }
+  bytes.push(held());
+  const [first, last] = [all.slice(0, 100), all.slice(-100)].map(median);
+  report(`a cut, first 100 of ${count(cuts)}`, all.slice(0, 100));
+  report(`a cut, last 100 of ${count(cuts)}`, all.slice(-100));
+  verdict(`last 100 of ${count(cuts)} cuts: ≤ 1.2 × the first`, times(last / first), last <= 1.2 * first);
+  const growth = bytes.at(-1) / bytes[0];
+  verdict(
+    'memory of the same: ≤ 1.5 ×',
+    `${times(growth)} (${mebibytes(bytes[0])} to ${mebibytes(bytes.at(-1))} MiB)`,
+    growth <= 1.5,
+  );
+}
+
+/** A pose turned about its tool's own y axis. */
+function turned(pose, angle) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return pose.map((x, k) => {
+    if (k < 3) return c * x - s * pose[k + 8];
+    return k >= 8 && k < 11 ? s * pose[k - 8] + c * x : x;
+  });
+}
+
+function held() {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function mebibytes(bytes) {
+  return (bytes / 2 ** 20).toFixed(0);
+}

@@ -1,0 +1,117 @@
+// A bar that swings about an axis: its envelope holds every place of the bar and nothing else, within the bound of its
+// cell; a turn all the way round makes a ring.
+
+import { describe, expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import { BoneBody } from '../../lib/bodies/index.ts';
+import { envelope } from '../../lib/cutting/index.ts';
+import { selfIntersections } from '../../lib/detector/index.ts';
+import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { NearestFace } from '../../lib/proximity/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const SEED = 1804;
+const INNER = 10;
+const OUTER = 20;
+/** Half of the bar's width and thickness. */
+const WIDTH = 1;
+const THICKNESS = 0.5;
+const bar = box({ size: [2 * WIDTH, OUTER - INNER, 2 * THICKNESS], center: [0, (INNER + OUTER) / 2, 0] });
+const swing = { axis: [0, 0, 2], centre: [0, 0, 0] };
+
+/** Cells that a cuttable bone's bound has; see cuttable-bone.ts. */
+const boundOf = (cell: number) => (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15) * cell;
+
+/**
+ * The distance of a point to the swung bar's cross-section, over many angles: the least is at most `step·OUTER` off.
+ */
+function distanceToSwung(x: number, y: number, z: number, angle: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n <= STEPS; n++) {
+    const turn = angle * ((2 * n) / STEPS - 1);
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const own = [c * x + s * y, c * y - s * x, z];
+    const over = [Math.abs(own[0]) - WIDTH, Math.abs(own[1] - (INNER + OUTER) / 2) - (OUTER - INNER) / 2];
+    const d = [...over, Math.abs(own[2]) - THICKNESS];
+    const outside = Math.hypot(...d.map((extent) => Math.max(0, extent)));
+    least = Math.min(least, outside > 0 ? outside : Math.max(...d));
+  }
+  return least;
+}
+const STEPS = 500;
+
+function expectSound(mesh: TriangleMesh): void {
+  const { closed, oriented, manifold, volume } = inspectMesh(mesh);
+  expect({ closed, oriented, manifold, isFull: volume > 0 }).toEqual({
+    closed: true,
+    oriented: true,
+    manifold: true,
+    isFull: true,
+  });
+  expect(selfIntersections(mesh).length).toBe(0);
+}
+
+describe.each([0.5, 0.25])('a bar that swings by 0.3 rad, cell %d mm', (cell) => {
+  test('is closed, oriented, manifold, crosses itself nowhere, and lies where the bar goes', async () => {
+    const mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
+    expectSound(mesh);
+    const slack = boundOf(cell) + (OUTER * 0.6) / STEPS;
+    for (let n = 0; n < mesh.positions.length; n += 3) {
+      const [x, y, z] = mesh.positions.slice(n, n + 3);
+      expect(Math.abs(distanceToSwung(x, y, z, 0.3))).toBeLessThanOrEqual(slack);
+    }
+  });
+
+  test('points of the bar that lie on the swept solid’s surface lie near the mesh', async () => {
+    const mesh = await envelope(bar, { ...swing, angle: 0.3, cell });
+    const random = mulberry32(SEED);
+    const nearest = new NearestFace(new BoneBody(mesh));
+    const slack = (OUTER * 0.6) / STEPS;
+    let count = 0;
+    for (let n = 0; n < 2000; n++) {
+      // On the bar's sides, at a random angle.
+      const turn = 0.3 * (2 * random() - 1);
+      const [a, b, c] = [2 * random() - 1, INNER + (OUTER - INNER) * random(), 2 * random() - 1];
+      const side = Math.floor(3 * random());
+      const own = [
+        WIDTH * (side === 0 ? Math.sign(a) : a),
+        side === 1 ? (a < 0 ? INNER : OUTER) : b,
+        THICKNESS * (side === 2 ? Math.sign(c) : c),
+      ];
+      const x = Math.cos(turn) * own[0] - Math.sin(turn) * own[1];
+      const y = Math.sin(turn) * own[0] + Math.cos(turn) * own[1];
+      if (distanceToSwung(x, y, own[2], 0.3) < -slack) continue;
+      count++;
+      nearest.find(x, y, own[2], 0);
+      expect(Math.sqrt(nearest.squared)).toBeLessThanOrEqual(boundOf(cell) + 2 * slack);
+    }
+    expect(count).toBeGreaterThan(500);
+  });
+});
+
+test('all the way round it is a ring', async () => {
+  const cell = 0.5;
+  const mesh = await envelope(bar, { ...swing, angle: Math.PI, cell });
+  expectSound(mesh);
+  expect(inspectMesh(mesh).components).toBe(1);
+  // The bar's corners go round at √(OUTER² + WIDTH²), its inner side touches INNER.
+  const outer = Math.hypot(OUTER, WIDTH);
+  for (let n = 0; n < mesh.positions.length; n += 3) {
+    const radius = Math.hypot(mesh.positions[n], mesh.positions[n + 1]);
+    const inRing = radius <= outer + boundOf(cell) && radius >= INNER - boundOf(cell);
+    expect(inRing && Math.abs(mesh.positions[n + 2]) <= THICKNESS + boundOf(cell)).toBe(true);
+  }
+  const exact = Math.PI * (outer ** 2 - INNER ** 2) * 2 * THICKNESS;
+  const area = 2 * Math.PI * (outer ** 2 - INNER ** 2) + 2 * Math.PI * (outer + INNER) * 2 * THICKNESS;
+  expect(Math.abs(inspectMesh(mesh).volume - exact)).toBeLessThanOrEqual(area * boundOf(cell));
+});
+
+test.each([
+  [{ ...swing, axis: [0, 0, 0], angle: 1, cell: 1 }, 'not all 0'],
+  [{ ...swing, axis: [0, Number.NaN, 1], angle: 1, cell: 1 }, 'three finite numbers'],
+  [{ ...swing, centre: [0, 0], angle: 1, cell: 1 }, 'three finite numbers'],
+  [{ ...swing, angle: -1, cell: 1 }, 'radians ≥ 0'],
+  [{ ...swing, angle: 1, cell: 0 }, 'a number of mm above 0'],
+])('%o is refused', async (nonsense, sentence) => {
+  await expect(envelope(bar, nonsense)).rejects.toThrow(sentence);
+});

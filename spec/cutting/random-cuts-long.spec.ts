@@ -1,0 +1,32 @@
+// Hundreds of random cuts, or as many as KERF_CUTS says, of the phantom and of a skull from a CT: the surface's
+// invariants, the edited detector against a fresh one, undo all and redo all.
+//
+// The boundary of what comes against that of what goes is checked at each cut, so closed and oriented hold throughout;
+// the whole mesh, its own intersections and the detector's reports at every STRIDE-th.
+
+import { expect, test } from '@jest/globals';
+import { skullPhantom } from '../../datasets/index.ts';
+import { loadMesh } from '../../lib/index.ts';
+import { runRandomCuts } from '../harness/random-cuts.ts';
+import { testWithData } from '../harness/real-data.ts';
+
+const SEED = 1966;
+const CUTS = Number(process.env.KERF_CUTS ?? 80);
+const STRIDE = 40;
+
+test(`${CUTS} random cuts of the phantom (seed ${SEED})`, async () => {
+  const surface = skullPhantom({ targetFaces: 20_000 });
+  const seen = await runRandomCuts({ surface, cell: 2, cuts: CUTS, stride: STRIDE, seed: SEED });
+  expect(seen.of('cuts')).toBeGreaterThan(0.4);
+}, 1_200_000);
+
+testWithData(
+  ['skull-ct/skull-ct-0050k.ply'],
+  `${CUTS} random cuts (seed ${SEED + 1})`,
+  async (path) => {
+    const surface = await loadMesh(path);
+    const seen = await runRandomCuts({ surface, cell: 2, cuts: CUTS, stride: STRIDE, seed: SEED + 1 });
+    expect(seen.of('cuts')).toBeGreaterThan(0.4);
+  },
+  1_200_000,
+);

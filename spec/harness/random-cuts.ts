@@ -1,0 +1,191 @@
+// Random cuts of a bone → what is wrong with its surface and with a detector that follows it, and how much was tried.
+
+import { createHash } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { box, sphere, torus } from '../../datasets/index.ts';
+import {
+  type CutEdit,
+  type CuttableBone,
+  createCuttableBone,
+  createDetector,
+  createMesh,
+  type Detector,
+  inspectMesh,
+  type Pose,
+  type RigidMotion,
+  selfIntersections,
+  type TriangleMesh,
+} from '../../lib/index.ts';
+import { composed, poseOf, randomRotation, translation } from './contact-cases.ts';
+import { Shares } from './contact-query.ts';
+import { mulberry32 } from './random.ts';
+import { signed } from './random-geometry.ts';
+import { renumberedHash } from './renumbered-report.ts';
+
+type Random = () => number;
+
+export interface CutRun {
+  readonly surface: TriangleMesh;
+  readonly cell: number;
+  readonly cuts: number;
+  /** From one look at the whole mesh and at the detector's reports to the next. */
+  readonly stride: number;
+  readonly seed: number;
+}
+
+/** Of a blade, a burr, and a ring, which is not convex. */
+const tools = [
+  box({ size: [1.2, 14, 10], divisions: [1, 7, 5] }),
+  sphere({ radius: 3, subdivisions: 2 }),
+  torus({ majorRadius: 4, minorRadius: 1.5, segments: 20 }),
+];
+const probe = sphere({ radius: 6, subdivisions: 2 });
+const detectorOptions = { tool: probe, contactDistance: 1, resolution: 2, backend: 'cpu' } as const;
+
+/**
+ * At each cut: the faces that come have the boundary of those that go, so that what was closed and oriented stays so.
+ * At each stride: the whole mesh, and the detector that was given the edits against a fresh one. At the end: undo all,
+ * redo all.
+ */
+export async function runRandomCuts({ surface, cell, cuts, stride, seed }: CutRun): Promise<Shares> {
+  const random = mulberry32(seed);
+  const bone = await createCuttableBone({ surface, cell });
+  const first = bytesOf(bone);
+  const detector = await createDetector({ ...detectorOptions, bone: bone.mesh });
+  const follower = new Follower(bone.mesh);
+  const seen = new Shares();
+  for (let cut = 1; cut <= cuts; cut++) {
+    const at = randomPoint(bone.mesh, random);
+    const { edit, removedVolume } = bone.cut(tools[Math.floor(3 * random())], randomMotion(at, random));
+    seen.count(edit.faces.length > 0 ? 'cuts' : 'misses');
+    expect(removedVolume.low).toBeLessThanOrEqual(removedVolume.high);
+    follower.apply(edit);
+    detector.editBone(edit);
+    if (cut % stride !== 0) continue;
+    expectSound(bone);
+    follower.expectSame(bone);
+    await compare(detector, bone, at, random, seen);
+  }
+  const last = bytesOf(bone);
+  for (let edit = bone.undo(); edit !== null; edit = bone.undo()) {
+    follower.apply(edit);
+    detector.editBone(edit);
+  }
+  expect(bytesOf(bone)).toEqual(first);
+  expectSound(bone);
+  await compare(detector, bone, randomPoint(bone.mesh, random), random, seen);
+  let redone = 0;
+  for (let edit = bone.redo(); edit !== null; edit = bone.redo(), redone++) {
+    follower.apply(edit);
+    detector.editBone(edit);
+  }
+  expect(redone).toBe(cuts);
+  expect(bytesOf(bone)).toEqual(last);
+  follower.expectSame(bone);
+  await compare(detector, bone, randomPoint(bone.mesh, random), random, seen);
+  detector.dispose();
+  return seen;
+}
+
+function expectSound({ mesh }: CuttableBone): void {
+  expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
+  expect(selfIntersections(mesh)).toHaveLength(0);
+}
+
+/** All bits of the mesh, hashed. */
+const bytesOf = ({ mesh }: CuttableBone) =>
+  [mesh.positions, mesh.faces].map(({ buffer }) => createHash('sha256').update(Buffer.from(buffer)).digest('hex'));
+
+/** The faces by their numbers, as the edits tell. */
+class Follower {
+  readonly #faces: (readonly number[] | null)[] = [];
+  readonly #positions: number[];
+
+  constructor({ positions, faces }: TriangleMesh) {
+    this.#positions = [...positions];
+    for (let i = 0; i < faces.length; i += 3) this.#faces.push([faces[i], faces[i + 1], faces[i + 2]]);
+  }
+
+  apply({ remove, positions, faces }: CutEdit): void {
+    const ends = new Map<string, number>();
+    const add = (corners: readonly number[], sign: number) => {
+      for (let k = 0; k < 3; k++) {
+        const [a, b] = [corners[k], corners[(k + 1) % 3]];
+        const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+        ends.set(key, (ends.get(key) ?? 0) + (a < b ? sign : -sign));
+      }
+    };
+    for (const face of remove) {
+      const corners = this.#faces[face];
+      if (corners === null || corners === undefined) throw new Error(`face ${face} is removed, and is not there`);
+      add(corners, -1);
+      this.#faces[face] = null;
+    }
+    for (const x of positions) this.#positions.push(x);
+    for (let i = 0; i < faces.length; i += 3) {
+      const corners = [faces[i], faces[i + 1], faces[i + 2]];
+      expect(Math.max(...corners)).toBeLessThan(this.#positions.length / 3);
+      add(corners, 1);
+      this.#faces.push(corners);
+    }
+    expect([...ends].filter(([, sum]) => sum !== 0)).toEqual([]);
+  }
+
+  /** The bone's mesh has these faces, under its faceNumbers, at these places. */
+  expectSame({ mesh, faceNumbers }: CuttableBone): void {
+    const live = this.#faces.flatMap((corners, face) => (corners === null ? [] : [face]));
+    expect([...faceNumbers].sort((a, b) => a - b)).toEqual(live);
+    for (let row = 0; row < faceNumbers.length; row++) {
+      const corners = this.#faces[faceNumbers[row]] ?? [];
+      for (let n = 0; n < 3; n++)
+        for (let k = 0; k < 3; k++)
+          if (this.#positions[3 * corners[n] + k] !== mesh.positions[3 * mesh.faces[3 * row + n] + k])
+            throw new Error(`row ${row} is not face ${faceNumbers[row]}`);
+    }
+  }
+}
+
+/** The edited detector's reports are those of a fresh one of the same faces, bit for bit, under the edits' numbers. */
+async function compare(
+  detector: Detector,
+  bone: CuttableBone,
+  at: readonly number[],
+  random: Random,
+  seen: Shares,
+): Promise<void> {
+  const { mesh, faceNumbers } = bone;
+  const rows = [...faceNumbers.keys()].sort((a, b) => faceNumbers[a] - faceNumbers[b]);
+  const faces = rows.flatMap((row) => [...mesh.faces.subarray(3 * row, 3 * row + 3)]);
+  const fresh = await createDetector({ ...detectorOptions, bone: createMesh(mesh.positions, faces) });
+  const numbers = rows.map((row) => faceNumbers[row]);
+  const elsewhere = randomPoint(mesh, random);
+  for (const point of [at, elsewhere, elsewhere.map((x) => 1.3 * x)]) {
+    const pose: Pose = poseOf(
+      randomRotation(random),
+      point.map((x) => x + 4 * signed(random)),
+    );
+    const [mine, expected] = [detector.detectSync(pose), fresh.detectSync(pose)];
+    expect([mine.state, mine.signed]).toEqual([expected.state, expected.signed]);
+    expect(renumberedHash(mine, null)).toBe(renumberedHash(expected, numbers));
+    seen.count(mine.state);
+  }
+  fresh.dispose();
+}
+
+function randomPoint({ positions }: TriangleMesh, random: Random): number[] {
+  const vertex = 3 * Math.floor((random() * positions.length) / 3);
+  return [0, 1, 2].map((k) => positions[vertex + k]);
+}
+
+/** Through a point, by up to 4 mm, half of them with a turn of up to 0.4 rad. */
+function randomMotion(at: readonly number[], random: Random): RigidMotion {
+  const from = composed(
+    poseOf(randomRotation(random), at),
+    translation(2 * signed(random), 2 * signed(random), 2 * signed(random)),
+  );
+  const step = translation(4 * signed(random), 4 * signed(random), 4 * signed(random));
+  if (random() < 0.5) return { from, to: composed(from, step) };
+  const angle = 0.4 * random();
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return { from, to: composed(composed(from, step), poseOf([c, s, 0, -s, c, 0, 0, 0, 1], [0, 0, 0])), motion: 'screw' };
+}
