@@ -16,6 +16,7 @@ import { cornerOffset, isDirectionKnown, LARGEST_COORDINATE, lengthSlack, poseVe
 import { BOUND, CellFaces, faceSupport, MOST_GATHERED, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
 import { SKIN } from './constants.ts';
+import { type Hardness, hardnessAt } from './cutting/hardness.ts';
 import { FreeWay } from './free-way.ts';
 import {
   EMBEDDED,
@@ -45,6 +46,8 @@ interface ModelWish {
   readonly motion: number;
   /** mm: samples at most so far from the bone are in the model; at least `motion`. */
   readonly maxDistance: number;
+  /** Of a tool that cuts. */
+  readonly cutting?: { readonly hardness: Hardness } | null;
 }
 
 export class LocalModelBuilder {
@@ -86,7 +89,7 @@ export class LocalModelBuilder {
   build(
     pose: Float64Array,
     takenAt: number,
-    { motion, maxDistance }: ModelWish,
+    { motion, maxDistance, cutting = null }: ModelWish,
     out: LocalModel,
     from: Float64Array = pose,
   ): void {
@@ -112,6 +115,19 @@ export class LocalModelBuilder {
         head[MAX_DISTANCE] = 0;
       }
     head[MOTION] = given;
+    if (cutting !== null) this.#writeHardness(cutting.hardness, out);
+  }
+
+  /** Of the bone in front of each point: half a voxel beyond the surface, or where the point is if that is inside. */
+  #writeHardness(hardness: Hardness, out: LocalModel): void {
+    const p = this.#point;
+    const into = Math.min(...hardness.spacing) / 2;
+    for (let i = 0; i < this.#count; i++) {
+      const gap = Math.max(0, out.distances[i]);
+      const ahead = gap > 0 ? gap + into : 0;
+      for (let k = 0; k < 3; k++) p[k] = out.centres[3 * i + k] - ahead * out.gradients[3 * i + k];
+      out.hardness[i] = hardnessAt(hardness, p, 0);
+    }
   }
 
   /**

@@ -3,7 +3,8 @@
 // A virtual coupling of device and proxy (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the haptic display of
 // tool use", IROS 1995), contact by contact. The multipliers λ of the proxy's last step (least-constraint.ts) satisfy
 // K·(proxy − device) = k·Σ λ_i·J_i with K = k·diag(1, 1, 1, ρ², ρ², ρ²): the spring's wrench is a sum of pushes along
-// the contacts' normals. Each contact pushes with k·λ_i less its share of the damping, and never pulls.
+// the contacts' normals. Each contact pushes with k·λ_i less its share of the damping, and never pulls. Friction adds
+// k·τ_i (friction-cone.ts), less where damping has made the push smaller, so that it stays within the cone.
 
 import type { LeastConstraint } from './least-constraint.ts';
 
@@ -21,7 +22,7 @@ export interface CouplingOptions {
  */
 export function couplingWrench(
   { stiffness, damping }: CouplingOptions,
-  { rows, multipliers, count }: LeastConstraint,
+  { rows, multipliers, count, friction }: LeastConstraint,
   velocity: Float64Array,
   wrench: Float64Array,
   pushes: Float64Array,
@@ -40,5 +41,17 @@ export function couplingWrench(
     const push = Math.max(0, stiffness * multipliers[i] - ((damping * multipliers[i]) / sum) * rate);
     pushes[i] = push;
     for (let k = 0; k < 6; k++) wrench[k] += push * rows[at + k];
+    if (!friction.isOn || multipliers[i] === 0) continue;
+    const share = stiffness * Math.min(1, push / (stiffness * multipliers[i]));
+    const { tangents, arms } = friction;
+    const x = share * tangents[3 * i];
+    const y = share * tangents[3 * i + 1];
+    const z = share * tangents[3 * i + 2];
+    wrench[0] += x;
+    wrench[1] += y;
+    wrench[2] += z;
+    wrench[3] += arms[3 * i + 1] * z - arms[3 * i + 2] * y;
+    wrench[4] += arms[3 * i + 2] * x - arms[3 * i] * z;
+    wrench[5] += arms[3 * i] * y - arms[3 * i + 1] * x;
   }
 }

@@ -40,16 +40,18 @@ export class GodObject {
   /** Of each contact, its point's index in the model, and its bone face's index there. */
   readonly contactPoints = new Int32Array(MOST_CONTACTS);
   readonly contactFaces = new Int32Array(MOST_CONTACTS);
-  /** mm: the least gap at the last placement that was taken. */
+  /** mm: the least gap at the last placement that was taken, to the bone less what the tool has cut of it. */
   readonly leastGap = new Float64Array(1);
+  readonly gaps: PointGaps;
 
-  readonly #gaps: PointGaps;
   readonly #trial = new Float64Array(PLACEMENT_SIZE);
   readonly #motion = new Float64Array(6);
   /**
    * λ of each sample in the last solution, 0 if it was not in it: the solver's first guess, also across models.
    */
   readonly #multipliers: Float64Array;
+  /** τ of each sample there, likewise. */
+  readonly #tangents: Float64Array;
   /** The samples of the last solution, and how many. */
   readonly #solved = new Int32Array(MOST_CONTACTS);
   #solvedCount = 0;
@@ -60,24 +62,25 @@ export class GodObject {
    * @param pivot in the tool's frame, mm.
    * @param radius mm: no sample is farther from the pivot.
    * @param samples how many samples the tool has.
-   * @param lever mm: see LeastConstraint.
+   * @param lever mm, friction: see LeastConstraint. @param mostAhead mm: of a tool that cuts, see CutAllowance.
    */
-  constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number) {
-    this.#gaps = new PointGaps(pivot, radius);
+  constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number, friction = 0, mostAhead = 0) {
+    this.gaps = new PointGaps(pivot, radius, samples, mostAhead);
     this.#multipliers = new Float64Array(samples);
-    this.contacts = new LeastConstraint(lever);
+    this.#tangents = new Float64Array(friction > 0 ? 3 * samples : 0);
+    this.contacts = new LeastConstraint(lever, friction);
   }
 
   /** Begins to use a new model. */
   take(model: LocalModel): void {
-    this.#gaps.take(model);
+    this.gaps.take(model);
   }
 
   /** Whether a model that was made at a placement is valid at the proxy's. */
   isWithin({ head }: LocalModel, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#motion);
-    this.#gaps.takeWay(this.#motion);
-    return this.#gaps.way[0] <= head[MAX_DISTANCE];
+    this.gaps.takeWay(this.#motion);
+    return this.gaps.way[0] <= head[MAX_DISTANCE];
   }
 
   /** Whether a model shows that the tool touches nothing at the model's pose. */
@@ -98,17 +101,25 @@ export class GodObject {
   writeContact(n: number, out: Float64Array, at: number): void {
     const i = 3 * this.contactPoints[n];
     for (let k = 0; k < 3; k++) {
-      out[at + k] = this.#gaps.measuredAt[i + k];
+      out[at + k] = this.gaps.measuredAt[i + k];
       out[at + 3 + k] = this.contacts.rows[6 * n + k];
     }
   }
 
-  /** Moves toward the device's placement. @returns COVERED, or why it stopped. */
-  follow(model: LocalModel, device: Float64Array): number {
+  /**
+   * Moves toward the device's placement.
+   * @param cuts whether the tool has just cut in, and goes on into what it has removed.
+   * @returns COVERED, or why it stopped.
+   */
+  follow(model: LocalModel, device: Float64Array, cuts = false): number {
     if (model.head[EMBEDDED] !== 0) return DEEP;
-    this.#gaps.begin(model);
-    if (!this.#gaps.measure(model, this.placement, false)) return OUTRUN;
+    this.gaps.begin(model);
+    if (!this.gaps.measure(model, this.placement, false)) return OUTRUN;
     this.#stand(model);
+    if (!cuts && this.gaps.settle()) {
+      this.gaps.measure(model, this.placement, false);
+      this.#stand(model);
+    }
     for (let substep = 0; substep < MOST_SUBSTEPS; substep++) {
       const outcome = this.#substep(model, device);
       if (outcome !== GOES_ON) return outcome === STAYS ? COVERED : outcome;
@@ -121,7 +132,7 @@ export class GodObject {
    */
   #substep(model: LocalModel, device: Float64Array): number {
     const motion = this.#motion;
-    const gaps = this.#gaps;
+    const gaps = this.gaps;
     const stride = this.#stride;
     let outcome = STAYS;
     for (let tried = 0; tried <= MOST_HALVINGS; tried++) {
@@ -158,7 +169,7 @@ export class GodObject {
    * met, and samples that are not in the model may go as far as it says.
    */
   #stand({ head }: LocalModel): void {
-    const gaps = this.#gaps;
+    const gaps = this.gaps;
     gaps.stand();
     this.leastGap[0] = gaps.least[0];
     const free = Math.min(gaps.least[0] - CLOSE, head[MAX_DISTANCE] - gaps.away[0]);
@@ -177,12 +188,12 @@ export class GodObject {
 
   #addContacts(model: LocalModel, areFirst: boolean, limit: number): void {
     const solver = this.contacts;
-    const { active, activeCount, gaps, hasStopped, normals, measuredAt, faces } = this.#gaps;
+    const { active, activeCount, gaps, allowed, hasStopped, normals, measuredAt, faces } = this.gaps;
     let { count } = solver;
     for (let n = 0; n < activeCount && count < MOST_CONTACTS; n++) {
       const i = active[n];
       const isFirst = this.#multipliers[model.ids[i]] > 0 || hasStopped[i] !== 0;
-      if (gaps[i] > limit || isFirst !== areFirst) continue;
+      if (gaps[i] + allowed[i] > limit || isFirst !== areFirst) continue;
       const row = 6 * count;
       const nx = normals[3 * i];
       const ny = normals[3 * i + 1];
@@ -196,8 +207,9 @@ export class GodObject {
       solver.rows[row + 3] = ry * nz - rz * ny;
       solver.rows[row + 4] = rz * nx - rx * nz;
       solver.rows[row + 5] = rx * ny - ry * nx;
-      solver.least[count] = SKIN - gaps[i];
+      solver.least[count] = SKIN - (gaps[i] + allowed[i]);
       solver.multipliers[count] = this.#multipliers[model.ids[i]];
+      if (solver.friction.isOn) this.#addFriction(count, i, model.ids[i]);
       this.contactPoints[count] = i;
       this.contactFaces[count] = faces[i];
       count++;
@@ -205,18 +217,33 @@ export class GodObject {
     solver.count = count;
   }
 
+  /** Begins with the sample's last friction, as far as it lies in the contact's tangent plane. */
+  #addFriction(contact: number, point: number, sample: number): void {
+    const { rows, friction } = this.contacts;
+    const { arms, tangents } = friction;
+    const kept = this.#tangents;
+    const row = 6 * contact;
+    const at = 3 * contact;
+    let along = 0;
+    for (let k = 0; k < 3; k++) {
+      arms[at + k] = this.gaps.measuredAt[3 * point + k] - this.placement[k];
+      along += kept[3 * sample + k] * rows[row + k];
+    }
+    for (let k = 0; k < 3; k++) tangents[at + k] = kept[3 * sample + k] - along * rows[row + k];
+  }
+
   /**
    * The gap up to which active points become contacts, so that they are at most as many as the solver takes: bisected.
    */
   #activeLimit(): number {
-    const { active, activeCount, gaps, least } = this.#gaps;
+    const { active, activeCount, gaps, allowed, least } = this.gaps;
     if (activeCount <= MOST_CONTACTS) return CONTACT_GAP;
     let low = least[0];
     let high = CONTACT_GAP;
     for (let step = 0; step < 20; step++) {
       const middle = (low + high) / 2;
       let within = 0;
-      for (let n = 0; n < activeCount; n++) if (gaps[active[n]] <= middle) within++;
+      for (let n = 0; n < activeCount; n++) if (gaps[active[n]] + allowed[active[n]] <= middle) within++;
       if (within > MOST_CONTACTS) high = middle;
       else low = middle;
     }
@@ -230,13 +257,18 @@ export class GodObject {
       const id = ids[this.contactPoints[n]];
       this.#multipliers[id] = solver.multipliers[n];
       this.#solved[n] = id;
+      if (!solver.friction.isOn) continue;
+      for (let k = 0; k < 3; k++) this.#tangents[3 * id + k] = solver.friction.tangents[3 * n + k];
     }
     this.#solvedCount = solver.count;
   }
 
   /** Clears the guesses: only samples of the last solution have one. */
   #forgetMultipliers(): void {
-    for (let n = 0; n < this.#solvedCount; n++) this.#multipliers[this.#solved[n]] = 0;
+    for (let n = 0; n < this.#solvedCount; n++) {
+      this.#multipliers[this.#solved[n]] = 0;
+      this.#tangents.fill(0, 3 * this.#solved[n], 3 * this.#solved[n] + 3);
+    }
     this.#solvedCount = 0;
   }
 }

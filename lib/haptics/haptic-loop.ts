@@ -12,19 +12,29 @@ import {
   ToolBody,
   unitFeed,
 } from '../bodies/index.ts';
-import { checkNumbers, checkOptionNames, OptionError, type OptionNames, PoseError } from '../core/index.ts';
+import {
+  checkNumbers,
+  checkOptionNames,
+  checkRecord,
+  OptionError,
+  type OptionNames,
+  PoseError,
+  refuse,
+} from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { CandidateMethod, Penetration } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
-import type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
-import { AT, CONTACT_SIZE, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
+import { CutFeed } from './cutting/cut-feed.ts';
+import type { Cutter } from './cutting/cutter.ts';
+import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
+import { AT, CUTS, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import { HAPTIC_OPTIONS, type HapticOptions, servoSettings } from './haptic-options.ts';
+import { type HapticSnapshot, snapshotOf } from './haptic-snapshot.ts';
 import { inverseSettings } from './inverse-device.ts';
 import { LoopThread } from './loop-thread.ts';
-import { FOUND_AT, PENETRATION_SIZE, unpackPenetration } from './packed-penetration.ts';
+import { PENETRATION_SIZE } from './packed-penetration.ts';
 import { samplePoints } from './sample-points.ts';
 import { checkScript } from './scripted-device.ts';
-import { SERVO_STATES, type ServoState } from './servo.ts';
 import type { TimeHistogram } from './time-histogram.ts';
 
 export interface HapticLoopOptions extends HapticOptions {
@@ -44,6 +54,8 @@ export interface HapticLoopOptions extends HapticOptions {
   readonly index?: BoneIndex;
   /** As createDetector's: how penetration finds its pairs, and by which index points are told to be inside. */
   readonly candidates?: CandidateMethod;
+  /** Takes away what the tool cuts, on the thread of the loop's owner; its edits go to editBone. It needs `cutting`. */
+  readonly cutter?: Cutter;
 }
 
 const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
@@ -56,52 +68,8 @@ const HAPTIC_LOOP_OPTIONS: OptionNames<HapticLoopOptions> = {
   inverse: true,
   index: true,
   candidates: true,
+  cutter: true,
 };
-
-/** A contact of the proxy, bone frame, mm. */
-export interface HapticContact {
-  /** The number of the tool's sample, the same from tick to tick and from model to model. */
-  readonly sample: number;
-  readonly boneFace: number;
-  readonly point: readonly [number, number, number];
-  /** Unit, out of the bone. */
-  readonly normal: readonly [number, number, number];
-  /** N along the normal. */
-  readonly force: number;
-}
-
-/** The newest tick. */
-export interface HapticSnapshot {
-  /** See SERVO_STATES. */
-  readonly state: ServoState;
-  /**
-   * Why an Inverse device gives no pose; null if nothing is wrong. It comes by message, so it may be some ms older or
-   * newer than the state.
-   */
-  readonly refusal: DeviceRefusal | null;
-  /** Ticks so far. */
-  readonly ticks: number;
-  /** The share of the force that is let through, 0 … 1. */
-  readonly gain: number;
-  /** The force on the tool, N, and the torque about the pivot, N·mm; bone frame. */
-  readonly force: readonly [number, number, number];
-  readonly torque: readonly [number, number, number];
-  /** 16 numbers each, column-major. */
-  readonly devicePose: Float64Array;
-  readonly proxyPose: Float64Array;
-  /** mm; Infinity if no sample is near the bone. */
-  readonly leastGap: number;
-  /** ms since the pose of the model in use was taken. */
-  readonly modelAge: number;
-  readonly contacts: readonly HapticContact[];
-  /**
-   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at the device's
-   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is no solid.
-   */
-  readonly penetration: Penetration | null;
-  /** ms; 0 if penetration is null. */
-  readonly penetrationAge: number;
-}
 
 /** Times in ms. */
 export interface TimeSummary {
@@ -135,13 +103,20 @@ export interface HapticLoop {
    * @throws PoseError WRONG_TYPE, BAD_LENGTH.
    */
   move(pose: ArrayLike<number> | null): void;
+  /**
+   * Switches the tool on or off; at first it is off.
+   * @throws OptionError BAD_OPTION for a loop without `cutting`, WRONG_TYPE.
+   */
+  cut(isOn: boolean): void;
   /** The newest tick; null before the first. */
   snapshot(): HapticSnapshot | null;
   /** Times since the start. Without shared memory they are 0 until `stop`. */
   summary(): HapticSummary;
   /** Edits the bone from which models are made: see Detector.editBone. @throws MeshError (as a rejection). */
   editBone(edit: BoneEdit): Promise<void>;
-  /** Ends both threads, after the force of an Inverse device has faded. */
+  /**
+   * Ends both threads, after the force of an Inverse device has faded. Rejects with what a cutter or its edit threw.
+   */
   stop(): Promise<HapticSummary>;
 }
 
@@ -158,6 +133,7 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
       'BAD_OPTION',
       'A haptic loop is given a script and an inverse, expected one device; leave one out.',
     );
+  checkCutter(options);
   const script = options.script === undefined ? null : checkScript(options.script);
   const inverse = options.inverse === undefined ? null : inverseSettings(options.inverse);
   checkBone(options.bone, options.index);
@@ -189,11 +165,23 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
     await models.ask({ ...common, role: 'models', ...bodies, feed, shank: options.shank ?? null });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
     if (!isShared) relay(memory, servo, models);
-    return new ThreadedLoop(memory, isShared, servo, models);
+    return new ThreadedLoop(memory, isShared, servo, models, settings.cutting !== null, options.cutter);
   } catch (error) {
     for (const thread of threads) thread.end();
     throw error;
   }
+}
+
+function checkCutter({ cutter, cutting }: HapticLoopOptions): void {
+  if (cutter === undefined) return;
+  checkRecord(cutter, 'The cutter', 'an object with a function cut', 'leave it out for a bone that stays');
+  if (typeof cutter.cut !== 'function')
+    refuse(cutter.cut, 'The function cut of the cutter', 'a function', 'pass one that takes a motion');
+  if (cutting === undefined)
+    throw new OptionError(
+      'BAD_OPTION',
+      'A haptic loop is given a cutter and no cutting, expected both; give cutting: {} for a saw in cortical bone.',
+    );
 }
 
 /** Replaces shared memory by messages: snapshots and wanted poses come from the servo, models go to it. */
@@ -228,8 +216,19 @@ class ThreadedLoop implements HapticLoop {
   readonly #pose = new Float64Array(POSE_SIZE);
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
+  readonly #mayCut: boolean;
+  readonly #cutFeed: CutFeed | null;
 
-  constructor(memory: HapticMemory, isShared: boolean, servo: LoopThread, models: LoopThread) {
+  constructor(
+    memory: HapticMemory,
+    isShared: boolean,
+    servo: LoopThread,
+    models: LoopThread,
+    mayCut: boolean,
+    cutter: Cutter | undefined,
+  ) {
+    this.#mayCut = mayCut;
+    this.#cutFeed = cutter === undefined ? null : new CutFeed(cutter, memory.snapshot, (edit) => this.editBone(edit));
     this.transport = isShared ? 'shared' : 'messages';
     this.transportReason = isShared ? SHARED : NOT_SHARED;
     this.#memory = memory;
@@ -245,30 +244,22 @@ class ThreadedLoop implements HapticLoop {
     if (this.transport === 'messages') this.#servo.post({ role: 'hand', pose: this.#pose.slice() });
   }
 
+  cut(isOn: boolean): void {
+    if (typeof isOn !== 'boolean') refuse(isOn, 'The argument isOn of cut', 'a boolean', 'pass true to switch it on');
+    if (!this.#mayCut)
+      throw new OptionError(
+        'BAD_OPTION',
+        'The loop was started without cutting, expected its options; give startHapticLoop cutting: {}.',
+      );
+    Atomics.store(this.#memory.control, CUTS, isOn ? 1 : 0);
+    if (this.transport === 'messages') this.#servo.post({ role: 'cut', isOn });
+  }
+
   snapshot(): HapticSnapshot | null {
     const s = this.#numbers;
     if (!this.#memory.snapshot.read(s)) return null;
-    const found = this.#memory.penetration.read(this.#penetration) ? unpackPenetration(this.#penetration) : null;
-    const now = performance.timeOrigin + performance.now();
-    const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
-    return {
-      state: SERVO_STATES[s[AT.state]],
-      refusal: this.#servo.refusal,
-      ticks: s[AT.ticks],
-      gain: s[AT.gain],
-      force: three(AT.wrench),
-      torque: three(AT.wrench + 3),
-      devicePose: s.slice(AT.device, AT.device + 16),
-      proxyPose: s.slice(AT.proxy, AT.proxy + 16),
-      leastGap: s[AT.leastGap],
-      modelAge: s[AT.modelAge],
-      contacts: Array.from({ length: s[AT.contacts] }, (_, n) => {
-        const at = AT.rows + CONTACT_SIZE * n;
-        return { sample: s[at], boneFace: s[at + 1], point: three(at + 2), normal: three(at + 5), force: s[at + 8] };
-      }),
-      penetration: found,
-      penetrationAge: found === null ? 0 : now - this.#penetration[FOUND_AT],
-    };
+    const found = this.#memory.penetration.read(this.#penetration) ? this.#penetration : null;
+    return snapshotOf(s, found, this.#servo.refusal, this.#mayCut);
   }
 
   summary(): HapticSummary {
@@ -299,6 +290,7 @@ class ThreadedLoop implements HapticLoop {
   }
 
   async #stop(): Promise<HapticSummary> {
+    const failure = await this.#cutFeed?.end();
     Atomics.store(this.#memory.control, STOP, 1);
     const threads = [this.#servo, this.#models];
     const last = threads.map((thread) => thread.hear());
@@ -306,6 +298,7 @@ class ThreadedLoop implements HapticLoop {
     for (const reply of await Promise.all(last))
       if (reply.says === 'stopped' && reply.times !== null) this.#memory.includeTimes(reply.times);
     for (const thread of threads) thread.end();
+    if (failure !== undefined) throw failure;
     return this.summary();
   }
 }

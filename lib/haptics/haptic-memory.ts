@@ -15,6 +15,8 @@ const WANTED_COUNTER = 2;
 const DEVICE_COUNTER = 3;
 const SNAPSHOT_COUNTER = 4;
 const PENETRATION_COUNTER = 5;
+/** 1 while the tool is switched on. */
+export const CUTS = 6;
 const CONTROL_WORDS = 16;
 
 /** A pose and two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 if there is one. */
@@ -29,13 +31,16 @@ export const WANTED_SIZE = 34;
 export const AT = {
   state: 0,
   gain: 2,
+  friction: 3,
   modelAge: 4,
   contacts: 5,
   leastGap: 6,
+  isCutting: 7,
   ticks: 8,
   largestForceStep: 9,
   largestTorqueStep: 10,
   mostForce: 11,
+  told: 12,
   device: 16,
   proxy: 32,
   wrench: 48,

@@ -2,6 +2,7 @@
 
 import { checkNumbers, described, OptionError, type OptionNames } from '../core/index.ts';
 import type { CouplingOptions } from './coupling.ts';
+import { type CuttingOptions, type CuttingSettings, cuttingSettings } from './cutting/cutting-options.ts';
 import type { WrenchLimits } from './wrench-limits.ts';
 
 /** Units: mm, s, N; torques N·mm about the pivot. */
@@ -12,6 +13,8 @@ export interface HapticOptions {
   readonly stiffness?: number;
   /** Damping along the contacts' normals, N·s/mm. Default 0.002. */
   readonly damping?: number;
+  /** Coulomb's coefficient of friction between tool and bone. Default 0. */
+  readonly friction?: number;
   /** The greatest force, N. Default 8. */
   readonly mostForce?: number;
   /** The greatest torque, N·mm. Default 400. */
@@ -35,12 +38,15 @@ export interface HapticOptions {
   readonly mostAge?: number;
   /** mm that a device may move in a tick; one that moves farther has jumped. Default 20. */
   readonly mostJump?: number;
+  /** A tool that cuts while it is switched on. Without it the bone stays as it is. */
+  readonly cutting?: CuttingOptions;
 }
 
 export const HAPTIC_OPTIONS: OptionNames<HapticOptions> = {
   pivot: true,
   stiffness: true,
   damping: true,
+  friction: true,
   mostForce: true,
   mostTorque: true,
   forceStep: true,
@@ -51,10 +57,12 @@ export const HAPTIC_OPTIONS: OptionNames<HapticOptions> = {
   reach: true,
   mostAge: true,
   mostJump: true,
+  cutting: true,
 };
 
 export interface ServoSettings extends CouplingOptions {
   readonly pivot: Float64Array;
+  readonly friction: number;
   readonly lever: number;
   readonly limits: WrenchLimits;
   readonly spacing: number;
@@ -62,9 +70,11 @@ export interface ServoSettings extends CouplingOptions {
   readonly maxDistance: number;
   readonly mostAge: number;
   readonly mostJump: number;
+  /** null: the tool does not cut. */
+  readonly cutting: CuttingSettings | null;
 }
 
-/** @throws OptionError BAD_OPTION, WRONG_TYPE. */
+/** @throws OptionError BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION. */
 export function servoSettings(options: HapticOptions = {}): ServoSettings {
   const given = options.pivot ?? [0, 0, 0];
   checkNumbers(given, 'pivot', "pass a point of the tool's frame in mm, or leave it out for its origin");
@@ -74,7 +84,7 @@ export function servoSettings(options: HapticOptions = {}): ServoSettings {
       'BAD_OPTION',
       `pivot is [${pivot.join(', ')}], expected three finite numbers; pass a point of the tool's frame in mm.`,
     );
-  const taken = (name: keyof HapticOptions, preset: number, unit: string, least = 0): number => {
+  const taken = (name: Exclude<keyof HapticOptions, 'cutting'>, preset: number, unit: string, least = 0): number => {
     const value = options[name] ?? preset;
     if (typeof value === 'number' && Number.isFinite(value) && value > least) return value;
     throw new OptionError(
@@ -83,21 +93,31 @@ export function servoSettings(options: HapticOptions = {}): ServoSettings {
     );
   };
   const motion = taken('motion', 1, 'mm');
+  const { friction = 0 } = options;
+  if (!(typeof friction === 'number' && Number.isFinite(friction) && friction >= 0))
+    throw new OptionError(
+      'BAD_OPTION',
+      `friction is ${described(friction)}, expected a coefficient from 0 up; leave it out for no friction.`,
+    );
+  const maxDistance = taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion);
+  const forceStep = taken('forceStep', 0.2, 'N');
   return {
     pivot,
     stiffness: taken('stiffness', 1, 'N/mm'),
     damping: taken('damping', 0.002, 'N·s/mm'),
+    friction,
     lever: taken('lever', 30, 'mm'),
     limits: {
       force: taken('mostForce', 8, 'N'),
       torque: taken('mostTorque', 400, 'N·mm'),
-      forceStep: taken('forceStep', 0.2, 'N'),
+      forceStep,
       torqueStep: taken('torqueStep', 10, 'N·mm'),
     },
     spacing: taken('spacing', 1, 'mm'),
     motion,
-    maxDistance: taken('reach', Math.max(2.5, 2.5 * motion), 'mm', motion),
+    maxDistance,
     mostAge: taken('mostAge', 250, 'ms'),
     mostJump: taken('mostJump', 20, 'mm'),
+    cutting: options.cutting === undefined ? null : cuttingSettings(options.cutting, forceStep, maxDistance),
   };
 }

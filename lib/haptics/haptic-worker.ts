@@ -6,7 +6,7 @@ import { PenetrationFinder } from '../detector/index.ts';
 import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
-import { HapticMemory, SNAPSHOT_SIZE, STOP, WANTED_SIZE } from './haptic-memory.ts';
+import { CUTS, HapticMemory, SNAPSHOT_SIZE, STOP, WANTED_SIZE } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.ts';
 import { type LocalModel, type ModelParts, packModel, unpackModel } from './local-model.ts';
@@ -39,6 +39,7 @@ export type HapticMessage =
   // These are sent only if memory is not shared.
   | { readonly role: 'model'; readonly parts: ModelParts }
   | { readonly role: 'hand'; readonly pose: Float64Array }
+  | { readonly role: 'cut'; readonly isOn: boolean }
   | { readonly role: 'make'; readonly wanted: Float64Array; readonly snapshot: Float64Array }
   | { readonly role: 'stop' };
 export type HapticReply =
@@ -205,9 +206,10 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
 }
 
 /** A message that stands for memory that is not shared. */
-function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'make' | 'stop' }): void {
+function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'cut' | 'make' | 'stop' }): void {
   if (own === null) return;
   if (message.role === 'hand') own.device.write(message.pose);
+  else if (message.role === 'cut') Atomics.store(own.control, CUTS, message.isOn ? 1 : 0);
   else if (message.role === 'model' && incoming !== null) {
     unpackModel(message.parts, incoming.own);
     incoming.post();

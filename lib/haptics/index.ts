@@ -1,13 +1,15 @@
+export type { Cutter } from './cutting/cutter.ts';
+export type { CuttingOptions } from './cutting/cutting-options.ts';
+export type { HardnessVolume } from './cutting/hardness.ts';
 export type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 export {
-  type HapticContact,
   type HapticLoop,
   type HapticLoopOptions,
-  type HapticSnapshot,
   type HapticSummary,
   startHapticLoop,
   type TimeSummary,
 } from './haptic-loop.ts';
 export type { HapticOptions } from './haptic-options.ts';
+export type { CuttingSnapshot, HapticContact, HapticSnapshot } from './haptic-snapshot.ts';
 export { INVERSE_URL } from './inverse-protocol.ts';
-export { SERVO_STATES, type ServoState } from './servo.ts';
+export { type FrictionState, SERVO_STATES, type ServoState } from './servo.ts';

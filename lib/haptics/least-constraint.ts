@@ -13,9 +13,11 @@
 //
 // The dual has a multiplier λ_i ≥ 0 for each contact, and a = u + M⁻¹Σ λ_i·J_i. It is solved contact by contact
 // (projected Gauss–Seidel): each λ_i is set so that its own constraint holds with equality, or to 0. It starts from the
-// last tick's multipliers, which are nearly right.
+// last tick's multipliers, which are nearly right. With friction each sweep also sets the contacts' friction
+// (friction-cone.ts), within the cones that their multipliers have by then.
 
 import { MOST_CONTACTS, MOST_SWEEPS, SETTLED } from './constants.ts';
+import { FrictionCone } from './friction-cone.ts';
 
 const ROW = 6;
 
@@ -28,12 +30,15 @@ export class LeastConstraint {
   readonly least = new Float64Array(MOST_CONTACTS);
   /** λ of each, mm; times the stiffness it is the contact's force. Before `solve` it holds the first guess. */
   readonly multipliers = new Float64Array(MOST_CONTACTS);
+  readonly friction: FrictionCone;
   readonly #inverse = new Float64Array(MOST_CONTACTS);
   readonly #leverSquared = new Float64Array(1);
+  readonly #largest = new Float64Array(1);
 
-  /** @param lever ρ, mm. */
-  constructor(lever: number) {
+  /** @param lever ρ, mm. @param friction µ: Coulomb's coefficient. */
+  constructor(lever: number, friction = 0) {
     this.#leverSquared[0] = lever * lever;
+    this.friction = new FrictionCone(friction, lever, MOST_CONTACTS);
   }
 
   /** @param motion u; a when it returns: six numbers. */
@@ -48,8 +53,11 @@ export class LeastConstraint {
       inverse[i] = 1 / own;
       for (let k = 0; k < ROW; k++) motion[k] += (k < 3 ? 1 : turn) * multipliers[i] * rows[at + k];
     }
+    const { friction } = this;
+    if (friction.isOn) friction.begin(motion, count);
+    const largest = this.#largest;
     for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
-      let largest = 0;
+      largest[0] = 0;
       for (let i = 0; i < count; i++) {
         const at = ROW * i;
         let along = 0;
@@ -61,9 +69,10 @@ export class LeastConstraint {
         multipliers[i] = next;
         for (let k = 0; k < 3; k++) motion[k] += change * rows[at + k];
         for (let k = 3; k < ROW; k++) motion[k] += change * turn * rows[at + k];
-        largest = Math.max(largest, Math.abs(change));
+        largest[0] = Math.max(largest[0], Math.abs(change));
       }
-      if (largest < SETTLED) return;
+      if (friction.isOn) friction.sweep(motion, rows, multipliers, count, largest);
+      if (largest[0] < SETTLED) return;
     }
   }
 }

@@ -1,7 +1,8 @@
 // The local contact model: samples of the tool's surface near the bone, and for each a list of the bone faces that can
 // be nearest to it. One buffer, which threads share or hand on.
 //
-//   point i    own, centres, distances, gradients, ids, windings, and its list: entries starts[i] … + counts[i]
+//   point i    own, centres, distances, gradients, hardness, ids, windings, and its list: entries starts[i] … +
+//              counts[i]
 //   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
 //   face       nine coordinates, and its number in the bone
 //
@@ -53,6 +54,8 @@ const PARTS = {
   corners: [Float64Array, 9 * MOST_FACES],
   /** L and g of each entry: see faceSupport; its face is not nearer than L + g·(p − centre). */
   bounds: [Float64Array, BOUND * MOST_ENTRIES],
+  /** Hardness of the bone at each point, 1 for cortical bone; not written where the tool does not cut. */
+  hardness: [Float32Array, MOST_POINTS],
   /** A point's number among the tool's samples, the same in every model. */
   ids: [Uint32Array, MOST_POINTS],
   starts: [Uint32Array, MOST_POINTS],
@@ -96,6 +99,7 @@ const USED: { readonly [K in keyof ModelParts]: (head: Float64Array) => number }
   gradients: (head) => 3 * head[POINTS],
   corners: (head) => 9 * head[FACES],
   bounds: (head) => BOUND * head[ENTRIES],
+  hardness: (head) => head[POINTS],
   ids: (head) => head[POINTS],
   starts: (head) => head[POINTS],
   counts: (head) => head[POINTS],

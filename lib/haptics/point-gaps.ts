@@ -9,9 +9,14 @@
 // it is not measured at a trial, its place there is in this ball too, and so is the straight way. If it is measured
 // there, it can have met a face only if its way is at least as long as its gaps at both ends. Such ways are tried
 // against all faces of its list, which holds all that come within MOTION of its centre.
+//
+// Where the tool has cut what the model still shows, a point may be in its bone as deep as its allowance
+// (cutting/cut-allowance.ts): `least` is of gap + allowance, and a way that ends within the allowance is the cut
+// itself.
 
 import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
+import { CutAllowance } from './cutting/cut-allowance.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
 import { type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
 
@@ -19,7 +24,10 @@ import { type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS }
 export const CONTACT_GAP = STRIDE + SKIN;
 
 export class PointGaps {
-  /** mm: the least bound of a gap at the placement that was measured last; −∞ if a trial leads through the bone. */
+  /**
+   * mm: the least bound of a gap and its allowance at the placement that was measured last; −∞ if a trial leads through
+   * the bone.
+   */
   readonly least = new Float64Array(1);
   /** mm: how far any sample is from where the model was made, at most. */
   readonly away = new Float64Array(1);
@@ -35,7 +43,14 @@ export class PointGaps {
   readonly faces = new Int32Array(MOST_POINTS);
   /** 1 for a point that has stopped a trial of this tick. */
   readonly hasStopped = new Uint8Array(MOST_POINTS);
+  /** How deep each may be in the bone that the model shows, mm: 0 where the tool has cut nothing. */
+  readonly allowed: Float64Array;
 
+  readonly #allowance: CutAllowance;
+  /** mm: an allowance is no more; 0 for a tool that does not cut. */
+  readonly #mostAhead: Float64Array;
+  /** Whether no tick has begun on the model yet. */
+  #isNew = false;
   readonly #pivot: Float64Array;
   readonly #radius: number;
   readonly #gap = new LocalGap();
@@ -51,15 +66,22 @@ export class PointGaps {
   #ownPoints = new Float64Array(3 * MOST_POINTS);
   #ownBounds = new Float64Array(MOST_POINTS);
 
-  /** @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot. */
-  constructor(pivot: ArrayLike<number>, radius: number) {
+  /**
+   * @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot. @param samples count.
+   */
+  constructor(pivot: ArrayLike<number>, radius: number, samples: number, mostAhead = 0) {
+    this.#mostAhead = Float64Array.of(mostAhead);
     this.#pivot = Float64Array.from(pivot);
     this.#radius = radius;
+    this.#allowance = new CutAllowance(samples);
+    this.allowed = this.#allowance.allowed;
   }
 
   /** Begins to use a new model: its own gaps and places stand for measured ones. */
   take(model: LocalModel): void {
     placementOf(model.pose, this.#pivot, this.#modelPlacement);
+    this.#allowance.take(model);
+    this.#isNew = true;
     const count = model.head[POINTS];
     for (let i = 0; i < count; i++) {
       this.gaps[i] = model.distances[i];
@@ -81,6 +103,22 @@ export class PointGaps {
     const bounds = this.#ownBounds;
     this.#ownBounds = this.#bounds;
     this.#bounds = bounds;
+  }
+
+  /** Lets a point go deeper: see CutAllowance. */
+  deepen(point: number, into: Float64Array, feed: Float64Array, most: Float64Array): void {
+    this.#allowance.grow(point, into, feed, most);
+  }
+
+  /**
+   * Grants allowances for what a new model shows, and takes them back: where the proxy is, points that are less deep in
+   * the model's bone may be no deeper again.
+   * @returns whether gaps are to be measured again.
+   */
+  settle(): boolean {
+    const isGranted = this.#isNew && this.#mostAhead[0] > 0 && this.#allowance.grant(this.#ownBounds, this.#mostAhead);
+    this.#isNew = false;
+    return this.#allowance.shrink(this.#ownBounds) || isGranted;
   }
 
   /**
@@ -113,6 +151,7 @@ export class PointGaps {
     const ownBounds = this.#ownBounds;
     const measuredAt = this.measuredAt;
     const { own, centres } = model;
+    const allowed = this.allowed;
     const farthest = model.head[MOTION] * model.head[MOTION];
     const count = model.head[POINTS];
     let worst = Number.POSITIVE_INFINITY;
@@ -137,7 +176,7 @@ export class PointGaps {
       const least = this.gaps[i] - moved;
       if (isThere || (least > CLOSE && this.hasStopped[i] === 0)) {
         bounds[i] = least;
-        if (least < worst) worst = least;
+        if (least + allowed[i] < worst) worst = least + allowed[i];
         if (isThere && least <= CONTACT_GAP) this.active[active++] = i;
         continue;
       }
@@ -147,7 +186,7 @@ export class PointGaps {
       if (cx * cx + cy * cy + cz * cz > farthest) {
         if (least <= CLOSE) return false;
         bounds[i] = least;
-        if (least < worst) worst = least;
+        if (least + allowed[i] < worst) worst = least + allowed[i];
         continue;
       }
       this.#gap.measure(model, i, points, at);
@@ -160,12 +199,16 @@ export class PointGaps {
         measuredAt[at + k] = points[at + k];
       }
       bounds[i] = result[GAP];
-      if (result[GAP] < worst) worst = result[GAP];
+      if (result[GAP] + allowed[i] < worst) worst = result[GAP] + allowed[i];
       if (result[GAP] <= CONTACT_GAP) this.active[active++] = i;
       if (!isTrial) continue;
-      if (result[GAP] < SKIN - TOLERANCE) this.hasStopped[i] = 1;
+      if (result[GAP] + allowed[i] < SKIN - TOLERANCE) this.hasStopped[i] = 1;
       // A point that is inside the bone where the proxy is has a way out; another one has none through the bone.
       if (ownBounds[i] < 0) continue;
+      if (result[GAP] < 0 && allowed[i] > 0) {
+        if (result[GAP] + allowed[i] < 0) worst = Number.NEGATIVE_INFINITY;
+        continue;
+      }
       if (result[GAP] < 0) worst = Number.NEGATIVE_INFINITY;
       const wx = px - ownPoints[at];
       const wy = py - ownPoints[at + 1];

@@ -1,6 +1,10 @@
 // A tool's surface → points on it, so that every point of the surface is within a spacing of one; in blocks of
-// neighbours and groups of blocks, each with a sphere about it. The order is that of the tool's BVH, in which
-// neighbours are near each other.
+// neighbours and groups of blocks, each with a sphere about it; and the surface shared out among them. The order is
+// that of the tool's BVH, in which neighbours are near each other.
+//
+// A face's lattice of n divisions has n² small triangles, and each gives a third of itself to each of its corners. A
+// point within the face is a corner of six, one on an edge of three, one at the face's corner of one. So the area
+// vectors (area × outward normal) of all samples add up to those of all faces.
 
 import { OptionError } from '../core/index.ts';
 import type { Bvh } from '../records/index.ts';
@@ -22,6 +26,8 @@ export interface SamplePoints {
   readonly count: number;
   /** xyz in the tool's frame, mm. */
   readonly points: Float64Array;
+  /** The area vector of each sample's share of the surface, xyz in the tool's frame, mm². */
+  readonly areas: Float64Array;
   readonly blocks: SphereRuns;
   /** Runs of BLOCK blocks. */
   readonly groups: SphereRuns;
@@ -33,7 +39,6 @@ export interface SamplePoints {
 interface SampledTool {
   readonly faces: Uint32Array;
   readonly faceCount: number;
-  readonly vertexCount: number;
   readonly bvh: Bvh;
   ownPositions(): Float64Array;
 }
@@ -45,23 +50,33 @@ interface SampledTool {
 export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
   const A = tool.ownPositions();
   const { faces, bvh } = tool;
-  const seen = new Uint8Array(tool.vertexCount);
-  const onEdges = new Set<string>();
+  /** Of each vertex and each point on an edge: its sample. */
+  const ofVertex = new Map<number, number>();
+  const onEdges = new Map<string, number>();
   const out: number[] = [];
-  const at = (a: number, b: number, c: number, i: number, j: number, n: number): void => {
+  const areas: number[] = [];
+  const at = (a: number, b: number, c: number, i: number, j: number, n: number): number => {
     for (let k = 0; k < 3; k++) out.push(((n - i - j) * A[a + k] + i * A[b + k] + j * A[c + k]) / n);
+    areas.push(0, 0, 0);
+    return out.length / 3 - 1;
+  };
+  const vector = new Float64Array(3);
+  const give = (sample: number, triangles: number): void => {
+    for (let k = 0; k < 3; k++) areas[3 * sample + k] += (triangles * vector[k]) / 3;
   };
   for (let slot = 0; slot < bvh.count; slot++) {
     const f = 3 * bvh.order[slot];
     const corners = [faces[f], faces[f + 1], faces[f + 2]];
     const [a, b, c] = corners.map((vertex) => 3 * vertex);
-    for (const vertex of corners) {
-      if (seen[vertex] !== 0) continue;
-      seen[vertex] = 1;
-      at(3 * vertex, 3 * vertex, 3 * vertex, 0, 0, 1);
-    }
     const longest = Math.max(edge(A, a, b), edge(A, b, c), edge(A, c, a));
-    const n = Math.ceil(longest / spacing);
+    const n = Math.max(1, Math.ceil(longest / spacing));
+    areaVector(A, a, b, c, vector);
+    for (let k = 0; k < 3; k++) vector[k] /= n * n;
+    for (const vertex of corners) {
+      const sample = ofVertex.get(vertex) ?? at(3 * vertex, 3 * vertex, 3 * vertex, 0, 0, 1);
+      ofVertex.set(vertex, sample);
+      give(sample, 1);
+    }
     if (out.length / 3 + (n * n) / 2 > MOST_SAMPLES)
       throw new OptionError(
         'TOO_MANY_SAMPLES',
@@ -71,12 +86,20 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
       for (let j = 0; i + j <= n; j++) {
         const zeros = Number(i === 0) + Number(j === 0) + Number(i + j === n);
         if (zeros >= 2) continue;
-        at(a, b, c, i, j, n);
-        if (zeros === 0) continue;
+        const sample = at(a, b, c, i, j, n);
+        if (zeros === 0) {
+          give(sample, 6);
+          continue;
+        }
         // The other face of the edge has the same point, bit for bit.
         const key = out.slice(-3).join();
-        if (onEdges.has(key)) out.length -= 3;
-        onEdges.add(key);
+        const known = onEdges.get(key);
+        if (known !== undefined) {
+          out.length -= 3;
+          areas.length -= 3;
+        }
+        onEdges.set(key, known ?? sample);
+        give(known ?? sample, 3);
       }
   }
   const points = Float64Array.from(out);
@@ -84,11 +107,26 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
   let radius = 0;
   for (let i = 0; i < points.length; i += 3)
     radius = Math.max(radius, Math.hypot(points[i], points[i + 1], points[i + 2]));
-  return { count, points, blocks: runsOf(points, BLOCK), groups: runsOf(points, BLOCK * BLOCK), radius };
+  return {
+    count,
+    points,
+    areas: Float64Array.from(areas),
+    blocks: runsOf(points, BLOCK),
+    groups: runsOf(points, BLOCK * BLOCK),
+    radius,
+  };
 }
 
 function edge(A: Float64Array, a: number, b: number): number {
   return Math.hypot(A[a] - A[b], A[a + 1] - A[b + 1], A[a + 2] - A[b + 2]);
+}
+
+/** Area × normal of a face, on the side from which its corners run counter-clockwise. */
+function areaVector(A: Float64Array, a: number, b: number, c: number, out: Float64Array): void {
+  for (let k = 0; k < 3; k++) {
+    const [u, v] = [(k + 1) % 3, (k + 2) % 3];
+    out[k] = ((A[b + u] - A[a + u]) * (A[c + v] - A[a + v]) - (A[b + v] - A[a + v]) * (A[c + u] - A[a + u])) / 2;
+  }
 }
 
 /** Spheres about the middles of the runs' boxes. @param size how many points a run has. */

@@ -5,6 +5,7 @@ import type { HapticDevice } from './haptic-device.ts';
 import {
   AT,
   CONTACT_SIZE,
+  CUTS,
   type HapticMemory,
   POSE_IS_THERE,
   POSE_TIME,
@@ -54,7 +55,7 @@ export class ServoRunner {
 
   constructor(
     settings: ServoSettings,
-    samples: Pick<SamplePoints, 'count' | 'radius'>,
+    samples: Pick<SamplePoints, 'count' | 'radius' | 'areas'>,
     memory: HapticMemory,
     device: HapticDevice,
     system: Clock = SYSTEM_CLOCK,
@@ -85,6 +86,7 @@ export class ServoRunner {
     }
     const isThere = this.#isHeld && this.#device.read(clock, this.#pose);
     this.#before.set(servo.wrench);
+    servo.isCutting = Atomics.load(this.#memory.control, CUTS) !== 0;
     servo.tick(this.#pose, isThere, clock);
     this.#device.feel(servo.wrench);
     this.#ask(isThere);
@@ -119,6 +121,9 @@ export class ServoRunner {
     s[AT.modelAge] = this.#model === null ? 0 : clock[0] - this.#model.head[TAKEN_AT];
     s[AT.contacts] = proxy.contacts.count;
     s[AT.leastGap] = proxy.leastGap[0];
+    s[AT.friction] = servo.frictionState;
+    s[AT.isCutting] = servo.isCutting ? 1 : 0;
+    if (servo.feed !== null) s.set(servo.feed.told, AT.told);
     s[AT.ticks]++;
     for (let k = 0; k < 6; k++) {
       before[k] -= wrench[k];

@@ -8,12 +8,18 @@
 // virtual spring between the two is what the hand feels (J. E. Colgate, M. C. Stanley, J. M. Brown, "Issues in the
 // haptic display of tool use", IROS 1995). A tick asks no detector and builds nothing.
 //
+// While the tool cuts, a tick takes two steps: the first finds how hard the hand presses, and the second follows as far
+// as the tool cuts in under that (cutting/). The spring's force is that of the cutting law then, and all that limits it
+// stays as it is: the proxy only ever gives way to the hand.
+//
 // Ticks leave no garbage: numbers go in and out through typed arrays, since a number that is returned or kept in a
 // field may be put on the heap.
 
-import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf } from '../core/index.ts';
+import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '../core/index.ts';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
+import { ToolFeed } from './cutting/tool-feed.ts';
+import { Vibration } from './cutting/vibration.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { IS_WAY_FREE, type LocalModel, TAKEN_AT } from './local-model.ts';
@@ -48,6 +54,11 @@ export const SERVO_STATES = [
 export type ServoState = (typeof SERVO_STATES)[number];
 const [WAITING, FREE, CONTACT, STALE, OUTRUN, DEEP_IN, DISCONNECTED, BAD_POSE, JUMPED] = SERVO_STATES.keys();
 
+/** Whether a contact's friction holds it in place, or all that push slip; none without friction or contact. */
+export const FRICTION_STATES = ['none', 'stick', 'slip'] as const;
+export type FrictionState = (typeof FRICTION_STATES)[number];
+const [NONE, STICK, SLIP] = FRICTION_STATES.keys();
+
 /** rad: a device that turns farther in a tick has jumped. */
 const MOST_TURN = 0.5;
 /** N·s/mm: a sampled damper is itself active above m/Δt, here for the lightest handle, 0.05 kg at 1 kHz. */
@@ -66,9 +77,14 @@ export class Servo {
   readonly device = new Float64Array(PLACEMENT_SIZE);
   /** The share of the force that is let through, 0 … 1. */
   readonly gain = new Float64Array(1);
+  /** How far the tool cuts in; null for one that does not cut. */
+  readonly feed: ToolFeed | null;
+  /** Whether the tool is switched on. */
+  isCutting = false;
 
   readonly #settings: ServoSettings;
   readonly #limiter: WrenchLimiter;
+  readonly #vibration: Vibration | null;
   #model: LocalModel | null = null;
   #hasDevice = false;
   /** Whether a model has covered the proxy; before, it goes with a device that is deep in the bone. */
@@ -91,12 +107,15 @@ export class Servo {
   readonly #rotation = new Float64Array(9);
   readonly #checked = emptyPose();
 
-  constructor(settings: ServoSettings, samples: Pick<SamplePoints, 'count' | 'radius'>) {
-    const { pivot, lever, limits } = settings;
+  constructor(settings: ServoSettings, samples: Pick<SamplePoints, 'count' | 'radius' | 'areas'>) {
+    const { pivot, lever, limits, friction, cutting, stiffness } = settings;
     this.#limiter = new WrenchLimiter(limits);
     this.#settings = settings;
-    this.proxy = new GodObject(pivot, samples.radius + Math.hypot(...pivot), samples.count, lever);
+    const radius = samples.radius + Math.hypot(...pivot);
+    this.proxy = new GodObject(pivot, radius, samples.count, lever, friction, cutting?.mostAhead);
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever);
+    this.feed = cutting === null ? null : new ToolFeed(cutting, samples.areas, lever, stiffness);
+    this.#vibration = cutting === null ? null : new Vibration(cutting);
   }
 
   /**
@@ -115,6 +134,14 @@ export class Servo {
     this.#model = model;
     this.proxy.take(model);
     return true;
+  }
+
+  /** Of the last tick, as an index into FRICTION_STATES. */
+  get frictionState(): number {
+    const { count, friction } = this.proxy.contacts;
+    if (!friction.isOn || this.state !== CONTACT) return NONE;
+    for (let i = 0; i < count; i++) if (this.pushes[i] > 0 && friction.slips[i] === 0) return STICK;
+    return SLIP;
   }
 
   /** The sample's number of a point of the model in use, which is the same in every model; −1 without a model. */
@@ -143,6 +170,7 @@ export class Servo {
    * @param clock now (ms, as TAKEN_AT), and the time since the last tick (s).
    */
   tick(pose: Float64Array, isConnected: boolean, clock: Float64Array): void {
+    this.feed?.rest();
     const fault = this.#takePose(pose, isConnected, clock);
     const model = this.#model;
     if (fault !== FREE) {
@@ -161,6 +189,10 @@ export class Servo {
       this.state = STALE;
     } else this.#follow(model, clock);
     for (let k = 0; k < 6; k++) this.#wanted[k] = this.gain[0] * this.#coupled[k];
+    if (this.#vibration !== null && this.isCutting && this.state === CONTACT) {
+      rotationOf(this.proxy.placement, this.#rotation);
+      this.#vibration.add(this.#wanted, this.#rotation, clock, this.gain);
+    }
     this.#limiter.clamp(this.#wanted);
     this.passivity.limit(this.#wanted, this.#step, clock, this.state === CONTACT);
     this.#limiter.step(this.wrench, this.#wanted);
@@ -201,7 +233,7 @@ export class Servo {
 
   #follow(model: LocalModel, clock: Float64Array): void {
     const { proxy } = this;
-    const outcome = proxy.follow(model, this.device);
+    const outcome = this.#advance(model, clock);
     if (outcome !== COVERED) {
       this.#fade(clock);
       this.#isLost = this.gain[0] === 0;
@@ -218,6 +250,18 @@ export class Servo {
     let pushes = false;
     for (let i = 0; i < proxy.contacts.count; i++) if (this.pushes[i] > 0) pushes = true;
     this.state = pushes ? CONTACT : FREE;
+  }
+
+  /** Moves the proxy toward the device, and once more as far as the tool cuts in under what holds the proxy back. */
+  #advance(model: LocalModel, clock: Float64Array): number {
+    const { proxy, feed } = this;
+    let outcome = proxy.follow(model, this.device);
+    if (feed === null || !this.isCutting || outcome !== COVERED) return outcome;
+    if (feed.open(model, proxy.gaps, proxy.contacts, proxy.placement, clock)) {
+      outcome = proxy.follow(model, this.device, true);
+      feed.close(proxy.contacts, proxy.placement);
+    }
+    return outcome;
   }
 
   /** Lowers the gain by one tick's share of FADE. */

@@ -9,30 +9,30 @@ import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-const program = (isSpoilt) => `
+const program = (isSpoilt, isCutting) => `
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/bodies/index.ts';
-  import { HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings } from './spec/harness/haptic-parts.ts';
+  import { CUTS, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
-  const parts = { BoneBody, ToolBody, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings };
+  const parts = { BoneBody, ToolBody, CUTS, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED };
   // From just above the vault to half a millimetre in it.
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];
   while (results.length < 4 && results.every(({ bytes, collections }) => bytes > 0 || collections > 0))
-    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses, ${isSpoilt}));
+    results.push(await measureTickGarbage(parts, skullPhantom({ targetFaces: 10_000 }), sawBlade(), poses, ${isSpoilt}, ${isCutting}));
   console.log(JSON.stringify(results.at(-1)));
 `;
 
 /**
- * @param isSpoilt whether the device sends what is no pose.
- * @returns ticks, how many of them touched or were refused, the bytes of all of them, collections meanwhile.
+ * @param isSpoilt whether the device sends what is no pose. @param isCutting whether the tool cuts, and has friction.
+ * @returns ticks, how many of them touched or were refused, and cut, the bytes of all of them, collections meanwhile.
  */
-export async function tickGarbage(isSpoilt = false) {
+export async function tickGarbage(isSpoilt = false, isCutting = false) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
   try {
     const outfile = join(folder, 'ticks.mjs');
     buildSync({
-      stdin: { contents: program(isSpoilt), resolveDir: root, loader: 'js' },
+      stdin: { contents: program(isSpoilt, isCutting), resolveDir: root, loader: 'js' },
       outfile,
       bundle: true,
       format: 'esm',

@@ -1,5 +1,5 @@
-// Ticks of a servo that presses and slides within the reach of one model, or whose device sends what is no pose → the
-// bytes that a tick leaves behind.
+// Ticks of a servo that presses and slides within the reach of one model, that cuts with friction, or whose device
+// sends what is no pose → the bytes that a tick leaves behind.
 
 import { allocated } from './allocated.mjs';
 
@@ -23,13 +23,16 @@ const SPOILERS = [
  * @param parts what a loop is made of.
  * @param poses a short path that begins free and ends in contact.
  * @param isSpoilt whether what the device sends is no pose.
- * @returns ticks, how many of them touched, or were refused where the poses are spoilt, bytes of all of them,
- * collections meanwhile.
+ * @param isCutting whether the tool cuts, and has friction.
+ * @returns ticks, how many of them touched, or were refused where the poses are spoilt, how many cut, bytes of all of
+ * them, collections meanwhile.
  */
-export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false) {
-  const settings = parts.servoSettings({ mostAge: 1e9, motion: 2 });
+export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false, isCutting = false) {
+  const cuts = { friction: 0.3, cutting: { ploughing: 0.01, mostAhead: 0.3 } };
+  const settings = parts.servoSettings({ mostAge: 1e9, motion: 2, ...(isCutting ? cuts : {}) });
   const samples = parts.samplePoints(new parts.ToolBody(tool), settings.spacing);
   const memory = new parts.HapticMemory();
+  Atomics.store(memory.control, parts.CUTS, isCutting ? 1 : 0);
   const script = new parts.ScriptedDevice({ poses, interval: 200, loops: true });
   let reads = 0;
   const device = isSpoilt
@@ -61,11 +64,12 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
     shank: null,
   });
   const models = new parts.ModelRunner(body, samples, settings, memory, finder);
-  let touching = 0;
+  let [touching, cutting] = [0, 0];
   function run(ticks) {
     for (let i = 0; i < ticks; i++) {
       servo.tick();
       if (servo.servo.state === counted) touching++;
+      if (servo.servo.feed !== null && servo.servo.feed.told[parts.TOLD_FEED] > 0) cutting++;
     }
   }
   run(1);
@@ -75,9 +79,10 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
   const attempts = [];
   do {
     touching = 0;
+    cutting = 0;
     const nothing = await allocated(() => run(0));
     const { bytes, collections } = await allocated(() => run(TICKS));
-    attempts.push({ ticks: TICKS, touching, bytes: Math.max(0, bytes - nothing.bytes), collections });
+    attempts.push({ ticks: TICKS, touching, cutting, bytes: Math.max(0, bytes - nothing.bytes), collections });
   } while (attempts.length < ATTEMPTS && attempts.at(-1).bytes > 0);
   return attempts.sort((a, b) => a.bytes - b.bytes)[0];
 }

@@ -19,7 +19,7 @@ test.each([
   (_, shape, spacing) => {
     const random = mulberry32(SEED);
     const tool = toolOf(shape, IDENTITY, 10);
-    const { points, count, blocks, groups, radius } = samplePoints(tool, spacing);
+    const { points, areas, count, blocks, groups, radius } = samplePoints(tool, spacing);
     const A = tool.ownPositions();
     const keys = new Set(Array.from({ length: count }, (_, i) => points.subarray(3 * i, 3 * i + 3).join()));
     const vertices = new Set(Array.from({ length: tool.vertexCount }, (_, v) => A.subarray(3 * v, 3 * v + 3).join()));
@@ -39,6 +39,21 @@ test.each([
         nearest = Math.min(nearest, Math.hypot(points[j] - p[0], points[j + 1] - p[1], points[j + 2] - p[2]));
       expect(nearest).toBeLessThanOrEqual(spacing * (1 + 1e-12));
     }
+    // The surface is shared out: the shares' area vectors add up to the faces'.
+    const left = new Float64Array(3);
+    let scale = 0;
+    for (let f = 0; f < 3 * tool.faceCount; f += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => A.subarray(3 * tool.faces[f + k], 3 * tool.faces[f + k] + 3));
+      for (let k = 0; k < 3; k++) {
+        const [u, v] = [(k + 1) % 3, (k + 2) % 3];
+        const area = ((b[u] - a[u]) * (c[v] - a[v]) - (b[v] - a[v]) * (c[u] - a[u])) / 2;
+        left[k] += area;
+        scale += Math.abs(area);
+      }
+    }
+    for (let i = 0; i < areas.length; i++) left[i % 3] -= areas[i];
+    expect(Math.hypot(...left)).toBeLessThan(1e-12 * scale);
+    expect(areas).toHaveLength(3 * count);
     for (const { size, spheres, count: runs } of [blocks, groups]) {
       expect(runs).toBe(Math.ceil(count / size));
       for (let j = 0; j < count; j++) {
@@ -49,3 +64,11 @@ test.each([
     }
   },
 );
+
+test('a box’s faces: what the samples on them have, seen from each side, is the box’s side', () => {
+  const { areas } = samplePoints(toolOf(box(5, 3, 0.5), IDENTITY, 10), 0.7);
+  const sides = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < areas.length; i++) sides[2 * (i % 3) + Number(areas[i] > 0)] += Math.abs(areas[i]);
+  // Samples on edges have a part of both faces, so that no part hides another.
+  for (const [i, side] of [1.5, 1.5, 2.5, 2.5, 15, 15].entries()) expect(sides[i]).toBeCloseTo(side, 12);
+});

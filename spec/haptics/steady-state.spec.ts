@@ -8,13 +8,15 @@ import { expect, test } from '@jest/globals';
 const measure = new URL('../bench/tick-garbage-run.mjs', import.meta.url);
 
 test.each([
-  ['in contact', false],
-  ['of a device that sends what is no pose', true],
-])('10,000 ticks %s allocate 0 bytes, and no collection hides any', async (_what, isSpoilt) => {
-  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage(${isSpoilt})));`;
+  ['in contact', false, false],
+  ['of a device that sends what is no pose', true, false],
+  ['of a tool that cuts, with friction', false, true],
+])('10,000 ticks %s allocate 0 bytes, and no collection hides any', async (_what, isSpoilt, isCutting) => {
+  const program = `console.log(JSON.stringify(await (await import('${measure}')).tickGarbage(${isSpoilt}, ${isCutting})));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-  const { ticks, touching, bytes, collections } = JSON.parse(stdout);
+  const { ticks, touching, cutting, bytes, collections } = JSON.parse(stdout);
   expect(ticks).toBeGreaterThanOrEqual(10_000);
   expect(touching).toBeGreaterThan(ticks / 2);
+  expect(cutting > ticks / 10).toBe(isCutting);
   expect([bytes, collections]).toEqual([0, 0]);
 });

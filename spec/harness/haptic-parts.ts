@@ -1,7 +1,8 @@
 // The parts of a haptic loop, for a measurement that needs them in one thread.
 
 export { PenetrationFinder } from '../../lib/detector/cpu/penetration-finder.ts';
-export { HapticMemory } from '../../lib/haptics/haptic-memory.ts';
+export { TOLD_FEED } from '../../lib/haptics/cutting/tool-feed.ts';
+export { CUTS, HapticMemory } from '../../lib/haptics/haptic-memory.ts';
 export { servoSettings } from '../../lib/haptics/haptic-options.ts';
 export { ModelRunner } from '../../lib/haptics/model-runner.ts';
 export { samplePoints } from '../../lib/haptics/sample-points.ts';

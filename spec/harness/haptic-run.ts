@@ -1,9 +1,12 @@
 // A bone, a tool and a device's path → the servo tick by tick, with local models that come as often and as late as
-// asked for.
+// asked for; and a cutter, which cuts before each of them is made.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
+import { editBone } from '../../lib/bodies/edit-bone.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
+import { type Cutter, CutWay } from '../../lib/haptics/cutting/cutter.ts';
+import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
 import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
 import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
@@ -22,6 +25,9 @@ const TICK = 1;
 export class HapticRun {
   readonly servo: Servo;
   readonly settings: ServoSettings;
+  readonly #bone: BoneBody;
+  readonly #cutter: Cutter | null;
+  readonly #way = new CutWay();
   readonly #builder: LocalModelBuilder;
   readonly #schedule: Schedule;
   readonly #onTheWay: { model: LocalModel; arrives: number }[] = [];
@@ -38,7 +44,10 @@ export class HapticRun {
     tool: ToolBody,
     options: HapticOptions = {},
     schedule: Schedule = { every: 10, late: 0 },
+    cutter: Cutter | null = null,
   ) {
+    this.#bone = bone;
+    this.#cutter = cutter;
     this.settings = servoSettings(options);
     const samples = samplePoints(tool, this.settings.spacing);
     this.#builder = new LocalModelBuilder(bone, samples);
@@ -69,6 +78,12 @@ export class HapticRun {
     this.now += TICK;
   }
 
+  #cut(cutter: Cutter): void {
+    const motion = this.#way.next(this.#from, this.servo.feed?.told[TOLD_REMOVED] ?? 0);
+    const edit = motion === null ? null : cutter.cut(motion);
+    if (edit !== null) editBone(this.#bone, edit);
+  }
+
   #order(pose: Float64Array): void {
     if (this.#hasPose) {
       this.servo.wantedPose(this.#wanted);
@@ -77,6 +92,7 @@ export class HapticRun {
       this.#wanted.set(pose);
       this.#from.set(pose);
     }
+    if (this.#cutter !== null) this.#cut(this.#cutter);
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
     this.#builder.build(this.#wanted, this.now, this.settings, model, this.#from);
     this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });

@@ -1,0 +1,82 @@
+// What the tool has cut and the model in use does not show yet → how deep each sample may be in the model's bone.
+//
+// A model is some ms old, and the bone is edited after that. What the tool removes in between, it is in already: each
+// sample has an allowance, mm, and counts as in contact where it lies that deep in the model's bone. Cutting lets it
+// grow (tool-feed.ts), up to mostAhead; nothing else does. It shrinks as soon as the sample is less deep, because it
+// has come out, or a new model shows the cut: then it is what is left of the depth. So a sample's depth below the
+// surface that the model shows is at most mostAhead, however late the model, and bone that is not cut stays as hard as
+// it was.
+//
+// A cutter's surface is off by its bound, so that an edit may leave bone within the tool, or show some where there was
+// none. Samples that a new model finds in there get an allowance for it: else both walls of a kerf would press at once.
+
+import { SKIN, TOLERANCE } from '../constants.ts';
+import { type LocalModel, MOST_POINTS, POINTS } from '../local-model.ts';
+
+export class CutAllowance {
+  /** Of each point of the model in use, mm. */
+  readonly allowed = new Float64Array(MOST_POINTS);
+  /** The same of each sample that has one. */
+  readonly #ofSamples: Float64Array;
+  readonly #ids = new Uint32Array(MOST_POINTS);
+  #count = 0;
+  /** Whether any is above 0. */
+  #isUsed = false;
+
+  /** @param samples how many samples the tool has. */
+  constructor(samples: number) {
+    this.#ofSamples = new Float64Array(samples);
+  }
+
+  /** Begins to use a new model. Samples that are not in it are far from the bone: theirs is gone. */
+  take({ head, ids }: LocalModel): void {
+    const count = head[POINTS];
+    const kept = this.#ofSamples;
+    if (this.#isUsed) {
+      for (let i = 0; i < this.#count; i++) kept[this.#ids[i]] = this.allowed[i];
+      for (let i = 0; i < count; i++) this.allowed[i] = kept[ids[i]];
+      for (let i = 0; i < this.#count; i++) kept[this.#ids[i]] = 0;
+      this.allowed.fill(0, count);
+    }
+    for (let i = 0; i < count; i++) this.#ids[i] = ids[i];
+    this.#count = count;
+  }
+
+  /** Lets a point's grow by a part of a feed, up to a most: both in arrays, numbers may be put on the heap. */
+  grow(point: number, into: Float64Array, feed: Float64Array, most: Float64Array): void {
+    this.allowed[point] = Math.min(most[0], this.allowed[point] + into[0] * feed[0]);
+    this.#isUsed = true;
+  }
+
+  /** Grants what a new model shows that the tool is in, up to a most: arguments as of grow and shrink. */
+  grant(bounds: Float64Array, most: Float64Array): boolean {
+    let isMore = false;
+    for (let i = 0; i < this.#count; i++) {
+      if (bounds[i] + this.allowed[i] >= SKIN - TOLERANCE) continue;
+      this.allowed[i] = Math.max(this.allowed[i], Math.min(most[0], SKIN - bounds[i]));
+      this.#isUsed = true;
+      isMore = true;
+    }
+    return isMore;
+  }
+
+  /**
+   * Takes back what is not used.
+   * @param bounds of each point, mm: a lower bound of its gap in the model's bone, the gap itself if it is below 0.
+   * @returns whether any has become less.
+   */
+  shrink(bounds: Float64Array): boolean {
+    if (!this.#isUsed) return false;
+    let isLess = false;
+    this.#isUsed = false;
+    for (let i = 0; i < this.#count; i++) {
+      const used = Math.max(0, SKIN - bounds[i]);
+      if (this.allowed[i] > used) {
+        this.allowed[i] = used;
+        isLess = true;
+      }
+      if (this.allowed[i] > 0) this.#isUsed = true;
+    }
+    return isLess;
+  }
+}

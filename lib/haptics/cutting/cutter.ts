@@ -1,0 +1,31 @@
+// Where the proxy is from model to model, and how much it has removed → the motions that a cutter is to cut along.
+
+import type { BoneEdit } from '../../bodies/index.ts';
+import type { RigidMotion } from '../../motion/index.ts';
+
+/** What takes the bone away that the tool sweeps: as `{ cut: (motion) => cuttable.cut(tool, motion).edit }`. */
+export interface Cutter {
+  /** @returns the edit of the bone from which models are made; null, or an empty one, where nothing is removed. */
+  cut(motion: RigidMotion): BoneEdit | null;
+}
+
+/**
+ * Remembers the pose up to which has been cut. While the tool removes nothing that pose goes along with it, so that a
+ * way through the air is no cut.
+ */
+export class CutWay {
+  #from: Float64Array | null = null;
+  #removed = 0;
+
+  /**
+   * @param pose where the proxy is: 16 numbers, column-major. @param removed mm³ that it has removed up to there.
+   * @returns the motion since the last call, if the proxy has removed something in it.
+   */
+  next(pose: Float64Array, removed: number): RigidMotion | null {
+    const from = this.#from;
+    const isCut = removed > this.#removed;
+    this.#removed = removed;
+    this.#from = pose.slice(0, 16);
+    return isCut && from !== null ? { from, to: this.#from } : null;
+  }
+}

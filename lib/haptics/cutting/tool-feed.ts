@@ -1,0 +1,169 @@
+// The proxy's contacts after a step, and how long the tick is → how far the tool cuts in, as allowances of the samples
+// that are engaged; and after the next step, how far it has come and what it has removed.
+//
+// What the contacts have kept the proxy from doing is the motion −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in
+// the norm in which a radian counts as ρ mm, times the stiffness is the thrust; its direction ŵ, six numbers, is the
+// way of the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged where it rests on the bone and
+// ŵ leads it in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps for
+// each mm of feed; so the sum is the volume that the tool removes for each mm, also of a turn. cutting-law.ts makes the
+// feed of it. Each engaged sample may then go deeper by its own part of the feed, −n·(its motion), and the proxy's next
+// step takes it there.
+
+import { motionBetween, rotationOf } from '../../core/index.ts';
+import { SKIN } from '../constants.ts';
+import type { LeastConstraint } from '../least-constraint.ts';
+import type { LocalModel } from '../local-model.ts';
+import type { PointGaps } from '../point-gaps.ts';
+import { AREA, FEED, feedUnder, HARD_AREA, LOAD_SIZE, SECONDS, STIFFNESS, THRUST } from './cutting-law.ts';
+import type { CuttingSettings } from './cutting-options.ts';
+
+/** mm: a sample is engaged that is no farther above where it rests than it rests above the bone. */
+const ENGAGED = 2 * SKIN;
+
+/** Places in `told`: thrust, N; feed, mm/s; removal rate, mm³/s; removed since the start, mm³. */
+export const TOLD_THRUST = 0;
+export const TOLD_FEED = 1;
+export const TOLD_RATE = 2;
+export const TOLD_REMOVED = 3;
+const TOLD_SIZE = 4;
+
+export class ToolFeed {
+  /** Of the last tick. */
+  readonly told = new Float64Array(TOLD_SIZE);
+  readonly #settings: CuttingSettings;
+  readonly #areas: Float64Array;
+  readonly #leverSquared: number;
+  readonly #most: Float64Array;
+  readonly #load = new Float64Array(LOAD_SIZE);
+  /** ŵ, and the length of what it was made of. */
+  readonly #way = new Float64Array(6);
+  readonly #length = new Float64Array(1);
+  /** Where the proxy was at the end of the last tick, and how much of the feed it has not gone yet, mm. */
+  readonly #before = new Float64Array(7);
+  readonly #owed = new Float64Array(1);
+  readonly #motion = new Float64Array(6);
+  readonly #rotation = new Float64Array(9);
+  readonly #feed = new Float64Array(1);
+  readonly #into = new Float64Array(1);
+  readonly #area = new Float64Array(1);
+
+  /** @param areas the area vector of each sample: see samplePoints. @param lever ρ, mm. @param stiffness N/mm. */
+  constructor(settings: CuttingSettings, areas: Float64Array, lever: number, stiffness: number) {
+    this.#settings = settings;
+    this.#areas = areas;
+    this.#leverSquared = lever * lever;
+    this.#most = Float64Array.of(settings.mostAhead);
+    this.#load[STIFFNESS] = stiffness;
+  }
+
+  /** Begins a tick, in which nothing has been cut yet. */
+  rest(): void {
+    this.told.fill(0, 0, TOLD_REMOVED);
+  }
+
+  /** Lets the engaged samples go deeper. @returns whether any may. */
+  open(
+    model: LocalModel,
+    gaps: PointGaps,
+    contacts: LeastConstraint,
+    placement: Float64Array,
+    clock: Float64Array,
+  ): boolean {
+    const load = this.#load;
+    const feed = this.#feed;
+    const most = this.#most;
+    this.rest();
+    this.#takeWay(contacts);
+    load[THRUST] = load[STIFFNESS] * this.#length[0];
+    load[SECONDS] = clock[1];
+    if (!(load[THRUST] > 0 && load[SECONDS] > 0)) return false;
+    rotationOf(placement, this.#rotation);
+    load[AREA] = 0;
+    load[HARD_AREA] = 0;
+    const { active, activeCount, allowed } = gaps;
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
+      if (!this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) continue;
+      load[AREA] += this.#area[0];
+      load[HARD_AREA] += this.#area[0] * model.hardness[i];
+    }
+    feedUnder(this.#settings, load);
+    feed[0] = load[FEED] * load[SECONDS];
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
+      if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i]))
+        feed[0] = Math.min(feed[0], Math.max(0, most[0] - allowed[i]) / this.#into[0]);
+    }
+    if (!(feed[0] > 0)) {
+      this.told[TOLD_THRUST] = load[THRUST];
+      this.#owed[0] = 0;
+      this.#before.set(placement);
+      return false;
+    }
+    this.#owed[0] += feed[0];
+    for (let n = 0; n < activeCount; n++) {
+      const i = active[n];
+      if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) gaps.deepen(i, this.#into, feed, most);
+    }
+    return true;
+  }
+
+  /** Tells what has come of it, from where the proxy is now and what its contacts carry. */
+  close(contacts: LeastConstraint, placement: Float64Array): void {
+    const load = this.#load;
+    const motion = this.#motion;
+    const way = this.#way;
+    const told = this.told;
+    motionBetween(this.#before, placement, motion);
+    let gone = 0;
+    for (let k = 0; k < 6; k++) gone += (k < 3 ? 1 : this.#leverSquared) * motion[k] * way[k];
+    // What it has gone beyond the feed it was free to go.
+    gone = Math.max(0, Math.min(gone, this.#owed[0]));
+    this.#owed[0] -= gone;
+    this.#before.set(placement);
+    told[TOLD_FEED] = gone / load[SECONDS];
+    told[TOLD_RATE] = load[AREA] * told[TOLD_FEED];
+    told[TOLD_REMOVED] += load[AREA] * gone;
+    this.#takeWay(contacts);
+    told[TOLD_THRUST] = load[STIFFNESS] * this.#length[0];
+  }
+
+  /** Writes the way of the feed and the length of the motion that the contacts do not allow. */
+  #takeWay({ rows, multipliers, count }: LeastConstraint): void {
+    const way = this.#way;
+    way.fill(0);
+    for (let i = 0; i < count; i++) for (let k = 0; k < 6; k++) way[k] -= multipliers[i] * rows[6 * i + k];
+    let squared = 0;
+    for (let k = 0; k < 6; k++) {
+      if (k >= 3) way[k] /= this.#leverSquared;
+      squared += (k < 3 ? 1 : this.#leverSquared) * way[k] * way[k];
+    }
+    this.#length[0] = Math.sqrt(squared);
+    for (let k = 0; k < 6 && squared > 0; k++) way[k] /= this.#length[0];
+  }
+
+  /**
+   * Whether the feed leads a point into the bone on which it rests; and how far a mm of feed, and what area with it.
+   */
+  #isEngaged(gaps: PointGaps, i: number, placement: Float64Array, sample: number): boolean {
+    if (gaps.gaps[i] + gaps.allowed[i] > ENGAGED) return false;
+    const { measuredAt, normals } = gaps;
+    const way = this.#way;
+    const at = 3 * i;
+    const rx = measuredAt[at] - placement[0];
+    const ry = measuredAt[at + 1] - placement[1];
+    const rz = measuredAt[at + 2] - placement[2];
+    const x = way[0] + way[4] * rz - way[5] * ry;
+    const y = way[1] + way[5] * rx - way[3] * rz;
+    const z = way[2] + way[3] * ry - way[4] * rx;
+    this.#into[0] = -(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
+    if (!(this.#into[0] > 0)) return false;
+    const a = this.#areas;
+    const r = this.#rotation;
+    const ax = r[0] * a[sample] + r[1] * a[sample + 1] + r[2] * a[sample + 2];
+    const ay = r[3] * a[sample] + r[4] * a[sample + 1] + r[5] * a[sample + 2];
+    const az = r[6] * a[sample] + r[7] * a[sample + 1] + r[8] * a[sample + 2];
+    this.#area[0] = Math.max(0, ax * x + ay * y + az * z);
+    return true;
+  }
+}

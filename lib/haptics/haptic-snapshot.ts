@@ -1,0 +1,113 @@
+// The numbers that the servo writes after a tick → what the loop's owner may see of it.
+
+import type { Penetration } from '../records/index.ts';
+import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from './cutting/tool-feed.ts';
+import type { DeviceRefusal } from './haptic-device.ts';
+import { AT, CONTACT_SIZE } from './haptic-memory.ts';
+import { FOUND_AT, unpackPenetration } from './packed-penetration.ts';
+import { FRICTION_STATES, type FrictionState, SERVO_STATES, type ServoState } from './servo.ts';
+
+/** A contact of the proxy, bone frame, mm. */
+export interface HapticContact {
+  /** The number of the tool's sample, the same from tick to tick and from model to model. */
+  readonly sample: number;
+  readonly boneFace: number;
+  readonly point: readonly [number, number, number];
+  /** Unit, out of the bone. */
+  readonly normal: readonly [number, number, number];
+  /** N along the normal. */
+  readonly force: number;
+}
+
+/** The newest tick. */
+export interface HapticSnapshot {
+  /** See SERVO_STATES. */
+  readonly state: ServoState;
+  /**
+   * Why an Inverse device gives no pose; null if nothing is wrong. It comes by message, so it may be some ms older or
+   * newer than the state.
+   */
+  readonly refusal: DeviceRefusal | null;
+  /** Ticks so far. */
+  readonly ticks: number;
+  /** The share of the force that is let through, 0 … 1. */
+  readonly gain: number;
+  /** The force on the tool, N, and the torque about the pivot, N·mm; bone frame. */
+  readonly force: readonly [number, number, number];
+  readonly torque: readonly [number, number, number];
+  /** 16 numbers each, column-major. */
+  readonly devicePose: Float64Array;
+  readonly proxyPose: Float64Array;
+  readonly friction: FrictionState;
+  /** What the tool cuts; null for a loop without `cutting`. */
+  readonly cutting: CuttingSnapshot | null;
+  /** mm, to the bone less what the tool has cut of it; Infinity if no sample is near the bone. */
+  readonly leastGap: number;
+  /** ms since the pose of the model in use was taken. */
+  readonly modelAge: number;
+  readonly contacts: readonly HapticContact[];
+  /**
+   * How far the device has pushed the tool into and through the bone, which the proxy never enters: at the device's
+   * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is no solid.
+   */
+  readonly penetration: Penetration | null;
+  /** ms; 0 if penetration is null. */
+  readonly penetrationAge: number;
+}
+
+/** A tool that cuts, in the newest tick: see cutting/cutting-law.ts. */
+export interface CuttingSnapshot {
+  readonly isOn: boolean;
+  /** N: with how much the hand presses the tool in. 0 while it is switched off or touches nothing. */
+  readonly thrust: number;
+  /** mm/s. */
+  readonly feed: number;
+  /** mm³/s, and mm³ since the start: of the feed times the engaged area, as its samples tell it. */
+  readonly rate: number;
+  readonly removed: number;
+}
+
+/**
+ * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed, packed; null without an answer.
+ * @param mayCut whether the tool is one that cuts.
+ */
+export function snapshotOf(
+  s: Float64Array,
+  found: Float64Array | null,
+  refusal: DeviceRefusal | null,
+  mayCut: boolean,
+): HapticSnapshot {
+  const now = performance.timeOrigin + performance.now();
+  const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
+  const penetration = found === null ? null : unpackPenetration(found);
+  return {
+    state: SERVO_STATES[s[AT.state]],
+    refusal,
+    ticks: s[AT.ticks],
+    gain: s[AT.gain],
+    force: three(AT.wrench),
+    torque: three(AT.wrench + 3),
+    devicePose: s.slice(AT.device, AT.device + 16),
+    proxyPose: s.slice(AT.proxy, AT.proxy + 16),
+    friction: FRICTION_STATES[s[AT.friction]],
+    cutting: mayCut ? cuttingOf(s) : null,
+    leastGap: s[AT.leastGap],
+    modelAge: s[AT.modelAge],
+    contacts: Array.from({ length: s[AT.contacts] }, (_, n) => {
+      const at = AT.rows + CONTACT_SIZE * n;
+      return { sample: s[at], boneFace: s[at + 1], point: three(at + 2), normal: three(at + 5), force: s[at + 8] };
+    }),
+    penetration,
+    penetrationAge: found === null || penetration === null ? 0 : now - found[FOUND_AT],
+  };
+}
+
+function cuttingOf(s: Float64Array): CuttingSnapshot {
+  return {
+    isOn: s[AT.isCutting] !== 0,
+    thrust: s[AT.told + TOLD_THRUST],
+    feed: s[AT.told + TOLD_FEED],
+    rate: s[AT.told + TOLD_RATE],
+    removed: s[AT.told + TOLD_REMOVED],
+  };
+}
