@@ -4,7 +4,12 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileAccessError, withFileErrors } from './exit-code.ts';
 
-const names = { detect: 'report.lock', sweep: 'sweep.lock', validate: 'validation.lock' } as const;
+const names = {
+  assess: 'assess.lock',
+  detect: 'report.lock',
+  sweep: 'sweep.lock',
+  validate: 'validation.lock',
+} as const;
 
 /**
  * Locks the folder. A lock whose process no longer runs is taken over. @returns how to release it. @throws

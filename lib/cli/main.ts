@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
+import { assessCut } from '../assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
 import { boneFromVolume } from '../bone/index.ts';
 import { createDetector, selfIntersections } from '../detector/index.ts';
@@ -24,6 +25,7 @@ const toolkit: Toolkit = {
   version,
   createDetector,
   createSweepDetector: createDetector,
+  assessCut,
   buildIndex,
   saveIndex,
   loadIndex,

@@ -86,3 +86,29 @@ export function vertexOption(text: string, name: string): number {
     throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
   return value;
 }
+
+/** A plane: a point, mm, and a normal of any length but 0, which is divided by that length. @throws OptionError */
+export function planeOption(text: string): { readonly point: readonly number[]; readonly normal: readonly number[] } {
+  const requirement = 'six numbers x,y,z,nx,ny,nz: a point of the plane, mm, and its normal, not all 0';
+  const parts = text.split(',').map((part) => numberOption(part, 'plane', requirement));
+  const length = parts.length === 6 ? vectorLength(parts[3], parts[4], parts[5]) : 0;
+  if (!(length > 0 && length < Number.POSITIVE_INFINITY))
+    throw new OptionError('OUT_OF_RANGE', `--plane is "${text}", expected ${requirement}; correct it.`);
+  return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length) };
+}
+
+/** Named files: each name once. @throws OptionError BAD_STRUCTURE */
+export function structureOptions(texts: readonly string[]): { readonly name: string; readonly file: string }[] {
+  const structures = texts.map((text) => {
+    const [, name, file] = /^([\w.-]+)=(.+)$/.exec(text) ?? [];
+    if (name !== undefined) return { name, file };
+    throw new OptionError(
+      'BAD_STRUCTURE',
+      `--structure is "${text}", expected NAME=FILE with a name of letters, digits, dots, hyphens or underscores; correct it.`,
+    );
+  });
+  const twice = structures.find(({ name }, n) => structures.findIndex((other) => other.name === name) < n);
+  if (twice !== undefined)
+    throw new OptionError('BAD_STRUCTURE', `--structure names ${twice.name} twice, expected another name; change one.`);
+  return structures;
+}

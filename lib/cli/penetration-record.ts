@@ -32,7 +32,8 @@ export function recordPenetration(found: Penetration | null): PenetrationRecord 
   };
 }
 
-function rangeOf(interval: Interval | null): Range | null {
+/** null where there is none, and where it is infinite. */
+export function rangeOf(interval: Interval | null): Range | null {
   if (interval === null || !Number.isFinite(interval.low)) return null;
   return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
 }

@@ -1,6 +1,7 @@
 // The command line's words: commands, options, help.
 
 import { Command, Option } from 'commander';
+import { type AssessFlags, assess } from './commands/assess.ts';
 import { type BoneFlags, bone } from './commands/bone.ts';
 import { type BuildIndexFlags, buildIndexFile } from './commands/build-index.ts';
 import { type ConvertFlags, convert } from './commands/convert.ts';
@@ -33,12 +34,14 @@ Examples:
   kerf demo
   kerf detect --bone skull.stl --tool saw.stl --path cut.csv --distance 0.2 --resolution 0.5 --out result
   kerf sweep --bone skull.stl --tool saw.stl --path cut.csv --out swept
+  kerf assess --bone skull.stl --tool saw.stl --path cut.csv --cell 1 --out assessed
   kerf inspect skull.stl
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
 ${exitCodeHelp}`,
     );
   addDetect(kerf, kit, terminal);
   addSweep(kerf, kit, terminal);
+  addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
   addBone(kerf, kit, terminal);
   addInspect(kerf, kit, terminal);
@@ -140,6 +143,45 @@ ${examples(
 ${exitCodeHelp}`,
     )
     .action((flags: SweepFlags) => sweep(flags, kit, terminal));
+}
+
+function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
+  const more = (text: string, others: string[]) => [...others, text];
+  kerf
+    .command('assess')
+    .summary('cut the bone along a path, and measure what a trainer asks')
+    .description(
+      'Cut the bone along a path and measure it: plunge past the bone, distance to structures, bone removed, walls.',
+    )
+    .requiredOption('--bone <file>', `${surfaceFileHelp}; closed`)
+    .requiredOption('--tool <file>', `${surfaceFileHelp}; closed`)
+    .requiredOption('--path <file>', 'two poses or more, in a file as for kerf detect')
+    .requiredOption('--cell <mm>', 'the grid on which the bone is cut; above 0')
+    .option('--plane <x,y,z,nx,ny,nz>', 'a planned plane: a point, mm, and the normal; may be given again', more, [])
+    .option('--structure <name=file>', 'a surface that must not be hurt; may be given again', more, [])
+    .option('--region <file>', 'a closed surface: what is removed inside and outside of it is told apart')
+    .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then the bone ahead is told")
+    .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
+    .option('--iso <value>', 'the intensity of the surface where one of these is a volume, for CT about 225 (HU)')
+    .addOption(unitOption('the unit of the meshes and of the poses'))
+    .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
+    .option('--out <dir>', 'write assess.html, assess.json and assess.csv to this folder')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText(
+      'after',
+      `
+${poseFileHelp}
+
+plunge: how far from the bone, as it was, a part of the tool has come out on the far side, at the poses. distance: at
+the poses, and a bound for what lies between them. removed: intervals that hold what the motions took. walls: how far
+the faces that the cut made are from the plane that they run along; give the path of the cuts along these planes.
+${examples(
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --feed 0,-1,0 --out assessed',
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --plane 12,17,75,0,0,1 --structure sinus=sinus.stl --region flap.stl --out assessed',
+)}
+${exitCodeHelp}`,
+    )
+    .action((flags: AssessFlags) => assess(flags, kit, terminal));
 }
 
 function addValidate(kerf: Command, kit: Toolkit, terminal: Terminal): void {

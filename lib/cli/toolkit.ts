@@ -2,6 +2,7 @@
 // can put its own in their place.
 
 import type { Dataset } from '../../datasets/index.ts';
+import type { assessCut } from '../assessment/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../bone/index.ts';
 import type { Detector } from '../detector/index.ts';
@@ -126,6 +127,8 @@ export interface Toolkit {
   readonly version: string;
   createDetector(request: DetectorRequest): Promise<PathDetector>;
   createSweepDetector(request: DetectorRequest): Promise<SweepDetector>;
+  /** Cuts a bone along a path, and measures. */
+  readonly assessCut: typeof assessCut;
   /** @param onProgress receives how many steps are done, and how many there are. */
   buildIndex(
     bone: TriangleMesh,

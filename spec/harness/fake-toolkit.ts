@@ -1,6 +1,7 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for
 // contacts.
 
+import { assessCut } from '../../lib/assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
 import type {
@@ -327,6 +328,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
       },
     }),
     createSweepDetector: createDetector,
+    assessCut,
     buildIndex,
     saveIndex,
     loadIndex,

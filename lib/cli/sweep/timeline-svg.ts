@@ -1,5 +1,6 @@
 // Step records → a timeline in SVG: the clearance at the poses, the first contacts, and a strip of the steps' statuses.
 
+import { at, ticks } from '../report/svg-scale.ts';
 import type { PoseClearance, StepRecord } from './step-record.ts';
 import { isWithin, oneClearance, type StepRun, stepRuns, stepText } from './step-runs.ts';
 
@@ -147,19 +148,4 @@ function marks(steps: readonly StepRecord[], along: readonly number[], { x }: Sc
       return `<path class="mark ${status}" d="M${at(x(place))} ${TOP}V${STRIP}"><title>step ${step}: ${status}</title></path>`;
     })
     .join('');
-}
-
-/** To a tenth of the picture's unit. */
-const at = (value: number) => String(Math.round(10 * value) / 10);
-
-/** Round values from low to high, about `count` of them. */
-function ticks(low: number, high: number, count: number, isWhole: boolean): number[] {
-  const rough = (high - low) / count;
-  const ten = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((digit) => digit * ten).find((size) => size >= rough) ?? 10 * ten;
-  const size = isWhole ? Math.max(1, step) : step;
-  const first = Math.ceil(low / size);
-  return Array.from({ length: Math.floor(high / size) - first + 1 }, (_, i) =>
-    Number(((first + i) * size).toPrecision(6)),
-  );
 }

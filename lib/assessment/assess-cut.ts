@@ -1,0 +1,116 @@
+// A bone, a tool and the poses of an operation → the bone cut by it, and all that is measured on the way.
+
+import type { CuttableBone } from '../cutting/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import type { Interval } from '../records/index.ts';
+import { deepestPlunge, type PlungeAt, PlungeGauge } from './plunge.ts';
+import { RegionVolumes, type RemovedVolumes } from './region-volumes.ts';
+import { type NearestPass, nearestPass, StructureGauge, type StructureNearness } from './structure-gauge.ts';
+import { type Plane, type WallDeviation, wallDeviations } from './wall-deviation.ts';
+
+export interface Operation {
+  /** Closed and oriented, as is the tool. */
+  readonly bone: TriangleMesh;
+  readonly tool: TriangleMesh;
+  /** mm: the grid on which the bone is cut, and how fine depths are looked for. */
+  readonly cell: number;
+  /** 16 numbers a pose, two poses or more: tool frame → bone frame. */
+  readonly poses: Float64Array;
+  readonly planes: readonly Plane[];
+  readonly structures: readonly TriangleMesh[];
+  /** Closed and oriented; null: volumes are not told apart. */
+  readonly region: TriangleMesh | null;
+  /** Unit, tool frame: the way in which the tool is fed; with it `wallAhead` is told. */
+  readonly feed?: readonly number[];
+  readonly shank?: number;
+}
+
+/** At one pose. */
+export interface StepFacts {
+  /** null where bone or tool is no solid. */
+  readonly plunge: PlungeAt | null;
+  /** One for each structure. */
+  readonly structures: readonly StructureNearness[];
+  /** Since the first pose. */
+  readonly removed: RemovedVolumes;
+}
+
+export interface Assessment {
+  readonly bone: CuttableBone;
+  /** The bone on its grid, before the first cut. */
+  readonly before: TriangleMesh;
+  /** One for each pose. */
+  readonly steps: readonly StepFacts[];
+  /** The first pose with the deepest plunge; null where the tool is through at none. */
+  readonly deepest: number | null;
+  /** The least bone ahead, and the first pose where it is so; null without a feed, or where nothing is in the bone. */
+  readonly leastAhead: { readonly pose: number; readonly wall: Interval } | null;
+  /** One for each structure. */
+  readonly nearest: readonly NearestPass[];
+  readonly removed: RemovedVolumes;
+  /** One for each plane. */
+  readonly deviations: readonly WallDeviation[];
+}
+
+/**
+ * The bone of the plunge and the structures stay as they were; what is cut is another.
+ * @param onStep gets how many motions are done, and how many there are.
+ * @throws (as a rejection) as createCuttableBone, CuttableBone.cut, createDetector; what onStep throws.
+ */
+export async function assessCut(
+  operation: Operation,
+  onStep: (done: number, total: number) => void | Promise<void>,
+): Promise<Assessment> {
+  const { bone, tool, cell, poses, planes, region, feed, shank } = operation;
+  const volumes = await RegionVolumes.create(bone, cell, region);
+  const before = volumes.bone.mesh;
+  const plunge = await PlungeGauge.create(bone, tool, { resolution: cell, feed, shank });
+  const gauges: StructureGauge[] = [];
+  try {
+    for (const structure of operation.structures) gauges.push(await StructureGauge.create(structure, tool, cell));
+    const total = poses.length / 16 - 1;
+    const poseAt = (n: number) => poses.subarray(16 * n, 16 * n + 16);
+    const steps: StepFacts[] = [];
+    const between = gauges.map((): number[] => []);
+    for (let n = 0; n <= total; n++) {
+      if (n > 0) volumes.cut(tool, { from: poseAt(n - 1), to: poseAt(n) });
+      const structures = gauges.map((gauge) => gauge.at(poseAt(n)));
+      if (n > 0)
+        for (const [g, gauge] of gauges.entries()) {
+          const last = steps[n - 1].structures[g].distance;
+          between[g].push(gauge.leastBetween(poseAt(n - 1), poseAt(n), last, structures[g].distance));
+        }
+      steps.push({ plunge: plunge.at(poseAt(n)), structures, removed: volumes.removed });
+      await onStep(n, total);
+    }
+    const plunges = steps.map((step) => step.plunge);
+    return {
+      bone: volumes.bone,
+      before,
+      steps,
+      deepest: deepestPlunge(plunges),
+      leastAhead: leastAhead(plunges),
+      nearest: gauges.map((_, g) =>
+        nearestPass(
+          steps.map(({ structures }) => structures[g]),
+          between[g],
+        ),
+      ),
+      removed: volumes.removed,
+      deviations: wallDeviations(before, volumes.bone.mesh, planes),
+    };
+  } finally {
+    plunge.dispose();
+    for (const gauge of gauges) gauge.dispose();
+  }
+}
+
+function leastAhead(plunges: readonly (PlungeAt | null)[]): Assessment['leastAhead'] {
+  let least: Assessment['leastAhead'] = null;
+  for (const [pose, plunge] of plunges.entries()) {
+    const wall = plunge?.wallAhead;
+    if (wall === null || wall === undefined || wall.low === Number.POSITIVE_INFINITY) continue;
+    if (least === null || wall.low < least.wall.low) least = { pose, wall };
+  }
+  return least;
+}

@@ -1,0 +1,20 @@
+// A bone before and after a cut → which of its faces the cut made.
+//
+// Before and after are surfaces of one grid (CuttableBone.mesh), so that what no cut touched has the same coordinates
+// in both. A cut made the faces of which no corner was there before: each corner is a point of what the tool swept.
+
+import { type TriangleMesh, weldVertices } from '../mesh/index.ts';
+
+/** 1 for each face of `after` that was made. Faces at the rim, which have a corner of the old surface, were not. */
+export function facesMadeByCut(before: TriangleMesh, after: TriangleMesh): Uint8Array {
+  const old = before.positions.length / 3;
+  const positions = new Float64Array(before.positions.length + after.positions.length);
+  positions.set(before.positions);
+  positions.set(after.positions, before.positions.length);
+  const welded = weldVertices(positions);
+  const isNew = (vertex: number) => welded[old + vertex] >= old;
+  const { faces } = after;
+  return Uint8Array.from({ length: faces.length / 3 }, (_, face) =>
+    isNew(faces[3 * face]) && isNew(faces[3 * face + 1]) && isNew(faces[3 * face + 2]) ? 1 : 0,
+  );
+}

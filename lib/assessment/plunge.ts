@@ -1,0 +1,65 @@
+// A bone as it was before the cut, a tool and its poses → how far the blade came out on the far side of the bone.
+
+import { createDetector, type Detector } from '../detector/index.ts';
+import type { TriangleMesh } from '../mesh/index.ts';
+import type { Interval, Pose } from '../records/index.ts';
+
+/** mm; of the bone as it was, which the blade may have gone through long ago. */
+export interface PlungeAt {
+  /** Whether a part of the tool has come out of the bone, exactly: see Penetration. */
+  readonly isThrough: boolean;
+  /** The greatest distance from the bone to such a part; 0 where not through. */
+  readonly depth: Interval;
+  /** A point of it at least depth.low away from the bone, bone frame; null where not through. */
+  readonly point: readonly number[] | null;
+  /** The least bone still ahead along the feed; null without a feed, Infinity where tool and bone are apart. */
+  readonly wallAhead: Interval | null;
+}
+
+export interface PlungeOptions {
+  /** mm: the depth's interval is at most about so wide. */
+  readonly resolution: number;
+  /** Unit, tool frame. */
+  readonly feed?: readonly number[];
+  /** The vertex by which the tool is held; default: the one farthest from the bone. */
+  readonly shank?: number;
+}
+
+export class PlungeGauge {
+  readonly #detector: Detector;
+
+  private constructor(detector: Detector) {
+    this.#detector = detector;
+  }
+
+  /** @throws (as a rejection) as createDetector. */
+  static async create(bone: TriangleMesh, tool: TriangleMesh, options: PlungeOptions): Promise<PlungeGauge> {
+    return new PlungeGauge(
+      await createDetector({ bone, tool, contactDistance: 0, sides: 'tool', backend: 'cpu', ...options }),
+    );
+  }
+
+  /** @returns null where bone or tool is no solid: then no side of the bone is the far one. @throws PoseError. */
+  at(pose: Pose): PlungeAt | null {
+    const found = this.#detector.detectSync(pose).penetration;
+    if (found === null) return null;
+    const { through, protrusion, protrusionPoint, wallAhead } = found;
+    return { isThrough: through, depth: protrusion, point: through ? Array.from(protrusionPoint) : null, wallAhead };
+  }
+
+  dispose(): void {
+    this.#detector.dispose();
+  }
+}
+
+/** The first pose with the deepest plunge, by the high end; null where the tool is through at none. */
+export function deepestPlunge(poses: readonly (PlungeAt | null)[]): number | null {
+  let deepest: number | null = null;
+  let most = 0;
+  for (const [pose, plunge] of poses.entries()) {
+    if (plunge === null || !plunge.isThrough || plunge.depth.high <= most) continue;
+    deepest = pose;
+    most = plunge.depth.high;
+  }
+  return deepest;
+}

@@ -1,0 +1,61 @@
+// A finished assessment → assess.json and assess.csv, a line a pose.
+
+import type { Plane } from '../../assessment/index.ts';
+import type { Interval } from '../../records/index.ts';
+import type { Range } from '../penetration-record.ts';
+import { type BodySource, headAndRows } from '../report-json.ts';
+import type { AssessRecord, AssessResults } from './assess-record.ts';
+
+export interface AssessHeader {
+  readonly format: 'kerf-assessment';
+  readonly formatVersion: 1;
+  readonly kerf: string;
+  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly volume: 'mm³'; readonly poseTime: 's' };
+  readonly bone: BodySource;
+  readonly tool: BodySource;
+  readonly path: { readonly file: string; readonly poses: number };
+  readonly structures: readonly (BodySource & { readonly name: string })[];
+  readonly region: BodySource | null;
+  readonly options: {
+    /** mm: the wanted one, and the one that was used. */
+    readonly cell: { readonly asked: number; readonly used: number };
+    readonly planes: readonly Plane[];
+    readonly feed: readonly number[] | null;
+    readonly shank: number | null;
+  };
+  /** What has to be known before the results are read. */
+  readonly notices: readonly string[];
+  readonly verdict: string;
+  readonly results: AssessResults;
+}
+
+export function assessJson(header: AssessHeader, records: readonly AssessRecord[]): string {
+  return headAndRows(header, 'poses', records);
+}
+
+/** A field is empty where a number is unknown or was not asked for. */
+export function assessCsv({ structures }: AssessHeader, records: readonly AssessRecord[]): string {
+  const heads = [
+    ...['pose', 'time_s', 'through', 'plunge_low_mm', 'plunge_high_mm', 'wall_ahead_low_mm', 'wall_ahead_high_mm'],
+    ...['removed', 'removed_inside', 'removed_outside'].flatMap((name) => [
+      `${name}_mm3`,
+      `${name}_low_mm3`,
+      `${name}_high_mm3`,
+    ]),
+    ...structures.flatMap(({ name }) => [`${name}_distance_mm`, `${name}_depth_low_mm`, `${name}_depth_high_mm`]),
+  ];
+  const rows = records.map(({ pose, time, plunge, removed, structures }) => [
+    pose,
+    time ?? '',
+    plunge?.through ?? '',
+    ...ends(plunge?.depth),
+    ...ends(plunge?.wallAhead),
+    ...[removed.all, removed.inside, removed.outside].flatMap((volume) => [volume?.surface ?? '', ...ends(volume)]),
+    ...structures.flatMap(({ distance, depth }) => [distance, ...ends(depth)]),
+  ]);
+  return `${[heads, ...rows].map((row) => row.join(',')).join('\n')}\n`;
+}
+
+function ends(range: Range | Interval | null | undefined): (number | '')[] {
+  return [range?.low ?? '', range?.high ?? ''];
+}

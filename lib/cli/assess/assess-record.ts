@@ -1,0 +1,111 @@
+// An Assessment → plain numbers that JSON can hold: a record a pose, and the figures of the whole operation.
+
+import type { Assessment, PlungeAt, RemovedVolumes, WallDeviation } from '../../assessment/index.ts';
+import type { Interval } from '../../records/index.ts';
+import { type Range, rangeOf } from '../penetration-record.ts';
+import type { PoseList } from '../pose-file.ts';
+
+/** mm; of the bone as it was. */
+export interface PlungeRecord {
+  readonly through: boolean;
+  readonly depth: Range;
+  /** Bone frame; null if the tool is not through. */
+  readonly point: readonly number[] | null;
+  /** null without a feed, and if no bone is ahead of any point of the tool that lies in the bone. */
+  readonly wallAhead: Range | null;
+}
+
+/** mm, bone frame. */
+export interface StructureRecord {
+  readonly name: string;
+  readonly distance: number;
+  /** null where they touch. */
+  readonly structurePoint: readonly number[] | null;
+  readonly toolPoint: readonly number[] | null;
+  /** null where the structure is open. */
+  readonly depth: Range | null;
+}
+
+export interface AssessRecord {
+  readonly pose: number;
+  /** s; left out if the poses have no times. */
+  readonly time?: number;
+  /** null if bone or tool is no solid. */
+  readonly plunge: PlungeRecord | null;
+  readonly structures: readonly StructureRecord[];
+  /** Since the first pose. */
+  readonly removed: RemovedVolumes;
+}
+
+/** Where something was worst. */
+interface AtPose {
+  readonly pose: number;
+  readonly time?: number;
+}
+
+export interface AssessResults {
+  /** null if the tool is through at no pose. */
+  readonly plunge: (AtPose & PlungeRecord) | null;
+  /** null without a feed. */
+  readonly leastWallAhead: (AtPose & { readonly wall: Range | null }) | null;
+  /** distance: over the whole way, between the poses too. */
+  readonly structures: readonly (AtPose & {
+    readonly name: string;
+    readonly distance: Interval;
+    readonly depth: Range | null;
+  })[];
+  readonly removed: RemovedVolumes;
+  /** One for each plane; mm and mm². */
+  readonly deviations: readonly WallDeviation[];
+  /** mm: no wall of the cut bone is farther from the exact one. */
+  readonly bound: number;
+  /** Pieces that hang together, before and after. */
+  readonly pieces: { readonly before: number; readonly after: number };
+}
+
+export function recordSteps(found: Assessment, names: readonly string[], { times }: PoseList): AssessRecord[] {
+  return found.steps.map(({ plunge, structures, removed }, pose) => ({
+    ...atPose(pose, times),
+    plunge: plunge && recordPlunge(plunge),
+    structures: structures.map(({ distance, points, depth }, n) => ({
+      name: names[n],
+      distance,
+      structurePoint: points?.structure ?? null,
+      toolPoint: points?.tool ?? null,
+      depth: rangeOf(depth),
+    })),
+    removed,
+  }));
+}
+
+export function recordResults(
+  found: Assessment,
+  names: readonly string[],
+  { times }: PoseList,
+  pieces: AssessResults['pieces'],
+): AssessResults {
+  const { deepest, leastAhead, nearest, steps } = found;
+  const plunge = deepest === null ? null : steps[deepest].plunge;
+  return {
+    plunge: deepest === null || plunge === null ? null : { ...atPose(deepest, times), ...recordPlunge(plunge) },
+    leastWallAhead: leastAhead && { ...atPose(leastAhead.pose, times), wall: rangeOf(leastAhead.wall) },
+    structures: nearest.map(({ pose, distance }, n) => ({
+      name: names[n],
+      ...atPose(pose, times),
+      distance,
+      depth: rangeOf(steps[pose].structures[n].depth),
+    })),
+    removed: found.removed,
+    deviations: found.deviations,
+    bound: found.bone.bound,
+    pieces,
+  };
+}
+
+function atPose(pose: number, times: Float64Array | null): AtPose {
+  return { pose, ...(times === null ? {} : { time: times[pose] }) };
+}
+
+function recordPlunge({ isThrough, depth, point, wallAhead }: PlungeAt): PlungeRecord {
+  return { through: isThrough, depth: rangeOf(depth) as Range, point, wallAhead: rangeOf(wallAhead) };
+}

@@ -1,0 +1,85 @@
+// The figures of an assessment → the lines that the table and the page show, and one sentence that says the worst.
+
+import type { RemovedVolume, WallFacts } from '../../assessment/index.ts';
+import { rangeText } from '../penetration-record.ts';
+import { timeText } from '../pose-record.ts';
+import type { AssessResults } from './assess-record.ts';
+
+export interface AssessRow {
+  readonly what: string;
+  readonly value: string;
+  readonly where: string;
+}
+
+export function assessRows(results: AssessResults): AssessRow[] {
+  const { plunge, leastWallAhead, structures, removed, deviations, bound, pieces } = results;
+  const rows: AssessRow[] = [
+    plunge === null
+      ? { what: 'plunge past the bone', value: 'none: never through', where: '' }
+      : { what: 'plunge past the bone', value: `${rangeText(plunge.depth)} mm`, where: whereText(plunge) },
+  ];
+  if (leastWallAhead !== null)
+    rows.push({
+      what: 'least bone ahead',
+      value: `${rangeText(leastWallAhead.wall)} mm`,
+      where: whereText(leastWallAhead),
+    });
+  for (const structure of structures)
+    rows.push({ what: `distance to ${structure.name}`, value: nearnessText(structure), where: whereText(structure) });
+  rows.push({ what: 'bone removed', value: volumeText(removed.all), where: '' });
+  for (const side of ['inside', 'outside'] as const) {
+    const volume = removed[side];
+    if (volume !== null) rows.push({ what: `… ${side} the region`, value: volumeText(volume), where: '' });
+  }
+  deviations.forEach(({ all, facingAlong, facingAgainst }, n) => {
+    const plane = deviations.length > 1 ? ` ${n + 1}` : '';
+    rows.push({ what: `walls from plane${plane}`, value: wallText(all), where: '' });
+    rows.push({ what: "… facing the plane's way", value: wallText(facingAlong), where: '' });
+    rows.push({ what: '… facing against it', value: wallText(facingAgainst), where: '' });
+  });
+  rows.push({ what: 'bound of the cut surface', value: `${bound.toFixed(2)} mm`, where: '' });
+  rows.push({ what: 'pieces of bone', value: `${pieces.before} → ${pieces.after}`, where: '' });
+  return rows;
+}
+
+export function assessVerdict({ plunge, structures, removed }: AssessResults): string {
+  const through =
+    plunge === null
+      ? 'Never through the bone'
+      : `Through the bone: ${rangeText(plunge.depth)} mm past it, ${whereText(plunge)}`;
+  const touched = structures.filter(({ distance }) => distance.high === 0).map(({ name }) => name);
+  const maybe = structures.filter(({ distance: { low, high } }) => low === 0 && high > 0).map(({ name }) => name);
+  const hurt = [
+    ...(touched.length > 0 ? [`; ${touched.join(' and ')} touched`] : []),
+    ...(maybe.length > 0 ? [`; between the poses, contact with ${maybe.join(' and ')} is not ruled out`] : []),
+  ].join('');
+  return `${through}${hurt}; ${removed.all.surface.toFixed(1)} mm³ of bone removed.`;
+}
+
+/** How the worst of it is coloured. */
+export function verdictClass({ plunge, structures }: AssessResults): 'through' | 'touching' | 'near' | 'clear' {
+  if (plunge !== null) return 'through';
+  if (structures.some(({ distance }) => distance.high === 0)) return 'touching';
+  return structures.some(({ distance }) => distance.low === 0) ? 'near' : 'clear';
+}
+
+function whereText({ pose, time }: { readonly pose: number; readonly time?: number }): string {
+  return `at pose ${pose}${time === undefined ? '' : `, t ${timeText(time)} s`}`;
+}
+
+function nearnessText({ distance: { low, high }, depth }: AssessResults['structures'][number]): string {
+  if (high > 0) return `${high.toFixed(2)} mm at a pose, ≥ ${low.toFixed(2)} mm between`;
+  return `touched, ${depth === null ? 'depth unknown: it is open' : `${rangeText(depth)} mm deep`}`;
+}
+
+export function volumeText({ low, high, surface }: RemovedVolume): string {
+  const [from, to] = [low, high].map((x) => x.toFixed(1));
+  return from === to ? `${from} mm³` : `${surface.toFixed(1)} mm³ (certain: ${from} to ${to})`;
+}
+
+function wallText(facts: WallFacts | null): string {
+  if (facts === null) return 'no such wall';
+  const { area, meanSigned, mean, of95Percent, largest } = facts;
+  const signed = `${meanSigned < 0 ? '−' : '+'}${Math.abs(meanSigned).toFixed(3)}`;
+  return `mean ${mean.toFixed(3)} (signed ${signed}), 95 % ${of95Percent.toFixed(3)}, largest ${largest.toFixed(3)} mm, on ${area.toFixed(0)} mm²`;
+}

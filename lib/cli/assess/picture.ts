@@ -1,0 +1,147 @@
+// Coloured surfaces and a view → a picture of them, drawn here, face by face into a depth buffer: no screen is needed.
+
+import type { TriangleMesh } from '../../mesh/index.ts';
+
+type Vector = readonly number[];
+
+export interface Shown {
+  readonly mesh: TriangleMesh;
+  /** Red, green, blue, 0 … 255, of a face. */
+  readonly colour: (face: number) => Vector;
+  /** 16 numbers, column-major: the mesh's frame → the picture's. */
+  readonly pose?: ArrayLike<number>;
+}
+
+/** Parallel rays; mm. */
+export interface View {
+  readonly centre: Vector;
+  /** From the eye into the picture; unit. */
+  readonly forward: Vector;
+  /** From the centre to the picture's upper and lower edge. */
+  readonly radius: number;
+  /** Nothing nearer to the eye than so far before the centre is drawn, nor what is so far behind it. */
+  readonly depth: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const BACKGROUND = [238, 242, 246];
+/** Each pixel is the mean of so many times so many. */
+const FINE = 2;
+
+/** Three bytes a pixel, row by row from the top. */
+export function picture(view: View, shown: readonly Shown[]): Uint8Array {
+  const canvas = new Canvas(view);
+  for (const one of shown) canvas.draw(one);
+  return canvas.pixels();
+}
+
+class Canvas {
+  readonly #view: View;
+  readonly #right: Vector;
+  readonly #up: Vector;
+  readonly #width: number;
+  readonly #height: number;
+  readonly #colours: Uint8Array;
+  readonly #depths: Float32Array;
+
+  constructor(view: View) {
+    this.#view = view;
+    const { forward } = view;
+    // z is up, unless the view is along it.
+    const above = Math.abs(forward[2]) < 0.9 ? [0, 0, 1] : [0, -1, 0];
+    this.#right = unit(cross(forward, above));
+    this.#up = cross(this.#right, forward);
+    this.#width = FINE * view.width;
+    this.#height = FINE * view.height;
+    this.#colours = new Uint8Array(3 * this.#width * this.#height).map((_, i) => BACKGROUND[i % 3]);
+    this.#depths = new Float32Array(this.#width * this.#height).fill(Number.POSITIVE_INFINITY);
+  }
+
+  draw({ mesh, colour, pose }: Shown): void {
+    const points = this.#project(mesh, pose);
+    const { faces } = mesh;
+    for (let face = 0; face < faces.length / 3; face++) {
+      const [a, b, c] = [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
+      this.#fill(points, a, b, c, colour(face));
+    }
+  }
+
+  /** Right and down in fine pixels, and mm behind the centre. */
+  #project({ positions }: TriangleMesh, pose: ArrayLike<number> | undefined): Float64Array {
+    const { centre, forward, radius } = this.#view;
+    const scale = this.#height / 2 / radius;
+    const out = new Float64Array(positions.length);
+    for (let at = 0; at < positions.length; at += 3) {
+      const own = [positions[at], positions[at + 1], positions[at + 2]];
+      const put = pose === undefined ? own : [0, 1, 2].map((k) => pose[12 + k] + own[0] * pose[k] + own[1] * pose[4 + k] + own[2] * pose[8 + k]); // biome-ignore format: a line
+      const from = put.map((x, k) => x - centre[k]);
+      out[at] = this.#width / 2 + scale * dot(from, this.#right);
+      out[at + 1] = this.#height / 2 - scale * dot(from, this.#up);
+      out[at + 2] = dot(from, forward);
+    }
+    return out;
+  }
+
+  #fill(P: Float64Array, a: number, b: number, c: number, colour: Vector): void {
+    const { depth } = this.#view;
+    if (Math.max(Math.abs(P[a + 2]), Math.abs(P[b + 2]), Math.abs(P[c + 2])) > depth) return;
+    const twice = (P[b] - P[a]) * (P[c + 1] - P[a + 1]) - (P[b + 1] - P[a + 1]) * (P[c] - P[a]);
+    if (twice === 0) return;
+    const shade = this.#shade(P, a, b, c);
+    const left = Math.max(0, Math.ceil(Math.min(P[a], P[b], P[c])));
+    const right = Math.min(this.#width - 1, Math.floor(Math.max(P[a], P[b], P[c])));
+    const top = Math.max(0, Math.ceil(Math.min(P[a + 1], P[b + 1], P[c + 1])));
+    const bottom = Math.min(this.#height - 1, Math.floor(Math.max(P[a + 1], P[b + 1], P[c + 1])));
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) {
+        const u = ((P[b] - x) * (P[c + 1] - y) - (P[b + 1] - y) * (P[c] - x)) / twice;
+        const v = ((P[c] - x) * (P[a + 1] - y) - (P[c + 1] - y) * (P[a] - x)) / twice;
+        if (u < 0 || v < 0 || u + v > 1) continue;
+        const z = u * P[a + 2] + v * P[b + 2] + (1 - u - v) * P[c + 2];
+        const at = x + this.#width * y;
+        if (z >= this.#depths[at]) continue;
+        this.#depths[at] = z;
+        for (let k = 0; k < 3; k++) this.#colours[3 * at + k] = Math.min(255, shade * colour[k]);
+      }
+  }
+
+  /** Light from above and to the left of the eye; both sides of a face are lit alike. */
+  #shade(P: Float64Array, a: number, b: number, c: number): number {
+    const mm = this.#view.radius / (this.#height / 2);
+    const edge = (from: number, to: number) => [mm * (P[to] - P[from]), mm * (P[to + 1] - P[from + 1]), P[to + 2] - P[from + 2]]; // biome-ignore format: a line
+    const normal = unit(cross(edge(a, b), edge(a, c)));
+    const facing = normal[2] > 0 ? normal.map((x) => -x) : normal;
+    return 0.3 + 0.75 * Math.max(0, dot(facing, LIGHT));
+  }
+
+  pixels(): Uint8Array {
+    const { width, height } = this.#view;
+    const out = new Uint8Array(3 * width * height);
+    for (let n = 0; n < out.length; n++) {
+      const pixel = Math.floor(n / 3);
+      const [x, y] = [FINE * (pixel % width), FINE * Math.floor(pixel / width)];
+      let sum = 0;
+      for (let j = 0; j < FINE; j++)
+        for (let i = 0; i < FINE; i++) sum += this.#colours[3 * (x + i + this.#width * (y + j)) + (n % 3)];
+      out[n] = sum / FINE ** 2;
+    }
+    return out;
+  }
+}
+
+/** Right, down, into the picture; unit. */
+const LIGHT = unit([-0.45, -0.55, -0.7]);
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Vector, b: Vector): number[] {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function unit(a: Vector): number[] {
+  const length = Math.hypot(...a);
+  return a.map((x) => (length > 0 ? x / length : 0));
+}

@@ -1,0 +1,147 @@
+// Meshes, options and poses → the bone cut along the path and measured, then shown and written.
+
+import { basename, join } from 'node:path';
+import Table from 'cli-table3';
+import type { Assessment, Operation, Plane } from '../../assessment/index.ts';
+import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
+import type { LengthUnit } from '../length-unit.ts';
+import type { OutputFolder } from '../output-files.ts';
+import type { PoseList } from '../pose-file.ts';
+import { progressBar } from '../progress-bar.ts';
+import { bodySource, heedSignal } from '../run-detection.ts';
+import { scaleNotices } from '../scale-notices.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+import { assessHtml } from './assess-html.ts';
+import { type AssessHeader, assessCsv, assessJson } from './assess-json.ts';
+import { type AssessResults, recordResults, recordSteps } from './assess-record.ts';
+import { assessRows, assessVerdict } from './assess-rows.ts';
+
+interface Body {
+  readonly mesh: TriangleMesh;
+  readonly file: string;
+}
+
+export interface AssessTask {
+  readonly bone: Body;
+  readonly tool: Body;
+  readonly structures: readonly (Body & { readonly name: string })[];
+  readonly region: Body | null;
+  /** mm. */
+  readonly cell: number;
+  readonly planes: readonly Plane[];
+  readonly feed: readonly number[] | undefined;
+  readonly shank: number | undefined;
+  /** Two or more, with a motion from each to the next. */
+  readonly poses: PoseList;
+  /** The unit of the poses' translations as they were given. */
+  readonly pathUnit: LengthUnit;
+  readonly posesFrom: string;
+  readonly folder: OutputFolder | undefined;
+  /** Whether JSON is printed instead of the table. */
+  readonly json: boolean;
+}
+
+/** @throws Interrupted; whatever assessCut throws. */
+export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const { structures, poses, folder } = task;
+  const found = await assessed(task, kit, terminal);
+  const names = structures.map(({ name }) => name);
+  const records = recordSteps(found, names, poses);
+  const pieces = {
+    before: kit.inspectMesh(found.before).components,
+    after: kit.inspectMesh(found.bone.mesh).components,
+  };
+  const header = headerOf(task, found, recordResults(found, names, poses, pieces), kit);
+  const json = assessJson(header, records);
+  if (folder) {
+    await folder.stage('assess.json', json);
+    await folder.stage('assess.csv', assessCsv(header, records));
+    await folder.stage('assess.html', assessHtml(header, records, found, task));
+    await heedSignal(terminal);
+    await folder.commit();
+  }
+  if (task.json) {
+    terminal.out(json);
+    for (const notice of header.notices) terminal.err(`kerf: ${notice}\n`);
+  } else terminal.out(`${[...header.notices, resultTable(header.results), header.verdict].join('\n')}\n`);
+  if (folder) {
+    const wrote = `Assessment: ${join(folder.path, 'assess.html')} (also assess.json, assess.csv)\n`;
+    if (task.json) terminal.err(wrote);
+    else terminal.out(wrote);
+  }
+}
+
+async function assessed(
+  { bone, tool, structures, region, poses, cell, planes, feed, shank }: AssessTask,
+  kit: Toolkit,
+  terminal: Terminal,
+): Promise<Assessment> {
+  const operation: Operation = {
+    bone: bone.mesh,
+    tool: tool.mesh,
+    structures: structures.map(({ mesh }) => mesh),
+    region: region?.mesh ?? null,
+    poses: poses.matrices,
+    ...{ cell, planes, feed, shank },
+  };
+  const bar = progressBar(terminal, poses.count - 1, 0, 'cuts');
+  try {
+    return await kit.assessCut(operation, async (done) => {
+      bar.update(done);
+      await heedSignal(terminal);
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function headerOf(task: AssessTask, found: Assessment, results: AssessResults, kit: Toolkit): AssessHeader {
+  const { bone, tool, structures, region, poses, posesFrom, planes, feed, shank } = task;
+  return {
+    format: 'kerf-assessment',
+    formatVersion: 1,
+    kerf: kit.version,
+    units: { length: 'mm', area: 'mm²', volume: 'mm³', poseTime: 's' },
+    bone: bodySource(bone),
+    tool: bodySource(tool),
+    path: { file: basename(posesFrom), poses: poses.count },
+    structures: structures.map((structure) => ({ name: structure.name, ...bodySource(structure) })),
+    region: region && bodySource(region),
+    options: {
+      cell: { asked: task.cell, used: found.bone.cell },
+      planes,
+      feed: feed ?? null,
+      shank: shank ?? null,
+    },
+    notices: notices(task, found, results),
+    verdict: assessVerdict(results),
+    results,
+  };
+}
+
+function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment, { removed }: AssessResults): string[] {
+  const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
+  const box = measureBounds(tool.mesh.positions, tool.mesh.faces);
+  const thickness = Math.min(...box.max.map((high, k) => high - box.min[k]));
+  const { cell, thinWalls } = found.bone;
+  const said = scaleNotices(bounds, poses.matrices, pathUnit);
+  if (removed.all.high === 0) said.push('No bone was removed: the tool meets none on its way; check path and frames.');
+  if (thickness < cell)
+    said.push(
+      `The tool is ${thickness.toPrecision(3)} mm thick, less than a cell of ${cell.toPrecision(3)} mm: where it passes between the vertices of the grid, its slot comes out as wide as a cell; give a smaller --cell.`,
+    );
+  if (thinWalls > 0)
+    said.push(
+      `Walls or gaps of the bone thinner than a cell of ${cell.toPrecision(3)} mm are lost in ${thinWalls} places; give a smaller --cell if the path comes there.`,
+    );
+  return said;
+}
+
+function resultTable(results: AssessResults): string {
+  const table = new Table({
+    head: ['measure', 'value', 'where'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { what, value, where } of assessRows(results)) table.push([what, value, where]);
+  return table.toString();
+}

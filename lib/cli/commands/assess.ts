@@ -1,0 +1,63 @@
+// `kerf assess`: bone, tool and a path → the bone cut along it, and what a trainer measures; table, JSON, CSV, page.
+
+import { readFile } from 'node:fs/promises';
+import { runAssess } from '../assess/run-assess.ts';
+import { withFileErrors } from '../exit-code.ts';
+import { lockFolder } from '../folder-lock.ts';
+import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
+import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
+import { feedOption, isoOption, lengthOption, planeOption, structureOptions, vertexOption } from '../option-values.ts';
+import { OutputFolder } from '../output-files.ts';
+import { parsePath } from '../pose-file.ts';
+import { loadSurface } from '../surface-file.ts';
+import { checkSteps } from '../sweep/check-steps.ts';
+import type { Terminal, Toolkit } from '../toolkit.ts';
+
+export interface AssessFlags {
+  readonly bone: string;
+  readonly tool: string;
+  readonly path: string;
+  readonly cell: string;
+  readonly plane: readonly string[];
+  readonly structure: readonly string[];
+  readonly region?: string;
+  readonly feed?: string;
+  readonly shank?: string;
+  readonly iso?: string;
+  readonly unit?: LengthUnit;
+  /** The unit of the poses. Default: `unit`. */
+  readonly pathUnit?: LengthUnit;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
+  const cell = lengthOption(flags.cell, 'cell');
+  const planes = flags.plane.map(planeOption);
+  const named = structureOptions(flags.structure);
+  const feed = flags.feed === undefined ? undefined : feedOption(flags.feed);
+  const shank = flags.shank === undefined ? undefined : vertexOption(flags.shank, 'shank');
+  const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
+  const { unit = 'mm', pathUnit = unit, path, out } = flags;
+  const text = await withFileErrors('read', path, () => readFile(path, 'utf8'));
+  const poses = posesInMillimetres(parsePath(text, path), pathUnit);
+  checkSteps(poses, path);
+  const folder = out === undefined ? undefined : await OutputFolder.open(out);
+  const unlock = folder && (await lockFolder(folder.path, 'assess'));
+  try {
+    const load = async (file: string) => ({ mesh: await loadSurface(kit, file, iso, unit), file });
+    const bone = await load(flags.bone);
+    const tool = await load(flags.tool);
+    const structures = [];
+    for (const { name, file } of named) structures.push({ name, ...(await load(file)) });
+    const region = flags.region === undefined ? null : await load(flags.region);
+    const files = [bone, tool, ...structures, ...(region ? [region] : [])].map(({ file }) => file);
+    warn(terminal, unusedIso(iso, files));
+    warn(terminal, swappedBodies(bone, tool));
+    const task = { bone, tool, structures, region, cell, planes, feed, shank, poses, pathUnit, posesFrom: path };
+    await runAssess({ ...task, folder, json: flags.json === true }, kit, terminal);
+  } finally {
+    await unlock?.();
+    await folder?.discard();
+  }
+}

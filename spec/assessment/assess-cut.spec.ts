@@ -1,0 +1,208 @@
+// What a trainer measures, on a plate and a box blade: plunge, bone ahead, distances, volumes and walls in closed form.
+
+import { expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import { type Assessment, assessCut, facesMadeByCut, type Operation } from '../../lib/assessment/index.ts';
+import { createMesh, inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { moved } from '../harness/strokes.ts';
+
+/** mm: the plate lies from −WALL/2 to WALL/2. */
+const WALL = 6;
+const plate = box({ size: [40, 30, WALL] });
+/** Its lower end is at its origin's z − 6; shorter than the plate along y, so that no part goes round its edge. */
+const THICK = 1.5;
+const LONG = 20;
+const blade = box({ size: [THICK, LONG, 12] });
+/** Of the blade's lower end: above the plate, on it, in it, through it twice. */
+const HEIGHTS = [5, 3, -1, -3.5, -5];
+const CELL = 0.5;
+
+function operation(more: Partial<Operation> = {}, x = 0.3): Operation {
+  const poses = Float64Array.from(HEIGHTS.flatMap((height) => moved([x, 0.2, height + 6])));
+  return { bone: plate, tool: blade, cell: CELL, poses, planes: [], structures: [], region: null, ...more };
+}
+
+async function assessed(more: Partial<Operation> = {}, x?: number): Promise<Assessment> {
+  const done: number[] = [];
+  const found = await assessCut(operation(more, x), (n) => void done.push(n));
+  expect(done).toEqual(HEIGHTS.map((_, n) => n));
+  expect(inspectMesh(found.bone.mesh)).toMatchObject({ closed: true, oriented: true, manifold: true });
+  return found;
+}
+
+test('plunge: how far the lower end is below the plate; bone ahead: what is left above its lower side', async () => {
+  const { steps, deepest, leastAhead } = await assessed({ feed: [0, 0, -1] });
+  expect(deepest).toBe(4);
+  for (const [n, height] of HEIGHTS.entries()) {
+    const plunge = steps[n].plunge!;
+    const depth = Math.max(0, -WALL / 2 - height);
+    expect(plunge.isThrough).toBe(depth > 0);
+    expect(plunge.depth.low).toBeLessThanOrEqual(depth);
+    expect(plunge.depth.high).toBeGreaterThanOrEqual(depth);
+    // At most h/√3 wide, with the cell for h: see Penetration.
+    expect(plunge.depth.high - plunge.depth.low).toBeLessThanOrEqual(CELL / Math.sqrt(3));
+    if (depth === 0) expect(plunge.point).toBeNull();
+    else expect(-WALL / 2 - plunge.point![2]).toBeGreaterThanOrEqual(plunge.depth.low - 1e-12);
+    const ahead = height > WALL / 2 ? Number.POSITIVE_INFINITY : Math.max(0, height + WALL / 2);
+    expect(plunge.wallAhead!.low).toBeLessThanOrEqual(ahead);
+    expect(plunge.wallAhead!.high).toBeGreaterThanOrEqual(ahead);
+  }
+  expect(leastAhead).toEqual({ pose: 3, wall: { low: 0, high: 0 } });
+  expect((await assessed()).leastAhead).toBeNull();
+});
+
+test('structures: distance at each pose and in between; how deep, once touched; an open one has no depth', async () => {
+  const cube = (top: number, name: string) => ({ ...box({ size: 4, center: [0.3, 0.2, top - 2] }), name });
+  const far = cube(-6, 'far');
+  const near = cube(-4, 'near');
+  const { positions, faces } = near;
+  const open = createMesh(positions, faces.slice(0, -3), { name: 'open' });
+  const { steps, nearest } = await assessed({ structures: [far, near, open] });
+  for (const [n, height] of HEIGHTS.entries()) {
+    const [one, two, three] = steps[n].structures;
+    expect(one.distance).toBeCloseTo(height + 6, 12);
+    expect(one.points!.tool[2]).toBeCloseTo(height, 12);
+    expect(one.points!.structure[2]).toBeCloseTo(-6, 12);
+    expect(one.depth).toEqual({ low: 0, high: 0 });
+    expect(two.distance).toBeCloseTo(Math.max(0, height + 4), 12);
+    expect(three.depth).toBeNull();
+  }
+  // The blade's lower face is 1 mm deep; what lies of the cube in the blade is at most THICK/2 from its sides.
+  const { depth, points, distance } = steps[4].structures[1];
+  expect({ points, distance }).toEqual({ points: null, distance: 0 });
+  expect(depth!.low).toBeLessThanOrEqual(1);
+  expect(depth!.high).toBeGreaterThanOrEqual(1);
+  expect(depth!.high - depth!.low).toBeLessThanOrEqual(CELL);
+  // It only ever comes nearer, so that nothing between the poses is nearer than the next of them.
+  expect(nearest[0].pose).toBe(4);
+  expect(nearest[0].distance.high).toBeCloseTo(1, 12);
+  expect(nearest[0].distance.low).toBeLessThanOrEqual(1);
+  expect(nearest[0].distance.low).toBeGreaterThan(1 - 1e-9);
+  expect(nearest[1]).toEqual({ pose: 4, distance: { low: 0, high: 0 } });
+});
+
+test('between two poses that are both apart, contact is not ruled out where the way is long enough for it', async () => {
+  const post = box({ size: 2, center: [12, 0.2, 8] });
+  const poses = Float64Array.from([moved([0.3, 0.2, 9]), moved([25, 0.2, 9])].flat());
+  const { nearest } = await assessCut(operation({ structures: [post], poses }), () => {});
+  expect(nearest[0].distance.low).toBe(0);
+  expect(nearest[0].distance.high).toBeGreaterThan(5);
+});
+
+/** The slot's width in x on either side of x = 0, which the blade straddles at 0.3. */
+const INSIDE = (THICK / 2 - 0.3) * LONG * WALL;
+const OUTSIDE = (THICK / 2 + 0.3) * LONG * WALL;
+
+test.each([
+  ['left half', box({ size: [20, 60, 40], center: [-10, 0, 0] }), INSIDE, OUTSIDE],
+  ['all', box({ size: 100 }), INSIDE + OUTSIDE, 0],
+  ['none', box({ size: 4, center: [-15, 10, 20] }), 0, INSIDE + OUTSIDE],
+  ['within the slot', box({ size: [1, 10, 4], center: [0.3, 0.2, 0] }), 40, INSIDE + OUTSIDE - 40],
+])(
+  'region, %s: each interval holds the exact volume at every pose, and the last its share',
+  async (_, region, inside, outside) => {
+    const { steps, removed, before, bone } = await assessed({ region });
+    const all = INSIDE + OUTSIDE;
+    const holds = ({ low, high }: { low: number; high: number }, exact: number) => low <= exact && exact <= high;
+    for (const [n, height] of HEIGHTS.entries()) {
+      const share = Math.min(1, Math.max(0, (WALL / 2 - height) / WALL));
+      expect(holds(steps[n].removed.all, share * all)).toBe(true);
+    }
+    expect(holds(removed.all, all)).toBe(true);
+    expect(holds(removed.inside!, inside)).toBe(true);
+    expect(holds(removed.outside!, outside)).toBe(true);
+    if (outside === 0) expect(removed.outside).toEqual({ low: 0, high: 0, surface: 0 });
+    if (inside === 0) expect(removed.inside).toEqual({ low: 0, high: 0, surface: 0 });
+    // What the surface lost is exact but for cells with an edge of what was cut, each off by no more than a cell: a
+    // line along an axis runs through its length in cells, and one more. A box has 4 edges along each axis; the slot is
+    // one, its part in the region another, which is no larger.
+    const slack = 2 * (4 * ((THICK + LONG + WALL) / CELL) + 12) * CELL ** 3;
+    for (const [
+      { surface },
+      exact,
+    ] of [[removed.all, all], [removed.inside!, inside], [removed.outside!, outside]] as const) // biome-ignore format: a line
+      expect(Math.abs(surface - exact)).toBeLessThanOrEqual(slack);
+    // And it is that of the two surfaces.
+    const [first, last] = [before, bone.mesh].map((mesh) => inspectMesh(mesh).volume);
+    expect(removed.all.surface).toBeCloseTo(first - last, 8);
+  },
+);
+
+/** A plane along y through the origin, its normal in x. */
+const PLANE = { point: [0, 0, 0], normal: [1, 0, 0] };
+
+test.each([0, 2, 10])(
+  'walls of a blade tilted by %d° from the plane: mean, 95 %, largest of both, by closed form',
+  async (degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    const [s, c] = [Math.sin(angle), Math.cos(angle)];
+    /** Turned about y: the blade's z goes to (s, 0, c); moved along it, and by `shift` in x. */
+    const shift = 0.3;
+    const pose = (height: number) => [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, shift + s * height, 0.2, c * height, 1];
+    const poses = Float64Array.from([pose(12), pose(0)].flat());
+    const { before, bone, deviations } = await assessCut(operation({ poses, planes: [PLANE] }), () => {});
+    const [{ all, facingAlong, facingAgainst }] = deviations;
+    // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin within
+    // a cell of the plate's sides: there up to a cell's height of the wall may be missing.
+    const off = THICK / 2 / c;
+    const lean = Math.tan(angle);
+    const least = (WALL / 2 - CELL) * lean;
+    const most = (WALL / 2) * lean;
+    // A crossing, a bend or an apex is stored to 2^-16 of a cell in each coordinate. Bend and apex lie where planes
+    // meet whose normals are stored to 2^-14 rad, no more than a cell's diagonal from a crossing.
+    const stored = CELL * Math.sqrt(3) * (2 ** -16 + 2 ** -14);
+    // The bone of the wall that faces +x lies at the smaller x.
+    for (const [facts, side] of [
+      [facingAlong!, -1],
+      [facingAgainst!, 1],
+    ] as const) {
+      // biome-ignore format: a line
+      const middle = shift + side * off;
+      const width = (2 * WALL * LONG) / 2 / c;
+      expect(facts.area).toBeLessThanOrEqual(width * 1.001);
+      expect(facts.area).toBeGreaterThan(width * ((WALL - 2 * CELL) / WALL) * ((LONG - 2 * CELL) / LONG));
+      expect(Math.abs(facts.meanSigned - middle)).toBeLessThanOrEqual(CELL * lean + stored);
+      expect(facts.largest).toBeLessThanOrEqual(Math.abs(middle) + most + stored);
+      expect(facts.largest).toBeGreaterThanOrEqual(Math.abs(middle) + least - stored);
+      // The whole wall is on one side of the plane.
+      expect(facts.mean).toBeCloseTo(Math.abs(facts.meanSigned), 9);
+      // Evenly spread over the height: 95 % of it is below |middle| + 0.9·most.
+      expect(Math.abs(facts.of95Percent - (Math.abs(middle) + 0.9 * most))).toBeLessThanOrEqual(CELL * lean + stored);
+    }
+    expect(all!.area).toBeCloseTo(facingAlong!.area + facingAgainst!.area, 9);
+    expect(all!.largest).toBe(Math.max(facingAlong!.largest, facingAgainst!.largest));
+    expect(facesMadeByCut(before, before).some((made) => made === 1)).toBe(false);
+    expect(facesMadeByCut(before, bone.mesh).some((made) => made === 1)).toBe(true);
+  },
+);
+
+test('of two planes a wall belongs to the nearer; one that no wall runs along has none', async () => {
+  const planes = [PLANE, { point: [15, 0, 0], normal: [-1, 0, 0] }, { point: [0, 0, 0], normal: [0, 0.6, 0.8] }];
+  const [near, far, across] = (await assessed({ planes })).deviations;
+  expect(near.all!.largest).toBeLessThan(THICK / 2 + 0.3 + 1e-4);
+  const none = { all: null, facingAlong: null, facingAgainst: null };
+  expect([far, across]).toEqual([none, none]);
+});
+
+test('five kinds of nonsense are refused, each by name', async () => {
+  const opened = createMesh(plate.positions, plate.faces.slice(3), { name: 'lid off' });
+  const inverted = createMesh(blade.positions, blade.faces.toReversed(), { name: 'glove' });
+  const code = async (more: Partial<Operation>) =>
+    assessCut(operation(more), () => {}).then(
+      () => 'none',
+      (error: { code: string }) => error.code,
+    );
+  expect(await code({ bone: opened })).toBe('NOT_SOLID');
+  expect(await code({ tool: inverted })).toBe('NOT_SOLID');
+  expect(await code({ region: opened })).toBe('NOT_SOLID');
+  expect(await code({ cell: Number.NaN })).toBe('BAD_CELL');
+  expect(await code({ poses: new Float64Array(32).fill(Number.NaN) })).toBe('NON_FINITE_POSE');
+  expect(await code({ feed: [0, 0, 0] })).toBe('BAD_FEED');
+});
+
+test('the bone that is given stays as it was', async () => {
+  const own = (mesh: TriangleMesh) => [mesh.positions.slice(), mesh.faces.slice()];
+  const was = own(plate);
+  await assessed();
+  expect(own(plate)).toEqual(was);
+});

@@ -1,0 +1,50 @@
+// The pictures that are drawn without a screen: which pixels a box takes, what hides what, and what lies too deep.
+
+import { expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import { picture } from '../../lib/cli/assess/picture.ts';
+
+const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 };
+const red = () => [200, 0, 0];
+const blue = () => [0, 0, 200];
+
+/** How many pixels have more of this channel than of the other, wholly. */
+function pixels(bytes: Uint8Array, channel: 0 | 2): [x: number, y: number][] {
+  const found: [number, number][] = [];
+  for (let n = 0; n < bytes.length / 3; n++)
+    if (bytes[3 * n + channel] > 0 && bytes[3 * n + 1] === 0 && bytes[3 * n + 2 - channel] === 0)
+      found.push([n % VIEW.width, Math.floor(n / VIEW.width)]);
+  return found;
+}
+
+test.each([
+  ['x', [1, 0, 0], 6, 4],
+  ['−x', [-1, 0, 0], 6, 4],
+  ['y', [0, 1, 0], 8, 4],
+  ['−z', [0, 0, -1], 8, 6],
+])('along %s a box is as wide and high as its side, 2 pixels a mm, about the middle', (_, forward, wide, high) => {
+  const found = pixels(picture({ ...VIEW, forward }, [{ mesh: box({ size: [8, 6, 4] }), colour: red }]), 0);
+  // Its rim may share a pixel with what is behind it.
+  expect(found.length).toBeGreaterThanOrEqual((2 * wide - 2) * (2 * high - 2));
+  expect(found.length).toBeLessThanOrEqual(2 * wide * 2 * high);
+  for (const [x, y] of found) {
+    expect(Math.abs(x + 0.5 - VIEW.width / 2)).toBeLessThanOrEqual(wide);
+    expect(Math.abs(y + 0.5 - VIEW.height / 2)).toBeLessThanOrEqual(high);
+  }
+});
+
+test('what is nearer hides what is behind, in either order; z is up; a pose moves; what is too deep is left out', () => {
+  const forward = [0, 1, 0];
+  const near = { mesh: box({ size: 4, center: [0, -9, 0] }), colour: red };
+  const far = { mesh: box({ size: 8, center: [0, 9, 0] }), colour: blue };
+  const one = picture({ ...VIEW, forward }, [near, far]);
+  expect(picture({ ...VIEW, forward }, [far, near])).toEqual(one);
+  expect(pixels(one, 0).length).toBeGreaterThan(30);
+  expect(pixels(one, 2).length).toBeGreaterThan(pixels(one, 0).length);
+  const raised = { ...near, pose: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 6, 1] };
+  for (const [x, y] of pixels(picture({ ...VIEW, forward }, [raised]), 0)) {
+    expect(y).toBeLessThan(VIEW.height / 2);
+    expect(x).toBeGreaterThan(VIEW.width / 2);
+  }
+  expect(pixels(picture({ ...VIEW, forward, depth: 6 }, [near, far]), 0)).toEqual([]);
+});

@@ -1,0 +1,217 @@
+// kerf assess: a plate cut by a box blade, in text, JSON, CSV and on the page; what it refuses.
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import type { AssessHeader } from '../../lib/cli/assess/assess-json.ts';
+import type { AssessRecord } from '../../lib/cli/assess/assess-record.ts';
+import { png } from '../../lib/cli/assess/png.ts';
+import { run } from '../../lib/cli/run.ts';
+import { inspectMesh, type TriangleMesh } from '../../lib/mesh/index.ts';
+import { fakeToolkit, recordedTerminal } from '../harness/fake-toolkit.ts';
+import { moved } from '../harness/strokes.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+/** mm. */
+const WALL = 6;
+/** The blade's lower end is 6 mm below its origin; it is 2 mm through the plate at the last pose. */
+const HEIGHTS = [5, 0, -WALL / 2 - 2];
+const BODIES: Readonly<Record<string, TriangleMesh>> = {
+  bone: box({ size: [40, 30, WALL] }),
+  tool: box({ size: [1.5, 20, 12] }),
+  nerve: box({ size: 4, center: [0.3, 0, -8] }),
+  vein: box({ size: 4, center: [15, 0, -8] }),
+  region: box({ size: [100, 100, 2] }),
+  tiny: box({ size: [1, 20, 1.5], center: [60, 0, 0] }),
+};
+const FLAGS = ['--cell', '0.8'];
+const ALL = [
+  ...['--feed', '0,0,-2', '--plane', '0.3,0,0,4,0,0', '--plane', '100,0,0,0,1,0'],
+  ...['--structure', 'nerve=nerve.stl', '--structure', 'vein=vein.stl', '--region', 'region.stl'],
+];
+
+let root: string;
+beforeEach(async () => {
+  root = await temporaryFolder('assess');
+});
+
+const plain = HEIGHTS.map((z) => moved([0.3, 0.2, z + 6]).join(' ')).join('\n');
+const timed = `t x y z qx qy qz qw\n${HEIGHTS.map((z, i) => `${2 * i} 0.3 0.2 ${z + 6} 0 0 0 1`).join('\n')}\n`;
+
+async function kerf(more: readonly string[], { text = plain, tool = 'tool.stl', bone = 'bone.stl' } = {}) {
+  const path = join(root, 'path.csv');
+  await writeFile(path, text);
+  const kit = {
+    ...fakeToolkit(),
+    inspectMesh,
+    loadMesh: async (file: string) => ({ ...BODIES[file.replace('.stl', '')], name: file }),
+  };
+  const terminal = recordedTerminal();
+  const exitCode = await run(['assess', '--bone', bone, '--tool', tool, '--path', path, ...more], kit, terminal);
+  return { exitCode, out: terminal.stdout, err: terminal.stderr };
+}
+
+async function assessed(more: readonly string[] = [], text = plain): Promise<AssessHeader & { poses: AssessRecord[] }> {
+  const { exitCode, out, err } = await kerf([...FLAGS, '--json', ...more], { text });
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  return JSON.parse(out);
+}
+
+describe('JSON', () => {
+  test('plunge, distances, volumes and walls hold their closed forms; units and inputs are told', async () => {
+    const { results, poses, ...header } = await assessed(ALL);
+    expect(header).toMatchObject({
+      format: 'kerf-assessment',
+      kerf: '9.9.9',
+      units: { length: 'mm', area: 'mm²', volume: 'mm³', poseTime: 's' },
+      path: { file: 'path.csv', poses: 3 },
+      region: { file: 'region.stl', faces: 12 },
+      options: { feed: [0, 0, -1], shank: null, cell: { asked: 0.8 }, planes: [{ normal: [1, 0, 0] }, {}] },
+    });
+    expect(header.structures.map(({ name, file }) => [name, file])).toEqual([
+      ['nerve', 'nerve.stl'],
+      ['vein', 'vein.stl'],
+    ]);
+    expect(poses.map(({ pose }) => pose)).toEqual([0, 1, 2]);
+    expect(poses[0]).not.toHaveProperty('time');
+    // Apart, no bone is ahead; 3 mm are, then none.
+    expect(poses.map(({ plunge }) => plunge?.through)).toEqual([false, false, true]);
+    expect(poses[0].plunge?.wallAhead).toBeNull();
+    expect(poses[1].plunge?.wallAhead?.low).toBeLessThanOrEqual(3);
+    expect(poses[1].plunge?.wallAhead?.high).toBeGreaterThanOrEqual(3);
+    expect(results.plunge).toMatchObject({ pose: 2, through: true });
+    expect(results.plunge?.depth.low).toBeLessThanOrEqual(2);
+    expect(results.plunge?.depth.high).toBeGreaterThanOrEqual(2);
+    // The nerve's top is at −6, 1 mm below the blade; the vein is 13 − 0.3 − 0.75 mm beside it, and 1 mm below.
+    const [nerve, vein] = results.structures;
+    expect(nerve.distance.high).toBeCloseTo(1, 12);
+    expect(vein.distance.high).toBeCloseTo(Math.hypot(13 - 1.05, 1), 12);
+    const slot = 1.5 * 20;
+    for (const [volume, exact] of [
+      [results.removed.all, 6 * slot],
+      [results.removed.inside!, 2 * slot],
+      [results.removed.outside!, 4 * slot],
+    ] as const) {
+      // biome-ignore format: a line
+      expect(volume.low).toBeLessThanOrEqual(exact);
+      expect(volume.high).toBeGreaterThanOrEqual(exact);
+    }
+    const [walls, none] = results.deviations;
+    expect(walls.facingAlong?.meanSigned).toBeCloseTo(-0.75, 3);
+    expect(walls.facingAgainst?.meanSigned).toBeCloseTo(0.75, 3);
+    expect(none).toEqual({ all: null, facingAlong: null, facingAgainst: null });
+    expect(results.pieces).toEqual({ before: 1, after: 1 });
+  });
+
+  test('times where the path has them; without feed, region, planes and structures nothing is made up', async () => {
+    const { results, poses, verdict } = await assessed([], timed);
+    expect(poses.map(({ time }) => time)).toEqual([0, 2, 4]);
+    expect(results.plunge).toMatchObject({ pose: 2, time: 4 });
+    expect(results).toMatchObject({ leastWallAhead: null, structures: [], deviations: [] });
+    expect(results.removed).toMatchObject({ inside: null, outside: null });
+    expect(verdict).toMatch(/^Through the bone: .* mm past it, at pose 2, t 4\.000 s; [\d.]+ mm³ of bone removed\.$/);
+  });
+
+  test('the same command gives the same bytes', async () => {
+    expect(await kerf([...FLAGS, ...ALL, '--json'])).toEqual(await kerf([...FLAGS, ...ALL, '--json']));
+  });
+});
+
+test('the table has a line a measure; a cell thicker than the tool, and a path that cuts nothing, are told first', async () => {
+  const { exitCode, out } = await kerf([...FLAGS, ...ALL]);
+  expect(exitCode).toBe(0);
+  for (const word of ['plunge past the bone', 'least bone ahead', 'distance to nerve', 'distance to vein', '… inside the region', 'walls from plane 2', 'no such wall', '1 → 1']) expect(out).toContain(word); // biome-ignore format: a line
+  const beside = await kerf(['--cell', '1.2'], { tool: 'tiny.stl' });
+  expect(beside.out).toContain('The tool is 1.00 mm thick, less than a cell of 1.20 mm');
+  expect(beside.out).toContain('No bone was removed');
+  expect(beside.out).toContain('Never through the bone; 0.0 mm³ of bone removed.');
+});
+
+test('--out: three files; CSV has a row a pose as JSON has; the page runs no script and its pictures are PNG', async () => {
+  const out = join(root, 'out');
+  expect((await kerf([...FLAGS, ...ALL, '--out', out], { text: timed })).exitCode).toBe(0);
+  expect((await readdir(out)).sort()).toEqual(['assess.csv', 'assess.html', 'assess.json']);
+  const { poses } = JSON.parse(await readFile(join(out, 'assess.json'), 'utf8'));
+  const [heads, ...rows] = (await readFile(join(out, 'assess.csv'), 'utf8')).trim().split('\n').map((row) => row.split(',')); // biome-ignore format: a line
+  expect(rows.map((row) => row.length)).toEqual(rows.map(() => heads.length));
+  const column = (name: string) => rows.map((row) => row[heads.indexOf(name)]);
+  expect(column('time_s')).toEqual(['0', '2', '4']);
+  expect(column('wall_ahead_low_mm')[0]).toBe('');
+  for (const [n, { plunge, removed, structures }] of poses.entries()) {
+    expect(column('plunge_high_mm')[n]).toBe(String(plunge.depth.high));
+    expect(column('removed_inside_mm3')[n]).toBe(String(removed.inside.surface));
+    expect(column('vein_distance_mm')[n]).toBe(String(structures[1].distance));
+  }
+  const html = await readFile(join(out, 'assess.html'), 'utf8');
+  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/NaN|undefined|Infinity/);
+  expect(html.match(/src="data:image\/png;base64,/g)).toHaveLength(3);
+  expect(html.match(/<svg/g)).toHaveLength(3);
+  expect(html.match(/class="band /g)).toHaveLength(2 + 2 + 3);
+});
+
+test('png: its rows, unpacked, are the pixels; length and checksum of each chunk are right', () => {
+  const pixels = Uint8Array.from({ length: 3 * 5 * 3 }, (_, i) => (37 * i) % 256);
+  const bytes = png(pixels, 5, 3);
+  expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const body = bytes.subarray(at + 4, at + 8 + length);
+    expect(bytes.readUInt32BE(at + 8 + length)).toBe(remainder(body));
+    chunks.set(body.toString('latin1', 0, 4), body.subarray(4));
+    at += 12 + length;
+  }
+  expect([...chunks.keys()]).toEqual(['IHDR', 'IDAT', 'IEND']);
+  const rows = inflateSync(chunks.get('IDAT')!);
+  for (let row = 0; row < 3; row++)
+    expect([...rows.subarray(16 * row, 16 * row + 16)]).toEqual([0, ...pixels.subarray(15 * row, 15 * row + 15)]);
+});
+
+/** CRC-32 by its definition: the remainder of a division of polynomials over two elements, bit by bit. */
+function remainder(bytes: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of bytes)
+    for (let bit = 0; bit < 8; bit++) {
+      const out = (rest ^ (byte >> bit)) & 1;
+      rest = (rest >>> 1) ^ (out ? 0xedb88320 : 0);
+    }
+  return ~rest >>> 0;
+}
+
+describe('nonsense', () => {
+  test.each([
+    ['a cell of nothing', ['--cell', '0'], /--cell is 0, expected a number of mm above 0/],
+    ['a plane of five numbers', [...FLAGS, '--plane', '1,2,3,0,0'], /--plane is "1,2,3,0,0", expected six numbers/],
+    ['a plane without a normal', [...FLAGS, '--plane', '1,2,3,0,0,0'], /--plane is .*, expected six numbers/],
+    [
+      'a structure without a name',
+      [...FLAGS, '--structure', 'nerve.stl'],
+      /--structure is "nerve\.stl", expected NAME=FILE/,
+    ],
+    ['a name twice', [...FLAGS, '--structure', 'a=nerve.stl', '--structure', 'a=vein.stl'], /names a twice/],
+    ['a feed of zeros', [...FLAGS, '--feed', '0,0,0'], /--feed is "0,0,0"/],
+    ['a cell that fits no memory', ['--cell', '1e-6'], /cell/],
+  ])('%s: exit code 3, one sentence, nothing written', async (_, more, said) => {
+    const out = join(root, 'none');
+    const { exitCode, out: printed, err } = await kerf([...more, '--out', out]);
+    expect({ exitCode, printed }).toEqual({ exitCode: 3, printed: '' });
+    expect(err).toMatch(said);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('a path of one pose, a pose that is not rigid, an open bone, no cell', async () => {
+    expect(await kerf(FLAGS, { text: moved([0, 0, 9]).join(' ') })).toMatchObject({ exitCode: 3 });
+    expect(await kerf(FLAGS, { text: plain.replace('1', '2') })).toMatchObject({ exitCode: 3 });
+    const { positions, faces } = BODIES.bone;
+    (BODIES as Record<string, TriangleMesh>).lidless = { positions, faces: faces.slice(3), name: 'lidless' };
+    const open = await kerf(FLAGS, { bone: 'lidless.stl' });
+    expect(open).toMatchObject({ exitCode: 3, out: '' });
+    expect(open.err).toMatch(/open at 3 edges/);
+    expect(await kerf([])).toMatchObject({ exitCode: 2 });
+  });
+});
