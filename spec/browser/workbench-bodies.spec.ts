@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => workbench.close());
 
 /** A small picture is drawn sooner, where a processor draws it. */
-const small = (page: Page) => page.setViewportSize({ width: 500, height: 400 });
+const small = (page: Page) => page.setViewportSize({ width: 800, height: 400 });
 
 /** Waits until what was chosen is in use, and a report of it is drawn: one of another pose comes between. */
 async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {

@@ -1,26 +1,95 @@
 // The workbench in a real browser, its saw held by keys. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import { openWorkbench, path, shownAt } from '../harness/workbench-page.ts';
+import type { Page } from 'playwright-core';
+import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT } from '../../examples/workbench/src/hold.ts';
+import { openWorkbench, path, poseShown, shownAt, tap } from '../harness/workbench-page.ts';
 
 const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);
 
-test('keys hold the saw: down is into the bone, and back is where it was', async () => {
+const start = Array.from(path.subarray(16 * 96, 16 * 97));
+/** mm along an axis of the saw as it stood first. */
+const way = (pose: readonly number[], axis: number) =>
+  [0, 1, 2].reduce((sum, k) => sum + start[4 * axis + k] * (pose[12 + k] - start[12 + k]), 0);
+
+test('keys hold the saw: a tap down is a quarter of a millimetre into the bone, and back is where it was', async () => {
   const { page } = await opened();
-  const start = Array.from(path.subarray(16 * 96, 16 * 97));
   await shownAt(page, start);
-  for (let press = 0; press < 4; press++) await page.keyboard.press('s');
-  const down = start.map((x, k) => (k >= 12 && k < 15 ? x - 4 * 0.25 * start[k - 8] : x));
-  const [x, y, z] = await page.evaluate(() =>
-    (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose().slice(12, 15),
-  );
-  for (const [k, value] of [x, y, z].entries()) expect(value).toBeCloseTo(down[12 + k], 9);
-  for (let press = 0; press < 36; press++) await page.keyboard.press('ArrowRight');
-  for (let press = 0; press < 9; press++) await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Shift+w');
-  const back = await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
+  await tap(page, 's', 4);
+  expect(way(await poseShown(page), 1)).toBeCloseTo(-1, 9);
+  await tap(page, 'ArrowRight', 36);
+  await tap(page, 'ArrowLeft', 9, true);
+  await tap(page, 'w', 1, true);
+  const back = await poseShown(page);
   for (let k = 0; k < 16; k++) expect(back[k]).toBeCloseTo(start[k], 9);
+  await page.close();
+});
+
+/** Seconds on the page's own clock, by which it says when its keys went down and up. */
+async function heldBetween(page: Page, keys: readonly string[], hold: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: Record<string, number> = {};
+    const note = ({ type, key, timeStamp, repeat }: KeyboardEvent) => {
+      if (!repeat) times[`${type} ${key}`] = timeStamp;
+    };
+    for (const type of ['keydown', 'keyup'] as const) addEventListener(type, note, { capture: true });
+    Object.assign(globalThis, { times });
+  });
+  for (const key of keys) await page.keyboard.down(key);
+  await hold();
+  for (const key of keys) await page.keyboard.up(key);
+  const times = await page.evaluate(() => (globalThis as never as { times: Record<string, number> }).times);
+  return keys.map((key) => (times[`keyup ${key}`] - times[`keydown ${key}`]) / 1000);
+}
+
+test('a held key moves the saw by its speed times the time that it is held, however often it repeats; two go together', async () => {
+  const { page, said } = await opened();
+  for (const wait of [150, 900]) {
+    await shownAt(page, start);
+    const repeats = async () => {
+      for (let i = 0; i < 5; i++) await page.keyboard.down('d');
+      await page.waitForTimeout(wait);
+    };
+    const [along, up, turn] = await heldBetween(page, ['d', 'w', 'ArrowLeft'], repeats);
+    expect(Math.min(along, up, turn)).toBeGreaterThan(wait / 1000);
+    const pose = await poseShown(page);
+    // Its z is what it turns about: along that it goes nowhere. Its way in the plane is bent by the turn.
+    expect(way(pose, 2)).toBeCloseTo(0, 9);
+    const turned = Math.atan2(
+      [0, 1, 2].reduce((sum, k) => sum + start[4 + k] * pose[k], 0),
+      [0, 1, 2].reduce((sum, k) => sum + start[k] * pose[k], 0),
+    );
+    expect((turned * 180) / Math.PI).toBeCloseTo(DEGREES_PER_SECOND * turn, 6);
+  }
+  for (const wait of [100, 700]) {
+    await shownAt(page, start);
+    const [along, up] = await heldBetween(page, ['d', 'w'], () => page.waitForTimeout(wait));
+    const pose = await poseShown(page);
+    expect(way(pose, 0)).toBeCloseTo(MM_PER_SECOND * along, 6);
+    expect(way(pose, 1)).toBeCloseTo(MM_PER_SECOND * up, 6);
+  }
+  await shownAt(page, start);
+  await page.keyboard.down('Shift');
+  const [fast] = await heldBetween(page, ['A'], () => page.waitForTimeout(200));
+  await page.keyboard.up('Shift');
+  expect(way(await poseShown(page), 0)).toBeCloseTo(-MM_PER_SECOND * SHIFT * fast, 6);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('a key that is still down when the window loses the focus is let go', async () => {
+  const { page } = await opened();
+  await shownAt(page, start);
+  await page.keyboard.down('s');
+  await page.keyboard.down('d');
+  await page.waitForTimeout(100);
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  const left = await poseShown(page);
+  expect(way(left, 1)).toBeLessThan(-0.9);
+  expect(way(left, 0)).toBeGreaterThan(0.9);
+  await page.waitForTimeout(300);
+  expect(await poseShown(page)).toEqual(left);
   await page.close();
 });
 

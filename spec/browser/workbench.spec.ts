@@ -18,6 +18,7 @@ import {
   settled,
   shownAt,
   staysOut,
+  tap,
 } from '../harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
@@ -75,7 +76,7 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   await shownAt(page, clear);
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  for (let press = 0; press < 20; press++) await page.keyboard.press('s');
+  await tap(page, 's', 20);
   // Both of one moment: where other work delays the model thread, the servo is 'stale' between two models.
   await page.waitForFunction(
     () =>
@@ -120,9 +121,10 @@ test('where nothing can be drawn, the page says why, and its numbers go on', asy
     }),
   );
   await page.waitForSelector('.no-picture');
+  await page.keyboard.press('g');
   expect(await page.textContent('.no-picture')).toMatch(/^There is no picture: the browser has no WebGL 2.*; turn/);
   const before = await page.textContent('#number-insertion');
-  await page.keyboard.press('Shift+s');
+  await tap(page, 's', 1, true);
   await page.waitForFunction(
     (insertion) => document.getElementById('number-insertion')?.textContent !== insertion,
     before,
@@ -248,8 +250,8 @@ test('report, motion and picture are saved, and a motion comes back', async () =
   for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('r');
   await page.keyboard.up('r');
   expect(await page.textContent('#status')).toContain('recording');
-  await page.keyboard.press('w');
-  await page.keyboard.press('d');
+  await tap(page, 'w');
+  await tap(page, 'd');
   await page.keyboard.press('r');
   const motion = JSON.parse((await saved('m')).bytes.toString());
   expect(motion.poses).toHaveLength(3);

@@ -119,7 +119,7 @@ test(`a hundred thousand turns by keys and sticks leave the pose rigid, to round
   for (let turn = 0; turn < 100_000; turn++)
     held =
       (turn % 2 === 0
-        ? poseAfterKey(held, keys[Math.floor(4 * random())], random() < 0.3)
+        ? poseAfterKey(held, keys[Math.floor(4 * random())], random() < 0.3, 0.1 * random())
         : poseAfterPad(held, pad({ axes: { 2: signed(random), 3: signed(random) } }), 0.1 * random())) ?? held;
   // A turn makes one column a unit again and the next the product of it and the axis, so that a length's error is at
   // most that of the axis, itself made so by the last turn about another: a few roundings, not as many as turns.

@@ -52,6 +52,10 @@ export async function openWorkbench(): Promise<Workbench> {
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
       await page.goto(server.address);
       await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+      // What it hides until it is asked for is there for a spec.
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
       return { page, said };
     },
     async close() {
@@ -59,6 +63,28 @@ export async function openWorkbench(): Promise<Workbench> {
       await server.close();
     },
   };
+}
+
+/** A key, down and up at one time, so that it is a tap however busy the machine is. */
+export async function tap(page: Page, key: string, times = 1, shiftKey = false): Promise<void> {
+  await page.evaluate(
+    ([name, count, shift]) => {
+      for (let i = 0; i < count; i++) {
+        const timeStamp = performance.now();
+        for (const kind of ['keydown', 'keyup']) {
+          const event = new KeyboardEvent(kind, { key: name, shiftKey: shift, bubbles: true, cancelable: true });
+          Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+          (document.activeElement ?? document.body).dispatchEvent(event);
+        }
+      }
+    },
+    [key, times, shiftKey] as const,
+  );
+}
+
+/** Where the hand is. */
+export function poseShown(page: Page): Promise<number[]> {
+  return page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
 }
 
 /** Holds the saw at a pose and waits for the report of it. */

@@ -1,6 +1,7 @@
 // What the workbench's picture shows: where a point is seen, along which ray, and the colours there.
 
 import type { Page } from 'playwright-core';
+import { backdropColour } from '../../examples/workbench/src/colours.ts';
 import { LAYERS } from '../../examples/workbench/src/picture-wire.ts';
 import { settled } from './workbench-page.ts';
 
@@ -65,7 +66,16 @@ export async function sizeOf(page: Page): Promise<Size> {
 
 /** Leaves one layer shown. */
 export async function showOnly(page: Page, wanted: (typeof LAYERS)[number]): Promise<void> {
-  for (const layer of LAYERS) await page.setChecked(`#show-${layer}`, layer === wanted);
+  // Where its box is hidden, too.
+  await page.evaluate(
+    ([layers, one]) => {
+      for (const layer of layers) {
+        const box = document.getElementById(`show-${layer}`) as HTMLInputElement;
+        if (box.checked !== (layer === one)) box.click();
+      }
+    },
+    [LAYERS, wanted] as const,
+  );
   await settled(page);
 }
 
@@ -88,4 +98,12 @@ export async function coloursAt(page: Page, places: readonly (readonly [number, 
   return JSON.parse(colours);
 }
 
-export const BACKGROUND = [0.96, 0.97, 0.98].map((value) => Math.round(255 * value));
+/** The colour at a pixel where nothing is drawn. */
+export function backdropAt({ width, height }: Size, [x, y]: readonly number[]): readonly number[] {
+  return backdropColour((2 * (x + 0.5)) / width - 1, 1 - (2 * (y + 0.5)) / height).map(Math.round);
+}
+
+/** Whether two colours are one, but for a rounding of each byte. */
+export function isSame(colour: readonly number[], other: readonly number[]): boolean {
+  return colour.every((value, k) => Math.abs(value - other[k]) <= 1);
+}

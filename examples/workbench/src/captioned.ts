@@ -15,13 +15,13 @@ export async function captioned(picture: OffscreenCanvas, scale: number): Promis
   context.scale(scale, scale);
   const height = BAR.height + 2 * TEXT + 4 * SPACE;
   const [x, y] = [2 * SPACE, picture.height / scale - height - SPACE];
-  context.fillStyle = '#ffffffcc';
+  context.fillStyle = '#14181ecc';
   context.fillRect(x - SPACE, y, BAR.width + 2 * SPACE, height);
   const bar = context.createLinearGradient(x, 0, x + BAR.width, 0);
   for (const { at, colour } of LEGEND_STOPS) bar.addColorStop(at, colour);
   context.fillStyle = bar;
   context.fillRect(x, y + TEXT + 2 * SPACE, BAR.width, BAR.height);
-  context.fillStyle = '#1f2328';
+  context.fillStyle = '#e8ebef';
   context.font = `${TEXT}px system-ui, sans-serif`;
   context.textBaseline = 'top';
   context.fillText(LEGEND_TITLE, x, y + SPACE);

@@ -9,9 +9,9 @@ const WIDEST = 0.2;
 export type Rgb = readonly [number, number, number];
 /** Of what is drawn in one colour, 0–1. */
 export const PAINT = {
-  bone: [0.93, 0.88, 0.77],
-  tool: [0.25, 0.42, 0.6],
-  others: [0.45, 0.5, 0.42],
+  bone: [0.94, 0.9, 0.82],
+  tool: [0.82, 0.86, 0.92],
+  others: [0.55, 0.66, 0.6],
   outlines: [0.05, 0.35, 0.3],
   curve: [0.06, 0.08, 0.1],
   region: [0.1, 0.5, 0.15],
@@ -20,6 +20,17 @@ export const PAINT = {
 } as const satisfies Readonly<Record<string, Rgb>>;
 
 type Colour = readonly [number, number, number];
+/** Of the backdrop, bytes: where it is lightest, and in its corners. */
+const MIDDLE: Colour = [74, 84, 98];
+const CORNER: Colour = [22, 26, 33];
+
+/** Of the backdrop, at a place from −1, left and below, to 1; the lightest is a little above the middle. */
+export function backdropColour(x: number, y: number): readonly number[] {
+  const share = Math.min(1, Math.hypot(x, y - 0.15) / 1.35);
+  const eased = share * share * (3 - 2 * share);
+  return MIDDLE.map((from, k) => from + (CORNER[k] - from) * eased);
+}
+
 /** By share of the way: touching → deepest; readable for those who see few colours, for lightness falls all the way. */
 const DEPTHS: readonly Colour[] = [
   [255, 183, 3],

@@ -4,6 +4,7 @@ import { type ContactReport, createDetector, type Detector, type HapticLoop, sta
 import { Bodies, type Held } from './bodies.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
 import { extentOf } from './extent.ts';
+import { landing } from './landing.ts';
 import { MoreBodies, type Touching } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
@@ -71,6 +72,7 @@ async function use(next: Held): Promise<void> {
   say({
     ...{ kind: 'opened', name: bone.name, faceCount: bone.faces.length / 3, extent: extentOf(bone.positions) },
     ...{ isBoneNew, toolSource, backend: made.backend, reason: made.backendReason, chosen },
+    landing: landing(made, own.bone, tool),
   });
   await feel(wish);
 }

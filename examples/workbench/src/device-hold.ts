@@ -24,7 +24,7 @@ export class DeviceHold {
   constructor(container: HTMLElement, owner: DeviceOwner) {
     this.#owner = owner;
     container.append(
-      element('label', {}, this.#box, ' held by an Inverse device'),
+      element('label', { className: 'tick' }, this.#box, ' held by an Inverse device'),
       element('label', {}, 'at ', this.#address),
     );
     this.#box.addEventListener('change', () => {

@@ -1,6 +1,6 @@
-// Keys and pointer moves → the tool's pose: 16 numbers, column-major, tool frame → bone frame, mm.
+// Keys that are held and pointer moves → the tool's pose: 16 numbers, column-major, tool frame → bone frame, mm.
 
-/** What a key does, for the legend and for the hand: along or about an axis of the tool, by a step. */
+/** What a key does, for the legend and for the hand: along or about an axis of the tool. */
 export const KEYS: Readonly<
   Record<string, { readonly says: string; readonly axis: 0 | 1 | 2; readonly turns: boolean; readonly sign: 1 | -1 }>
 > = {
@@ -15,17 +15,26 @@ export const KEYS: Readonly<
   ArrowUp: { says: 'lean over', axis: 0, turns: true, sign: -1 },
   ArrowDown: { says: 'lean back', axis: 0, turns: true, sign: 1 },
 };
-/** mm and rad a key press; with Shift four times as much. */
-const STEP = 0.25;
-const TURN = Math.PI / 180;
-const SHIFT = 4;
+/** Of a key that is held; with Shift four times as fast. */
+export const MM_PER_SECOND = 10;
+export const DEGREES_PER_SECOND = 40;
+export const SHIFT = 4;
+/** s: a tap, however short, counts for this long: a quarter of a millimetre, or a degree. */
+export const TAP = 0.025;
 
-/** The pose after a key; null where the key does nothing. */
-export function poseAfterKey(pose: Float64Array, key: string, shift: boolean): Float64Array | null {
-  const action = KEYS[key.length === 1 ? key.toLowerCase() : key];
-  if (action === undefined) return null;
-  const by = action.sign * (shift ? SHIFT : 1);
-  return action.turns ? turned(pose, action.axis, by * TURN) : moved(pose, along(pose, action.axis, by * STEP));
+/** A key's name in KEYS; undefined: it moves nothing. */
+export function movingKey(key: string): string | undefined {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return name in KEYS ? name : undefined;
+}
+
+/** The pose after one of KEYS was held so long; a negative time takes it back. */
+export function poseAfterKey(pose: Float64Array, key: string, shift: boolean, seconds: number): Float64Array {
+  const { axis, turns, sign } = KEYS[key];
+  const by = sign * (shift ? SHIFT : 1) * seconds;
+  return turns
+    ? turned(pose, axis, (by * DEGREES_PER_SECOND * Math.PI) / 180)
+    : moved(pose, along(pose, axis, by * MM_PER_SECOND));
 }
 
 /** The pose shifted in the bone's frame. */

@@ -30,10 +30,10 @@ export function layerBoxes(container: HTMLElement, owner: LayerOwner): void {
       if (REGION.includes(layer)) owner.drawRegion(REGION.some((one) => shown.has(one)));
       owner.setVisible(layer, box.checked);
     });
-    container.append(element('label', {}, box, swatch(layer), ` ${SAYS[layer] ?? layer}`));
+    container.append(element('label', { className: 'tick' }, box, swatch(layer), ` ${SAYS[layer] ?? layer}`));
   }
-  const glass = element('input', { type: 'checkbox', checked: true, id: 'see-through' });
+  const glass = element('input', { type: 'checkbox', id: 'see-through' });
   glass.addEventListener('change', () => owner.seeThrough(glass.checked));
   owner.seeThrough(glass.checked);
-  container.append(element('label', {}, glass, ' see through the bone'));
+  container.append(element('label', { className: 'tick' }, glass, ' see through the bone'));
 }

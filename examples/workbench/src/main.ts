@@ -2,14 +2,16 @@
 
 import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
+import { type Action, actionButtons } from './actions.ts';
 import { Chart } from './chart.ts';
 import { legend } from './colours.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
 import { download, motionOf, posesOf } from './files.ts';
 import { GamepadWatch } from './gamepad-watch.ts';
-import { KEYS, poseAfterKey } from './hold.ts';
-import { chosenByPointer, ownsKey } from './key-target.ts';
+import { Help } from './help.ts';
+import { moved } from './hold.ts';
+import { listenToKeys } from './keyboard.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { mm, Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
@@ -17,8 +19,11 @@ import type { Triple } from './picture-wire.ts';
 import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Replay } from './replay.ts';
+import { Settings } from './settings.ts';
+import { slidingSheet } from './sheet.ts';
 import { Stage } from './stage.ts';
-import type { Candidates, Choice, Chosen } from './wire.ts';
+import { thumbs } from './thumbs.ts';
+import type { Chosen } from './wire.ts';
 
 const PATH_POSES = 240;
 const path = cuttingPath({ poses: PATH_POSES });
@@ -37,11 +42,15 @@ const stage = new Stage(canvas, drawn.port2, {
   },
   failed: (textContent) => $('picture').append(element('p', { className: 'no-picture', role: 'alert', textContent })),
 });
-const numbers = new Numbers($('numbers'));
+const numbers = new Numbers($('readout'), $('numbers'));
 const chart = new Chart($('chart'));
 const broken = $('through');
 const status = $('status');
-let pose: Float64Array = poseOfPath(Math.round(0.4 * PATH_POSES));
+/** mm, from where the path begins: beside the skull, clear of it. */
+const BESIDE = [36, 63, -102] as const;
+let pose: Float64Array = moved(poseOfPath(0), BESIDE);
+/** Where the tool stands on the bone; null until there is one. */
+let landing: Float64Array | null = null;
 /** The newest pose that has a report. */
 let answered = pose;
 let recording: Float64Array[] | null = null;
@@ -55,23 +64,23 @@ let feels = false;
 let mark: Float64Array | null = null;
 /** What the newest report says of that stroke. */
 let strokeSays: string | null = null;
-/** Of the bone: where its box is, and its longest edge, mm. */
-let middle: Triple = [0, 0, 0];
-let size = 1;
 
 const query = new Query(drawn.port1, {
-  opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason, chosen }) {
+  opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason, chosen, landing: onBone }) {
     showChosen(chosen);
-    ({ middle, size } = extent);
+    const isFirst = landing === null;
+    landing = onBone;
     opening.opened(toolSource);
     status.textContent = `${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`;
     status.className = '';
     document.body.dataset.state = 'ready';
-    if (isBoneNew) lookAtTool();
-    // Where the tool is far from it, the bone is what is looked for.
-    if (isBoneNew && column(3).some((x, k) => Math.abs(x - middle[k]) > size))
-      lookFrom(VIEWS[0].direction, VIEWS[0].up);
-    hold(pose);
+    // From the bone before, the tool may be far away from this one.
+    const isFar = column(3).some((x, k) => Math.abs(x - extent.middle[k]) > extent.size);
+    if (isBoneNew && !isFirst && isFar) place();
+    else {
+      hold(pose);
+      if (isBoneNew) lookAtAll();
+    }
   },
   backend(backend, reason) {
     status.textContent = `backend ${backend}: ${reason}`;
@@ -174,7 +183,21 @@ function hold(next: Float64Array): void {
 function lookAtTool(): void {
   const [side, up] = [column(2), column(1)];
   const along = (k: number) => -0.9 * side[k] - 0.44 * up[k];
-  stage.look(column(3), [along(0), along(1), along(2)], up, 90);
+  stage.look('tip', [along(0), along(1), along(2)], up);
+}
+
+/** From before a skull's face, a little to its side. */
+function lookAtAll(): void {
+  stage.look('all', [-0.72, 0.64, -0.27], [0, 0, 1]);
+}
+
+/** The tool goes onto the bone, and the view to the tool. */
+function place(): void {
+  if (landing === null || device.isOn) return;
+  byHand(landing);
+  // From where it stands now, and not from where it was pressed.
+  if (feels) feel();
+  lookAtTool();
 }
 
 /** Of the pose: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
@@ -184,15 +207,10 @@ function column(k: 0 | 1 | 2 | 3): Triple {
 
 /** Along the bone's own axes, which a file may name as it likes. */
 const VIEWS = [
-  { key: '1', says: 'along y', direction: [0, 1, 0], up: [0, 0, 1] },
-  { key: '2', says: 'along x', direction: [1, 0, 0], up: [0, 0, 1] },
-  { key: '3', says: 'from above, against z', direction: [0, 0, -1], up: [0, 1, 0] },
+  { key: '1', says: 'View front', does: 'the whole bone, seen along y', direction: [0, 1, 0], up: [0, 0, 1] },
+  { key: '2', says: 'View side', does: 'the whole bone, seen along x', direction: [1, 0, 0], up: [0, 0, 1] },
+  { key: '3', says: 'View top', does: 'the whole bone, seen against z', direction: [0, 0, -1], up: [0, 1, 0] },
 ] as const;
-
-/** The whole bone. */
-function lookFrom(direction: Triple, up: Triple): void {
-  stage.look(middle, direction, up, 3 * size);
-}
 
 async function openMotion(file: File): Promise<void> {
   try {
@@ -225,14 +243,14 @@ function letGo(): void {
 /** Why no stroke can be told now; null: it can. */
 function noStroke(): string | null {
   if (feels || device.isOn) return 'not told while the bone is felt';
-  return others.checked ? 'not told with many bodies' : null;
+  return settings.areOthersThere ? 'not told with many bodies' : null;
 }
 
 /** And whether a stroke can be marked. */
 function tellStroke(): void {
   const why = noStroke();
   numbers.stroke(why ?? strokeSays ?? '–');
-  for (const button of strokeButtons) Object.assign(button, { disabled: why !== null, title: why ?? '' });
+  for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: why !== null });
 }
 
 /** A stroke begins there; null: there is none any more. */
@@ -253,18 +271,9 @@ function feel(): void {
   hold(pose);
 }
 
-function showChosen({ backend, candidates, areOthersThere }: Chosen): void {
-  backends.value = backend;
-  methods.value = candidates;
-  others.checked = areOthersThere;
-  jaw.disabled = !areOthersThere;
+function showChosen(chosen: Chosen): void {
+  settings.show(chosen);
   tellStroke();
-}
-
-function choiceOf(id: string, names: readonly string[]): HTMLSelectElement {
-  const made = element('select', { id }, ...names.map((textContent) => element('option', { textContent })));
-  chosenByPointer(made);
-  return made;
 }
 
 /** Whoever takes the saw in hand ends the replay. */
@@ -273,110 +282,99 @@ function byHand(next: Float64Array): void {
   hold(next);
 }
 
-/** Of a key. */
-function act(key: string): void {
-  ACTIONS.find((action) => action.key === key)?.run();
+/** @returns whether there is an action of that key. */
+function act(key: string, isRepeat = false): boolean {
+  const action = ACTIONS.find((one) => one.key === key);
+  // A key that is held down acts once.
+  if (!isRepeat) action?.run();
+  return action !== undefined;
 }
 
-const ACTIONS: readonly { readonly key: string; readonly says: string; readonly run: () => void }[] = [
-  { key: 'p', says: 'play the motion, sixty poses a second', run: () => replay.play(recorded) },
+function toggleRecording(): void {
+  if (recording === null) {
+    recording = [pose.slice()];
+    status.textContent = '● recording; R ends it';
+  } else {
+    recorded = recording;
+    recording = null;
+    status.textContent = `${recorded.length} poses recorded; P plays them`;
+  }
+  status.className = '';
+  document.body.dataset.recording = String(recording !== null);
+  buttons.get('r')?.setAttribute('aria-pressed', String(recording !== null));
+}
+
+const ACTIONS: readonly Action[] = [
   {
-    key: 'r',
-    says: 'record a motion, and end it',
-    run: () => {
-      if (recording === null) {
-        recording = [pose.slice()];
-        status.textContent = '● recording; r ends it';
-      } else {
-        recorded = recording;
-        recording = null;
-        status.textContent = `${recorded.length} poses recorded; p plays them`;
-      }
-      status.className = '';
-      document.body.dataset.recording = String(recording !== null);
-    },
+    ...{ group: 'Tool', key: 'g', says: 'Place tool', run: place },
+    does: 'puts the tool on the bone’s highest point, and looks at it there',
   },
-  { key: 'f', says: 'feel the bone, from outside of it: it pushes back, and the tool stays out', run: toggleFeeling },
   {
-    key: 'b',
-    says: 'mark where a stroke begins; the first contact on the way from there is told',
-    run: () => markStroke(pose),
+    ...{ group: 'Tool', key: 'f', says: 'Feel bone', run: toggleFeeling },
+    does: 'from outside of it: the bone pushes back, and the tool stays out',
   },
-  { key: 'escape', says: 'let go of the stroke', run: () => markStroke(null) },
-  { key: 'c', says: 'look at the tool', run: lookAtTool },
-  ...VIEWS.map(({ key, says, direction, up }) => ({ key, says, run: () => lookFrom(direction, up) })),
   {
-    key: 'x',
-    says: 'save the report',
+    ...{ group: 'Tool', key: 'p', says: 'Play', run: () => replay.play(recorded) },
+    does: 'the motion, sixty poses a second',
+  },
+  { group: 'Tool', key: 'r', says: 'Record', does: 'a motion, and end it', run: toggleRecording },
+  { group: 'View', key: '0', says: 'Show all', does: 'the bone and the tool, whole', run: lookAtAll },
+  { group: 'View', key: 'c', says: 'Look close', does: 'at where the tool meets the bone', run: lookAtTool },
+  ...VIEWS.map(
+    ({ key, says, does, direction, up }): Action => ({
+      ...{ group: 'View', key, says, does, run: () => stage.look('bone', direction, up) },
+    }),
+  ),
+  {
+    ...{ group: 'Stroke', key: 'b', says: 'Mark start', run: () => markStroke(pose) },
+    does: 'where a stroke begins; the first contact on the way from there is told',
+  },
+  {
+    ...{ group: 'Stroke', key: 'escape', says: 'Drop mark', run: () => markStroke(null) },
+    does: 'no stroke is told any more',
+  },
+  {
+    ...{ group: 'Save', key: 'x', says: 'Save report', does: 'the newest one, as JSON' },
     run: async () => {
       const report = await query.report();
       if (report !== null) download('kerf-report.json', report);
     },
   },
-  { key: 'm', says: 'save the motion', run: () => download('kerf-motion.json', motionOf(recording ?? recorded)) },
   {
-    key: 'i',
-    says: 'save the picture',
-    run: () => stage.picture().then((png) => download('kerf-picture.png', png), fail),
+    ...{ group: 'Save', key: 'm', says: 'Save motion', does: 'the recorded one, as JSON' },
+    run: () => download('kerf-motion.json', motionOf(recording ?? recorded)),
   },
+  {
+    ...{ group: 'Save', key: 'i', says: 'Save picture', does: 'as PNG, with its legend' },
+    run: () => void stage.picture().then((png) => download('kerf-picture.png', png), fail),
+  },
+  { group: 'View', key: '?', says: 'Open help', does: 'this sheet', run: () => help.open() },
 ];
 
-addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || ownsKey(event.target, event.key)) return;
-  const after = poseAfterKey(pose, event.key, event.shiftKey);
-  const key = event.key.toLowerCase();
-  if (after === null && !ACTIONS.some((action) => action.key === key)) return;
-  event.preventDefault();
-  if (after !== null) byHand(after);
-  // A key that is held down acts once.
-  else if (!event.repeat) act(key);
+const buttons = actionButtons($('actions'), ACTIONS);
+const settings = new Settings($('settings'), {
+  choose: (chosen) => query.choose(chosen),
+  openJaw(degrees) {
+    query.openJaw(degrees);
+    hold(pose);
+  },
 });
-
-holdByPointer(canvas, { pose: () => pose, plane: (at) => stage.plane(at), hold: byHand });
+const help = new Help($('help') as HTMLDialogElement, ACTIONS);
+$('open-help').addEventListener('click', () => help.open());
+const held = listenToKeys({ pose: () => pose, hold: byHand, isBusy: () => help.isOpen, act });
+const { isMoving } = thumbs($('thumbs'), { held, place });
+slidingSheet($('panel'), $('grip') as HTMLButtonElement, $('sheet'));
+holdByPointer(canvas, {
+  pose: () => pose,
+  plane: (at) => stage.plane(at),
+  hold: byHand,
+  isMoving,
+});
 layerBoxes($('layers'), {
   setVisible: (layer, isVisible) => stage.setVisible(layer, isVisible),
   seeThrough: (isGlass) => stage.seeThrough(isGlass),
   drawRegion: (isWanted) => query.drawRegion(isWanted),
 });
-const strokeButtons: HTMLButtonElement[] = [];
-for (const { key, says, run } of ACTIONS) {
-  const button = element('button', { type: 'button', textContent: `${says} (${key})` });
-  button.addEventListener('click', run);
-  $('actions').append(button);
-  if (key === 'b' || key === 'escape') strokeButtons.push(button);
-}
-const others = element('input', { type: 'checkbox', id: 'others' });
-const jaw = element('input', {
-  type: 'range',
-  id: 'jaw',
-  min: '0',
-  max: '16',
-  step: '0.5',
-  value: '0',
-  disabled: true,
-});
-jaw.addEventListener('input', () => {
-  query.openJaw(jaw.valueAsNumber);
-  hold(pose);
-});
-const backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
-const methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
-for (const choice of [backends, methods, others])
-  choice.addEventListener('change', () =>
-    query.choose({
-      backend: backends.value as Choice,
-      candidates: methods.value as Candidates,
-      areOthersThere: others.checked,
-    }),
-  );
-$('actions').append(
-  element('label', {}, 'backend ', backends),
-  element('label', {}, 'candidate pairs by ', methods),
-  element('label', {}, others, ' many bodies: the jaw by itself, a burr and a retractor'),
-  element('label', {}, 'the jaw is open by 0–16° ', jaw),
-);
-for (const [key, { says }] of Object.entries(KEYS))
-  $('keys').append(element('dt', { textContent: key.replace('Arrow', '') }), element('dd', { textContent: says }));
 $('picture').append(legend());
 new GamepadWatch($('pad'), $('pad-keys'), {
   pose: () => pose,
@@ -390,6 +388,8 @@ Object.assign(globalThis, {
   workbench: {
     hold: (next: ArrayLike<number>) => hold(Float64Array.from(next)),
     pose: () => Array.from(pose),
+    /** Of the motion that is opened with: the pose at a share of it. */
+    cutting: (share: number) => Array.from(poseOfPath(Math.round(share * PATH_POSES))),
     camera: () => stage.camera,
     frame: () => stage.frame(),
     newest: async () => JSON.parse((await (await query.report())?.text()) ?? 'null'),

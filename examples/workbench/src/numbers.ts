@@ -4,11 +4,11 @@ import type { Interval, Penetration } from 'kerf';
 import { element } from './element.ts';
 import type { Summary } from './wire.ts';
 
+/** Those that are read at a glance. */
+const FIRST = ['state', 'insertion', 'wall ahead', 'force'] as const;
 const ROWS = [
-  'state',
+  ...FIRST,
   'through the bone',
-  'insertion',
-  'wall ahead',
   'inside, to surface',
   'area',
   'contacts',
@@ -23,19 +23,22 @@ const ROWS = [
   'other pairs',
   'stroke, at origin',
   'felt',
-  'force',
 ] as const;
 type Row = (typeof ROWS)[number];
 
 export class Numbers {
   readonly #cells: Readonly<Record<Row, HTMLElement>>;
 
-  constructor(container: HTMLElement) {
+  /** @param first where those stand that are read at a glance. */
+  constructor(first: HTMLElement, container: HTMLElement) {
     const cells = ROWS.map(
       (row) => [row, element('dd', { id: `number-${row.replaceAll(/\W+/g, '-')}`, textContent: '–' })] as const,
     );
     this.#cells = Object.fromEntries(cells) as Record<Row, HTMLElement>;
-    for (const [row, cell] of cells) container.append(element('dt', { textContent: row }), cell);
+    const isFirst = (row: Row) => (FIRST as readonly Row[]).includes(row);
+    for (const [row, cell] of cells)
+      if (isFirst(row)) first.append(element('div', {}, element('dt', { textContent: row }), cell));
+      else container.append(element('dt', { textContent: row }), cell);
   }
 
   /** @param behind ms from the hand's pose to its report. */

@@ -45,15 +45,14 @@ export class Opening {
     });
     this.#isoValue.addEventListener('change', () => this.open({}));
     container.append(
-      element(
-        'label',
-        {},
-        'a bone or a motion ',
+      asButton(
+        'Open bone',
+        'A mesh or a CT volume; a motion too',
         chooser('choose-bone', (file) => this.#take(file, false)),
       ),
-      element('label', {}, 'iso value of a volume (HU) ', this.#isoValue),
+      asButton('Open tool', 'A mesh', toolFile),
       element('label', {}, 'tool ', this.#tool),
-      element('label', {}, 'a tool ', toolFile),
+      element('label', {}, 'iso value (HU) ', this.#isoValue),
     );
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
@@ -93,6 +92,11 @@ export class Opening {
     if (/\.json$/i.test(file.name)) this.#opener.motion(file);
     else this.open(isTool ? { tool: file } : { bone: file });
   }
+}
+
+/** The browser's own button for a file says nothing of what it is for. */
+function asButton(says: string, title: string, input: HTMLInputElement): HTMLElement {
+  return element('label', { className: 'file', title }, says, input);
 }
 
 function chooser(id: string, take: (file: File) => void): HTMLInputElement {

@@ -54,19 +54,24 @@ export type PictureRequest =
   | { readonly kind: 'hand'; readonly pose: Float64Array | null }
   | { readonly kind: 'layer'; readonly layer: Layer; readonly isVisible: boolean }
   | { readonly kind: 'glass'; readonly isGlass: boolean }
+  /** The view of all of that, along a direction from the eye, which stays so while the picture's size changes. */
   | {
       readonly kind: 'look';
-      readonly at: Triple;
+      readonly at: LookedAt;
       readonly direction: Triple;
       readonly up: Triple;
-      readonly from: number;
     }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
+  /** Two fingers: the factor by which they have gone apart, and how far both have gone. */
+  | { readonly kind: 'pinch'; readonly spread: number; readonly x: number; readonly y: number }
   /** A frame is wanted that shows all that was said before. */
   | { readonly kind: 'frame' }
   /** `scale`: pixels of the canvas for one of the page's. */
   | { readonly kind: 'save'; readonly scale: number };
+
+/** `tip`: the tool's lower end, from as far as the tool is long. */
+export type LookedAt = 'all' | 'bone' | 'tool' | 'tip';
 
 export interface PointerEvent3D {
   readonly phase: 'press' | 'move' | 'release';

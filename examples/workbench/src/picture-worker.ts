@@ -37,9 +37,10 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'hand') scene.placeHand(request.pose);
   else if (request.kind === 'layer') scene.setVisible(request.layer, request.isVisible);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
-  else if (request.kind === 'look') scene.look(request.at, request.direction, request.up, request.from);
+  else if (request.kind === 'look') scene.look(request);
   else if (request.kind === 'pointer') scene.point(request.event);
   else if (request.kind === 'wheel') scene.turnWheel(request.turns, request.x, request.y);
+  else if (request.kind === 'pinch') scene.pinch(request);
   else if (request.kind === 'frame') {
     wanted++;
     scene.draw();

@@ -5,28 +5,35 @@ import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkInteractorStyleTrackballCamera from '@kitware/vtk.js/Interaction/Style/InteractorStyleTrackballCamera.js';
-import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
-import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
+import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import vtkRenderWindow from '@kitware/vtk.js/Rendering/Core/RenderWindow.js';
 import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWindowInteractor.js';
 import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
+import { BonePicture } from './bone-picture.ts';
 import { captioned } from './captioned.ts';
 import { cellsOf } from './cells.ts';
 import { PAINT, type Rgb } from './colours.ts';
+import { creased } from './creased.ts';
+import { Eye } from './eye.ts';
+import { boneActor, colouredActor, lineActor, steelActor, surfaceActor } from './materials.ts';
 import {
   type CameraView,
   type Drawn,
   type DrawnMesh,
   LAYERS,
   type Layer,
+  type PictureRequest,
   type PointerEvent3D,
-  type Triple,
 } from './picture-wire.ts';
+import { Backdrop, light } from './studio.ts';
 
-const HAND: Rgb = [0.6, 0.2, 0.2];
+/** Degrees: of what was made. */
+const CREASE = 35;
+const HAND: Rgb = [0.95, 0.45, 0.35];
 const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
-const BACKGROUND: Rgb = [0.96, 0.97, 0.98];
+/** Seen through all else: what lies in the bone is what is looked for. */
+const MARKS: readonly Layer[] = ['contacts', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
 
 type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
@@ -34,9 +41,12 @@ export class Scene {
   #isDue = false;
   readonly #canvas: OffscreenCanvas;
   readonly #window = vtkRenderWindow.newInstance();
-  readonly #renderer = vtkRenderer.newInstance({ background: [...BACKGROUND] });
+  readonly #backdrop = new Backdrop();
+  readonly #renderer = vtkRenderer.newInstance();
+  readonly #marks = vtkRenderer.newInstance();
   readonly #interactor = vtkRenderWindowInteractor.newInstance({ enableRender: false });
   #view: vtkOpenGLRenderWindow;
+  readonly #bone = new BonePicture(() => this.draw());
   readonly #data: Readonly<Record<Layer, vtkPolyData>>;
   readonly #actors: Readonly<Record<Layer, vtkActor>>;
   /** The tool where the hand is, while the bone holds it elsewhere. */
@@ -44,45 +54,50 @@ export class Scene {
   /** The tool where a marked stroke first touches. */
   readonly #ghost: vtkActor;
   #touches = false;
+  readonly #eye: Eye;
   readonly #onDrawn: () => void;
 
   /** @param onDrawn called behind each frame. */
   constructor(canvas: OffscreenCanvas, onDrawn: () => void) {
     this.#canvas = canvas;
     this.#onDrawn = onDrawn;
-    this.#window.addRenderer(this.#renderer);
+    this.#window.setNumberOfLayers(3);
+    for (const [layer, renderer] of [this.#backdrop.renderer, this.#renderer, this.#marks].entries()) {
+      renderer.setLayer(layer);
+      this.#window.addRenderer(renderer);
+    }
+    this.#marks.setActiveCamera(this.#renderer.getActiveCamera());
+    this.#marks.setInteractive(false);
+    light(this.#renderer);
+    light(this.#marks);
+    this.#eye = new Eye(this.#renderer, () => this.#canvas.width / this.#canvas.height);
     this.#view = this.#viewOn(canvas);
     this.#interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
     this.#interactor.initialize();
-    this.#data = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()])) as never;
+    const empty = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()]));
+    this.#data = { ...(empty as Record<Layer, vtkPolyData>), bone: this.#bone.data };
     const { bone, tool, others, contacts, outlines, curve, stroke, region, scanlines } = this.#data;
-    this.#hand = shaded(tool, HAND);
-    this.#ghost = shaded(tool, PAINT.stroke);
+    this.#hand = surfaceActor(tool, HAND);
+    this.#ghost = surfaceActor(tool, PAINT.stroke);
     this.#actors = {
-      bone: shaded(bone, PAINT.bone),
-      tool: shaded(tool, PAINT.tool),
-      others: shaded(others, PAINT.others),
-      contacts: coloured(contacts),
-      outlines: lines(outlines, PAINT.outlines, 2),
-      curve: lines(curve, PAINT.curve, 3),
-      stroke: shaded(stroke, PAINT.stroke),
-      region: lines(region, PAINT.region, 1),
-      scanlines: lines(scanlines, PAINT.scanlines, 2),
+      bone: boneActor(bone, this.#eye.shade),
+      tool: steelActor(tool, PAINT.tool, this.#eye.shade),
+      others: surfaceActor(others, PAINT.others),
+      contacts: colouredActor(contacts),
+      outlines: lineActor(outlines, PAINT.outlines, 2),
+      curve: lineActor(curve, PAINT.curve, 3),
+      stroke: surfaceActor(stroke, PAINT.stroke),
+      region: lineActor(region, PAINT.region, 1),
+      scanlines: lineActor(scanlines, PAINT.scanlines, 2),
     };
-    this.#actors.tool.getProperty().setOpacity(0.45);
-    this.#actors.others.getProperty().setOpacity(0.45);
     this.#hand.getProperty().setRepresentationToWireframe();
-    this.#hand.getProperty().setOpacity(0.25);
+    this.#hand.getProperty().setOpacity(0.3);
     this.#ghost.getProperty().setOpacity(0.3);
     for (const actor of [this.#hand, this.#ghost]) {
       actor.setVisibility(false);
       this.#renderer.addActor(actor);
     }
-    // The bone yields to what lies on it.
-    const mapper = this.#actors.bone.getMapper() as vtkMapper;
-    mapper.setResolveCoincidentTopologyToPolygonOffset();
-    mapper.setRelativeCoincidentTopologyPolygonOffsetParameters(1, 1);
-    for (const layer of LAYERS) this.#renderer.addActor(this.#actors[layer]);
+    for (const layer of LAYERS) (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
     // A context that a browser takes away comes back empty.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
@@ -94,6 +109,8 @@ export class Scene {
 
   /** What vtk.js draws with: it belongs to one context. */
   #viewOn(canvas: OffscreenCanvas): vtkOpenGLRenderWindow {
+    // vtk.js takes the context that is there. Where a processor draws, smooth edges are half of its work.
+    canvas.getContext('webgl2', { antialias: !isDrawnByProcessor() });
     const view = vtkOpenGLRenderWindow.newInstance({ canvas, manageCanvas: false } as never);
     this.#window.addView(view);
     this.#interactor.setView(view);
@@ -104,12 +121,15 @@ export class Scene {
     this.#canvas.width = width;
     this.#canvas.height = height;
     this.#view.setSize(width, height);
+    this.#backdrop.resize(width, height);
+    this.#eye.reframe();
     this.draw();
   }
 
   show(bone: DrawnMesh, tool: DrawnMesh): void {
-    fill(this.#data.bone, bone);
+    this.#bone.show(bone);
     fill(this.#data.tool, tool);
+    this.#eye.sees(bone.points, tool.points);
     // What was found on the last ones is not of these.
     const none = new Float32Array();
     strokes(this.#data.region, none);
@@ -125,6 +145,7 @@ export class Scene {
 
   place(pose: Float64Array): void {
     this.#actors.tool.setUserMatrix(pose as never);
+    this.#eye.place(pose);
     this.draw();
   }
 
@@ -176,13 +197,8 @@ export class Scene {
     this.draw();
   }
 
-  /** Looks along `direction` (from the eye) at a point, from so many mm. */
-  look(at: Triple, direction: Triple, up: Triple, from: number): void {
-    const camera = this.#renderer.getActiveCamera();
-    camera.setFocalPoint(...at);
-    camera.setPosition(at[0] - from * direction[0], at[1] - from * direction[1], at[2] - from * direction[2]);
-    camera.setViewUp(...up);
-    this.#renderer.resetCameraClippingRange();
+  look(request: PictureRequest & { readonly kind: 'look' }): void {
+    this.#eye.look(request);
     this.draw();
   }
 
@@ -202,6 +218,7 @@ export class Scene {
     const to = this.#interactor as unknown as Record<string, (event: unknown) => void>;
     if (phase === 'move') to.mouseMoveEvent(event);
     else to[`${button}Button${phase === 'press' ? 'Press' : 'Release'}Event`](event);
+    this.#eye.letGo();
     this.draw();
   }
 
@@ -211,11 +228,19 @@ export class Scene {
     to.startMouseWheelEvent(event);
     to.mouseWheelEvent(event);
     to.endMouseWheelEvent();
+    this.#eye.letGo();
+    this.draw();
+  }
+
+  /** Two fingers: `spread` is by how much they have gone apart, as a factor; the rest how far they have gone. */
+  pinch({ spread, x, y }: PictureRequest & { readonly kind: 'pinch' }): void {
+    this.#eye.pinch(spread, x / this.#canvas.height, y / this.#canvas.height);
     this.draw();
   }
 
   /** The picture with its legend, as PNG. @param scale pixels of the canvas for one of the page's. */
   picture(scale: number): Promise<Blob> {
+    this.#eye.beforeFrame();
     this.#view.traverseAllPasses();
     return captioned(this.#canvas, scale);
   }
@@ -228,51 +253,26 @@ export class Scene {
       this.#isDue = false;
       // It is drawn when its context is back.
       if (this.#canvas.getContext('webgl2')?.isContextLost()) return;
+      this.#eye.beforeFrame();
       this.#view.traverseAllPasses();
       this.#onDrawn();
     });
   }
 }
 
-function actorOf(data: vtkPolyData): { actor: vtkActor; mapper: vtkMapper } {
-  const mapper = vtkMapper.newInstance();
-  mapper.setInputData(data);
-  const actor = vtkActor.newInstance();
-  actor.setMapper(mapper);
-  return { actor, mapper };
+/** Whether this browser draws without a GPU, by the names that such drivers have. */
+function isDrawnByProcessor(): boolean {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  if (!gl || !names) return false;
+  return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }
 
-function shaded(data: vtkPolyData, colour: Rgb): vtkActor {
-  const { actor, mapper } = actorOf(data);
-  mapper.setScalarVisibility(false);
-  const property = actor.getProperty();
-  property.setColor(...colour);
-  property.setAmbient(0.2);
-  property.setDiffuse(0.8);
-  return actor;
-}
-
-function coloured(data: vtkPolyData): vtkActor {
-  const { actor, mapper } = actorOf(data);
-  mapper.setColorModeToDirectScalars();
-  actor.getProperty().setLighting(false);
-  return actor;
-}
-
-function lines(data: vtkPolyData, colour: Rgb, width: number): vtkActor {
-  const { actor, mapper } = actorOf(data);
-  mapper.setScalarVisibility(false);
-  mapper.setResolveCoincidentTopologyToPolygonOffset();
-  mapper.setRelativeCoincidentTopologyLineOffsetParameters(-2, -2);
-  actor.getProperty().setColor(...colour);
-  actor.getProperty().setLighting(false);
-  actor.getProperty().setLineWidth(width);
-  return actor;
-}
-
-function fill(data: vtkPolyData, { points, cells }: DrawnMesh): void {
+function fill(data: vtkPolyData, mesh: DrawnMesh): void {
+  const { points, normals, cells } = creased(mesh, CREASE);
   data.getPoints().setData(points, 3);
   data.getPolys().setData(cells);
+  data.getPointData().setNormals(vtkDataArray.newInstance({ name: 'normals', values: normals, numberOfComponents: 3 }));
   data.modified();
 }
 

@@ -1,6 +1,8 @@
 // The page's side of the picture: its canvas given to the picture's thread, the pointer's moves sent after it.
 
-import type { CameraView, Layer, PictureReply, PictureRequest, Triple } from './picture-wire.ts';
+import { cross, unit } from './framing.ts';
+import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Triple } from './picture-wire.ts';
+import { twoFingers } from './two-fingers.ts';
 
 const BUTTONS = ['left', 'middle', 'right'] as const;
 /** Pixels of a wheel event that are one turn of its click. */
@@ -73,9 +75,9 @@ export class Stage {
     this.#post({ kind: 'glass', isGlass });
   }
 
-  /** Looks along `direction` (from the eye) at a point, from so many mm. */
-  look(at: Triple, direction: Triple, up: Triple, from: number): void {
-    this.#post({ kind: 'look', at, direction, up, from });
+  /** The whole of that, seen along `direction` (from the eye). */
+  look(at: LookedAt, direction: Triple, up: Triple): void {
+    this.#post({ kind: 'look', at, direction, up });
   }
 
   /** Of the newest frame; null before the first. */
@@ -90,7 +92,7 @@ export class Stage {
     const away = at.reduce((sum, x, k) => sum + (x - position[k]) * direction[k], 0);
     const height = 2 * away * Math.tan((angle * Math.PI) / 360);
     const right = unit(cross(direction, up));
-    return { scale: height / this.#canvas.clientHeight, right, up: cross(right, direction) };
+    return { scale: height / this.#canvas.getBoundingClientRect().height, right, up: cross(right, direction) };
   }
 
   /** The picture, as PNG. @throws (as a rejection) a sentence where there is none. */
@@ -114,6 +116,9 @@ export class Stage {
 
   #listen(): void {
     const canvas = this.#canvas;
+    twoFingers(canvas, (spread, x, y) =>
+      this.#post({ kind: 'pinch', spread, x: x * devicePixelRatio, y: y * devicePixelRatio }),
+    );
     const send = (phase: 'press' | 'move' | 'release') => (event: PointerEvent) => {
       const button = BUTTONS[event.button] ?? 'left';
       const { ctrlKey: controlKey, altKey } = event;
@@ -144,13 +149,4 @@ export class Stage {
   #post(request: PictureRequest, transfer: Transferable[] = []): void {
     this.#worker.postMessage(request, transfer);
   }
-}
-
-function cross(a: Triple, b: Triple): Triple {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function unit([x, y, z]: Triple): Triple {
-  const length = Math.hypot(x, y, z);
-  return [x / length, y / length, z / length];
 }

@@ -20,11 +20,17 @@ export class StripChart {
   #drawn = 0;
 
   constructor(container: HTMLElement) {
-    const axis = { font: '11px system-ui', size: 38, stroke: '#1f2328' };
+    const axis = {
+      font: '11px system-ui',
+      size: 38,
+      stroke: '#a3adba',
+      grid: { stroke: '#343c47' },
+      ticks: { stroke: '#343c47' },
+    };
     this.#plot = new uPlot(
       {
-        width: 230,
-        height: 150,
+        width: 250,
+        height: 140,
         cursor: { show: false },
         legend: { live: false },
         scales: { x: { time: false }, mm: { range: FROM_ZERO }, N: { range: FROM_ZERO } },
@@ -43,9 +49,9 @@ export class StripChart {
         ],
         series: [
           {},
-          { label: 'insertion, mm', scale: 'mm', stroke: '#c1123f', width: 2, spanGaps: true },
-          { label: 'wall ahead, mm', scale: 'mm', stroke: '#1a7f37', width: 2, spanGaps: true },
-          { label: 'force, N', scale: 'N', stroke: '#2684cc', width: 2, spanGaps: true },
+          { label: 'insertion, mm', scale: 'mm', stroke: '#ff6b81', width: 2, spanGaps: true },
+          { label: 'wall ahead, mm', scale: 'mm', stroke: '#5bd18b', width: 2, spanGaps: true },
+          { label: 'force, N', scale: 'N', stroke: '#5aaef0', width: 2, spanGaps: true },
         ],
       },
       this.#rows as uPlot.AlignedData,

@@ -92,6 +92,8 @@ export interface Opened {
   readonly reason: string;
   /** What it is opened with. */
   readonly chosen: Chosen;
+  /** The pose in which the tool stands on the bone. */
+  readonly landing: Float64Array;
 }
 
 /** The newest tick of the haptic loop. */

@@ -1,0 +1,79 @@
+// Keys that go down and up, and their times → the tool's poses: as far as the time says that a key was held, whatever
+// the frames in between, and several keys at once.
+
+import { poseAfterKey, TAP } from './hold.ts';
+
+export interface KeyHand {
+  pose(): Float64Array;
+  hold(next: Float64Array): void;
+}
+
+interface Down {
+  /** Until when it is a tap, which counts whole. */
+  readonly tap: number;
+  /** Until when it has moved the tool. */
+  readonly until: number;
+}
+
+/** Times are in ms, of one clock. */
+export class HeldKeys {
+  readonly #hand: KeyHand;
+  readonly #nextFrame: (call: (now: number) => void) => void;
+  readonly #down = new Map<string, Down>();
+  #shift = false;
+  #isRunning = false;
+
+  /** @param nextFrame calls back with the time, before the next frame is drawn. */
+  constructor(hand: KeyHand, nextFrame: (call: (now: number) => void) => void) {
+    this.#hand = hand;
+    this.#nextFrame = nextFrame;
+  }
+
+  /** One of KEYS goes down: it moves the tool by a tap at once. */
+  press(key: string, now: number): void {
+    if (this.#down.has(key)) return;
+    const tap = now + 1000 * TAP;
+    this.#down.set(key, { tap, until: now });
+    this.#move(key, tap);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#nextFrame((time) => this.#frame(time));
+  }
+
+  release(key: string, now: number): void {
+    const down = this.#down.get(key);
+    if (down === undefined) return;
+    // A frame that came before the news of it has moved the tool too far: that is taken back.
+    this.#move(key, Math.max(down.tap, now));
+    this.#down.delete(key);
+  }
+
+  releaseAll(now: number): void {
+    for (const key of [...this.#down.keys()]) this.release(key, now);
+  }
+
+  /** Until now the keys have gone at the speed of before. */
+  shift(isDown: boolean, now: number): void {
+    if (isDown === this.#shift) return;
+    this.#moveAll(now);
+    this.#shift = isDown;
+  }
+
+  #frame(now: number): void {
+    this.#isRunning = this.#down.size > 0;
+    if (!this.#isRunning) return;
+    this.#moveAll(now);
+    this.#nextFrame((time) => this.#frame(time));
+  }
+
+  #moveAll(now: number): void {
+    for (const [key, { until }] of this.#down) if (now > until) this.#move(key, now);
+  }
+
+  #move(key: string, until: number): void {
+    const down = this.#down.get(key) as Down;
+    if (until === down.until) return;
+    this.#down.set(key, { ...down, until });
+    this.#hand.hold(poseAfterKey(this.#hand.pose(), key, this.#shift, (until - down.until) / 1000));
+  }
+}

@@ -1,0 +1,56 @@
+// How poses are answered, and how far the jaw is open → their choices on the page.
+
+import { element } from './element.ts';
+import { chosenByPointer } from './key-target.ts';
+import type { Candidates, Choice, Chosen } from './wire.ts';
+
+export interface SettingsOwner {
+  choose(chosen: Chosen): void;
+  /** By so many degrees. */
+  openJaw(degrees: number): void;
+}
+
+export class Settings {
+  readonly #backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
+  readonly #methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
+  readonly #others = element('input', { type: 'checkbox', id: 'others' });
+  readonly #jaw = element('input', { type: 'range', id: 'jaw', min: '0', max: '16', step: '0.5', value: '0' });
+
+  constructor(container: HTMLElement, owner: SettingsOwner) {
+    this.#jaw.disabled = true;
+    this.#jaw.addEventListener('input', () => owner.openJaw(this.#jaw.valueAsNumber));
+    for (const choice of [this.#backends, this.#methods, this.#others])
+      choice.addEventListener('change', () =>
+        owner.choose({
+          backend: this.#backends.value as Choice,
+          candidates: this.#methods.value as Candidates,
+          areOthersThere: this.#others.checked,
+        }),
+      );
+    container.append(
+      element('label', {}, 'backend ', this.#backends),
+      element('label', {}, 'candidate pairs by ', this.#methods),
+      element('label', { className: 'tick' }, this.#others, ' many bodies'),
+      element('label', {}, 'jaw open, 0–16° ', this.#jaw),
+    );
+  }
+
+  /** Whether many bodies are there. */
+  get areOthersThere(): boolean {
+    return this.#others.checked;
+  }
+
+  /** What is in use. */
+  show({ backend, candidates, areOthersThere }: Chosen): void {
+    this.#backends.value = backend;
+    this.#methods.value = candidates;
+    this.#others.checked = areOthersThere;
+    this.#jaw.disabled = !areOthersThere;
+  }
+}
+
+function choiceOf(id: string, names: readonly string[]): HTMLSelectElement {
+  const made = element('select', { id }, ...names.map((textContent) => element('option', { textContent })));
+  chosenByPointer(made);
+  return made;
+}

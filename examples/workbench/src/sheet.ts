@@ -1,0 +1,50 @@
+// The panel, on a narrow screen → a sheet that lies at the lower edge and slides up: by its grip, dragged or pressed.
+
+/** As the style sheet has it. */
+const NARROW = '(max-width: 48rem)';
+/** Pixels: what is less is a press. */
+const DRAG = 8;
+
+/** @param body what the sheet hides while it is down. */
+export function slidingSheet(panel: HTMLElement, grip: HTMLButtonElement, body: HTMLElement): void {
+  const narrow = matchMedia(NARROW);
+  let isOpen = false;
+  const show = (open: boolean): void => {
+    isOpen = open;
+    panel.dataset.sheet = open ? 'open' : 'closed';
+    panel.style.transform = '';
+    grip.setAttribute('aria-expanded', String(open));
+    grip.textContent = open ? 'Close panel' : 'Open panel';
+    // What cannot be seen has no focus either.
+    body.inert = narrow.matches && !open;
+  };
+  narrow.addEventListener('change', () => show(isOpen));
+  show(false);
+  let from: number | null = null;
+  let way = 0;
+  grip.addEventListener('pointerdown', ({ pointerId, clientY }) => {
+    grip.setPointerCapture(pointerId);
+    from = clientY;
+    way = 0;
+  });
+  grip.addEventListener('pointermove', ({ clientY }) => {
+    if (from === null) return;
+    way = clientY - from;
+    if (Math.abs(way) < DRAG) return;
+    panel.dataset.sheet = 'dragged';
+    const down = isOpen ? '0px' : 'var(--down)';
+    panel.style.transform = `translateY(clamp(0px, ${down} + ${way}px, var(--down)))`;
+  });
+  const drop = (): void => {
+    if (from === null) return;
+    from = null;
+    if (Math.abs(way) >= DRAG) show(way < 0);
+  };
+  grip.addEventListener('pointerup', drop);
+  grip.addEventListener('pointercancel', drop);
+  // Behind a drag a browser sends a click too.
+  grip.addEventListener('click', () => {
+    if (Math.abs(way) < DRAG) show(!isOpen);
+    way = 0;
+  });
+}

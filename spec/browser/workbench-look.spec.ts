@@ -1,0 +1,294 @@
+// What a visitor of the workbench meets first, in a real browser: the whole skull with the saw beside it, a tool that
+// is put on any bone, a help sheet, and a phone's layout. Needs dist/, which the sets' commands build first.
+
+import { afterAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sphere } from '../../datasets/index.ts';
+import { createDetector, type TriangleMesh, writeMesh } from '../../lib/index.ts';
+import {
+  bone,
+  eventually,
+  newest,
+  openWorkbench,
+  options,
+  poseShown,
+  settled,
+  tap,
+} from '../harness/workbench-page.ts';
+import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '../harness/workbench-picture.ts';
+
+const { browser, address, opened, close } = await openWorkbench();
+afterAll(close);
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** Where the vertices are seen: the share of the way from the picture's middle to its edge, across and upward. */
+async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | null): Promise<{ x: number; y: number }> {
+  const size = await sizeOf(page);
+  const view = new View(await cameraOf(page), size);
+  const most = { x: 0, y: 0 };
+  for (let v = 0; v < mesh.positions.length; v += 3) {
+    const own = mesh.positions.subarray(v, v + 3);
+    const m = pose ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    const at = [0, 1, 2].map((k) => m[k] * own[0] + m[4 + k] * own[1] + m[8 + k] * own[2] + m[12 + k]);
+    const [x, y] = view.pixelOf(at);
+    most.x = Math.max(most.x, Math.abs((2 * x) / size.width - 1));
+    most.y = Math.max(most.y, Math.abs((2 * y) / size.height - 1));
+  }
+  return most;
+}
+
+/** A touch, a move by some pixels in steps, and a lift. */
+async function drag(page: Page, from: readonly [number, number], by: readonly [number, number]): Promise<void> {
+  const touches = await page.context().newCDPSession(page);
+  const send = (type: string, share: number) =>
+    touches.send(
+      'Input.dispatchTouchEvent' as never,
+      {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from[0] + share * by[0], y: from[1] + share * by[1] }],
+      } as never,
+    );
+  await send('touchStart', 0);
+  for (let step = 1; step <= 5; step++) await send('touchMove', step / 5);
+  await send('touchEnd', 1);
+}
+
+test.each([
+  ['a desktop', {}],
+  ['a phone', PHONE],
+])(
+  'on %s it opens on the whole skull with the saw beside it, both in the picture, which they fill',
+  async (_says, device) => {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...device });
+    await page.goto(address);
+    await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+    await settled(page);
+    const pose = await poseShown(page);
+    const skull = await seen(page, bone, null);
+    const saw = await seen(page, options.tool, pose);
+    const most = { x: Math.max(skull.x, saw.x), y: Math.max(skull.y, saw.y) };
+    expect(Math.max(most.x, most.y)).toBeLessThan(0.95);
+    expect(Math.max(most.x, most.y)).toBeGreaterThan(0.8);
+    // Beside it: free, and of another place in the picture.
+    const detector = await createDetector({ ...options, bone });
+    expect(detector.minimumDistance(pose).distance).toBeGreaterThan(5);
+    // Both are drawn.
+    for (const layer of ['bone', 'tool'] as const) {
+      await showOnly(page, layer);
+      const size = await sizeOf(page);
+      const view = new View(await cameraOf(page), size);
+      // In the middle of the face's cheek, and of the blade.
+      const point = layer === 'bone' ? [0, 0, 40] : [12, 13, 14].map((k) => pose[k] + 15 * pose[k - 8]);
+      const [x, y] = view.pixelOf(point).map(Math.floor);
+      await eventually(async () => {
+        const [colour] = await coloursAt(page, [[x, y]]);
+        expect(isSame(colour, backdropAt(size, [x, y]))).toBe(false);
+      });
+    }
+    await page.close();
+  },
+);
+
+test('a bone far away that is opened has the tool on it, and the view; the button brings both there again', async () => {
+  const { page, said } = await opened();
+  const ball = sphere({ radius: 20, subdivisions: 4 });
+  const far = { ...ball, positions: ball.positions.map((x, i) => x + 1e4 * [1, -1, 1][i % 3]), name: 'far' };
+  await page.setInputFiles('#choose-bone', {
+    name: 'far.ply',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(writeMesh(far, 'ply')),
+  });
+  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('far.ply, '));
+  const detector = await createDetector({ ...options, bone: far });
+  const isPlaced = async () => {
+    const pose = await poseShown(page);
+    expect((await newest(page, pose)).state).toBe('near');
+    expect(detector.intersects(pose)).toBe(false);
+    expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
+    // The tips are in the middle of the picture, and the camera is as near as the tool is long.
+    const size = await sizeOf(page);
+    const camera = await cameraOf(page);
+    const [x, y] = new View(camera, size).pixelOf(pose.slice(12, 15));
+    expect(Math.hypot(x - size.width / 2, y - size.height / 2)).toBeLessThan(0.05 * size.height);
+    expect(Math.hypot(...camera.position.map((value, k) => value - pose[12 + k]))).toBeLessThan(120);
+    return pose;
+  };
+  const first = await isPlaced();
+  // Carried off, and looked away from.
+  await page.evaluate(() =>
+    (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold([
+      ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 500, 1],
+    ]),
+  );
+  await page.keyboard.press('3');
+  await page.click('#do-g');
+  expect(await isPlaced()).toEqual(first);
+  // Pushed from there by half a millimetre it is in the bone.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await tap(page, 's', 2);
+  expect((await newest(page, await poseShown(page))).state).toBe('intersecting');
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('the help sheet opens by key and button, says what each does, and keeps keys from the tool until it is closed', async () => {
+  const { page, said } = await opened();
+  const before = await poseShown(page);
+  expect(await page.isVisible('#help')).toBe(false);
+  await page.keyboard.press('?');
+  expect(await page.isVisible('#help')).toBe(true);
+  const text = (await page.textContent('#help')) ?? '';
+  for (const says of ['10 mm a second', '40° a second', 'Shift 4 times', '0.25 mm', 'STL, PLY, OBJ', 'Place tool'])
+    expect(text).toContain(says);
+  await tap(page, 's', 3);
+  expect(await poseShown(page)).toEqual(before);
+  await page.keyboard.press('Escape');
+  expect(await page.isVisible('#help')).toBe(false);
+  await page.click('#open-help');
+  await page.click('#help header button');
+  expect(await page.isVisible('#help')).toBe(false);
+  await tap(page, 's', 3);
+  expect(await poseShown(page)).not.toEqual(before);
+  expect(said).toEqual([]);
+  await page.close();
+});
+
+test('words on buttons are one or two, and whatever can be operated has a name and can be reached by Tab', async () => {
+  const { page } = await opened();
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .file, summary')].map((one) => {
+      const copy = one.cloneNode(true) as HTMLElement;
+      for (const key of copy.querySelectorAll('kbd')) key.remove();
+      return one.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
+    }),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  for (const words of found) expect(words).toMatch(/^\S+( \S+)?$/);
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, select, button, [role=img], [role=toolbar]')]
+      .filter(
+        (one) => !one.getAttribute('aria-label') && !one.labels?.[0]?.textContent?.trim() && !one.textContent?.trim(),
+      )
+      .map((one) => one.outerHTML),
+  );
+  expect(nameless).toEqual([]);
+  const reached = new Set<string>();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab');
+    reached.add(await page.evaluate(() => document.activeElement?.id ?? ''));
+  }
+  for (const id of [
+    'open-help',
+    'choose-bone',
+    'choose-tool',
+    'tool',
+    'iso-value',
+    'do-g',
+    'do-f',
+    'do-b',
+    'backend',
+    'show-bone',
+    'device-holds',
+  ])
+    expect([id, reached.has(id)]).toEqual([id, true]);
+  await page.close();
+});
+
+test('on a phone the picture is as wide as the screen, the panel a sheet that slides, and what is touched is large enough', async () => {
+  const page = await browser.newPage(PHONE);
+  await page.goto(address);
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  const isWide = async () => {
+    expect((await sizeOf(page)).width).toBe(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(
+      await page.evaluate(() => (document.getElementById('sheet') as HTMLElement).scrollWidth),
+    ).toBeLessThanOrEqual(390);
+  };
+  await isWide();
+  const top = async () => ((await page.locator('#panel').boundingBox()) as { y: number }).y;
+  const isAt = (least: number, most: number) =>
+    eventually(async () => {
+      const y = await top();
+      expect(y).toBeGreaterThanOrEqual(least);
+      expect(y).toBeLessThanOrEqual(most);
+    });
+  const isOpen = () => page.getAttribute('#grip', 'aria-expanded');
+  // It lies below the picture; its numbers are in sight, the rest has no focus.
+  await isAt(650, 760);
+  const closed = await top();
+  const { height } = await sizeOf(page);
+  expect(Math.abs(height - closed)).toBeLessThan(2);
+  expect(await page.locator('#sheet').evaluate((body) => (body as HTMLElement).inert)).toBe(true);
+  await page.tap('#grip');
+  await isAt(100, 300);
+  expect(await isOpen()).toBe('true');
+  await isWide();
+  const sizes = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, .file, select, summary, label, input[type=number], input[type=text]',
+      ),
+    ]
+      .filter((one) => one.offsetParent !== null)
+      .map(
+        (one) =>
+          [one.id || one.textContent, one.getBoundingClientRect().width, one.getBoundingClientRect().height] as const,
+      ),
+  );
+  expect(sizes.length).toBeGreaterThan(30);
+  for (const [name, width, high] of sizes)
+    expect({ name, fits: Math.min(width, high) >= 44 }).toEqual({ name, fits: true });
+  // Dragged down and up again by its grip.
+  await drag(page, [195, (await top()) + 20], [0, 300]);
+  await isAt(closed - 1, closed + 1);
+  await drag(page, [195, closed + 20], [0, -200]);
+  await isAt(100, 300);
+  await page.tap('#grip');
+  await isAt(closed - 1, closed + 1);
+  expect(await isOpen()).toBe('false');
+  await page.close();
+});
+
+test('a finger turns the view; after Move it moves the tool in the picture’s plane, and Push is held', async () => {
+  const page = await browser.newPage(PHONE);
+  await page.goto(address);
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  await settled(page);
+  const [pose, camera] = [await poseShown(page), await cameraOf(page)];
+  await drag(page, [200, 250], [80, 0]);
+  await eventually(async () => expect(await cameraOf(page)).not.toEqual(camera));
+  expect(await poseShown(page)).toEqual(pose);
+  await settled(page);
+  // By an event: a tap right behind the drag at times made no click, and why is not known.
+  const move = page.locator('#thumbs button:text("Move")');
+  await move.dispatchEvent('click');
+  expect(await move.getAttribute('aria-pressed')).toBe('true');
+  const [before, size] = [await cameraOf(page), await sizeOf(page)];
+  const view = new View(before, size);
+  const from = view.pixelOf(pose.slice(12, 15));
+  await drag(page, [200, 250], [40, -60]);
+  const after = await poseShown(page);
+  const to = view.pixelOf(after.slice(12, 15));
+  expect(to[0] - from[0]).toBeCloseTo(40, 3);
+  expect(to[1] - from[1]).toBeCloseTo(-60, 3);
+  expect(after.slice(0, 12)).toEqual(pose.slice(0, 12));
+  await settled(page);
+  expect(await cameraOf(page)).toEqual(before);
+  // Held by thumb: into the bone, until it is let go.
+  const push = page.locator('#thumbs button:text("Push")');
+  await push.dispatchEvent('pointerdown');
+  await page.waitForTimeout(300);
+  await push.dispatchEvent('pointerup');
+  const pushed = await poseShown(page);
+  const down = [0, 1, 2].reduce((sum, k) => sum - after[4 + k] * (pushed[12 + k] - after[12 + k]), 0);
+  expect(down).toBeGreaterThan(2.9);
+  await page.waitForTimeout(200);
+  expect(await poseShown(page)).toEqual(pushed);
+  await page.close();
+});
