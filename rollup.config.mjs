@@ -126,14 +126,15 @@ const pageWorker = (input) => ({
 
 /**
  * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
- * since index.js holds names alone. What a room does on the GPU is a chunk of its own: a detector loads it when it is to
- * use one; records are the same everywhere. Not for the command line and io's marching cubes (with the parts of vtk.js that
- * they need), which are loaded when they are asked for.
+ * since index.js holds names alone. What a room does on the GPU is a chunk of its own, and so is what compacts a bone: a
+ * detector loads them when it is to do so; records are the same everywhere. Not for the command line and io's marching
+ * cubes (with the parts of vtk.js that they need), which are loaded when they are asked for.
  */
 const roomChunk = (id) => {
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/]([\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || file === 'isosurface.ts') return undefined;
-  return room !== 'records' && /(^|[\\/])gpu[-\\/]/.test(file ?? '') ? `${room}-gpu` : room;
+  const [, part] = (room !== 'records' && /(?:^|[\\/])(gpu|compact)[-\\/]/.exec(file ?? '')) || [];
+  return part === undefined ? room : `${room}-${part}`;
 };
 
 export default [

@@ -1,4 +1,11 @@
-export { type BoneEdit, type BoneIndex, buildIndex, loadIndex, saveIndex } from './bodies/index.ts';
+export {
+  type BoneEdit,
+  type BoneIndex,
+  type BoneRenumbering,
+  buildIndex,
+  loadIndex,
+  saveIndex,
+} from './bodies/index.ts';
 export {
   type BoneOptions,
   boneFromVolume,
@@ -17,6 +24,18 @@ export {
 } from './broad-phase/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
+  type BonePiece,
+  type CutEdit,
+  type CutResult,
+  type CuttableBone,
+  type CuttableBoneOptions,
+  createCuttableBone,
+  envelope,
+  loadCuttableBone,
+  type Swing,
+  type VolumeBounds,
+} from './cutting/index.ts';
+export {
   type BetweenPoses,
   type CandidateRegion,
   createDetector,
@@ -32,13 +51,18 @@ export {
   selfIntersections,
 } from './detector/index.ts';
 export {
+  type Cutter,
+  type CuttingOptions,
+  type CuttingSnapshot,
   type DeviceRefusal,
+  type FrictionState,
   type HapticContact,
   type HapticLoop,
   type HapticLoopOptions,
   type HapticOptions,
   type HapticSnapshot,
   type HapticSummary,
+  type HardnessVolume,
   INVERSE_URL,
   type InverseOptions,
   type ScriptedMotion,

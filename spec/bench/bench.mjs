@@ -1,9 +1,10 @@
-// The section asked for → its tables: `broad-phase`, `candidates`, `gpu`, `haptics`, `motion`, `real`, `versus`,
-// `workbench`, or none for kerf and its peers on the CPU.
+// The section asked for → its tables: `broad-phase`, `candidates`, `cutting`, `gpu`, `haptics`, `motion`, `real`,
+// `versus`, `workbench`, or none for kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
   candidates: './stages/candidates.mjs',
+  cutting: './cutting.mjs',
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
   motion: './motion.mjs',

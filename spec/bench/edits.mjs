@@ -1,9 +1,12 @@
-// A bone → what it takes to replace a patch of faces, again and again along it, and the query behind each.
+// A bone → what it takes to replace a patch of faces, again and again along it, and the query behind each; and what
+// queries take after many such edits, before and after the bone is compacted.
 
 import { detectorOf } from './peers/kerf.mjs';
 import { sink, summary, timed } from './timing.mjs';
 
 const FACES = 100;
+/** Edits from which a bone is compacted, as many as patches leave faces for. */
+const MANY = 1000;
 
 /**
  * At each pose's place one edit: FACES adjacent faces retired and appended anew with vertices of their own, where they
@@ -28,6 +31,40 @@ export async function measureEdits(bone, tool, matrices) {
   detector.dispose();
   const times = Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, summary(values)]));
   return { faces: FACES, edits: matrices.length, differ, ...times };
+}
+
+/**
+ * @returns edits; summaries of the queries of all poses with a bone that is fresh, edited so often, and then compacted;
+ * took: milliseconds of the compaction; differ: poses at which the number of pairs is another than at first.
+ */
+export async function measureCompaction(bone, tool, matrices) {
+  const detector = await detectorOf(bone, tool, 0.5);
+  const edits = Math.min(MANY, Math.floor(bone.faces.length / 3 / (2 * FACES)));
+  const patches = new Patches(bone);
+  const fresh = await measureQueries(detector, matrices);
+  for (let edit = 0; edit < edits; edit++)
+    detector.editBone(patches.next(matrices[edit % matrices.length].subarray(12, 15)));
+  const edited = await measureQueries(detector, matrices);
+  const [, took] = await timed(() => detector.compactBone());
+  const compacted = await measureQueries(detector, matrices);
+  detector.dispose();
+  const differ = fresh.pairs.filter((pairs, i) => pairs !== edited.pairs[i] || pairs !== compacted.pairs[i]).length;
+  return { edits, differ, took, fresh: fresh.times, edited: edited.times, compacted: compacted.times };
+}
+
+/** The second of two queries at each pose: the first leaves nothing to be made. */
+async function measureQueries(detector, matrices) {
+  const taken = { pairs: [], distance: [] };
+  const pairs = [];
+  for (const pose of matrices) {
+    sink.sum += detector.intersectingFaces(pose).length + detector.minimumDistance(pose).distance;
+    const [found, ofPairs] = await timed(() => detector.intersectingFaces(pose).length);
+    const [, ofDistance] = await timed(() => detector.minimumDistance(pose).distance);
+    pairs.push(found);
+    taken.pairs.push(ofPairs);
+    taken.distance.push(ofDistance);
+  }
+  return { pairs, times: { pairs: summary(taken.pairs), distance: summary(taken.distance) } };
 }
 
 /** Faces not yet replaced, by their vertices. */

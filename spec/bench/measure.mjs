@@ -2,7 +2,7 @@
 
 import { buildAll } from './builds.mjs';
 import { measureCold } from './cold.mjs';
-import { measureEdits } from './edits.mjs';
+import { measureCompaction, measureEdits } from './edits.mjs';
 import { measureGarbage } from './garbage.mjs';
 import { measureMany } from './many.mjs';
 import { detectorBytes } from './memory.mjs';
@@ -36,6 +36,7 @@ export async function measure(bone, tool, path, asked) {
     cannot: Object.fromEntries([...QUERIES, 'report', 'build', 'memory'].map((what) => [what, cannot(what, refusals)])),
     many: asked.first ? await measureMany(bone, tool, matrices) : null,
     edit: asked.last ? await measureEdits(bone, tool, matrices) : null,
+    compaction: asked.last ? await measureCompaction(bone, tool, matrices) : null,
     garbage: asked.first ? await measureGarbage(bone, tool, matrices) : null,
   };
 }

@@ -157,8 +157,18 @@ function answerLines(sizes, poses) {
         ({ edit }) =>
           `- ${edit.differ} of ${edit.edits} edits by editBone changed the number of pairs, which none must.`,
       ),
+    ...sizes.filter(({ compaction }) => compaction).map(compactionLine),
     `- kerf's bytes hold its own copy of the bone; its working tables, ${(working / 2 ** 20).toFixed(1)} MiB at most after the reports of a stroke, do not grow with the bone.`,
   ];
+}
+
+function compactionLine({ faces, edit, compaction: { edits, differ, took, fresh, edited, compacted } }) {
+  const each = (query) => [fresh, edited, compacted].map((times) => milliseconds(times[query].median)).join(', ');
+  const wrong = differ === 0 ? 'none' : differ;
+  return (
+    `- ${count(faces)} faces, fresh, after ${count(edits)} edits of ${edit.faces} faces, and compacted (${milliseconds(took)} ms, by a thread): ` +
+    `pairs ${each('pairs')} ms, smallest distance ${each('distance')} ms; ${wrong} of the poses has another number of pairs.`
+  );
 }
 
 function stateLine(name, list, sizes) {

@@ -41,7 +41,15 @@ describe('examples', () => {
       .filter((name) => name !== 'workbench' && name !== 'README.md')
       .sort();
     expect(folders).toEqual([
-      ...['batch-of-poses', 'cut-the-bone', 'cutting-path', 'guide-clearance', 'haptic-loop', 'many-bodies'],
+      ...[
+        'batch-of-poses',
+        'craniotomy',
+        'cut-the-bone',
+        'cutting-path',
+        'guide-clearance',
+        'haptic-loop',
+        'many-bodies',
+      ],
       ...['saw-stroke', 'two-triangles', 'your-own-mesh'],
     ]);
     for (const name of folders) expect(readdirSync(`examples/${name}`).sort()).toEqual(['README.md', `${name}.mjs`]);
@@ -69,6 +77,24 @@ describe('examples', () => {
     expect(Math.abs(Math.max(...column(4)) - 5)).toBeLessThan(0.25);
     expect(Math.abs(Math.min(...column(5)) - 1.5)).toBeLessThan(0.25);
     expect(new Set(rows.map((row) => row.split(',')[6]))).toEqual(new Set(['false']));
+  });
+
+  test('craniotomy: each step removes about its slot, and the last frees the flap', () => {
+    const [header, ...rows] = linesOf('craniotomy');
+    expect(header).toBe('frame,step,removed_mm3,faces,pieces');
+    const steps = rows.map((row) => row.split(','));
+    const lines = [1, 2, 3, 4].map((n) => `saw line ${n}`);
+    expect(steps.map(([, step]) => step)).toEqual(['whole', 'burr hole', ...lines]);
+    // Skull and jaw; then the flap.
+    expect(steps.map((step) => step[4])).toEqual(['2', '2', '2', '2', '2', '3']);
+    const removed = steps.map((step) => Number(step[2]));
+    // The burr's centre stops 2.5 mm above the inner side of a wall of 6.5 mm: a cylinder, and a part of a ball. The
+    // coarse phantom's two surfaces are off the vault by up to 0.2 mm each, and the grid rounds the rims.
+    const hole = Math.PI * (4 ** 2 * 4 + 4 ** 2 * 2.5 - 2.5 ** 3 / 3);
+    expect(Math.abs(removed[1] - hole)).toBeLessThan(2 * 0.2 * Math.PI * 4 ** 2 + 10);
+    // A slot as long as the blade and its slide at the most, as wide as the set teeth at least, and as a cell and them
+    // at most.
+    for (const slot of removed.slice(2)) expect(slot > 0.6 * 26 * 6.5 && slot < 1.8 * 49 * 6.5).toBe(true);
   });
 
   test('saw-stroke: free above the wall, in contact from its upper side to its lower', () => {

@@ -15,8 +15,11 @@ async function detection() {
   const detector = await createDetector({ bone, tool, contactDistance: 0.5, resolution: 1, backend: 'cpu' });
   const states = [];
   for await (const { state } of detector.detectMany(POSES.flatMap(at), { workers: 2 })) states.push(state);
+  detector.editBone({ remove: [0] });
+  const { faces } = await detector.compactBone();
+  const compact = [...faces.subarray(0, 3), detector.detectSync(at(5)).state];
   detector.dispose();
-  return states;
+  return { states, compact };
 }
 
 /** A ball of 3 voxels in a volume of 9³, as VTI. */
@@ -65,7 +68,7 @@ async function haptics() {
 }
 
 async function answers() {
-  return { states: await detection(), volume: await volume(), files: files(), haptics: await haptics() };
+  return { ...(await detection()), volume: await volume(), files: files(), haptics: await haptics() };
 }
 
 globalThis.kerfAnswers = answers;

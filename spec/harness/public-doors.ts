@@ -52,6 +52,9 @@ export interface Subjects {
   readonly loop: kerf.HapticLoop;
   readonly broadPhase: kerf.BroadPhase;
   readonly scene: kerf.Scene;
+  readonly cuttable: kerf.CuttableBone;
+  /** Is never cut. */
+  readonly uncut: kerf.CuttableBone;
 }
 
 export async function makeSubjects(): Promise<Subjects> {
@@ -61,14 +64,16 @@ export async function makeSubjects(): Promise<Subjects> {
     detector,
     report: detector.detectSync(identityPose),
     index,
-    loop: await kerf.startHapticLoop(bodies),
+    loop: await kerf.startHapticLoop({ ...bodies, cutting: {} }),
     broadPhase: await kerf.createBroadPhase({ boxes }),
     scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
+    cuttable: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
+    uncut: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
   };
 }
 
 /** Functions of the package's two entries, by name; those that take no argument have none to be wrong. */
-const functions = ({ index }: Subjects): Doors => ({
+const functions = ({ index, cuttable }: Subjects): Doors => ({
   createDetector: [
     kerf.createDetector,
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
@@ -78,6 +83,9 @@ const functions = ({ index }: Subjects): Doors => ({
     kerf.createScene,
     { options: { ...sceneOptions, broadPhase: 'grid', feeds: [[0, 0, -1]], shanks: [0] } },
   ],
+  createCuttableBone: [kerf.createCuttableBone, { options: { surface: bone, cell: 2, onProgress() {} } }],
+  envelope: [kerf.envelope, { tool, swing: { axis: [1, 0, 0], centre: [0, 0, 0], angle: 0.1, cell: 1 } }],
+  loadCuttableBone: [kerf.loadCuttableBone, { bytes: cuttable.save(), options: { name: 'a cut bone' } }],
   buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],
   saveIndex: [kerf.saveIndex, { index }],
   loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
@@ -120,6 +128,7 @@ const functions = ({ index }: Subjects): Doors => ({
         pivot: [0, 0, 1],
         stiffness: 1,
         damping: 0.002,
+        friction: 0.3,
         mostForce: 8,
         mostTorque: 400,
         forceStep: 0.2,
@@ -130,6 +139,20 @@ const functions = ({ index }: Subjects): Doors => ({
         reach: 2.5,
         mostAge: 250,
         mostJump: 20,
+        cutter: { cut: () => null },
+        cutting: {
+          energy: 280,
+          ploughing: 5.9,
+          thrustRatio: 1.6,
+          power: 30,
+          stroke: 3,
+          frequency: 200,
+          vibration: 0.05,
+          axis: [1, 0, 0],
+          mostFeed: 20,
+          mostAhead: 0.5,
+          hardness: { values: [1], size: [1, 1, 1], spacing: [1, 1, 1], origin: [0, 0, 0] },
+        },
       },
     },
   ],
@@ -179,7 +202,7 @@ const functions = ({ index }: Subjects): Doors => ({
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
-const methods = ({ detector, report, loop, broadPhase, scene }: Subjects): Doors => ({
+const methods = ({ detector, report, loop, broadPhase, scene, cuttable, uncut }: Subjects): Doors => ({
   'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
   'detector.detectMany': [
     detector.detectMany.bind(detector),
@@ -208,10 +231,23 @@ const methods = ({ detector, report, loop, broadPhase, scene }: Subjects): Doors
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
   'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
   'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
+  'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],
+  'cuttable.cut': [
+    cuttable.cut.bind(cuttable),
+    { tool, motion: { from: identityPose, to: identityPose, motion: 'linear' } },
+  ],
   'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
   'loop.move': [loop.move.bind(loop), { pose: identityPose }],
+  'loop.cut': [loop.cut.bind(loop), { isOn: false }],
   'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
 });
+
+/** Each face and each vertex keeps its number. */
+function renumberingOf({ mesh }: kerf.CuttableBone) {
+  const faces = Int32Array.from({ length: mesh.faces.length / 3 }, (_, face) => face);
+  const vertices = Int32Array.from({ length: mesh.positions.length / 3 }, (_, vertex) => vertex);
+  return { faces, vertices, faceCount: faces.length, vertexCount: vertices.length };
+}
 
 const DEAR = ['skullPhantom', 'startHapticLoop', 'startHapticLoop (inverse)'];
 
@@ -243,7 +279,10 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   positions: ['vertex', 'vertices'],
   faces: ['face'],
   remove: ['removes'],
-  bytes: ['an index', 'a ball', 'a volume'],
+  renumbering: ['faces', 'vertices', 'faceCount', 'vertexCount'],
+  faceCount: ['renumbering'],
+  vertexCount: ['renumbering'],
+  bytes: ['an index', 'a cut bone', 'a ball', 'a volume'],
   script: ['motion'],
   poses: ['motion'],
   interval: ['motion'],
@@ -264,11 +303,16 @@ export function callings(door: Door, place: string): string[] {
 export const WITHOUT_ARGUMENTS = [
   'meshCorpus',
   'labelledTrianglePairs',
+  'detector.compactBone',
   'detector.dispose',
   'broadPhase.pairs',
   'broadPhase.pairsSync',
   'broadPhase.dispose',
   'scene.dispose',
+  'cuttable.undo',
+  'cuttable.redo',
+  'cuttable.save',
+  'cuttable.pieces',
   'loop.snapshot',
   'loop.summary',
   'loop.stop',

@@ -10,9 +10,10 @@ export function testWithData(
   files: readonly string[],
   says: string,
   body: (...paths: string[]) => Promise<void>,
+  timeout?: number,
 ): void {
   const paths = files.map((file) => resolve(dataFolder, file));
   const missing = files.filter((_, i) => !existsSync(paths[i]));
-  if (missing.length === 0) test(`${files.join(', ')}: ${says}`, () => body(...paths));
+  if (missing.length === 0) test(`${files.join(', ')}: ${says}`, () => body(...paths), timeout);
   else test.skip(`${says}: missing ${missing.join(', ')}, set KERF_DATA to the folder that holds it`, () => {});
 }

@@ -99,6 +99,7 @@ describe('a program that uses every part', () => {
   function isRight(answers: { readonly volume: { readonly share: number } }): void {
     expect(answers).toEqual({
       states: ['separated', 'near', 'intersecting', 'enclosed'],
+      compact: [-1, 0, 1, 'intersecting'],
       volume: { closed: true, components: 1, share: expect.any(Number) },
       files: { faces: [12, 12, 12, 12, 12], refused: 'TRUNCATED' },
       haptics: { transport: 'shared', ticked: true },
@@ -223,30 +224,35 @@ describe('a haptic loop whose worker was not copied says which file is missing, 
   });
 });
 
-test('a page that cannot load what only a GPU needs goes on with the CPU, and tells which files to serve', async () => {
+test('a page that cannot load what is loaded late goes on with the CPU, and tells which files to serve', async () => {
   const folder = program(
     'without-gpu',
     `import { createDetector } from 'kerf';
     import { box } from 'kerf/datasets';
     const bodies = { bone: box({ size: 10 }), tool: box({ size: 2 }), contactDistance: 0.5, resolution: 1 };
     globalThis.kerfAnswers = async () => {
-      const { backend, backendReason } = await createDetector(bodies);
-      const asked = createDetector({ ...bodies, backend: 'webgpu' });
-      return { backend, backendReason, ...(await asked.catch(({ code, message }) => ({ code, message }))) };
+      const detector = await createDetector(bodies);
+      const { backend, backendReason } = detector;
+      const refusal = ({ code, message }) => ({ code, message });
+      const gpu = await createDetector({ ...bodies, backend: 'webgpu' }).catch(refusal);
+      return { backend, backendReason, gpu, compact: await detector.compactBone().catch(refusal) };
     };`,
   );
   const bundle = bundled('rollup', folder);
   const apart = readdirSync(bundle.folder).filter((name) => name.endsWith('.js') && name !== 'app.js');
-  expect(apart.filter((name) => /^detector-gpu/.test(name))).toHaveLength(1);
+  for (const part of [/^detector-gpu/, /^detector-compact/])
+    expect(apart.filter((name) => part.test(name))).toHaveLength(1);
   for (const name of apart) rmSync(join(bundle.folder, name));
   await served(bundle.folder, async (address) => {
     const page = await browser.newPage();
     await page.goto(address);
     const why = /needs a script of kerf that cannot be loaded.*detector-gpu.*serve every file/;
+    const compact = /compactBone needs a script of kerf that cannot be loaded.*detector-compact.*serve every file/;
     expect(await page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers())).toEqual(
       {
         ...{ backend: 'cpu', backendReason: expect.stringMatching(why) },
-        ...{ code: 'NO_ADAPTER', message: expect.stringMatching(why) },
+        gpu: { code: 'NO_ADAPTER', message: expect.stringMatching(why) },
+        compact: { code: 'NO_SCRIPT', message: expect.stringMatching(compact) },
       },
     );
     await page.close();
@@ -261,7 +267,7 @@ describe.each<[name: string, kilobytes: number, inOne: number, without: readonly
   ['readMesh', 30, 30, ['vtk.js', 'a shader']],
   // 9 of them are the compiled stages, 5 a stroke's first contact, which a detector answers at once. What only a GPU
   // needs is loaded when one is to be used.
-  ['createDetector', 106, 142, ['vtk.js', 'a file format', 'a shader']],
+  ['createDetector', 106, 144, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`);
 
