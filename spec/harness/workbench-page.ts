@@ -51,7 +51,11 @@ export async function openWorkbench(): Promise<Workbench> {
       page.on('pageerror', (error) => said.push(error.message));
       page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
       await page.goto(server.address);
-      await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+      // By a clock, not by frames: of these a browser has none while its drawing stands still.
+      const isThere = () => document.body.dataset.contact !== undefined;
+      await page.waitForFunction(isThere, null, { polling: 100 }).catch(async (cause) => {
+        throw new Error(`The page shows no report. ${await stateOf(page)} ${said.join(' ')}`, { cause });
+      });
       // What it hides until it is asked for is there for a spec.
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true;
@@ -63,6 +67,14 @@ export async function openWorkbench(): Promise<Workbench> {
       await server.close();
     },
   };
+}
+
+/** What a page that does not come to its first report says of itself. */
+function stateOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const status = document.getElementById('status')?.textContent;
+    return `${JSON.stringify(document.body.dataset)}; its status: ${JSON.stringify(status)}.`;
+  });
 }
 
 /** A key, down and up at one time, so that it is a tap however busy the machine is. */
