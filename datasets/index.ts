@@ -4,6 +4,7 @@ export { connectedParts } from './connected-parts.ts';
 export type { Placement } from './corpora/lattice.ts';
 export type { MeshCase } from './corpora/mesh-cases.ts';
 export { triangleVerdicts } from './corpora/triangle-verdicts.ts';
+export { craniotomyPaths } from './craniotomy-paths.ts';
 export { cuttingPath } from './cutting-path.ts';
 export type { ToolMesh } from './fed-tool.ts';
 export { type ImpactFamily, type ImpactKind, impactFamilies, impactQuery } from './impact-families.ts';

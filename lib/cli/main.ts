@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
+import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '../../datasets/index.ts';
 import { assessCut } from '../assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../bodies/index.ts';
 import { boneFromVolume } from '../bone/index.ts';
@@ -39,6 +39,7 @@ const toolkit: Toolkit = {
   datasetNames,
   makeDataset,
   cuttingPath,
+  craniotomyPaths,
   viewerScript: () => script(beside('report-viewer.js')),
   validationRoom: () => import('../validation/index.ts'),
   async createJudgePool(request) {

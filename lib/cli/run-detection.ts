@@ -15,7 +15,7 @@ import { interruptedWith, sayWhatIsDone, withWhatIsKept } from './partial-words.
 import { SERIES_FILE, SERIES_FOLDER, seriesCollection } from './path-series.ts';
 import { type PathResult, PathWork, type WorkPlace } from './path-work.ts';
 import type { PoseList } from './pose-file.ts';
-import { reportHtml } from './report/report-html.ts';
+import { type ReportGallery, reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type BodySource, type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
@@ -45,6 +45,8 @@ export interface DetectionTask {
    * over, unless `fresh` is true. If `series` is true, contacts.pvd is written, and a VTP file for each pose.
    */
   readonly keep?: { readonly fresh: boolean; readonly series: boolean };
+  /** What the page shows below its table. */
+  readonly gallery?: ReportGallery;
   /** Whether JSON is printed instead of the table. */
   readonly json: boolean;
 }
@@ -132,7 +134,7 @@ async function write(
   folder: OutputFolder,
   json: string,
   header: RunHeader,
-  { bone, tool, poses }: DetectionTask,
+  { bone, tool, poses, gallery }: DetectionTask,
   { records, kept }: PathResult,
   place: WorkPlace | null,
   kit: Toolkit,
@@ -141,7 +143,7 @@ async function write(
   await folder.stage('report.json', json);
   await folder.stage('contacts.vtp', kit.writePolyData(contactTriangles(kept)));
   const payload = reportPayload({ header, bone: bone.mesh, tool: tool.mesh, records, kept });
-  await folder.stage('report.html', reportHtml(payload, records, await kit.viewerScript()));
+  await folder.stage('report.html', reportHtml(payload, records, await kit.viewerScript(), gallery));
   if (place?.series) {
     folder.adopt(SERIES_FOLDER, place.folder.series);
     await folder.stage(SERIES_FILE, seriesCollection(poses.count, poses.times));

@@ -1,7 +1,7 @@
 // What the commands use of kerf's other rooms and of the terminal, as interfaces. Both are passed in, so that a spec
 // can put its own in their place.
 
-import type { Dataset } from '../../datasets/index.ts';
+import type { craniotomyPaths, Dataset } from '../../datasets/index.ts';
 import type { assessCut } from '../assessment/index.ts';
 import type { BoneIndex } from '../bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../bone/index.ts';
@@ -151,6 +151,8 @@ export interface Toolkit {
   makeDataset(name: string, options: { faces?: number }): Dataset;
   /** The poses of a saw's cut into the phantom, 16 numbers each. */
   cuttingPath(options: { poses: number }): Float64Array;
+  /** Ways of the saw along the sides of a flap of the phantom. */
+  readonly craniotomyPaths: typeof craniotomyPaths;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
   /** lib/validation, which is loaded only when it is asked for, since the oracle comes with it. */

@@ -1,6 +1,7 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for
 // contacts.
 
+import { box, sphere } from '../../datasets/index.ts';
 import { assessCut } from '../../lib/assessment/index.ts';
 import { buildIndex, loadIndex, saveIndex } from '../../lib/bodies/index.ts';
 import type { BoneOptions, VolumeBone } from '../../lib/bone/index.ts';
@@ -343,8 +344,10 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     selfIntersections: () => Uint32Array.of(0, 1, 2, 3),
     boneFromVolume: async (path, options) => fakeBone(path, options),
     datasetNames: ['skull-phantom', 'saw-blade', 'sphere'],
-    makeDataset: (name) => (name === 'saw-blade' ? boxMesh() : sphereMesh(16)),
+    makeDataset: (name) =>
+      name === 'saw-blade' ? box({ size: [30, 1, 20] }) : sphere({ radius: RADIUS, subdivisions: 3 }),
     cuttingPath: ({ poses }) => loweringPath(poses),
+    craniotomyPaths: () => ({ burr: loweringPath(2), saw: loweringPath(4) }),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
     validationRoom: async () => ({
       compareRuns,

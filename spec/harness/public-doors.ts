@@ -194,6 +194,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   ],
   skullPhantom: [datasets.skullPhantom, { options: { targetFaces: 5000 } }],
   skullPhantomFunction: [datasets.skullPhantomFunction, { ...point }],
+  craniotomyPaths: [datasets.craniotomyPaths, {}],
   cuttingPath: [datasets.cuttingPath, { options: { poses: 8 } }],
   isosurface: [datasets.isosurface, { options: field }],
   makeDataset: [datasets.makeDataset, { name: 'sphere', options: { faces: 320 } }],

@@ -1,5 +1,5 @@
-// The workbench in a headless Chromium → its picture for the README, and pictures of each of its states to look at.
-// node spec/harness/workbench-photograph.mjs [folder]: without a folder, examples/workbench/workbench.png alone.
+// The workbench in a headless Chromium → its pictures for the README, and pictures of each of its states to look at.
+// node spec/harness/workbench-photograph.mjs [folder]: without a folder, the two in examples/workbench.
 // Needs dist/.
 
 import { mkdirSync } from 'node:fs';
@@ -17,13 +17,16 @@ const PRESENTED = 3000;
 const [folder] = process.argv.slice(2);
 const server = await serveWorkbench();
 const browser = await launchBrowser();
-if (folder === undefined) await photograph(DESKTOP, { 'examples/workbench/workbench': sawing });
-else {
+if (folder === undefined) {
+  await photograph(DESKTOP, { 'examples/workbench/workbench': sawing });
+  await photograph(DESKTOP, { 'examples/workbench/cutting': cutting });
+} else {
   mkdirSync(folder, { recursive: true });
   await photograph(DESKTOP, {
     [join(folder, 'desktop-opening')]: async () => {},
     [join(folder, 'desktop-placed')]: (page) => page.keyboard.press('g'),
     [join(folder, 'desktop-sawing')]: sawing,
+    [join(folder, 'desktop-cutting')]: cutting,
     [join(folder, 'desktop-help')]: (page) => page.keyboard.press('?'),
   });
   await photograph(PHONE, {
@@ -61,4 +64,26 @@ async function sawing(page) {
     hold(cutting(0.4));
   });
   await page.keyboard.press('c');
+}
+
+/** A slot through the vault, and the saw on its way out of its end. */
+async function cutting(page) {
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => document.body.dataset.cutting === 'true');
+  for (let n = 0; n <= 24; n++) {
+    await page.evaluate(
+      ([x, deep]) => {
+        const { cutting: poseAt, hold } = globalThis.workbench;
+        const pose = poseAt(0.5);
+        for (let k = 0; k < 3; k++) pose[12 + k] += x * pose[k] - deep * pose[4 + k];
+        hold(pose);
+      },
+      [n < 8 ? -12 : -12 + (n - 8) * 1.5, n < 8 ? n / 2 - 1 : 2.5],
+    );
+    await page.waitForFunction(async () => {
+      const { newest, pose } = globalThis.workbench;
+      const held = pose();
+      return (await newest())?.pose.every((x, k) => x === held[k]);
+    });
+  }
 }

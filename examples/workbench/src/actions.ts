@@ -3,7 +3,7 @@
 import { element } from './element.ts';
 
 export interface Action {
-  readonly group: 'Tool' | 'View' | 'Stroke' | 'Save';
+  readonly group: 'Tool' | 'Cut' | 'View' | 'Stroke' | 'Save';
   readonly key: string;
   /** A verb, and what it is done to. */
   readonly says: string;

@@ -10,6 +10,9 @@ export type Rgb = readonly [number, number, number];
 /** Of what is drawn in one colour, 0–1. */
 export const PAINT = {
   bone: [0.94, 0.9, 0.82],
+  /** Where it was cut. */
+  raw: [0.86, 0.6, 0.5],
+  plan: [0.25, 0.72, 0.62],
   tool: [0.82, 0.86, 0.92],
   others: [0.55, 0.66, 0.6],
   outlines: [0.05, 0.35, 0.3],

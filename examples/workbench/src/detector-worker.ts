@@ -1,8 +1,19 @@
 // The detector's thread: what is to be opened, then poses → reports. The page's own thread never computes one.
 
-import { type ContactReport, createDetector, type Detector, type HapticLoop, startHapticLoop } from 'kerf';
+import {
+  type ContactReport,
+  type CutEdit,
+  createDetector,
+  type Detector,
+  type HapticLoop,
+  type MeshFormat,
+  type RigidMotion,
+  startHapticLoop,
+  writeMesh,
+} from 'kerf';
 import { Bodies, type Held } from './bodies.ts';
-import { buffersOf, drawnMesh, drawnRegion, drawnReport } from './drawing.ts';
+import { Cutting } from './cutting.ts';
+import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import { landing } from './landing.ts';
 import { MoreBodies, type Touching } from './more-bodies.ts';
@@ -17,6 +28,13 @@ const RESOLUTION = 1;
 /** Every tool is held upright: its −y goes into the bone. */
 const FEED = [0, -1, 0];
 
+/** mm: of a bone that is cut, whose faces are small, a loop's model holds what is near. */
+const NEAR = { motion: 0.5, reach: 2 };
+/** N: the default is a worn blade's; of a sharp one a light hand is enough. */
+const CUTTING = { ploughing: 1.5 };
+const NO_BONE = 'There is no bone yet; drop one on the page.';
+/** Faces that cuts may have retired before the bone is made anew without them. */
+const MOST_RETIRED = 500_000;
 /** What is drawn where no others are. */
 const NOTHING = { positions: new Float64Array(), faces: new Uint32Array(), name: '' };
 /** ms between two tellings of what is felt. */
@@ -32,8 +50,13 @@ let degrees = 0;
 /** The one that the page was told. */
 let told = '';
 let isRegionWanted = false;
-let newest: { readonly report: ContactReport; readonly pose: Float64Array } | null = null;
+/** Without a report: it is made when it is asked for. */
+let newest: { readonly report: ContactReport | null; readonly pose: Float64Array } | null = null;
 let held: Held | null = null;
+/** From the first time that the tool is switched on, until another bone is opened. */
+let cutting: Cutting | null = null;
+/** Faces that cuts have retired since the bone's numbers were made. */
+let retired = 0;
 let loop: HapticLoop | null = null;
 /** What was asked of it last. */
 let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
@@ -49,8 +72,15 @@ async function use(next: Held): Promise<void> {
   const { backend, candidates, areOthersThere } = chosen;
   const options = { contactDistance: CONTACT_DISTANCE, resolution: RESOLUTION, backend, candidates };
   say({ kind: 'progress', says: 'preparing the detector …', share: undefined });
+  const isBoneNew = bone !== held?.bone;
+  // What a loop cuts meanwhile would be lost.
+  if (cutting !== null) await stopLoop();
+  const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED)) ?? null);
+  if (areOthersThere && cuts?.hasCuts)
+    throw new Error('Many bodies are not told of a bone that is cut; undo the cuts, or open the bone again.');
   const beside = areOthersThere ? new MoreBodies(bone, next.isPhantom) : null;
-  const own = beside === null ? { bone, index } : { bone: beside.skull };
+  const whole = cuts === null || beside !== null ? { bone, index } : { bone: cuts.surface };
+  const own = beside === null ? whole : { bone: beside.skull };
   const made = await createDetector({ ...own, tool, feed: FEED, ...options });
   try {
     await beside?.begin(tool, FEED, options);
@@ -58,12 +88,13 @@ async function use(next: Held): Promise<void> {
     made.dispose();
     throw error;
   }
-  const isBoneNew = bone !== held?.bone;
   detector?.dispose();
   others?.dispose();
   detector = made;
   others = beside;
   held = next;
+  cutting = beside === null ? cuts : null;
+  retired = 0;
   newest = null;
   say({ kind: 'progress', says: `drawing ${(bone.faces.length / 3).toLocaleString('en')} faces …`, share: undefined });
   draw({ kind: 'bodies', bone: drawnMesh(own.bone), tool: drawnMesh(tool) });
@@ -74,23 +105,41 @@ async function use(next: Held): Promise<void> {
     ...{ isBoneNew, toolSource, backend: made.backend, reason: made.backendReason, chosen },
     landing: landing(made, own.bone, tool),
   });
+  tellCuts();
   await feel(wish);
+}
+
+/** The same; where there is no loop any more that there should be, the page is told. */
+async function useOrTell(next: Held): Promise<void> {
+  try {
+    await use(next);
+  } catch (error) {
+    if (wish.feels && loop === null) say({ kind: 'unfelt', run: wish.run, message: (error as Error).message });
+    throw error;
+  }
 }
 
 /** @param mark where a stroke to the pose begins. */
 async function answer(serial: number, pose: Float64Array, mark: Float64Array | null): Promise<void> {
-  if (detector === null) throw new Error('There is no bone yet; drop one on the page.');
+  if (detector === null) throw new Error(NO_BONE);
+  // With a loop the bone is cut where the loop holds the tool.
+  if (loop === null) carryOut(cutting?.moveTo(pose) ?? null);
   const started = performance.now();
+  // A tool that cuts touches the walls of its slot all around: what is told of it is its depth in the bone as it was.
+  const before = cutting?.reportBefore(pose) ?? null;
+  const isCutting = before !== null && cutting?.isOn === true;
   const found = await others?.detect(pose, degrees);
-  const report = found?.own ?? (await detector.detect(pose));
+  const report = isCutting ? before : (found?.own ?? (await detector.detect(pose)));
   const milliseconds = performance.now() - started;
   const touching = found?.others ?? [];
   // Of many bodies no detector knows all.
-  const stroke = mark === null || others !== null ? null : strokeBetween(detector, mark, pose);
-  newest = { report, pose };
-  draw(drawnReport(serial, report, touching, stroke?.touch ?? null));
+  const stroke = mark === null || others !== null || isCutting ? null : strokeBetween(detector, mark, pose);
+  newest = { report: isCutting ? null : report, pose };
+  draw(isCutting ? nothingDrawn(serial) : drawnReport(serial, report, touching, stroke?.touch ?? null));
   drawRegion();
-  say({ kind: 'report', serial, summary: summaryOf(report, touching, stroke?.says ?? null), milliseconds });
+  const summary = summaryOf(report, touching, stroke?.says ?? null);
+  const cut = cutting === null ? {} : { cut: cutting.summary, penetration: before?.penetration ?? null };
+  say({ kind: 'report', serial, summary: { ...summary, ...cut }, milliseconds });
   const answered = report.stats.backend;
   if (answered === told) return;
   told = answered;
@@ -102,7 +151,7 @@ async function choose(next: Chosen): Promise<void> {
   const before = chosen;
   chosen = next;
   try {
-    if (held !== null) await use(held);
+    if (held !== null) await useOrTell(held);
   } catch (error) {
     chosen = before;
     say({ kind: 'refused', chosen });
@@ -110,10 +159,66 @@ async function choose(next: Chosen): Promise<void> {
   }
 }
 
-/** The newest report as a file's content; null where there is none, or it is too long for one. */
-function saved(): Blob | null {
+/** The tool is on or off. The first time, the bone is made anew as one that can be cut. */
+async function cut(isOn: boolean): Promise<void> {
+  if (held === null) throw new Error(NO_BONE);
+  if (others !== null) throw new Error('Many bodies are not cut; untick them in the settings.');
+  if (isOn && cutting === null) {
+    const { bone, tool } = held;
+    say({ kind: 'progress', says: 'making a bone that can be cut …', share: undefined });
+    const made = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED);
+    cutting = made;
+    try {
+      await use(held);
+    } catch (error) {
+      cutting = null;
+      throw error;
+    }
+  }
+  cutting?.switch(isOn);
+  loop?.cut(isOn);
+  if (!isOn && retired > MOST_RETIRED && loop === null) await compact();
+  tellCuts(isOn ? null : (cutting?.pieces() ?? null));
+}
+
+/** Numbers the bone's faces anew, without those that are no more. */
+async function compact(): Promise<void> {
+  const renumbering = await (detector as Detector).compactBone();
+  cutting?.renumber(renumbering);
+  draw({ kind: 'renumber', ...renumbering });
+  retired = 0;
+}
+
+async function step(isUndo: boolean): Promise<void> {
+  for (const edit of cutting?.step(isUndo) ?? []) {
+    carryOut(edit);
+    await loop?.editBone(edit);
+  }
+  tellCuts();
+}
+
+/** To all that have the bone but the loop. */
+function carryOut(edit: CutEdit | null): void {
+  if (edit === null) return;
+  detector?.editBone(edit);
+  retired += edit.remove.length;
+  const { remove, positions, faces } = edit;
+  draw({ kind: 'edit', remove, positions: Float32Array.from(positions), faces });
+}
+
+function tellCuts(pieces: readonly number[] | null = null): void {
+  say({ kind: 'cut', isOn: cutting?.isOn === true, cut: cutting?.summary ?? null, pieces });
+}
+
+/** A file's content; null where there is nothing to save, or it is too long for one. */
+function saved(what: 'report' | MeshFormat): Blob | null {
   try {
-    return newest && reportJson(newest.report, newest.pose);
+    if (what === 'report') {
+      if (newest === null || detector === null) return null;
+      return reportJson(newest.report ?? detector.detectSync(newest.pose), newest.pose);
+    }
+    const bone = cutting?.surface ?? held?.bone;
+    return bone === undefined ? null : new Blob([writeMesh(bone, what) as Uint8Array<ArrayBuffer>]);
   } catch (error) {
     say(failureOf(error, null));
     return null;
@@ -124,7 +229,9 @@ function saved(): Blob | null {
 function drawRegion(): void {
   if (!isRegionWanted || chosen.candidates !== 'scanlines' || detector === null || held === null || newest === null)
     return;
-  draw(drawnRegion(detector.candidateRegion(newest.pose), others?.skull ?? held.bone));
+  const region = detector.candidateRegion(newest.pose);
+  // Of a bone that is cut, the numbers of its faces are those of the cuts.
+  if (cutting?.hasCuts !== true) draw(drawnRegion(region, others?.skull ?? cutting?.surface ?? held.bone));
 }
 
 function drawOthers(): void {
@@ -137,7 +244,8 @@ function summaryOf(
   stroke: string | null,
 ): Summary {
   return {
-    ...{ state, stats, penetration, contactCount: contacts.length, patchCount: patches.length },
+    ...{ state, stats, penetration, cut: null },
+    ...{ contactCount: contacts.length, patchCount: patches.length },
     inside: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
     area: patches.reduce((sum, patch) => sum + patch.area, 0),
     stroke,
@@ -150,7 +258,13 @@ async function feel(wanted: Feel): Promise<void> {
   const { run } = wanted;
   let started: HapticLoop | null;
   try {
-    started = await restarted(wanted);
+    await stopLoop();
+    // A loop's bone has its faces in rows: one that was cut is numbered so again, and then felt.
+    if (wanted.feels && cutting?.isFresh === false) {
+      await use(held as Held);
+      return;
+    }
+    started = await loopOf(wanted);
   } catch (error) {
     say({ kind: 'unfelt', run, message: (error as Error).message });
     return;
@@ -158,6 +272,7 @@ async function feel(wanted: Feel): Promise<void> {
   if (started === null) return;
   loop = started;
   if (hand !== null) started.move(hand);
+  if (cutting !== null) started.cut(cutting.isOn);
   const telling = setInterval(() => {
     if (loop !== started) {
       clearInterval(telling);
@@ -170,16 +285,29 @@ async function feel(wanted: Feel): Promise<void> {
   }, TELL);
 }
 
-/** In place of the last loop; null where none is wanted. */
-async function restarted({ feels, inverse }: Feel): Promise<HapticLoop | null> {
+async function stopLoop(): Promise<void> {
   const last = loop;
   loop = null;
   await last?.stop();
+}
+
+/** null where none is wanted. */
+async function loopOf({ feels, inverse }: Feel): Promise<HapticLoop | null> {
   if (!feels || held === null) return null;
-  const { index, tool } = held;
-  // Of many bodies the skull is felt.
-  const own = others === null ? { bone: held.bone, index } : { bone: others.skull };
-  return startHapticLoop({ ...own, tool, feed: FEED, ...(inverse === null ? {} : { inverse }) });
+  const { bone, index, tool } = held;
+  const given = { tool, feed: FEED, ...(inverse === null ? {} : { inverse }) };
+  const cuts = cutting;
+  if (cuts === null)
+    // Of many bodies the skull is felt.
+    return startHapticLoop({ ...(others === null ? { bone, index } : { bone: others.skull }), ...given });
+  const cutter = {
+    cut(motion: RigidMotion): CutEdit | null {
+      const edit = cuts.cut(motion);
+      carryOut(edit);
+      return edit;
+    },
+  };
+  return startHapticLoop({ bone: cuts.surface, ...given, ...NEAR, cutting: CUTTING, cutter });
 }
 
 function draw(what: Drawn): void {
@@ -192,13 +320,15 @@ function say(reply: Reply): void {
 
 async function handle(data: Request): Promise<void> {
   try {
-    if (data.kind === 'open') await bodies.open(data.asked, use);
+    if (data.kind === 'open') await bodies.open(data.asked, useOrTell);
     else if (data.kind === 'pose') await answer(data.serial, data.pose, data.mark);
     else if (data.kind === 'feel') await feel(data);
     else if (data.kind === 'region') {
       isRegionWanted = data.isWanted;
       drawRegion();
-    } else if (data.kind === 'save') say({ kind: 'saved', json: saved() });
+    } else if (data.kind === 'save') say({ kind: 'saved', file: saved(data.what) });
+    else if (data.kind === 'cut') await cut(data.isOn);
+    else if (data.kind === 'step') await step(data.isUndo);
     else if (data.kind === 'choose') await choose(data.chosen);
     else if (data.kind === 'jaw') {
       degrees = data.degrees;

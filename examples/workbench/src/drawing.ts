@@ -42,6 +42,15 @@ export function drawnReport(
   };
 }
 
+/** A report of which nothing is drawn. */
+export function nothingDrawn(serial: number): Drawn {
+  const none = () => new Float32Array();
+  return {
+    ...{ kind: 'report', serial, colours: new Uint8Array(), touch: null },
+    ...{ corners: none(), outlines: none(), curve: none() },
+  };
+}
+
 /** Writes the arrays to `out`, one after the other. */
 function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Array): void {
   let at = 0;
@@ -110,5 +119,7 @@ function arraysOf(drawn: Drawn): readonly ArrayBufferView[] {
   if (drawn.kind === 'bodies') return [drawn.bone.points, drawn.bone.cells, drawn.tool.points, drawn.tool.cells];
   if (drawn.kind === 'others') return [drawn.others.points, drawn.others.cells];
   if (drawn.kind === 'region') return [drawn.faces, drawn.scanlines];
+  if (drawn.kind === 'edit') return [drawn.positions];
+  if (drawn.kind === 'renumber') return [];
   return [drawn.corners, drawn.colours, drawn.outlines, drawn.curve];
 }

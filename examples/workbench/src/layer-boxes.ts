@@ -8,6 +8,7 @@ import { LAYERS, type Layer } from './picture-wire.ts';
 const REGION: readonly Layer[] = ['region', 'scanlines'];
 const SAYS: Readonly<Partial<Record<Layer, string>>> = {
   stroke: 'first contact of a stroke',
+  plan: 'planned plane',
   region: 'candidate faces',
   scanlines: 'their scanlines',
 };

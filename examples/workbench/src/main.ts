@@ -2,23 +2,24 @@
 
 import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
-import { type Action, actionButtons } from './actions.ts';
+import { actionButtons } from './actions.ts';
 import { Chart } from './chart.ts';
 import { legend } from './colours.ts';
+import { CutHold } from './cut-hold.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
-import { download, motionOf, posesOf } from './files.ts';
 import { GamepadWatch } from './gamepad-watch.ts';
 import { Help } from './help.ts';
 import { moved } from './hold.ts';
 import { listenToKeys } from './keyboard.ts';
 import { layerBoxes } from './layer-boxes.ts';
+import { Motions } from './motions.ts';
 import { mm, Numbers } from './numbers.ts';
 import { Opening } from './opening.ts';
+import { actionsOf } from './page-actions.ts';
 import type { Triple } from './picture-wire.ts';
 import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
-import { Replay } from './replay.ts';
 import { Settings } from './settings.ts';
 import { slidingSheet } from './sheet.ts';
 import { Stage } from './stage.ts';
@@ -53,8 +54,8 @@ let pose: Float64Array = moved(poseOfPath(0), BESIDE);
 let landing: Float64Array | null = null;
 /** The newest pose that has a report. */
 let answered = pose;
-let recording: Float64Array[] | null = null;
-let recorded: readonly Float64Array[] = Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i));
+/** Of the haptic loop, N; null: the bone does not push back. */
+let force: number | null = null;
 /**
  * Whether the bone pushes back, with the keys' hand: the tool is then where a haptic loop holds it, the hand where the
  * keys lead it.
@@ -71,8 +72,7 @@ const query = new Query(drawn.port1, {
     const isFirst = landing === null;
     landing = onBone;
     opening.opened(toolSource);
-    status.textContent = `${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`;
-    status.className = '';
+    says(`${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`);
     document.body.dataset.state = 'ready';
     // From the bone before, the tool may be far away from this one.
     const isFar = column(3).some((x, k) => Math.abs(x - extent.middle[k]) > extent.size);
@@ -82,15 +82,12 @@ const query = new Query(drawn.port1, {
       if (isBoneNew) lookAtAll();
     }
   },
-  backend(backend, reason) {
-    status.textContent = `backend ${backend}: ${reason}`;
-    status.className = '';
-  },
+  backend: (backend, reason) => says(`backend ${backend}: ${reason}`),
   refused: showChosen,
-  progress(says, share) {
+  progress(what, share) {
     opening.tell(share);
     document.body.dataset.state = 'busy';
-    status.textContent = says;
+    status.textContent = what;
     status.className = 'busy';
   },
   report(serial, summary, of, milliseconds, behind) {
@@ -98,25 +95,29 @@ const query = new Query(drawn.port1, {
     numbers.show(summary, milliseconds, behind);
     strokeSays = summary.stroke;
     tellStroke();
-    // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed.
-    if (!feels && !device.isOn) tellPenetration(summary.penetration);
+    // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed;
+    // but of a bone that is cut, the tool tells how deep it has come in the bone as it was.
+    cuts.tell(summary.cut);
+    if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
   },
+  cut: (reply) => cuts.heard(reply),
   felt(felt) {
-    const { state, force, proxyPose, devicePose, modelAge } = felt;
+    const { state, proxyPose, devicePose, modelAge } = felt;
     if (!device.felt(felt)) return;
     if (device.isThere && devicePose.every(Number.isFinite)) {
       pose = devicePose;
-      recording?.push(pose.slice());
+      motions.add(pose);
     }
+    force = Math.hypot(...felt.force);
     // Of a hand that has not been anywhere there is no place.
     if (state !== 'disconnected' && (device.isThere || !device.isOn)) {
       stage.place(proxyPose);
       stage.placeHand(pose);
       query.ask(proxyPose, null);
     }
-    numbers.felt(state, Math.hypot(...force), modelAge);
-    tellPenetration(felt.penetration, Math.hypot(...force));
+    numbers.felt(state, force, modelAge);
+    if (!cuts.isCut) tellPenetration(felt.penetration);
     document.body.dataset.felt = state;
   },
   unfelt(message) {
@@ -127,7 +128,7 @@ const query = new Query(drawn.port1, {
     fail(message);
     if (!isOfPose) return;
     // From what is no pose no key leads anywhere.
-    replay.stop();
+    motions.stop();
     pose = answered;
     stage.place(pose);
   },
@@ -135,43 +136,76 @@ const query = new Query(drawn.port1, {
 
 const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
   bodies: (asked) => query.open(asked),
-  motion: (file) => void openMotion(file),
+  motion: (file) => void motions.open(file),
 });
 
-/** @param force N, where the bone pushes back. */
-function tellPenetration(found: Penetration | null, force: number | null = null): void {
+function tellPenetration(found: Penetration | null): void {
   numbers.penetration(found);
   chart.add(found?.insertion?.high ?? null, finite(found?.wallAhead?.low), force);
   const isThrough = found?.through === true;
   document.body.dataset.through = String(isThrough);
-  broken.hidden = !isThrough;
-  if (isThrough) broken.textContent = `Through the bone: ${mm(found.protrusion)} out`;
+  const warning = isThrough ? `Through the bone: ${mm(found.protrusion)} out` : cuts.warning(found);
+  broken.hidden = warning === null;
+  broken.classList.toggle('near', !isThrough);
+  broken.textContent = warning;
 }
 
 const finite = (value: number | undefined) => (value !== undefined && value < Number.POSITIVE_INFINITY ? value : null);
 
 function fail(message: string): void {
   opening.end();
-  status.textContent = message;
-  status.className = 'bad';
+  says(message, true);
   document.body.dataset.state = 'failed';
 }
 
 const device = new DeviceHold($('device'), {
   pose: () => pose,
   changed: () => feel(),
-  says(text, isBad) {
-    status.textContent = text;
-    status.className = isBad ? 'bad' : '';
-  },
+  says,
 });
-const replay = new Replay((next) => hold(next));
+const motions = new Motions(
+  Array.from({ length: PATH_POSES }, (_, i) => poseOfPath(i)),
+  {
+    hold: (next) => hold(next),
+    byHand: (next) => byHand(next),
+    says,
+    recording(isOn) {
+      document.body.dataset.recording = String(isOn);
+      press('r', isOn);
+    },
+  },
+);
+const cuts = new CutHold(numbers, {
+  switch: (isOn) => query.cut(isOn),
+  plan: (at) => stage.plan(at),
+  says,
+  changed: showCuts,
+});
+
+function says(text: string, isBad = false): void {
+  status.textContent = text;
+  status.className = isBad ? 'bad' : '';
+}
+
+function press(key: string, isOn: boolean): void {
+  buttons.get(key)?.setAttribute('aria-pressed', String(isOn));
+}
+
+function showCuts(): void {
+  document.body.dataset.cutting = String(cuts.isOn);
+  press('k', cuts.isOn);
+  press('n', cuts.isPlanned);
+  thumb.cut.setAttribute('aria-pressed', String(cuts.isOn));
+  Object.assign(buttons.get('z') ?? {}, { disabled: !cuts.canUndo });
+  Object.assign(buttons.get('y') ?? {}, { disabled: !cuts.canRedo });
+}
 
 /** The hand is here now, unless a device holds it. */
 function hold(next: Float64Array): void {
   if (device.isOn) return;
   pose = next;
-  recording?.push(pose.slice());
+  motions.add(pose);
+  cuts.at(pose);
   if (feels) {
     query.hand(pose);
     return;
@@ -203,25 +237,6 @@ function place(): void {
 /** Of the pose: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
 function column(k: 0 | 1 | 2 | 3): Triple {
   return [pose[4 * k], pose[4 * k + 1], pose[4 * k + 2]];
-}
-
-/** Along the bone's own axes, which a file may name as it likes. */
-const VIEWS = [
-  { key: '1', says: 'View front', does: 'the whole bone, seen along y', direction: [0, 1, 0], up: [0, 0, 1] },
-  { key: '2', says: 'View side', does: 'the whole bone, seen along x', direction: [1, 0, 0], up: [0, 0, 1] },
-  { key: '3', says: 'View top', does: 'the whole bone, seen against z', direction: [0, 0, -1], up: [0, 1, 0] },
-] as const;
-
-async function openMotion(file: File): Promise<void> {
-  try {
-    recorded = posesOf(await file.text());
-    byHand(recorded[0]);
-    status.textContent = `${recorded.length} poses of ${file.name}`;
-    status.className = '';
-  } catch (error) {
-    status.textContent = `${file.name}: ${(error as Error).message}`;
-    status.className = 'bad';
-  }
 }
 
 function toggleFeeling(): void {
@@ -264,6 +279,7 @@ function markStroke(at: Float64Array | null): void {
 function feel(): void {
   const isOn = device.isOn ? device.options !== null : feels;
   query.feel(isOn, device.options);
+  force = null;
   stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
   tellStroke();
@@ -278,7 +294,7 @@ function showChosen(chosen: Chosen): void {
 
 /** Whoever takes the saw in hand ends the replay. */
 function byHand(next: Float64Array): void {
-  replay.stop();
+  motions.stop();
   hold(next);
 }
 
@@ -290,67 +306,13 @@ function act(key: string, isRepeat = false): boolean {
   return action !== undefined;
 }
 
-function toggleRecording(): void {
-  if (recording === null) {
-    recording = [pose.slice()];
-    status.textContent = '● recording; R ends it';
-  } else {
-    recorded = recording;
-    recording = null;
-    status.textContent = `${recorded.length} poses recorded; P plays them`;
-  }
-  status.className = '';
-  document.body.dataset.recording = String(recording !== null);
-  buttons.get('r')?.setAttribute('aria-pressed', String(recording !== null));
-}
-
-const ACTIONS: readonly Action[] = [
-  {
-    ...{ group: 'Tool', key: 'g', says: 'Place tool', run: place },
-    does: 'puts the tool on the bone’s highest point, and looks at it there',
-  },
-  {
-    ...{ group: 'Tool', key: 'f', says: 'Feel bone', run: toggleFeeling },
-    does: 'from outside of it: the bone pushes back, and the tool stays out',
-  },
-  {
-    ...{ group: 'Tool', key: 'p', says: 'Play', run: () => replay.play(recorded) },
-    does: 'the motion, sixty poses a second',
-  },
-  { group: 'Tool', key: 'r', says: 'Record', does: 'a motion, and end it', run: toggleRecording },
-  { group: 'View', key: '0', says: 'Show all', does: 'the bone and the tool, whole', run: lookAtAll },
-  { group: 'View', key: 'c', says: 'Look close', does: 'at where the tool meets the bone', run: lookAtTool },
-  ...VIEWS.map(
-    ({ key, says, does, direction, up }): Action => ({
-      ...{ group: 'View', key, says, does, run: () => stage.look('bone', direction, up) },
-    }),
-  ),
-  {
-    ...{ group: 'Stroke', key: 'b', says: 'Mark start', run: () => markStroke(pose) },
-    does: 'where a stroke begins; the first contact on the way from there is told',
-  },
-  {
-    ...{ group: 'Stroke', key: 'escape', says: 'Drop mark', run: () => markStroke(null) },
-    does: 'no stroke is told any more',
-  },
-  {
-    ...{ group: 'Save', key: 'x', says: 'Save report', does: 'the newest one, as JSON' },
-    run: async () => {
-      const report = await query.report();
-      if (report !== null) download('kerf-report.json', report);
-    },
-  },
-  {
-    ...{ group: 'Save', key: 'm', says: 'Save motion', does: 'the recorded one, as JSON' },
-    run: () => download('kerf-motion.json', motionOf(recording ?? recorded)),
-  },
-  {
-    ...{ group: 'Save', key: 'i', says: 'Save picture', does: 'as PNG, with its legend' },
-    run: () => void stage.picture().then((png) => download('kerf-picture.png', png), fail),
-  },
-  { group: 'View', key: '?', says: 'Open help', does: 'this sheet', run: () => help.open() },
-];
-
+const ACTIONS = actionsOf({
+  ...{ place, toggleFeeling, lookAtAll, lookAtTool, markStroke, cuts, motions, stage, query },
+  pose: () => pose,
+  boneFormat: () => settings.boneFormat,
+  openHelp: () => help.open(),
+  fail,
+});
 const buttons = actionButtons($('actions'), ACTIONS);
 const settings = new Settings($('settings'), {
   choose: (chosen) => query.choose(chosen),
@@ -362,13 +324,13 @@ const settings = new Settings($('settings'), {
 const help = new Help($('help') as HTMLDialogElement, ACTIONS);
 $('open-help').addEventListener('click', () => help.open());
 const held = listenToKeys({ pose: () => pose, hold: byHand, isBusy: () => help.isOpen, act });
-const { isMoving } = thumbs($('thumbs'), { held, place });
+const thumb = thumbs($('thumbs'), { held, place, cut: () => cuts.toggle() });
 slidingSheet($('panel'), $('grip') as HTMLButtonElement, $('sheet'));
 holdByPointer(canvas, {
   pose: () => pose,
   plane: (at) => stage.plane(at),
   hold: byHand,
-  isMoving,
+  isMoving: thumb.isMoving,
 });
 layerBoxes($('layers'), {
   setVisible: (layer, isVisible) => stage.setVisible(layer, isVisible),
@@ -392,7 +354,8 @@ Object.assign(globalThis, {
     cutting: (share: number) => Array.from(poseOfPath(Math.round(share * PATH_POSES))),
     camera: () => stage.camera,
     frame: () => stage.frame(),
-    newest: async () => JSON.parse((await (await query.report())?.text()) ?? 'null'),
+    newest: async () => JSON.parse((await (await query.file('report'))?.text()) ?? 'null'),
   },
 });
+showCuts();
 opening.open({ bone: 'phantom', tool: 'saw' });

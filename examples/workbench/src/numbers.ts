@@ -2,13 +2,14 @@
 
 import type { Interval, Penetration } from 'kerf';
 import { element } from './element.ts';
-import type { Summary } from './wire.ts';
+import type { CutSummary, Summary } from './wire.ts';
 
 /** Those that are read at a glance. */
-const FIRST = ['state', 'insertion', 'wall ahead', 'force'] as const;
+const FIRST = ['state', 'insertion', 'wall ahead', 'force', 'removed', 'off the plan'] as const;
 const ROWS = [
   ...FIRST,
   'through the bone',
+  'removed, bounds',
   'inside, to surface',
   'area',
   'contacts',
@@ -35,9 +36,11 @@ export class Numbers {
       (row) => [row, element('dd', { id: `number-${row.replaceAll(/\W+/g, '-')}`, textContent: '–' })] as const,
     );
     this.#cells = Object.fromEntries(cells) as Record<Row, HTMLElement>;
+    const isOfCut = (row: Row) => row === 'removed' || row === 'off the plan';
     const isFirst = (row: Row) => (FIRST as readonly Row[]).includes(row);
     for (const [row, cell] of cells)
-      if (isFirst(row)) first.append(element('div', {}, element('dt', { textContent: row }), cell));
+      if (isFirst(row))
+        first.append(element('div', { hidden: isOfCut(row) }, element('dt', { textContent: row }), cell));
       else container.append(element('dt', { textContent: row }), cell);
   }
 
@@ -92,9 +95,31 @@ export class Numbers {
     });
   }
 
+  /** null: the bone cannot be cut yet. */
+  cut(cut: CutSummary | null): void {
+    this.#show('removed', cut !== null);
+    const cubic = (volume: number) =>
+      volume.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    this.#write({
+      removed: cut === null ? '–' : `${cubic(cut.loss)} mm³`,
+      'removed, bounds': cut === null ? '–' : `${cubic(cut.low)}–${cubic(cut.high)} mm³`,
+    });
+  }
+
+  /** mm and degrees from the planned plane; null: there is none. */
+  offPlan(found: { readonly off: number; readonly angle: number } | null): void {
+    this.#show('off the plan', found !== null);
+    this.#write({ 'off the plan': found === null ? '–' : `${found.off.toFixed(2)} mm, ${found.angle.toFixed(1)}°` });
+  }
+
   /** What is said of a marked stroke: ways are those of the tool's origin. */
   stroke(says: string): void {
     this.#write({ 'stroke, at origin': says });
+  }
+
+  /** What is of no use yet takes no place. */
+  #show(row: Row, isShown: boolean): void {
+    (this.#cells[row].parentElement as HTMLElement).hidden = !isShown;
   }
 
   #write(texts: Readonly<Partial<Record<Row, string>>>): void {

@@ -2,7 +2,7 @@
 // frame.
 
 export const LAYERS = [
-  ...(['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'stroke', 'region', 'scanlines'] as const),
+  ...(['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'stroke', 'plan', 'region', 'scanlines'] as const),
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -23,6 +23,21 @@ export interface DrawnTouch {
 /** From the detector's thread, over a port of their own, so that no large array passes the page. */
 export type Drawn =
   | { readonly kind: 'bodies'; readonly bone: DrawnMesh; readonly tool: DrawnMesh }
+  /** A cut: faces of the bone that are no more, and new ones, as `Detector.editBone` has them. */
+  | {
+      readonly kind: 'edit';
+      readonly remove: Uint32Array;
+      readonly positions: Float32Array;
+      readonly faces: Uint32Array;
+    }
+  /** New numbers for the bone's faces and vertices, as `Detector.compactBone` gives them. */
+  | {
+      readonly kind: 'renumber';
+      readonly faces: Int32Array;
+      readonly vertices: Int32Array;
+      readonly faceCount: number;
+      readonly vertexCount: number;
+    }
   /** Bodies beside them: none where there are no points. */
   | { readonly kind: 'others'; readonly others: DrawnMesh }
   | {
@@ -52,6 +67,8 @@ export type PictureRequest =
   | { readonly kind: 'place'; readonly pose: Float64Array }
   /** Where the hand is while the bone holds the tool elsewhere; null: the hand holds the tool. */
   | { readonly kind: 'hand'; readonly pose: Float64Array | null }
+  /** The plane that is to be cut: the tool's x and y, at that pose; null: none. */
+  | { readonly kind: 'plan'; readonly pose: Float64Array | null }
   | { readonly kind: 'layer'; readonly layer: Layer; readonly isVisible: boolean }
   | { readonly kind: 'glass'; readonly isGlass: boolean }
   /** The view of all of that, along a direction from the eye, which stays so while the picture's size changes. */

@@ -21,6 +21,8 @@ function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
     if (data.kind === 'bodies') made.show(data.bone, data.tool);
     else if (data.kind === 'others') made.showOthers(data.others);
     else if (data.kind === 'region') made.region(data);
+    else if (data.kind === 'edit') made.edit(data);
+    else if (data.kind === 'renumber') made.renumber(data);
     else {
       serial = data.serial;
       made.report(data);
@@ -35,6 +37,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'resize') scene.resize(request.width, request.height);
   else if (request.kind === 'place') scene.place(request.pose);
   else if (request.kind === 'hand') scene.placeHand(request.pose);
+  else if (request.kind === 'plan') scene.plan(request.pose);
   else if (request.kind === 'layer') scene.setVisible(request.layer, request.isVisible);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
   else if (request.kind === 'look') scene.look(request);

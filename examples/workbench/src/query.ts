@@ -1,7 +1,7 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { InverseOptions } from 'kerf';
-import type { Asked, Chosen, Felt, Opened, Reply, Request, Summary } from './wire.ts';
+import type { InverseOptions, MeshFormat } from 'kerf';
+import type { Asked, Chosen, CutReply, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
   opened(opened: Opened): void;
@@ -13,6 +13,7 @@ export interface Listener {
   backend(backend: string, reason: string): void;
   /** A choice was refused: what is still in use. */
   refused(chosen: Chosen): void;
+  cut(cut: CutReply): void;
   felt(felt: Felt): void;
   /** There is no haptic loop, though one was wanted. */
   unfelt(message: string): void;
@@ -24,7 +25,7 @@ export class Query {
   readonly #worker = new Worker(new URL('./detector-worker.js', import.meta.url), { type: 'module' });
   readonly #listener: Listener;
   #serial = 0;
-  #saved: ((json: Blob | null) => void)[] = [];
+  #saved: ((file: Blob | null) => void)[] = [];
   #run = 0;
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
   #waiting: { readonly pose: Float64Array; readonly mark: Float64Array | null } | null = null;
@@ -61,9 +62,19 @@ export class Query {
     this.#post({ kind: 'region', isWanted });
   }
 
-  /** The newest report with its pose, as a file's content; null before the first. */
-  report(): Promise<Blob | null> {
-    this.#post({ kind: 'save' });
+  /** The tool is switched on, or off: on its way it cuts the bone. */
+  cut(isOn: boolean): void {
+    this.#post({ kind: 'cut', isOn });
+  }
+
+  /** The last stroke is taken back, or cut again. */
+  step(isUndo: boolean): void {
+    this.#post({ kind: 'step', isUndo });
+  }
+
+  /** As a file's content: the newest report with its pose, null before the first; or the bone as it is now. */
+  file(what: 'report' | MeshFormat): Promise<Blob | null> {
+    this.#post({ kind: 'save', what });
     return new Promise((resolve) => this.#saved.push(resolve));
   }
 
@@ -92,7 +103,8 @@ export class Query {
     } else if (reply.kind === 'progress') listener.progress(reply.says, reply.share);
     else if (reply.kind === 'backend') listener.backend(reply.backend, reply.reason);
     else if (reply.kind === 'refused') listener.refused(reply.chosen);
-    else if (reply.kind === 'saved') this.#saved.shift()?.(reply.json);
+    else if (reply.kind === 'saved') this.#saved.shift()?.(reply.file);
+    else if (reply.kind === 'cut') listener.cut(reply);
     else {
       const asked = this.#asked;
       if (reply.kind === 'failed') listener.failed(reply.message, reply.serial !== null);

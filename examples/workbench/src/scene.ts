@@ -26,10 +26,13 @@ import {
   type PictureRequest,
   type PointerEvent3D,
 } from './picture-wire.ts';
+import { shape } from './shape.ts';
 import { Backdrop, light } from './studio.ts';
 
 /** Degrees: of what was made. */
 const CREASE = 35;
+/** mm: half of a side of the planned plane. */
+const PLAN = 35;
 const HAND: Rgb = [0.95, 0.45, 0.35];
 const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
 /** Seen through all else: what lies in the bone is what is looked for. */
@@ -49,6 +52,10 @@ export class Scene {
   readonly #bone = new BonePicture(() => this.draw());
   readonly #data: Readonly<Record<Layer, vtkPolyData>>;
   readonly #actors: Readonly<Record<Layer, vtkActor>>;
+  /** As it was opened, and what cuts have made of it. */
+  readonly #boneActors: readonly vtkActor[];
+  #isPlanned = false;
+  readonly #isShown = Object.fromEntries(LAYERS.map((layer) => [layer, true])) as Record<Layer, boolean>;
   /** The tool where the hand is, while the bone holds it elsewhere. */
   readonly #hand: vtkActor;
   /** The tool where a marked stroke first touches. */
@@ -76,7 +83,7 @@ export class Scene {
     this.#interactor.initialize();
     const empty = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()]));
     this.#data = { ...(empty as Record<Layer, vtkPolyData>), bone: this.#bone.data };
-    const { bone, tool, others, contacts, outlines, curve, stroke, region, scanlines } = this.#data;
+    const { bone, tool, others, contacts, outlines, curve, stroke, plan, region, scanlines } = this.#data;
     this.#hand = surfaceActor(tool, HAND);
     this.#ghost = surfaceActor(tool, PAINT.stroke);
     this.#actors = {
@@ -87,9 +94,15 @@ export class Scene {
       outlines: lineActor(outlines, PAINT.outlines, 2),
       curve: lineActor(curve, PAINT.curve, 3),
       stroke: surfaceActor(stroke, PAINT.stroke),
+      plan: surfaceActor(plan, PAINT.plan),
       region: lineActor(region, PAINT.region, 1),
       scanlines: lineActor(scanlines, PAINT.scanlines, 2),
     };
+    const parts = this.#bone.cut.parts.map((part) => boneActor(part, this.#eye.shade));
+    this.#boneActors = [this.#actors.bone, ...parts];
+    for (const actor of this.#boneActors) this.#renderer.addActor(actor);
+    square(plan);
+    this.#actors.plan.getProperty().setOpacity(0.16);
     this.#hand.getProperty().setRepresentationToWireframe();
     this.#hand.getProperty().setOpacity(0.3);
     this.#ghost.getProperty().setOpacity(0.3);
@@ -97,7 +110,8 @@ export class Scene {
       actor.setVisibility(false);
       this.#renderer.addActor(actor);
     }
-    for (const layer of LAYERS) (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
+    for (const layer of LAYERS)
+      if (layer !== 'bone') (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
     // A context that a browser takes away comes back empty.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
@@ -128,7 +142,7 @@ export class Scene {
 
   show(bone: DrawnMesh, tool: DrawnMesh): void {
     this.#bone.show(bone);
-    fill(this.#data.tool, tool);
+    shape(this.#data.tool, creased(tool, CREASE));
     this.#eye.sees(bone.points, tool.points);
     // What was found on the last ones is not of these.
     const none = new Float32Array();
@@ -138,8 +152,16 @@ export class Scene {
     this.draw();
   }
 
+  edit(edit: Drawn & { readonly kind: 'edit' }): void {
+    this.#bone.cut.edit(edit);
+  }
+
+  renumber(numbers: Drawn & { readonly kind: 'renumber' }): void {
+    this.#bone.cut.renumber(numbers);
+  }
+
   showOthers(others: DrawnMesh): void {
-    fill(this.#data.others, others);
+    shape(this.#data.others, creased(others, CREASE));
     this.draw();
   }
 
@@ -170,7 +192,7 @@ export class Scene {
     contacts.modified();
     strokes(this.#data.outlines, outlines);
     strokes(this.#data.curve, curve);
-    fill(this.#data.stroke, touch?.ball ?? NOTHING);
+    shape(this.#data.stroke, creased(touch?.ball ?? NOTHING, CREASE));
     if (touch !== null) this.#ghost.setUserMatrix(touch.pose as never);
     this.#touches = touch !== null;
     this.#showGhost();
@@ -186,14 +208,29 @@ export class Scene {
     this.draw();
   }
 
+  /** null: no plane. */
+  plan(pose: Float64Array | null): void {
+    this.#isPlanned = pose !== null;
+    if (pose !== null) this.#actors.plan.setUserMatrix(pose as never);
+    this.#showPlan();
+    this.draw();
+  }
+
+  #showPlan(): void {
+    this.#actors.plan.setVisibility(this.#isPlanned && this.#isShown.plan);
+  }
+
   setVisible(layer: Layer, isVisible: boolean): void {
+    this.#isShown[layer] = isVisible;
     this.#actors[layer].setVisibility(isVisible);
+    if (layer === 'bone') for (const actor of this.#boneActors) actor.setVisibility(isVisible);
     this.#showGhost();
+    this.#showPlan();
     this.draw();
   }
 
   seeThrough(isGlass: boolean): void {
-    this.#actors.bone.getProperty().setOpacity(isGlass ? 0.35 : 1);
+    for (const actor of this.#boneActors) actor.getProperty().setOpacity(isGlass ? 0.35 : 1);
     this.draw();
   }
 
@@ -268,11 +305,12 @@ function isDrawnByProcessor(): boolean {
   return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }
 
-function fill(data: vtkPolyData, mesh: DrawnMesh): void {
-  const { points, normals, cells } = creased(mesh, CREASE);
-  data.getPoints().setData(points, 3);
-  data.getPolys().setData(cells);
-  data.getPointData().setNormals(vtkDataArray.newInstance({ name: 'normals', values: normals, numberOfComponents: 3 }));
+/** In the plane of x and y, about the origin, with its outline. */
+function square(data: vtkPolyData): void {
+  const corners = [-1, 1].flatMap((y) => [-1, 1].map((x) => [PLAN * x, PLAN * y, 0])).flat();
+  data.getPoints().setData(Float32Array.from(corners), 3);
+  data.getPolys().setData(Uint32Array.of(4, 0, 1, 3, 2));
+  data.getLines().setData(Uint32Array.of(5, 0, 1, 3, 2, 0));
   data.modified();
 }
 

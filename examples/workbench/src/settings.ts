@@ -1,5 +1,6 @@
 // How poses are answered, and how far the jaw is open → their choices on the page.
 
+import type { MeshFormat } from 'kerf';
 import { element } from './element.ts';
 import { chosenByPointer } from './key-target.ts';
 import type { Candidates, Choice, Chosen } from './wire.ts';
@@ -13,6 +14,7 @@ export interface SettingsOwner {
 export class Settings {
   readonly #backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
   readonly #methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
+  readonly #formats = choiceOf('bone-format', ['stl', 'ply', 'vtp']);
   readonly #others = element('input', { type: 'checkbox', id: 'others' });
   readonly #jaw = element('input', { type: 'range', id: 'jaw', min: '0', max: '16', step: '0.5', value: '0' });
 
@@ -30,9 +32,15 @@ export class Settings {
     container.append(
       element('label', {}, 'backend ', this.#backends),
       element('label', {}, 'candidate pairs by ', this.#methods),
+      element('label', {}, 'bone’s file ', this.#formats),
       element('label', { className: 'tick' }, this.#others, ' many bodies'),
       element('label', {}, 'jaw open, 0–16° ', this.#jaw),
     );
+  }
+
+  /** In which a bone is saved. */
+  get boneFormat(): MeshFormat {
+    return this.#formats.value as MeshFormat;
   }
 
   /** Whether many bodies are there. */

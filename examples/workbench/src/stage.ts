@@ -67,6 +67,11 @@ export class Stage {
     this.#post({ kind: 'hand', pose });
   }
 
+  /** The plane that is to be cut, at the tool's pose; null: none. */
+  plan(pose: Float64Array | null): void {
+    this.#post({ kind: 'plan', pose });
+  }
+
   setVisible(layer: Layer, isVisible: boolean): void {
     this.#post({ kind: 'layer', layer, isVisible });
   }

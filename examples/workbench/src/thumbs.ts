@@ -11,18 +11,28 @@ const HELD = [
 export interface ThumbOwner {
   readonly held: HeldKeys;
   place(): void;
+  /** Switches the tool on, or off. */
+  cut(): void;
 }
 
-/** @returns whether a finger moves the tool, and does not turn the view. */
-export function thumbs(container: HTMLElement, { held, place }: ThumbOwner): { readonly isMoving: () => boolean } {
+export interface Thumbs {
+  /** Whether a finger moves the tool, and does not turn the view. */
+  isMoving(): boolean;
+  readonly cut: HTMLButtonElement;
+}
+
+export function thumbs(container: HTMLElement, { held, place, cut }: ThumbOwner): Thumbs {
   const put = element('button', { type: 'button', textContent: 'Place', title: 'Put the tool on the bone' });
   put.addEventListener('click', place);
   const move = element('button', { type: 'button', textContent: 'Move', title: 'One finger moves the tool' });
   move.setAttribute('aria-pressed', 'false');
   const isMoving = () => move.getAttribute('aria-pressed') === 'true';
   move.addEventListener('click', () => move.setAttribute('aria-pressed', String(!isMoving())));
-  container.append(put, move, ...HELD.map((button) => holding(button, held)));
-  return { isMoving };
+  const saw = element('button', { type: 'button', textContent: 'Cut', title: 'Switch the tool on, or off' });
+  saw.setAttribute('aria-pressed', 'false');
+  saw.addEventListener('click', cut);
+  container.append(put, move, ...HELD.map((button) => holding(button, held)), saw);
+  return { isMoving, cut: saw };
 }
 
 function holding({ key, says, does }: (typeof HELD)[number], held: HeldKeys): HTMLButtonElement {

@@ -1,6 +1,14 @@
 // What the page and its detector's thread say to each other.
 
-import type { Backend, ContactState, DetectionStats, DeviceRefusal, InverseOptions, Penetration } from 'kerf';
+import type {
+  Backend,
+  ContactState,
+  DetectionStats,
+  DeviceRefusal,
+  InverseOptions,
+  MeshFormat,
+  Penetration,
+} from 'kerf';
 import type { Extent } from './extent.ts';
 
 /** A body of the datasets, or a file as it was dropped: it is read in the detector's thread. */
@@ -55,8 +63,12 @@ export type Request =
   | { readonly kind: 'jaw'; readonly degrees: number }
   /** Whether the candidate region of each pose is to be drawn too. */
   | { readonly kind: 'region'; readonly isWanted: boolean }
-  /** The newest report is wanted, whole. */
-  | { readonly kind: 'save' }
+  /** The newest report is wanted, whole; or the bone as it is now, in that format. */
+  | { readonly kind: 'save'; readonly what: 'report' | MeshFormat }
+  /** The tool is switched on, or off: on its way it cuts the bone. */
+  | { readonly kind: 'cut'; readonly isOn: boolean }
+  /** The last stroke is taken back, or cut again. */
+  | { readonly kind: 'step'; readonly isUndo: boolean }
   | Feel
   | { readonly kind: 'hand'; readonly pose: Float64Array };
 
@@ -71,12 +83,35 @@ export interface Summary {
   readonly inside: number;
   /** mm². */
   readonly area: number;
+  /** Of a bone that is cut: in the bone as it was before. */
   readonly penetration: Penetration | null;
+  /** null: the bone cannot be cut yet. */
+  readonly cut: CutSummary | null;
   readonly stats: DetectionStats;
   /** Other pairs that are not separated: bone–tool and their state. */
   readonly others: readonly string[];
   /** When the marked stroke first touches; null where there is none, or many bodies are there. */
   readonly stroke: string | null;
+}
+
+/** What has been cut, and not been undone. */
+export interface CutSummary {
+  /** mm³: an interval about what was swept, and what the surface has lost, which lies in it. */
+  readonly low: number;
+  readonly high: number;
+  readonly loss: number;
+  /** Strokes that can be undone, and done again. */
+  readonly undo: number;
+  readonly redo: number;
+}
+
+/** A tool was switched, or a stroke was undone or done again. */
+export interface CutReply {
+  readonly kind: 'cut';
+  readonly isOn: boolean;
+  readonly cut: CutSummary | null;
+  /** mm³ of each part of a bone that has come apart, the largest first; null where that was not looked at. */
+  readonly pieces: readonly number[] | null;
 }
 
 export interface Opened {
@@ -128,8 +163,9 @@ export type Reply =
   | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
   /** A choice was refused: what is still in use. */
   | { readonly kind: 'refused'; readonly chosen: Chosen }
-  /** The newest report and its pose; null: there is none yet. */
-  | { readonly kind: 'saved'; readonly json: Blob | null }
+  /** A file's content; null: there is nothing to save. */
+  | { readonly kind: 'saved'; readonly file: Blob | null }
+  | CutReply
   | {
       readonly kind: 'failed';
       readonly serial: number | null;

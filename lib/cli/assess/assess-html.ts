@@ -3,6 +3,7 @@
 import type { Assessment } from '../../assessment/index.ts';
 import { rangeText } from '../penetration-record.ts';
 import { timeText } from '../pose-record.ts';
+import { figure } from '../report/figure.ts';
 import { count, escapeHtml, pageShell } from '../report/page-shell.ts';
 import { pageStyle } from '../report/page-style.ts';
 import type { BodySource } from '../report-json.ts';
@@ -25,10 +26,7 @@ export function assessHtml(
 ): string {
   const title = `${header.tool.file} in ${header.bone.file}`;
   const notices = header.notices.map((notice) => `<p class="notice first">${escapeHtml(notice)}</p>\n`).join('');
-  const pictures = assessPictures(found, task).map(
-    ({ caption, source }) =>
-      `<figure><img src="${source}" width="600" height="460" alt="${escapeHtml(caption)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
-  );
+  const pictures = assessPictures(found, task).map(figure);
   return pageShell({
     title: `kerf assess: ${title}`,
     style: pageStyle + assessStyle,

@@ -2,8 +2,9 @@
 
 import { type Assessment, facesMadeByCut } from '../../assessment/index.ts';
 import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
-import { png } from './png.ts';
+import type { Picture } from '../report/figure.ts';
 import { picture, type Shown } from './picture.ts';
+import { png } from './png.ts';
 import type { AssessTask } from './run-assess.ts';
 
 const BONE = [226, 211, 178];
@@ -17,13 +18,10 @@ export const STRUCTURE_COLOURS = [
 ];
 const SIZE = { width: 600, height: 460 };
 
-export interface Picture {
-  readonly caption: string;
-  /** An address that holds the picture itself. */
-  readonly source: string;
-}
-
-export function assessPictures(found: Assessment, { tool, structures, poses, feed }: AssessTask): Picture[] {
+export function assessPictures(
+  found: Assessment,
+  { tool, structures, poses, feed }: Pick<AssessTask, 'tool' | 'structures' | 'poses' | 'feed'>,
+): Picture[] {
   const bone = found.bone.mesh;
   const isMade = facesMadeByCut(found.before, bone);
   const shownBone: Shown = { mesh: bone, colour: (face) => (isMade[face] === 1 ? CUT : BONE) };
@@ -40,6 +38,7 @@ export function assessPictures(found: Assessment, { tool, structures, poses, fee
   const close = { ...kerf, radius: 1.25 * kerf.radius, depth: 1.6 * kerf.radius, ...SIZE };
   const drawn = (caption: string, view: Parameters<typeof picture>[0], shown: readonly Shown[]): Picture => ({
     caption,
+    ...{ width: view.width, height: view.height },
     source: `data:image/png;base64,${png(picture(view, shown), view.width, view.height).toString('base64')}`,
   });
   return [

@@ -3,10 +3,6 @@
 export const assessStyle = `
 body { --plunge: #c1121f; --ahead: #0b6aa2; --all: #4a5568; --inside: #2a8f4f; --outside: #c1121f; }
 body { --structure0: #2684cc; --structure1: #7a2f86; --structure2: #2a8f4f; --structure3: #e08c00; }
-.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 14px; }
-.pictures figure { margin: 0; }
-.pictures img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
-.pictures figcaption { margin-top: 4px; color: var(--soft); font-size: 13px; }
 .series { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
 .series svg { display: block; width: 100%; min-width: 900px; font-size: 15px; font-variant-numeric: tabular-nums; }
 .series text { fill: var(--soft); }

@@ -38,6 +38,10 @@ strong.through { padding: 0 7px; border-radius: 9px; background: #a3001b; color:
 .controls input[type="range"] { flex: 1; min-width: 140px; accent-color: var(--accent); }
 .controls fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; margin: 0; padding: 0; border: 0; }
 .controls legend { float: left; padding: 0; color: var(--soft); font-size: 13px; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 14px; }
+.pictures figure { margin: 0; }
+.pictures img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
+.pictures figcaption { margin-top: 4px; color: var(--soft); font-size: 13px; }
 button { padding: 3px 10px; border: 1px solid #b8c2cd; border-radius: 4px; color: inherit; background: #fff; font: inherit; font-size: 14px; cursor: pointer; }
 button:hover { border-color: var(--accent); color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

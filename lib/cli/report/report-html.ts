@@ -2,6 +2,7 @@
 
 import { rangeText } from '../penetration-record.ts';
 import { deepestPose, type PoseRecord, timeText } from '../pose-record.ts';
+import { figure, type Picture } from './figure.ts';
 import { count, escapeHtml, pageShell } from './page-shell.ts';
 import { pageStyle } from './page-style.ts';
 import type { ReportPayload } from './payload.ts';
@@ -9,7 +10,19 @@ import type { ReportPayload } from './payload.ts';
 /** A table of more rows than this is thinned evenly, but keeps the deepest pose. */
 const TABLE_ROWS = 1000;
 
-export function reportHtml(payload: ReportPayload, records: readonly PoseRecord[], viewerScript: string): string {
+/** Pictures below the table, and what they are of. */
+export interface ReportGallery {
+  readonly title: string;
+  readonly says: string;
+  readonly pictures: readonly Picture[];
+}
+
+export function reportHtml(
+  payload: ReportPayload,
+  records: readonly PoseRecord[],
+  viewerScript: string,
+  gallery?: ReportGallery,
+): string {
   const { header } = payload;
   const title = `${header.tool.file} on ${header.bone.file}`;
   return pageShell({
@@ -31,13 +44,22 @@ ${notices(payload)}<p class="verdict ${verdictClass(records)}">${escapeHtml(head
 <h2>${records.length === 1 ? 'Pose' : 'Poses'}</h2>
 ${poseTable(payload, records)}
 </section>
-<section aria-label="Inputs">
+${gallery === undefined ? '' : galleryHtml(gallery)}<section aria-label="Inputs">
 <h2>Inputs</h2>
 ${inputs(payload)}
 </section>
 </main>
 <footer>${reading(payload)}</footer>`,
   });
+}
+
+function galleryHtml({ title, says, pictures }: ReportGallery): string {
+  return `<section aria-label="${escapeHtml(title)}">
+<h2>${escapeHtml(title)}</h2>
+<p>${escapeHtml(says)}</p>
+<div class="pictures">${pictures.map(figure).join('\n')}</div>
+</section>
+`;
 }
 
 /** The notices, which stand before anything else. */

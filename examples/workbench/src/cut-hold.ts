@@ -1,0 +1,100 @@
+// The tool's switch, the strokes to undo and the plane that is to be cut → what the page says of them.
+
+import type { Penetration } from 'kerf';
+import { mm, type Numbers } from './numbers.ts';
+import type { CutReply, CutSummary } from './wire.ts';
+
+/** mm of bone before the tool: with less, the page warns. */
+const NEAR = 2;
+const DEGREE = 180 / Math.PI;
+
+export interface CutOwner {
+  switch(isOn: boolean): void;
+  plan(pose: Float64Array | null): void;
+  says(text: string): void;
+  /** Each change of what the buttons show. */
+  changed(): void;
+}
+
+export class CutHold {
+  readonly #numbers: Numbers;
+  readonly #owner: CutOwner;
+  #isOn = false;
+  #cut: CutSummary | null = null;
+  #plan: Float64Array | null = null;
+
+  constructor(numbers: Numbers, owner: CutOwner) {
+    this.#numbers = numbers;
+    this.#owner = owner;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  get isPlanned(): boolean {
+    return this.#plan !== null;
+  }
+
+  /** Whether depths are told of the bone as it was before it was cut. */
+  get isCut(): boolean {
+    return this.#cut !== null;
+  }
+
+  get canUndo(): boolean {
+    return (this.#cut?.undo ?? 0) > 0;
+  }
+
+  get canRedo(): boolean {
+    return (this.#cut?.redo ?? 0) > 0;
+  }
+
+  toggle(): void {
+    this.#owner.switch(!this.#isOn);
+  }
+
+  heard({ isOn, cut, pieces }: CutReply): void {
+    const wasOn = this.#isOn;
+    this.#isOn = isOn;
+    this.tell(cut);
+    if (isOn && !wasOn) this.#owner.says('The tool cuts: push it into the bone; K switches it off.');
+    if (pieces === null || !wasOn) return;
+    const parts = pieces.map((volume) => `${Math.round(volume).toLocaleString('en')} mm³`).join(', ');
+    this.#owner.says(pieces.length === 0 ? 'The tool is off.' : `The tool is off. The bone has come apart: ${parts}.`);
+  }
+
+  tell(cut: CutSummary | null): void {
+    this.#cut = cut;
+    this.#numbers.cut(cut);
+    this.#owner.changed();
+  }
+
+  /** The plane of the tool's x and y is to be cut; a second time, no plane is. */
+  planAt(pose: Float64Array): void {
+    this.#plan = this.#plan === null ? pose.slice() : null;
+    this.#owner.plan(this.#plan);
+    this.#owner.changed();
+    this.at(pose);
+  }
+
+  /** How far the tool there is off the planned plane. */
+  at(pose: Float64Array): void {
+    const plan = this.#plan;
+    if (plan === null) {
+      this.#numbers.offPlan(null);
+      return;
+    }
+    const dot = (of: (k: number) => number) => [0, 1, 2].reduce((sum, k) => sum + of(k) * plan[8 + k], 0);
+    const off = dot((k) => pose[12 + k] - plan[12 + k]);
+    const angle = Math.acos(Math.min(1, Math.abs(dot((k) => pose[8 + k])))) * DEGREE;
+    this.#numbers.offPlan({ off, angle });
+  }
+
+  /** The sentence for a tool that is about to come through the bone; null: it is not. */
+  warning(found: Penetration | null): string | null {
+    if (!this.#isOn || found === null || found.through) return null;
+    const { insertion, wallAhead } = found;
+    if (insertion === null || wallAhead === null || !(insertion.high > 0 && wallAhead.low < NEAR)) return null;
+    return `${mm(wallAhead)} to the inner surface`;
+  }
+}

@@ -1,0 +1,124 @@
+// A drawn bone and its edits → what is left of it, the faces that cuts have made, and those that cuts only remade.
+//
+// Cuts remake all faces of a cell that they touch, also those of the bone's own surface, and an undone cut puts these
+// back. A face one of whose corners lies where a corner of the drawn bone lay is of the bone's own surface: the walls
+// of a slot begin where the tool crossed it, at corners that are new. Any other has the colour of raw bone.
+
+import type { Drawn, DrawnMesh } from './picture-wire.ts';
+
+const NONE = -1;
+type Edit = Pick<Drawn & { readonly kind: 'edit' }, 'remove' | 'positions' | 'faces'>;
+type Renumbering = Omit<Drawn & { readonly kind: 'renumber' }, 'kind'>;
+
+export class CutPicture {
+  readonly #bone: DrawnMesh;
+  /** By a face's number: its row in the drawn bone, NONE for a later one. */
+  #rowOf: Int32Array;
+  /** By the row: whether it is no more. */
+  readonly #isGone: Uint8Array;
+  #newlyGone: number[] = [];
+  /** Later faces that are there: their corners' numbers. */
+  #later = new Map<number, readonly number[]>();
+  #faceCount: number;
+  #points: Float32Array;
+  #pointCount: number;
+  /** Where corners of the bone's own faces were that are no more. */
+  readonly #own = new Set<string>();
+
+  constructor(bone: DrawnMesh) {
+    this.#bone = bone;
+    this.#faceCount = bone.cells.length / 4;
+    this.#rowOf = Int32Array.from({ length: this.#faceCount }, (_, row) => row);
+    this.#isGone = new Uint8Array(this.#faceCount);
+    this.#points = bone.points;
+    this.#pointCount = bone.points.length / 3;
+  }
+
+  edit({ remove, positions, faces }: Edit): void {
+    for (const face of remove) {
+      const row = face < this.#rowOf.length ? this.#rowOf[face] : NONE;
+      if (row === NONE) this.#later.delete(face);
+      else {
+        this.#isGone[row] = 1;
+        this.#newlyGone.push(row);
+        for (let corner = 1; corner <= 3; corner++)
+          this.#own.add(placeOf(this.#bone.points, this.#bone.cells[4 * row + corner]));
+      }
+    }
+    this.#append(positions);
+    for (let n = 0; n < faces.length; n += 3) this.#later.set(this.#faceCount++, Array.from(faces.subarray(n, n + 3)));
+  }
+
+  renumber({ faces, vertices, faceCount, vertexCount }: Renumbering): void {
+    const rowOf = new Int32Array(faceCount).fill(NONE);
+    for (let face = 0; face < this.#rowOf.length; face++)
+      if (faces[face] !== NONE) rowOf[faces[face]] = this.#rowOf[face];
+    const renamed = (corners: readonly number[]) => corners.map((vertex) => vertices[vertex]);
+    this.#later = new Map(Array.from(this.#later, ([face, corners]) => [faces[face], renamed(corners)] as const));
+    const points = new Float32Array(3 * vertexCount);
+    for (let vertex = 0; vertex < this.#pointCount; vertex++)
+      if (vertices[vertex] !== NONE)
+        points.set(this.#points.subarray(3 * vertex, 3 * vertex + 3), 3 * vertices[vertex]);
+    this.#rowOf = rowOf;
+    this.#faceCount = faceCount;
+    this.#points = points;
+    this.#pointCount = vertexCount;
+  }
+
+  /** Rows of the drawn bone whose faces are no more since it was asked last. */
+  newlyGone(): readonly number[] {
+    const rows = this.#newlyGone;
+    this.#newlyGone = [];
+    return rows;
+  }
+
+  /** Of the given rows, those whose faces are still there. */
+  left(rows: Uint32Array): Uint32Array {
+    return rows.filter((row) => this.#isGone[row] === 0);
+  }
+
+  /** Faces since then: of the bone's own surface, and cut ones. */
+  later(): { readonly own: DrawnMesh; readonly raw: DrawnMesh } {
+    const own: number[][] = [];
+    const raw: number[][] = [];
+    for (const corners of this.#later.values()) {
+      const isOwn = corners.some((vertex) => this.#own.has(placeOf(this.#points, vertex)));
+      (isOwn ? own : raw).push(corners as number[]);
+    }
+    return { own: this.#meshOf(own), raw: this.#meshOf(raw) };
+  }
+
+  #append(positions: Float32Array): void {
+    const length = 3 * this.#pointCount + positions.length;
+    if (length > this.#points.length) {
+      const wider = new Float32Array(Math.max(length, 1.5 * this.#points.length));
+      wider.set(this.#points.subarray(0, 3 * this.#pointCount));
+      this.#points = wider;
+    }
+    this.#points.set(positions, 3 * this.#pointCount);
+    this.#pointCount = length / 3;
+  }
+
+  #meshOf(faces: readonly (readonly number[])[]): DrawnMesh {
+    const numbers = new Map<number, number>();
+    const points: number[] = [];
+    const cells = new Uint32Array(4 * faces.length);
+    for (const [face, corners] of faces.entries()) {
+      cells[4 * face] = 3;
+      for (const [corner, vertex] of corners.entries()) {
+        let number = numbers.get(vertex);
+        if (number === undefined) {
+          number = numbers.size;
+          numbers.set(vertex, number);
+          points.push(this.#points[3 * vertex], this.#points[3 * vertex + 1], this.#points[3 * vertex + 2]);
+        }
+        cells[4 * face + 1 + corner] = number;
+      }
+    }
+    return { points: Float32Array.from(points), cells };
+  }
+}
+
+function placeOf(points: Float32Array, vertex: number): string {
+  return `${points[3 * vertex]},${points[3 * vertex + 1]},${points[3 * vertex + 2]}`;
+}

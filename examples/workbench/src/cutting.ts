@@ -1,0 +1,181 @@
+// A bone under a tool that cuts: what the tool's ways take from it, in strokes that are undone whole, and how deep the
+// tool is in the bone as it was before.
+
+import {
+  type BoneRenumbering,
+  type ContactReport,
+  type CutEdit,
+  type CuttableBone,
+  createCuttableBone,
+  createDetector,
+  type Detector,
+  inspectMesh,
+  loadCuttableBone,
+  type RigidMotion,
+  type TriangleMesh,
+} from 'kerf';
+import type { CutSummary } from './wire.ts';
+
+/** mm: about the blade's thickness; with half of it a whole skull has four times the faces. */
+const CELL = 1;
+/** Cells along the bone: a small one has finer cells, a huge one coarser. */
+const LEAST_CELLS = 100;
+const MOST_CELLS = 400;
+/** mm: a hand that is farther away than that has jumped, and cuts nothing in between. */
+const JUMP = 20;
+
+/** Of one cut: mm³. */
+interface Removed {
+  readonly low: number;
+  readonly high: number;
+  readonly loss: number;
+}
+
+/** Cuts from when the tool comes into the bone until it takes nothing more, or is switched off. */
+type Stroke = readonly Removed[];
+
+export class Cutting {
+  readonly #bone: CuttableBone;
+  readonly #tool: TriangleMesh;
+  /** Of the bone as it was before the first cut. */
+  readonly #before: Detector;
+  readonly #beforeBone: TriangleMesh;
+  #done: Stroke[] = [];
+  #undone: Stroke[] = [];
+  #at: Float64Array | null = null;
+  /** Whether the last stroke goes on. */
+  #isInBone = false;
+  #isFresh = true;
+  #isOn = false;
+
+  readonly #partsBefore: number;
+
+  private constructor(
+    bone: CuttableBone,
+    tool: TriangleMesh,
+    before: Detector,
+    beforeBone: TriangleMesh,
+    partsBefore: number,
+  ) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#before = before;
+    this.#beforeBone = beforeBone;
+    this.#partsBefore = partsBefore;
+  }
+
+  /** @param size mm, the bone's. @throws MeshError NOT_SOLID and others: as createCuttableBone. */
+  static async begin(surface: TriangleMesh, size: number, tool: TriangleMesh, feed: readonly number[]) {
+    const cell = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
+    const bone = await createCuttableBone({ surface, cell });
+    const { components } = inspectMesh(bone.mesh);
+    return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, components);
+  }
+
+  /** The same for another tool, or another detector, which is to be made of its `surface`: the cuts stay. */
+  async renewed(tool: TriangleMesh, feed: readonly number[]): Promise<Cutting> {
+    if (this.#isFresh && tool === this.#tool) return this;
+    const bone = this.#isFresh ? this.#bone : loadCuttableBone(this.#bone.save());
+    const before = tool === this.#tool ? this.#before : await detectorOf(this.#beforeBone, tool, feed);
+    const made = new Cutting(bone, tool, before, this.#beforeBone, this.#partsBefore);
+    [made.#done, made.#undone, made.#isOn] = [this.#done, this.#undone, this.#isOn];
+    return made;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Whether faces still have the numbers of their rows in `surface`. */
+  get isFresh(): boolean {
+    return this.#isFresh;
+  }
+
+  /** The bone as it is now. */
+  get surface(): TriangleMesh {
+    return this.#bone.mesh;
+  }
+
+  /** Whether anything has been cut, and not been undone. */
+  get hasCuts(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get summary(): CutSummary {
+    const total = { low: 0, high: 0, loss: 0 };
+    for (const { low, high, loss } of this.#done.flat()) {
+      total.low += low;
+      total.high += high;
+      total.loss += loss;
+    }
+    return { ...total, undo: this.#done.length, redo: this.#undone.length };
+  }
+
+  /** Of the bone as it was: how deep the tool is in it tells how near the inner surface is. */
+  reportBefore(pose: Float64Array): ContactReport {
+    return this.#before.detectSync(pose);
+  }
+
+  /** From now on the tool is on, or off; what it does not sweep between the two stays. */
+  switch(isOn: boolean): void {
+    this.#isOn = isOn;
+    this.#at = null;
+    this.#isInBone = false;
+  }
+
+  /** The tool goes there, straight, and cuts if it is on. @returns null where it takes nothing. */
+  moveTo(pose: Float64Array): CutEdit | null {
+    if (!this.#isOn) return null;
+    const from = this.#at;
+    this.#at = pose;
+    if (from?.every((x, k) => x === pose[k])) return null;
+    const isNear = from !== null && Math.hypot(...[12, 13, 14].map((k) => pose[k] - from[k])) <= JUMP;
+    return this.cut({ from: isNear ? from : pose, to: pose });
+  }
+
+  /** @returns null where nothing is taken. */
+  cut(motion: RigidMotion): CutEdit | null {
+    const { edit, removedVolume, volumeLoss } = this.#bone.cut(this.#tool, motion);
+    // What was undone cannot be cut again in a bone that is another one, nor be told from a way through the air.
+    this.#undone = [];
+    if (edit.remove.length + edit.faces.length === 0) {
+      // A way through the air is nothing to be undone.
+      this.#bone.undo();
+      this.#isInBone = false;
+      return null;
+    }
+    this.#isFresh = false;
+    const removed = { ...removedVolume, loss: volumeLoss };
+    if (!this.#isInBone) this.#done.push([removed]);
+    else this.#done[this.#done.length - 1] = [...this.#done[this.#done.length - 1], removed];
+    this.#isInBone = true;
+    return edit;
+  }
+
+  /** Takes back a stroke, or cuts it again. @returns its edits; none where there is no stroke. */
+  step(isUndo: boolean): CutEdit[] {
+    const stroke = (isUndo ? this.#done : this.#undone).pop();
+    if (stroke === undefined) return [];
+    (isUndo ? this.#undone : this.#done).push(stroke);
+    this.#isFresh = false;
+    this.#at = null;
+    this.#isInBone = false;
+    return stroke.map(() => (isUndo ? this.#bone.undo() : this.#bone.redo()) as CutEdit);
+  }
+
+  /** mm³ of each part, the largest first, where the bone has come apart into more of them than it had. */
+  pieces(): number[] {
+    const { components } = inspectMesh(this.surface);
+    return components > this.#partsBefore ? this.#bone.pieces().map(({ volume }) => volume) : [];
+  }
+
+  /** Takes over the numbers of the detector's compacted bone. */
+  renumber(renumbering: BoneRenumbering): void {
+    this.#bone.renumber(renumbering);
+  }
+}
+
+/** Penetration does not rest on δ; h is as the page has it. */
+function detectorOf(bone: TriangleMesh, tool: TriangleMesh, feed: readonly number[]): Promise<Detector> {
+  return createDetector({ bone, tool, feed, contactDistance: 0, resolution: 1, backend: 'cpu' });
+}

@@ -1,0 +1,184 @@
+// The workbench's tool that cuts, in a real browser: what is removed, told, drawn, undone and saved, against the same
+// cuts made here. Needs dist/.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sawBlade, sphere } from '../../datasets/index.ts';
+import { Cutting } from '../../examples/workbench/src/cutting.ts';
+import { createDetector, writeMesh } from '../../lib/index.ts';
+import { equals, eventually, newest, openWorkbench, options, shownAt } from '../harness/workbench-page.ts';
+import { coloursAt, showOnly, sizeOf } from '../harness/workbench-picture.ts';
+
+const FEED = [0, -1, 0];
+/** mm: the wall is 6 thick. */
+const RADIUS = 30;
+const outer = sphere({ radius: RADIUS, subdivisions: 4 });
+const inner = sphere({ radius: RADIUS - 6, subdivisions: 4 });
+const shell = {
+  name: 'shell',
+  positions: Float64Array.from([...outer.positions, ...inner.positions]),
+  faces: Uint32Array.from([...outer.faces, ...inner.faces.map((v) => v + outer.positions.length / 3).reverse()]),
+};
+const file = { name: 'shell.ply', mimeType: 'application/octet-stream', buffer: Buffer.from(writeMesh(shell, 'ply')) };
+/** Turned so that the blade's feed is the shell's −z, its edge so deep below the top. */
+const at = (deep: number, x = 0) => [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, x, 0, RADIUS - deep, 1];
+/** Into the wall, and along. */
+const WAY = [at(-0.5), at(1), at(2.5), at(2.5, 1), at(2.5, 2), at(3.5, 2)];
+
+const { opened, close } = await openWorkbench();
+afterAll(close);
+let page: Page;
+let said: string[];
+beforeEach(async () => {
+  ({ page, said } = await opened());
+  await page.setInputFiles('input[type=file]', file);
+  await status('shell.ply, ');
+});
+
+const status = (part: string) =>
+  page.waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), part);
+const number = (name: string) => page.textContent(`#number-${name}`);
+const cutIs = (isOn: boolean) =>
+  page.waitForFunction((wanted) => document.body.dataset.cutting === wanted, String(isOn));
+const removedIs = (text: string) =>
+  page.waitForFunction((wanted) => document.getElementById('number-removed')?.textContent === wanted, text);
+async function hold(pose: readonly number[]): Promise<void> {
+  await page.evaluate(
+    (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+    pose as number[],
+  );
+  await newest(page, pose);
+}
+
+test('what the tool takes away is told, drawn, undone, done again and saved: as the same cuts take it here', async () => {
+  const size = 2 * RADIUS;
+  const cutting = await Cutting.begin(shell, size, sawBlade(), FEED);
+  const detector = await createDetector({ ...options, bone: cutting.surface, feed: FEED });
+  await hold(at(-3));
+  await page.keyboard.press('k');
+  await cutIs(true);
+  cutting.switch(true);
+  cutting.moveTo(Float64Array.from(at(-3)));
+  for (const pose of WAY) {
+    await hold(pose);
+    const edit = cutting.moveTo(Float64Array.from(pose));
+    if (edit !== null) detector.editBone(edit);
+  }
+  const { loss, low, high } = cutting.summary;
+  expect(loss).toBeGreaterThan(10);
+  const told = (volume: number) => volume.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  expect(await number('removed')).toBe(`${told(loss)} mm³`);
+  expect(await number('removed-bounds')).toBe(`${told(low)}–${told(high)} mm³`);
+  await page.keyboard.press('k');
+  await cutIs(false);
+  const pose = at(3, 2);
+  equals(await shownAt(page, pose), detector);
+
+  // Raw bone is redder than the bone's own surface.
+  await showOnly(page, 'bone');
+  const { width, height } = await sizeOf(page);
+  const places = Array.from({ length: 60 * 60 }, (_, n): [number, number] => [
+    Math.floor((((n % 60) + 0.5) / 60) * width),
+    Math.floor(((Math.floor(n / 60) + 0.5) / 60) * height),
+  ]);
+  const raw = async () => (await coloursAt(page, places)).filter(([r, g]) => r > 60 && r > 1.25 * g).length;
+  await page.keyboard.press('c');
+  await eventually(async () => expect(await raw()).toBeGreaterThan(3));
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('v')]);
+  expect(download.suggestedFilename()).toBe('kerf-bone.stl');
+  expect(new Uint8Array(readFileSync(await download.path()))).toEqual(
+    new Uint8Array(writeMesh(cutting.surface, 'stl')),
+  );
+
+  await page.keyboard.press('z');
+  await removedIs('0.0 mm³');
+  for (const edit of cutting.step(true)) detector.editBone(edit);
+  equals(await shownAt(page, at(2, 2)), detector);
+  await eventually(async () => expect(await raw()).toBe(0));
+  expect(await page.isDisabled('#do-z')).toBe(true);
+  await page.keyboard.press('y');
+  await removedIs(`${told(loss)} mm³`);
+  for (const edit of cutting.step(false)) detector.editBone(edit);
+  equals(await shownAt(page, at(2, 1)), detector);
+  expect(said).toEqual([]);
+  detector.dispose();
+});
+
+test('a tool that cuts is told to be near the inner surface, and through it, of the bone as it was', async () => {
+  await hold(at(-1));
+  await page.keyboard.press('k');
+  await cutIs(true);
+  const warning = () =>
+    page.locator('#through').evaluate((said) => ((said as HTMLElement).hidden ? null : said.textContent));
+  for (const deep of [1, 3]) await hold(at(deep));
+  expect(await warning()).toBeNull();
+  await hold(at(4.8));
+  // The blade's edge is straight and the wall is round: less is left of it in the blade's middle than at its ends.
+  const [, low] = /([\d.]+).* mm to the inner surface/.exec((await warning()) as string) as RegExpExecArray;
+  expect(Number(low)).toBeGreaterThan(0.8);
+  expect(Number(low)).toBeLessThan(1.6);
+  await hold(at(8));
+  expect(await warning()).toMatch(/^Through the bone: /);
+  expect(await page.locator('#through').evaluate((said) => said.classList.contains('near'))).toBe(false);
+  await hold(at(-5));
+  expect(await warning()).toBeNull();
+});
+
+test('the planned plane is the blade’s, and how far the blade is off it is told', async () => {
+  await hold(at(-3));
+  await page.keyboard.press('n');
+  expect(await number('off-the-plan')).toBe('0.00 mm, 0.0°');
+  const [c, s] = [Math.cos(0.1), Math.sin(0.1)];
+  // 2 mm along the blade's own z, which is the shell's −y, and turned about its y by 0.1.
+  await hold([c, s, 0, 0, 0, 0, 1, 0, s, -c, 0, 0, 5, -2, RADIUS + 3, 1]);
+  expect(await number('off-the-plan')).toBe('2.00 mm, 5.7°');
+  await page.keyboard.press('n');
+  expect(await number('off-the-plan')).toBe('–');
+});
+
+test('a bone that is felt is cut as fast as the tool takes it away', async () => {
+  await hold(at(-1));
+  await page.keyboard.press('k');
+  await cutIs(true);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
+  for (let deep = -1; deep <= 6; deep += 0.1) {
+    await page.evaluate(
+      (given) => (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold(given),
+      at(deep),
+    );
+    await page.waitForTimeout(20);
+  }
+  await page.waitForFunction(() => Number.parseFloat(document.getElementById('number-removed')?.textContent ?? '') > 1);
+  await page.keyboard.press('f');
+  await page.keyboard.press('k');
+  await cutIs(false);
+  // It is felt again as it is now.
+  await hold(at(-1));
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === 'free');
+  expect(said).toEqual([]);
+});
+
+test('what cannot be cut is said: many bodies, a bone that bounds no solid', async () => {
+  await page.setInputFiles('input[type=file]', {
+    ...{ name: 'sheet.stl', mimeType: 'model/stl' },
+    buffer: Buffer.from(
+      writeMesh({ positions: [0, 0, 0, 10, 0, 0, 0, 10, 0], faces: [0, 1, 2], name: 'sheet' } as never, 'stl'),
+    ),
+  });
+  await status('sheet.stl, ');
+  await page.keyboard.press('k');
+  await status('is open at 3 edges');
+  await cutIs(false);
+  await page.setInputFiles('input[type=file]', file);
+  await status('shell.ply, ');
+  await page.keyboard.press('k');
+  await cutIs(true);
+  for (const pose of WAY) await hold(pose);
+  await page.check('#others');
+  await status('Many bodies are not told of a bone that is cut');
+  expect(await page.isChecked('#others')).toBe(false);
+});

@@ -1,0 +1,160 @@
+// What the workbench draws and undoes of a bone that is cut, without its page: after each cut, undo and renumbering the
+// faces that are drawn are those of the bone.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, cappedShell, sphere } from '../../datasets/index.ts';
+import { cellsOf } from '../../examples/workbench/src/cells.ts';
+import { CutPicture } from '../../examples/workbench/src/cut-picture.ts';
+import { Cutting } from '../../examples/workbench/src/cutting.ts';
+import type { DrawnMesh } from '../../examples/workbench/src/picture-wire.ts';
+import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '../../lib/index.ts';
+import { mulberry32 } from '../harness/random.ts';
+
+const FEED = [0, -1, 0];
+/** mm: of a bone with cells of 0.8 mm. */
+const SIZE = 80;
+const burr = sphere({ radius: 1.5, subdivisions: 2 });
+const block = box({ size: [20, 16, 12] });
+const at = (x: number, y: number, z: number) => Float64Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
+const drawn = ({ positions, faces }: TriangleMesh): DrawnMesh => ({
+  points: Float32Array.from(positions),
+  cells: cellsOf(faces.length, 3, faces),
+});
+const tell = (picture: CutPicture, { remove, positions, faces }: CutEdit) =>
+  picture.edit({ remove, positions: Float32Array.from(positions), faces });
+
+/** Each triangle by the places of its corners, sorted. */
+function trianglesOf(...meshes: readonly DrawnMesh[]): string[] {
+  const out: string[] = [];
+  for (const { points, cells } of meshes)
+    for (let cell = 0; cell < cells.length; cell += 4) {
+      const corners = [1, 2, 3].map((k) => Array.from(points.subarray(3 * cells[cell + k], 3 * cells[cell + k] + 3)));
+      out.push(corners.map((corner) => corner.join(' ')).join(', '));
+    }
+  return out.sort();
+}
+
+function shownBy(picture: CutPicture, bone: DrawnMesh): { all: string[]; raw: string[] } {
+  const rows = picture.left(Uint32Array.from({ length: bone.cells.length / 4 }, (_, row) => row));
+  const left = new Uint32Array(4 * rows.length);
+  for (const [n, row] of rows.entries()) left.set(bone.cells.subarray(4 * row, 4 * row + 4), 4 * n);
+  const { own, raw } = picture.later();
+  return { all: trianglesOf({ points: bone.points, cells: left }, own, raw), raw: trianglesOf(raw) };
+}
+
+const SEED = 1811;
+
+test(`the picture has the bone's faces after each of 40 cuts, a renumbering and 40 undone (seed ${SEED})`, async () => {
+  const random = mulberry32(SEED);
+  const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+  const whole = drawn(cutting.surface);
+  const picture = new CutPicture(whole);
+  const detector = await createDetector({
+    ...{ bone: cutting.surface, tool: burr, contactDistance: 0.2, resolution: 1, backend: 'cpu' },
+  });
+  let hits = 0;
+  for (let n = 0; n < 40; n++) {
+    const [x, y, z] = [20 * random() - 10, 16 * random() - 8, 12 * random() - 6];
+    const edit = cutting.cut({ from: at(x, y, z), to: at(x + random(), y + random(), z + random()) });
+    if (edit === null) continue;
+    hits++;
+    tell(picture, edit);
+    detector.editBone(edit);
+    if (n === 20) {
+      const renumbering = await detector.compactBone();
+      cutting.renumber(renumbering);
+      picture.renumber(renumbering);
+    }
+    if (n % 5 === 0 || n > 18) expect(shownBy(picture, whole).all).toEqual(trianglesOf(drawn(cutting.surface)));
+  }
+  console.log(`seed ${SEED}: ${hits} of 40 cuts took bone away`);
+  expect(hits).toBeGreaterThan(25);
+  expect(shownBy(picture, whole).raw.length).toBeGreaterThan(100);
+  while (cutting.hasCuts) for (const edit of cutting.step(true)) tell(picture, edit);
+  const shown = shownBy(picture, whole);
+  expect(shown.all).toEqual(trianglesOf(whole));
+  // What an undone cut puts back is no raw bone.
+  expect(shown.raw).toEqual([]);
+  detector.dispose();
+});
+
+describe('a tool on its way', () => {
+  test('cuts from where it was, if it is on, and not across a jump', async () => {
+    const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+    expect(cutting.moveTo(at(0, 7, 0))).toBeNull();
+    cutting.switch(true);
+    expect(cutting.moveTo(at(-15, 7, 0))).toBeNull();
+    expect(cutting.summary).toEqual({ low: 0, high: 0, loss: 0, undo: 0, redo: 0 });
+    // 30 mm at once: only where it is then.
+    const jumped = cutting.moveTo(at(15, 7, 0));
+    expect(jumped).toBeNull();
+    expect(cutting.moveTo(at(4, 7, 0))).not.toBeNull();
+    const { loss, low, high } = cutting.summary;
+    // A groove of 6 mm and a half ball, of a burr that lies 1 mm below the surface.
+    const depth = 2.5;
+    const segment = 1.5 ** 2 * Math.acos(1 - depth / 1.5) - (1.5 - depth) * Math.sqrt(2 * 1.5 * depth - depth ** 2);
+    expect(loss).toBeGreaterThan(0.7 * 6 * segment);
+    expect(loss).toBeLessThan(1.3 * (6 * segment + (2 / 3) * Math.PI * 1.5 ** 3));
+    expect(low).toBeLessThanOrEqual(loss);
+    expect(high).toBeGreaterThanOrEqual(loss);
+    expect(cutting.moveTo(at(4, 7, 0))).toBeNull();
+    expect(cutting.summary.undo).toBe(1);
+    // Out of the bone and into it again: another stroke.
+    cutting.moveTo(at(4, 15, 0));
+    cutting.moveTo(at(4, 16, 0));
+    expect(cutting.moveTo(at(4, 6, 0))).not.toBeNull();
+    expect(cutting.summary.undo).toBe(2);
+    cutting.switch(false);
+    expect(cutting.moveTo(at(0, 7, 0))).toBeNull();
+  });
+
+  test('tells how deep it is in the bone as it was, however much of it is gone', async () => {
+    const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+    cutting.switch(true);
+    for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
+    const { penetration, state } = cutting.reportBefore(at(0, 4, 0));
+    expect(state).toBe('enclosed');
+    // Its lowest point is at 2.5, of a block that goes from −8 to 8.
+    expect(penetration?.insertion?.low).toBeLessThanOrEqual(5.5);
+    expect(penetration?.insertion?.high).toBeGreaterThan(5.3);
+    expect(penetration?.wallAhead?.low).toBeLessThanOrEqual(10.5);
+    expect(penetration?.wallAhead?.high).toBeGreaterThan(10.3);
+  });
+
+  test('undoes and does again whole strokes, and keeps them for another tool', async () => {
+    let cutting = await Cutting.begin(block, SIZE, burr, FEED);
+    const first = cutting.surface;
+    cutting.switch(true);
+    for (let x = 0; x <= 3; x += 0.5) cutting.moveTo(at(x, 7, 0));
+    const once = cutting.surface;
+    expect(cutting.summary.undo).toBe(1);
+    expect(cutting.step(true).length).toBe(7);
+    expect(cutting.surface.positions).toEqual(first.positions);
+    expect(cutting.step(true)).toEqual([]);
+    expect(cutting.step(false).length).toBe(7);
+    expect(cutting.surface.positions).toEqual(once.positions);
+    expect(cutting.isFresh).toBe(false);
+    cutting = await cutting.renewed(sphere({ radius: 1, subdivisions: 2 }), FEED);
+    expect([cutting.isFresh, cutting.isOn, cutting.summary.undo]).toEqual([true, true, 1]);
+    expect(cutting.surface.positions).toEqual(once.positions);
+    cutting.moveTo(at(0, -7.5, 0));
+    expect(cutting.summary.undo).toBe(2);
+    cutting.step(true);
+    cutting.step(true);
+    expect(cutting.surface.positions).toEqual(first.positions);
+  });
+
+  test('tells of parts only where the bone has more of them than it had', async () => {
+    const saw = box({ size: [30, 1.2, 30] });
+    const cutting = await Cutting.begin(block, SIZE, saw, FEED);
+    expect(cutting.pieces()).toEqual([]);
+    cutting.cut({ from: at(0, 2, 0), to: at(0, 2, 0) });
+    const pieces = cutting.pieces();
+    expect(pieces.length).toBe(2);
+    expect(pieces[0] + pieces[1]).toBeCloseTo(inspectMesh(cutting.surface).volume, 6);
+    expect(pieces[0]).toBeGreaterThan(pieces[1]);
+    // A shell has two surfaces and is one part of two: nothing has come off.
+    const shell = cappedShell({ outerRadius: 26, innerRadius: 21, segments: 32 });
+    expect((await Cutting.begin(shell, 52, burr, FEED)).pieces()).toEqual([]);
+  });
+});
