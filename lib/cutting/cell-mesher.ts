@@ -67,13 +67,13 @@ export class CellMesher {
 
   #gatherEdge(i: number, j: number, k: number, edge: number): void {
     const grid = this.#grid;
-    const [x, y, z] = grid.lattice.parts;
+    const { parts: keys } = grid.lattice;
     const corner = EDGE_CORNER[edge];
     const axis = edgeAxis(edge);
     const dx = corner & 1;
     const dy = (corner >> 1) & 1;
     const dz = corner >> 2;
-    const row = grid.edges.find(3 * (x[i + dx] + y[j + dy] + z[k + dz]) + axis);
+    const row = grid.edges.find(3 * (keys[0][i + dx] + keys[1][j + dy] + keys[2][k + dz]) + axis);
     const parts = grid.crossing[row];
     let vertex = grid.edgeVertex[row];
     if (vertex === NONE) {
@@ -98,8 +98,8 @@ export class CellMesher {
     at[1] = j;
     at[2] = k;
     at[axis] += high;
-    const [x, y, z] = grid.lattice.parts;
-    const row = grid.bends.find(3 * (x[at[0]] + y[at[1]] + z[at[2]]) + axis);
+    const { parts } = grid.lattice;
+    const row = grid.bends.find(3 * (parts[0][at[0]] + parts[1][at[1]] + parts[2][at[2]]) + axis);
     if (row === NONE) return;
     const place = grid.bendPlace[row];
     if (place === 0) return;
@@ -126,8 +126,8 @@ export class CellMesher {
   }
 
   #fanFromApex(i: number, j: number, k: number): void {
-    const [x, y, z] = this.#apex.find(this.#points, this.#length);
-    const apex = this.#grid.addVertex(i, j, k, x, y, z);
+    const place = this.#apex.find(this.#points, this.#length);
+    const apex = this.#grid.addVertex(i, j, k, place[0], place[1], place[2]);
     for (let n = 0; n < this.#length; n++) {
       this.#grid.addFace(apex, this.#vertices[n], this.#vertices[n + 1 === this.#length ? 0 : n + 1]);
     }

@@ -60,7 +60,7 @@ export class CutGrid {
   }
 
   isInside(key: number): boolean {
-    return ((this.signs[key >>> 5] >>> (key & 31)) & 1) === 1;
+    return this.#bit(key) === 1;
   }
 
   /** Changes the vertex's side; it has to be on the other one. */
@@ -112,7 +112,8 @@ export class CutGrid {
   /** A new vertex at the point that lies these parts of a cell above (i, j, k). */
   addVertex(i: number, j: number, k: number, x: number, y: number, z: number): number {
     const { lattice, positions } = this;
-    positions.reserve(3);
+    // Asked here first: `reserve` serves arrays of all types, and is slow for it.
+    if (positions.length + 3 > positions.values.length) positions.reserve(3);
     const { values, length } = positions;
     values[length] = lattice.coordinate(0, i, x);
     values[length + 1] = lattice.coordinate(1, j, y);
@@ -123,7 +124,7 @@ export class CutGrid {
 
   addFace(a: number, b: number, c: number): void {
     const { faces } = this;
-    faces.reserve(3);
+    if (faces.length + 3 > faces.values.length) faces.reserve(3);
     const { values, length } = faces;
     values[length] = a;
     values[length + 1] = b;
@@ -145,11 +146,30 @@ export class CutGrid {
 
   /** The bits of the inside corners of the cell whose lowest corner is (i, j, k). */
   cornersInside(i: number, j: number, k: number): number {
-    const [x, y, z] = this.lattice.parts;
-    let bits = 0;
-    for (let corner = 0; corner < 8; corner++)
-      if (this.isInside(x[i + (corner & 1)] + y[j + ((corner >> 1) & 1)] + z[k + (corner >> 2)])) bits |= 1 << corner;
-    return bits;
+    const { parts } = this.lattice;
+    const x = parts[0];
+    const y = parts[1];
+    const z = parts[2];
+    const low = y[j] + z[k];
+    const ahead = y[j + 1] + z[k];
+    const above = y[j] + z[k + 1];
+    const beyond = y[j + 1] + z[k + 1];
+    const a = x[i];
+    const b = x[i + 1];
+    return (
+      this.#bit(a + low) |
+      (this.#bit(b + low) << 1) |
+      (this.#bit(a + ahead) << 2) |
+      (this.#bit(b + ahead) << 3) |
+      (this.#bit(a + above) << 4) |
+      (this.#bit(b + above) << 5) |
+      (this.#bit(a + beyond) << 6) |
+      (this.#bit(b + beyond) << 7)
+    );
+  }
+
+  #bit(key: number): number {
+    return (this.signs[key >>> 5] >>> (key & 31)) & 1;
   }
 }
 

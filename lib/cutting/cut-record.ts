@@ -4,6 +4,7 @@ import { GrowingArray } from '../core/index.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { PARTS } from './lattice.ts';
 import type { Sweep } from './sweep.ts';
+import { replaces } from './sweep-cuts.ts';
 import { UNKNOWN } from './unit-code.ts';
 
 /** What a cut does to the bone's surface: hand it to `detector.editBone` or `loop.editBone`. */
@@ -36,7 +37,6 @@ export class EdgeCuts {
   readonly #normals = new GrowingArray(new Uint32Array(256));
   /** 1 where a row is in `#rows`. */
   #isChanged = new Uint8Array(0);
-  readonly #place = new Int32Array(3);
 
   constructor(grid: CutGrid) {
     this.#grid = grid;
@@ -50,12 +50,9 @@ export class EdgeCuts {
     }
     const removed = sweep.removed.values.slice(0, sweep.removed.length);
     for (const key of removed) this.#openAround(key);
-    sweep.eachCut((edge, isLowInside, at, normal) => {
+    sweep.cuts.each((edge, isLowInside, at, normal) => {
       const row = grid.edgeRow(edge);
-      const held = grid.crossing[row];
-      const isNearer = isLowInside ? at < held : at > held;
-      const isPlane = at === held && grid.normal[row] === UNKNOWN;
-      if (isNearer || isPlane) this.#set(row, at, normal);
+      if (replaces(grid, row, isLowInside, at)) this.#set(row, at, normal);
     });
     return this.#record(removed);
   }
@@ -63,14 +60,9 @@ export class EdgeCuts {
   /** The six edges around a removed vertex: where the other end is inside, the bone begins next to the vertex. */
   #openAround(key: number): void {
     const grid = this.#grid;
-    const { parts } = grid.lattice;
-    const place = this.#place;
-    grid.lattice.place(key, place);
     for (let axis = 0; axis < 3; axis++)
       for (let step = -1; step <= 1; step += 2) {
-        place[axis] += step;
-        const other = parts[0][place[0]] + parts[1][place[1]] + parts[2][place[2]];
-        place[axis] -= step;
+        const other = step < 0 ? grid.lattice.below(key, axis) : grid.lattice.above(key, axis);
         const edge = 3 * (step < 0 ? other : key) + axis;
         if (grid.isInside(other)) this.#set(grid.edgeRow(edge), step < 0 ? PARTS - 1 : 1, UNKNOWN);
         else {
@@ -130,29 +122,31 @@ export function replay(grid: CutGrid, record: CutRecord, isUndo: boolean): void 
   for (let n = 0; n < record.edges.length; n++) grid.setCrossing(grid.edgeRow(record.edges[n]), parts[n], normals[n]);
 }
 
-/** Adds the cells whose corners or crossings a record changes. */
+/** Adds the cells whose corners or crossings a record changes, some of them more than once. */
 export function addChangedCells(
-  grid: CutGrid,
+  { lattice }: CutGrid,
   { removed, edges }: CutRecord,
   out: GrowingArray<Uint32Array<ArrayBuffer>>,
 ): void {
-  const { lattice } = grid;
-  const [x, y, z] = lattice.parts;
-  const place = new Int32Array(3);
+  out.reserve(8 * removed.length + 4 * edges.length);
+  const { values } = out;
+  let count = out.length;
   for (const key of removed) {
-    lattice.place(key, place);
-    const [i, j, k] = place;
-    for (let corner = 0; corner < 8; corner++)
-      out.push(x[i - (corner & 1)] + y[j - ((corner >> 1) & 1)] + z[k - (corner >> 2)]);
+    values[count++] = key;
+    // The cells below, axis by axis: one, two, four more.
+    for (let axis = 0; axis < 3; axis++)
+      for (let n = count - (1 << axis), end = count; n < end; n++) values[count++] = lattice.below(values[n], axis);
   }
   for (const edge of edges) {
     const axis = edge % 3;
-    lattice.place((edge - axis) / 3, place);
-    for (let n = 0; n < 4; n++) {
-      const at = [place[0], place[1], place[2]];
-      at[(axis + 1) % 3] -= n & 1;
-      at[(axis + 2) % 3] -= n >> 1;
-      out.push(x[at[0]] + y[at[1]] + z[at[2]]);
-    }
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    const key = (edge - axis) / 3;
+    const below = lattice.below(key, u);
+    values[count++] = key;
+    values[count++] = below;
+    values[count++] = lattice.below(key, v);
+    values[count++] = lattice.below(below, v);
   }
+  out.length = count;
 }

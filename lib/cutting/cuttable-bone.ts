@@ -10,7 +10,7 @@ import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from 
 import { BETWEEN, MotionPoses } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
 import { facePieces } from './pieces.ts';
-import { JOINED, type VolumeBounds, VolumeMeter } from './removed-volume.ts';
+import { type VolumeBounds, VolumeMeter } from './removed-volume.ts';
 import { CutSurface } from './surface.ts';
 import { Sweep } from './sweep.ts';
 import { ToolPoints } from './tool-points.ts';
@@ -110,9 +110,7 @@ export class CuttableBone {
     const checked = checkMotion(motion);
     const points = this.#pointsOf(tool);
     const poses = new MotionPoses(checked, points.reach, this.cell);
-    // On a turn by θ at a radius r, a way leaves its chord by r·(1 − cos(θ/2)) ≤ r·θ²/8.
-    const bow = ((points.reach / this.cell) * (JOINED * poses.turn) ** 2) / 8;
-    const meter = new VolumeMeter(this.#grid, this.#sweep, points, bow);
+    const meter = new VolumeMeter(this.#grid, this.#sweep, points, poses.turn);
     this.#sweep.begin();
     poses.each((pose) => {
       points.moveTo(pose);
@@ -129,7 +127,7 @@ export class CuttableBone {
     }
     const record = this.#cuts.apply(this.#sweep);
     const edit = this.#remake(record);
-    const { swept, loss } = meter.finish(edit, this.#cells);
+    const { swept, loss } = meter.finish(edit);
     this.#done.push(record);
     this.#undone.length = 0;
     return { edit, removedVolume: swept, volumeLoss: loss, milliseconds: performance.now() - started };

@@ -2,24 +2,19 @@
 
 import { PARTS } from './lattice.ts';
 
-export interface EdgePlace {
-  /** Place of the edge's lower end along the line. */
-  k: number;
-  /** Parts of the edge from there, 1 … PARTS − 1. */
-  at: number;
-}
-
 /**
- * A crossing within one part of a vertex counts for the edges on both sides of it, because lines along other axes,
- * which round otherwise, may see it beyond.
- * @param w in cells. @param out is filled, and returned.
+ * Writes, for each edge, the place of its lower end along the line, and the parts of the edge from there, from 1 to
+ * PARTS − 1. A crossing within one part of a vertex counts for the edges on both sides of it, because lines along other
+ * axes, which round otherwise, may see it beyond.
+ * @param w in cells. @param out four numbers. @returns how many edges: 1 or 2.
  */
-export function edgePlaces(w: number, out: EdgePlace[]): EdgePlace[] {
+export function edgePlaces(w: number, out: Int32Array): number {
   const k = Math.floor(w);
   const at = Math.round((w - k) * PARTS);
-  out.length = 0;
-  out.push({ k, at: Math.min(PARTS - 1, Math.max(1, at)) });
-  if (at <= 1) out.push({ k: k - 1, at: PARTS - 1 });
-  if (at >= PARTS - 1) out.push({ k: k + 1, at: 1 });
-  return out;
+  out[0] = k;
+  out[1] = Math.min(PARTS - 1, Math.max(1, at));
+  if (at > 1 && at < PARTS - 1) return 1;
+  out[2] = at <= 1 ? k - 1 : k + 1;
+  out[3] = at <= 1 ? PARTS - 1 : 1;
+  return 2;
 }

@@ -46,6 +46,8 @@ export class Lattice implements LatticeParts {
   readonly size: readonly [number, number, number];
   /** Each axis' part of a key, by the vertex's place. */
   readonly parts: readonly [Uint32Array, Uint32Array, Uint32Array];
+  /** By axis: how much farther on the key of the next brick's first vertex is than that of a brick's last one. */
+  readonly #leaps: readonly [number, number, number];
 
   constructor({ cell, first, bricks }: LatticeParts) {
     this.cell = cell;
@@ -57,6 +59,7 @@ export class Lattice implements LatticeParts {
     const part = (axis: number) =>
       Uint32Array.from({ length: this.size[axis] }, (_, i) => (i >>> 3) * strides[axis] + ((i & 7) << (3 * axis)));
     this.parts = [part(0), part(1), part(2)];
+    this.#leaps = [strides[0] - 7, strides[1] - 56, strides[2] - 448];
   }
 
   get vertexCount(): number {
@@ -71,6 +74,18 @@ export class Lattice implements LatticeParts {
     out[0] = 8 * (brick - row * x) + (key & 7);
     out[1] = 8 * (row % y) + ((key >>> 3) & 7);
     out[2] = 8 * Math.floor(row / y) + ((key >>> 6) & 7);
+  }
+
+  /** The key of the next vertex along an axis, which there has to be. */
+  above(key: number, axis: number): number {
+    const shift = 3 * axis;
+    return ((key >>> shift) & 7) < 7 ? key + (1 << shift) : key + this.#leaps[axis];
+  }
+
+  /** The key of the vertex before along an axis, which there has to be. */
+  below(key: number, axis: number): number {
+    const shift = 3 * axis;
+    return ((key >>> shift) & 7) > 0 ? key - (1 << shift) : key - this.#leaps[axis];
   }
 
   /** mm, exact, of a point `parts` parts of a cell above the vertex at place i of an axis. */

@@ -13,6 +13,7 @@
 // same U to the last bit. So the signs along any line add up to 0 whatever was rounded: no line leaks.
 
 import { grown } from '../core/index.ts';
+import type { LineMask } from './line-mask.ts';
 
 /** Where faces cross the lines along one axis; the first `length` entries of each column. */
 export class LineHits {
@@ -24,6 +25,10 @@ export class LineHits {
   w = new Float64Array(1024);
   /** 2·face, plus 1 where the line enters the solid. */
   tag = new Int32Array(1024);
+  #order = new Uint32Array(0);
+  /** By line: its first place in the order, and its next free one. */
+  #starts = new Uint32Array(0);
+  #next = new Uint32Array(0);
 
   clear(): void {
     this.length = 0;
@@ -38,7 +43,51 @@ export class LineHits {
     this.w = grown(this.w, this.length, needed);
     this.tag = grown(this.tag, this.length, needed);
   }
+
+  /** The entries by line, and by w within a line; ties are in any order. The next call writes to the same array. */
+  byLine(): Uint32Array {
+    const { length: count, i, j, w } = this;
+    if (count === 0) return this.#order;
+    let lowI = i[0];
+    let lowJ = j[0];
+    let highI = lowI;
+    let highJ = lowJ;
+    for (let n = 1; n < count; n++) {
+      lowI = Math.min(lowI, i[n]);
+      highI = Math.max(highI, i[n]);
+      lowJ = Math.min(lowJ, j[n]);
+      highJ = Math.max(highJ, j[n]);
+    }
+    const width = highI - lowI + 1;
+    const lines = width * (highJ - lowJ + 1);
+    if (this.#starts.length < lines + 1) {
+      this.#starts = new Uint32Array(lines + 1);
+      this.#next = new Uint32Array(lines + 1);
+    }
+    if (this.#order.length < count) this.#order = new Uint32Array(i.length);
+    const order = this.#order;
+    const starts = this.#starts.fill(0, 0, lines + 1);
+    const next = this.#next;
+    for (let n = 0; n < count; n++) starts[i[n] - lowI + width * (j[n] - lowJ) + 1]++;
+    for (let line = 0; line < lines; line++) {
+      next[line] = starts[line];
+      starts[line + 1] += starts[line];
+    }
+    for (let n = 0; n < count; n++) {
+      const line = i[n] - lowI + width * (j[n] - lowJ);
+      let at = next[line]++;
+      for (; at > starts[line] && w[order[at - 1]] > w[n]; at--) order[at] = order[at - 1];
+      order[at] = n;
+    }
+    return order;
+  }
 }
+
+/**
+ * Cells. With an edge's ends below 2^32 cells from the lattice's first vertex, three roundings of less than 2^33 cells
+ * are off by less than 2^-18.
+ */
+const MARGIN = 2 ** -16;
 
 /** The axes of the lines' places i and j, by the lines' own axis. */
 export const ACROSS = [
@@ -52,6 +101,7 @@ export const ACROSS = [
  * @param points xyz a vertex, in cells of the lattice. @param chosen the faces to look at; all where null.
  * @param count how many of them.
  * @param low, high places of lines per axis, inclusive: others are left out.
+ * @param mask where given, the lines that it marks are looked at, and no others.
  */
 export function hitLines(
   points: Float64Array,
@@ -62,9 +112,14 @@ export function hitLines(
   low: ArrayLike<number>,
   high: ArrayLike<number>,
   out: LineHits,
+  mask: LineMask | null = null,
 ): void {
-  const [u, v] = ACROSS[axis];
-  const [lowU, highU, lowV, highV] = [low[u], high[u], low[v], high[v]];
+  const u = ACROSS[axis][0];
+  const v = ACROSS[axis][1];
+  const lowI = mask?.lowI ?? low[u];
+  const highI = mask?.highI ?? high[u];
+  const lowJ = mask?.lowJ ?? low[v];
+  const highJ = mask?.highJ ?? high[v];
   for (let n = 0; n < count; n++) {
     const face = chosen === null ? n : chosen[n];
     const a = 3 * faces[3 * face];
@@ -73,40 +128,75 @@ export function hitLines(
     const av = points[a + v];
     const bv = points[b + v];
     const cv = points[c + v];
-    const firstRow = Math.max(lowV, Math.ceil(Math.min(av, bv, cv)));
-    const endRow = Math.min(highV + 1, Math.ceil(Math.max(av, bv, cv)));
+    const lowest = Math.ceil(Math.min(av, bv, cv));
+    const end = Math.ceil(Math.max(av, bv, cv));
+    if (!(lowest < end && lowest <= highJ && end > lowJ)) continue;
+    // As 32-bit integers, which they are by now, rows and places are faster.
+    const firstRow = Math.max(lowJ, lowest) | 0;
+    const endRow = Math.min(highJ + 1, end) | 0;
+    if (mask !== null) {
+      const au = points[a + u];
+      const bu = points[b + u];
+      const cu = points[c + u];
+      // Where an edge meets a row lies between its ends, up to a rounding that this covers.
+      const least = Math.ceil(Math.min(au, bu, cu) - MARGIN);
+      const most = Math.floor(Math.max(au, bu, cu) + MARGIN);
+      if (!(least <= most && least <= highI && most >= lowI)) continue;
+      if (!mask.hasAny(Math.max(lowI, least) | 0, Math.min(highI, most) | 0, firstRow, endRow - 1)) continue;
+    }
+    // By v: the lowest corner, the middle one, the highest. The long edge joins the outer two: it runs down through the
+    // face where these three are in the face's order, and up where they are not.
+    let l = a;
+    let m = b;
+    let h = c;
+    let isLongUp = false;
+    if (bv < av) {
+      l = b;
+      m = a;
+      isLongUp = true;
+    }
+    if (cv < points[m + v]) {
+      h = m;
+      m = c;
+      isLongUp = !isLongUp;
+      if (cv < points[l + v]) {
+        m = l;
+        l = c;
+        isLongUp = !isLongUp;
+      }
+    }
     for (let j = firstRow; j < endRow; j++) {
-      // One edge runs up through the row, one runs down.
-      const isA = av <= j;
-      const isB = bv <= j;
-      const isC = cv <= j;
-      const p = isA && !isB ? a : isB && !isC ? b : c;
-      const q = p === a ? b : p === b ? c : a;
-      const r = isB && !isA ? b : isC && !isB ? c : a;
-      const s = r === b ? a : r === c ? b : c;
-      const up = (j - points[p + v]) / (points[q + v] - points[p + v]);
-      const down = (j - points[r + v]) / (points[s + v] - points[r + v]);
-      const upU = points[p + u] + up * (points[q + u] - points[p + u]);
-      const downU = points[r + u] + down * (points[s + u] - points[r + u]);
-      const isEntry = upU < downU;
-      const start = isEntry ? upU : downU;
-      const end = isEntry ? downU : upU;
-      const firstPlace = Math.max(lowU, Math.ceil(start));
-      const endPlace = Math.min(highU + 1, Math.ceil(end));
-      if (firstPlace >= endPlace) continue;
-      const upW = points[p + axis] + up * (points[q + axis] - points[p + axis]);
-      const downW = points[r + axis] + down * (points[s + axis] - points[r + axis]);
-      const startW = isEntry ? upW : downW;
-      const slope = ((isEntry ? downW : upW) - startW) / (end - start);
-      out.reserve(endPlace - firstPlace);
+      const isAboveMiddle = points[m + v] <= j;
+      const p = isAboveMiddle ? m : l;
+      const q = isAboveMiddle ? h : m;
+      const long = (j - points[l + v]) / (points[h + v] - points[l + v]);
+      const short = (j - points[p + v]) / (points[q + v] - points[p + v]);
+      const longU = points[l + u] + long * (points[h + u] - points[l + u]);
+      const shortU = points[p + u] + short * (points[q + u] - points[p + u]);
+      const start = Math.min(longU, shortU);
+      const stop = Math.max(longU, shortU);
+      const first = Math.max(lowI, Math.ceil(start));
+      const behind = Math.min(highI + 1, Math.ceil(stop));
+      if (first >= behind) continue;
+      const firstPlace = first | 0;
+      const endPlace = behind | 0;
+      const isLongFirst = longU < shortU;
+      const longW = points[l + axis] + long * (points[h + axis] - points[l + axis]);
+      const shortW = points[p + axis] + short * (points[q + axis] - points[p + axis]);
+      const startW = isLongFirst ? longW : shortW;
+      const slope = ((isLongFirst ? shortW : longW) - startW) / (stop - start);
+      const isEntry = isLongFirst === isLongUp;
+      if (out.length + endPlace - firstPlace > out.i.length) out.reserve(endPlace - firstPlace);
       const tag = 2 * face + (isEntry ? 1 : 0);
+      let at = out.length;
       for (let i = firstPlace; i < endPlace; i++) {
-        const at = out.length++;
+        if (mask !== null && !mask.has(i, j)) continue;
         out.i[at] = i;
         out.j[at] = j;
         out.w[at] = startW + (i - start) * slope;
-        out.tag[at] = tag;
+        out.tag[at++] = tag;
       }
+      out.length = at;
     }
   }
 }

@@ -6,7 +6,7 @@
 import type { TriangleMesh } from '../mesh/index.ts';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
 import type { CutGrid } from './cut-grid.ts';
-import { type EdgePlace, edgePlaces } from './edge-places.ts';
+import { edgePlaces } from './edge-places.ts';
 import { PARTS } from './lattice.ts';
 import { ACROSS, hitLines, LineHits } from './line-hits.ts';
 import { normalOf } from './tool-faces.ts';
@@ -72,8 +72,8 @@ function markSigns(grid: CutGrid, hits: LineHits): void {
  */
 export function eachRange(hits: LineHits, visit: (i: number, j: number, from: number, to: number) => void): void {
   const { length: count, i, j, w, tag } = hits;
-  // Ties are in any order, since their signs are only added up.
-  const order = sortedByLine(hits);
+  // Ties may be in any order, since their signs are only added up.
+  const order = hits.byLine();
   for (let n = 0; n < count; ) {
     const line = i[order[n]];
     const row = j[order[n]];
@@ -89,47 +89,23 @@ export function eachRange(hits: LineHits, visit: (i: number, j: number, from: nu
   }
 }
 
-/** The hits by line, and by w within a line. */
-function sortedByLine({ length: count, i, j, w }: LineHits): Uint32Array {
-  let lowI = Number.POSITIVE_INFINITY;
-  let lowJ = lowI;
-  let highI = Number.NEGATIVE_INFINITY;
-  let highJ = highI;
-  for (let n = 0; n < count; n++) {
-    lowI = Math.min(lowI, i[n]);
-    highI = Math.max(highI, i[n]);
-    lowJ = Math.min(lowJ, j[n]);
-    highJ = Math.max(highJ, j[n]);
-  }
-  const width = count > 0 ? highI - lowI + 1 : 0;
-  const starts = new Uint32Array(count > 0 ? width * (highJ - lowJ + 1) + 1 : 1);
-  for (let n = 0; n < count; n++) starts[i[n] - lowI + width * (j[n] - lowJ) + 1]++;
-  for (let line = 1; line < starts.length; line++) starts[line] += starts[line - 1];
-  const order = new Uint32Array(count);
-  const next = starts.slice();
-  for (let n = 0; n < count; n++) {
-    const line = i[n] - lowI + width * (j[n] - lowJ);
-    let at = next[line]++;
-    for (; at > starts[line] && w[order[at - 1]] > w[n]; at--) order[at] = order[at - 1];
-    order[at] = n;
-  }
-  return order;
-}
-
 /** @returns how many hits lie on edges with both ends on one side. */
 function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32Array): number {
   const [u, v] = ACROSS[axis];
   const { parts } = grid.lattice;
-  const places: EdgePlace[] = [];
+  const partsW = parts[axis];
+  const places = new Int32Array(4);
   let lost = 0;
   for (let n = 0; n < hits.length; n++) {
     const line = parts[u][hits.i[n]] + parts[v][hits.j[n]];
     const code = codes[hits.tag[n] >> 1];
     let isPlaced = false;
-    for (const { k, at } of edgePlaces(hits.w[n], places)) {
-      const key = line + parts[axis][k];
+    const count = edgePlaces(hits.w[n], places);
+    for (let m = 0; m < 2 * count; m += 2) {
+      const at = places[m + 1];
+      const key = line + partsW[places[m]];
       const isLowInside = grid.isInside(key);
-      if (isLowInside === grid.isInside(line + parts[axis][k + 1])) continue;
+      if (isLowInside === grid.isInside(line + partsW[places[m] + 1])) continue;
       isPlaced = true;
       const row = grid.edgeRow(3 * key + axis);
       const held = grid.crossing[row];

@@ -1,32 +1,53 @@
 // A cut → how much bone the tool swept, as an interval.
 //
-// The surface's own loss of volume is known: that of the faces which go, less that of those which come. Cell by cell,
-// it is what the exact cut takes from the bone as it was, but for
+// Asked is the volume V that the bone's mesh, as it was, has in common with S, what the tool's solid T(t) holds at any
+// time t of its motion. Cells part it: V is the sum over all cells c of |B ∩ S ∩ c|, with B the bone and |·| a volume.
 //
-// - 0 where no face of the tool ever comes and the surface stays, or goes whole; and 0 where the tool holds the whole
-//   cell at some stop: then nothing is left there, of either;
-// - QUANTUM of a cell where, at some stop, the tool's faces there lie in one plane, or in two that look away from each
-//   other, and all faces that ever come there stay on the tool's side of these planes: then what is swept is all that
-//   lies behind the planes, and the surface has the planes themselves, if the cell was full of bone and no edge that is
-//   left is cut twice; or nothing is swept that the surface still has, if it stays and no bone lies behind the planes;
-// - QUANTUM of another cell, if the surface stays and no bone lies behind a face that comes there;
-// - the whole cell, else.
+// 1. Cells to which no face of the tool ever comes (met-cells.ts says which may be) are in T at all times or at none:
+//    if a corner that was bone is in T at a pose, all of the cell's bone counts, exactly.
+// 2. In other cells |B ∩ T ∩ c| at any one pose, a stop, is known but for rounding, whatever edges, teeth or curves are
+//    there: common-volume.ts and bone-cones.ts have the formula. It counts a point as often as T winds around it: so T
+//    has to be simple (tool-overlap.ts), or a cell counts as anything from none of its bone to all of it.
+// 3. From one pose to all times. A point of c gets into T only through a face that moves outward there, and out of it
+//    only through one that moves inward. Let in(t, t′) and out(t, t′) be the volumes, counted as often as they are
+//    swept, that faces in c sweep outward and inward. With J the stop, 0 and 1 the ends:
 //
-// Stops are the ends of the stretches into which the way is divided.
+//      |B ∩ T(J) ∩ c| ≤ |B ∩ S ∩ c| ≤ |B ∩ T(J) ∩ c| + out(0, J) + in(J, 1)
 //
-// Faces are looked for by boxes that hold them at several poses and on the way between these, so more cells count than
-// need to, never fewer.
+//    for a point of S that is not in T(J) was in T before and has left, or comes later. Where all faces in c lead or
+//    slide, the last stop gives the volume itself; where all trail, the first. met-cells.ts bounds in and out.
+// 4. Where that leaves much, swept-chain.ts has |B ∩ T(0) ∩ c| + in(0, 1) to the bends of the ways, and how much of it
+//    is swept twice at most: no more is counted too much.
+// 5. Bone that a face's plane parts from all faces on their ways, up to a slab of thickness d, has at most √2·d in
+//    common with S: no plane has more than √2 of a unit cube, and what lies beyond the slab is in T at all times or at
+//    none, while a corner of it was bone and is in T at no pose.
+//
+// The interval is widened to hold what the surface loses as well, as CutResult says. Bone that the surface loses
+// unswept, or keeps although it was swept, is missing or there when the next cut is measured: what several cuts took
+// from the bone as it was before all of them is not proved to be within the sum of their intervals.
+//
+// The volumes of 2 and 4 are those of a tool that is shifted by less than SHIFT, so that its walls do not lie on the
+// lattice's planes, and whose coordinates are rounded, by at most 2^-26 of a cell at 2^26 cells from the first vertex.
+// Both move faces by less than 2·SHIFT in all; so they change a volume by less than 2·SHIFT of the area in the cell.
+// Rounding within the formulas, of some hundred operations on numbers below 2^4 times a tetrahedron's volume, is below
+// 2^-40 of a cell a face, and below TOLD in all.
 
 import { GrowingArray } from '../core/index.ts';
-import { EDGE_CORNER, edgeAxis } from './cell-cases.ts';
+import { BoneCones, FULL } from './bone-cones.ts';
+import { CommonVolume } from './common-volume.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import type { CutEdit } from './cut-record.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { lostVolume } from './lost-volume.ts';
+import { MetCells, MOST_AREA } from './met-cells.ts';
+import { BETWEEN } from './motion-poses.ts';
+import { isNearOrigin } from './near-origin.ts';
 import type { Sweep } from './sweep.ts';
-import { boxesOf, FLAT, isParallel, joinBoxes, planeOf } from './tool-faces.ts';
+import { SweptChain } from './swept-chain.ts';
+import { planeOf } from './tool-faces.ts';
+import { isSimple } from './tool-overlap.ts';
 import type { ToolPoints } from './tool-points.ts';
-import { UNKNOWN } from './unit-code.ts';
+import { ToolSides } from './tool-sides.ts';
 
 /** mm³; low ≤ exact ≤ high. */
 export interface VolumeBounds {
@@ -34,325 +55,320 @@ export interface VolumeBounds {
   readonly high: number;
 }
 
-/**
- * Of a cell's volume. A plane's part of a cell has an area of at most √3 of a side. It is off by FLAT, by a crossing's
- * 2^-16, and by the cell's diagonal √3 times the angle: in all less than 2^-12, and there are two such planes at most.
- */
-const QUANTUM = 2 ** -11;
-/** Poses of a stretch. */
-export const JOINED = 8;
+/** Poses from a stop to the next. */
+const JOINED = 8;
+/** In cells: by how much the tool is shifted, so that walls along the lattice do not lie on its planes. */
+const SHIFT = 2 ** -20;
+const SHIFTED = [0.53 * SHIFT, 0.31 * SHIFT, 0.71 * SHIFT] as const;
+/** Of a cell: what an earlier stop has to save, so that it is preferred to the last one, whose sides are known. */
+const WORTH = 2 ** -8;
 
-/** What is known of a resting cell: that it was full of bone and its planes hold; that they hold; neither. */
-const FULL = 2;
-const PARTLY = 1;
-const DEPARTED = 0;
-/** The offset of a plane that is not there. */
-const NOWHERE = Number.NEGATIVE_INFINITY;
+/** In cells: thicker slabs part bone and faces less well than the volume tells. */
+const CLOSE = 2 ** -12;
+/** Faces whose planes are tried. */
+const TRIES = 3;
+/** Of a cell: what is farther from 0 is not rounded to it. */
+const TOLD = 2 ** -24;
 
-type VisitCell = (
-  face: number,
-  key: number,
-  i: number,
-  j: number,
-  k: number,
-  inside: number,
-  /** Whether it is the face's first cell. */
-  isFirst: boolean,
-) => void;
-
-/** The tool on a part of its way. */
-interface Stretch {
-  /** The vertices at its first and its last pose. */
-  readonly first: Float64Array;
-  readonly last: Float64Array;
-  /** At its last pose: keys of the vertices that the tool holds, in the box that it shares with bone; */
-  held: Set<number>;
-  /** and the cells with bone to which a face comes. */
-  readonly met: KeyedRows;
-}
+/** Whether tools are simple: asked once of each. */
+const simple = new WeakMap<ToolPoints, boolean>();
 
 export class VolumeMeter {
   readonly #grid: CutGrid;
   readonly #sweep: Sweep;
   readonly #tool: ToolPoints;
-  /** In cells: how far a vertex leaves the straight way between the first and the last pose of a stretch. */
-  readonly #bow: number;
-  readonly #stretches: Stretch[] = [];
+  readonly #turn: number;
+  /** The tool's vertices at the stops. */
+  readonly #stops: Float64Array[] = [];
   #poses = 0;
-  /** Cells with bone in which, at some stop, the tool has planes alone. */
-  readonly #resting = new KeyedRows(512);
-  /** By their rows: the unit normal of the first face, and offsets of faces that look along it and against it. */
-  readonly #planes = new GrowingArray(new Float64Array(1280));
-  /** Whether the planes hold: no face that comes there departs from them. */
-  readonly #areFlat = new GrowingArray(new Uint8Array(256));
-  /** Other cells with bone to which a face comes. */
-  readonly #passed = new KeyedRows(512);
-  /** Whether bone in the cell may lie behind such a face. */
-  readonly #isBehind = new GrowingArray(new Uint8Array(256));
-  /** Planes of the face at hand: unit normal, offset; at the first pose of a stretch and at the last. */
-  readonly #face = new Float64Array(8);
+  /** How many vertices had been removed after the last pose. */
+  #removed = 0;
+  readonly #cones: BoneCones;
+  readonly #common = new CommonVolume();
+  /** Cells that the edit remade, and where their faces begin in its list. */
+  readonly #remade = new KeyedRows(512);
+  readonly #firstRemoved = new GrowingArray(new Uint32Array(512));
+  readonly #place = new Int32Array(3);
+  readonly #near = new GrowingArray(new Float64Array(288));
+  readonly #sides = new Map<number, ToolSides>();
+  #chain: SweptChain | undefined;
+  /** Vertices that the tool held at some pose. */
+  readonly #gone = new KeyedRows(512);
+  readonly #plane = new Float64Array(4);
+  #low = 0;
+  #high = 0;
 
-  /** @param bow see `#bow`. */
-  constructor(grid: CutGrid, sweep: Sweep, tool: ToolPoints, bow: number) {
+  /** @param turn from a pose to the next, rad. */
+  constructor(grid: CutGrid, sweep: Sweep, tool: ToolPoints, turn: number) {
     this.#grid = grid;
     this.#sweep = sweep;
     this.#tool = tool;
-    this.#bow = bow;
+    this.#turn = turn;
+    this.#cones = new BoneCones(grid);
   }
 
-  /** Takes the tool where it is now, and what it holds there from the sweep. */
+  /** Takes the tool where it is now, after the sweep has. */
   addPose(): void {
-    const { points } = this.#tool;
-    if (this.#poses++ % JOINED === 0) {
-      // A stretch begins where the one before it ends.
-      const first = this.#stretches.at(-1)?.last ?? points.slice();
-      this.#stretches.push({ first, last: points.slice(), held: new Set(), met: new KeyedRows(512) });
+    if (this.#poses++ % JOINED === 0) this.#stops.push(this.#tool.points.slice());
+    this.#removed = this.#sweep.removed.length;
+  }
+
+  /** @param edit what the cut did to the surface. */
+  finish(edit: CutEdit): { swept: VolumeBounds; loss: number } {
+    if ((this.#poses - 1) % JOINED !== 0) this.#stops.push(this.#tool.points.slice());
+    this.#listRemade(edit);
+    const firstNew = this.#grid.faces.length / 3 - edit.faces.length / 3;
+    this.#withBoneBefore(() => {
+      const met = new MetCells(this.#grid, this.#stops, this.#tool.faces, JOINED * this.#turn, 2 * BETWEEN * JOINED);
+      this.#addHeld(met, edit.remove, firstNew);
+      this.#addMet(met, edit.remove, firstNew);
+    });
+    const mm3 = this.#grid.lattice.cell ** 3;
+    const loss = lostVolume(this.#grid, edit).volume;
+    const low = Math.max(0, Math.min(this.#low * mm3, loss));
+    return { swept: { low, high: Math.max(this.#high * mm3, loss) }, loss };
+  }
+
+  #listRemade({ remove }: CutEdit): void {
+    const { positions, faces, lattice } = this.#grid;
+    const P = positions.values;
+    const at = [0, 0, 0];
+    let last = -1;
+    for (let n = 0; n < remove.length; n++) {
+      const [a, b, c] = [0, 1, 2].map((corner) => 3 * faces.values[3 * remove[n] + corner]);
+      for (let k = 0; k < 3; k++)
+        at[k] = Math.floor((P[a + k] + P[b + k] + P[c + k]) / (3 * lattice.cell)) - lattice.first[k];
+      const row = this.#remade.add(lattice.parts[0][at[0]] + lattice.parts[1][at[1]] + lattice.parts[2][at[2]]);
+      if (row !== last) this.#firstRemoved.push(n);
+      last = row;
+    }
+    this.#firstRemoved.push(remove.length);
+  }
+
+  /** The bone in a cell, as it was. */
+  #setBone(key: number, inside: number, removed: Uint32Array, firstNew: number): void {
+    const grid = this.#grid;
+    const [i, j, k] = this.#place;
+    const remade = this.#remade.find(key);
+    if (remade !== NONE) {
+      const first = this.#firstRemoved.values[remade];
+      this.#cones.set(i, j, k, inside, removed, first, this.#firstRemoved.values[remade + 1] - first);
       return;
     }
-    const stretch = this.#stretches.at(-1) as Stretch;
-    stretch.last.set(points);
-    if (this.#poses % JOINED === 0) stretch.held = this.#sweep.held();
+    const row = grid.cells.find(key);
+    const isOld = row !== NONE && grid.firstFace[row] < firstNew;
+    this.#cones.set(i, j, k, inside, null, isOld ? grid.firstFace[row] : 0, isOld ? grid.faceCount[row] : 0);
   }
 
-  /** @param edit what the cut did to the surface. @param remade cells whose faces it replaced, each once. */
-  finish(edit: CutEdit, remade: GrowingArray<Uint32Array<ArrayBuffer>>): { swept: VolumeBounds; loss: number } {
-    (this.#stretches.at(-1) as Stretch).held = this.#sweep.held();
-    this.#withBoneBefore(() => {
-      for (const stretch of this.#stretches) this.#stop(stretch);
-      for (const stretch of this.#stretches) this.#follow(stretch);
-    });
-    const lost = lostVolume(this.#grid, edit);
-    const slack = this.#unsureShare(remade) * this.#grid.lattice.cell ** 3 + lost.error;
-    const swept = { low: Math.max(0, lost.volume - slack), high: Math.max(0, lost.volume + slack) };
-    return { swept, loss: lost.volume };
+  /** Cells within the tool, to which none of its faces ever comes. */
+  #addHeld(met: MetCells, removed: Uint32Array, firstNew: number): void {
+    const { lattice } = this.#grid;
+    const { values } = this.#sweep.removed;
+    for (let n = 0; n < this.#removed; n++) this.#gone.add(values[n]);
+    const [x, y, z] = lattice.parts;
+    const place = this.#place;
+    for (let n = 0; n < this.#removed; n++) {
+      lattice.place(values[n], place);
+      const [i, j, k] = place;
+      for (let corner = 0; corner < 8; corner++) {
+        place[0] = i - (corner & 1);
+        place[1] = j - ((corner >> 1) & 1);
+        place[2] = k - (corner >> 2);
+        const inside = this.#grid.cornersInside(place[0], place[1], place[2]);
+        // All of the cell's corners that were inside are removed: it counts with the first.
+        if ((inside & -inside) !== 1 << corner) continue;
+        const key = x[place[0]] + y[place[1]] + z[place[2]];
+        if (met.find(key) !== NONE) continue;
+        if (inside === FULL) this.#add(1, 1);
+        else {
+          this.#setBone(key, inside, removed, firstNew);
+          this.#add(this.#cones.volume, this.#cones.volume);
+        }
+      }
+    }
   }
 
-  /** How much the surface may differ from what is left, in cells. */
-  #unsureShare(remade: GrowingArray<Uint32Array<ArrayBuffer>>): number {
-    const cutTwice = this.#sweep.edgesCutTwice();
-    const isRestingRemade = new Uint8Array(this.#resting.count);
-    const isPassedRemade = new Uint8Array(this.#passed.count);
-    let share = 0;
-    for (let n = 0; n < remade.length; n++) {
-      const key = remade.values[n];
-      const resting = this.#resting.find(key);
-      const passed = this.#passed.find(key);
-      if (resting !== NONE) isRestingRemade[resting] = 1;
-      if (passed !== NONE) isPassedRemade[passed] = 1;
-      if (resting !== NONE && this.#areFlat.values[resting] === FULL && this.#isClean(key, cutTwice)) {
-        share += QUANTUM;
+  #add(low: number, high: number): void {
+    this.#low += low;
+    this.#high += high;
+  }
+
+  #addMet(met: MetCells, removed: Uint32Array, firstNew: number): void {
+    const { lattice } = this.#grid;
+    const isKnown = this.#isSimple();
+    for (let row = 0; row < met.count; row++) {
+      const key = met.keyOf(row);
+      lattice.place(key, this.#place);
+      const [i, j, k] = this.#place;
+      const inside = this.#grid.cornersInside(i, j, k);
+      this.#setBone(key, inside, removed, firstNew);
+      const bone = this.#cones.volume;
+      if (!isKnown) {
+        this.#add(0, bone);
         continue;
       }
-      // Where no face of the tool is, the cell is in it or out of it whole, and a corner says which.
-      const isHeld = ({ held, met }: Stretch) => met.find(key) === NONE && held.has(key);
-      const isGone =
-        this.#insideOf(key) === 0 && ((passed === NONE && resting === NONE) || this.#stretches.some(isHeld));
-      share += isGone ? 0 : 1;
-    }
-    for (let row = 0; row < isRestingRemade.length; row++)
-      if (isRestingRemade[row] === 0)
-        share += this.#areFlat.values[row] === DEPARTED || this.#reaches(row) ? 1 : QUANTUM;
-    for (let row = 0; row < isPassedRemade.length; row++)
-      if (isPassedRemade[row] === 0) share += this.#isBehind.values[row] === 1 ? 1 : QUANTUM;
-    return share;
-  }
-
-  /** Looks at the faces of the tool at the end of a stretch, and keeps the cells in which they make planes. */
-  #stop({ last: points, met }: Stretch): void {
-    const { faces } = this.#tool;
-    const planes = new GrowingArray(new Float64Array(1280));
-    const areFlat = new GrowingArray(new Uint8Array(256));
-    this.#eachCell(points, points, 0, (face, key, i, j, k, inside, isFirst) => {
-      if (isFirst) planeOf(points, faces, face, this.#face, 0);
-      const [x, y, z, offset] = this.#face;
-      // A face without an area bounds nothing.
-      if (x === 0 && y === 0 && z === 0) return;
-      const own = offset - (x * (i + 0.5) + y * (j + 0.5) + z * (k + 0.5));
-      const row = met.add(key);
-      const at = 5 * row;
-      if (row === areFlat.length) {
-        areFlat.push(inside === 255 ? FULL : PARTLY);
-        for (const value of [x, y, z, own, NOWHERE]) planes.push(value);
-        return;
-      }
-      const P = planes.values;
-      const which = x * P[at] + y * P[at + 1] + z * P[at + 2] > 0 ? at + 3 : at + 4;
-      if (P[which] === NOWHERE) P[which] = own;
-      if (!isParallel(this.#face, 0, P, at) || Math.abs(P[which] - own) > FLAT) areFlat.values[row] = DEPARTED;
-    });
-    const keys = met.keys();
-    for (let row = 0; row < keys.length; row++) {
-      if (areFlat.values[row] === DEPARTED || this.#resting.find(keys[row]) !== NONE) continue;
-      this.#resting.add(keys[row]);
-      this.#areFlat.push(areFlat.values[row]);
-      for (let n = 5 * row; n < 5 * row + 5; n++) this.#planes.push(planes.values[n]);
+      const apart = this.#apartBy(met, row, inside);
+      if (apart < CLOSE) this.#add(0, Math.min(bone, apart * MOST_AREA));
+      else this.#addPart(met, row, inside === FULL);
     }
   }
 
-  /** Holds the faces of a stretch of the way against the cells to which they come. */
-  #follow({ first, last }: Stretch): void {
-    const { faces } = this.#tool;
-    this.#eachCell(first, last, this.#bow, (face, key, i, j, k, inside, isFirst) => {
-      if (isFirst) {
-        planeOf(first, faces, face, this.#face, 0);
-        planeOf(last, faces, face, this.#face, 4);
-      }
-      const resting = this.#resting.find(key);
-      if (resting !== NONE) {
-        if (this.#areFlat.values[resting] !== DEPARTED && !this.#staysBehind(resting, face, first, last, i, j, k))
-          this.#areFlat.values[resting] = DEPARTED;
-        return;
-      }
-      const row = this.#passed.add(key);
-      if (row === this.#isBehind.length) this.#isBehind.push(0);
-      if (this.#isBehind.values[row] === 1) return;
-      const isSteady = this.#bow <= FLAT && isParallel(this.#face, 0, this.#face, 4);
-      if (!isSteady || this.#hasBone(key, i, j, k, inside, (x, y, z) => this.#isBehindFace(x, y, z)))
-        this.#isBehind.values[row] = 1;
-    });
+  #addPart(met: MetCells, row: number, isFull: boolean): void {
+    const [i, j, k] = this.#place;
+    const bone = this.#cones.volume;
+    const { stop, error } = met.bestStop(row, WORTH);
+    const slack = met.area(row) * 2 * SHIFT;
+    let low = 0;
+    let high = bone;
+    this.#listFaces(met, row, stop);
+    const near = this.#near;
+    const at = this.#measure(isFull, near);
+    const isIn = at < -TOLD ? 1 : at > TOLD ? 0 : this.#isCornerIn(met, row, stop);
+    if (!Number.isNaN(isIn)) {
+      const volume = at + isIn * bone;
+      low = Math.max(0, volume - slack);
+      high = Math.min(bone, volume + slack + error);
+    }
+    if (error <= WORTH) {
+      this.#add(low, high);
+      return;
+    }
+    const list = met.facesOf(row);
+    this.#chain ??= new SweptChain(
+      this.#tool.faces,
+      this.#stops.map(shifted),
+      this.#turn * (this.#poses - 1),
+      2 * BETWEEN * (this.#poses - 1),
+    );
+    const chain = this.#chain;
+    chain.set(met, row, list.values.subarray(0, list.length), i, j, k);
+    const part = this.#measure(isFull, chain.triangles);
+    const off = chain.error + slack + TOLD;
+    const least = Math.ceil((low - off - part) / bone);
+    const most = Math.floor((high + off - part) / bone);
+    const winding = least === most ? least : chain.winding + this.#isCornerIn(met, row, 0);
+    if (!Number.isNaN(winding)) {
+      const all = part + winding * bone;
+      low = Math.max(low, all - off - chain.twice);
+      high = Math.min(high, all + off);
+    }
+    this.#add(low, high);
   }
 
-  /** Whether a face, on its way from the first points to the last, stays behind one of a resting cell's planes. */
-  #staysBehind(
-    row: number,
-    face: number,
-    first: Float64Array,
-    last: Float64Array,
-    i: number,
-    j: number,
-    k: number,
-  ): boolean {
-    const planes = this.#planes.values;
-    const at = 5 * row;
-    const [x, y, z] = [i + 0.5, j + 0.5, k + 0.5];
-    for (let side = 0; side < 2; side++) {
-      const sign = side === 0 ? 1 : -1;
-      const most = planes[at + 3 + side] + FLAT - this.#bow;
-      if (most === NOWHERE) continue;
-      if (this.#isOnPlane(at, sign, most, x, y, z)) return true;
-      let isBehind = true;
-      for (let corner = 0; corner < 3 && isBehind; corner++) {
-        const vertex = 3 * this.#tool.faces[3 * face + corner];
-        for (const points of [first, last])
-          if (
-            sign *
-              (planes[at] * (points[vertex] - x) +
-                planes[at + 1] * (points[vertex + 1] - y) +
-                planes[at + 2] * (points[vertex + 2] - z)) >
-            most
-          )
-            isBehind = false;
-      }
-      if (isBehind) return true;
+  /** What faces and bone have in common, less all of it where the lowest corner is within. */
+  #measure(isFull: boolean, faces: GrowingArray<Float64Array<ArrayBuffer>>): number {
+    // Faces beside the cell have nothing in it.
+    const F = faces.values;
+    let end = 0;
+    for (let at = 0; at < faces.length; at += 9) {
+      if (isBeside(F, at)) continue;
+      if (end < at) F.copyWithin(end, at, at + 9);
+      end += 9;
     }
-    return false;
+    const { corners } = this.#cones;
+    return isFull ? this.#common.measureCell(F, end) : this.#common.measure(corners.values, corners.length, F, end);
+  }
+
+  /** Whether the cell's lowest corner is in the tool at a stop: 1 or 0; NaN where rounding may decide. */
+  #isCornerIn(met: MetCells, row: number, stop: number): number {
+    const [i, j, k] = this.#place;
+    this.#listFaces(met, row, stop);
+    const { values, length } = this.#near;
+    for (let at = 0; at < length; at += 9) if (isNearOrigin(values, at)) return Number.NaN;
+    return this.#sidesAt(met, stop).has(i, j, k) ? 1 : 0;
   }
 
   /**
-   * Whether the face at hand, at both poses, is parallel to a plane, looks the same way and lies on it or behind it.
+   * How thick a slab is that parts the cell's bone from all faces on their ways, along the plane of one of them: what
+   * lies beyond is bone, of which a corner is left, or nothing. Infinite where none does.
    */
-  #isOnPlane(at: number, sign: number, most: number, x: number, y: number, z: number): boolean {
-    const planes = this.#planes.values;
-    const F = this.#face;
-    for (let pose = 0; pose < 8; pose += 4) {
-      if (!isParallel(F, pose, planes, at)) return false;
-      if (sign * (F[pose] * planes[at] + F[pose + 1] * planes[at + 1] + F[pose + 2] * planes[at + 2]) <= 0)
-        return false;
-      if (F[pose + 3] - (F[pose] * x + F[pose + 1] * y + F[pose + 2] * z) > most) return false;
+  #apartBy(met: MetCells, row: number, inside: number): number {
+    if (!this.#isLeft(inside)) return Number.POSITIVE_INFINITY;
+    const plane = this.#plane;
+    let best = Number.POSITIVE_INFINITY;
+    const list = met.facesOf(row);
+    for (let n = 0; n < Math.min(TRIES, list.length) && best >= CLOSE; n++) {
+      planeOf(this.#stops[0], this.#tool.faces, list.values[n], plane, 0);
+      best = Math.min(best, this.#thicknessAt(met, row));
     }
-    return true;
+    return best;
   }
 
-  #isBehindFace(x: number, y: number, z: number): boolean {
-    const F = this.#face;
-    return F[0] * x + F[1] * y + F[2] * z < F[3] - FLAT || F[4] * x + F[5] * y + F[6] * z < F[7] - FLAT;
-  }
-
-  /** Whether bone in a resting cell that was not remade lies behind one of its planes. */
-  #reaches(row: number): boolean {
-    const key = this.#resting.keys()[row];
-    const place = new Int32Array(3);
-    this.#grid.lattice.place(key, place);
-    const [i, j, k] = place;
-    const P = this.#planes.values.subarray(5 * row, 5 * row + 5);
-    return this.#hasBone(key, i, j, k, this.#grid.cornersInside(i, j, k), (x, y, z) => {
-      const along = P[0] * (x - i - 0.5) + P[1] * (y - j - 0.5) + P[2] * (z - k - 0.5);
-      return along < P[3] - FLAT || -along < P[4] - FLAT;
-    });
-  }
-
-  /** Whether some point of the bone in a cell, whose faces are those before the cut, is such a one. */
-  #hasBone(
-    key: number,
-    i: number,
-    j: number,
-    k: number,
-    inside: number,
-    isSuch: (x: number, y: number, z: number) => boolean,
-  ): boolean {
+  /** Whether a corner of the cell's bone is in the tool at no pose. */
+  #isLeft(inside: number): boolean {
+    const [x, y, z] = this.#grid.lattice.parts;
+    const [i, j, k] = this.#place;
     for (let corner = 0; corner < 8; corner++)
-      if ((inside >> corner) & 1 && isSuch(i + (corner & 1), j + ((corner >> 1) & 1), k + (corner >> 2))) return true;
-    const grid = this.#grid;
-    const row = grid.cells.find(key);
-    if (row === NONE) return false;
-    const first = 3 * grid.firstFace[row];
-    const { cell, first: origin } = grid.lattice;
-    const P = grid.positions.values;
-    for (let n = first; n < first + 3 * grid.faceCount[row]; n++) {
-      const at = 3 * grid.faces.values[n];
-      if (isSuch(P[at] / cell - origin[0], P[at + 1] / cell - origin[1], P[at + 2] / cell - origin[2])) return true;
-    }
+      if (
+        (inside >> corner) & 1 &&
+        this.#gone.find(x[i + (corner & 1)] + y[j + ((corner >> 1) & 1)] + z[k + (corner >> 2)]) === NONE
+      )
+        return true;
     return false;
   }
 
-  /**
-   * Calls back for each face and each cell with bone to which it may come on a straight way from the first points to
-   * the last, or `bow` beside it: cells in its box which no plane parallel to its first place parts from both places.
-   */
-  #eachCell(first: Float64Array, last: Float64Array, bow: number, visit: VisitCell): void {
-    const grid = this.#grid;
-    const boxes = boxesOf(first, this.#tool.faces, bow);
-    if (last !== first) joinBoxes(boxes, boxesOf(last, this.#tool.faces, bow));
-    const { size, parts } = grid.lattice;
-    const [x, y, z] = parts;
-    const plane = new Float64Array(4);
-    for (let face = 0; face < boxes.length / 6; face++) {
-      const at = 6 * face;
-      const lowX = Math.max(0, Math.floor(boxes[at]));
-      const lowY = Math.max(0, Math.floor(boxes[at + 1]));
-      const lowZ = Math.max(0, Math.floor(boxes[at + 2]));
-      const highX = Math.min(size[0] - 2, Math.floor(boxes[at + 3]));
-      const highY = Math.min(size[1] - 2, Math.floor(boxes[at + 4]));
-      const highZ = Math.min(size[2] - 2, Math.floor(boxes[at + 5]));
-      if (!grid.hasBone(lowX, lowY, lowZ, highX + 1, highY + 1, highZ + 1)) continue;
-      planeOf(first, this.#tool.faces, face, plane, 0);
-      const [nx, ny, nz] = plane;
-      let least = plane[3];
-      let most = plane[3];
+  /** How far the bone reaches behind the plane at hand, and the faces before it. */
+  #thicknessAt(met: MetCells, row: number): number {
+    const [nx, ny, nz, offset] = this.#plane;
+    const [i, j, k] = this.#place;
+    const { values: B, length } = this.#cones.points;
+    const own = offset - (nx * i + ny * j + nz * k);
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < length; n += 3) least = Math.min(least, nx * B[n] + ny * B[n + 1] + nz * B[n + 2] - own);
+    if (least < -CLOSE) return Number.POSITIVE_INFINITY;
+    const { faces } = this.#tool;
+    let most = Number.NEGATIVE_INFINITY;
+    met.eachWay(row, (face, _place, stop) => {
+      const [P, Q] = [this.#stops[stop], this.#stops[Math.min(stop + 1, this.#stops.length - 1)]];
       for (let corner = 0; corner < 3; corner++) {
-        const vertex = 3 * this.#tool.faces[3 * face + corner];
-        const offset = nx * last[vertex] + ny * last[vertex + 1] + nz * last[vertex + 2];
-        least = Math.min(least, offset);
-        most = Math.max(most, offset);
+        const a = 3 * faces[3 * face + corner];
+        most = Math.max(
+          most,
+          nx * P[a] + ny * P[a + 1] + nz * P[a + 2] - offset,
+          nx * Q[a] + ny * Q[a + 1] + nz * Q[a + 2] - offset,
+        );
       }
-      // A cell's corners are within this of its middle, along the normal; FLAT covers rounding.
-      const wide = (Math.abs(nx) + Math.abs(ny) + Math.abs(nz)) / 2 + bow + FLAT;
-      let isFirst = true;
-      for (let k = lowZ; k <= highZ; k++)
-        for (let j = lowY; j <= highY; j++) {
-          const middle = nx / 2 + ny * (j + 0.5) + nz * (k + 0.5);
-          const [a, b] = [least - wide - middle, most + wide - middle];
-          if (nx === 0 && (a > 0 || b < 0)) continue;
-          const from = nx === 0 ? lowX : Math.max(lowX, Math.ceil(Math.min(a / nx, b / nx)));
-          const to = nx === 0 ? highX : Math.min(highX, Math.floor(Math.max(a / nx, b / nx)));
-          for (let i = from; i <= to; i++) {
-            const inside = grid.cornersInside(i, j, k);
-            if (inside === 0) continue;
-            visit(face, x[i] + y[j] + z[k], i, j, k, inside, isFirst);
-            isFirst = false;
-          }
-        }
+    });
+    return Math.max(0, most + met.wider - least);
+  }
+
+  #sidesAt(met: MetCells, stop: number): ToolSides {
+    const held = this.#sides.get(stop);
+    if (held !== undefined) return held;
+    const points = shifted(this.#stops[stop]);
+    const sides = new ToolSides(points, this.#tool.faces, met.low, met.high);
+    this.#sides.set(stop, sides);
+    return sides;
+  }
+
+  /** Lists the cell's faces at a stop, from its lowest corner. */
+  #listFaces(met: MetCells, row: number, stop: number): void {
+    const points = this.#stops[stop];
+    const { faces } = this.#tool;
+    const near = this.#near;
+    const place = this.#place;
+    near.length = 0;
+    const list = met.facesOf(row);
+    near.reserve(9 * list.length);
+    const N = near.values;
+    for (let n = 0; n < list.length; n++) {
+      const face = list.values[n];
+      const at = near.length;
+      for (let corner = 0; corner < 3; corner++) {
+        const vertex = 3 * faces[3 * face + corner];
+        for (let axis = 0; axis < 3; axis++)
+          N[at + 3 * corner + axis] = points[vertex + axis] + SHIFTED[axis] - place[axis];
+      }
+      near.length = at + 9;
     }
+  }
+
+  #isSimple(): boolean {
+    const known = simple.get(this.#tool);
+    if (known !== undefined) return known;
+    const found = isSimple(this.#stops[0], this.#tool.faces);
+    simple.set(this.#tool, found);
+    return found;
   }
 
   /** Runs with the signs as they were before the cut. */
@@ -362,27 +378,15 @@ export class VolumeMeter {
     run();
     for (let n = 0; n < length; n++) this.#grid.flip(values[n]);
   }
+}
 
-  #insideOf(key: number): number {
-    const place = new Int32Array(3);
-    this.#grid.lattice.place(key, place);
-    return this.#grid.cornersInside(place[0], place[1], place[2]);
-  }
+const shifted = (points: Float64Array) => points.map((x, n) => x + SHIFTED[n % 3]);
 
-  /** Whether no edge of the cell is cut twice, and the plane at each crossing is known. */
-  #isClean(key: number, cutTwice: KeyedRows): boolean {
-    const grid = this.#grid;
-    const place = new Int32Array(3);
-    grid.lattice.place(key, place);
-    const [x, y, z] = grid.lattice.parts;
-    for (let edge = 0; edge < 12; edge++) {
-      const corner = EDGE_CORNER[edge];
-      const low = x[place[0] + (corner & 1)] + y[place[1] + ((corner >> 1) & 1)] + z[place[2] + (corner >> 2)];
-      const number = 3 * low + edgeAxis(edge);
-      if (cutTwice.find(number) !== NONE) return false;
-      const row = grid.edges.find(number);
-      if (row !== NONE && grid.crossing[row] !== 0 && grid.normal[row] === UNKNOWN) return false;
-    }
-    return true;
+/** Whether one of the sides of the cell at the origin parts it from a face. */
+function isBeside(F: Float64Array, at: number): boolean {
+  for (let k = at; k < at + 3; k++) {
+    if (F[k] <= 0 && F[k + 3] <= 0 && F[k + 6] <= 0) return true;
+    if (F[k] >= 1 && F[k + 3] >= 1 && F[k + 6] >= 1) return true;
   }
+  return false;
 }

@@ -7,13 +7,35 @@
 // Only the side's own crossings decide, and that both cells have one loop: so the two cells agree, and fans stay simple
 // (cell-mesher.ts). A side that two lines cross has no bends.
 
-import { CELL_CASES, type CellCase, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
+import { CELL_CASES, EDGE_CORNER, edgeAxis } from './cell-cases.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { OUTSIDE, PARTS, placeWithin } from './lattice.ts';
 import { UNKNOWN, unitOf } from './unit-code.ts';
 
 /** Of a cell. A bend makes five faces of two; this far off, they are worth it. */
 const WORTH = 1 / 16;
+
+/** No edges. */
+const NOT_CROSSED = -1;
+/**
+ * By 12·(the bits of a cell's inside corners) + 2·side: the two edges between which the cell's only loop crosses that
+ * side; NOT_CROSSED where the cell has no loop or several, and where two lines cross the side or none does.
+ */
+const SIDE_EDGES = Int8Array.from(
+  CELL_CASES.flatMap(({ loops, ambiguous }) =>
+    [0, 1, 2, 3, 4, 5].flatMap((side) => {
+      if (loops.length !== 1 || (ambiguous >> side) & 1) return [NOT_CROSSED, NOT_CROSSED];
+      const [{ edges, sides }] = loops;
+      const n = sides.indexOf(side);
+      return n < 0 ? [NOT_CROSSED, NOT_CROSSED] : [edges[n], edges[(n + 1) % edges.length]];
+    }),
+  ),
+);
+
+/** Whether a side of a cell may have a bend. @param inside the cell's inside corners. */
+export function mayBend(inside: number, side: number): boolean {
+  return SIDE_EDGES[12 * inside + 2 * side] !== NOT_CROSSED;
+}
 
 export class SideBends {
   readonly #grid: CutGrid;
@@ -33,14 +55,21 @@ export class SideBends {
    * @param above the inside corners of that cell.
    */
   find(i: number, j: number, k: number, axis: number, above: number): number {
-    const upper = CELL_CASES[above];
-    if (upper.loops.length !== 1 || (upper.ambiguous >> (2 * axis)) & 1) return 0;
-    const edges = edgesOn(upper, 2 * axis);
-    if (edges === null) return 0;
+    if (!mayBend(above, 2 * axis)) return 0;
+    const side = 12 * above + 4 * axis;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    if (!this.#line(i, j, k, edges[0], u, v, 0) || !this.#line(i, j, k, edges[1], u, v, 4)) return 0;
-    const [pu, pv, mu, mv, qu, qv, nu, nv] = this.#lines;
+    if (!this.#line(i, j, k, SIDE_EDGES[side], u, v, 0)) return 0;
+    if (!this.#line(i, j, k, SIDE_EDGES[side + 1], u, v, 4)) return 0;
+    const lines = this.#lines;
+    const pu = lines[0];
+    const pv = lines[1];
+    const mu = lines[2];
+    const mv = lines[3];
+    const qu = lines[4];
+    const qv = lines[5];
+    const nu = lines[6];
+    const nv = lines[7];
     const det = mu * nv - mv * nu;
     if (det === 0) return 0;
     const a = mu * pu + mv * pv;
@@ -48,7 +77,8 @@ export class SideBends {
     const x = placeWithin((a * nv - b * mv) / det);
     const y = placeWithin((b * mu - a * nu) / det);
     if (x === OUTSIDE || y === OUTSIDE) return 0;
-    const [du, dv] = [qu - pu, qv - pv];
+    const du = qu - pu;
+    const dv = qv - pv;
     const twice = Math.abs(du * (y - pv) - dv * (x - pu));
     if (!(twice > WORTH * PARTS * Math.sqrt(du * du + dv * dv))) return 0;
     const at = this.#below;
@@ -63,11 +93,10 @@ export class SideBends {
   /** @returns whether the surface's plane there is known. */
   #line(i: number, j: number, k: number, edge: number, u: number, v: number, at: number): boolean {
     const grid = this.#grid;
-    const [x, y, z] = grid.lattice.parts;
+    const { parts } = grid.lattice;
     const corner = EDGE_CORNER[edge];
-    const row = grid.edges.find(
-      3 * (x[i + (corner & 1)] + y[j + ((corner >> 1) & 1)] + z[k + (corner >> 2)]) + edgeAxis(edge),
-    );
+    const key = parts[0][i + (corner & 1)] + parts[1][j + ((corner >> 1) & 1)] + parts[2][k + (corner >> 2)];
+    const row = grid.edges.find(3 * key + edgeAxis(edge));
     const code = grid.normal[row];
     if (code === UNKNOWN) return false;
     unitOf(code, this.#normal);
@@ -78,11 +107,4 @@ export class SideBends {
     lines[at + 3] = this.#normal[v];
     return true;
   }
-}
-
-/** The two edges between which the cell's only loop crosses a side; null where it does not. */
-function edgesOn({ loops }: CellCase, side: number): [number, number] | null {
-  const [{ edges, sides }] = loops;
-  const n = sides.indexOf(side);
-  return n < 0 ? null : [edges[n], edges[(n + 1) % edges.length]];
 }

@@ -6,7 +6,7 @@ import { CellMesher } from './cell-mesher.ts';
 import type { CrossedCells } from './crossed-cells.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import { numberedMesh, renumber, rowsOf } from './numbered-mesh.ts';
-import { SideBends } from './side-bends.ts';
+import { mayBend, SideBends } from './side-bends.ts';
 
 export class CutSurface {
   readonly #grid: CutGrid;
@@ -56,9 +56,9 @@ export class CutSurface {
         const first = grid.firstFace[row];
         for (let face = 0; face < grid.faceCount[row]; face++) removed.push(first + face);
       }
-      const [i, j, k] = this.#placeOf(key);
-      const inside = grid.cornersInside(i, j, k);
-      if (row !== NONE || CELL_CASES[inside].loops.length > 0) this.#meshCell(i, j, k, inside, key);
+      const at = this.#placeOf(key);
+      const inside = grid.cornersInside(at[0], at[1], at[2]);
+      if (row !== NONE || CELL_CASES[inside].loops.length > 0) this.#meshCell(at[0], at[1], at[2], inside, key);
     }
     return removed;
   }
@@ -73,21 +73,24 @@ export class CutSurface {
   /** Looks at the cells' sides anew; `#more` receives the cells across from those that changed. */
   #bendSides(cells: GrowingArray<Uint32Array<ArrayBuffer>>): void {
     const grid = this.#grid;
-    const { parts } = grid.lattice;
+    const { lattice } = grid;
     this.#more.length = 0;
     for (let n = 0; n < cells.length; n++) {
-      const at = this.#placeOf(cells.values[n]);
-      for (let axis = 0; axis < 3; axis++)
-        for (let high = 0; high < 2; high++) {
-          // The side is the low one of the cell at `at`; the cell across from ours is that one, or the one below it.
-          at[axis] += high;
-          const above = keyOf(parts, at);
-          const place = this.#bends.find(at[0], at[1], at[2], axis, grid.cornersInside(at[0], at[1], at[2]));
+      const key = cells.values[n];
+      const at = this.#placeOf(key);
+      const inside = grid.cornersInside(at[0], at[1], at[2]);
+      for (let axis = 0; axis < 3; axis++) {
+        const low = this.#bends.find(at[0], at[1], at[2], axis, inside);
+        if (this.#setBend(3 * key + axis, low)) this.#more.push(lattice.below(key, axis));
+        const above = lattice.above(key, axis);
+        let high = 0;
+        if (mayBend(inside, 2 * axis + 1)) {
+          at[axis]++;
+          high = this.#bends.find(at[0], at[1], at[2], axis, grid.cornersInside(at[0], at[1], at[2]));
           at[axis]--;
-          const below = keyOf(parts, at);
-          at[axis] += 1 - high;
-          if (this.#setBend(3 * above + axis, place)) this.#more.push(high === 1 ? above : below);
         }
+        if (this.#setBend(3 * above + axis, high)) this.#more.push(above);
+      }
     }
   }
 
@@ -114,5 +117,3 @@ function sortUnique(numbers: GrowingArray<Uint32Array<ArrayBuffer>>): void {
   for (let n = 0; n < numbers.length; n++) if (n === 0 || values[n] !== values[n - 1]) values[kept++] = values[n];
   numbers.length = kept;
 }
-
-const keyOf = (parts: readonly Uint32Array[], at: Int32Array) => parts[0][at[0]] + parts[1][at[1]] + parts[2][at[2]];

@@ -1,8 +1,5 @@
 // Faces, of a bone or of a posed tool → their boxes, normals and planes.
 
-/** Of a cell: how far from a plane a point counts as on it, and the sine of the angle at which planes are parallel. */
-export const FLAT = 2 ** -14;
-
 /** Per face: low xyz, high xyz, each widened. */
 export function boxesOf(points: Float64Array, faces: Uint32Array, wider: number): Float64Array {
   const boxes = new Float64Array(2 * faces.length);
@@ -16,15 +13,6 @@ export function boxesOf(points: Float64Array, faces: Uint32Array, wider: number)
     }
   }
   return boxes;
-}
-
-/** Widens boxes so that they hold others as well. */
-export function joinBoxes(boxes: Float64Array, more: Float64Array): void {
-  for (let n = 0; n < boxes.length; n += 6)
-    for (let k = n; k < n + 3; k++) {
-      if (more[k] < boxes[k]) boxes[k] = more[k];
-      if (more[k + 3] > boxes[k + 3]) boxes[k + 3] = more[k + 3];
-    }
 }
 
 /** Writes a face's normal, as long as twice its area. */
@@ -51,12 +39,4 @@ export function planeOf(points: Float64Array, faces: Uint32Array, face: number, 
   for (let k = at; k < at + 3; k++) out[k] *= scale;
   const a = 3 * faces[3 * face];
   out[at + 3] = out[at] * points[a] + out[at + 1] * points[a + 1] + out[at + 2] * points[a + 2];
-}
-
-/** Whether two unit normals are parallel, either way; a face without an area is parallel to all. */
-export function isParallel(P: Float64Array, p: number, Q: Float64Array, q: number): boolean {
-  const x = P[p + 1] * Q[q + 2] - P[p + 2] * Q[q + 1];
-  const y = P[p + 2] * Q[q] - P[p] * Q[q + 2];
-  const z = P[p] * Q[q + 1] - P[p + 1] * Q[q];
-  return x * x + y * y + z * z <= FLAT * FLAT;
 }

@@ -1,6 +1,6 @@
 // A tool → its vertices in a lattice under a pose, and points of its surface that leave no part of it far from one.
 
-import { GrowingArray, RIGID_LIMIT, type RigidPose } from '../core/index.ts';
+import { RIGID_LIMIT, type RigidPose } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Lattice } from './lattice.ts';
 
@@ -11,86 +11,155 @@ const STRETCH = 1 + 2 * RIGID_LIMIT;
 
 export class ToolPoints {
   readonly faces: Uint32Array;
-  /** xyz a vertex in cells of the lattice, under the pose of `moveTo`; then the samples. */
+  /** xyz a vertex in cells of the lattice, under the pose of `moveTo`. */
   readonly points: Float64Array;
-  /** Vertices and samples: each point of an edge is within half a cell of one of them. */
-  readonly pointCount: number;
-  /** Their box: low xyz, high xyz, in cells. */
+  /** The vertices' box: low xyz, high xyz, in cells. */
   readonly box = new Float64Array(6);
   /** No vertex is farther from the tool's origin, mm. */
   readonly reach: number;
-  /** Faces that lie near each other; and of each group the middle xyz under the pose and a radius, in cells. */
-  readonly groups: readonly Uint32Array[];
+  /** Faces that lie near each other: group g is groupFaces[groupStarts[g] … groupStarts[g + 1] − 1]. */
+  readonly groupFaces: Uint32Array;
+  readonly groupStarts: Uint32Array;
+  /** Of each group the middle xyz under the pose, and a radius, in cells. */
   readonly groupPlaces: Float64Array;
+  /**
+   * The group whose points were moved last: xyz each, in cells. Points are the vertices, and samples of edges: each
+   * point of an edge is within half a cell of one of them.
+   */
+  readonly probes: Float64Array;
+  /** Points of group g: probeStarts[g] … probeStarts[g + 1] − 1. Each point has a number of its own. */
+  readonly probeStarts: Uint32Array;
+  readonly probeNumbers: Uint32Array;
   readonly #middles: Float64Array;
-  readonly #local: Float64Array;
-  readonly #lattice: Lattice;
+  readonly #vertices: Float64Array;
+  readonly #localProbes: Float64Array;
+  /** The pose and the lattice: a point's place in cells is M·x·scale − first. */
+  readonly #matrix = new Float64Array(16);
+  readonly #scale: number;
+  readonly #first: readonly [number, number, number];
 
-  constructor({ positions, faces }: TriangleMesh, lattice: Lattice) {
+  constructor({ positions, faces }: TriangleMesh, { cell, first }: Lattice) {
     this.faces = faces;
-    this.#lattice = lattice;
-    const local = new GrowingArray(Float64Array.from(positions));
-    local.length = positions.length;
-    sampleEdges(local, faces, lattice.cell);
-    this.#local = local.values;
-    this.pointCount = local.length / 3;
-    this.points = new Float64Array(local.length);
+    this.#scale = 1 / cell;
+    this.#first = first;
+    this.#vertices = Float64Array.from(positions);
+    this.points = new Float64Array(positions.length);
     let squared = 0;
     for (let n = 0; n < positions.length; n += 3)
       squared = Math.max(squared, positions[n] ** 2 + positions[n + 1] ** 2 + positions[n + 2] ** 2);
     this.reach = Math.sqrt(squared);
-    this.groups = nearFaces(positions, faces, this.reach / GROUPS);
-    this.#middles = new Float64Array(4 * this.groups.length);
-    for (const [n, group] of this.groups.entries()) ballOf(positions, faces, group, this.#middles, 4 * n);
-    this.groupPlaces = new Float64Array(4 * this.groups.length);
+    const groups = nearFaces(positions, faces, this.reach / GROUPS);
+    this.groupFaces = Uint32Array.from(groups.flat());
+    this.groupStarts = startsOf(groups.map(({ length }) => length));
+    this.#middles = new Float64Array(4 * groups.length);
+    for (const [n, group] of groups.entries()) ballOf(positions, faces, group, this.#middles, 4 * n);
+    this.groupPlaces = new Float64Array(4 * groups.length);
+    const probes = probesOf(this.#vertices, faces, groups, cell);
+    this.#localProbes = Float64Array.from(probes.flatMap(({ places }) => places));
+    this.probeNumbers = Uint32Array.from(probes.flatMap(({ numbers }) => numbers));
+    this.probeStarts = startsOf(probes.map(({ numbers }) => numbers.length));
+    this.probes = new Float64Array(3 * probes.reduce((most, { numbers }) => Math.max(most, numbers.length), 0));
   }
 
-  moveTo({ matrix: m }: RigidPose): void {
-    const { points, box } = this;
-    const local = this.#local;
-    const { cell, first } = this.#lattice;
-    const scale = 1 / cell;
-    box.fill(Number.POSITIVE_INFINITY, 0, 3);
-    box.fill(Number.NEGATIVE_INFINITY, 3, 6);
-    for (let n = 0; n < 3 * this.pointCount; n += 3) {
-      const x = local[n];
-      const y = local[n + 1];
-      const z = local[n + 2];
-      for (let k = 0; k < 3; k++) {
-        const at = (m[k] * x + m[4 + k] * y + m[8 + k] * z + m[12 + k]) * scale - first[k];
-        points[n + k] = at;
-        if (at < box[k]) box[k] = at;
-        if (at > box[3 + k]) box[3 + k] = at;
-      }
+  moveTo({ matrix }: RigidPose): void {
+    const { points, box, groupPlaces } = this;
+    this.#matrix.set(matrix);
+    this.#place(this.#vertices, 0, points.length, 3, points);
+    let [lowX, lowY, lowZ, highX, highY, highZ] = EMPTY_BOX;
+    for (let n = 0; n < points.length; n += 3) {
+      const x = points[n];
+      const y = points[n + 1];
+      const z = points[n + 2];
+      if (x < lowX) lowX = x;
+      if (x > highX) highX = x;
+      if (y < lowY) lowY = y;
+      if (y > highY) highY = y;
+      if (z < lowZ) lowZ = z;
+      if (z > highZ) highZ = z;
     }
-    const middles = this.#middles;
-    for (let n = 0; n < middles.length; n += 4) {
-      for (let k = 0; k < 3; k++) {
-        const turned = m[k] * middles[n] + m[4 + k] * middles[n + 1] + m[8 + k] * middles[n + 2];
-        this.groupPlaces[n + k] = (turned + m[12 + k]) * scale - first[k];
-      }
-      this.groupPlaces[n + 3] = middles[n + 3] * scale * STRETCH;
+    box[0] = lowX;
+    box[1] = lowY;
+    box[2] = lowZ;
+    box[3] = highX;
+    box[4] = highY;
+    box[5] = highZ;
+    this.#place(this.#middles, 0, groupPlaces.length, 4, groupPlaces);
+    for (let n = 3; n < groupPlaces.length; n += 4) groupPlaces[n] = this.#middles[n] * this.#scale * STRETCH;
+  }
+
+  /** Puts a group's points, under the pose of `moveTo`, into `probes`. @returns how many. */
+  moveProbes(group: number): number {
+    const start = this.probeStarts[group];
+    const count = this.probeStarts[group + 1] - start;
+    this.#place(this.#localProbes, 3 * start, 3 * count, 3, this.probes);
+    return count;
+  }
+
+  /** Places points local[from …], one every `stride` numbers, as out[0 … length − 1]. */
+  #place(local: Float64Array, from: number, length: number, stride: number, out: Float64Array): void {
+    const m = this.#matrix;
+    const scale = this.#scale;
+    const firstX = this.#first[0];
+    const firstY = this.#first[1];
+    const firstZ = this.#first[2];
+    for (let n = 0; n < length; n += stride) {
+      const x = local[from + n];
+      const y = local[from + n + 1];
+      const z = local[from + n + 2];
+      out[n] = (m[0] * x + m[4] * y + m[8] * z + m[12]) * scale - firstX;
+      out[n + 1] = (m[1] * x + m[5] * y + m[9] * z + m[13]) * scale - firstY;
+      out[n + 2] = (m[2] * x + m[6] * y + m[10] * z + m[14]) * scale - firstZ;
     }
   }
 }
 
-/** Appends points of edges that are longer than a cell, a cell apart at most. */
-function sampleEdges(local: GrowingArray<Float64Array<ArrayBuffer>>, faces: Uint32Array, cell: number): void {
+const EMPTY_BOX = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** Lengths of rows → where each begins, and where the last one ends. */
+function startsOf(lengths: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let n = 0; n < lengths.length; n++) starts[n + 1] = starts[n] + lengths[n];
+  return starts;
+}
+
+/**
+ * By group, with the first group that has them: vertices of its faces, numbered as they are; and points of edges that
+ * are longer than a cell, a cell apart at most, numbered on in the order of all faces.
+ */
+function probesOf(
+  vertices: Float64Array,
+  faces: Uint32Array,
+  groups: readonly (readonly number[])[],
+  cell: number,
+): { places: number[]; numbers: number[] }[] {
+  const probes = groups.map(() => ({ places: [] as number[], numbers: [] as number[] }));
+  const groupOf = new Uint32Array(faces.length / 3);
+  for (const [group, own] of groups.entries()) for (const face of own) groupOf[face] = group;
+  const isTaken = new Uint8Array(vertices.length / 3);
+  let number = isTaken.length;
   for (let n = 0; n < faces.length; n++) {
     const a = faces[n];
     const b = faces[n % 3 === 2 ? n - 2 : n + 1];
+    const { places, numbers } = probes[groupOf[Math.floor(n / 3)]];
+    if (isTaken[a] === 0) {
+      isTaken[a] = 1;
+      numbers.push(a);
+      for (let k = 3 * a; k < 3 * a + 3; k++) places.push(vertices[k]);
+    }
     // A closed, oriented surface runs along each edge both ways.
     if (a > b) continue;
-    const P = local.values;
-    const way = [0, 1, 2].map((k) => P[3 * b + k] - P[3 * a + k]);
+    const way = [0, 1, 2].map((k) => vertices[3 * b + k] - vertices[3 * a + k]);
     const parts = Math.ceil(Math.hypot(way[0], way[1], way[2]) / cell);
-    for (let part = 1; part < parts; part++)
-      for (let k = 0; k < 3; k++) local.push(local.values[3 * a + k] + (part / parts) * way[k]);
+    for (let part = 1; part < parts; part++) {
+      numbers.push(number++);
+      for (let k = 0; k < 3; k++) places.push(vertices[3 * a + k] + (part / parts) * way[k]);
+    }
   }
+  return probes;
 }
 
 /** Faces by the cube, of a given size, in which their first corner lies. */
-function nearFaces(positions: ArrayLike<number>, faces: Uint32Array, size: number): Uint32Array[] {
+function nearFaces(positions: ArrayLike<number>, faces: Uint32Array, size: number): number[][] {
   const cubes = new Map<string, number[]>();
   for (let face = 0; face < faces.length / 3; face++) {
     const at = 3 * faces[3 * face];
@@ -99,18 +168,18 @@ function nearFaces(positions: ArrayLike<number>, faces: Uint32Array, size: numbe
     if (group === undefined) cubes.set(cube, [face]);
     else group.push(face);
   }
-  return Array.from(cubes.values(), (group) => Uint32Array.from(group));
+  return [...cubes.values()];
 }
 
 /** Writes the middle of the box of faces, and the distance of their farthest corner from it. */
 function ballOf(
   positions: ArrayLike<number>,
   faces: Uint32Array,
-  group: Uint32Array,
+  group: readonly number[],
   out: Float64Array,
   at: number,
 ): void {
-  const corners = Array.from(group, (face) => Array.from(faces.subarray(3 * face, 3 * face + 3))).flat();
+  const corners = group.flatMap((face) => Array.from(faces.subarray(3 * face, 3 * face + 3)));
   for (let k = 0; k < 3; k++) {
     const along = corners.map((vertex) => positions[3 * vertex + k]);
     out[at + k] = (along.reduce((a, b) => Math.min(a, b)) + along.reduce((a, b) => Math.max(a, b))) / 2;

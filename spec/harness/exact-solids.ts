@@ -38,6 +38,11 @@ export function sweptHull(tool: TriangleMesh, from: Pose, to: Pose): Manifold {
   return wasm.Manifold.hull(points);
 }
 
+export const hullOf = (points: readonly (readonly [number, number, number])[]): Manifold =>
+  wasm.Manifold.hull(points.map(([x, y, z]): [number, number, number] => [x, y, z]));
+
+export const unionOf = (solids: readonly Manifold[]): Manifold => wasm.Manifold.union([...solids]);
+
 export function meshOf(solid: Manifold): TriangleMesh {
   const { numProp, vertProperties, triVerts } = solid.getMesh();
   const positions = Array.from({ length: (3 * vertProperties.length) / numProp }, (_, i) => {

@@ -1,0 +1,142 @@
+// A cell and the bone's faces in it → the bone within the cell, as a sum of tetrahedra.
+//
+// All of them have the cell's lowest corner o in common. The boundary of the bone in the cell consists of faces, and of
+// parts of the cell's sides. Cones from o over the three sides that meet in o are flat; the three others, across the
+// axes s, are cones in turn, from their own lowest corners e_s: over the segments that the faces have on that side, and
+// over the bone on the two edges of that side which do not meet in e_s.
+//
+//      y=1 ┌───╴a╶─────┐     The side x = 1, seen from outside: (e, b, a) over the segment a → b of a face, (e, p, a)
+//          │bone╲      │     over the edge's part p … a. Signed by the way they run round, they add up to the bone.
+//          │     b     │
+//        e ●─────┴─────┘
+//
+// Coordinates are exact (lattice.ts), so whether a point lies on a side is known.
+
+import { GrowingArray } from '../core/index.ts';
+import type { CutGrid } from './cut-grid.ts';
+
+/** Of bit c, whether corner c is inside: all of them. */
+export const FULL = 255;
+
+export class BoneCones {
+  readonly #grid: CutGrid;
+  /** xyz of three points a tetrahedron, in cells from o, the fourth corner; their determinant's sign is its own. */
+  readonly corners = new GrowingArray(new Float64Array(256));
+  /** xyz of the bone's corners in the cell, its convex hull's among them; some more than once. */
+  readonly points = new GrowingArray(new Float64Array(128));
+  /** Of the bone in the cell. */
+  volume = 0;
+  readonly #face = new Float64Array(9);
+  /** By axis: where the bone's surface crosses the edge along it that ends in the highest corner. */
+  readonly #crossed = new Float64Array(3);
+
+  constructor(grid: CutGrid) {
+    this.#grid = grid;
+  }
+
+  /**
+   * @param i, j, k the cell's lowest corner. @param inside the bits of its inside corners.
+   * @param numbers of the cell's faces: those from `first` on; where null, the faces are first, first + 1, ….
+   */
+  set(
+    i: number,
+    j: number,
+    k: number,
+    inside: number,
+    numbers: Uint32Array | null,
+    first: number,
+    count: number,
+  ): void {
+    this.corners.length = this.points.length = 0;
+    this.volume = 0;
+    for (let corner = 0; corner < 8; corner++)
+      if ((inside >> corner) & 1) this.#addPoint(corner & 1, (corner >> 1) & 1, corner >> 2);
+    for (let n = first; n < first + count; n++) {
+      this.#read(numbers === null ? n : numbers[n], i, j, k);
+      this.#addFace();
+    }
+    for (let axis = 0; axis < 3; axis++) this.#addEdge(axis, inside);
+  }
+
+  #read(face: number, i: number, j: number, k: number): void {
+    const { positions, faces, lattice } = this.#grid;
+    const F = this.#face;
+    for (let corner = 0; corner < 3; corner++) {
+      const at = 3 * faces.values[3 * face + corner];
+      F[3 * corner] = positions.values[at] / lattice.cell - lattice.first[0] - i;
+      F[3 * corner + 1] = positions.values[at + 1] / lattice.cell - lattice.first[1] - j;
+      F[3 * corner + 2] = positions.values[at + 2] / lattice.cell - lattice.first[2] - k;
+      this.#addPoint(F[3 * corner], F[3 * corner + 1], F[3 * corner + 2]);
+    }
+  }
+
+  #addPoint(x: number, y: number, z: number): void {
+    this.points.reserve(3);
+    const { values, length } = this.points;
+    values[length] = x;
+    values[length + 1] = y;
+    values[length + 2] = z;
+    this.points.length = length + 3;
+  }
+
+  #addFace(): void {
+    const F = this.#face;
+    this.#add(F[0], F[1], F[2], F[3], F[4], F[5], F[6], F[7], F[8]);
+    for (let from = 0; from < 9; from += 3) {
+      const to = from === 6 ? 0 : from + 3;
+      for (let s = 0; s < 3; s++) {
+        if (F[from + s] !== 1) continue;
+        const [u, v] = [(s + 1) % 3, (s + 2) % 3];
+        if (F[from + u] === 1) this.#crossed[v] = F[from + v];
+        if (F[to + s] === 1) this.#addOnSide(s, F[to + u], F[to + v], F[from + u], F[from + v]);
+      }
+    }
+  }
+
+  /** The bone on the edge along an axis that ends in the highest corner. */
+  #addEdge(axis: number, inside: number): void {
+    const isHighIn = inside >> 7 === 1;
+    const isLowIn = ((inside >> (7 - (1 << axis))) & 1) === 1;
+    if (!isHighIn && !isLowIn) return;
+    const from = isLowIn ? 0 : this.#crossed[axis];
+    const to = isHighIn ? 1 : this.#crossed[axis];
+    // On one of its two sides the edge runs up, on the other one it runs down.
+    this.#addOnSide((axis + 1) % 3, 1, from, 1, to);
+    this.#addOnSide((axis + 2) % 3, to, 1, from, 1);
+  }
+
+  /** The cone over a segment of the side across axis s, from (u, v) to (p, q). */
+  #addOnSide(s: number, u: number, v: number, p: number, q: number): void {
+    if (s === 0) this.#add(1, 0, 0, 1, u, v, 1, p, q);
+    else if (s === 1) this.#add(0, 1, 0, v, 1, u, q, 1, p);
+    else this.#add(0, 0, 1, u, v, 1, p, q, 1);
+  }
+
+  #add(
+    ax: number,
+    ay: number,
+    az: number,
+    bx: number,
+    by: number,
+    bz: number,
+    cx: number,
+    cy: number,
+    cz: number,
+  ): void {
+    const six = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    if (six === 0) return;
+    this.volume += six / 6;
+    this.corners.reserve(9);
+    const { values, length } = this.corners;
+    values[length] = ax;
+    values[length + 1] = ay;
+    values[length + 2] = az;
+    values[length + 3] = bx;
+    values[length + 4] = by;
+    values[length + 5] = bz;
+    values[length + 6] = cx;
+    values[length + 7] = cy;
+    values[length + 8] = cz;
+    this.corners.length = length + 9;
+  }
+}

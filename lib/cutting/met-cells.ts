@@ -1,0 +1,303 @@
+// Faces of a tool on their ways → the cells with bone to which they come, and how much they sweep there.
+//
+// From a stop to the next a motion turns by θ, and its twist is constant (stroke.ts: linear motions do not turn). A
+// corner that goes a way of length ℓ is turned by θ evenly, so its acceleration is at most θ·ℓ, and it leaves the
+// straight way by at most θ·ℓ/8. A face that comes to a cell comes into the box of its straight ways, widened by that;
+// and no plane parallel to its first place parts the cell from all of its places, widened likewise.
+//
+// What a face sweeps. In its own frame the velocity of a corner is constant, so n·v, the speed along its normal, is.
+// The volume that it sweeps outward in a cell is at most A·w⁺, with A the most of its area that a unit cube holds (no
+// more than √2), and w⁺ the greatest n·v there, if above 0, over the whole way; inward likewise. n·v is affine over the
+// face: it is at most that of a corner, and differs from that by the cell's middle by no more than slope times
+// distance. With m the mean of the normals at both stops and d the chord of a corner's way, w and m·d have the same
+// part along the axis of the turn; of the part across it m has cos(θ/2), d has sin(θ/2)/(θ/2), both at the way's
+// middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it while θ < 1.
+
+import { GrowingArray } from '../core/index.ts';
+import type { CutGrid } from './cut-grid.ts';
+import { KeyedRows } from './keyed-rows.ts';
+
+/** Of a unit cube, in a plane: √2. */
+export const MOST_AREA = Math.SQRT2;
+/** Of a unit cube: √3/2. */
+const HALF_DIAGONAL = Math.sqrt(3) / 2;
+/** In cells: faces this near to a cell count as coming there. */
+const MARGIN = 2 ** -19;
+const NONE = -1;
+
+export class MetCells {
+  readonly #grid: CutGrid;
+  readonly #stops: readonly Float64Array[];
+  readonly #faces: Uint32Array;
+  readonly #turn: number;
+  /** In cells: how far from the straight way between two stops a point may come, and MARGIN. */
+  readonly wider: number;
+  readonly #cells = new KeyedRows(512);
+  /** By row: the last of its entries. */
+  readonly #last = new GrowingArray(new Int32Array(512));
+  /** Entries: a way that leads to the cell, and the entry before it in the same cell. */
+  readonly #before = new GrowingArray(new Int32Array(16384));
+  readonly #way = new GrowingArray(new Int32Array(16384));
+  /** Ways: a face, and the stop from which it goes to the next one. */
+  readonly #face = new GrowingArray(new Uint32Array(1024));
+  readonly #stretch = new GrowingArray(new Uint32Array(1024));
+  /** By way: its face's area in a cell, at most. By entry: what it sweeps there outward and inward. */
+  readonly #area = new GrowingArray(new Float64Array(1024));
+  readonly #outward = new GrowingArray(new Float64Array(1024));
+  readonly #inward = new GrowingArray(new Float64Array(1024));
+  /** The box of these cells' corners. */
+  readonly low = Int32Array.of(2 ** 30, 2 ** 30, 2 ** 30);
+  readonly high = Int32Array.of(-1, -1, -1);
+  readonly #listed = new GrowingArray(new Uint32Array(64));
+  readonly #stamp: Int32Array;
+  #call = 0;
+  readonly #rank: Int32Array;
+  /** By stretch. */
+  readonly #gain: Float64Array;
+  readonly #loss: Float64Array;
+  readonly #plane = new Float64Array(8);
+  /** Of the face at hand: its corners' ways along its normal, and their slope. */
+  readonly #speeds = new Float64Array(6);
+
+  /** @param turn, way from a stop to the next, rad and cells, at most. */
+  constructor(grid: CutGrid, stops: readonly Float64Array[], faces: Uint32Array, turn: number, way: number) {
+    this.#grid = grid;
+    this.#stops = stops;
+    this.#faces = faces;
+    this.#turn = turn;
+    this.wider = (turn * way) / 8 + MARGIN;
+    this.#stamp = new Int32Array(faces.length / 3).fill(NONE);
+    this.#rank = new Int32Array(faces.length / 3);
+    const stretches = Math.max(1, stops.length - 1);
+    this.#gain = new Float64Array(stretches);
+    this.#loss = new Float64Array(stretches);
+    for (let face = 0; face < faces.length / 3; face++)
+      for (let stretch = 0; stretch < stretches; stretch++)
+        this.#follow(face, stretch, stops[stretch], stops[Math.min(stretch + 1, stops.length - 1)]);
+  }
+
+  get count(): number {
+    return this.#cells.count;
+  }
+
+  find(key: number): number {
+    return this.#cells.find(key);
+  }
+
+  keyOf(row: number): number {
+    return this.#cells.keys()[row];
+  }
+
+  /** The faces that come to a cell, each once; the next call overwrites the list. */
+  facesOf(row: number): GrowingArray<Uint32Array<ArrayBuffer>> {
+    const listed = this.#listed;
+    listed.length = 0;
+    this.#call++;
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
+      const face = this.#face.values[this.#way.values[entry]];
+      if (this.#stamp[face] === this.#call) continue;
+      this.#stamp[face] = this.#call;
+      listed.push(face);
+    }
+    return listed;
+  }
+
+  /** By the list of `facesOf`: what each sweeps within the cell, outward and inward, at most. */
+  fluxesOf(row: number, gain: Float64Array, loss: Float64Array): void {
+    const listed = this.#listed;
+    for (let n = 0; n < listed.length; n++) this.#rank[listed.values[n]] = n;
+    gain.fill(0, 0, listed.length);
+    loss.fill(0, 0, listed.length);
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
+      const n = this.#rank[this.#face.values[this.#way.values[entry]]];
+      gain[n] += this.#outward.values[entry];
+      loss[n] += this.#inward.values[entry];
+    }
+  }
+
+  /** @param visit gets a face of a cell, its place in the list of `facesOf`, and the stop that it comes from. */
+  eachWay(row: number, visit: (face: number, place: number, stop: number) => void): void {
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
+      const face = this.#face.values[this.#way.values[entry]];
+      visit(face, this.#rank[face], this.#stretch.values[this.#way.values[entry]]);
+    }
+  }
+
+  /** The faces' areas in a cell, at most. */
+  area(row: number): number {
+    let sum = 0;
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
+      sum += this.#area.values[this.#way.values[entry]];
+    return sum;
+  }
+
+  /**
+   * The stop after which, and before which, least is swept that it does not show; the last one, where another saves
+   * less than `worth`.
+   */
+  bestStop(row: number, worth: number): { stop: number; error: number } {
+    const gain = this.#gain.fill(0);
+    const loss = this.#loss.fill(0);
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry]) {
+      const stretch = this.#stretch.values[this.#way.values[entry]];
+      gain[stretch] += this.#outward.values[entry];
+      loss[stretch] += this.#inward.values[entry];
+    }
+    let error = 0;
+    for (let n = 0; n < gain.length; n++) error += gain[n];
+    let [best, least] = [0, error];
+    for (let n = 0; n < gain.length; n++) {
+      error += loss[n] - gain[n];
+      if (error < least) [best, least] = [n + 1, error];
+    }
+    const last = this.#stops.length - 1;
+    return error <= least + worth ? { stop: last, error } : { stop: Math.min(best, last), error: least };
+  }
+
+  #follow(face: number, stretch: number, first: Float64Array, last: Float64Array): void {
+    const grid = this.#grid;
+    const F = this.#faces;
+    const a = 3 * F[3 * face];
+    const b = 3 * F[3 * face + 1];
+    const c = 3 * F[3 * face + 2];
+    const { size, parts } = grid.lattice;
+    const { wider } = this;
+    const lowX = Math.max(0, Math.floor(Math.min(first[a], first[b], first[c], last[a], last[b], last[c]) - wider));
+    const highX = Math.min(
+      size[0] - 2,
+      Math.floor(Math.max(first[a], first[b], first[c], last[a], last[b], last[c]) + wider),
+    );
+    if (lowX > highX) return;
+    const lowY = Math.max(
+      0,
+      Math.floor(Math.min(first[a + 1], first[b + 1], first[c + 1], last[a + 1], last[b + 1], last[c + 1]) - wider),
+    );
+    const highY = Math.min(
+      size[1] - 2,
+      Math.floor(Math.max(first[a + 1], first[b + 1], first[c + 1], last[a + 1], last[b + 1], last[c + 1]) + wider),
+    );
+    if (lowY > highY) return;
+    const lowZ = Math.max(
+      0,
+      Math.floor(Math.min(first[a + 2], first[b + 2], first[c + 2], last[a + 2], last[b + 2], last[c + 2]) - wider),
+    );
+    const highZ = Math.min(
+      size[2] - 2,
+      Math.floor(Math.max(first[a + 2], first[b + 2], first[c + 2], last[a + 2], last[b + 2], last[c + 2]) + wider),
+    );
+    if (lowZ > highZ) return;
+    if (!grid.hasBone(lowX, lowY, lowZ, highX + 1, highY + 1, highZ + 1)) return;
+    const plane = this.#plane;
+    const twice = normalAt(first, a, b, c, plane, 0);
+    const twiceThen = normalAt(last, a, b, c, plane, 4);
+    const [nx, ny, nz, own] = plane;
+    let least = own;
+    let most = own;
+    let gain = 0;
+    let loss = 0;
+    let way = 0;
+    const speeds = this.#speeds;
+    for (const [n, vertex] of [a, b, c].entries()) {
+      const offset = nx * last[vertex] + ny * last[vertex + 1] + nz * last[vertex + 2];
+      least = Math.min(least, offset);
+      most = Math.max(most, offset);
+      const dx = last[vertex] - first[vertex];
+      const dy = last[vertex + 1] - first[vertex + 1];
+      const dz = last[vertex + 2] - first[vertex + 2];
+      const along = ((nx + plane[4]) * dx + (ny + plane[5]) * dy + (nz + plane[6]) * dz) / 2;
+      speeds[n] = along;
+      gain = Math.max(gain, along);
+      loss = Math.max(loss, -along);
+      way = Math.max(way, dx * dx + dy * dy + dz * dz);
+    }
+    this.#setSlope(first, a, b, c, twice);
+    const [, , , slopeX, slopeY, slopeZ] = speeds;
+    // A point that is in the cell at some time is within `way` of it at first.
+    const spread = Math.sqrt(slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ) * (HALF_DIAGONAL + Math.sqrt(way));
+    const bent = (Math.sqrt(way) * this.#turn * this.#turn) / 4;
+    const area = Math.min(Math.max(twice, twiceThen) / 2, MOST_AREA);
+    const wide = (Math.abs(nx) + Math.abs(ny) + Math.abs(nz)) / 2 + wider;
+    const [x, y, z] = parts;
+    let isMet = false;
+    for (let k = lowZ; k <= highZ; k++)
+      for (let j = lowY; j <= highY; j++) {
+        const middle = nx / 2 + ny * (j + 0.5) + nz * (k + 0.5);
+        const [from, to] = rangeOf(nx, least - wide - middle, most + wide - middle, lowX, highX);
+        for (let i = from; i <= to; i++) {
+          if (grid.cornersInside(i, j, k) === 0) continue;
+          const row = this.#cells.add(x[i] + y[j] + z[k]);
+          if (row === this.#last.length) this.#addCell(i, j, k);
+          this.#before.push(this.#last.values[row]);
+          this.#last.values[row] = this.#way.length;
+          this.#way.push(this.#face.length);
+          const own = this.#ownSpeed(a, first, i, j, k);
+          this.#outward.push(area * (Math.min(gain, Math.max(0, own + spread)) + bent));
+          this.#inward.push(area * (Math.min(loss, Math.max(0, spread - own)) + bent));
+          isMet = true;
+        }
+      }
+    if (!isMet) return;
+    this.#face.push(face);
+    this.#stretch.push(stretch);
+    this.#area.push(area);
+  }
+
+  /** Writes how the way along the normal changes over the face; 0 where it has no area. */
+  #setSlope(P: Float64Array, a: number, b: number, c: number, twice: number): void {
+    const S = this.#speeds;
+    const [nx, ny, nz] = this.#plane;
+    const ux = P[b] - P[a];
+    const uy = P[b + 1] - P[a + 1];
+    const uz = P[b + 2] - P[a + 2];
+    const vx = P[c] - P[a];
+    const vy = P[c + 1] - P[a + 1];
+    const vz = P[c + 2] - P[a + 2];
+    const p = twice > 0 ? (S[1] - S[0]) / twice : 0;
+    const q = twice > 0 ? (S[2] - S[0]) / twice : 0;
+    // (v × n)·u = (n × u)·v = twice the area, and each is across the other edge.
+    S[3] = p * (vy * nz - vz * ny) + q * (ny * uz - nz * uy);
+    S[4] = p * (vz * nx - vx * nz) + q * (nz * ux - nx * uz);
+    S[5] = p * (vx * ny - vy * nx) + q * (nx * uy - ny * ux);
+  }
+
+  /** The way along the normal of the face's plane, next to the middle of a cell. */
+  #ownSpeed(a: number, P: Float64Array, i: number, j: number, k: number): number {
+    const S = this.#speeds;
+    return S[0] + S[3] * (i + 0.5 - P[a]) + S[4] * (j + 0.5 - P[a + 1]) + S[5] * (k + 0.5 - P[a + 2]);
+  }
+
+  #addCell(i: number, j: number, k: number): void {
+    this.#last.push(NONE);
+    const place = [i, j, k];
+    for (let axis = 0; axis < 3; axis++) {
+      this.low[axis] = Math.min(this.low[axis], place[axis]);
+      this.high[axis] = Math.max(this.high[axis], place[axis] + 1);
+    }
+  }
+}
+
+/** The whole numbers i from low to high with a ≤ n·i ≤ b. */
+function rangeOf(n: number, a: number, b: number, low: number, high: number): [number, number] {
+  if (n === 0) return a > 0 || b < 0 ? [0, -1] : [low, high];
+  return [Math.max(low, Math.ceil(Math.min(a / n, b / n))), Math.min(high, Math.floor(Math.max(a / n, b / n)))];
+}
+
+/** Writes a face's unit normal and its offset; zeros where it has no area. @returns twice its area. */
+function normalAt(P: Float64Array, a: number, b: number, c: number, out: Float64Array, at: number): number {
+  const ux = P[b] - P[a];
+  const uy = P[b + 1] - P[a + 1];
+  const uz = P[b + 2] - P[a + 2];
+  const vx = P[c] - P[a];
+  const vy = P[c + 1] - P[a + 1];
+  const vz = P[c + 2] - P[a + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? 1 / length : 0;
+  out[at] = x * scale;
+  out[at + 1] = y * scale;
+  out[at + 2] = z * scale;
+  out[at + 3] = out[at] * P[a] + out[at + 1] * P[a + 1] + out[at + 2] * P[a + 2];
+  return length;
+}

@@ -1,0 +1,270 @@
+// The faces that come to a cell → a closed surface that winds around each point as often as the tool comes to it.
+//
+// A face leads if it sweeps more outward than inward in the cell. The chain is the tool's surface at the first stop,
+// and around what each leading face sweeps from a stop to the next, a prism: the face at the end, the face at the
+// beginning turned over, and two triangles for each edge. It winds around a point once if that is in the tool at first,
+// and once more whenever a leading face passes. Faces that lead now and then, or trail, pass outward as well: `error`
+// has what they sweep. Ways and edges are straight here: an edge of length e that goes a way w and turns by θ is off
+// its two triangles by no more than θ·(e + w), over an area of (e + …)·(w + …) or √2; `error` has that too.
+//
+// Swept twice. A point that the tool holds once, leaves and holds again was passed by a trailing face h and then by a
+// leading one, g. In the tool's frame the point goes from h to g, against the motion. If g leads everywhere, g's normal
+// has a component along each piece of that way, and so h lies, where the point was, before g's plane. Hence h with all
+// corners behind g's plane cannot be; nor g with all corners behind h's, by the same from h. A turn by θ over a way of
+// L changes places and directions by no more than 2·θ·L: faces that lead or trail by less count as doing both. Nor can
+// it be if the box of g's ways, wider by that, does not meet h. What is left is swept twice by no more than all such g
+// sweep outward, or all such h inward.
+
+import { GrowingArray } from '../core/index.ts';
+import type { MetCells } from './met-cells.ts';
+import { isNearOrigin } from './near-origin.ts';
+
+export class SweptChain {
+  readonly #faces: Uint32Array;
+  readonly #stops: readonly Float64Array[];
+  readonly #first: Float64Array;
+  readonly #last: Float64Array;
+  /** rad and cells, over the whole motion. */
+  readonly #turn: number;
+  readonly #length: number;
+  /** xyz of three corners a triangle, from the cell's lowest corner. */
+  readonly triangles = new GrowingArray(new Float64Array(576));
+  /** By how much the chain's volume may be off what the faces sweep. */
+  error = 0;
+  /** How often the ways of leading faces wind around the cell's lowest corner; NaN where rounding may decide. */
+  winding = 0;
+  /** How much may be swept twice. */
+  twice = 0;
+  /** By the list's faces: what each sweeps within the cell, outward and inward, at most. */
+  readonly #gain = new GrowingArray(new Float64Array(64));
+  readonly #loss = new GrowingArray(new Float64Array(64));
+  readonly #planes = new GrowingArray(new Float64Array(256));
+  readonly #isBad = new GrowingArray(new Uint8Array(64));
+
+  /** @param turn, length of the whole motion: rad, and cells of the farthest point's way. */
+  constructor(faces: Uint32Array, stops: readonly Float64Array[], turn: number, length: number) {
+    this.#faces = faces;
+    this.#stops = stops;
+    this.#first = stops[0];
+    this.#last = stops[stops.length - 1];
+    this.#turn = turn;
+    this.#length = length;
+  }
+
+  /**
+   * @param list of the faces that come to the cell in this row.
+   * @param x, y, z the cell's lowest corner.
+   */
+  set(met: MetCells, row: number, list: Uint32Array, x: number, y: number, z: number): void {
+    this.triangles.length = 0;
+    this.error = this.winding = 0;
+    this.#planes.length = this.#gain.length = this.#loss.length = 0;
+    this.#gain.reserve(list.length);
+    this.#loss.reserve(list.length);
+    const gain = this.#gain.values;
+    const loss = this.#loss.values;
+    met.fluxesOf(row, gain, loss);
+    for (let n = 0; n < list.length; n++) {
+      this.error += Math.min(gain[n], loss[n]);
+      this.#addPlane(list[n]);
+      this.#addFace(list[n], this.#first, x, y, z);
+    }
+    met.eachWay(row, (face, place, stop) => {
+      if (gain[place] > loss[place]) this.#addPrism(face, stop, x, y, z);
+    });
+    this.#findTwice(list, gain, loss);
+  }
+
+  #addFace(face: number, P: Float64Array, x: number, y: number, z: number): void {
+    const F = this.#faces;
+    this.#add(P, 3 * F[3 * face], P, 3 * F[3 * face + 1], P, 3 * F[3 * face + 2], x, y, z);
+  }
+
+  /** What a face sweeps from a stop to the next: it ends there, it begins here, and its edges sweep the sides. */
+  #addPrism(face: number, stop: number, x: number, y: number, z: number): void {
+    const P = this.#stops[stop];
+    const Q = this.#stops[stop + 1];
+    const [a, b, c] = [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
+    this.#addOfPrism(Q, a, Q, b, Q, c, x, y, z, false);
+    this.#addOfPrism(P, a, P, c, P, b, x, y, z, false);
+    this.#addSide(P, Q, a, b, x, y, z);
+    this.#addSide(P, Q, b, c, x, y, z);
+    this.#addSide(P, Q, c, a, x, y, z);
+  }
+
+  /** Both faces at an edge take the same diagonal. */
+  #addSide(P: Float64Array, Q: Float64Array, a: number, b: number, x: number, y: number, z: number): void {
+    if (isBefore(P, a, b)) {
+      this.#addOfPrism(Q, b, Q, a, P, a, x, y, z, true);
+      this.#addOfPrism(Q, b, P, a, P, b, x, y, z, true);
+    } else {
+      this.#addOfPrism(Q, b, Q, a, P, b, x, y, z, true);
+      this.#addOfPrism(Q, a, P, a, P, b, x, y, z, true);
+    }
+    if (this.#turn > 0) this.error += this.#bendOf(P, Q, a, b);
+  }
+
+  #addOfPrism(
+    P: Float64Array,
+    a: number,
+    Q: Float64Array,
+    b: number,
+    R: Float64Array,
+    c: number,
+    x: number,
+    y: number,
+    z: number,
+    isSide: boolean,
+  ): void {
+    const at = this.triangles.length;
+    this.#add(P, a, Q, b, R, c, x, y, z);
+    this.winding += windingOf(this.triangles.values, at, isSide);
+  }
+
+  /**
+   * By how much the volume beside what an edge sweeps may be off: its ends go by ways that are bent, and it turns
+   * itself, while the two triangles are flat.
+   */
+  #bendOf(P: Float64Array, Q: Float64Array, a: number, b: number): number {
+    const edge = distance(P, a, P, b);
+    const way = Math.max(distance(P, a, Q, a), distance(P, b, Q, b));
+    const wide = (edge + way) * this.#turn;
+    return Math.min(Math.SQRT2, (edge + wide) * (way + wide)) * wide;
+  }
+
+  #add(
+    P: Float64Array,
+    a: number,
+    Q: Float64Array,
+    b: number,
+    R: Float64Array,
+    c: number,
+    x: number,
+    y: number,
+    z: number,
+  ): void {
+    this.triangles.reserve(9);
+    const { values, length } = this.triangles;
+    values[length] = P[a] - x;
+    values[length + 1] = P[a + 1] - y;
+    values[length + 2] = P[a + 2] - z;
+    values[length + 3] = Q[b] - x;
+    values[length + 4] = Q[b + 1] - y;
+    values[length + 5] = Q[b + 2] - z;
+    values[length + 6] = R[c] - x;
+    values[length + 7] = R[c + 1] - y;
+    values[length + 8] = R[c + 2] - z;
+    this.triangles.length = length + 9;
+  }
+
+  #addPlane(face: number): void {
+    const P = this.#first;
+    const [a, b, c] = [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
+    const ux = P[b] - P[a];
+    const uy = P[b + 1] - P[a + 1];
+    const uz = P[b + 2] - P[a + 2];
+    const vx = P[c] - P[a];
+    const vy = P[c + 1] - P[a + 1];
+    const vz = P[c + 2] - P[a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+    for (const value of [x * scale, y * scale, z * scale]) this.#planes.push(value);
+    this.#planes.push((x * P[a] + y * P[a + 1] + z * P[a + 2]) * scale);
+  }
+
+  /** Pairs of faces of which one may leave a point and the other one then come to it. */
+  #findTwice(list: Uint32Array, gain: Float64Array, loss: Float64Array): void {
+    const isBad = this.#isBad;
+    isBad.length = 0;
+    for (let n = 0; n < list.length; n++) isBad.push(0);
+    let entered = 0;
+    for (let g = 0; g < list.length; g++) {
+      if (gain[g] < 1e-7) continue;
+      let isEntered = false;
+      for (let h = 0; h < list.length; h++) {
+        if (h === g || loss[h] < 1e-7 || !this.#mayFollow(list, g, h)) continue;
+        isEntered = true;
+        isBad.values[h] = 1;
+      }
+      if (isEntered) entered += gain[g];
+    }
+    let left = 0;
+    for (let h = 0; h < list.length; h++) if (isBad.values[h] === 1) left += loss[h];
+    this.twice = Math.min(entered, left);
+  }
+
+  /** Whether g may come to a point that h has left. */
+  #mayFollow(list: Uint32Array, g: number, h: number): boolean {
+    const P = this.#first;
+    const Q = this.#last;
+    const F = this.#faces;
+    const turned = 2 * this.#turn * this.#length;
+    for (let k = 0; k < 3; k++) {
+      let [lowG, highG, lowH, highH] = [1 / 0, -1 / 0, 1 / 0, -1 / 0];
+      for (let corner = 0; corner < 3; corner++) {
+        const a = 3 * F[3 * list[g] + corner] + k;
+        const b = 3 * F[3 * list[h] + corner] + k;
+        lowG = Math.min(lowG, P[a], Q[a]);
+        highG = Math.max(highG, P[a], Q[a]);
+        lowH = Math.min(lowH, P[b]);
+        highH = Math.max(highH, P[b]);
+      }
+      if (lowG - turned > highH || highG + turned < lowH) return false;
+    }
+    if (this.#leads(list[g], g, 1) > turned && this.#isBehind(list[h], g)) return false;
+    return !(this.#leads(list[h], h, -1) > turned && this.#isBehind(list[g], h));
+  }
+
+  /** The least way of a face's corners along its normal, or against it. */
+  #leads(face: number, at: number, sign: number): number {
+    const P = this.#first;
+    const Q = this.#last;
+    const N = this.#planes.values;
+    let least = Number.POSITIVE_INFINITY;
+    for (let corner = 0; corner < 3; corner++) {
+      const a = 3 * this.#faces[3 * face + corner];
+      const along =
+        N[4 * at] * (Q[a] - P[a]) + N[4 * at + 1] * (Q[a + 1] - P[a + 1]) + N[4 * at + 2] * (Q[a + 2] - P[a + 2]);
+      least = Math.min(least, sign * along);
+    }
+    return least;
+  }
+
+  #isBehind(face: number, at: number): boolean {
+    const P = this.#first;
+    const N = this.#planes.values;
+    for (let corner = 0; corner < 3; corner++) {
+      const a = 3 * this.#faces[3 * face + corner];
+      if (N[4 * at] * P[a] + N[4 * at + 1] * P[a + 1] + N[4 * at + 2] * P[a + 2] > N[4 * at + 3] + 2 ** -24)
+        return false;
+    }
+    return true;
+  }
+}
+
+/**
+ * How a triangle crosses the line from the origin along +x. Triangles that share an edge agree about it, and to the
+ * last bit. @returns NaN where it is so near to the origin that rounding may decide.
+ */
+function windingOf(T: Float64Array, at: number, isSide: boolean): number {
+  // An edge that moves along itself sweeps no area; sides beside it do, and reach it.
+  if (isNearOrigin(T, at, isSide)) return Number.NaN;
+  const ab = T[at + 1] * T[at + 5] - T[at + 2] * T[at + 4];
+  const bc = T[at + 4] * T[at + 8] - T[at + 5] * T[at + 7];
+  const ca = T[at + 7] * T[at + 2] - T[at + 8] * T[at + 1];
+  const isUp = ab > 0;
+  if (bc > 0 !== isUp || ca > 0 !== isUp) return 0;
+  const along = T[at] * bc + T[at + 3] * ca + T[at + 6] * ab;
+  return isUp ? (along > 0 ? 1 : 0) : along < 0 ? -1 : 0;
+}
+
+function distance(P: Float64Array, a: number, Q: Float64Array, b: number): number {
+  return Math.hypot(Q[b] - P[a], Q[b + 1] - P[a + 1], Q[b + 2] - P[a + 2]);
+}
+
+function isBefore(P: Float64Array, a: number, b: number): boolean {
+  for (let k = 0; k < 3; k++) if (P[a + k] !== P[b + k]) return P[a + k] < P[b + k];
+  return false;
+}
