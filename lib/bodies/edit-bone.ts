@@ -18,6 +18,9 @@ export interface AppliedEdit {
   readonly faces: Uint32Array;
 }
 
+/** What an edit is checked against and made on: a bone, or one under other numbers. */
+export type EditableBone = Pick<BoneBody, 'name' | 'vertexCount' | 'faceCount' | 'liveFaceCount' | 'retired' | 'apply'>;
+
 const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces: true };
 
 /**
@@ -25,7 +28,7 @@ const BONE_EDIT: OptionNames<BoneEdit> = { remove: true, positions: true, faces:
  * @throws MeshError INDEX_OUT_OF_RANGE, RETIRED_FACE, BAD_LENGTH, NON_FINITE_VERTEX, COORDINATE_RANGE, EMPTY_MESH,
  * WRONG_TYPE, UNKNOWN_OPTION; the bone is then as it was.
  */
-export function editBone(bone: BoneBody, edit: BoneEdit): AppliedEdit {
+export function editBone(bone: EditableBone, edit: BoneEdit): AppliedEdit {
   checkEdit(edit);
   const { remove = [], positions = [], faces = [] } = edit;
   const name = bone.name;

@@ -7,7 +7,7 @@ export { checkCandidates } from './check-candidates.ts';
 export { checkShank, unitFeed } from './check-feed.ts';
 export { type BoneSnapshot, type CompactBone, compactBone, snapshotOf } from './compact-bone.ts';
 export { type BoneRenumbering, CompactReplay } from './compact-replay.ts';
-export { type AppliedEdit, type BoneEdit, checkEdit, editBone } from './edit-bone.ts';
+export { type AppliedEdit, type BoneEdit, checkEdit, type EditableBone, editBone } from './edit-bone.ts';
 export { GpuBody } from './gpu-body.ts';
 export { loadIndex, saveIndex } from './index-file.ts';
 export { ToolBody } from './tool-body.ts';

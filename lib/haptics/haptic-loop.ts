@@ -24,6 +24,7 @@ import {
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { CandidateMethod } from '../records/index.ts';
 import { shareArrays, threadStarter } from '../workers/index.ts';
+import { BoneMaker } from './bone-maker.ts';
 import { CutFeed } from './cutting/cut-feed.ts';
 import type { Cutter } from './cutting/cutter.ts';
 import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
@@ -112,10 +113,14 @@ export interface HapticLoop {
   snapshot(): HapticSnapshot | null;
   /** Times since the start. Without shared memory they are 0 until `stop`. */
   summary(): HapticSummary;
-  /** Edits the bone from which models are made: see Detector.editBone. @throws MeshError (as a rejection). */
+  /**
+   * Edits the bone from which models are made: see Detector.editBone. Faces and vertices keep their numbers, also when
+   * the loop makes its bone anew of the faces that are left. @throws MeshError (as a rejection).
+   */
   editBone(edit: BoneEdit): Promise<void>;
   /**
-   * Ends both threads, after the force of an Inverse device has faded. Rejects with what a cutter or its edit threw.
+   * Ends its threads, after the force of an Inverse device has faded. Rejects with what a cutter or its edit threw, or
+   * a thread that made the bone anew.
    */
   stop(): Promise<HapticSummary>;
 }
@@ -165,7 +170,8 @@ export async function startHapticLoop(options: HapticLoopOptions): Promise<Hapti
     await models.ask({ ...common, role: 'models', ...bodies, feed, shank: options.shank ?? null });
     await servo.ask(inverse === null ? { ...common, role: 'servo', script } : { ...common, role: 'inverse', inverse });
     if (!isShared) relay(memory, servo, models);
-    return new ThreadedLoop(memory, isShared, servo, models, settings.cutting !== null, options.cutter);
+    const maker = new BoneMaker(models, () => new LoopThread(start, file));
+    return new ThreadedLoop(memory, isShared, servo, models, maker, settings.cutting !== null, options.cutter);
   } catch (error) {
     for (const thread of threads) thread.end();
     throw error;
@@ -199,6 +205,7 @@ function relay(memory: HapticMemory, servo: LoopThread, models: LoopThread): voi
     if (news.says !== 'made') return;
     if (news.parts !== null) servo.post({ role: 'model', parts: news.parts });
     if (news.penetration !== null) memory.penetration.write(news.penetration);
+    if (news.plunge !== null) memory.plunge.write(news.plunge);
   };
 }
 
@@ -212,10 +219,12 @@ class ThreadedLoop implements HapticLoop {
   readonly #memory: HapticMemory;
   readonly #servo: LoopThread;
   readonly #models: LoopThread;
+  readonly #maker: BoneMaker;
   #stopping: Promise<HapticSummary> | null = null;
   readonly #pose = new Float64Array(POSE_SIZE);
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
+  readonly #plunge = new Float64Array(PENETRATION_SIZE);
   readonly #mayCut: boolean;
   readonly #cutFeed: CutFeed | null;
 
@@ -224,6 +233,7 @@ class ThreadedLoop implements HapticLoop {
     isShared: boolean,
     servo: LoopThread,
     models: LoopThread,
+    maker: BoneMaker,
     mayCut: boolean,
     cutter: Cutter | undefined,
   ) {
@@ -234,6 +244,7 @@ class ThreadedLoop implements HapticLoop {
     this.#memory = memory;
     this.#servo = servo;
     this.#models = models;
+    this.#maker = maker;
   }
 
   move(pose: ArrayLike<number> | null): void {
@@ -259,7 +270,8 @@ class ThreadedLoop implements HapticLoop {
     const s = this.#numbers;
     if (!this.#memory.snapshot.read(s)) return null;
     const found = this.#memory.penetration.read(this.#penetration) ? this.#penetration : null;
-    return snapshotOf(s, found, this.#servo.refusal, this.#mayCut);
+    const plunge = this.#memory.plunge.read(this.#plunge) ? this.#plunge : null;
+    return snapshotOf(s, found, plunge, this.#servo.refusal, this.#mayCut);
   }
 
   summary(): HapticSummary {
@@ -290,7 +302,8 @@ class ThreadedLoop implements HapticLoop {
   }
 
   async #stop(): Promise<HapticSummary> {
-    const failure = await this.#cutFeed?.end();
+    this.#maker.end();
+    const failure = (await this.#cutFeed?.end()) ?? this.#maker.failure;
     Atomics.store(this.#memory.control, STOP, 1);
     const threads = [this.#servo, this.#models];
     const last = threads.map((thread) => thread.hear());

@@ -17,6 +17,7 @@ const SNAPSHOT_COUNTER = 4;
 const PENETRATION_COUNTER = 5;
 /** 1 while the tool is switched on. */
 export const CUTS = 6;
+const PLUNGE_COUNTER = 7;
 const CONTROL_WORDS = 16;
 
 /** A pose and two numbers behind it: when it was taken (ms, as TAKEN_AT), and 1 if there is one. */
@@ -30,6 +31,7 @@ export const WANTED_SIZE = 34;
 /** Slots of a snapshot. */
 export const AT = {
   state: 0,
+  edits: 1,
   gain: 2,
   friction: 3,
   modelAge: 4,
@@ -44,7 +46,9 @@ export const AT = {
   device: 16,
   proxy: 32,
   wrench: 48,
-  rows: 54,
+  /** When the device's pose was read, ms, as TAKEN_AT of a model. */
+  readAt: 54,
+  rows: 55,
 } as const;
 /** Numbers of a contact in a snapshot: sample, bone face, point xyz, normal xyz, push. */
 export const CONTACT_SIZE = 9;
@@ -52,7 +56,7 @@ export const SNAPSHOT_SIZE = AT.rows + CONTACT_SIZE * MOST_CONTACTS;
 
 const BYTES =
   4 * CONTROL_WORDS +
-  8 * (POSE_SIZE + WANTED_SIZE + SNAPSHOT_SIZE + PENETRATION_SIZE) +
+  8 * (POSE_SIZE + WANTED_SIZE + SNAPSHOT_SIZE + 2 * PENETRATION_SIZE) +
   4 * (HISTOGRAM_BYTES + 8) +
   4 * MODEL_BYTES;
 
@@ -70,6 +74,8 @@ export class HapticMemory {
   readonly snapshot: Seqlock;
   /** How far the device's pose is in the bone: see packPenetration. */
   readonly penetration: Seqlock;
+  /** How far the proxy is in the bone as it was at first: the same numbers, of a tool that cuts. */
+  readonly plunge: Seqlock;
   readonly tickTimes: TimeHistogram;
   readonly lateness: TimeHistogram;
   readonly modelAges: TimeHistogram;
@@ -96,6 +102,7 @@ export class HapticMemory {
     this.wanted = new Seqlock(this.control, WANTED_COUNTER, numbers(WANTED_SIZE));
     this.snapshot = new Seqlock(this.control, SNAPSHOT_COUNTER, numbers(SNAPSHOT_SIZE));
     this.penetration = new Seqlock(this.control, PENETRATION_COUNTER, numbers(PENETRATION_SIZE));
+    this.plunge = new Seqlock(this.control, PLUNGE_COUNTER, numbers(PENETRATION_SIZE));
     this.tickTimes = histogram(1);
     this.lateness = histogram(1);
     this.modelAges = histogram(100);

@@ -4,7 +4,7 @@ import type { Penetration } from '../records/index.ts';
 import { TOLD_FEED, TOLD_RATE, TOLD_REMOVED, TOLD_THRUST } from './cutting/tool-feed.ts';
 import type { DeviceRefusal } from './haptic-device.ts';
 import { AT, CONTACT_SIZE } from './haptic-memory.ts';
-import { FOUND_AT, unpackPenetration } from './packed-penetration.ts';
+import { READ_AT, unpackPenetration } from './packed-penetration.ts';
 import { FRICTION_STATES, type FrictionState, SERVO_STATES, type ServoState } from './servo.ts';
 
 /** A contact of the proxy, bone frame, mm. */
@@ -49,6 +49,8 @@ export interface HapticSnapshot {
   /**
    * How far the device has pushed the tool into and through the bone, which the proxy never enters: at the device's
    * pose `penetrationAge` ms ago, about 40 ms. null if it has given no pose yet, or if one of the bodies is no solid.
+   * Of the bone as it is now: what has been cut away does not count any more. How far a tool that cuts has gone is
+   * `cutting.plunge`.
    */
   readonly penetration: Penetration | null;
   /** ms; 0 if penetration is null. */
@@ -65,21 +67,32 @@ export interface CuttingSnapshot {
   /** mm³/s, and mm³ since the start: of the feed times the engaged area, as its samples tell it. */
   readonly rate: number;
   readonly removed: number;
+  /** How many edits of the bone, the cutter's and those of editBone, the model in use shows. */
+  readonly edits: number;
+  /**
+   * How far the tool has come into and through the bone as it was when the loop began, whatever has been cut of it
+   * since: at the proxy's pose `plungeAge` ms ago, about 80 ms. `protrusion` is how far it has come out on the other
+   * side; `insertion` and `wallAhead` are told with a `feed`. It is what a detector of that bone and tool says of that
+   * pose, at a resolution of `spacing`. null before there is an answer, or if one of the bodies is no solid.
+   */
+  readonly plunge: Penetration | null;
+  /** ms; 0 if plunge is null. */
+  readonly plungeAge: number;
 }
 
 /**
  * @param s SNAPSHOT_SIZE numbers. @param found how deep the device has pushed, packed; null without an answer.
- * @param mayCut whether the tool is one that cuts.
+ * @param plunge how far a tool that cuts has gone, likewise. @param mayCut whether the tool is one.
  */
 export function snapshotOf(
   s: Float64Array,
   found: Float64Array | null,
+  plunge: Float64Array | null,
   refusal: DeviceRefusal | null,
   mayCut: boolean,
 ): HapticSnapshot {
-  const now = performance.timeOrigin + performance.now();
+  const { penetration, age } = unpacked(found);
   const three = (at: number): [number, number, number] => [s[at], s[at + 1], s[at + 2]];
-  const penetration = found === null ? null : unpackPenetration(found);
   return {
     state: SERVO_STATES[s[AT.state]],
     refusal,
@@ -90,7 +103,7 @@ export function snapshotOf(
     devicePose: s.slice(AT.device, AT.device + 16),
     proxyPose: s.slice(AT.proxy, AT.proxy + 16),
     friction: FRICTION_STATES[s[AT.friction]],
-    cutting: mayCut ? cuttingOf(s) : null,
+    cutting: mayCut ? cuttingOf(s, plunge) : null,
     leastGap: s[AT.leastGap],
     modelAge: s[AT.modelAge],
     contacts: Array.from({ length: s[AT.contacts] }, (_, n) => {
@@ -98,16 +111,27 @@ export function snapshotOf(
       return { sample: s[at], boneFace: s[at + 1], point: three(at + 2), normal: three(at + 5), force: s[at + 8] };
     }),
     penetration,
-    penetrationAge: found === null || penetration === null ? 0 : now - found[FOUND_AT],
+    penetrationAge: age,
   };
 }
 
-function cuttingOf(s: Float64Array): CuttingSnapshot {
+/** An answer that is packed, and how old it is, ms. */
+function unpacked(found: Float64Array | null): { readonly penetration: Penetration | null; readonly age: number } {
+  const penetration = found === null ? null : unpackPenetration(found);
+  if (found === null || penetration === null) return { penetration: null, age: 0 };
+  return { penetration, age: performance.timeOrigin + performance.now() - found[READ_AT] };
+}
+
+function cuttingOf(s: Float64Array, found: Float64Array | null): CuttingSnapshot {
+  const { penetration: plunge, age: plungeAge } = unpacked(found);
   return {
     isOn: s[AT.isCutting] !== 0,
     thrust: s[AT.told + TOLD_THRUST],
     feed: s[AT.told + TOLD_FEED],
     rate: s[AT.told + TOLD_RATE],
     removed: s[AT.told + TOLD_REMOVED],
+    edits: s[AT.edits],
+    plunge,
+    plungeAge,
   };
 }

@@ -1,20 +1,30 @@
-// A worker of a haptic loop: the servo, which ticks until it is stopped, or the maker of its models. Its first message
-// says which.
+// A worker of a haptic loop: the servo, which ticks until it is stopped, or the maker of its models, or one that makes
+// their bone anew. Its first message says which.
 
-import { type BodyParts, BoneBody, type BoneEdit, editBone, ToolBody } from '../bodies/index.ts';
+import {
+  type BodyParts,
+  BoneBody,
+  type BoneEdit,
+  type BoneSnapshot,
+  type CompactBone,
+  compactBone,
+  ToolBody,
+} from '../bodies/index.ts';
 import { PenetrationFinder } from '../detector/index.ts';
-import { listen, type Port, toFailure, type WireFailure } from '../workers/index.ts';
+import { listen, type Port, shareArrays, toFailure, type WireFailure } from '../workers/index.ts';
 import { Beat } from './beat.ts';
 import type { DeviceRefusal, ScriptedMotion } from './haptic-device.ts';
 import { CUTS, HapticMemory, SNAPSHOT_SIZE, STOP, WANTED_SIZE } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
 import { InverseDevice, type InverseSettings, MOST_AGE } from './inverse-device.ts';
 import { type LocalModel, type ModelParts, packModel, unpackModel } from './local-model.ts';
+import { LoopBone } from './loop-bone.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import { ModelRunner } from './model-runner.ts';
 import { PENETRATION_SIZE } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { ScriptedDevice } from './scripted-device.ts';
+import type { Seqlock } from './seqlock.ts';
 import { ServoRunner } from './servo-runner.ts';
 import { SharedDevice } from './shared-device.ts';
 import { webSocketClass } from './web-socket.ts';
@@ -36,6 +46,8 @@ export type HapticMessage =
       readonly shank: number | null;
     })
   | { readonly role: 'edit'; readonly edit: BoneEdit }
+  | { readonly role: 'compact'; readonly snapshot: BoneSnapshot }
+  | { readonly role: 'compacted'; readonly compact: CompactBone | null }
   // These are sent only if memory is not shared.
   | { readonly role: 'model'; readonly parts: ModelParts }
   | { readonly role: 'hand'; readonly pose: Float64Array }
@@ -44,10 +56,17 @@ export type HapticMessage =
   | { readonly role: 'stop' };
 export type HapticReply =
   | { readonly says: 'ready' | 'edited' }
+  | { readonly says: 'grown'; readonly snapshot: BoneSnapshot }
+  | { readonly says: 'compacted'; readonly compact: CompactBone }
   | { readonly says: 'stopped'; readonly times: readonly Uint32Array[] | null }
   | { readonly says: 'told'; readonly snapshot: Float64Array; readonly wanted: Float64Array }
   | { readonly says: 'device'; readonly refusal: DeviceRefusal | null }
-  | { readonly says: 'made'; readonly parts: ModelParts | null; readonly penetration: Float64Array | null }
+  | {
+      readonly says: 'made';
+      readonly parts: ModelParts | null;
+      readonly penetration: Float64Array | null;
+      readonly plunge: Float64Array | null;
+    }
   | { readonly says: 'refused'; readonly failure: WireFailure };
 
 /** ms between two ticks. */
@@ -64,7 +83,7 @@ const LONGEST_FADE = 1000;
 /** If memory is not shared, every so many ticks a snapshot is sent. */
 const TELL = 8;
 
-let bone: BoneBody | null = null;
+let bone: LoopBone | null = null;
 /** This thread's own memory, if memory is not shared. */
 let own: HapticMemory | null = null;
 let incoming: ModelMailbox<LocalModel> | null = null;
@@ -104,16 +123,19 @@ function runServo(port: Port, { memory, samples, settings, script }: HapticMessa
 /** Calls `turn` again and again; between two calls messages are received. */
 function betweenMessages(turn: () => void, isStopped: () => boolean, onStop: () => void): void {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
+  // A port of Node's hands out a thousand of its messages before another port has one of its own.
+  const again = typeof setImmediate === 'undefined' ? () => port2.postMessage(null) : () => setImmediate(next);
+  const next = (): void => {
     if (isStopped()) {
       port1.close();
       onStop();
       return;
     }
     turn();
-    port2.postMessage(null);
+    again();
   };
-  port2.postMessage(null);
+  port1.onmessage = next;
+  again();
 }
 
 /** A tick that now and then sends what the loop's owner would otherwise read in shared memory. */
@@ -174,22 +196,22 @@ async function runInverse(port: Port, { memory, samples, settings, inverse }: Ha
 function runModels(port: Port, message: HapticMessage & { role: 'models' }): void {
   const { memory, samples, settings, feed, shank } = message;
   const shared = memoryOf(memory);
-  bone = new BoneBody(message.bone);
-  const finder = new PenetrationFinder(bone, new ToolBody(message.tool), { resolution: settings.spacing, feed, shank });
-  const runner = new ModelRunner(bone, samples, settings, shared, finder);
+  const finderIn = (body: BoneBody) =>
+    new PenetrationFinder(body, new ToolBody(message.tool), { resolution: settings.spacing, feed, shank });
+  // The bone's arrays change with its edits: what shall not is a copy.
+  const intact = settings.cutting === null ? null : finderIn(new BoneBody(shareArrays(message.bone)));
+  bone = new LoopBone(new BoneBody(message.bone), settings.spacing);
+  // The first edit raises all capacities, in time proportional to the bone: not at the first cut.
+  if (settings.cutting !== null) bone.body.apply(new Uint32Array(0), new Float64Array(0), new Uint32Array(0));
+  const runner = new ModelRunner(bone, samples, settings, shared, finderIn, intact);
   say(port, { says: 'ready' });
   if (memory === null) {
     const made = shared.mailbox('reader');
     makeOne = () => {
       runner.make();
       const model = made.take();
-      const penetration = new Float64Array(PENETRATION_SIZE);
-      const isFound = shared.penetration.read(penetration);
-      say(port, {
-        says: 'made',
-        parts: model === null ? null : packModel(model),
-        penetration: isFound ? penetration : null,
-      });
+      const parts = model === null ? null : packModel(model);
+      say(port, { says: 'made', parts, penetration: numbersIn(shared.penetration), plunge: numbersIn(shared.plunge) });
     };
     return;
   }
@@ -203,6 +225,12 @@ function runModels(port: Port, message: HapticMessage & { role: 'models' }): voi
     setTimeout(turn, 0);
   };
   turn();
+}
+
+/** null before there are any. */
+function numbersIn(penetration: Seqlock): Float64Array | null {
+  const numbers = new Float64Array(PENETRATION_SIZE);
+  return penetration.read(numbers) ? numbers : null;
 }
 
 /** A message that stands for memory that is not shared. */
@@ -226,8 +254,17 @@ function hear(port: Port, message: HapticMessage & { role: 'model' | 'hand' | 'c
 
 function edit(port: Port, given: BoneEdit): void {
   try {
-    if (bone !== null) editBone(bone, given);
+    bone?.edit(given);
     say(port, { says: 'edited' });
+    if (bone?.isDue) say(port, { says: 'grown', snapshot: shareArrays(bone.begin()) });
+  } catch (error) {
+    refuse(port, error);
+  }
+}
+
+function compact(port: Port, snapshot: BoneSnapshot): void {
+  try {
+    say(port, { says: 'compacted', compact: shareArrays(compactBone(snapshot)) });
   } catch (error) {
     refuse(port, error);
   }
@@ -246,5 +283,7 @@ void listen((port, message: HapticMessage) => {
   else if (message.role === 'inverse') runInverse(port, message).catch((error) => refuse(port, error));
   else if (message.role === 'models') runModels(port, message);
   else if (message.role === 'edit') edit(port, message.edit);
+  else if (message.role === 'compact') compact(port, message.snapshot);
+  else if (message.role === 'compacted') bone?.take(message.compact);
   else hear(port, message);
 });

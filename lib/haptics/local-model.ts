@@ -36,6 +36,8 @@ export const EMBEDDED = 8;
 export const TAKEN_AT = 9;
 /** 1 where no sample meets the bone if each goes straight to its place here from that under the pose `from`. */
 export const IS_WAY_FREE = 10;
+/** How many edits of the bone it shows. */
+export const EDITS = 11;
 const HEAD = 16;
 
 const PARTS = {

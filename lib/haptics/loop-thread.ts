@@ -1,5 +1,6 @@
 // A thread of a haptic loop → its answers to messages, one by one, and the messages that it sends of its own accord.
 
+import type { BoneSnapshot } from '../bodies/index.ts';
 import { KerfError } from '../core/index.ts';
 import { fromFailure, type StartThread, type Thread } from '../workers/index.ts';
 import type { DeviceRefusal } from './haptic-device.ts';
@@ -8,6 +9,8 @@ import type { HapticMessage, HapticReply } from './haptic-worker.ts';
 export class LoopThread {
   /** Called with messages that the thread sends of its own accord; it does so only if memory is not shared. */
   onNews: (news: HapticReply) => void = () => {};
+  /** Called when the models' bone is to be made anew: see LoopBone. */
+  onGrown: (snapshot: BoneSnapshot) => void = () => {};
   /** Why its device gives no pose, as the thread said last; null if nothing is wrong. */
   refusal: DeviceRefusal | null = null;
   readonly #thread: Thread;
@@ -23,6 +26,10 @@ export class LoopThread {
       this.#hasSpoken = true;
       if (reply.says === 'told' || reply.says === 'made') {
         this.onNews(reply);
+        return;
+      }
+      if (reply.says === 'grown') {
+        this.onGrown(reply.snapshot);
         return;
       }
       if (reply.says === 'device') {

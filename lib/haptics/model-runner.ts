@@ -1,5 +1,5 @@
 // A bone, a tool and the loop's memory → local models, one after the other, where the servo wants them; and now and
-// then how far the device has pushed the tool into the bone.
+// then how far the device has pushed the tool into the bone, and how far a tool that cuts has gone into it.
 
 import type { BoneBody } from '../bodies/index.ts';
 import { emptyPose, isPose, KerfError } from '../core/index.ts';
@@ -15,20 +15,31 @@ import {
   WANTED_SIZE,
 } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import type { LocalModel } from './local-model.ts';
+import { EDITS, FACES, type LocalModel } from './local-model.ts';
+import type { LoopBone } from './loop-bone.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import { PENETRATION_SIZE, packPenetration } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
+import type { Seqlock } from './seqlock.ts';
 
 /**
- * ms between two answers of how deep the device has pushed, and at least RESTS times as long as the last one took:
- * people read the answers, and models have to wait for them.
+ * ms between two answers of how deep the tool is, and at least RESTS times as long as the last one took: people read
+ * the answers, and models have to wait for them.
  */
 const PENETRATION_REST = 40;
 const RESTS = 3;
 
+/** How deep the tool is in a bone at the pose that a snapshot has `at` that place, and where it is told. */
+interface Depth {
+  readonly finder: PenetrationFinder;
+  readonly at: number;
+  readonly told: Seqlock;
+}
+
 export class ModelRunner {
-  readonly #builder: LocalModelBuilder;
+  readonly #bone: LoopBone;
+  readonly #samples: SamplePoints;
+  #builder: LocalModelBuilder;
   readonly #settings: ServoSettings;
   readonly #memory: HapticMemory;
   readonly #mailbox: ModelMailbox<LocalModel>;
@@ -36,49 +47,78 @@ export class ModelRunner {
   readonly #pose = this.#wanted.subarray(0, 16);
   readonly #from = this.#wanted.subarray(WANTED_FROM);
   readonly #times = new Float64Array(1);
-  readonly #finder: PenetrationFinder;
+  /** How deep the device has pushed, and how far a tool that cuts has gone: asked in turn. */
+  readonly #depths: [Depth, ...Depth[]];
+  readonly #finderIn: (body: BoneBody) => PenetrationFinder;
+  #turn = 0;
   readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
   readonly #checked = emptyPose();
   #nextAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * @param finderIn what tells how deep the tool is in a bone. @param intact of the bone as it was at first, for a tool
+   * that cuts; null without.
+   */
   constructor(
-    bone: BoneBody,
+    bone: LoopBone,
     samples: SamplePoints,
     settings: ServoSettings,
     memory: HapticMemory,
-    finder: PenetrationFinder,
+    finderIn: (body: BoneBody) => PenetrationFinder,
+    intact: PenetrationFinder | null = null,
   ) {
-    this.#builder = new LocalModelBuilder(bone, samples);
+    this.#bone = bone;
+    this.#samples = samples;
+    this.#finderIn = finderIn;
+    this.#builder = new LocalModelBuilder(bone.body, samples);
     this.#settings = settings;
     this.#memory = memory;
-    this.#finder = finder;
+    this.#depths = [
+      this.#deviceDepth(memory),
+      ...(intact === null ? [] : [{ finder: intact, at: AT.proxy, told: memory.plunge }]),
+    ];
     this.#mailbox = memory.mailbox('writer');
+  }
+
+  #deviceDepth({ penetration }: HapticMemory): Depth {
+    return { finder: this.#finderIn(this.#bone.body), at: AT.device, told: penetration };
   }
 
   /** Makes and posts one model. @returns false if none is wanted yet. */
   make(): boolean {
+    if (this.#bone.step()) {
+      this.#builder = new LocalModelBuilder(this.#bone.body, this.#samples);
+      this.#depths[0] = this.#deviceDepth(this.#memory);
+    }
     const wanted = this.#wanted;
     if (!this.#memory.wanted.read(wanted) || wanted[POSE_IS_THERE] === 0) return false;
     const started = performance.now();
     this.#builder.build(this.#pose, wanted[POSE_TIME], this.#settings, this.#mailbox.own, this.#from);
+    this.#tellOwner(this.#mailbox.own);
     this.#mailbox.post();
     this.#times[0] = performance.now() - started;
     this.#memory.buildTimes.add(this.#times, 0);
-    if (performance.now() > this.#nextAt) this.#findPenetration();
+    if (performance.now() > this.#nextAt) this.#findDepth(this.#depths[this.#turn++ % this.#depths.length]);
     return true;
   }
 
-  /** Answers for the device's newest pose. If there is none, or no answer, the last one stays, with its old time. */
-  #findPenetration(): void {
+  /** What the loop's owner knows the bone by. */
+  #tellOwner({ head, faceIds }: LocalModel): void {
+    head[EDITS] = this.#bone.edits;
+    for (let n = 0; n < head[FACES]; n++) faceIds[n] = this.#bone.ownersFace(faceIds[n]);
+  }
+
+  /** Answers for the newest pose. If there is none, or no answer, the last one stays, with its old time. */
+  #findDepth({ finder, at, told }: Depth): void {
     const snapshot = this.#snapshot;
     if (!this.#memory.snapshot.read(snapshot)) return;
-    const pose = snapshot.subarray(AT.device, AT.device + 16);
+    const pose = snapshot.subarray(at, at + 16);
     if (!isPose(pose, this.#checked)) return;
     const started = performance.now();
     try {
-      packPenetration(this.#finder.find(pose), performance.timeOrigin + started, this.#penetration);
-      this.#memory.penetration.write(this.#penetration);
+      packPenetration(finder.find(pose), snapshot[AT.readAt], this.#penetration);
+      told.write(this.#penetration);
     } catch (error) {
       if (!(error instanceof KerfError)) throw error;
     }

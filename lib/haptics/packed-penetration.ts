@@ -2,8 +2,8 @@
 
 import type { Penetration } from '../records/index.ts';
 
-/** When the pose was taken, ms, as TAKEN_AT of a model. */
-export const FOUND_AT = 0;
+/** When the device's pose was read that it is of, or that the proxy followed, ms, as TAKEN_AT of a model. */
+export const READ_AT = 0;
 const IS_SOLID = 1;
 const THROUGH = 2;
 const PROTRUSION = 3;
@@ -14,9 +14,9 @@ const WALL = 11;
 export const PENETRATION_SIZE = 13;
 
 /** @param penetration null: one of the bodies is no solid. */
-export function packPenetration(penetration: Penetration | null, foundAt: number, out: Float64Array): void {
+export function packPenetration(penetration: Penetration | null, readAt: number, out: Float64Array): void {
   out.fill(0);
-  out[FOUND_AT] = foundAt;
+  out[READ_AT] = readAt;
   if (penetration === null) return;
   const { through, protrusion, protrusionPoint, insertion, wallAhead } = penetration;
   out[IS_SOLID] = 1;

@@ -18,7 +18,7 @@ import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } f
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { CutAllowance } from './cutting/cut-allowance.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
+import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
 
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
@@ -49,8 +49,9 @@ export class PointGaps {
   readonly #allowance: CutAllowance;
   /** mm: an allowance is no more; 0 for a tool that does not cut. */
   readonly #mostAhead: Float64Array;
-  /** Whether no tick has begun on the model yet. */
-  #isNew = false;
+  /** How many edits of the bone the newest model shows, and whether no tick has begun yet on one that shows more. */
+  readonly #edits = new Float64Array(1);
+  #isEdited = false;
   readonly #pivot: Float64Array;
   readonly #radius: number;
   readonly #gap = new LocalGap();
@@ -81,7 +82,8 @@ export class PointGaps {
   take(model: LocalModel): void {
     placementOf(model.pose, this.#pivot, this.#modelPlacement);
     this.#allowance.take(model);
-    this.#isNew = true;
+    if (model.head[EDITS] !== this.#edits[0]) this.#isEdited = true;
+    this.#edits[0] = model.head[EDITS];
     const count = model.head[POINTS];
     for (let i = 0; i < count; i++) {
       this.gaps[i] = model.distances[i];
@@ -111,13 +113,14 @@ export class PointGaps {
   }
 
   /**
-   * Grants allowances for what a new model shows, and takes them back: where the proxy is, points that are less deep in
-   * the model's bone may be no deeper again.
+   * Grants allowances for bone that an edit has left in the tool, and takes them back: where the proxy is, points that
+   * are less deep in the model's bone may be no deeper again.
    * @returns whether gaps are to be measured again.
    */
   settle(): boolean {
-    const isGranted = this.#isNew && this.#mostAhead[0] > 0 && this.#allowance.grant(this.#ownBounds, this.#mostAhead);
-    this.#isNew = false;
+    const isGranted =
+      this.#isEdited && this.#mostAhead[0] > 0 && this.#allowance.grant(this.#ownBounds, this.#mostAhead);
+    this.#isEdited = false;
     return this.#allowance.shrink(this.#ownBounds) || isGranted;
   }
 

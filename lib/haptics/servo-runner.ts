@@ -14,7 +14,7 @@ import {
   WANTED_SIZE,
 } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { type LocalModel, TAKEN_AT } from './local-model.ts';
+import { EDITS, type LocalModel, TAKEN_AT } from './local-model.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { Servo } from './servo.ts';
@@ -118,6 +118,7 @@ export class ServoRunner {
     const before = this.#before;
     s[AT.state] = servo.state;
     s[AT.gain] = servo.gain[0];
+    s[AT.edits] = this.#model === null ? 0 : this.#model.head[EDITS];
     s[AT.modelAge] = this.#model === null ? 0 : clock[0] - this.#model.head[TAKEN_AT];
     s[AT.contacts] = proxy.contacts.count;
     s[AT.leastGap] = proxy.leastGap[0];
@@ -125,6 +126,7 @@ export class ServoRunner {
     s[AT.isCutting] = servo.isCutting ? 1 : 0;
     if (servo.feed !== null) s.set(servo.feed.told, AT.told);
     s[AT.ticks]++;
+    s[AT.readAt] = clock[0];
     for (let k = 0; k < 6; k++) {
       before[k] -= wrench[k];
       s[AT.wrench + k] = wrench[k];

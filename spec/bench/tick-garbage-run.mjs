@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, '../..');
 const program = (isSpoilt, isCutting) => `
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/bodies/index.ts';
-  import { CUTS, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED } from './spec/harness/haptic-parts.ts';
+  import { CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED } from './spec/harness/haptic-parts.ts';
   import { cuttingPath, sawBlade, skullPhantom } from './datasets/index.ts';
-  const parts = { BoneBody, ToolBody, CUTS, HapticMemory, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED };
+  const parts = { BoneBody, ToolBody, CUTS, HapticMemory, LoopBone, ModelRunner, PenetrationFinder, ScriptedDevice, ServoRunner, samplePoints, SERVO_STATES, servoSettings, TOLD_FEED };
   // From just above the vault to half a millimetre in it.
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];

@@ -58,12 +58,9 @@ export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = fa
   };
   const servo = new parts.ServoRunner(settings, samples, memory, device, clock);
   const body = new parts.BoneBody(bone);
-  const finder = new parts.PenetrationFinder(body, new parts.ToolBody(tool), {
-    resolution: 1,
-    feed: null,
-    shank: null,
-  });
-  const models = new parts.ModelRunner(body, samples, settings, memory, finder);
+  const asked = { resolution: 1, feed: null, shank: null };
+  const finderIn = (bone) => new parts.PenetrationFinder(bone, new parts.ToolBody(tool), asked);
+  const models = new parts.ModelRunner(new parts.LoopBone(body, settings.spacing), samples, settings, memory, finderIn);
   let [touching, cutting] = [0, 0];
   function run(ticks) {
     for (let i = 0; i < ticks; i++) {

@@ -2,7 +2,7 @@
 // and without. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
 import { openChromium } from '../harness/chromium.mjs';
 import { InverseServer } from '../harness/inverse-server.ts';
 
@@ -32,6 +32,48 @@ test.each([
   expect(run.lateness.count).toBe(run.tick.count);
   expect(run.build.count).toBeGreaterThan(20);
   expect(page.workersMade).toBe(2);
+  expect(page.said).toEqual([]);
+  await page.close();
+});
+
+/** mm: a block, pressed DEPTH into a plate in a second, and held there. */
+const DEPTH = 3;
+const THICK = 8;
+const TALL = 10;
+const heights = Array.from({ length: 40 }, (_, n) => (THICK + TALL) / 2 + 1 - ((1 + DEPTH) * n) / 39);
+const press = {
+  bone: box({ size: [30, 30, THICK], divisions: [6, 6, 2] }),
+  tool: box({ size: [6, 6, TALL], divisions: [3, 3, 4] }),
+  script: { poses: heights.flatMap((z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1]), interval: 25 },
+  feed: [0, 0, -1],
+  cell: 1,
+  // It cuts however late its models are.
+  mostAge: 5000,
+  stiffness: 2,
+  cutting: { energy: 4, ploughing: 0.5, mostAhead: 1.2 },
+};
+
+test.each([
+  [true, 'shared'],
+  [false, 'messages'],
+] as const)('a page, cross-origin isolated: %p: a block cuts into a plate', async (isolated, transport) => {
+  const page = await chromium.page({ isolated });
+  const run = await page.hapticCut(press, SECONDS + 2);
+  const { edits, removed, shown, plunge } = run.cutting;
+  console.log(`${transport}: ${edits} edits, ${removed.toFixed(0)} mm³, shown after ${shown.median.toFixed(0)} ms`);
+  expect([run.transport, run.lastState]).toEqual([transport, 'contact']);
+  expect(run.largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
+  // No more than mostAhead goes without a model that shows the cut, and the hand ends deeper than that.
+  expect(shown.count).toBeGreaterThan(0);
+  expect(edits).toBeGreaterThanOrEqual(shown.count);
+  expect(removed).toBeGreaterThan(36 * press.cutting.mostAhead);
+  expect(removed).toBeLessThan(1.1 * 36 * DEPTH);
+  // Of the plate as it was; the hand's spring takes what ploughing holds back.
+  const { insertion, wallAhead } = plunge ?? {};
+  expect(plunge?.through).toBe(false);
+  expect(insertion?.low).toBeGreaterThan(press.cutting.mostAhead);
+  expect(insertion?.low).toBeLessThan(DEPTH);
+  expect((insertion?.low ?? 0) + (wallAhead?.low ?? 0)).toBeCloseTo(THICK, 1);
   expect(page.said).toEqual([]);
   await page.close();
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type HapticLoopOptions, type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { shifted } from '../harness/haptic-run.ts';
+import { TRANSPORTS, withTransport } from '../harness/haptic-transport.ts';
 import { PocketCutter } from '../harness/pocket-cutter.ts';
 import { box, move } from '../mesh/bodies.ts';
 
@@ -26,38 +27,46 @@ async function until(loop: { snapshot(): HapticSnapshot | null }, isWanted: (sna
   }
 }
 
-test('off, the tool rests on the plate; on, it cuts in and is told of; through, it is free', async () => {
-  const { cutter, bone } = made();
-  const mostAhead = 0.3;
-  const loop = await startHapticLoop({ bone, tool, cutting: { ...cutting, mostAhead }, cutter, friction: 0.3 });
-  try {
-    for (let z = THICK + 1; z > THICK - 2; z -= 0.1) {
-      loop.move(shifted(0, 0, z));
-      await new Promise((resolve) => setTimeout(resolve, 4));
+test.each(TRANSPORTS)(
+  'memory %s: off, the tool rests on the plate; on, it cuts in; through, it is free',
+  async (transport) => {
+    const { cutter, bone } = made();
+    const mostAhead = 0.3;
+    const options = { bone, tool, cutting: { ...cutting, mostAhead }, cutter, friction: 0.3 };
+    const loop = await withTransport(transport, () => startHapticLoop(options));
+    try {
+      expect(loop.transport).toBe(transport);
+      for (let z = THICK + 1; z > THICK - 2; z -= 0.1) {
+        loop.move(shifted(0, 0, z));
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+      const off = await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.8);
+      expect(off).toMatchObject({
+        friction: 'stick',
+        cutting: { isOn: false, thrust: 0, feed: 0, rate: 0, removed: 0 },
+      });
+      loop.cut(true);
+      const on = await until(loop, ({ cutting: told }) => told !== null && told.removed > 10);
+      expect(on.cutting?.isOn).toBe(true);
+      expect(on.proxyPose[14]).toBeLessThan(THICK - 10 / 36 + 0.05);
+      // It comes to rest where the hand presses with no more than ploughing, and vibrates there.
+      const resting = await until(loop, ({ proxyPose }) => proxyPose[14] < THICK - 1.4);
+      expect(resting.force[2]).toBeLessThan(1);
+      for (let z = THICK - 2; z > -2; z -= 0.05) {
+        loop.move(shifted(0, 0, z));
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+      const through = await until(loop, ({ state, proxyPose }) => state === 'free' && proxyPose[14] < -1);
+      expect(cutter.floor).toBeLessThanOrEqual(0);
+      // The tool is at most mostAhead in what the model shows when the far side becomes the nearer one, and it is free.
+      expect(through.cutting?.removed).toBeGreaterThan(0.98 * 36 * (THICK - mostAhead));
+      expect(through.cutting?.removed).toBeLessThan(1.1 * 36 * (THICK + 0.5));
+    } finally {
+      const { largestForceStep } = await loop.stop();
+      expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
     }
-    const off = await until(loop, ({ state, force }) => state === 'contact' && force[2] > 1.8);
-    expect(off).toMatchObject({ friction: 'stick', cutting: { isOn: false, thrust: 0, feed: 0, rate: 0, removed: 0 } });
-    loop.cut(true);
-    const on = await until(loop, ({ cutting: told }) => told !== null && told.removed > 10);
-    expect(on.cutting?.isOn).toBe(true);
-    expect(on.proxyPose[14]).toBeLessThan(THICK - 10 / 36 + 0.05);
-    // It comes to rest where the hand presses with no more than ploughing, and vibrates there.
-    const resting = await until(loop, ({ proxyPose }) => proxyPose[14] < THICK - 1.4);
-    expect(resting.force[2]).toBeLessThan(1);
-    for (let z = THICK - 2; z > -2; z -= 0.05) {
-      loop.move(shifted(0, 0, z));
-      await new Promise((resolve) => setTimeout(resolve, 4));
-    }
-    const through = await until(loop, ({ state, proxyPose }) => state === 'free' && proxyPose[14] < -1);
-    expect(cutter.floor).toBeLessThanOrEqual(0);
-    // The tool is at most mostAhead in what the model shows when the far side becomes the nearer one, and it is free.
-    expect(through.cutting?.removed).toBeGreaterThan(0.98 * 36 * (THICK - mostAhead));
-    expect(through.cutting?.removed).toBeLessThan(1.1 * 36 * (THICK + 0.5));
-  } finally {
-    const { largestForceStep } = await loop.stop();
-    expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
-  }
-});
+  },
+);
 
 test('a loop without cutting says so, in its snapshot and when it is to cut', async () => {
   const { bone } = made();

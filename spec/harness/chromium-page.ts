@@ -4,6 +4,7 @@ import {
   type BroadPhaseMethod,
   type ContactReport,
   createBroadPhase,
+  createCuttableBone,
   createDetector,
   createMesh,
   type Detector,
@@ -13,7 +14,13 @@ import {
   startHapticLoop,
 } from 'kerf';
 import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
-import { type HapticRunReport, watchHaptics } from './watch-haptics.mjs';
+import {
+  type CuttingRunOptions,
+  type CuttingRunReport,
+  type HapticRunReport,
+  watchCutting,
+  watchHaptics,
+} from './watch-haptics.mjs';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
 /** What a call came to: its value, or the error as its class, code and message. */
@@ -185,6 +192,17 @@ const page = {
     outcome(async () =>
       watchHaptics(await startHapticLoop({ bone: await mesh(bone), tool: await mesh(tool), ...options }), seconds),
     ),
+  /** The same of a loop that cuts. */
+  hapticCut: (
+    bone: number,
+    tool: number,
+    options: Omit<CuttingRunOptions, 'bone' | 'tool'>,
+    seconds: number,
+  ): Promise<Outcome<CuttingRunReport>> =>
+    outcome(async () => {
+      const bodies = { bone: await mesh(bone), tool: await mesh(tool) };
+      return watchCutting({ createCuttableBone, startHapticLoop }, { ...bodies, ...options }, seconds);
+    }),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /**
    * All of detectMany, while a device is destroyed as soon as its first answers are waited for, `times` times in a row.

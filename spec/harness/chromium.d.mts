@@ -2,7 +2,7 @@
 
 import type { BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
 import type { PageDetector } from './chromium-page.ts';
-import type { HapticRunReport } from './watch-haptics.mjs';
+import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
 /** A report whose table has columns and a length, no methods. */
@@ -32,6 +32,8 @@ export interface ChromiumPage {
   crashWorker(): Promise<void>;
   /** Runs a haptic loop for so many seconds, its script playing. */
   haptics(options: HapticLoopOptions, seconds: number): Promise<HapticRunReport>;
+  /** The same of a loop that cuts from its begin: see watchCutting. */
+  hapticCut(options: CuttingRunOptions, seconds: number): Promise<CuttingRunReport>;
   /** One at a time. */
   detectMany(poses: ArrayLike<number>): AsyncIterable<PageReport>;
   /**

@@ -133,9 +133,17 @@ class ChromiumPage {
     });
   }
 
-  async haptics({ bone, tool, script, ...options }, seconds) {
+  haptics(options, seconds) {
+    return this.#haptic('haptics', options, seconds);
+  }
+
+  hapticCut(options, seconds) {
+    return this.#haptic('hapticCut', options, seconds);
+  }
+
+  async #haptic(call, { bone, tool, script, ...options }, seconds) {
     const plain = script === undefined ? options : { ...options, script: { ...script, poses: [...script.poses] } };
-    return value(await this.#call('haptics', this.#numberOf(bone), this.#numberOf(tool), plain, seconds));
+    return value(await this.#call(call, this.#numberOf(bone), this.#numberOf(tool), plain, seconds));
   }
 
   async *detectMany(poses) {

@@ -2,13 +2,13 @@
 // asked for; and a cutter, which cuts before each of them is made.
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
-import { editBone } from '../../lib/bodies/edit-bone.ts';
+import { type BoneEdit, editBone } from '../../lib/bodies/edit-bone.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
 import { type Cutter, CutWay } from '../../lib/haptics/cutting/cutter.ts';
 import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
 import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
+import { EDITS, type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
 import { SERVO_STATES, Servo, type ServoState } from '../../lib/haptics/servo.ts';
 
@@ -37,6 +37,7 @@ export class HapticRun {
   readonly #wanted = new Float64Array(16);
   readonly #from = new Float64Array(16);
   #hasPose = false;
+  #edits = 0;
   now = 0;
 
   constructor(
@@ -78,10 +79,16 @@ export class HapticRun {
     this.now += TICK;
   }
 
+  /** As the loop's editBone: the next model shows it. */
+  edit(edit: BoneEdit): void {
+    editBone(this.#bone, edit);
+    this.#edits++;
+  }
+
   #cut(cutter: Cutter): void {
     const motion = this.#way.next(this.#from, this.servo.feed?.told[TOLD_REMOVED] ?? 0);
     const edit = motion === null ? null : cutter.cut(motion);
-    if (edit !== null) editBone(this.#bone, edit);
+    if (edit !== null) this.edit(edit);
   }
 
   #order(pose: Float64Array): void {
@@ -95,6 +102,7 @@ export class HapticRun {
     if (this.#cutter !== null) this.#cut(this.#cutter);
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
     this.#builder.build(this.#wanted, this.now, this.settings, model, this.#from);
+    model.head[EDITS] = this.#edits;
     this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });
   }
 }

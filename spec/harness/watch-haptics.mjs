@@ -1,8 +1,10 @@
-// A haptic loop → what it came to in so many seconds: the states it was seen in, and its summary. In Node and in a
-// page.
+// A haptic loop → what it came to in so many seconds: the states it was seen in, and its summary; of one that cuts, how
+// long a cut took, and how long after its begin the model in use showed it. In Node and in a page.
 
 /** ms between two looks. */
 const LOOK = 10;
+/** The same where it matters when a cut is shown: as often as timers of a page allow. */
+const CUT_LOOK = 4;
 
 /** Stops the loop at the end. */
 export async function watchHaptics(loop, seconds) {
@@ -17,4 +19,39 @@ export async function watchHaptics(loop, seconds) {
   const { transport, transportReason } = loop;
   const { state: lastState = null, refusal = null } = last ?? {};
   return { seconds, transport, transportReason, states, lastState, refusal, ...(await loop.stop()) };
+}
+
+/**
+ * Makes the bone cuttable, and cuts it from the loop's begin to its end.
+ * @param kerf createCuttableBone and startHapticLoop. @param cell mm: the cutter's grid.
+ */
+export async function watchCutting(kerf, { bone, tool, cell, ...options }, seconds) {
+  const cuttable = await kerf.createCuttableBone({ surface: bone, cell });
+  const [cuts, begun, shown] = [[], [], []];
+  const cutter = {
+    cut(motion) {
+      const started = performance.now();
+      const { edit } = cuttable.cut(tool, motion);
+      cuts.push(performance.now() - started);
+      // The loop takes no empty edits.
+      if (edit.remove.length > 0 || edit.faces.length > 0) begun.push(started);
+      return edit;
+    },
+  };
+  const loop = await kerf.startHapticLoop({ ...options, bone: cuttable.mesh, tool, cutter });
+  loop.cut(true);
+  const looking = setInterval(() => {
+    const edits = loop.snapshot()?.cutting?.edits ?? 0;
+    while (shown.length < edits) shown.push(performance.now() - begun[shown.length]);
+  }, CUT_LOOK);
+  const report = await watchHaptics(loop, seconds);
+  clearInterval(looking);
+  const { removed, plunge } = loop.snapshot().cutting;
+  return { ...report, cutting: { cut: timesOf(cuts), shown: timesOf(shown), edits: begun.length, removed, plunge } };
+}
+
+function timesOf(all) {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { count: sorted.length, median: at(0.5), p99: at(0.99), p999: at(0.999), greatest: at(1) };
 }

@@ -8,7 +8,8 @@
 // it was.
 //
 // A cutter's surface is off by its bound, so that an edit may leave bone within the tool, or show some where there was
-// none. Samples that a new model finds in there get an allowance for it: else both walls of a kerf would press at once.
+// none. Samples that the first model after an edit finds in there get an allowance for it: else both walls of a kerf
+// would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing.
 
 import { SKIN, TOLERANCE } from '../constants.ts';
 import { type LocalModel, MOST_POINTS, POINTS } from '../local-model.ts';
@@ -48,7 +49,7 @@ export class CutAllowance {
     this.#isUsed = true;
   }
 
-  /** Grants what a new model shows that the tool is in, up to a most: arguments as of grow and shrink. */
+  /** Grants what a model of an edited bone shows that the tool is in, up to a most: arguments as of grow and shrink. */
   grant(bounds: Float64Array, most: Float64Array): boolean {
     let isMore = false;
     for (let i = 0; i < this.#count; i++) {

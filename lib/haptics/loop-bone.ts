@@ -1,0 +1,126 @@
+// The bone from which models are made, and its edits, which speak in the numbers of the loop's owner. When they have
+// retired a quarter as many faces as are left, a thread makes the bone anew of those that are left; edits that come
+// meanwhile are made on it too, and one step puts it in the old one's place:
+//
+//   models   model  edit 1  model  edit 2  model │ hash  1  2 │ swap │ model       as the detector's compactBone
+//   a thread        ├───── live faces, their indexes ────┤
+//
+// So memory and the time of a model follow from what is left and not from how long has been cut.
+
+import {
+  type BoneBody,
+  type BoneEdit,
+  type BoneSnapshot,
+  type CompactBone,
+  CompactReplay,
+  editBone,
+  snapshotOf,
+} from '../bodies/index.ts';
+import { OwnerNumbers } from './owner-numbers.ts';
+
+/**
+ * Retired faces, as a share of the live ones, beyond which the bone is made anew: by so much its arrays are longer than
+ * it needs at first, so that they never grow. The searches of a model go through retired faces where the tool cuts.
+ */
+const MOST_RETIRED = 1 / 4;
+/** Retired faces for which it is not worth the while: some 8 MB. */
+export const LEAST_RETIRED = 50_000;
+/** ms of a step, but for an edit or a step of hashing that takes longer: models wait for it. */
+const STEP = 2;
+/** Edits may come as fast as they are made on the new bone: after so many steps all are made in one. */
+const MOST_STEPS = 64;
+
+export class LoopBone {
+  readonly body: BoneBody;
+  /** How many edits it has taken. */
+  edits = 0;
+  readonly #resolution: number;
+  readonly #least: number;
+  #numbers: OwnerNumbers | null = null;
+  /** Whether it is being made anew, or nobody can. */
+  #isBegun = false;
+  #making: Making | null = null;
+
+  /** @param resolution mm: see BodyParts. @param least retired faces for which it is not made anew yet. */
+  constructor(body: BoneBody, resolution: number, least = LEAST_RETIRED) {
+    this.body = body;
+    this.#resolution = resolution;
+    this.#least = least;
+  }
+
+  /** @throws MeshError as editBone; the bone is then as it was. */
+  edit(given: BoneEdit): void {
+    editBone(this.#numbers ?? this.body, given);
+    this.edits++;
+  }
+
+  /** The owner's number of a face of `body`. */
+  ownersFace(own: number): number {
+    return this.#numbers === null ? own : this.#numbers.ownersFace(own);
+  }
+
+  /** Whether it is time to begin to make it anew. */
+  get isDue(): boolean {
+    const { faceCount, liveFaceCount } = this.body;
+    return !this.#isBegun && faceCount - liveFaceCount > Math.max(this.#least, MOST_RETIRED * liveFaceCount);
+  }
+
+  /** @returns what is to be compacted, in the bone's own arrays: copy them at once. */
+  begin(): BoneSnapshot {
+    this.#isBegun = true;
+    this.#numbers ??= new OwnerNumbers(this.body);
+    this.#numbers.log = [];
+    return snapshotOf(this.body, this.#resolution);
+  }
+
+  /** @param compact what has been made of that; null: nobody can, and the bone stays as it is. */
+  take(compact: CompactBone | null): void {
+    const numbers = this.#numbers;
+    if (numbers === null) return;
+    if (compact === null) numbers.log = null;
+    else this.#making = new Making(this.body, numbers, compact);
+  }
+
+  /** Goes on with it. @returns whether `body` now has other numbers: what was made for the old ones is void. */
+  step(): boolean {
+    if (this.#making === null || !this.#making.step()) return false;
+    this.#making = null;
+    this.#isBegun = false;
+    return true;
+  }
+}
+
+/** A compacted bone, on the way into the old one's place. */
+class Making {
+  readonly #body: BoneBody;
+  readonly #numbers: OwnerNumbers;
+  readonly #kept: Int32Array;
+  readonly #replay: CompactReplay;
+  readonly #hashing: Generator<void>;
+  #isHashing = true;
+  #steps = 0;
+
+  constructor(body: BoneBody, numbers: OwnerNumbers, compact: CompactBone) {
+    this.#body = body;
+    this.#numbers = numbers;
+    this.#kept = compact.faces;
+    this.#replay = new CompactReplay(body, compact);
+    const { topology, positions } = this.#replay.bone;
+    this.#hashing = topology.reserveInSteps(positions);
+  }
+
+  /** @returns whether it is in place. */
+  step(): boolean {
+    const log = this.#numbers.log ?? [];
+    const end = this.#steps++ < MOST_STEPS ? performance.now() + STEP : Number.POSITIVE_INFINITY;
+    while (this.#isHashing && performance.now() < end) this.#isHashing = !this.#hashing.next().done;
+    let done = 0;
+    if (!this.#isHashing) while (done < log.length && performance.now() < end) this.#replay.apply(log[done++]);
+    log.splice(0, done);
+    if (this.#isHashing || log.length > 0) return false;
+    this.#body.become(this.#replay.bone);
+    this.#numbers.renumber(this.#kept, this.#replay.renumbering().vertices);
+    this.#numbers.log = null;
+    return true;
+  }
+}

@@ -1,0 +1,94 @@
+// A loop with real threads whose bone is edited until it is made anew by a thread of its own, with shared memory and
+// without: what the owner sees goes on in the owner's numbers, and so does what it edits.
+
+import { Worker } from 'node:worker_threads';
+import { expect, test } from '@jest/globals';
+import { sphere } from '../../datasets/index.ts';
+import { type HapticSnapshot, startHapticLoop } from '../../lib/haptics/index.ts';
+import { LEAST_RETIRED } from '../../lib/haptics/loop-bone.ts';
+import { createMesh } from '../../lib/mesh/index.ts';
+import { shifted } from '../harness/haptic-run.ts';
+import { TRANSPORTS, type Transport, withTransport } from '../harness/haptic-transport.ts';
+import { box, move } from '../mesh/bodies.ts';
+
+const RADIUS = 10;
+/** mm by which each edit makes the ball smaller. */
+const STEP = 0.05;
+const EDITS = 12;
+const bone = sphere({ radius: RADIUS, subdivisions: 5 });
+const FACES = bone.faces.length / 3;
+const VERTICES = bone.positions.length / 3;
+const blockShape = move(box(6, 6, 6), [-3, -3, 0]);
+const tool = createMesh(blockShape.positions, blockShape.faces, { name: 'block' });
+
+/** The number of a thread that is begun now: threads of a process are numbered in a row. */
+async function newestThread(): Promise<number> {
+  const thread = new Worker('', { eval: true });
+  const { threadId } = thread;
+  await thread.terminate();
+  return threadId;
+}
+
+/** All faces of the ball after n edits, in place of those before. */
+function smaller(n: number) {
+  const share = (RADIUS - STEP * n) / RADIUS;
+  return {
+    remove: Array.from({ length: FACES }, (_, face) => FACES * (n - 1) + face),
+    positions: Array.from(bone.positions, (x) => share * x),
+    faces: Array.from(bone.faces, (vertex) => VERTICES * n + vertex),
+  };
+}
+
+test.each<Transport>(TRANSPORTS)(
+  `memory %s: a ball of ${FACES} faces, ${EDITS} times made of others`,
+  async (transport) => {
+    expect(EDITS * FACES).toBeGreaterThan(4 * Math.max(LEAST_RETIRED, FACES));
+    const before = await newestThread();
+    const loop = await withTransport(transport, () => startHapticLoop({ bone, tool, cutting: {} }));
+    const until = async (isWanted: (snapshot: HapticSnapshot) => boolean): Promise<HapticSnapshot> => {
+      for (;;) {
+        const snapshot = loop.snapshot();
+        if (snapshot !== null && isWanted(snapshot)) return snapshot;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    /** In contact with the ball that n edits have left, on its top. */
+    const expectContact = async (n: number) => {
+      const top = RADIUS - STEP * n;
+      const { contacts } = await until(
+        ({ state, cutting, proxyPose }) =>
+          state === 'contact' && cutting?.edits === n && Math.abs(proxyPose[14] - top) < STEP,
+      );
+      expect(contacts.length).toBeGreaterThan(0);
+      for (const { boneFace, point } of contacts) {
+        expect(Math.floor(boneFace / FACES)).toBe(n);
+        const corners = [0, 1, 2].map((k) => 3 * bone.faces[3 * (boneFace % FACES) + k]);
+        const nearest = Math.min(
+          ...corners.map((at) => Math.hypot(...point.map((x, k) => x - bone.positions[at + k]))),
+        );
+        expect(nearest).toBeLessThan(1);
+      }
+    };
+    try {
+      loop.move(shifted(0, 0, RADIUS + 1));
+      await until(({ state }) => state === 'free');
+      loop.move(shifted(0, 0, RADIUS - 2));
+      await expectContact(0);
+      for (let n = 1; n <= EDITS; n++) {
+        await loop.editBone(smaller(n));
+        await expectContact(n);
+        await expect(loop.editBone({ remove: [FACES * n - 1] })).rejects.toMatchObject({ code: 'RETIRED_FACE' });
+        // Time for the bone to be made anew.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      // Beside the servo and the models.
+      expect((await newestThread()) - before - 1).toBeGreaterThan(3);
+      await expect(loop.editBone({ remove: [FACES * (EDITS + 1)] })).rejects.toMatchObject({
+        code: 'INDEX_OUT_OF_RANGE',
+        message: expect.stringContaining(`from 0 to ${FACES * (EDITS + 1) - 1}`),
+      });
+    } finally {
+      await loop.stop();
+    }
+  },
+);
