@@ -2,16 +2,17 @@
 // there is no GPU, and a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { type ContactReport, createDetector } from '../../lib/index.ts';
 import { randomPoses } from '../../lib/validation/index.ts';
 import { type ChromiumPage, openChromium } from '../harness/chromium.mjs';
 import { compareBackends } from '../harness/compare-backends.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 29;
 const BACKEND = 'webgpu';
-const bone = skullPhantom({ targetFaces: 10_000 });
+const bone = phantom(10_000);
 const tool = sawBlade({ targetFaces: 1_200 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1 } as const;
 

@@ -9,33 +9,33 @@ import { bone, equals, openWorkbench, options, path, shownAt, type Workbench } f
 
 let workbench: Workbench;
 let detector: Detector;
+let page: Page;
+let said: string[];
 const cutting = path.subarray(16 * 130, 16 * 131);
 const between = path.subarray(16 * 131, 16 * 132);
 
 beforeAll(async () => {
   workbench = await openWorkbench();
   detector = await createDetector({ ...options, bone });
+  // A small picture is drawn sooner, where a processor draws it.
+  ({ page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 800, height: 400 })));
+  await page.selectOption('#backend', 'cpu');
 });
 afterAll(() => workbench.close());
 
-/** A small picture is drawn sooner, where a processor draws it. */
-const small = (page: Page) => page.setViewportSize({ width: 800, height: 400 });
-
 /** Waits until what was chosen is in use, and a report of it is drawn: one of another pose comes between. */
-async function inUse(page: Page, pose: ArrayLike<number>): Promise<void> {
+async function inUse(pose: ArrayLike<number>): Promise<void> {
   await shownAt(page, between);
   await page.waitForFunction(() => document.body.dataset.state === 'ready');
   await shownAt(page, pose);
 }
 
 test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
-  const { page, said } = await workbench.opened(small);
-  await page.selectOption('#backend', 'cpu');
-  await inUse(page, cutting);
+  await inUse(cutting);
   for (const candidates of ['bvh', 'bvh-front', 'scanlines'] as const) {
     await page.selectOption('#candidates', candidates);
     await page.check('#show-region');
-    await inUse(page, cutting);
+    await inUse(cutting);
     equals(await shownAt(page, cutting), detector);
     expect(await page.textContent('#number-candidate-pairs')).toBe(
       (await createDetector({ ...options, bone, candidates }))
@@ -44,14 +44,11 @@ test('each way to find pairs gives the same report, with the region shown or not
     );
   }
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('what a backend does not serve is refused, and what was chosen before stays', async () => {
-  const { page, said } = await workbench.opened(small);
-  await page.selectOption('#backend', 'cpu');
   await page.selectOption('#candidates', 'bvh');
-  await inUse(page, cutting);
+  await inUse(cutting);
   await page.selectOption('#backend', 'webgpu');
   await page.waitForFunction(() => document.body.dataset.state === 'failed');
   expect(await page.textContent('#status')).toMatch(
@@ -60,13 +57,11 @@ test('what a backend does not serve is refused, and what was chosen before stays
   expect([await page.inputValue('#backend'), await page.inputValue('#candidates')]).toEqual(['cpu', 'bvh']);
   equals(await shownAt(page, cutting), detector);
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('the jaw opens by itself, against the tool, a burr and a retractor, as a scene tells it', async () => {
-  const { page, said } = await workbench.opened(small);
-  await page.selectOption('#backend', 'cpu');
-  await inUse(page, cutting);
+  await page.selectOption('#candidates', 'scanlines');
+  await inUse(cutting);
   expect(await page.textContent('#number-other-pairs')).toBe('none');
   await page.check('#others');
   const bones = connectedParts(bone);
@@ -81,7 +76,7 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
     [12, 'retractor'],
   ] as const) {
     await page.fill('#jaw', String(degrees));
-    await inUse(page, cutting);
+    await inUse(cutting);
     const others = [...cutting, ...turned(90, [0, -94.5, -114]), ...turned(0, [48, -1.5, -90])];
     const found = await scene.detect([...identityPose, ...openedJaw(degrees)], others);
     const touching = found
@@ -94,11 +89,10 @@ test('the jaw opens by itself, against the tool, a burr and a retractor, as a sc
     equals(await shownAt(page, cutting), skull);
   }
   await page.uncheck('#others');
-  await inUse(page, cutting);
+  await inUse(cutting);
   expect(await page.textContent('#number-other-pairs')).toBe('none');
   equals(await shownAt(page, cutting), detector);
   expect(said).toEqual([]);
-  await page.close();
 });
 
 /** A turn about x, by degrees, then a shift. */

@@ -2,7 +2,6 @@
 // speaks the Inverse service's protocol; a page in the background, and where keys go. Needs dist/.
 
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { box, sphere } from '../../datasets/index.ts';
 import { writeMesh } from '../../lib/index.ts';
 import { InverseServer, type Three } from '../harness/inverse-server.ts';
@@ -10,12 +9,24 @@ import { openWorkbench, path, poseShown as poseOf, shownAt, staysOut, tap } from
 
 const workbench = await openWorkbench();
 afterAll(workbench.close);
-let page: Page;
-let said: string[];
-beforeEach(async () => {
-  ({ page, said } = await workbench.opened());
+/**
+ * One for all: each test leaves it with the keys holding the saw; the gamepad's leaves a motion of its own to be
+ * replayed, the last two another bone and tool.
+ */
+const { page, said } = await workbench.opened();
+beforeEach(() => {
+  said.length = 0;
 });
-afterEach(() => page.close());
+afterEach(letGo);
+
+/** Whatever holds or feels holds and feels no more, and no field has the focus. */
+async function letGo(): Promise<void> {
+  await page.uncheck('#device-holds');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const isFelt = () => page.evaluate(() => !['', undefined].includes(document.body.dataset.felt));
+  if (await isFelt()) await page.keyboard.press('f');
+  expect(await isFelt()).toBe(false);
+}
 
 const poseShown = () => poseOf(page);
 /** Two millimetres above the vault. */
@@ -47,69 +58,6 @@ const hide = (isHidden: boolean) =>
     });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
-
-describe('a gamepad', () => {
-  /** Sets what the browser says of its first pad. */
-  const pad = (state: { axes?: number[]; down?: number[] } | null, event?: string) =>
-    page.evaluate(
-      ([given, name]) => {
-        const button = (value: number) => ({ pressed: value > 0, touched: value > 0, value });
-        const now = given && {
-          connected: true,
-          mapping: 'standard',
-          axes: given.axes ?? [0, 0, 0, 0],
-          buttons: Array.from({ length: 17 }, (_, i) => button(given.down?.includes(i) ? 1 : 0)),
-        };
-        const counts = globalThis as never as { asked: number };
-        counts.asked ??= 0;
-        navigator.getGamepads = () => {
-          counts.asked++;
-          return [now] as never;
-        };
-        if (name !== undefined) dispatchEvent(new Event(name));
-      },
-      [state, event] as const,
-    );
-  const asked = () => page.evaluate(() => (globalThis as never as { asked: number }).asked);
-
-  test('moves the saw while its stick is pushed, acts once for a button, and is asked for nothing after it has gone', async () => {
-    await shownAt(page, clear);
-    const isTold = () => page.locator('#pad').evaluate((section) => !(section as HTMLElement).hidden);
-    expect(await isTold()).toBe(false);
-    await pad({ axes: [0, 0, 0, 0] }, 'gamepadconnected');
-    expect(await isTold()).toBe(true);
-    expect(await page.textContent('#pad-keys')).toMatch(/mm\/s.*rad\/s/s);
-    await page.waitForTimeout(200);
-    expect(await poseShown()).toEqual(clear);
-    await pad({ axes: [1, 0, 0, 0] });
-    await page.waitForFunction(([x, y, z]) => {
-      const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
-      return Math.hypot(now[12] - x, now[13] - y, now[14] - z) > 2;
-    }, clear.slice(12));
-    await pad({ axes: [0, 0, 0, 0] });
-    await page.waitForTimeout(300);
-    const moved = await poseShown();
-    const way = [0, 1, 2].map((k) => moved[12 + k] - clear[12 + k]);
-    const along = way.reduce((sum, x, k) => sum + x * clear[k], 0);
-    expect(along).toBeGreaterThan(2);
-    expect(Math.hypot(...way)).toBeCloseTo(along, 9);
-    expect(moved.slice(0, 12)).toEqual(clear.slice(0, 12));
-    await page.waitForTimeout(200);
-    expect(await poseShown()).toEqual(moved);
-    // Record: a press, however long, is one.
-    await pad({ down: [1] });
-    await page.waitForFunction(() => document.body.dataset.recording === 'true');
-    await page.waitForTimeout(300);
-    expect(await page.evaluate(() => document.body.dataset.recording)).toBe('true');
-    await pad(null, 'gamepaddisconnected');
-    expect(await isTold()).toBe(false);
-    await page.waitForTimeout(200);
-    const before = await asked();
-    await page.waitForTimeout(300);
-    expect(await asked()).toBe(before);
-    expect(said).toEqual([]);
-  });
-});
 
 describe('an Inverse device', () => {
   let server: InverseServer;
@@ -270,6 +218,8 @@ describe('a page in the background', () => {
     const after = await at();
     // No more than the time since then.
     expect(after - before).toBeLessThanOrEqual(Math.ceil(((Date.now() - started) / 1000) * 60));
+    // Whoever takes the saw in hand ends the replay.
+    await tap(page, 'w');
   });
 
   test('feels on, the hand where it was', async () => {
@@ -285,6 +235,102 @@ describe('a page in the background', () => {
     expect(await poseShown()).toEqual(hand);
     await hide(false);
   });
+});
+
+describe('a gamepad', () => {
+  /** Sets what the browser says of its first pad. */
+  const pad = (state: { axes?: number[]; down?: number[] } | null, event?: string) =>
+    page.evaluate(
+      ([given, name]) => {
+        const button = (value: number) => ({ pressed: value > 0, touched: value > 0, value });
+        const now = given && {
+          connected: true,
+          mapping: 'standard',
+          axes: given.axes ?? [0, 0, 0, 0],
+          buttons: Array.from({ length: 17 }, (_, i) => button(given.down?.includes(i) ? 1 : 0)),
+        };
+        const counts = globalThis as never as { asked: number };
+        counts.asked ??= 0;
+        navigator.getGamepads = () => {
+          counts.asked++;
+          return [now] as never;
+        };
+        if (name !== undefined) dispatchEvent(new Event(name));
+      },
+      [state, event] as const,
+    );
+  const asked = () => page.evaluate(() => (globalThis as never as { asked: number }).asked);
+
+  test('moves the saw while its stick is pushed, acts once for a button, and is asked for nothing after it has gone', async () => {
+    await shownAt(page, clear);
+    const isTold = () => page.locator('#pad').evaluate((section) => !(section as HTMLElement).hidden);
+    expect(await isTold()).toBe(false);
+    await pad({ axes: [0, 0, 0, 0] }, 'gamepadconnected');
+    expect(await isTold()).toBe(true);
+    expect(await page.textContent('#pad-keys')).toMatch(/mm\/s.*rad\/s/s);
+    await page.waitForTimeout(200);
+    expect(await poseShown()).toEqual(clear);
+    await pad({ axes: [1, 0, 0, 0] });
+    await page.waitForFunction(([x, y, z]) => {
+      const now = (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose();
+      return Math.hypot(now[12] - x, now[13] - y, now[14] - z) > 2;
+    }, clear.slice(12));
+    await pad({ axes: [0, 0, 0, 0] });
+    await page.waitForTimeout(300);
+    const moved = await poseShown();
+    const way = [0, 1, 2].map((k) => moved[12 + k] - clear[12 + k]);
+    const along = way.reduce((sum, x, k) => sum + x * clear[k], 0);
+    expect(along).toBeGreaterThan(2);
+    expect(Math.hypot(...way)).toBeCloseTo(along, 9);
+    expect(moved.slice(0, 12)).toEqual(clear.slice(0, 12));
+    await page.waitForTimeout(200);
+    expect(await poseShown()).toEqual(moved);
+    // Record: a press, however long, is one.
+    await pad({ down: [1] });
+    await page.waitForFunction(() => document.body.dataset.recording === 'true');
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.body.dataset.recording)).toBe('true');
+    await page.keyboard.press('r');
+    await pad(null, 'gamepaddisconnected');
+    expect(await isTold()).toBe(false);
+    await page.waitForTimeout(200);
+    const before = await asked();
+    await page.waitForTimeout(300);
+    expect(await asked()).toBe(before);
+    expect(said).toEqual([]);
+  });
+});
+
+test('a checkbox or a button with the focus leaves the page its keys; a field, a slider and a select take theirs', async () => {
+  await shownAt(page, clear);
+  const moves = async (key: string): Promise<boolean> => {
+    const before = await poseShown();
+    await page.keyboard.press(key);
+    return (await poseShown()).some((x, k) => x !== before[k]);
+  };
+  await page.focus('#see-through');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, true]);
+  expect(await moves('Space')).toBe(false);
+  expect(await page.isChecked('#see-through')).toBe(true);
+  await page.focus('#actions button');
+  expect([await moves('w'), await moves('ArrowRight')]).toEqual([true, true]);
+  await page.focus('input[type=file]');
+  expect(await moves('d')).toBe(true);
+  await page.locator('#jaw').evaluate((slider) => slider.removeAttribute('disabled'));
+  await page.focus('#jaw');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, false]);
+  await page.focus('#device-address');
+  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([false, false]);
+  await page.evaluate(() => {
+    const select = document.createElement('select');
+    select.id = 'choice';
+    select.append(new Option('a'), new Option('b'));
+    document.body.append(select);
+  });
+  await page.focus('#choice');
+  expect(await moves('ArrowDown')).toBe(false);
+  expect(await page.inputValue('#choice')).toBe('b');
+  expect(await moves('a')).toBe(false);
 });
 
 test('a bone that is opened while it is felt is felt', async () => {
@@ -322,36 +368,4 @@ test('a tool too large to be felt is refused in a sentence, and the keys hold it
   const moved = await poseShown();
   expect(moved[13]).toBe(0.25);
   expect((await shownAt(page, moved)).state).toBe('separated');
-});
-
-test('a checkbox or a button with the focus leaves the page its keys; a field, a slider and a select take theirs', async () => {
-  await shownAt(page, clear);
-  const moves = async (key: string): Promise<boolean> => {
-    const before = await poseShown();
-    await page.keyboard.press(key);
-    return (await poseShown()).some((x, k) => x !== before[k]);
-  };
-  await page.focus('#see-through');
-  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, true]);
-  expect(await moves('Space')).toBe(false);
-  expect(await page.isChecked('#see-through')).toBe(true);
-  await page.focus('#actions button');
-  expect([await moves('w'), await moves('ArrowRight')]).toEqual([true, true]);
-  await page.focus('input[type=file]');
-  expect(await moves('d')).toBe(true);
-  await page.locator('#jaw').evaluate((slider) => slider.removeAttribute('disabled'));
-  await page.focus('#jaw');
-  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([true, false]);
-  await page.focus('#device-address');
-  expect([await moves('s'), await moves('ArrowLeft')]).toEqual([false, false]);
-  await page.evaluate(() => {
-    const select = document.createElement('select');
-    select.id = 'choice';
-    select.append(new Option('a'), new Option('b'));
-    document.body.append(select);
-  });
-  await page.focus('#choice');
-  expect(await moves('ArrowDown')).toBe(false);
-  expect(await page.inputValue('#choice')).toBe('b');
-  expect(await moves('a')).toBe(false);
 });

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { sphere, sphericalBurr } from '../../datasets/index.ts';
 import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
@@ -15,9 +14,11 @@ import { bone, equals, openWorkbench, options, path, shownAt } from '../harness/
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
+/** One for all: the first test begins with the page's own bodies, the others open theirs. */
+const { page, said } = await opened();
 
 /** A file as it is dropped on the page, with the Alt key for a tool. */
-function drop(page: Page, name: string, bytes: Uint8Array, altKey = false): Promise<unknown> {
+function drop(name: string, bytes: Uint8Array, altKey = false): Promise<unknown> {
   return page.evaluate(
     ([file, base64, alt]) => {
       const data = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -31,7 +32,7 @@ function drop(page: Page, name: string, bytes: Uint8Array, altKey = false): Prom
 }
 
 /** Waits until the page says that it is ready, or has failed, and that about `says`. */
-async function told(page: Page, state: 'ready' | 'failed', says: string): Promise<string> {
+async function told(state: 'ready' | 'failed', says: string): Promise<string> {
   await page.waitForFunction(
     ([wanted, text]) =>
       document.body.dataset.state === wanted && document.getElementById('status')?.textContent?.includes(text),
@@ -44,83 +45,7 @@ async function told(page: Page, state: 'ready' | 'failed', says: string): Promis
 /** The tool's frame, not turned, so many mm along y from a ball's middle. */
 const along = (y: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1];
 
-test('a bone is dropped on it, and what is no mesh is refused in a sentence', async () => {
-  const { page } = await opened();
-  const ball = sphere({ radius: 20, subdivisions: 3 });
-  await drop(page, 'skull.stl', new TextEncoder().encode('this is no mesh'));
-  await page.waitForFunction(() => document.body.dataset.state === 'failed');
-  expect(await page.textContent('#status')).toContain('skull.stl');
-  await drop(page, 'ball.ply', writeMesh(ball, 'ply'));
-  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ball.ply'));
-  await page.waitForFunction(() => document.body.dataset.state === 'ready');
-  const detector = await createDetector({ ...options, bone: ball });
-  const shown = await shownAt(page, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 17, 0, 1]);
-  expect(shown.state).toBe('intersecting');
-  expect(shown.state).toBe(detector.detectSync(shown.pose).state);
-  await page.close();
-});
-
-test('a CT volume becomes the bone at its iso value, also at another one; what is none is refused', async () => {
-  const { page, said } = await opened();
-  const plan = ballVolume(20, 300);
-  const nii = niftiBytes(plan);
-  const zipped = new Uint8Array(gzipSync(nii));
-  const vti = bytesOf(vtiText(plan));
-  const judge = async (bytes: Uint8Array, format: VolumeFormat, iso: number) =>
-    createDetector({ ...options, bone: await readSurfaceFromVolume(bytes, format, iso) });
-  for (const [format, bytes] of [
-    ['vti', vti],
-    ['nii', nii],
-    ['nii.gz', zipped],
-  ] as const) {
-    await drop(page, `ball.${format}`, bytes);
-    await told(page, 'ready', `ball.${format}, `);
-    const shown = await shownAt(page, along(17));
-    expect(shown.state).toBe('intersecting');
-    equals(shown, await judge(bytes, format, 300));
-    equals(await shownAt(page, along(21.5)), await judge(bytes, format, 300));
-  }
-
-  // 200 less is two millimetres further out: the saw that was clear of it is in it.
-  const enter = async (iso: string) => {
-    await page.fill('#iso-value', iso);
-    await page.press('#iso-value', 'Enter');
-  };
-  const faces = async (iso: number) =>
-    ((await readSurfaceFromVolume(nii, 'nii', iso)).faces.length / 3).toLocaleString('en');
-  const larger = await judge(nii, 'nii', 100);
-  await enter('100');
-  await told(page, 'ready', `ball.nii.gz, ${await faces(100)} faces`);
-  const further = await shownAt(page, along(21.4));
-  expect(further.state).toBe('intersecting');
-  equals(further, larger);
-
-  // Nothing at that value, or no value: the bone before stays, and the volume is made again at the next one.
-  await enter('100000');
-  expect(await told(page, 'failed', 'ball.nii.gz')).toMatch(/no surface at 100000: its values run from .* to 2\d\d\d/);
-  equals(await shownAt(page, along(18)), larger);
-  await enter('');
-  expect(await told(page, 'failed', 'isoValue')).toContain('expected a finite number');
-  await enter('300');
-  await told(page, 'ready', `ball.nii.gz, ${await faces(300)} faces`);
-  const last = await judge(nii, 'nii', 300);
-
-  for (const [name, bytes, says] of [
-    ['text.nii', new TextEncoder().encode('this is no volume'), /^"text.nii": sizeof_hdr is/],
-    ['cut.nii.gz', zipped.subarray(0, zipped.length - 1), /^"cut.nii.gz" cannot be unzipped \(.*truncated/],
-    ['empty.vti', new Uint8Array(0), /^"empty.vti" has 0 bytes/],
-    ['photo.jpg', Uint8Array.of(255, 216), /^"photo.jpg": mesh format "jpg" is unknown/],
-  ] as const) {
-    await drop(page, name, bytes);
-    expect(await told(page, 'failed', name)).toMatch(says);
-  }
-  equals(await shownAt(page, along(17.5)), last);
-  expect(said).toEqual([]);
-  await page.close();
-});
-
 test('a burr, or any mesh, is the tool; the other body stays, and so do both where one is refused', async () => {
-  const { page, said } = await opened();
   const ball = sphere({ radius: 20, subdivisions: 3 });
   const probe = sphere({ radius: 4, subdivisions: 2 });
   const at = path.subarray(16 * 130, 16 * 131);
@@ -144,7 +69,7 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  await drop(page, 'probe.stl', writeMesh(probe, 'stl'), true);
+  await drop('probe.stl', writeMesh(probe, 'stl'), true);
   await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('probe.stl'));
   await page.evaluate(() => (document.body.dataset.felt = 'awaited'));
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
@@ -153,14 +78,14 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
 
   const stl = readMesh(writeMesh(probe, 'stl'), 'stl');
   equals(await shownAt(page, at), await createDetector({ ...options, bone, tool: stl }));
-  await drop(page, 'ball.ply', writeMesh(ball, 'ply'));
-  await told(page, 'ready', 'ball.ply, ');
+  await drop('ball.ply', writeMesh(ball, 'ply'));
+  await told('ready', 'ball.ply, ');
   const both = await createDetector({ ...options, bone: ball, tool: stl });
   const pressed = await shownAt(page, along(23));
   expect(pressed.state).toBe('intersecting');
   equals(pressed, both);
-  await drop(page, 'bad.stl', new TextEncoder().encode('this is no mesh'), true);
-  await told(page, 'failed', 'bad.stl');
+  await drop('bad.stl', new TextEncoder().encode('this is no mesh'), true);
+  await told('failed', 'bad.stl');
   expect(await page.inputValue('#tool')).toBe('file');
   equals(await shownAt(page, along(23.5)), both);
 
@@ -175,11 +100,80 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   await page.selectOption('#tool', 'saw');
   equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));
   expect(said).toEqual([]);
-  await page.close();
+});
+
+test('a bone is dropped on it, and what is no mesh is refused in a sentence', async () => {
+  const ball = sphere({ radius: 20, subdivisions: 3 });
+  await drop('skull.stl', new TextEncoder().encode('this is no mesh'));
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  expect(await page.textContent('#status')).toContain('skull.stl');
+  await drop('ball.ply', writeMesh(ball, 'ply'));
+  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ball.ply'));
+  await page.waitForFunction(() => document.body.dataset.state === 'ready');
+  const detector = await createDetector({ ...options, bone: ball });
+  const shown = await shownAt(page, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 17, 0, 1]);
+  expect(shown.state).toBe('intersecting');
+  expect(shown.state).toBe(detector.detectSync(shown.pose).state);
+});
+
+test('a CT volume becomes the bone at its iso value, also at another one; what is none is refused', async () => {
+  const plan = ballVolume(20, 300);
+  const nii = niftiBytes(plan);
+  const zipped = new Uint8Array(gzipSync(nii));
+  const vti = bytesOf(vtiText(plan));
+  const judge = async (bytes: Uint8Array, format: VolumeFormat, iso: number) =>
+    createDetector({ ...options, bone: await readSurfaceFromVolume(bytes, format, iso) });
+  for (const [format, bytes] of [
+    ['vti', vti],
+    ['nii', nii],
+    ['nii.gz', zipped],
+  ] as const) {
+    await drop(`ball.${format}`, bytes);
+    await told('ready', `ball.${format}, `);
+    const shown = await shownAt(page, along(17));
+    expect(shown.state).toBe('intersecting');
+    equals(shown, await judge(bytes, format, 300));
+    equals(await shownAt(page, along(21.5)), await judge(bytes, format, 300));
+  }
+
+  // 200 less is two millimetres further out: the saw that was clear of it is in it.
+  const enter = async (iso: string) => {
+    await page.fill('#iso-value', iso);
+    await page.press('#iso-value', 'Enter');
+  };
+  const faces = async (iso: number) =>
+    ((await readSurfaceFromVolume(nii, 'nii', iso)).faces.length / 3).toLocaleString('en');
+  const larger = await judge(nii, 'nii', 100);
+  await enter('100');
+  await told('ready', `ball.nii.gz, ${await faces(100)} faces`);
+  const further = await shownAt(page, along(21.4));
+  expect(further.state).toBe('intersecting');
+  equals(further, larger);
+
+  // Nothing at that value, or no value: the bone before stays, and the volume is made again at the next one.
+  await enter('100000');
+  expect(await told('failed', 'ball.nii.gz')).toMatch(/no surface at 100000: its values run from .* to 2\d\d\d/);
+  equals(await shownAt(page, along(18)), larger);
+  await enter('');
+  expect(await told('failed', 'isoValue')).toContain('expected a finite number');
+  await enter('300');
+  await told('ready', `ball.nii.gz, ${await faces(300)} faces`);
+  const last = await judge(nii, 'nii', 300);
+
+  for (const [name, bytes, says] of [
+    ['text.nii', new TextEncoder().encode('this is no volume'), /^"text.nii": sizeof_hdr is/],
+    ['cut.nii.gz', zipped.subarray(0, zipped.length - 1), /^"cut.nii.gz" cannot be unzipped \(.*truncated/],
+    ['empty.vti', new Uint8Array(0), /^"empty.vti" has 0 bytes/],
+    ['photo.jpg', Uint8Array.of(255, 216), /^"photo.jpg": mesh format "jpg" is unknown/],
+  ] as const) {
+    await drop(name, bytes);
+    expect(await told('failed', name)).toMatch(says);
+  }
+  equals(await shownAt(page, along(17.5)), last);
+  expect(said).toEqual([]);
 });
 
 test('while a file is opened it is said how far; one too large, or gone, ends in a sentence and what was open stays', async () => {
-  const { page, said } = await opened();
   await page.evaluate(() => {
     const seen: (readonly [string, number | null])[] = [];
     const bar = document.getElementById('progress') as HTMLProgressElement;
@@ -190,8 +184,8 @@ test('while a file is opened it is said how far; one too large, or gone, ends in
     Object.assign(globalThis, { seen });
   });
   const ball = sphere({ radius: 20, subdivisions: 6 });
-  await drop(page, 'ball.stl', writeMesh(ball, 'stl'));
-  await told(page, 'ready', 'ball.stl, ');
+  await drop('ball.stl', writeMesh(ball, 'stl'));
+  await told('ready', 'ball.stl, ');
   const seen = await page.evaluate(() => (globalThis as never as { seen: [string, number | null][] }).seen);
   const stages = ['reading ball.stl', 'making the faces of ball.stl', 'indexing 81,920 faces', 'drawing 81,920 faces'];
   const order = seen.map(([says]) => stages.findIndex((stage) => says.startsWith(stage))).filter((i) => i >= 0);
@@ -213,19 +207,18 @@ test('while a file is opened it is said how far; one too large, or gone, ends in
   // Holes: nothing of it lies on the disk.
   await truncate(large, 16e9);
   await page.setInputFiles('#choose-bone', large);
-  expect(await told(page, 'failed', 'large.stl')).toMatch(
+  expect(await told('failed', 'large.stl')).toMatch(
     /^"large.stl" of 16,000 MB needs more memory than this page has \(.*\); give a mesh of fewer faces/,
   );
   equals(await shownAt(page, along(17.5)), detector);
   const volume = join(folder, 'gone.nii');
   await writeFile(volume, niftiBytes(ballVolume(20, 300)));
   await page.setInputFiles('#choose-bone', volume);
-  await told(page, 'ready', 'gone.nii, ');
+  await told('ready', 'gone.nii, ');
   await rm(folder, { recursive: true });
   await page.fill('#iso-value', '200');
   await page.press('#iso-value', 'Enter');
-  expect(await told(page, 'failed', 'gone.nii')).toMatch(/^"gone.nii" cannot be read \(.*\); choose it again/);
+  expect(await told('failed', 'gone.nii')).toMatch(/^"gone.nii" cannot be read \(.*\); choose it again/);
   expect((await shownAt(page, along(17))).state).toBe('intersecting');
   expect(said).toEqual([]);
-  await page.close();
 });

@@ -1,12 +1,13 @@
 // The workbench in a real browser, its saw held by keys. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { DEGREES_PER_SECOND, MM_PER_SECOND, SHIFT } from '../../examples/workbench/src/hold.ts';
 import { openWorkbench, path, poseShown, shownAt, tap } from '../harness/workbench-page.ts';
 
 const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);
+/** One for all that begin with the bone: each puts the saw at its start. */
+const { page, said } = await opened();
 
 const start = Array.from(path.subarray(16 * 96, 16 * 97));
 /** mm along an axis of the saw as it stood first. */
@@ -14,7 +15,6 @@ const way = (pose: readonly number[], axis: number) =>
   [0, 1, 2].reduce((sum, k) => sum + start[4 * axis + k] * (pose[12 + k] - start[12 + k]), 0);
 
 test('keys hold the saw: a tap down is a quarter of a millimetre into the bone, and back is where it was', async () => {
-  const { page } = await opened();
   await shownAt(page, start);
   await tap(page, 's', 4);
   expect(way(await poseShown(page), 1)).toBeCloseTo(-1, 9);
@@ -23,11 +23,10 @@ test('keys hold the saw: a tap down is a quarter of a millimetre into the bone, 
   await tap(page, 'w', 1, true);
   const back = await poseShown(page);
   for (let k = 0; k < 16; k++) expect(back[k]).toBeCloseTo(start[k], 9);
-  await page.close();
 });
 
 /** Seconds on the page's own clock, by which it says when its keys went down and up. */
-async function heldBetween(page: Page, keys: readonly string[], hold: () => Promise<unknown>): Promise<number[]> {
+async function heldBetween(keys: readonly string[], hold: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const times: Record<string, number> = {};
     const note = ({ type, key, timeStamp, repeat }: KeyboardEvent) => {
@@ -44,14 +43,13 @@ async function heldBetween(page: Page, keys: readonly string[], hold: () => Prom
 }
 
 test('a held key moves the saw by its speed times the time that it is held, however often it repeats; two go together', async () => {
-  const { page, said } = await opened();
   for (const wait of [150, 900]) {
     await shownAt(page, start);
     const repeats = async () => {
       for (let i = 0; i < 5; i++) await page.keyboard.down('d');
       await page.waitForTimeout(wait);
     };
-    const [along, up, turn] = await heldBetween(page, ['d', 'w', 'ArrowLeft'], repeats);
+    const [along, up, turn] = await heldBetween(['d', 'w', 'ArrowLeft'], repeats);
     expect(Math.min(along, up, turn)).toBeGreaterThan(wait / 1000);
     const pose = await poseShown(page);
     // Its z is what it turns about: along that it goes nowhere. Its way in the plane is bent by the turn.
@@ -64,22 +62,20 @@ test('a held key moves the saw by its speed times the time that it is held, howe
   }
   for (const wait of [100, 700]) {
     await shownAt(page, start);
-    const [along, up] = await heldBetween(page, ['d', 'w'], () => page.waitForTimeout(wait));
+    const [along, up] = await heldBetween(['d', 'w'], () => page.waitForTimeout(wait));
     const pose = await poseShown(page);
     expect(way(pose, 0)).toBeCloseTo(MM_PER_SECOND * along, 6);
     expect(way(pose, 1)).toBeCloseTo(MM_PER_SECOND * up, 6);
   }
   await shownAt(page, start);
   await page.keyboard.down('Shift');
-  const [fast] = await heldBetween(page, ['A'], () => page.waitForTimeout(200));
+  const [fast] = await heldBetween(['A'], () => page.waitForTimeout(200));
   await page.keyboard.up('Shift');
   expect(way(await poseShown(page), 0)).toBeCloseTo(-MM_PER_SECOND * SHIFT * fast, 6);
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('a key that is still down when the window loses the focus is let go', async () => {
-  const { page } = await opened();
   await shownAt(page, start);
   await page.keyboard.down('s');
   await page.keyboard.down('d');
@@ -90,15 +86,14 @@ test('a key that is still down when the window loses the focus is let go', async
   expect(way(left, 0)).toBeGreaterThan(0.9);
   await page.waitForTimeout(300);
   expect(await poseShown(page)).toEqual(left);
-  await page.close();
 });
 
 test('a key that is pressed before the bone is there is answered for it', async () => {
-  const page = await browser.newPage({ viewport: { width: 600, height: 400 } });
-  await page.goto(address);
-  await page.waitForFunction(() => 'workbench' in globalThis);
-  for (let press = 0; press < 3; press++) await page.keyboard.press('s');
-  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
-  expect((await shownAt(page, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
-  await page.close();
+  const fresh = await browser.newPage({ viewport: { width: 600, height: 400 } });
+  await fresh.goto(address);
+  await fresh.waitForFunction(() => 'workbench' in globalThis);
+  for (let press = 0; press < 3; press++) await fresh.keyboard.press('s');
+  await fresh.waitForFunction(() => document.body.dataset.contact !== undefined);
+  expect((await shownAt(fresh, path.subarray(16 * 20, 16 * 21))).state).toBe('separated');
+  await fresh.close();
 });

@@ -21,6 +21,16 @@ const { browser, address, opened, close } = await openWorkbench();
 afterAll(close);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** One of each for all tests; the last one opens another bone. */
+const { page: desktop, said } = await opened((fresh) => fresh.setViewportSize({ width: 1400, height: 900 }));
+const phone = await openedOnPhone();
+
+async function openedOnPhone(): Promise<Page> {
+  const page = await browser.newPage(PHONE);
+  await page.goto(address);
+  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  return page;
+}
 
 /** Where the vertices are seen: the share of the way from the picture's middle to its edge, across and upward. */
 async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | null): Promise<{ x: number; y: number }> {
@@ -55,14 +65,11 @@ async function drag(page: Page, from: readonly [number, number], by: readonly [n
 }
 
 test.each([
-  ['a desktop', {}],
-  ['a phone', PHONE],
+  ['a desktop', desktop],
+  ['a phone', phone],
 ])(
   'on %s it opens on the whole skull with the saw beside it, both in the picture, which they fill',
-  async (_says, device) => {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...device });
-    await page.goto(address);
-    await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  async (_says, page) => {
     await settled(page);
     const pose = await poseShown(page);
     const skull = await seen(page, bone, null);
@@ -86,54 +93,11 @@ test.each([
         expect(isSame(colour, backdropAt(size, [x, y]))).toBe(false);
       });
     }
-    await page.close();
   },
 );
 
-test('a bone far away that is opened has the tool on it, and the view; the button brings both there again', async () => {
-  const { page, said } = await opened();
-  const ball = sphere({ radius: 20, subdivisions: 4 });
-  const far = { ...ball, positions: ball.positions.map((x, i) => x + 1e4 * [1, -1, 1][i % 3]), name: 'far' };
-  await page.setInputFiles('#choose-bone', {
-    name: 'far.ply',
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(writeMesh(far, 'ply')),
-  });
-  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('far.ply, '));
-  const detector = await createDetector({ ...options, bone: far });
-  const isPlaced = async () => {
-    const pose = await poseShown(page);
-    expect((await newest(page, pose)).state).toBe('near');
-    expect(detector.intersects(pose)).toBe(false);
-    expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
-    // The tips are in the middle of the picture, and the camera is as near as the tool is long.
-    const size = await sizeOf(page);
-    const camera = await cameraOf(page);
-    const [x, y] = new View(camera, size).pixelOf(pose.slice(12, 15));
-    expect(Math.hypot(x - size.width / 2, y - size.height / 2)).toBeLessThan(0.05 * size.height);
-    expect(Math.hypot(...camera.position.map((value, k) => value - pose[12 + k]))).toBeLessThan(120);
-    return pose;
-  };
-  const first = await isPlaced();
-  // Carried off, and looked away from.
-  await page.evaluate(() =>
-    (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold([
-      ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 500, 1],
-    ]),
-  );
-  await page.keyboard.press('3');
-  await page.click('#do-g');
-  expect(await isPlaced()).toEqual(first);
-  // Pushed from there by half a millimetre it is in the bone.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await tap(page, 's', 2);
-  expect((await newest(page, await poseShown(page))).state).toBe('intersecting');
-  expect(said).toEqual([]);
-  await page.close();
-});
-
 test('the help sheet opens by key and button, says what each does, and keeps keys from the tool until it is closed', async () => {
-  const { page, said } = await opened();
+  const page = desktop;
   const before = await poseShown(page);
   expect(await page.isVisible('#help')).toBe(false);
   await page.keyboard.press('?');
@@ -151,11 +115,10 @@ test('the help sheet opens by key and button, says what each does, and keeps key
   await tap(page, 's', 3);
   expect(await poseShown(page)).not.toEqual(before);
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('words on buttons are one or two, and whatever can be operated has a name and can be reached by Tab', async () => {
-  const { page } = await opened();
+  const page = desktop;
   const found = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, .file, summary')].map((one) => {
       const copy = one.cloneNode(true) as HTMLElement;
@@ -193,13 +156,10 @@ test('words on buttons are one or two, and whatever can be operated has a name a
     'device-holds',
   ])
     expect([id, reached.has(id)]).toEqual([id, true]);
-  await page.close();
 });
 
 test('on a phone the picture is as wide as the screen, the panel a sheet that slides, and what is touched is large enough', async () => {
-  const page = await browser.newPage(PHONE);
-  await page.goto(address);
-  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  const page = phone;
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
@@ -252,13 +212,10 @@ test('on a phone the picture is as wide as the screen, the panel a sheet that sl
   await page.tap('#grip');
   await isAt(closed - 1, closed + 1);
   expect(await isOpen()).toBe('false');
-  await page.close();
 });
 
 test('a finger turns the view; after Move it moves the tool in the picture’s plane, and Push is held', async () => {
-  const page = await browser.newPage(PHONE);
-  await page.goto(address);
-  await page.waitForFunction(() => document.body.dataset.contact !== undefined);
+  const page = phone;
   await settled(page);
   const [pose, camera] = [await poseShown(page), await cameraOf(page)];
   await drag(page, [200, 250], [80, 0]);
@@ -290,5 +247,45 @@ test('a finger turns the view; after Move it moves the tool in the picture’s p
   expect(down).toBeGreaterThan(2.9);
   await page.waitForTimeout(200);
   expect(await poseShown(page)).toEqual(pushed);
-  await page.close();
+});
+
+test('a bone far away that is opened has the tool on it, and the view; the button brings both there again', async () => {
+  const page = desktop;
+  const ball = sphere({ radius: 20, subdivisions: 4 });
+  const far = { ...ball, positions: ball.positions.map((x, i) => x + 1e4 * [1, -1, 1][i % 3]), name: 'far' };
+  await page.setInputFiles('#choose-bone', {
+    name: 'far.ply',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(writeMesh(far, 'ply')),
+  });
+  await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('far.ply, '));
+  const detector = await createDetector({ ...options, bone: far });
+  const isPlaced = async () => {
+    const pose = await poseShown(page);
+    expect((await newest(page, pose)).state).toBe('near');
+    expect(detector.intersects(pose)).toBe(false);
+    expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
+    // The tips are in the middle of the picture, and the camera is as near as the tool is long.
+    const size = await sizeOf(page);
+    const camera = await cameraOf(page);
+    const [x, y] = new View(camera, size).pixelOf(pose.slice(12, 15));
+    expect(Math.hypot(x - size.width / 2, y - size.height / 2)).toBeLessThan(0.05 * size.height);
+    expect(Math.hypot(...camera.position.map((value, k) => value - pose[12 + k]))).toBeLessThan(120);
+    return pose;
+  };
+  const first = await isPlaced();
+  // Carried off, and looked away from.
+  await page.evaluate(() =>
+    (globalThis as never as { workbench: { hold(p: number[]): void } }).workbench.hold([
+      ...[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 500, 1],
+    ]),
+  );
+  await page.keyboard.press('3');
+  await page.click('#do-g');
+  expect(await isPlaced()).toEqual(first);
+  // Pushed from there by half a millimetre it is in the bone.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await tap(page, 's', 2);
+  expect((await newest(page, await poseShown(page))).state).toBe('intersecting');
+  expect(said).toEqual([]);
 });

@@ -30,6 +30,7 @@ import {
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
+const { page, said } = await opened();
 
 /** How far along a ray it meets a triangle; null: not at all. */
 function meeting(origin: Vector, ray: Vector, corners: readonly number[]): number | null {
@@ -124,7 +125,6 @@ class Seen {
 const STEP = 5;
 
 test('a pixel in the contact region has the colour of its signed distance, one outside the background’s', async () => {
-  const { page, said } = await opened();
   await showOnly(page, 'contacts');
   const size = await sizeOf(page);
   for (const i of [100, 150]) {
@@ -159,11 +159,9 @@ test('a pixel in the contact region has the colour of its signed distance, one o
     });
   }
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('candidate faces and their scanlines are drawn where candidateRegion has them, and only when asked for', async () => {
-  const { page, said } = await opened();
   const detector = await createDetector({ ...options, bone });
   const pose = path.subarray(16 * 120, 16 * 121);
   await shownAt(page, pose);
@@ -201,5 +199,4 @@ test('candidate faces and their scanlines are drawn where candidateRegion has th
     await eventually(async () => expect(await isDrawn()).toEqual(pixels.map(() => false)));
   }
   expect(said).toEqual([]);
-  await page.close();
 });

@@ -19,9 +19,14 @@ import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from 
 
 let workbench: Workbench;
 let detector: Detector;
+let page: Page;
+let said: string[];
 beforeAll(async () => {
   workbench = await openWorkbench();
   detector = await createDetector({ ...options, bone });
+  ({ page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 1000, height: 500 })));
+  await page.selectOption('#backend', 'cpu');
+  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'cpu');
 });
 afterAll(() => workbench.close());
 
@@ -31,30 +36,22 @@ const above = poseAt(0);
 /** Out of the bone by so many mm; below 0, into it. */
 const lifted = (by: number) => moved(above, along(above, 1, by));
 
-async function opened(): Promise<{ page: Page; said: string[] }> {
-  const { page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 1000, height: 500 }));
-  await page.selectOption('#backend', 'cpu');
-  await page.waitForFunction(() => document.getElementById('number-backend')?.textContent === 'cpu');
-  return { page, said };
-}
-
 /** Waits until the page says that of the stroke. */
-async function says(page: Page, wanted: string): Promise<void> {
+async function says(wanted: string): Promise<void> {
   await page.waitForFunction(
     (text) => document.getElementById('number-stroke-at-origin')?.textContent === text,
     wanted,
   );
 }
 
-async function marked(page: Page, at: Float64Array, and: string): Promise<void> {
+async function marked(at: Float64Array, and: string): Promise<void> {
   await shownAt(page, at);
   await page.keyboard.press('b');
-  await says(page, and);
+  await says(and);
 }
 
 test('through the whole skull, from a pose that is free to one that is: the page tells and shows the contact', async () => {
-  const { page, said } = await opened();
-  await marked(page, above, 'free for 0.00 mm');
+  await marked(above, 'free for 0.00 mm');
   await page.keyboard.press('c');
   const beyond = lifted(-400);
   const found = detector.firstContact({ from: above, to: beyond });
@@ -91,27 +88,25 @@ test('through the whole skull, from a pose that is free to one that is: the page
   await seen(true);
   // Free: nothing is left in the picture, and nothing of a stroke that is let go.
   await shownAt(page, lifted(20));
-  await says(page, 'free for 20.00 mm');
+  await says('free for 20.00 mm');
   await seen(false);
   await shownAt(page, beyond);
   await seen(true);
   await page.keyboard.press('Escape');
-  await says(page, '–');
+  await says('–');
   await settled(page);
   await seen(false);
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('a mark in contact, a mark moved to the present pose, a turn by half', async () => {
-  const { page, said } = await opened();
   const cutting = poseAt(130);
-  await marked(page, cutting, 'in contact at the mark');
+  await marked(cutting, 'in contact at the mark');
   expect(detector.intersects(cutting)).toBe(true);
   await shownAt(page, above);
-  await says(page, 'in contact at the mark');
+  await says('in contact at the mark');
   await page.keyboard.press('b');
-  await says(page, 'free for 0.00 mm');
+  await says('free for 0.00 mm');
   // About the tool's y.
   const half = above.map((x, k) => (Math.floor(k / 4) % 2 === 0 ? -x : x));
   expect(() => detector.firstContact({ from: above, to: half })).toThrow(/half a turn/);
@@ -122,31 +117,28 @@ test('a mark in contact, a mark moved to the present pose, a turn by half', asyn
     refusal = (error as Error).message;
   }
   expect((await shownAt(page, half)).state).toBe('separated');
-  await says(page, refusal);
+  await says(refusal);
   await page.click('#do-escape');
-  await says(page, '–');
+  await says('–');
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('while the bone is felt, or with many bodies, it says why none is told, and tells it again behind that', async () => {
-  const { page, said } = await opened();
-  await marked(page, above, 'free for 0.00 mm');
+  await marked(above, 'free for 0.00 mm');
   const isOff = () => page.isDisabled('#do-b');
   expect(await isOff()).toBe(false);
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
-  await says(page, 'not told while the bone is felt');
+  await says('not told while the bone is felt');
   expect(await isOff()).toBe(true);
   await page.keyboard.press('f');
-  await says(page, 'free for 0.00 mm');
+  await says('free for 0.00 mm');
   await page.check('#others');
-  await says(page, 'not told with many bodies');
+  await says('not told with many bodies');
   // A key that is of no use then.
   await page.keyboard.press('Escape');
   await page.uncheck('#others');
-  await says(page, 'free for 0.00 mm');
+  await says('free for 0.00 mm');
   expect(await isOff()).toBe(false);
   expect(said).toEqual([]);
-  await page.close();
 });

@@ -23,6 +23,8 @@ import {
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
+/** For what needs no other. */
+const plain = await opened();
 
 /** The share of the picture's pixels in a warm colour, as contacts inside the bone have it: red well above blue. */
 async function warmPixels(page: Page): Promise<number> {
@@ -41,7 +43,7 @@ async function warmPixels(page: Page): Promise<number> {
 }
 
 test('along a recorded cut: the numbers of detectSync, and colours only where there is a contact', async () => {
-  const { page, said } = await opened();
+  const { page, said } = plain;
   const detector = await createDetector({ ...options, bone });
   const at = (i: number) => path.subarray(16 * i, 16 * i + 16);
   const isWarm = () => eventually(async () => expect(await warmPixels(page)).toBeGreaterThan(0.001));
@@ -66,11 +68,10 @@ test('along a recorded cut: the numbers of detectSync, and colours only where th
   await page.check('#show-contacts');
   await isWarm();
   expect(said).toEqual([]);
-  await page.close();
 });
 
 test('with feeling on, the saw is pressed on the bone: it stays out, and the force is that of the spring', async () => {
-  const { page, said } = await opened();
+  const { page, said } = plain;
   // Two millimetres above the vault.
   const clear = path.subarray(16 * 48, 16 * 49);
   await shownAt(page, clear);
@@ -87,7 +88,58 @@ test('with feeling on, the saw is pressed on the bone: it stays out, and the for
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.getElementById('number-state')?.textContent === 'intersecting');
   expect(said).toEqual([]);
-  await page.close();
+});
+
+test('report, motion and picture are saved, and a motion comes back', async () => {
+  const { page } = plain;
+  const saved = async (key: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const shown = await shownAt(page, path.subarray(16 * 130, 16 * 131));
+  const report = await saved('x');
+  expect(report.name).toBe('kerf-report.json');
+  expect(JSON.parse(report.bytes.toString())).toMatchObject({
+    units: 'mm',
+    pose: shown.pose,
+    state: 'intersecting',
+    contacts: { distance: shown.distance, corners: shown.corners },
+  });
+  const picture = await saved('i');
+  expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
+  expect(picture.bytes.length).toBeGreaterThan(5000);
+  // Held down, a key acts once.
+  for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('r');
+  await page.keyboard.up('r');
+  expect(await page.textContent('#status')).toContain('recording');
+  await tap(page, 'w');
+  await tap(page, 'd');
+  await page.keyboard.press('r');
+  const motion = JSON.parse((await saved('m')).bytes.toString());
+  expect(motion.poses).toHaveLength(3);
+  await page.setInputFiles('input[type=file]', {
+    name: 'motion.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(motion)),
+  });
+  await newest(page, motion.poses[0]);
+  await page.setInputFiles('input[type=file]', {
+    name: 'bad.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"poses":[[1,2]]}'),
+  });
+  await page.waitForFunction(() => document.getElementById('status')?.className === 'bad');
+  expect(await page.textContent('#status')).toContain('bad.json: pose 0');
+  // Sixteen numbers that are no motion of a rigid body: the tool stays where it was.
+  const before = await shownAt(page, path.subarray(16 * 100, 16 * 101));
+  await page.setInputFiles('input[type=file]', {
+    name: 'flat.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ poses: [Array(16).fill(0)] })),
+  });
+  await page.waitForFunction(() => document.body.dataset.state === 'failed');
+  const pose = await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
+  expect(pose.map((x) => x + 0)).toEqual(before.pose);
 });
 
 test('without WebGPU it says so, and goes on with the CPU in its worker', async () => {
@@ -225,58 +277,5 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   }
   expect(await page.textContent('#status')).toContain('backend cpu');
   expect(said).toEqual([]);
-  await page.close();
-});
-
-test('report, motion and picture are saved, and a motion comes back', async () => {
-  const { page } = await opened();
-  const saved = async (key: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
-    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-  };
-  const shown = await shownAt(page, path.subarray(16 * 130, 16 * 131));
-  const report = await saved('x');
-  expect(report.name).toBe('kerf-report.json');
-  expect(JSON.parse(report.bytes.toString())).toMatchObject({
-    units: 'mm',
-    pose: shown.pose,
-    state: 'intersecting',
-    contacts: { distance: shown.distance, corners: shown.corners },
-  });
-  const picture = await saved('i');
-  expect([...picture.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG');
-  expect(picture.bytes.length).toBeGreaterThan(5000);
-  // Held down, a key acts once.
-  for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('r');
-  await page.keyboard.up('r');
-  expect(await page.textContent('#status')).toContain('recording');
-  await tap(page, 'w');
-  await tap(page, 'd');
-  await page.keyboard.press('r');
-  const motion = JSON.parse((await saved('m')).bytes.toString());
-  expect(motion.poses).toHaveLength(3);
-  await page.setInputFiles('input[type=file]', {
-    name: 'motion.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(motion)),
-  });
-  await newest(page, motion.poses[0]);
-  await page.setInputFiles('input[type=file]', {
-    name: 'bad.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"poses":[[1,2]]}'),
-  });
-  await page.waitForFunction(() => document.getElementById('status')?.className === 'bad');
-  expect(await page.textContent('#status')).toContain('bad.json: pose 0');
-  // Sixteen numbers that are no motion of a rigid body: the tool stays where it was.
-  const before = await shownAt(page, path.subarray(16 * 100, 16 * 101));
-  await page.setInputFiles('input[type=file]', {
-    name: 'flat.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ poses: [Array(16).fill(0)] })),
-  });
-  await page.waitForFunction(() => document.body.dataset.state === 'failed');
-  const pose = await page.evaluate(() => (globalThis as never as { workbench: { pose(): number[] } }).workbench.pose());
-  expect(pose.map((x) => x + 0)).toEqual(before.pose);
   await page.close();
 });

@@ -3,15 +3,16 @@
 // first.
 
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { createDetector } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxSet } from '../harness/box-sets.ts';
 import { openChromium } from '../harness/chromium.mjs';
+import { phantom } from '../harness/phantom.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
 const SEED = 1560;
-const bone = skullPhantom({ targetFaces: 5_000 });
+const bone = phantom(5_000);
 const tool = sawBlade({ targetFaces: 1_200 });
 const options = { bone, tool, contactDistance: 0.5, resolution: 1.5, backend: 'cpu' } as const;
 const COUNT = 40;

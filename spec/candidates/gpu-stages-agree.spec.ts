@@ -2,7 +2,7 @@
 // degenerate bodies, in batches and over edits; and the CPU's state and pairs.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { createMesh } from '../../lib/index.ts';
 import { countWork } from '../bench/gpu/count-work.mjs';
 import { saidByReport } from '../harness/candidate-stages.ts';
@@ -10,6 +10,7 @@ import { contactCases, poseOf, randomRotation, translation } from '../harness/co
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { gpuStages } from '../harness/gpu-stages.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
 
@@ -40,7 +41,7 @@ describe('stages of candidates on the GPU', () => {
 
   test(`agree in batches, a saw on a skull, seed ${SEED}`, async () => {
     const random = mulberry32(SEED);
-    const bone = skullPhantom({ targetFaces: 5000 });
+    const bone = phantom(5000);
     const tool = sawBlade({ targetFaces: 1200 });
     const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 2 });
     const poses = Array.from({ length: 12 }, (_, i) =>
@@ -72,7 +73,7 @@ describe('stages of candidates on the GPU', () => {
     const takeWork = countWork();
     const seen = new Set<number>();
     for (const targetFaces of [5000, 40_000]) {
-      const bone = skullPhantom({ targetFaces });
+      const bone = phantom(targetFaces);
       const levels = boneOf(bone).bvh.sizes.length;
       const made = await gpuDetectors({
         bone,

@@ -7,10 +7,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import { growingLines } from '../harness/growing-lines.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
+/** ms between two looks at what a run has written: a processor has better to do than to look. */
+const LOOK = 10;
 const POSES = 30;
 
 let root: string;
@@ -59,20 +62,21 @@ function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out:
 
 const kerf = (argv: string[]) => whenEnded(start(argv));
 
-/** How many poses a folder holds of a run that was cut short. */
-async function posesIn(out: string): Promise<number> {
-  const text = await readFile(join(file(out), 'report.partial.jsonl'), 'utf8').catch(() => '');
-  return Math.max(0, text.split('\n').length - 2);
+/** Tells how many poses a folder holds of a run that is under way or was cut short. */
+function posesIn(out: string): () => Promise<number> {
+  const lines = growingLines(join(file(out), 'report.partial.jsonl'));
+  return async () => Math.max(0, (await lines()) - 1);
 }
 
 /** Starts a run and sends it a signal once `poses` of its poses are done. */
 async function stopAfter(poses: number, out: string, signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL', ...more: string[]) {
   const child = start(words(out, ...more));
   const ended = whenEnded(child);
-  while (child.exitCode === null && (await posesIn(out)) < poses) await setTimeout(2);
+  const done = posesIn(out);
+  while (child.exitCode === null && (await done()) < poses) await setTimeout(LOOK);
   child.kill(signal);
   const end = await ended;
-  return { ...end, done: await posesIn(out) };
+  return { ...end, done: await done() };
 }
 
 /** Every file's contents, but for how long each pose took. */
@@ -128,7 +132,7 @@ test.each([
 test('a second run in the same folder at the same time is refused', async () => {
   const child = start(words('shared'));
   const ended = whenEnded(child);
-  while (child.exitCode === null && (await posesIn('shared')) < 1) await setTimeout(2);
+  while (child.exitCode === null && (await posesIn('shared')()) < 1) await setTimeout(LOOK);
   const second = await kerf(words('shared'));
   expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
   child.kill();

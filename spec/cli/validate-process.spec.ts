@@ -4,12 +4,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
+import { growingLines } from '../harness/growing-lines.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 import { withoutEstimate } from '../harness/validate-command.ts';
 import { withoutTimes } from '../harness/validation-times.ts';
 
 /** Built by `npm test` before the specs run. */
 const cliPath = resolve('dist/cli.js');
+/** ms between two looks at what a run has written: a processor has better to do than to look. */
+const LOOK = 10;
 const POSES = 12;
 
 let root: string;
@@ -67,21 +70,21 @@ function whenEnded(child: ChildProcess): Promise<{ exitCode: number | null; out:
 const kerf = (argv: string[]) => whenEnded(start(argv));
 const result = async (out: string) => withoutTimes(await readFile(join(file(out), 'validation.json'), 'utf8'));
 
-/** How many poses a partial file holds in whole lines. */
-async function posesIn(partial: string): Promise<number> {
-  const text = await readFile(partial, 'utf8').catch(() => '');
-  return Math.max(0, text.split('\n').length - 2);
+/** Tells how many poses a partial file holds in whole lines. */
+function posesIn(partial: string): () => Promise<number> {
+  const lines = growingLines(partial);
+  return async () => Math.max(0, (await lines()) - 1);
 }
 
 /** Starts a run and sends it a signal once `poses` of its poses are done. */
 async function stopAfter(poses: number, out: string, workers: number, signal: 'SIGINT' | 'SIGKILL') {
   const child = start(validateArguments(out, workers));
   const ended = whenEnded(child);
-  const partial = join(file(out), 'validation.partial.jsonl');
-  while (child.exitCode === null && (await posesIn(partial)) < poses) await setTimeout(2);
+  const done = posesIn(join(file(out), 'validation.partial.jsonl'));
+  while (child.exitCode === null && (await done()) < poses) await setTimeout(LOOK);
   child.kill(signal);
   const end = await ended;
-  return { ...end, done: await posesIn(partial) };
+  return { ...end, done: await done() };
 }
 
 test('the path is worth judging: the tool is apart, cuts and is enclosed, and no guarantee is broken', async () => {
@@ -124,7 +127,7 @@ test('a file that may grow no further: exit code 4, what was done is kept, and t
   const limited = ['bash', '-c', `ulimit -f 8 && exec "$@"`, 'bash', process.execPath, cliPath];
   const { exitCode, err } = await whenEnded(start(validateArguments('full', 2), limited));
   expect({ exitCode, err }).toEqual({ exitCode: 4, err: expect.stringMatching(/^kerf: Cannot write [^\n]*\n$/) });
-  const done = await posesIn(partial);
+  const done = await posesIn(partial)();
   expect(done).toBeGreaterThan(0);
   expect(err).toContain(`${done} of ${POSES} poses are kept in ${partial}`);
   expect(await kerf(validateArguments('full', 2))).toMatchObject({
@@ -137,7 +140,7 @@ test('a file that may grow no further: exit code 4, what was done is kept, and t
 test('a second run in the same folder at the same time is refused', async () => {
   const child = start(validateArguments('shared', 1));
   const ended = whenEnded(child);
-  while (child.exitCode === null && !existsSync(join(file('shared'), 'validation.lock'))) await setTimeout(2);
+  while (child.exitCode === null && !existsSync(join(file('shared'), 'validation.lock'))) await setTimeout(LOOK);
   const second = await kerf(validateArguments('shared', 1));
   expect(second).toMatchObject({ exitCode: 4, err: expect.stringContaining(`process ${child.pid};`) });
   child.kill();

@@ -14,7 +14,6 @@ import {
   cappedShellDistance,
   cuttingPath,
   sawBlade,
-  skullPhantom,
   skullPhantomFunction,
   skullVaultSphere,
   skullWallThickness,
@@ -29,6 +28,7 @@ import { posedPositions } from '../../lib/reference/index.ts';
 import { poseOf, randomDirection, randomRotation, translation } from '../harness/contact-cases.ts';
 import { faceCorners, latticeWeights, Shares, someOf, weighted } from '../harness/contact-query.ts';
 import { leavesByFace, pathOf } from '../harness/leaf-recovery.ts';
+import { phantom } from '../harness/phantom.ts';
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 
@@ -182,7 +182,7 @@ describe('the skull phantom', () => {
     new PlainSolid({ positions: c, faces: Uint32Array.of(0, 1, 2) }, false).distance(...center);
 
   beforeAll(async () => {
-    bone = skullPhantom({ targetFaces: 30_000 });
+    bone = phantom(30_000);
     for (let face = 0; face < bone.faces.length / 3; face++) {
       const c = faceCorners(bone, face);
       if ([0, 3, 6].every((i) => isVault(c[i], c[i + 1], c[i + 2]))) vaultEpsilon = Math.max(vaultEpsilon, sagitta(c));

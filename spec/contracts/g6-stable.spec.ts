@@ -1,10 +1,11 @@
 // G6: the same input gives the same report (timings aside), byte for byte, in the same order.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { createDetector, createMesh, type Detector } from '../../lib/index.ts';
 import { type ContactCase, contactCases } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { contactColumns, reportHash } from '../harness/report-bytes.ts';
 
@@ -64,7 +65,7 @@ describe('G6 stable', () => {
   });
 
   test('detectMany gives what detectSync gives, and f32 meshes what the same numbers in f64 give', async () => {
-    const bone = skullPhantom({ targetFaces: 6_000 });
+    const bone = phantom(6_000);
     const tool = sawBlade({ targetFaces: 1_200 });
     const poses = cuttingPath({ poses: 24 });
     const options = { contactDistance: 0.5, resolution: 1.5 };

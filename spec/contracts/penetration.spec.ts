@@ -2,10 +2,11 @@
 // boxes, shells and spheres.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cappedShell, cuttingPath, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, cappedShell, cuttingPath, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { createDetector, createMesh, type Interval, type Penetration, type TriangleMesh } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { block, flipped, joined } from '../harness/penetration-bodies.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
@@ -280,7 +281,7 @@ test('the shank tells where the tool came from', async () => {
 
 test('the same bytes from a new detector, in any order, behind other poses and from threads', async () => {
   const tool = sawBlade({ targetFaces: 2_000 });
-  const bone = skullPhantom({ targetFaces: 10_000 });
+  const bone = phantom(10_000);
   const path = cuttingPath({ poses: 40 }).slice(16 * 12, 16 * 32);
   // The deepest third is pushed on, through the wall.
   for (let i = 14; i < 20; i++) for (let k = 0; k < 3; k++) path[16 * i + 12 + k] -= 6 * path[16 * i + 4 + k];
@@ -307,7 +308,7 @@ describe('the push test: a saw pushed on from a cutting pose', () => {
   test.each([10_000, 50_000])(
     'phantom of %p faces: insertion grows by the push, and the break through the wall is told',
     async (targetFaces) => {
-      const bone = skullPhantom({ targetFaces });
+      const bone = phantom(targetFaces);
       const tool = sawBlade();
       const path = cuttingPath({ poses: 60 });
       const cutting = Array.from(path.subarray(16 * 32, 16 * 33));

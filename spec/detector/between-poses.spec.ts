@@ -1,8 +1,9 @@
 // What two poses of a path do not show: contact that begins and ends between them, by closed forms and exact tests.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { createDetector, type PathReport } from '../../lib/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { moved, turned } from '../harness/strokes.ts';
 
 const wall = box({ size: [40, 40, 0.3] });
@@ -52,7 +53,7 @@ describe('a wall of 0.3 mm', () => {
 
 test('a cutting path: what begins and ends between agrees with exact tests', async () => {
   const detector = await createDetector({
-    bone: skullPhantom({ targetFaces: 20_000 }),
+    bone: phantom(20_000),
     tool: sawBlade({ targetFaces: 1200 }),
     ...options,
   });

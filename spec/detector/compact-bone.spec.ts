@@ -2,7 +2,7 @@
 // hands out, and as a detector that was made for what is left.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
 import {
   type BoneEdit,
   buildIndex,
@@ -16,6 +16,7 @@ import { CANDIDATE_METHODS } from '../harness/candidate-stages.ts';
 import { bones, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { EditedBone, type EditKind, editKinds } from '../harness/edited-bone.ts';
+import { phantom } from '../harness/phantom.ts';
 import { plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { renumbered, renumberingFaults } from '../harness/renumbered-bone.ts';
@@ -121,7 +122,7 @@ describe.each(CANDIDATE_METHODS)('by %s', (candidates) => {
 
 test('a saw in the phantom, 300 dents where it cuts, in three turns of compaction', async () => {
   const random = mulberry32(SEED + 1);
-  const bone = skullPhantom({ targetFaces: 8_000 });
+  const bone = phantom(8_000);
   const bodies = {
     tool: sawBlade({ targetFaces: 1_200 }),
     contactDistance: 0.5,

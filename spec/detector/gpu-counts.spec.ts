@@ -2,10 +2,11 @@
 // other whose boxes are beyond a step of the grid.
 
 import { expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { checkPose, poseVertex } from '../../lib/core/index.ts';
 import type { ContactReport, TriangleMesh } from '../../lib/index.ts';
 import { detectorsOn } from '../harness/backends.ts';
+import { phantom } from '../harness/phantom.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
 
 const makeOnGpu = await detectorsOn('webgpu');
@@ -43,7 +44,7 @@ function pairsWithin(a: Float64Array, b: Float64Array, reach: number): number {
 }
 
 test(`candidate pairs and sub-triangles of ${POSES} poses in one submit`, async () => {
-  const bone = skullPhantom({ targetFaces: 5_000 });
+  const bone = phantom(5_000);
   const tool = sawBlade({ targetFaces: 1_200 });
   const detector = await makeOnGpu({ bone, tool, contactDistance: DELTA, resolution: 4 });
   const poses = cuttingPath({ poses: POSES });

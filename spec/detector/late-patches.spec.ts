@@ -2,11 +2,12 @@
 // asked, cut or disposed of since, in any order of access and in copies.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { type ContactReport, createDetector } from '../../lib/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
-const bone = skullPhantom({ targetFaces: 5_000 });
+const bone = phantom(5_000);
 const options = { bone, tool: sawBlade({ targetFaces: 1_200 }), contactDistance: 0.5, resolution: 2 };
 const path = cuttingPath({ poses: 12 });
 const poses = [5, 6, 7, 8].map((row) => path.subarray(16 * row, 16 * row + 16));

@@ -2,13 +2,14 @@
 // meanwhile.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
 import { rowShare } from '../../lib/detector/cpu/row-shares.ts';
 import { type Detector, OptionError } from '../../lib/index.ts';
 import { activeFaces } from '../../lib/records/index.ts';
 import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { isRejected } from '../harness/detector-refusals.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { threadedDetectors } from '../harness/threaded-detectors.ts';
@@ -25,7 +26,7 @@ const sharedHash = async (detector: Detector, pose: Float64Array, workers: numbe
 
 describe('a report by several threads', () => {
   test('of saw and phantom by 2 and 4: that of detectSync, with the same counts', async () => {
-    const given = { bone: skullPhantom({ targetFaces: 5_000 }), tool: sawBlade({ targetFaces: 1_200 }) };
+    const given = { bone: phantom(5_000), tool: sawBlade({ targetFaces: 1_200 }) };
     const path = cuttingPath({ poses: 8 });
     const detector = await make(given);
     const alone = await make(given);

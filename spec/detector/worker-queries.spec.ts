@@ -2,7 +2,7 @@
 // bone and the detector; worker-promises.spec.ts asks what the other backends promise.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
 import {
   type BoneEdit,
   type ContactReport,
@@ -13,6 +13,7 @@ import {
 import { bones, poseOf, randomRotation } from '../harness/contact-cases.ts';
 import { isRejected } from '../harness/detector-refusals.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { threadedDetectors } from '../harness/threaded-detectors.ts';
@@ -46,7 +47,7 @@ async function hashesOf(reports: AsyncIterable<ContactReport>): Promise<string[]
 
 describe('the reports', () => {
   test('of saw and phantom with 1, 2, 3 and 7 workers: those of detectSync', async () => {
-    const given = { bone: skullPhantom({ targetFaces: 5_000 }), tool: sawBlade({ targetFaces: 1_200 }) };
+    const given = { bone: phantom(5_000), tool: sawBlade({ targetFaces: 1_200 }) };
     const poses = cuttingPath({ poses: 12 });
     const detector = await make(given);
     const expected = hashesAt(await make(given), poses);

@@ -4,10 +4,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { box, boxDistance, sawBlade, skullPhantom, sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, boxDistance, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { SERVO_STATES } from '../../lib/haptics/index.ts';
 import { createDetector, createMesh, inspectMesh, loadMesh, type TriangleMesh, writeMesh } from '../../lib/index.ts';
 import { translation } from '../harness/contact-cases.ts';
+import { phantom } from '../harness/phantom.ts';
 import { firstProgram } from '../harness/readme.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
 
@@ -116,7 +117,7 @@ describe('examples', () => {
     const rows = linesOf('batch-of-poses');
     const summary = rows.pop();
     expect(rows).toHaveLength(45);
-    const [bone, tool] = [skullPhantom({ targetFaces: 20_000 }), sphericalBurr({ diameter: 5 })];
+    const [bone, tool] = [phantom(20_000), sphericalBurr({ diameter: 5 })];
     const detector = await createDetector({ bone, tool, contactDistance: 0.2, resolution: 0.5, backend: 'cpu' });
     const counts = new Map<string, number>();
     for (const [pose, row] of rows.entries()) {

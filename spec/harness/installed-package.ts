@@ -1,16 +1,16 @@
 // dist/ and package.json → kerf as a stranger gets it: packed, and installed in an empty folder.
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
+import { onceInRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
 export interface InstalledPackage {
   /** Its node_modules holds kerf and what kerf depends on; a private package of ES modules itself. */
   readonly folder: string;
-  readonly tarball: string;
   /** As `npm pack` tells of it; bytes. */
   readonly packed: {
     readonly files: readonly { readonly path: string; readonly size: number }[];
@@ -20,15 +20,24 @@ export interface InstalledPackage {
   remove(): void;
 }
 
-/** Needs dist/, which `npm test` builds first. */
+/**
+ * Packed and installed once in a run; each spec has a copy, to write into. Needs dist/, which `npm test` builds first.
+ */
 export function installPackage(): InstalledPackage {
-  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('dist/ is missing; run npm run build first');
+  const made = onceInRun('installed', install);
   const folder = mkdtempSync(join(tmpdir(), 'kerf-pack-'));
+  // The links of node_modules/.bin lead to their neighbours.
+  cpSync(made, folder, { recursive: true, verbatimSymlinks: true });
+  const packed = JSON.parse(readFileSync(join(folder, 'packed.json'), 'utf8'));
+  return { folder, packed, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function install(folder: string): void {
+  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('dist/ is missing; run npm run build first');
   // --ignore-scripts: a build here would pull dist/ from under the specs that run beside this one.
   const listed = run(root, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder);
-  const [packed] = Object.values(JSON.parse(listed) as Record<string, InstalledPackage['packed']>);
-  const tarball = join(folder, (packed as unknown as { filename: string }).filename);
+  const [packed] = Object.values(JSON.parse(listed) as Record<string, { filename: string }>);
+  writeFileSync(join(folder, 'packed.json'), JSON.stringify(packed));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
-  return { folder, tarball, packed, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, packed.filename));
 }

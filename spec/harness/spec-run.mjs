@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const VARIABLE = 'KERF_SPEC_RUN';
 
@@ -16,20 +15,25 @@ export default function endRun() {
   rmSync(process.env[VARIABLE], { recursive: true, force: true });
 }
 
+/** ms between two looks whether another process has made it. */
+const LOOK = 50;
+
 /**
- * What `make` puts into the folder that it is given, made by whoever asks first; others wait for it.
- * @returns {Promise<string>} the folder, to be read only.
+ * What `make` puts into the folder that it is given, made by whoever asks first; others wait for it, and do nothing
+ * else meanwhile.
+ * @returns {string} the folder, to be read only.
  */
-export async function onceInRun(name, make) {
+export function onceInRun(name, make) {
   const folder = join(process.env[VARIABLE], name);
+  if (existsSync(folder)) return folder;
   const lock = `${folder}.lock`;
-  while (!isMine(lock)) await sleep(100);
+  while (!isMine(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK);
   try {
     if (!existsSync(folder)) {
       const partial = `${folder}.partial`;
       rmSync(partial, { recursive: true, force: true });
       mkdirSync(partial);
-      await make(partial);
+      make(partial);
       renameSync(partial, folder);
     }
   } finally {

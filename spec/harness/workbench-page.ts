@@ -2,15 +2,18 @@
 
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
-import { createDetector, type Detector } from '../../lib/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
+import { createDetector, type Detector, writeMesh } from '../../lib/index.ts';
 import { launchBrowser, PATIENCE } from './browser.mjs';
+import { phantom } from './phantom.ts';
 import { SPEC_FACES, serveSpecWorkbench } from './workbench-server.mjs';
 
 /** As the workbench has them: δ, h, the tool. */
 export const options = { contactDistance: 0.2, resolution: 1, backend: 'cpu', tool: sawBlade() } as const;
 /** The bone that the page has on opening. */
-export const bone = skullPhantom({ targetFaces: SPEC_FACES });
+export const bone = phantom(SPEC_FACES);
+/** A processor draws each pixel: no more of them than show panel and picture side by side. */
+const VIEWPORT = { width: 1000, height: 560 };
 /** The motion that the workbench has on opening. */
 export const path = cuttingPath({ poses: 240 });
 
@@ -39,13 +42,13 @@ export interface Workbench {
 
 /** Each spec has a server and a browser of its own, so that what one does to them troubles no other. */
 export async function openWorkbench(): Promise<Workbench> {
-  const server = await serveSpecWorkbench();
+  const server = await serveSpecWorkbench(writeMesh(bone, 'ply'));
   const browser = await launchBrowser();
   return {
     browser,
     address: server.address,
     async opened(prepare = async () => {}) {
-      const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+      const page = await browser.newPage({ viewport: VIEWPORT });
       await prepare(page);
       const said: string[] = [];
       page.on('pageerror', (error) => said.push(error.message));
@@ -144,6 +147,8 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
       return;
     } catch (error) {
       if (performance.now() > end) throw error;
+      // A frame is not presented sooner for being looked for without a pause.
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
 }
 

@@ -90,7 +90,9 @@ export async function coloursAt(page: Page, places: readonly (readonly [number, 
         '2d',
       ) as OffscreenCanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
-      const colour = ([x, y]: number[]) => [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)];
+      // At once: each asking waits for all that was drawn.
+      const { data: rgba } = context.getImageData(0, 0, image.width, image.height);
+      const colour = ([x, y]: number[]) => [0, 1, 2].map((k) => rgba[4 * (y * image.width + x) + k]);
       return JSON.stringify(JSON.parse(at).map(colour));
     },
     [png, JSON.stringify(places)],

@@ -21,12 +21,12 @@ export const SPEC_FACES = 28_000;
 
 /**
  * The same for a spec: built by the first spec of a run that asks for it, and served to each by a server of its own.
+ * @param ply bytes of the bone that the page begins with.
  */
-export async function serveSpecWorkbench() {
-  const folder = await onceInRun('workbench', async (into) => {
+export async function serveSpecWorkbench(ply) {
+  const folder = onceInRun('workbench', (into) => {
     build({ ...process.env, KERF_WORKBENCH: into });
-    const [{ skullPhantom }, { writeMesh }] = [await import('kerf/datasets'), await import('kerf')];
-    writeFileSync(join(into, 'skull-phantom.ply'), writeMesh(skullPhantom({ targetFaces: SPEC_FACES }), 'ply'));
+    writeFileSync(join(into, 'skull-phantom.ply'), ply);
   });
   return serve({ ...process.env, KERF_WORKBENCH: folder });
 }

@@ -14,7 +14,7 @@ import { buildSync, transformSync } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { launchBrowser } from '../harness/browser.mjs';
-import { run } from '../harness/command.ts';
+import { run, runAside } from '../harness/command.ts';
 import { installPackage } from '../harness/installed-package.ts';
 
 const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
@@ -57,10 +57,49 @@ function program(name: string, text: string): string {
   return folder;
 }
 
+const HAPTICS = `import { startHapticLoop } from 'kerf';
+  import { box } from 'kerf/datasets';
+  const refusal = ({ code, message }) => ({ code, message });
+  globalThis.kerfAnswers = () => startHapticLoop({ bone: box({ size: 10 }), tool: box({ size: 2 }) }).catch(refusal);
+  if (typeof document === 'undefined') console.log(JSON.stringify(await kerfAnswers()));`;
+const WITHOUT_GPU = `import { createDetector } from 'kerf';
+  import { box } from 'kerf/datasets';
+  const bodies = { bone: box({ size: 10 }), tool: box({ size: 2 }), contactDistance: 0.5, resolution: 1 };
+  globalThis.kerfAnswers = async () => {
+    const detector = await createDetector(bodies);
+    const { backend, backendReason } = detector;
+    const refusal = ({ code, message }) => ({ code, message });
+    const gpu = await createDetector({ ...bodies, backend: 'webgpu' }).catch(refusal);
+    return { backend, backendReason, gpu, compact: await detector.compactBone().catch(refusal) };
+  };`;
+const TAKEN = ['createMesh', 'readMesh', 'createDetector'] as const;
+type Taken = (typeof TAKEN)[number];
+const programs = {
+  all: program('all', readFileSync(join(harness, 'package-app.mjs'), 'utf8')),
+  haptics: program('haptics', HAPTICS),
+  'without-gpu': program('without-gpu', WITHOUT_GPU),
+  ...(Object.fromEntries(
+    TAKEN.map((name) => [name, program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`)]),
+  ) as Record<Taken, string>),
+};
+
+/** What each bundler warned of, by the folder of the bundle: each starts once, for all that it is asked for below. */
+const warned = new Map<string, readonly string[]>();
+await Promise.all(
+  bundlers.map(async (bundler) => {
+    const folders = [programs.all, ...TAKEN.map((name) => programs[name])];
+    if (COPIED.includes(bundler)) folders.push(programs.haptics);
+    if (bundler === 'rollup') folders.push(programs['without-gpu']);
+    const said = await runAside(harness, process.execPath, 'bundle.mjs', bundler, ...folders);
+    const warnings: string[][] = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '');
+    for (const [i, folder] of folders.entries()) warned.set(join(folder, bundler), warnings[i]);
+  }),
+);
+
+/** What the bundler has made of a program. */
 function bundled(bundler: Bundler, folder: string): Bundle {
   const out = join(folder, bundler);
-  const said = run(harness, process.execPath, 'bundle.mjs', bundler, folder, out);
-  const warnings = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as string[];
+  const warnings = warned.get(out) as readonly string[];
   if (bundler !== 'vite') writeFileSync(join(out, 'index.html'), PAGE);
   const text = (name: string) => readFileSync(join(out, name), 'utf8');
   const scripts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
@@ -93,7 +132,7 @@ async function served(folder: string, use: (address: string) => Promise<void>): 
 }
 
 describe('a program that uses every part', () => {
-  const folder = program('all', readFileSync(join(harness, 'package-app.mjs'), 'utf8'));
+  const folder = programs.all;
 
   /** The surface's corners are where the values, linear along each edge, are 0: a little inside of the ball. */
   function isRight(answers: { readonly volume: { readonly share: number } }): void {
@@ -174,12 +213,7 @@ describe('a program that uses every part', () => {
 });
 
 describe('a haptic loop whose worker was not copied says which file is missing, and where', () => {
-  const text = `import { startHapticLoop } from 'kerf';
-    import { box } from 'kerf/datasets';
-    const refusal = ({ code, message }) => ({ code, message });
-    globalThis.kerfAnswers = () => startHapticLoop({ bone: box({ size: 10 }), tool: box({ size: 2 }) }).catch(refusal);
-    if (typeof document === 'undefined') console.log(JSON.stringify(await kerfAnswers()));`;
-  const folder = program('haptics', text);
+  const folder = programs.haptics;
   const refusal = (address: string) => ({
     ...{ code: 'NO_WORKER', message: expect.stringMatching(/haptic-worker\.js.* of the package kerf/) },
     ...{ at: expect.stringContaining(address) },
@@ -204,7 +238,7 @@ describe('a haptic loop whose worker was not copied says which file is missing, 
   test('in a page, bundled to a script that is no module', async () => {
     const out = join(folder, 'script');
     const bundle = { bundle: true, format: 'iife', globalName: 'app', logLevel: 'silent' } as const;
-    const stdin = { contents: text.replace(/if \(typeof document.*/, ''), resolveDir: folder };
+    const stdin = { contents: HAPTICS.replace(/if \(typeof document.*/, ''), resolveDir: folder };
     buildSync({ ...bundle, stdin, outfile: join(out, 'app.js') });
     writeFileSync(join(out, 'index.html'), PAGE);
     await served(out, async (address) => {
@@ -225,20 +259,7 @@ describe('a haptic loop whose worker was not copied says which file is missing, 
 });
 
 test('a page that cannot load what is loaded late goes on with the CPU, and tells which files to serve', async () => {
-  const folder = program(
-    'without-gpu',
-    `import { createDetector } from 'kerf';
-    import { box } from 'kerf/datasets';
-    const bodies = { bone: box({ size: 10 }), tool: box({ size: 2 }), contactDistance: 0.5, resolution: 1 };
-    globalThis.kerfAnswers = async () => {
-      const detector = await createDetector(bodies);
-      const { backend, backendReason } = detector;
-      const refusal = ({ code, message }) => ({ code, message });
-      const gpu = await createDetector({ ...bodies, backend: 'webgpu' }).catch(refusal);
-      return { backend, backendReason, gpu, compact: await detector.compactBone().catch(refusal) };
-    };`,
-  );
-  const bundle = bundled('rollup', folder);
+  const bundle = bundled('rollup', programs['without-gpu']);
   const apart = readdirSync(bundle.folder).filter((name) => name.endsWith('.js') && name !== 'app.js');
   for (const part of [/^detector-gpu/, /^detector-compact/])
     expect(apart.filter((name) => part.test(name))).toHaveLength(1);
@@ -262,14 +283,14 @@ test('a page that cannot load what is loaded late goes on with the CPU, and tell
 /** What only these texts hold. */
 const MARKS = { 'vtk.js': 'vtkImageMarchingCubes', 'a file format': 'endsolid', 'a shader': '@workgroup_size' };
 
-describe.each<[name: string, kilobytes: number, inOne: number, without: readonly (keyof typeof MARKS)[]]>([
+describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly (keyof typeof MARKS)[]]>([
   ['createMesh', 5, 5, ['vtk.js', 'a file format', 'a shader']],
   ['readMesh', 30, 30, ['vtk.js', 'a shader']],
   // 9 of them are the compiled stages, 5 a stroke's first contact, which a detector answers at once. What only a GPU
   // needs is loaded when one is to be used.
   ['createDetector', 106, 144, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
-  const folder = program(name, `import { ${name} } from 'kerf';\nglobalThis.taken = ${name};\n`);
+  const folder = programs[name];
 
   test.each(SPLITTING)(`bundled by %s is ${kilobytes} kB gzip at most, without ${without.join(', ')}`, (bundler) => {
     const { first, warnings } = bundled(bundler, folder);

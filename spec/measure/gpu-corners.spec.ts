@@ -3,7 +3,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cuttingPath } from '../../datasets/cutting-path.ts';
 import { sawBlade } from '../../datasets/saw-blade.ts';
-import { skullPhantom } from '../../datasets/skull-phantom.ts';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { lengthSlack, mulberry32 } from '../../lib/core/index.ts';
 import { NearestFace } from '../../lib/proximity/nearest-face.ts';
@@ -40,6 +39,7 @@ import {
   sceneBuffers,
   storedCorners,
 } from '../harness/gpu-corners.ts';
+import { phantom } from '../harness/phantom.ts';
 import { rigidPose, strained } from '../harness/random-geometry.ts';
 import { bufferOf, readWords, specGpu } from '../harness/software-gpu.ts';
 import type { Shape } from '../harness/stage-bodies.ts';
@@ -283,7 +283,7 @@ describe('other cases', () => {
   });
 
   test('a skull phantom and a saw blade', async () => {
-    const bone = skullPhantom({ targetFaces: 5000 });
+    const bone = phantom(5000);
     const tool = sawBlade();
     const path = cuttingPath({ poses: 8 });
     const matrices = Array.from({ length: 8 }, (_, i) => path.subarray(16 * i, 16 * i + 16)).slice(3, 6);

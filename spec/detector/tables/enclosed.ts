@@ -1,18 +1,12 @@
 // Enclosed: wholly inside the bone's material, not inside its cavity; and a bone inside a tool.
 
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  box,
-  skullLandmarks,
-  skullPhantom,
-  skullVaultSphere,
-  skullWallThickness,
-  sphere,
-} from '../../../datasets/index.ts';
+import { box, skullLandmarks, skullVaultSphere, skullWallThickness, sphere } from '../../../datasets/index.ts';
 import { createMesh, type Detector, type TriangleMesh } from '../../../lib/index.ts';
 import { type MakeDetector, statesAt } from '../../harness/backends.ts';
 import { identityPose, poseOf, randomDirection, randomRotation, translation } from '../../harness/contact-cases.ts';
 import { Shares } from '../../harness/contact-query.ts';
+import { phantom } from '../../harness/phantom.ts';
 import { PlainSolid } from '../../harness/plain-solid.ts';
 import { mulberry32 } from '../../harness/random.ts';
 
@@ -26,7 +20,7 @@ export function enclosedTests(createDetector: MakeDetector, effort: number): voi
       createDetector({ bone: skull, tool, contactDistance, resolution: 1 });
 
     beforeAll(() => {
-      skull = skullPhantom({ targetFaces: 10_000 });
+      skull = phantom(10_000);
     });
 
     test('a tool wholly inside the bone is enclosed, inside the cranial cavity it is not', async () => {

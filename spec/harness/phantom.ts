@@ -1,0 +1,30 @@
+// A number of faces → the skull phantom of so many, made once in a run: that takes seconds, whatever their number.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { skullPhantom } from '../../datasets/index.ts';
+import { createMesh, type TriangleMesh } from '../../lib/index.ts';
+import { onceInRun } from './spec-run.mjs';
+
+/** As `skullPhantom` makes it, to the last bit. */
+export function phantom(targetFaces: number): TriangleMesh {
+  const folder = onceInRun(`phantom-${targetFaces}`, (into) => {
+    const { positions, faces, name } = skullPhantom({ targetFaces });
+    writeFileSync(join(into, 'positions'), positions);
+    writeFileSync(join(into, 'faces'), faces);
+    writeFileSync(join(into, 'name'), name);
+  });
+  const read = (part: string) => readFileSync(join(folder, part));
+  return createMesh(numbersOf(read('positions'), Float64Array), numbersOf(read('faces'), Uint32Array), {
+    name: read('name').toString(),
+  });
+}
+
+function numbersOf<T extends Float64Array | Uint32Array>(
+  bytes: Uint8Array,
+  Numbers: { new (length: number): T; readonly BYTES_PER_ELEMENT: number },
+): T {
+  const numbers = new Numbers(bytes.length / Numbers.BYTES_PER_ELEMENT);
+  new Uint8Array(numbers.buffer).set(bytes);
+  return numbers;
+}
