@@ -24,9 +24,9 @@ import { IDENTITY, liveFaces, toolOf } from '../harness/stage-bodies.ts';
 import { box, move } from '../mesh/bodies.ts';
 
 const SEED = 3305;
-const EDITS = 120;
+const EDITS = 40;
 /** Edits that come while the bone is made anew. */
-const MEANWHILE = 12;
+const MEANWHILE = 5;
 /** mm. */
 const SPACING = 1;
 const wish = { motion: 1, maxDistance: 2.5 };
