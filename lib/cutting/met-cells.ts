@@ -16,6 +16,7 @@
 import { GrowingArray } from '../core/index.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
+import { planeOf } from './tool-faces.ts';
 
 /** Of a unit cube, in a plane: √2. */
 export const MOST_AREA = Math.SQRT2;
@@ -188,8 +189,8 @@ export class MetCells {
     if (lowZ > highZ) return;
     if (!grid.hasBone(lowX, lowY, lowZ, highX + 1, highY + 1, highZ + 1)) return;
     const plane = this.#plane;
-    const twice = normalAt(first, a, b, c, plane, 0);
-    const twiceThen = normalAt(last, a, b, c, plane, 4);
+    const twice = planeOf(first, F, face, plane, 0);
+    const twiceThen = planeOf(last, F, face, plane, 4);
     const [nx, ny, nz, own] = plane;
     let least = own;
     let most = own;
@@ -280,24 +281,4 @@ export class MetCells {
 function rangeOf(n: number, a: number, b: number, low: number, high: number): [number, number] {
   if (n === 0) return a > 0 || b < 0 ? [0, -1] : [low, high];
   return [Math.max(low, Math.ceil(Math.min(a / n, b / n))), Math.min(high, Math.floor(Math.max(a / n, b / n)))];
-}
-
-/** Writes a face's unit normal and its offset; zeros where it has no area. @returns twice its area. */
-function normalAt(P: Float64Array, a: number, b: number, c: number, out: Float64Array, at: number): number {
-  const ux = P[b] - P[a];
-  const uy = P[b + 1] - P[a + 1];
-  const uz = P[b + 2] - P[a + 2];
-  const vx = P[c] - P[a];
-  const vy = P[c + 1] - P[a + 1];
-  const vz = P[c + 2] - P[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? 1 / length : 0;
-  out[at] = x * scale;
-  out[at + 1] = y * scale;
-  out[at + 2] = z * scale;
-  out[at + 3] = out[at] * P[a] + out[at + 1] * P[a + 1] + out[at + 2] * P[a + 2];
-  return length;
 }

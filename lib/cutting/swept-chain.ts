@@ -11,13 +11,24 @@
 // leading one, g. In the tool's frame the point goes from h to g, against the motion. If g leads everywhere, g's normal
 // has a component along each piece of that way, and so h lies, where the point was, before g's plane. Hence h with all
 // corners behind g's plane cannot be; nor g with all corners behind h's, by the same from h. A turn by θ over a way of
-// L changes places and directions by no more than 2·θ·L: faces that lead or trail by less count as doing both. Nor can
-// it be if the box of g's ways, wider by that, does not meet h. What is left is swept twice by no more than all such g
-// sweep outward, or all such h inward.
+// L changes places and directions by no more than 2·θ·L: faces that lead or trail by less count as doing both, and so
+// do those for which rounding may decide; of common corners it is known that they are on both planes. Nor can it be if
+// the box of g's ways, wider by that, does not meet h. What is left is swept twice by no more than all such g sweep
+// outward, or all such h inward.
 
 import { GrowingArray } from '../core/index.ts';
 import type { MetCells } from './met-cells.ts';
 import { isNearOrigin } from './near-origin.ts';
+import { planeOf } from './tool-faces.ts';
+
+/** Of a cell: faces that sweep less are counted whole, and not looked at. */
+const NEGLIGIBLE = 2 ** -24;
+/**
+ * Cells: by how much two places along a normal may be rounded, in all. Coordinates are at most 2^26 cells and rounded
+ * by 2^-27; a unit normal by 2^-50, over √3·2^26 cells by less than 2^-23; a sum of three such products by 2^-51 of
+ * 2^28. Twice the sum of these is below 2^-21.
+ */
+const ROUNDED = 2 ** -21;
 
 export class SweptChain {
   readonly #faces: Uint32Array;
@@ -58,15 +69,17 @@ export class SweptChain {
   set(met: MetCells, row: number, list: Uint32Array, x: number, y: number, z: number): void {
     this.triangles.length = 0;
     this.error = this.winding = 0;
-    this.#planes.length = this.#gain.length = this.#loss.length = 0;
+    this.#gain.length = this.#loss.length = this.#planes.length = 0;
     this.#gain.reserve(list.length);
     this.#loss.reserve(list.length);
+    this.#planes.reserve(4 * list.length);
+    const planes = this.#planes.values;
     const gain = this.#gain.values;
     const loss = this.#loss.values;
     met.fluxesOf(row, gain, loss);
     for (let n = 0; n < list.length; n++) {
       this.error += Math.min(gain[n], loss[n]);
-      this.#addPlane(list[n]);
+      planeOf(this.#first, this.#faces, list[n], planes, 4 * n);
       this.#addFace(list[n], this.#first, x, y, z);
     }
     met.eachWay(row, (face, place, stop) => {
@@ -157,34 +170,23 @@ export class SweptChain {
     this.triangles.length = length + 9;
   }
 
-  #addPlane(face: number): void {
-    const P = this.#first;
-    const [a, b, c] = [0, 1, 2].map((corner) => 3 * this.#faces[3 * face + corner]);
-    const ux = P[b] - P[a];
-    const uy = P[b + 1] - P[a + 1];
-    const uz = P[b + 2] - P[a + 2];
-    const vx = P[c] - P[a];
-    const vy = P[c + 1] - P[a + 1];
-    const vz = P[c + 2] - P[a + 2];
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-    for (const value of [x * scale, y * scale, z * scale]) this.#planes.push(value);
-    this.#planes.push((x * P[a] + y * P[a + 1] + z * P[a + 2]) * scale);
-  }
-
   /** Pairs of faces of which one may leave a point and the other one then come to it. */
   #findTwice(list: Uint32Array, gain: Float64Array, loss: Float64Array): void {
     const isBad = this.#isBad;
     isBad.length = 0;
     for (let n = 0; n < list.length; n++) isBad.push(0);
     let entered = 0;
+    // What is swept twice through a face that is not looked at is no more than that face sweeps.
+    let passedOver = 0;
+    for (let n = 0; n < list.length; n++) {
+      if (gain[n] < NEGLIGIBLE) passedOver += gain[n];
+      if (loss[n] < NEGLIGIBLE) passedOver += loss[n];
+    }
     for (let g = 0; g < list.length; g++) {
-      if (gain[g] < 1e-7) continue;
+      if (gain[g] < NEGLIGIBLE) continue;
       let isEntered = false;
       for (let h = 0; h < list.length; h++) {
-        if (h === g || loss[h] < 1e-7 || !this.#mayFollow(list, g, h)) continue;
+        if (h === g || loss[h] < NEGLIGIBLE || !this.#mayFollow(list, g, h)) continue;
         isEntered = true;
         isBad.values[h] = 1;
       }
@@ -192,7 +194,7 @@ export class SweptChain {
     }
     let left = 0;
     for (let h = 0; h < list.length; h++) if (isBad.values[h] === 1) left += loss[h];
-    this.twice = Math.min(entered, left);
+    this.twice = Math.min(entered, left) + passedOver;
   }
 
   /** Whether g may come to a point that h has left. */
@@ -200,7 +202,7 @@ export class SweptChain {
     const P = this.#first;
     const Q = this.#last;
     const F = this.#faces;
-    const turned = 2 * this.#turn * this.#length;
+    const turned = 2 * this.#turn * this.#length + ROUNDED;
     for (let k = 0; k < 3; k++) {
       let [lowG, highG, lowH, highH] = [1 / 0, -1 / 0, 1 / 0, -1 / 0];
       for (let corner = 0; corner < 3; corner++) {
@@ -213,8 +215,8 @@ export class SweptChain {
       }
       if (lowG - turned > highH || highG + turned < lowH) return false;
     }
-    if (this.#leads(list[g], g, 1) > turned && this.#isBehind(list[h], g)) return false;
-    return !(this.#leads(list[h], h, -1) > turned && this.#isBehind(list[g], h));
+    if (this.#leads(list[g], g, 1) > turned && this.#isBehind(list[h], list[g], g)) return false;
+    return !(this.#leads(list[h], h, -1) > turned && this.#isBehind(list[g], list[h], h));
   }
 
   /** The least way of a face's corners along its normal, or against it. */
@@ -232,15 +234,28 @@ export class SweptChain {
     return least;
   }
 
-  #isBehind(face: number, at: number): boolean {
+  /** Whether all corners of a face are behind another's plane, or are corners of that. */
+  #isBehind(face: number, of: number, at: number): boolean {
     const P = this.#first;
+    const F = this.#faces;
     const N = this.#planes.values;
     for (let corner = 0; corner < 3; corner++) {
-      const a = 3 * this.#faces[3 * face + corner];
-      if (N[4 * at] * P[a] + N[4 * at + 1] * P[a + 1] + N[4 * at + 2] * P[a + 2] > N[4 * at + 3] + 2 ** -24)
-        return false;
+      const a = 3 * F[3 * face + corner];
+      const isInFront =
+        N[4 * at] * P[a] + N[4 * at + 1] * P[a + 1] + N[4 * at + 2] * P[a + 2] > N[4 * at + 3] - ROUNDED;
+      if (isInFront && !this.#isCornerOf(a, of)) return false;
     }
     return true;
+  }
+
+  /** By its place: welded or not. */
+  #isCornerOf(a: number, face: number): boolean {
+    const P = this.#first;
+    for (let corner = 0; corner < 3; corner++) {
+      const b = 3 * this.#faces[3 * face + corner];
+      if (P[a] === P[b] && P[a + 1] === P[b + 1] && P[a + 2] === P[b + 2]) return true;
+    }
+    return false;
   }
 }
 

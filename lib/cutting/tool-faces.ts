@@ -31,12 +31,15 @@ export function normalOf(points: Float64Array, faces: Uint32Array, face: number,
   out[at + 2] = ux * vy - uy * vx;
 }
 
-/** Writes a face's unit normal and its plane's offset along it; zeros where it has no area. */
-export function planeOf(points: Float64Array, faces: Uint32Array, face: number, out: Float64Array, at: number): void {
+/**
+ * Writes a face's unit normal and its plane's offset along it; zeros where it has no area. @returns twice its area.
+ */
+export function planeOf(points: Float64Array, faces: Uint32Array, face: number, out: Float64Array, at: number): number {
   normalOf(points, faces, face, out, at);
   const length = Math.sqrt(out[at] * out[at] + out[at + 1] * out[at + 1] + out[at + 2] * out[at + 2]);
   const scale = length > 0 ? 1 / length : 0;
   for (let k = at; k < at + 3; k++) out[k] *= scale;
   const a = 3 * faces[3 * face];
   out[at + 3] = out[at] * points[a] + out[at + 1] * points[a + 1] + out[at + 2] * points[a + 2];
+  return length;
 }

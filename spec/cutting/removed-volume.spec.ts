@@ -101,6 +101,7 @@ describe('against manifold-3d', () => {
     let sum = 0;
     for (let n = 0; n < 4; n++) {
       const z = TOP - 0.3 - 0.5 * n;
+      // The first bite, 0.2 mm³, is wider than the aim of 1/10: it was 66 % when this was written.
       sum += await judge(bone, saw, upright(z), upright(z - 0.5), n === 0 ? 0.8 : 0.1);
     }
     expect(sum).toBeGreaterThan(4);
@@ -198,6 +199,21 @@ describe('the same whatever is not asked', () => {
   });
 });
 
+test.each([1e-5, 1e-8])('a tool in two parts, %s mm apart along its way, counts once what both sweep', async (gap) => {
+  const bone = await createCuttableBone({ surface: block, cell: CELL });
+  const parts = [box({ size: [3, 3.1, 2], center: [0, 0, 1] }), box({ size: [3, 3.1, 2], center: [0, 0, -1 - gap] })];
+  const [upper, lower] = parts;
+  const tool = createMesh(
+    [...upper.positions, ...lower.positions],
+    [...upper.faces, ...Array.from(lower.faces, (v) => v + upper.positions.length / 3)],
+  );
+  const cut = bone.cut(tool, { from: translation(0.13, 0.21, -0.4), to: translation(0.13, 0.21, 0.9) });
+  // Coordinates of up to 3 mm are rounded by 2^-52 mm in the tool and in its pose, on all sides.
+  const volume = 3 * 3.1 * (4 + gap + 1.3);
+  const slack = 4 * 2 ** -52 * 2 * (3 * 3.1 + 5.3 * (3 + 3.1));
+  expectHeld(cut, volume, slack, 0.1);
+});
+
 test(`a screw: points of the swept solid, by the tool's own shape at many times (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);
   const bone = await createCuttableBone({ surface: block, cell: CELL });
@@ -234,5 +250,6 @@ test(`a screw: points of the swept solid, by the tool's own shape at many times 
   expect(share).toBeGreaterThan(0.1);
   expect(low).toBeLessThanOrEqual(volume + slack);
   expect(high).toBeGreaterThanOrEqual(volume - slack);
+  // Wider than the aim of 1/10: large faces that turn. It was 22 % when this was written.
   expect(high - low).toBeLessThanOrEqual(0.25 * volume);
 });
