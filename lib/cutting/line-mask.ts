@@ -26,7 +26,7 @@ export class LineMask {
     if (this.#sums.length < sums) this.#sums = new Uint32Array(sums);
   }
 
-  /** @param i, j of the range. */
+  /** Marks line (i, j), which is in the range. */
   mark(i: number, j: number): void {
     this.#marks[i - this.lowI + this.#width * (j - this.lowJ)] = 1;
   }
@@ -46,7 +46,7 @@ export class LineMask {
     }
   }
 
-  /** @param i, j of the range. */
+  /** Whether line (i, j), which is in the range, is marked. */
   has(i: number, j: number): boolean {
     return this.#marks[i - this.lowI + this.#width * (j - this.lowJ)] === 1;
   }
