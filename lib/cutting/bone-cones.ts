@@ -13,13 +13,14 @@
 // Coordinates are exact (lattice.ts), so whether a point lies on a side is known.
 
 import { GrowingArray } from '../core/index.ts';
-import type { CutGrid } from './cut-grid.ts';
+import type { GrowingMesh } from './cut-grid.ts';
+import type { Lattice } from './lattice.ts';
 
 /** Of bit c, whether corner c is inside: all of them. */
 export const FULL = 255;
 
 export class BoneCones {
-  readonly #grid: CutGrid;
+  readonly #lattice: Lattice;
   /** xyz of three points a tetrahedron, in cells from o, the fourth corner; their determinant's sign is its own. */
   readonly corners = new GrowingArray(new Float64Array(256));
   /** xyz of the bone's corners in the cell, its convex hull's among them; some more than once. */
@@ -30,42 +31,34 @@ export class BoneCones {
   /** By axis: where the bone's surface crosses the edge along it that ends in the highest corner. */
   readonly #crossed = new Float64Array(3);
 
-  constructor(grid: CutGrid) {
-    this.#grid = grid;
+  constructor(lattice: Lattice) {
+    this.#lattice = lattice;
   }
 
   /**
    * @param i, j, k the cell's lowest corner. @param inside the bits of its inside corners.
-   * @param numbers of the cell's faces: those from `first` on; where null, the faces are first, first + 1, ….
+   * @param first, count of the cell's faces, which have numbers in a row.
    */
-  set(
-    i: number,
-    j: number,
-    k: number,
-    inside: number,
-    numbers: Uint32Array | null,
-    first: number,
-    count: number,
-  ): void {
+  set(i: number, j: number, k: number, inside: number, mesh: GrowingMesh, first: number, count: number): void {
     this.corners.length = this.points.length = 0;
     this.volume = 0;
     for (let corner = 0; corner < 8; corner++)
       if ((inside >> corner) & 1) this.#addPoint(corner & 1, (corner >> 1) & 1, corner >> 2);
     for (let n = first; n < first + count; n++) {
-      this.#read(numbers === null ? n : numbers[n], i, j, k);
+      this.#read(mesh, n, i, j, k);
       this.#addFace();
     }
     for (let axis = 0; axis < 3; axis++) this.#addEdge(axis, inside);
   }
 
-  #read(face: number, i: number, j: number, k: number): void {
-    const { positions, faces, lattice } = this.#grid;
+  #read({ positions, faces }: GrowingMesh, face: number, i: number, j: number, k: number): void {
+    const { cell, first } = this.#lattice;
     const F = this.#face;
     for (let corner = 0; corner < 3; corner++) {
       const at = 3 * faces.values[3 * face + corner];
-      F[3 * corner] = positions.values[at] / lattice.cell - lattice.first[0] - i;
-      F[3 * corner + 1] = positions.values[at + 1] / lattice.cell - lattice.first[1] - j;
-      F[3 * corner + 2] = positions.values[at + 2] / lattice.cell - lattice.first[2] - k;
+      F[3 * corner] = positions.values[at] / cell - first[0] - i;
+      F[3 * corner + 1] = positions.values[at + 1] / cell - first[1] - j;
+      F[3 * corner + 2] = positions.values[at + 2] / cell - first[2] - k;
       this.#addPoint(F[3 * corner], F[3 * corner + 1], F[3 * corner + 2]);
     }
   }

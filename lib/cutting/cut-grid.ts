@@ -10,6 +10,12 @@ import type { Lattice } from './lattice.ts';
 /** No vertex, no face. */
 export const NONE = -1;
 
+/** All vertices so far, mm, and three of them a face, retired ones too: what is there stays as it is. */
+export interface GrowingMesh {
+  readonly positions: GrowingArray<Float64Array<ArrayBuffer>>;
+  readonly faces: GrowingArray<Uint32Array<ArrayBuffer>>;
+}
+
 export class CutGrid {
   readonly lattice: Lattice;
   /** Bit `key & 31` of word `key >>> 5`: whether the vertex is inside. */
@@ -38,9 +44,10 @@ export class CutGrid {
   firstFace = new Int32Array(0);
   faceCount = new Uint8Array(0);
 
-  /** Of all faces so far, retired ones too, three vertices each; and of all vertices, mm. */
-  readonly faces = new GrowingArray(new Uint32Array(1536));
-  readonly positions = new GrowingArray(new Float64Array(1536));
+  #mesh: GrowingMesh = {
+    positions: new GrowingArray(new Float64Array(1536)),
+    faces: new GrowingArray(new Uint32Array(1536)),
+  };
 
   /** @param expected about how many edges the surface crosses. */
   constructor(lattice: Lattice, signs?: Uint32Array<ArrayBuffer>, expected = 512) {
@@ -52,6 +59,23 @@ export class CutGrid {
     this.edges = new KeyedRows(1536, expected);
     this.bends = new KeyedRows(1536);
     this.cells = new KeyedRows(512, expected);
+  }
+
+  get mesh(): GrowingMesh {
+    return this.#mesh;
+  }
+
+  get positions(): GrowingMesh['positions'] {
+    return this.#mesh.positions;
+  }
+
+  get faces(): GrowingMesh['faces'] {
+    return this.#mesh.faces;
+  }
+
+  /** Goes on with a mesh of other numbers; the one so far stays as it is. */
+  replaceMesh(positions: Float64Array<ArrayBuffer>, faces: Uint32Array<ArrayBuffer>): void {
+    this.#mesh = { positions: filled(positions), faces: filled(faces) };
   }
 
   /** Whether no vertex is inside. */
@@ -171,6 +195,12 @@ export class CutGrid {
   #bit(key: number): number {
     return (this.signs[key >>> 5] >>> (key & 31)) & 1;
   }
+}
+
+function filled<T extends Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(values: T): GrowingArray<T> {
+  const array = new GrowingArray(values);
+  array.length = values.length;
+  return array;
 }
 
 /** H. S. Warren, Hacker's Delight, 2002, figure 5-2. */

@@ -3,14 +3,16 @@
 import { GrowingArray, MeshError } from '../core/index.ts';
 import { inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
 import { checkMotion, type RigidMotion } from '../motion/index.ts';
+import { BoneHistory } from './bone-history.ts';
 import { checkSolid } from './check-solid.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from './cut-record.ts';
+import { lostVolume } from './lost-volume.ts';
 import { BETWEEN, MotionPoses } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
 import { facePieces } from './pieces.ts';
-import { type VolumeBounds, VolumeMeter } from './removed-volume.ts';
+import { type MeasuredCut, sweptVolume, type VolumeBounds } from './removed-volume.ts';
 import { CutSurface } from './surface.ts';
 import { Sweep } from './sweep.ts';
 import { ToolPoints } from './tool-points.ts';
@@ -25,14 +27,17 @@ export interface BonePiece {
 
 export interface CutResult {
   readonly edit: CutEdit;
-  /** mm³: holds the volume that the bone, as it was, had in common with what the tool swept. */
+  /**
+   * mm³: holds the volume that the bone, as it was, had in common with what the tool swept. It is computed when it is
+   * first read, at any later time; until then the result keeps what that takes of the bone as it was.
+   */
   readonly removedVolume: VolumeBounds;
   /**
    * mm³: how much less `mesh` encloses than before, up to rounding. Cuts add up: the sum is what the bone has lost
    * since it was made. It differs from what was swept by what the cells cannot show, within `removedVolume`.
    */
   readonly volumeLoss: number;
-  /** How long the cut took. */
+  /** How long the cut took, without `removedVolume`. */
   readonly milliseconds: number;
 }
 
@@ -54,6 +59,7 @@ export class CuttableBone {
   readonly #surface: CutSurface;
   readonly #sweep: Sweep;
   readonly #cuts: EdgeCuts;
+  readonly #history: BoneHistory;
   readonly #done: CutRecord[];
   readonly #undone: CutRecord[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
@@ -76,6 +82,7 @@ export class CuttableBone {
     this.#surface = new CutSurface(grid);
     this.#sweep = new Sweep(grid);
     this.#cuts = new EdgeCuts(grid);
+    this.#history = new BoneHistory(grid);
   }
 
   /** mm: the cell that is used, the wanted one to 11 bits. */
@@ -110,13 +117,12 @@ export class CuttableBone {
     const checked = checkMotion(motion);
     const points = this.#pointsOf(tool);
     const poses = new MotionPoses(checked, points.reach, this.cell);
-    const meter = new VolumeMeter(this.#grid, this.#sweep, points, poses.turn);
     this.#sweep.begin();
     poses.each((pose) => {
       points.moveTo(pose);
       this.#sweep.addPose(points);
-      meter.addPose();
     });
+    const held = this.#sweep.removed.length;
     this.#sweep.removeThin();
     if (this.#grid.isEmpty) {
       this.#sweep.takeBack();
@@ -126,11 +132,36 @@ export class CuttableBone {
       );
     }
     const record = this.#cuts.apply(this.#sweep);
+    const before = this.#history.present;
     const edit = this.#remake(record);
-    const { swept, loss } = meter.finish(edit);
+    const loss = lostVolume(this.#grid, edit).volume;
     this.#done.push(record);
     this.#undone.length = 0;
-    return { edit, removedVolume: swept, volumeLoss: loss, milliseconds: performance.now() - started };
+    const milliseconds = performance.now() - started;
+    return this.#result(edit, milliseconds, {
+      tool: points,
+      poses,
+      before,
+      held: record.removed.subarray(0, held),
+      loss,
+    });
+  }
+
+  /** The swept volume is computed when it is first read: it takes longer than the cut, and a servo does not need it. */
+  #result(edit: CutEdit, milliseconds: number, cut: MeasuredCut): CutResult {
+    const [grid, history] = [this.#grid, this.#history];
+    let waiting: MeasuredCut | undefined = cut;
+    let volume: VolumeBounds = { low: 0, high: 0 };
+    return {
+      edit,
+      get removedVolume() {
+        if (waiting !== undefined) volume = sweptVolume(grid, history, waiting);
+        waiting = undefined;
+        return volume;
+      },
+      volumeLoss: cut.loss,
+      milliseconds,
+    };
   }
 
   /** Takes back the last cut. @returns the edit that does so; null where there is none. */
@@ -189,6 +220,8 @@ export class CuttableBone {
     const firstFace = grid.faces.length;
     const firstPosition = grid.positions.length;
     const remove = this.#surface.remake(this.#cells);
+    const { replaced } = this.#surface;
+    this.#history.note(record.removed, replaced.values.slice(0, replaced.length));
     return {
       remove: remove.values.slice(0, remove.length),
       positions: grid.positions.values.slice(firstPosition, grid.positions.length),

@@ -23,6 +23,10 @@ export class MotionPoses {
     this.#steps = Math.ceil(this.#stroke.farthest / (2 * BETWEEN * cell));
   }
 
+  get count(): number {
+    return this.#steps + 1;
+  }
+
   /** The turn from a pose to the next, rad. */
   get turn(): number {
     return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;

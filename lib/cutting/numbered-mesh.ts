@@ -64,10 +64,9 @@ export interface Renumbering {
   readonly vertexCount: number;
 }
 
-/** Gives faces and vertices new numbers; those that have none any more are dropped. */
+/** Gives faces and vertices new numbers, in new arrays; those that have none any more are dropped. */
 export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCount }: Renumbering): void {
-  const oldFaces = grid.faces;
-  const oldPositions = grid.positions;
+  const { faces: oldFaces, positions: oldPositions } = grid.mesh;
   const newFaces = new Uint32Array(3 * faceCount);
   for (let face = 0; face < oldFaces.length / 3; face++)
     if (faces[face] !== NONE)
@@ -76,10 +75,7 @@ export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCoun
   for (let vertex = 0; vertex < oldPositions.length / 3; vertex++)
     if (vertices[vertex] !== NONE)
       for (let k = 0; k < 3; k++) newPositions[3 * vertices[vertex] + k] = oldPositions.values[3 * vertex + k];
-  oldFaces.values = newFaces;
-  oldFaces.length = newFaces.length;
-  oldPositions.values = newPositions;
-  oldPositions.length = newPositions.length;
+  grid.replaceMesh(newPositions, newFaces);
   for (let row = 0; row < grid.cells.count; row++)
     if (grid.faceCount[row] > 0) grid.firstFace[row] = faces[grid.firstFace[row]];
   for (const column of [grid.edgeVertex, grid.bendVertex])

@@ -34,15 +34,13 @@
 
 import { GrowingArray } from '../core/index.ts';
 import { BoneCones, FULL } from './bone-cones.ts';
+import type { BoneHistory, FaceRange, Moment } from './bone-history.ts';
 import { CommonVolume } from './common-volume.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
-import type { CutEdit } from './cut-record.ts';
 import { KeyedRows } from './keyed-rows.ts';
-import { lostVolume } from './lost-volume.ts';
 import { MetCells, MOST_AREA } from './met-cells.ts';
-import { BETWEEN } from './motion-poses.ts';
+import { BETWEEN, type MotionPoses } from './motion-poses.ts';
 import { isNearOrigin } from './near-origin.ts';
-import type { Sweep } from './sweep.ts';
 import { SweptChain } from './swept-chain.ts';
 import { planeOf } from './tool-faces.ts';
 import { isSimple } from './tool-overlap.ts';
@@ -73,22 +71,35 @@ const TOLD = 2 ** -24;
 /** Whether tools are simple: asked once of each. */
 const simple = new WeakMap<ToolPoints, boolean>();
 
-export class VolumeMeter {
+/** What a cut did, and the bone before it: enough to tell the swept volume later. */
+export interface MeasuredCut {
+  readonly tool: ToolPoints;
+  readonly poses: MotionPoses;
+  readonly before: Moment;
+  /** Vertices that the tool held at some pose. */
+  readonly held: Uint32Array;
+  /** mm³: what the surface lost. */
+  readonly loss: number;
+}
+
+/** mm³: holds the volume that the bone, before the cut, had in common with what the tool swept. */
+export function sweptVolume(grid: CutGrid, history: BoneHistory, cut: MeasuredCut): VolumeBounds {
+  const { low, high } = history.at(cut.before, (facesOf) => new VolumeMeter(grid, cut, facesOf).measured());
+  const mm3 = grid.lattice.cell ** 3;
+  return { low: Math.max(0, Math.min(low * mm3, cut.loss)), high: Math.max(high * mm3, cut.loss) };
+}
+
+/** Lives while the grid's signs are those before the cut. */
+class VolumeMeter {
   readonly #grid: CutGrid;
-  readonly #sweep: Sweep;
-  readonly #tool: ToolPoints;
-  readonly #turn: number;
+  readonly #cut: MeasuredCut;
+  readonly #facesOf: (cell: number, out: FaceRange) => void;
   /** The tool's vertices at the stops. */
-  readonly #stops: Float64Array[] = [];
-  #poses = 0;
-  /** How many vertices had been removed after the last pose. */
-  #removed = 0;
+  readonly #stops: readonly Float64Array[];
   readonly #cones: BoneCones;
   readonly #common = new CommonVolume();
-  /** Cells that the edit remade, and where their faces begin in its list. */
-  readonly #remade = new KeyedRows(512);
-  readonly #firstRemoved = new GrowingArray(new Uint32Array(512));
   readonly #place = new Int32Array(3);
+  readonly #range: FaceRange;
   readonly #near = new GrowingArray(new Float64Array(288));
   readonly #sides = new Map<number, ToolSides>();
   #chain: SweptChain | undefined;
@@ -98,77 +109,42 @@ export class VolumeMeter {
   #low = 0;
   #high = 0;
 
-  /** @param turn from a pose to the next, rad. */
-  constructor(grid: CutGrid, sweep: Sweep, tool: ToolPoints, turn: number) {
+  constructor(grid: CutGrid, cut: MeasuredCut, facesOf: (cell: number, out: FaceRange) => void) {
     this.#grid = grid;
-    this.#sweep = sweep;
-    this.#tool = tool;
-    this.#turn = turn;
-    this.#cones = new BoneCones(grid);
+    this.#cut = cut;
+    this.#facesOf = facesOf;
+    this.#stops = stopsOf(cut);
+    this.#cones = new BoneCones(grid.lattice);
+    this.#range = { mesh: grid.mesh, first: 0, count: 0 };
   }
 
-  /** Takes the tool where it is now, after the sweep has. */
-  addPose(): void {
-    if (this.#poses++ % JOINED === 0) this.#stops.push(this.#tool.points.slice());
-    this.#removed = this.#sweep.removed.length;
+  /** In cells. */
+  measured(): VolumeBounds {
+    const { tool, poses } = this.#cut;
+    const met = new MetCells(this.#grid, this.#stops, tool.faces, JOINED * poses.turn, 2 * BETWEEN * JOINED);
+    this.#addHeld(met);
+    this.#addMet(met);
+    return { low: this.#low, high: this.#high };
   }
 
-  /** @param edit what the cut did to the surface. */
-  finish(edit: CutEdit): { swept: VolumeBounds; loss: number } {
-    if ((this.#poses - 1) % JOINED !== 0) this.#stops.push(this.#tool.points.slice());
-    this.#listRemade(edit);
-    const firstNew = this.#grid.faces.length / 3 - edit.faces.length / 3;
-    this.#withBoneBefore(() => {
-      const met = new MetCells(this.#grid, this.#stops, this.#tool.faces, JOINED * this.#turn, 2 * BETWEEN * JOINED);
-      this.#addHeld(met, edit.remove, firstNew);
-      this.#addMet(met, edit.remove, firstNew);
-    });
-    const mm3 = this.#grid.lattice.cell ** 3;
-    const loss = lostVolume(this.#grid, edit).volume;
-    const low = Math.max(0, Math.min(this.#low * mm3, loss));
-    return { swept: { low, high: Math.max(this.#high * mm3, loss) }, loss };
-  }
-
-  #listRemade({ remove }: CutEdit): void {
-    const { positions, faces, lattice } = this.#grid;
-    const P = positions.values;
-    const at = [0, 0, 0];
-    let last = -1;
-    for (let n = 0; n < remove.length; n++) {
-      const [a, b, c] = [0, 1, 2].map((corner) => 3 * faces.values[3 * remove[n] + corner]);
-      for (let k = 0; k < 3; k++)
-        at[k] = Math.floor((P[a + k] + P[b + k] + P[c + k]) / (3 * lattice.cell)) - lattice.first[k];
-      const row = this.#remade.add(lattice.parts[0][at[0]] + lattice.parts[1][at[1]] + lattice.parts[2][at[2]]);
-      if (row !== last) this.#firstRemoved.push(n);
-      last = row;
-    }
-    this.#firstRemoved.push(remove.length);
-  }
-
-  /** The bone in a cell, as it was. */
-  #setBone(key: number, inside: number, removed: Uint32Array, firstNew: number): void {
-    const grid = this.#grid;
+  /** The bone in a cell. */
+  #setBone(key: number, inside: number): void {
     const [i, j, k] = this.#place;
-    const remade = this.#remade.find(key);
-    if (remade !== NONE) {
-      const first = this.#firstRemoved.values[remade];
-      this.#cones.set(i, j, k, inside, removed, first, this.#firstRemoved.values[remade + 1] - first);
-      return;
-    }
-    const row = grid.cells.find(key);
-    const isOld = row !== NONE && grid.firstFace[row] < firstNew;
-    this.#cones.set(i, j, k, inside, null, isOld ? grid.firstFace[row] : 0, isOld ? grid.faceCount[row] : 0);
+    const range = this.#range;
+    range.first = range.count = 0;
+    if (inside !== 0 && inside !== FULL) this.#facesOf(key, range);
+    this.#cones.set(i, j, k, inside, range.mesh, range.first, range.count);
   }
 
   /** Cells within the tool, to which none of its faces ever comes. */
-  #addHeld(met: MetCells, removed: Uint32Array, firstNew: number): void {
+  #addHeld(met: MetCells): void {
     const { lattice } = this.#grid;
-    const { values } = this.#sweep.removed;
-    for (let n = 0; n < this.#removed; n++) this.#gone.add(values[n]);
+    const { held } = this.#cut;
+    for (const key of held) this.#gone.add(key);
     const [x, y, z] = lattice.parts;
     const place = this.#place;
-    for (let n = 0; n < this.#removed; n++) {
-      lattice.place(values[n], place);
+    for (const vertex of held) {
+      lattice.place(vertex, place);
       const [i, j, k] = place;
       for (let corner = 0; corner < 8; corner++) {
         place[0] = i - (corner & 1);
@@ -181,7 +157,7 @@ export class VolumeMeter {
         if (met.find(key) !== NONE) continue;
         if (inside === FULL) this.#add(1, 1);
         else {
-          this.#setBone(key, inside, removed, firstNew);
+          this.#setBone(key, inside);
           this.#add(this.#cones.volume, this.#cones.volume);
         }
       }
@@ -193,7 +169,7 @@ export class VolumeMeter {
     this.#high += high;
   }
 
-  #addMet(met: MetCells, removed: Uint32Array, firstNew: number): void {
+  #addMet(met: MetCells): void {
     const { lattice } = this.#grid;
     const isKnown = this.#isSimple();
     for (let row = 0; row < met.count; row++) {
@@ -201,7 +177,7 @@ export class VolumeMeter {
       lattice.place(key, this.#place);
       const [i, j, k] = this.#place;
       const inside = this.#grid.cornersInside(i, j, k);
-      this.#setBone(key, inside, removed, firstNew);
+      this.#setBone(key, inside);
       const bone = this.#cones.volume;
       if (!isKnown) {
         this.#add(0, bone);
@@ -235,10 +211,10 @@ export class VolumeMeter {
     }
     const list = met.facesOf(row);
     this.#chain ??= new SweptChain(
-      this.#tool.faces,
+      this.#cut.tool.faces,
       this.#stops.map(shifted),
-      this.#turn * (this.#poses - 1),
-      2 * BETWEEN * (this.#poses - 1),
+      this.#cut.poses.turn * (this.#cut.poses.count - 1),
+      2 * BETWEEN * (this.#cut.poses.count - 1),
     );
     const chain = this.#chain;
     chain.set(met, row, list.values.subarray(0, list.length), i, j, k);
@@ -288,7 +264,7 @@ export class VolumeMeter {
     let best = Number.POSITIVE_INFINITY;
     const list = met.facesOf(row);
     for (let n = 0; n < Math.min(TRIES, list.length) && best >= CLOSE; n++) {
-      planeOf(this.#stops[0], this.#tool.faces, list.values[n], plane, 0);
+      planeOf(this.#stops[0], this.#cut.tool.faces, list.values[n], plane, 0);
       best = Math.min(best, this.#thicknessAt(met, row));
     }
     return best;
@@ -316,7 +292,7 @@ export class VolumeMeter {
     let least = Number.POSITIVE_INFINITY;
     for (let n = 0; n < length; n += 3) least = Math.min(least, nx * B[n] + ny * B[n + 1] + nz * B[n + 2] - own);
     if (least < -CLOSE) return Number.POSITIVE_INFINITY;
-    const { faces } = this.#tool;
+    const { faces } = this.#cut.tool;
     let most = Number.NEGATIVE_INFINITY;
     met.eachWay(row, (face, _place, stop) => {
       const [P, Q] = [this.#stops[stop], this.#stops[Math.min(stop + 1, this.#stops.length - 1)]];
@@ -336,7 +312,7 @@ export class VolumeMeter {
     const held = this.#sides.get(stop);
     if (held !== undefined) return held;
     const points = shifted(this.#stops[stop]);
-    const sides = new ToolSides(points, this.#tool.faces, met.low, met.high);
+    const sides = new ToolSides(points, this.#cut.tool.faces, met.low, met.high);
     this.#sides.set(stop, sides);
     return sides;
   }
@@ -344,7 +320,7 @@ export class VolumeMeter {
   /** Lists the cell's faces at a stop, from its lowest corner. */
   #listFaces(met: MetCells, row: number, stop: number): void {
     const points = this.#stops[stop];
-    const { faces } = this.#tool;
+    const { faces } = this.#cut.tool;
     const near = this.#near;
     const place = this.#place;
     near.length = 0;
@@ -364,20 +340,27 @@ export class VolumeMeter {
   }
 
   #isSimple(): boolean {
-    const known = simple.get(this.#tool);
+    const { tool } = this.#cut;
+    const known = simple.get(tool);
     if (known !== undefined) return known;
-    const found = isSimple(this.#stops[0], this.#tool.faces);
-    simple.set(this.#tool, found);
+    const found = isSimple(this.#stops[0], tool.faces);
+    simple.set(tool, found);
     return found;
   }
+}
 
-  /** Runs with the signs as they were before the cut. */
-  #withBoneBefore(run: () => void): void {
-    const { values, length } = this.#sweep.removed;
-    for (let n = 0; n < length; n++) this.#grid.flip(values[n]);
-    run();
-    for (let n = 0; n < length; n++) this.#grid.flip(values[n]);
-  }
+/** The tool's vertices at every JOINED-th pose and at the last one. */
+function stopsOf({ tool, poses }: MeasuredCut): Float64Array[] {
+  const stops: Float64Array[] = [];
+  let n = 0;
+  poses.each((pose) => {
+    if (n % JOINED === 0 || n === poses.count - 1) {
+      tool.moveTo(pose);
+      stops.push(tool.points.slice());
+    }
+    n++;
+  });
+  return stops;
 }
 
 const shifted = (points: Float64Array) => points.map((x, n) => x + SHIFTED[n % 3]);

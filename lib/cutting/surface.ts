@@ -14,6 +14,8 @@ export class CutSurface {
   readonly #bends: SideBends;
   readonly #at = new Int32Array(3);
   readonly #more = new GrowingArray(new Uint32Array(64));
+  /** What the last `remake` replaced: key, first face and number of faces of each cell that had faces. */
+  readonly replaced = new GrowingArray(new Uint32Array(768));
 
   constructor(grid: CutGrid) {
     this.#grid = grid;
@@ -48,13 +50,17 @@ export class CutSurface {
     for (let n = 0; n < this.#more.length; n++) cells.push(this.#more.values[n]);
     sortUnique(cells);
     const removed = new GrowingArray(new Uint32Array(256));
+    this.replaced.length = 0;
     const grid = this.#grid;
     for (let n = 0; n < cells.length; n++) {
       const key = cells.values[n];
       const row = grid.cells.find(key);
-      if (row !== NONE) {
+      if (row !== NONE && grid.faceCount[row] > 0) {
         const first = grid.firstFace[row];
         for (let face = 0; face < grid.faceCount[row]; face++) removed.push(first + face);
+        this.replaced.push(key);
+        this.replaced.push(first);
+        this.replaced.push(grid.faceCount[row]);
       }
       const at = this.#placeOf(key);
       const inside = grid.cornersInside(at[0], at[1], at[2]);

@@ -90,18 +90,21 @@ async function measureSlots() {
   });
   const wasm = await Module();
   wasm.setup();
-  const [own, edits, theirs] = [[], [], []];
+  const [own, volumes, edits, theirs] = [[], [], [], []];
   for (const [slot, place] of placesOnVault(SEED, slots).entries())
     for (const [n, motion] of slotAt(place).entries()) {
       const isCompared = slot % 10 === 0 && n === DEPTH / 2;
       if (isCompared) theirs.push(cutByPeer(wasm, cuttable.mesh, motion));
-      const { edit, milliseconds: taken } = cuttable.cut(blade, motion);
+      const result = cuttable.cut(blade, motion);
+      const { edit } = result;
       if (edit.remove.length === 0) continue;
-      own.push(taken);
+      own.push(result.milliseconds);
+      volumes.push(timed(() => result.removedVolume));
       edits.push(timed(() => detector.editBone(edit)));
     }
   detector.dispose();
   report('a cut', own);
+  report('its removedVolume, when it is read', volumes);
   report('editBone of it', edits);
   report(`a cut by ${PEER}`, theirs);
   verdict('a cut: ≤ 5 ms at the median', `${milliseconds(median(own))} ms`, median(own) <= 5);

