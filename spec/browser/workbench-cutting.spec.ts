@@ -175,7 +175,7 @@ test('what cannot be cut is said: many bodies, a bone that bounds no solid', asy
   await status('shell.ply, ');
   await page.keyboard.press('k');
   await cutIs(true);
-  for (const pose of WAY) await hold(pose);
+  for (const pose of WAY.slice(0, 2)) await hold(pose);
   await page.check('#others');
   await status('Many bodies are not told of a bone that is cut');
   expect(await page.isChecked('#others')).toBe(false);

@@ -9,6 +9,7 @@ import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts
 import { gpuStages } from '../harness/gpu-stages.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
+import { partOf } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { testWithData } from '../harness/real-data.ts';
 
@@ -28,13 +29,13 @@ const end = (made: readonly Detector[]): void => {
 describe('stages of candidates on the GPU agree', () => {
   test('on the mesh corpus', async () => {
     let intersecting = 0;
-    const corpus = meshCorpus();
+    const corpus = partOf(meshCorpus(), 2, 0);
     for (const { name, bone, tool, pose, contactDistance } of corpus) {
       const made = await gpuDetectors({ bone, tool, contactDistance, resolution: 8 });
       if (await expectSame(made, pose, { name })) intersecting++;
       end(made);
     }
-    expect(intersecting).toBeGreaterThan(20);
+    expect(intersecting).toBeGreaterThan(corpus.length / 4);
     expect(intersecting).toBeLessThan(corpus.length);
   });
 

@@ -8,6 +8,7 @@ import { expectSame, saidAt, saidByReport, stageDetectors } from '../harness/can
 import { identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
+import { partOf } from '../harness/long-run.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { testWithData } from '../harness/real-data.ts';
@@ -31,7 +32,7 @@ describe('stages of candidates agree', () => {
   test(`on the corpus of triangle pairs, seed ${SEED}`, async () => {
     let pairs = 0;
     let intersecting = 0;
-    for (const { coordinates } of triangleCorpus({ seed: SEED, rounds: 1 })) {
+    for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 3, 0)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
       const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 });
       if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;

@@ -6,6 +6,7 @@ import { box, skullPhantom, sphere } from '../../datasets/index.ts';
 import { createCuttableBone } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { solidOf, sweptHull } from '../harness/exact-solids.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
@@ -18,7 +19,7 @@ const tools = [
 
 test.each([
   [50, 2],
-  [12, 1],
+  [longRun(12, 6), 1],
 ])(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
   const bone = await createCuttableBone({ surface: skullPhantom({ targetFaces: 20_000 }), cell });

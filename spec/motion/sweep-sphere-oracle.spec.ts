@@ -1,16 +1,17 @@
-// Sweeps of a sphere by the hundred thousand, on the phantom and on a CT skull, against the exact oracle: at no time
+// Sweeps of a sphere by the ten thousand, or the hundred thousand with KERF_LONG=1, on the phantom and on a CT skull, against the exact oracle: at no time
 // before `low` does it touch a face, until `high` it does.
 
 import { expect, test } from '@jest/globals';
 import { skullPhantom } from '../../datasets/index.ts';
 import { inspectMesh, loadMesh, sweepSphere, type TriangleMesh } from '../../lib/index.ts';
 import { SweptMesh } from '../../lib/reference/index.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { unitVector } from '../harness/random-geometry.ts';
 import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1710;
-const SWEEPS = 100_000;
+const SWEEPS = longRun(100_000, 40_000);
 /** mm: the longest way of a burr between two frames, many times over. */
 const LONGEST = 10;
 const RADII = [0, 0.05, 1, 2.5];
