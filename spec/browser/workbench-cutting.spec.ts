@@ -26,7 +26,7 @@ const at = (deep: number, x = 0) => [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, x, 0, 
 /** Into the wall, and along. */
 const WAY = [at(-0.5), at(1), at(2.5), at(2.5, 1), at(2.5, 2), at(3.5, 2)];
 
-const { opened, close } = await openWorkbench();
+const { opened, close } = await openWorkbench(1);
 afterAll(close);
 let page: Page;
 let said: string[];

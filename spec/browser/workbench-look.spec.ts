@@ -17,7 +17,7 @@ import {
 } from '../harness/workbench-page.ts';
 import { backdropAt, cameraOf, coloursAt, isSame, showOnly, sizeOf, View } from '../harness/workbench-picture.ts';
 
-const { browser, address, opened, close } = await openWorkbench();
+const { browser, address, opened, close } = await openWorkbench(1);
 afterAll(close);
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

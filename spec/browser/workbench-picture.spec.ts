@@ -29,7 +29,7 @@ import {
   View,
 } from '../harness/workbench-picture.ts';
 
-const { opened, close } = await openWorkbench();
+const { opened, close } = await openWorkbench(1);
 afterAll(close);
 const { page, said } = await opened();
 

@@ -22,7 +22,7 @@ let detector: Detector;
 let page: Page;
 let said: string[];
 beforeAll(async () => {
-  workbench = await openWorkbench();
+  workbench = await openWorkbench(1);
   detector = await createDetector({ ...options, bone });
   ({ page, said } = await workbench.opened((fresh) => fresh.setViewportSize({ width: 1000, height: 500 })));
   await page.selectOption('#backend', 'cpu');
