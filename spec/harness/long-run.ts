@@ -1,4 +1,4 @@
-// How much a spec of a random or long corpus asks: all of it with KERF_LONG=1, else a part that leaves time for the rest.
+// How much a spec of a random or long corpus asks: all of it with KERF_LONG=1, else a part.
 
 /** @param whole, part the same kind of count; the part is what a run of all specs takes. */
 export function longRun(whole: number, part: number): number {

@@ -1,5 +1,5 @@
-// Sweeps of a sphere by the ten thousand, or the hundred thousand with KERF_LONG=1, on the phantom and on a CT skull, against the exact oracle: at no time
-// before `low` does it touch a face, until `high` it does.
+// Sweeps of a sphere by the ten thousand, or the hundred thousand with KERF_LONG=1, on the phantom and on a CT skull,
+// against the exact oracle: at no time before `low` does it touch a face, until `high` it does.
 
 import { expect, test } from '@jest/globals';
 import { skullPhantom } from '../../datasets/index.ts';
