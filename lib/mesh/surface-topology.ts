@@ -55,7 +55,7 @@ export class SurfaceTopology {
   #fresh: Components | null;
   #positionTable: PositionTable | null = null;
   #properFaces = 0;
-  /** Scratch: 1 + a welded vertex's place among those that an edit touches, else 0; made by the first edit. */
+  /** Scratch, 0 between uses: not 0 for welded vertices that an edit touches; made by the first edit. */
   #place = new Uint32Array(0);
   readonly #ring: number[] = [];
   /** Ends of edges, two an edge, because an edit recounts all edges at each vertex that it touches. */
@@ -298,11 +298,22 @@ export class SurfaceTopology {
 
   /** Welded corners, ascending, each once, of the removed faces and of those from `firstNew` on. */
   #touchedBy(removed: readonly number[], firstNew: number): Uint32Array {
-    const vertices = new Set<number>();
-    for (const face of removed) for (const vertex of this.#corners(face)) vertices.add(vertex);
-    for (let face = firstNew; face < this.faceCount; face++)
-      for (const vertex of this.#corners(face)) vertices.add(vertex);
-    return Uint32Array.from(vertices).sort();
+    const { welded } = this;
+    const faces = this.#faces;
+    const isFound = this.#place;
+    const found: number[] = [];
+    const visit = (face: number): void => {
+      for (let corner = 3 * face; corner < 3 * face + 3; corner++) {
+        const vertex = welded[faces[corner]];
+        if (isFound[vertex] !== 0) continue;
+        isFound[vertex] = 1;
+        found.push(vertex);
+      }
+    };
+    for (const face of removed) visit(face);
+    for (let face = firstNew; face < this.faceCount; face++) visit(face);
+    for (const vertex of found) isFound[vertex] = 0;
+    return Uint32Array.from(found).sort();
   }
 
   #countEnds(touched: Uint32Array, sign: 1 | -1): void {

@@ -13,8 +13,10 @@ import { FACE_BITS, farDepth, nearDepth, type ScanlineIndex, SPAN, SPAN_DEPTH, S
 import { cellsBelow } from './cells.ts';
 import { FaceSpans } from './face-spans.ts';
 
-/** Up to so many new spans are sorted by insertion: a call of the library's sort costs more than that. */
+/** Up to so many new spans of a cell are sorted by insertion: a call of the library's sort costs more than that. */
 const FEW = 64;
+/** So many spans and 2^32 cells have keys below 2^53. */
+const MOST_KEYS = 2 ** 21;
 
 /** Gives the index capacity for the spans of edits to come, so that the first cut takes no longer than later ones. */
 export function reserveSpans(index: ScanlineIndex): void {
@@ -103,28 +105,40 @@ function add(index: ScanlineIndex, positions: Float64Array, faces: Uint32Array, 
       }
     index.levelSpans[face.level] += (face.i1 - face.i0 + 1) * (face.j1 - face.j0 + 1);
   }
-  const order = new Uint32Array(count);
-  for (let span = 0; span < count; span++) order[span] = span;
-  sortSpans(order, cells, spans);
+  const order = byCell(cells, count);
   for (let first = 0, end = 0; first < count; first = end) {
     const cell = cells[order[first]];
     while (end < count && cells[order[end]] === cell) end++;
+    sortByDepth(order, first, end, spans);
     merge(index, cell, spans, order, first, end);
   }
 }
 
-/** Sorts numbers of spans by their cells, and those of one cell by least depth. */
-function sortSpans(order: Uint32Array, cells: Uint32Array, spans: Uint32Array): void {
-  const compare = (a: number, b: number): number =>
-    cells[a] - cells[b] || nearDepth(spans[SPAN * a + SPAN_DEPTH]) - nearDepth(spans[SPAN * b + SPAN_DEPTH]) || a - b;
-  if (order.length > FEW) {
-    order.sort(compare);
+/**
+ * The numbers of spans, in the order of their cells, and ascending in each. Cells are below 2^32 and these numbers
+ * below 2^21: so both are one exact number, and such are sorted without a call for each comparison.
+ */
+function byCell(cells: Uint32Array, count: number): Uint32Array {
+  if (count > MOST_KEYS)
+    return Uint32Array.from({ length: count }, (_, span) => span).sort((a, b) => cells[a] - cells[b] || a - b);
+  const keys = new Float64Array(count);
+  for (let span = 0; span < count; span++) keys[span] = MOST_KEYS * cells[span] + span;
+  keys.sort();
+  return Uint32Array.from(keys, (key) => key % MOST_KEYS);
+}
+
+/** Sorts order[first … end − 1] by least depth; spans of one depth stay in their order. */
+function sortByDepth(order: Uint32Array, first: number, end: number, spans: Uint32Array): void {
+  const depthOf = (span: number) => nearDepth(spans[SPAN * span + SPAN_DEPTH]);
+  if (end - first > FEW) {
+    order.subarray(first, end).sort((a, b) => depthOf(a) - depthOf(b) || a - b);
     return;
   }
-  for (let k = 1; k < order.length; k++) {
+  for (let k = first + 1; k < end; k++) {
     const span = order[k];
+    const depth = depthOf(span);
     let at = k;
-    for (; at > 0 && compare(order[at - 1], span) > 0; at--) order[at] = order[at - 1];
+    for (; at > first && depthOf(order[at - 1]) > depth; at--) order[at] = order[at - 1];
     order[at] = span;
   }
 }
