@@ -49,14 +49,14 @@ async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | nu
 }
 
 /**
- * A drag, and again while it does nothing: a browser gives up a touch that a busy page answers late, and a hand would
- * touch it again.
+ * A drag, and again while it does nothing, as a hand would: on a busy machine one came to nothing, and why is not known.
  */
 async function dragUntil(isDone: () => Promise<boolean>, ...given: Parameters<typeof drag>): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await drag(...given);
     await settled(given[0]);
     if (await isDone()) return;
+    console.log('a drag did nothing, and is made again');
   }
   throw new Error('five drags did nothing');
 }
