@@ -49,7 +49,8 @@ async function seen(page: Page, mesh: TriangleMesh, pose: readonly number[] | nu
 }
 
 /**
- * A drag, and again while it does nothing, as a hand would: on a busy machine one came to nothing, and why is not known.
+ * A drag, and again while it does nothing, as a hand would: on a busy machine one came to nothing, and why is not
+ * known.
  */
 async function dragUntil(isDone: () => Promise<boolean>, ...given: Parameters<typeof drag>): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
