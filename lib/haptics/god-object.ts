@@ -76,11 +76,11 @@ export class GodObject {
     this.gaps.take(model);
   }
 
-  /** Whether a model that was made at a placement is valid at the proxy's. */
-  isWithin({ head }: LocalModel, placement: Float64Array): boolean {
+  /** Whether no sample of the tool is farther than `most`, mm, from where it is under a placement. */
+  isWithin(most: number, placement: Float64Array): boolean {
     motionBetween(placement, this.placement, this.#motion);
     this.gaps.takeWay(this.#motion);
-    return this.gaps.way[0] <= head[MAX_DISTANCE];
+    return this.gaps.way[0] <= most;
   }
 
   /** Whether a model shows that the tool touches nothing at the model's pose. */
@@ -116,7 +116,7 @@ export class GodObject {
     this.gaps.begin(model);
     if (!this.gaps.measure(model, this.placement, false)) return OUTRUN;
     this.#stand(model);
-    if (!cuts && this.gaps.settle()) {
+    if (!cuts && this.gaps.settle(model, this.placement)) {
       this.gaps.measure(model, this.placement, false);
       this.#stand(model);
     }

@@ -38,6 +38,8 @@ export const TAKEN_AT = 9;
 export const IS_WAY_FREE = 10;
 /** How many edits of the bone it shows. */
 export const EDITS = 11;
+/** Faces of these numbers and higher were made by edits. */
+export const EDIT_FACES = 12;
 const HEAD = 16;
 
 const PARTS = {

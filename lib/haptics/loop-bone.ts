@@ -34,6 +34,8 @@ export class LoopBone {
   readonly body: BoneBody;
   /** How many edits it has taken. */
   edits = 0;
+  /** Owner's numbers of faces from here on are those of faces that edits have made. */
+  readonly editFaces: number;
   readonly #resolution: number;
   readonly #least: number;
   #numbers: OwnerNumbers | null = null;
@@ -44,6 +46,7 @@ export class LoopBone {
   /** @param resolution mm: see BodyParts. @param least retired faces for which it is not made anew yet. */
   constructor(body: BoneBody, resolution: number, least = LEAST_RETIRED) {
     this.body = body;
+    this.editFaces = body.faceCount;
     this.#resolution = resolution;
     this.#least = least;
   }

@@ -15,7 +15,7 @@ import {
   WANTED_SIZE,
 } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { EDITS, FACES, type LocalModel } from './local-model.ts';
+import { EDIT_FACES, EDITS, FACES, type LocalModel } from './local-model.ts';
 import type { LoopBone } from './loop-bone.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import { PENETRATION_SIZE, packPenetration } from './packed-penetration.ts';
@@ -106,6 +106,7 @@ export class ModelRunner {
   /** What the loop's owner knows the bone by. */
   #tellOwner({ head, faceIds }: LocalModel): void {
     head[EDITS] = this.#bone.edits;
+    head[EDIT_FACES] = this.#bone.editFaces;
     for (let n = 0; n < head[FACES]; n++) faceIds[n] = this.#bone.ownersFace(faceIds[n]);
   }
 

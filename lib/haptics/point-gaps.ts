@@ -17,6 +17,7 @@
 import { lengthSlack, motionBetween, PLACEMENT_SIZE, placementOf, rotationOf } from '../core/index.ts';
 import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { CutAllowance } from './cutting/cut-allowance.ts';
+import { KerfPlay } from './cutting/kerf-play.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
 import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
 
@@ -45,6 +46,9 @@ export class PointGaps {
   readonly hasStopped = new Uint8Array(MOST_POINTS);
   /** How deep each may be in the bone that the model shows, mm: 0 where the tool has cut nothing. */
   readonly allowed: Float64Array;
+
+  /** How far each may be in a kerf's wall. */
+  readonly kerf = new KerfPlay();
 
   readonly #allowance: CutAllowance;
   /** mm: an allowance is no more; 0 for a tool that does not cut. */
@@ -114,14 +118,23 @@ export class PointGaps {
 
   /**
    * Grants allowances for bone that an edit has left in the tool, and takes them back: where the proxy is, points that
-   * are less deep in the model's bone may be no deeper again.
-   * @returns whether gaps are to be measured again.
+   * are less deep in the model's bone may be no deeper again, but for their play in a kerf.
+   * @param placement the proxy's. @returns whether gaps are to be measured again.
    */
-  settle(): boolean {
+  settle(model: LocalModel, placement: Float64Array): boolean {
     const isGranted =
       this.#isEdited && this.#mostAhead[0] > 0 && this.#allowance.grant(this.#ownBounds, this.#mostAhead);
     this.#isEdited = false;
-    return this.#allowance.shrink(this.#ownBounds) || isGranted;
+    const { kerf } = this;
+    const hasPlay = kerf.isIn(model);
+    if (hasPlay) {
+      kerf.play.fill(0, 0, model.head[POINTS]);
+      for (let n = 0; n < this.activeCount; n++) {
+        const i = this.active[n];
+        kerf.find(model, i, this.faces[i], this.normals, this.measuredAt, placement, this.#mostAhead);
+      }
+    }
+    return this.#allowance.settle(this.#ownBounds, hasPlay ? kerf.play : null) || isGranted;
   }
 
   /**

@@ -22,7 +22,7 @@ import { ToolFeed } from './cutting/tool-feed.ts';
 import { Vibration } from './cutting/vibration.ts';
 import { COVERED, DEEP, GodObject } from './god-object.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { IS_WAY_FREE, type LocalModel, TAKEN_AT } from './local-model.ts';
+import { IS_WAY_FREE, type LocalModel, MAX_DISTANCE, MOTION, TAKEN_AT } from './local-model.ts';
 import { PassivityLimiter } from './passivity.ts';
 import type { SamplePoints } from './sample-points.ts';
 import { WrenchLimiter } from './wrench-limits.ts';
@@ -128,7 +128,10 @@ export class Servo {
     // nobody saw how the device got there.
     const isWayFree = this.#isAstray || model.head[IS_WAY_FREE] !== 0;
     const mayJump = this.#isLost && isWayFree && this.proxy.isFreeAt(model);
-    if (this.#isEngaged && !mayJump && !this.proxy.isWithin(model, this.#next)) return false;
+    this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
+    // While it is lost, every other model is made at the device: that one does not tell what is around the proxy.
+    const most = model.head[this.#isLost ? MOTION : MAX_DISTANCE];
+    if (this.#isEngaged && !mayJump && !this.proxy.isWithin(most, this.#next)) return false;
     if (mayJump) this.proxy.jumpTo(this.#next);
     this.#isLost &&= !mayJump;
     this.#model = model;
@@ -155,12 +158,12 @@ export class Servo {
   }
 
   /**
-   * Writes the pose at which the next model is wanted: the proxy's, and by turns the device's while the tool is lost.
+   * Writes the pose at which the next model is wanted: the proxy's, and by turns from model to model the device's while
+   * the tool is lost.
    * @param out 16 numbers, column-major.
    */
   wantedPose(out: Float64Array): void {
-    this.#asksAtDevice = this.#isLost && !this.#asksAtDevice;
-    const placement = this.#asksAtDevice ? this.device : this.proxy.placement;
+    const placement = this.#isLost && this.#asksAtDevice ? this.device : this.proxy.placement;
     poseOf(placement, this.#settings.pivot, this.#rotation, out);
   }
 

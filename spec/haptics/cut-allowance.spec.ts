@@ -61,7 +61,7 @@ test(`a sample in the bone is granted what it is in, up to a most, and keeps it 
       met.less++;
       held.set(id, used);
     }
-    expect(allowance.shrink(bounds)).toBe(isLess);
+    expect(allowance.settle(bounds, null)).toBe(isLess);
     for (const [i, id] of ids.entries()) expect(allowance.allowed[i]).toBe(held.get(id));
   }
   expect(Object.entries(met).filter(([, count]) => count < 100)).toEqual([]);

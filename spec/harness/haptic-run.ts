@@ -8,7 +8,7 @@ import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
 import { type Cutter, CutWay } from '../../lib/haptics/cutting/cutter.ts';
 import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
 import { type HapticOptions, type ServoSettings, servoSettings } from '../../lib/haptics/haptic-options.ts';
-import { EDITS, type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
+import { EDIT_FACES, EDITS, type LocalModel, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
 import { SERVO_STATES, Servo, type ServoState } from '../../lib/haptics/servo.ts';
 
@@ -26,6 +26,7 @@ export class HapticRun {
   readonly servo: Servo;
   readonly settings: ServoSettings;
   readonly #bone: BoneBody;
+  readonly #editFaces: number;
   readonly #cutter: Cutter | null;
   readonly #way = new CutWay();
   readonly #builder: LocalModelBuilder;
@@ -48,6 +49,7 @@ export class HapticRun {
     cutter: Cutter | null = null,
   ) {
     this.#bone = bone;
+    this.#editFaces = bone.faceCount;
     this.#cutter = cutter;
     this.settings = servoSettings(options);
     const samples = samplePoints(tool, this.settings.spacing);
@@ -75,6 +77,9 @@ export class HapticRun {
     }
     this.#clock[0] = this.now;
     this.servo.tick(pose ?? this.#wanted, pose !== null, this.#clock);
+    // Each tick, as a servo's thread asks: whoever makes the models looks now and then.
+    this.servo.wantedPose(this.#wanted);
+    this.servo.proxyPose(this.#from);
     this.#hasPose = true;
     this.now += TICK;
   }
@@ -92,10 +97,7 @@ export class HapticRun {
   }
 
   #order(pose: Float64Array): void {
-    if (this.#hasPose) {
-      this.servo.wantedPose(this.#wanted);
-      this.servo.proxyPose(this.#from);
-    } else {
+    if (!this.#hasPose) {
       this.#wanted.set(pose);
       this.#from.set(pose);
     }
@@ -103,6 +105,7 @@ export class HapticRun {
     const model = this.#spare.pop() ?? localModel(new ArrayBuffer(MODEL_BYTES));
     this.#builder.build(this.#wanted, this.now, this.settings, model, this.#from);
     model.head[EDITS] = this.#edits;
+    model.head[EDIT_FACES] = this.#editFaces;
     this.#onTheWay.push({ model, arrives: this.now + this.#schedule.late });
   }
 }

@@ -9,7 +9,8 @@
 //
 // A cutter's surface is off by its bound, so that an edit may leave bone within the tool, or show some where there was
 // none. Samples that the first model after an edit finds in there get an allowance for it: else both walls of a kerf
-// would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing.
+// would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing. Along the
+// walls of a kerf a sample has its play (kerf-play.ts), used or not.
 
 import { SKIN, TOLERANCE } from '../constants.ts';
 import { type LocalModel, MOST_POINTS, POINTS } from '../local-model.ts';
@@ -49,7 +50,7 @@ export class CutAllowance {
     this.#isUsed = true;
   }
 
-  /** Grants what a model of an edited bone shows that the tool is in, up to a most: arguments as of grow and shrink. */
+  /** Grants what a model of an edited bone shows that the tool is in, up to a most: arguments as of grow and settle. */
   grant(bounds: Float64Array, most: Float64Array): boolean {
     let isMore = false;
     for (let i = 0; i < this.#count; i++) {
@@ -62,22 +63,25 @@ export class CutAllowance {
   }
 
   /**
-   * Takes back what is not used.
+   * Takes back what is not used, and gives each point its play (kerf-play.ts).
    * @param bounds of each point, mm: a lower bound of its gap in the model's bone, the gap itself if it is below 0.
-   * @returns whether any has become less.
+   * @param play of each point, mm; null where nobody has any.
+   * @returns whether any has changed.
    */
-  shrink(bounds: Float64Array): boolean {
-    if (!this.#isUsed) return false;
-    let isLess = false;
+  settle(bounds: Float64Array, play: Float64Array | null): boolean {
+    if (!this.#isUsed && play === null) return false;
+    let hasChanged = false;
     this.#isUsed = false;
     for (let i = 0; i < this.#count; i++) {
-      const used = Math.max(0, SKIN - bounds[i]);
-      if (this.allowed[i] > used) {
-        this.allowed[i] = used;
-        isLess = true;
+      const least = play === null ? 0 : play[i];
+      const most = Math.max(least, SKIN - bounds[i]);
+      const settled = Math.max(least, Math.min(most, this.allowed[i]));
+      if (this.allowed[i] !== settled) {
+        this.allowed[i] = settled;
+        hasChanged = true;
       }
-      if (this.allowed[i] > 0) this.#isUsed = true;
+      if (settled > 0) this.#isUsed = true;
     }
-    return isLess;
+    return hasChanged;
   }
 }

@@ -101,6 +101,7 @@ export class ToolFeed {
       return false;
     }
     this.#owed[0] += feed[0];
+    gaps.kerf.remember(this.#way);
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) gaps.deepen(i, this.#into, feed, most);

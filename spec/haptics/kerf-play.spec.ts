@@ -1,0 +1,135 @@
+// A tool in a kerf that a grid's cutter has cut: the walls, which are off by a part of a cell, neither wedge it nor
+// carry its thrust, so that it comes to rest where the cutting law says; and what play a wall gives, by its definition.
+
+import { describe, expect, test } from '@jest/globals';
+import { createCuttableBone } from '../../lib/cutting/index.ts';
+import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
+import type { Cutter } from '../../lib/haptics/cutting/cutter.ts';
+import { KerfPlay, PLAY } from '../../lib/haptics/cutting/kerf-play.ts';
+import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
+import { EDIT_FACES, EDITS, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
+import { createMesh } from '../../lib/mesh/index.ts';
+import { HapticRun, shifted } from '../harness/haptic-run.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+import { box, move } from '../mesh/bodies.ts';
+
+/** mm: a block of SIDE × SIDE, its origin in the middle of its bottom; a plate whose top is at 0. */
+const SIDE = 6;
+const DEPTH = 3;
+const [STIFFNESS, PLOUGHING] = [2, 0.5];
+const blockShape = move(box(SIDE, SIDE, 20), [-SIDE / 2, -SIDE / 2, 0]);
+const block = createMesh(blockShape.positions, blockShape.faces, { name: 'block' });
+const plateShape = move(box(24, 24, 8), [-12, -12, -8]);
+const plate = createMesh(plateShape.positions, plateShape.faces, { name: 'plate' });
+
+async function pressed(cell: number, every: number, late: number) {
+  const cuttable = await createCuttableBone({ surface: plate, cell });
+  const cutter: Cutter = { cut: (motion) => cuttable.cut(block, motion).edit };
+  const mostAhead = 1.2;
+  const run = new HapticRun(
+    boneOf(cuttable.mesh),
+    toolOf(blockShape, IDENTITY, 100),
+    { mostAge: 5000, stiffness: STIFFNESS, cutting: { energy: 4, ploughing: PLOUGHING, mostAhead } },
+    { every, late },
+    cutter,
+  );
+  run.servo.isCutting = true;
+  return run;
+}
+
+/** mm that the proxy lies below the plate's top. */
+const depthOf = (run: HapticRun) => -run.servo.proxy.placement[2];
+
+describe('a block that is pressed into a plate comes to rest where the spring holds ploughing, in a kerf', () => {
+  test.each([
+    [1, 25, 0],
+    [1, 150, 150],
+    [0.7, 40, 20],
+  ])('of cells of %d mm, with models every %d ms and %d ms late', async (cell, every, late) => {
+    const run = await pressed(cell, every, late);
+    let [back, least] = [0, 0];
+    for (let t = 0; t < 2200; t++) {
+      const before = depthOf(run);
+      run.tick(shifted(0, 0, Math.max(-DEPTH, 1 - 0.004 * t)));
+      if (t > 400) back = Math.max(back, before - depthOf(run));
+      if (run.state === 'contact') least = Math.min(least, run.servo.wrench[2]);
+    }
+    const depth = depthOf(run);
+    const removed = run.servo.feed?.told[TOLD_REMOVED] ?? 0;
+    console.log(
+      `it rests at ${depth.toFixed(3)} mm, ${removed.toFixed(1)} mm³ told; back by ${back.toFixed(3)} mm at most`,
+    );
+    expect(run.state).toBe('contact');
+    expect(Math.abs(depth - (DEPTH - PLOUGHING / STIFFNESS))).toBeLessThan(TOLERANCE);
+    // As it was told while it went: within a twentieth of what it has swept, of which corners of the grid are a part.
+    expect(Math.abs(removed / (SIDE * SIDE * depth) - 1)).toBeLessThan(0.05);
+    // It never comes back by more than it may be off, and the bone never pulls.
+    expect(back).toBeLessThan(SKIN + TOLERANCE);
+    expect(least).toBeGreaterThanOrEqual(-run.settings.limits.forceStep);
+  });
+});
+
+test('pressed sideways in its kerf, the block stops at the wall, and switched off it comes out by the way it came', async () => {
+  const run = await pressed(1, 25, 0);
+  const lower = (t: number) => Math.max(-DEPTH, 1 - 0.004 * t);
+  for (let t = 0; t < 1600; t++) run.tick(shifted(0, 0, lower(t)));
+  run.servo.isCutting = false;
+  for (let t = 0; t < 300; t++) run.tick(shifted(Math.min(1, 0.01 * t), 0, -DEPTH));
+  const [aside] = run.servo.proxy.placement;
+  console.log(
+    `held at 1 mm to the side, it is ${aside.toFixed(3)} mm off, pushed by ${run.servo.wrench[0].toFixed(2)} N`,
+  );
+  // The wall itself may be off by PLAY, as may the block, which has its play beyond that.
+  expect(aside).toBeLessThan(2 * PLAY);
+  expect(run.servo.wrench[0]).toBeLessThan(-0.8 * STIFFNESS);
+  for (let t = 0; t < 300; t++) run.tick(shifted(1 - Math.min(1, 0.01 * t), 0, -DEPTH));
+  let most = 0;
+  for (let t = 0; t < 600; t++) {
+    run.tick(shifted(0, 0, -DEPTH + 0.008 * t));
+    if (t > 100) most = Math.max(most, -run.servo.wrench[2]);
+  }
+  expect(run.state).toBe('free');
+  expect(Math.abs(run.servo.proxy.placement[2] - (-DEPTH + 0.008 * 599))).toBeLessThan(TOLERANCE);
+  console.log(`drawn out, it is held back by ${most.toFixed(2)} N at most`);
+  expect(most).toBeLessThan(PLOUGHING);
+});
+
+const SEED = 20_260;
+
+test(`play: all of it along the feed, none at 60° from it, none on bone as it was (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const kerf = new KerfPlay();
+  const model = localModel(new ArrayBuffer(MODEL_BYTES));
+  const [normals, points] = [new Float64Array(3), new Float64Array(3)];
+  const [placement, way, most] = [new Float64Array(7), new Float64Array(6), Float64Array.of(1)];
+  expect(kerf.isIn(model)).toBe(false);
+  const met = { some: 0, none: 0, uncut: 0 };
+  for (let round = 0; round < 2000; round++) {
+    for (const numbers of [points, placement, way]) for (let k = 0; k < 6; k++) numbers[k] = random() - 0.5;
+    const n = [random() - 0.5, random() - 0.5, random() - 0.5];
+    for (let k = 0; k < 3; k++) normals[k] = n[k] / Math.hypot(...n);
+    const r = [0, 1, 2].map((k) => points[k] - placement[k]);
+    const motion = [
+      way[0] + way[4] * r[2] - way[5] * r[1],
+      way[1] + way[5] * r[0] - way[3] * r[2],
+      way[2] + way[3] * r[1] - way[4] * r[0],
+    ];
+    const sine = Math.abs(motion.reduce((sum, x, k) => sum + x * normals[k], 0)) / Math.hypot(...motion);
+    kerf.remember(way);
+    model.head[EDITS] = 1;
+    model.head[EDIT_FACES] = 10;
+    model.faceIds[0] = round % 20;
+    kerf.find(model, 0, 0, normals, points, placement, most);
+    const isCut = model.faceIds[0] >= 10;
+    const wanted = isCut ? PLAY * Math.max(0, 1 - 2 * sine) : 0;
+    expect(Math.abs(kerf.play[0] - wanted)).toBeLessThan(1e-12);
+    if (!isCut) met.uncut++;
+    else if (wanted > 0) met.some++;
+    else met.none++;
+  }
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(300);
+  expect(kerf.isIn(model)).toBe(true);
+  model.head[EDITS] = 0;
+  expect(kerf.isIn(model)).toBe(false);
+});

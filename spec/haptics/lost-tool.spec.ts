@@ -1,0 +1,42 @@
+// A hand that jumps past what models cover, into the bone: models are asked for at the proxy and at the hand by turns,
+// and as soon as one has come that was made at the proxy, the bone is felt, and goes on being felt. However often and
+// late models come.
+
+import { expect, test } from '@jest/globals';
+import { sphere } from '../../datasets/index.ts';
+import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
+import { HapticRun, shifted } from '../harness/haptic-run.ts';
+import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
+import { box, move } from '../mesh/bodies.ts';
+
+const RADIUS = 10;
+const ball = sphere({ radius: RADIUS, subdivisions: 4 });
+const blockShape = move(box(6, 6, 6), [-3, -3, 0]);
+
+test.each([
+  [8, 0],
+  [8, 16],
+  [25, 25],
+  [32, 8],
+  [40, 40],
+  [64, 64],
+  [30, 90],
+])('models every %d ms, %d ms late: lost once, then in contact for good', (every, late) => {
+  const run = new HapticRun(boneOf(ball), toolOf(blockShape, IDENTITY, 100), { mostAge: 500 }, { every, late });
+  const hold = every + late + 1;
+  for (let t = 0; t < hold; t++) run.tick(shifted(0, 0, RADIUS + 1.5));
+  expect(run.state).toBe('free');
+  let lost = 0;
+  // The force fades over 40 ms; then a model at the hand may come before the next one at the proxy.
+  const back = 40 + 3 * every + 2 * late;
+  for (let t = 0; t < back + 1000; t++) {
+    run.tick(shifted(0, 0, RADIUS - 2));
+    if (run.state === 'outrun') lost++;
+    if (t > back) expect([t, run.state]).toEqual([t, 'contact']);
+  }
+  expect(lost).toBeGreaterThan(0);
+  // A sample is at most 0.71 mm from the ball's top, and the ball's edges are shorter than that.
+  const beside = 0.71 ** 2 / (2 * RADIUS) + 0.71 ** 2 / (8 * RADIUS);
+  expect(Math.abs(run.servo.proxy.placement[2] - RADIUS - SKIN)).toBeLessThan(beside + TOLERANCE);
+  expect(run.servo.wrench[2]).toBeGreaterThan(1);
+});
