@@ -31,7 +31,16 @@ export function distanceOption(text: string, name: string): number {
 
 /** mm, > 0. @throws OptionError */
 export function lengthOption(text: string, name: string): number {
-  const requirement = 'a number of mm above 0';
+  return numberAbove0(text, name, 'mm');
+}
+
+/** N, > 0. @throws OptionError */
+export function forceOption(text: string, name: string): number {
+  return numberAbove0(text, name, 'N');
+}
+
+function numberAbove0(text: string, name: string, unit: string): number {
+  const requirement = `a number of ${unit} above 0`;
   const value = numberOption(text, name, requirement);
   if (value <= 0) throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; correct it.`);
   return value;

@@ -1,6 +1,7 @@
 // The text of a pose or path file → checked 4×4 poses, with the line that each came from.
 
 import { checkPose, PoseError } from '../core/index.ts';
+import { finite, type NumberHeader, type NumberRow, numberRows } from './number-rows.ts';
 import { isTrackerHeader, trackerPoses } from './tracker-rows.ts';
 
 /** Poses as read: tool frame → bone frame, column-major, mm. */
@@ -21,9 +22,6 @@ Under a header that names the columns t x y z qx qy qz qw, in any order: seconds
 show it), the place in mm and a unit quaternion, tool frame to bone frame: qx qy qz its vector part, qw its scalar, so
 that 0 0 0.7071068 0.7071068 turns the tool's x axis into the bone's y axis.`;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-const NON_FINITE = /^[+-]?(nan|inf(inity)?)$/i;
-
 /**
  * One pose: 16 numbers column-major, on as many lines as the writer likes, or a JSON array of 16. Separators are
  * blanks, commas and semicolons, and `#` starts a comment. One header line is passed over. If it is a tracker's
@@ -37,7 +35,7 @@ export function parsePose(text: string, source: string): PoseList {
       throw new PoseError('BAD_LENGTH', `${source} holds ${list.count} poses, expected 1; give it as --path instead.`);
     return list;
   }
-  const { header, rows } = parseRows(text, source);
+  const { header, rows } = numberRows(text, source);
   if (header !== null && isTrackerHeader(header.words)) {
     if (rows.length !== 1)
       throw new PoseError(
@@ -62,7 +60,7 @@ export function parsePose(text: string, source: string): PoseList {
   return checked({ count: 1, matrices: Float64Array.from(numbers), times: null, places }, source);
 }
 
-function ofTracker(header: Header, rows: readonly Row[], source: string): PoseList {
+function ofTracker(header: NumberHeader, rows: readonly NumberRow[], source: string): PoseList {
   const places = rows.map((row) => `line ${row.line}`);
   return checked({ count: rows.length, ...trackerPoses(header, rows, source), places }, source);
 }
@@ -75,7 +73,7 @@ function ofTracker(header: Header, rows: readonly Row[], source: string): PoseLi
  */
 export function parsePath(text: string, source: string): PoseList {
   if (isJson(text)) return parseJson(text, source);
-  const { header, rows } = parseRows(text, source);
+  const { header, rows } = numberRows(text, source);
   if (rows.length === 0)
     throw new PoseError(
       'BAD_LENGTH',
@@ -89,61 +87,6 @@ export function parsePath(text: string, source: string): PoseList {
   });
   const places = rows.map((row) => `line ${row.line}`);
   return checked({ count: rows.length, matrices, times: null, places }, source);
-}
-
-interface Row {
-  readonly line: number;
-  readonly numbers: number[];
-}
-
-interface Header {
-  readonly line: number;
-  readonly words: readonly string[];
-}
-
-function parseRows(text: string, source: string): { header: Header | null; rows: Row[] } {
-  const rows: Row[] = [];
-  let header: Header | null = null;
-  let first = true;
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .forEach((raw, index) => {
-      const content = raw.replace(/#.*$/, '').trim();
-      if (content === '') return;
-      const place = `line ${index + 1}`;
-      const tokens = fields(content, place, source);
-      const isHeader = first && !tokens.some((token) => NUMBER.test(token) || NON_FINITE.test(token));
-      first = false;
-      if (isHeader) header = { line: index + 1, words: tokens };
-      else rows.push({ line: index + 1, numbers: tokens.map((token) => toNumber(token, place, source)) });
-    });
-  return { header, rows };
-}
-
-function fields(content: string, place: string, source: string): string[] {
-  const cells = content.split(/[,;]/).map((cell) => cell.trim());
-  if (cells.length > 1 && cells.at(-1) === '') cells.pop();
-  return cells.flatMap((cell, i) => {
-    if (cell === '')
-      throw new PoseError(
-        'NOT_A_NUMBER',
-        `${source}, ${place}: field ${i + 1} is empty, expected a number; fill it in.`,
-      );
-    return cell.split(/\s+/);
-  });
-}
-
-function toNumber(token: string, place: string, source: string): number {
-  if (NUMBER.test(token)) return finite(Number(token), token, place, source);
-  if (NON_FINITE.test(token)) return finite(Number.NaN, token, place, source);
-  const shown = token.length > 20 ? `${token.slice(0, 20)}…` : token;
-  throw new PoseError('NOT_A_NUMBER', `${source}, ${place}: "${shown}" is not a number; correct that field.`);
-}
-
-function finite(value: number, token: string, place: string, source: string): number {
-  if (Number.isFinite(value)) return value;
-  throw new PoseError('NON_FINITE_POSE', `${source}, ${place}: ${token} is not a finite number; correct that field.`);
 }
 
 function isJson(text: string): boolean {

@@ -12,6 +12,7 @@ import { type InspectFlags, inspect } from './commands/inspect.ts';
 import { type SweepFlags, sweep } from './commands/sweep.ts';
 import { type ValidateFlags, validate, validateDefaults } from './commands/validate.ts';
 import { exitCodeHelp } from './exit-code.ts';
+import { forceFileHelp } from './force-file.ts';
 import { UNITS } from './length-unit.ts';
 import { poseFileHelp } from './pose-file.ts';
 import { surfaceFileHelp } from './surface-file.ts';
@@ -162,6 +163,8 @@ function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .option('--region <file>', 'a closed surface: what is removed inside and outside of it is told apart')
     .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then the bone ahead is told")
     .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
+    .option('--forces <file>', 'forces on the tool at times: then mean and peak are told, and a plot is drawn')
+    .option('--force-limit <N>', 'a force: how long the tool was pressed harder is told')
     .option('--iso <value>', 'the intensity of the surface where one of these is a volume, for CT about 225 (HU)')
     .addOption(unitOption('the unit of the meshes and of the poses'))
     .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
@@ -171,6 +174,8 @@ function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void {
       'after',
       `
 ${poseFileHelp}
+
+${forceFileHelp}
 
 plunge: how far from the bone, as it was, a part of the tool has come out on the far side, at the poses. distance: at
 the poses, and a bound for what lies between them. removed: intervals that hold what the motions took. walls: how far

@@ -5,21 +5,16 @@
 // 0 √½ √½ turns the tool's x axis into the bone's y axis, and −q turns as q does.
 
 import { normalise, PLACEMENT_SIZE, PoseError, poseOf } from '../core/index.ts';
+import { checkTime, checkWidth, columnsOf, type NumberHeader, type NumberRow } from './number-rows.ts';
 
 const PLACE = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 const TIME = 't';
-const COLUMNS = `${PLACE.join(' ')} and, where there are times, ${TIME}`;
 
 /**
  * How far the length of a quaternion may differ from 1. The components of a quaternion written with three decimals are
  * wrong by at most 0.5e-3 each, and its length thus by at most √4 · 0.5e-3 (triangle inequality).
  */
 export const QUATERNION_LENGTH_LIMIT = 1e-3;
-
-interface NumberRow {
-  readonly line: number;
-  readonly numbers: readonly number[];
-}
 
 interface TrackerPoses {
   /** 16 numbers a pose, column-major. */
@@ -34,12 +29,8 @@ export function isTrackerHeader(words: readonly string[]): boolean {
 }
 
 /** @throws PoseError BAD_HEADER, BAD_LENGTH, NOT_RIGID (no unit quaternion), BAD_TIME, each naming file and line. */
-export function trackerPoses(
-  header: { readonly line: number; readonly words: readonly string[] },
-  rows: readonly NumberRow[],
-  source: string,
-): TrackerPoses {
-  const columns = columnsOf(header.words, `${source}, line ${header.line}`);
+export function trackerPoses(header: NumberHeader, rows: readonly NumberRow[], source: string): TrackerPoses {
+  const columns = columnsOf(header, source, PLACE, [TIME]);
   const timeColumn = header.words.findIndex((word) => word.toLowerCase() === TIME);
   const matrices = new Float64Array(16 * rows.length);
   const times = timeColumn < 0 ? null : new Float64Array(rows.length);
@@ -47,11 +38,7 @@ export function trackerPoses(
   const rotation = new Float64Array(9);
   rows.forEach(({ line, numbers }, pose) => {
     const place = `${source}, line ${line}`;
-    if (numbers.length !== header.words.length)
-      throw new PoseError(
-        'BAD_LENGTH',
-        `${place}: found ${numbers.length} numbers, expected ${header.words.length}, one a column; correct that row.`,
-      );
+    checkWidth(numbers, header, place);
     columns.forEach((column, k) => {
       placement[k] = numbers[column];
     });
@@ -60,30 +47,9 @@ export function trackerPoses(
     poseOf(placement, [0, 0, 0], rotation, matrices.subarray(16 * pose, 16 * pose + 16));
     if (times === null) return;
     times[pose] = numbers[timeColumn];
-    if (pose > 0 && times[pose] < times[pose - 1])
-      throw new PoseError(
-        'BAD_TIME',
-        `${place}: t is ${times[pose]} after ${times[pose - 1]}, expected times that never fall; sort the rows.`,
-      );
+    if (pose > 0) checkTime(times[pose - 1], times[pose], place);
   });
   return { matrices, times };
-}
-
-/** The column of each name of a tracker's header. */
-function columnsOf(words: readonly string[], place: string): number[] {
-  const known: readonly string[] = [TIME, ...PLACE];
-  const names = words.map((word) => word.toLowerCase());
-  const refuse = (found: string, next: string): never => {
-    throw new PoseError('BAD_HEADER', `${place}: the header ${found}, expected ${COLUMNS}; ${next}.`);
-  };
-  names.forEach((name, i) => {
-    if (!known.includes(name)) refuse(`names a column "${words[i].slice(0, 20)}"`, 'take that column out');
-    if (names.indexOf(name) < i) refuse(`names "${words[i]}" twice`, 'name each column once');
-  });
-  return PLACE.map((name) => {
-    const column = names.indexOf(name);
-    return column >= 0 ? column : refuse(`names no column ${name}`, 'name all of them');
-  });
 }
 
 function checkLength({ 3: x, 4: y, 5: z, 6: w }: Float64Array, place: string): void {

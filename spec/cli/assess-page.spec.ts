@@ -19,11 +19,26 @@ test('assess.html, 1280 and 400 pixels wide', async () => {
   // Down into the plate, through it, and along.
   const ways = [[0, 12], [0, 6], [0, 2], [0, 1], [4, 1], [8, 1], [8, 12]]; // biome-ignore format: a line
   await writeFile(path, ways.map(([x, z]) => moved([x, 0.2, z]).join(' ')).join('\n'));
+  const forces = join(root, 'forces.csv');
+  await writeFile(forces, 't fx fy fz\n0 0 0 0\n1 0 3 4\n1.5 0 0 9.5\n4 0 0 1\n');
   const bodies = { bone: box({ size: [40, 30, 6] }), tool: box({ size: [1.5, 20, 12] }), nerve: box({ size: 4, center: [8, 0, -9] }) }; // biome-ignore format: a line
   const loadMesh = async (file: string) => bodies[file.replace('.stl', '') as keyof typeof bodies];
   const kit = { ...fakeToolkit(), inspectMesh, loadMesh };
   const out = join(root, 'out');
-  const flags = ['--feed', '0,0,-1', '--plane', '0,0,0,1,0,0', '--structure', 'nerve=nerve.stl', '--out', out];
+  const flags = [
+    '--feed',
+    '0,0,-1',
+    '--plane',
+    '0,0,0,1,0,0',
+    '--structure',
+    'nerve=nerve.stl',
+    '--forces',
+    forces,
+    '--force-limit',
+    '8',
+    '--out',
+    out,
+  ];
   const argv = ['assess', '--bone', 'bone.stl', '--tool', 'tool.stl', '--path', path, '--cell', '1', ...flags];
   expect(await run(argv, kit, recordedTerminal())).toBe(0);
   const browser = await launchBrowser();

@@ -41,9 +41,10 @@ beforeEach(async () => {
 const plain = HEIGHTS.map((z) => moved([0.3, 0.2, z + 6]).join(' ')).join('\n');
 const timed = `t x y z qx qy qz qw\n${HEIGHTS.map((z, i) => `${2 * i} 0.3 0.2 ${z + 6} 0 0 0 1`).join('\n')}\n`;
 
-async function kerf(more: readonly string[], { text = plain, tool = 'tool.stl', bone = 'bone.stl' } = {}) {
+async function kerf(more: readonly string[], { text = plain, tool = 'tool.stl', bone = 'bone.stl', forces = '' } = {}) {
   const path = join(root, 'path.csv');
   await writeFile(path, text);
+  if (forces !== '') await writeFile(join(root, 'forces.csv'), forces);
   const kit = {
     ...fakeToolkit(),
     inspectMesh,
@@ -151,6 +152,68 @@ test('--out: three files; CSV has a row a pose as JSON has; the page runs no scr
   expect(html.match(/src="data:image\/png;base64,/g)).toHaveLength(3);
   expect(html.match(/<svg/g)).toHaveLength(3);
   expect(html.match(/class="band /g)).toHaveLength(2 + 2 + 3);
+});
+
+describe('forces', () => {
+  const FORCES = () => ['--forces', join(root, 'forces.csv')];
+  // From 0 up to 10 N at 1 s and down to 0 at 3 s: a triangle.
+  const forces = 'fy fz T fx\n0 0 0 0\n-6 8 1 0\n0 0 3 0\n';
+
+  test('the mean and peak of a triangle, and how long it is above half of its peak; the time of the path', async () => {
+    const { exitCode, out } = await kerf([...FLAGS, ...FORCES(), '--force-limit', '5', '--json'], {
+      text: timed,
+      forces,
+    });
+    expect(exitCode).toBe(0);
+    const { results, units, options, ...header } = JSON.parse(out);
+    expect(results.seconds).toBe(4);
+    expect(results.force).toEqual({ seconds: 3, mean: 5, peak: 10, peakTime: 1, limit: 5, secondsAbove: 1.5 });
+    expect([units.force, options.forceLimit]).toEqual(['N', 5]);
+    expect(header.forces).toEqual({ file: 'forces.csv', samples: 3 });
+    const { out: table } = await kerf([...FLAGS, ...FORCES(), '--force-limit', '5'], { text: timed, forces });
+    for (const word of ['4.000 s', 'peak 10.00 N, mean 5.00 N over 3.000 s', '… above 5 N', '1.500 s'])
+      expect(table).toContain(word);
+  });
+
+  test('without a limit no time above one is told; without forces no force, without times no time', async () => {
+    const { out } = await kerf([...FLAGS, ...FORCES(), '--json'], { forces });
+    expect(JSON.parse(out).results).toMatchObject({ seconds: null, force: { limit: null, secondsAbove: null } });
+    const { results, forces: none } = await assessed();
+    expect([results.force, none]).toEqual([null, null]);
+  });
+
+  test('the page has their plot, by the time since the first pose', async () => {
+    const out = join(root, 'out');
+    const late = timed.replace(/^(\d)/gm, '1$1');
+    const given = [...FLAGS, ...FORCES(), '--force-limit', '5', '--out', out];
+    expect((await kerf(given, { text: late, forces: forces.replace(/ (\d) 0$/gm, ' 1$1 0') })).exitCode).toBe(0);
+    const html = await readFile(join(out, 'assess.html'), 'utf8');
+    const [plot] = /<svg[^>]*aria-label="force, N[\s\S]*?<\/svg>/.exec(html)!;
+    expect(plot).toContain('time since the first pose, s');
+    expect(plot.match(/class="line /g)).toHaveLength(2);
+    // From 0 s on, at the left end of the axis.
+    expect(plot).toMatch(/class="line all" d="M84(\.0)? 240/);
+  });
+
+  test.each([
+    ['no header', '0 0 0 0\n1 0 0 1\n', /no header.*t fx fy fz/],
+    ['a column too few', 't fx fy\n0 0 0\n1 0 0\n', /line 1: the header names no column fz/],
+    ['a row too short', 't fx fy fz\n0 0 0 0\n1 0 0\n', /line 3: found 3 numbers, expected 4/],
+    ['times that fall', 't fx fy fz\n1 0 0 0\n0 0 0 0\n', /line 3: t is 0 after 1/],
+    ['NaN', 't fx fy fz\n0 0 0 0\n1 NaN 0 0\n', /line 3: NaN is not a finite number/],
+    ['one force', 't fx fy fz\n0 0 0 0\n', /1 forces that span no time/],
+  ])('%s: exit code 3, one sentence', async (_, text, said) => {
+    const { exitCode, out, err } = await kerf([...FLAGS, ...FORCES()], { forces: text });
+    expect({ exitCode, out }).toEqual({ exitCode: 3, out: '' });
+    expect(err).toMatch(said);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('a limit that is no force, or stands alone; a file that is not there', async () => {
+    expect((await kerf([...FLAGS, ...FORCES(), '--force-limit', '-1'], { forces })).err).toMatch(/--force-limit is -1/);
+    expect((await kerf([...FLAGS, '--force-limit', '5'])).err).toMatch(/give --forces too/);
+    expect(await kerf([...FLAGS, '--forces', join(root, 'none.csv')])).toMatchObject({ exitCode: 4 });
+  });
 });
 
 test('png: its rows, unpacked, are the pixels; length and checksum of each chunk are right', () => {

@@ -17,6 +17,7 @@ import { type Along, type Series, seriesSvg } from './series-svg.ts';
 
 /** Rows of the table at most; of more poses, evenly chosen ones. */
 const ROWS = 1000;
+const SINCE_POSE = 'time since the first pose, s';
 
 export function assessHtml(
   header: AssessHeader,
@@ -45,7 +46,7 @@ ${measures(header)}
 </section>
 <section aria-label="Along the path">
 <h2>Along the path</h2>
-${plots(header, records)}
+${plots(header, records)}${forcePlot(task, records[0].time)}
 </section>
 <section aria-label="Poses">
 <h2>Poses</h2>
@@ -91,25 +92,43 @@ function plots({ structures, region, options }: AssessHeader, records: readonly 
       return { low: distance, high: distance };
     }),
   );
-  const plot = (what: string, series: readonly Series[]) =>
-    series.length === 0
-      ? ''
-      : `<div class="series">${seriesSvg(what, along, series)}</div>
-<ul class="key">${series.map(({ name, colour }) => `<li><i class="${colour}"></i>${escapeHtml(name)}</li>`).join('')}</ul>`;
   return [
-    plot('plunge, mm', plunge),
-    plot('distance, mm', near),
-    plot('removed, mm³', volumes),
+    plot('plunge, mm', along, plunge),
+    plot('distance, mm', along, near),
+    plot('removed, mm³', along, volumes),
     '<p class="hint">A band reaches from the low to the high end of what is certified; the line of what is removed is what the surface has lost.</p>',
   ].join('\n');
+}
+
+/** @param start when the first pose was, s, by the forces' clock; undefined if the poses have no times. */
+function forcePlot({ forces }: AssessTask, start: number | undefined): string {
+  if (forces === null) return '';
+  const { samples, limit } = forces;
+  const along: Along = {
+    places: samples.map(({ time }) => time - (start ?? samples[0].time)),
+    axis: start === undefined ? 'time since the first force, s' : SINCE_POSE,
+    isTimed: true,
+  };
+  const values = samples.map(({ force }) => {
+    const size = Math.hypot(...force);
+    return { low: size, high: size };
+  });
+  const series: Series[] = [{ name: 'force', colour: 'all', values }];
+  if (limit !== null)
+    series.push({
+      name: `limit, ${limit} N`,
+      colour: 'ahead',
+      values: samples.map(() => ({ low: limit, high: limit })),
+    });
+  return plot('force, N', along, series);
 }
 
 /** By time where the times of the poses tell them apart. */
 function alongOf(records: readonly AssessRecord[]): Along {
   const [start, end] = [records[0].time, records[records.length - 1].time];
   if (start === undefined || end === undefined || end <= start)
-    return { places: records.map(({ pose }) => pose), isTimed: false };
-  return { places: records.map(({ time = start }) => time - start), isTimed: true };
+    return { places: records.map(({ pose }) => pose), axis: 'pose', isTimed: false };
+  return { places: records.map(({ time = start }) => time - start), axis: SINCE_POSE, isTimed: true };
 }
 
 function poseTable({ structures, region, options }: AssessHeader, records: readonly AssessRecord[]): string {
@@ -152,7 +171,7 @@ ${rows.join('\n')}
 </tbody></table></div>`;
 }
 
-function inputs({ bone, tool, path, structures, region, options }: AssessHeader): string {
+function inputs({ bone, tool, path, structures, region, forces, options }: AssessHeader): string {
   const body = (name: string, { file, faces, vertices, frame }: BodySource) =>
     `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(file)}: ${count(faces)} faces, ${count(vertices)} vertices, frame ${frame}</dd>`;
   const planes = options.planes.map(
@@ -166,9 +185,17 @@ ${body('Tool', tool)}
 ${structures.map((structure) => body(`Structure ${structure.name}`, structure)).join('\n')}
 ${region === null ? '' : body('Region', region)}
 ${planes.join('\n')}
+${forces === null ? '' : `<dt>Forces</dt><dd>${escapeHtml(forces.file)}: ${count(forces.samples)} of them</dd>`}
 <dt>Cell</dt><dd>${options.cell.used} mm: the grid on which the bone is cut</dd>
 <dt>Feed</dt><dd>${options.feed === null ? 'none given: the bone ahead is not told' : `${options.feed.map((x) => Number(x.toPrecision(4))).join(', ')} in the tool's frame`}</dd>
 </dl>`;
+}
+
+function plot(what: string, along: Along, series: readonly Series[]): string {
+  if (series.length === 0) return '';
+  const key = series.map(({ name, colour }) => `<li><i class="${colour}"></i>${escapeHtml(name)}</li>`).join('');
+  return `<div class="series">${seriesSvg(what, along, series)}</div>
+<ul class="key">${key}</ul>`;
 }
 
 function reading({ results }: AssessHeader): string {

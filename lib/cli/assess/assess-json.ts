@@ -10,18 +10,27 @@ export interface AssessHeader {
   readonly format: 'kerf-assessment';
   readonly formatVersion: 1;
   readonly kerf: string;
-  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly volume: 'mm³'; readonly poseTime: 's' };
+  readonly units: {
+    readonly length: 'mm';
+    readonly area: 'mm²';
+    readonly volume: 'mm³';
+    readonly poseTime: 's';
+    readonly force: 'N';
+  };
   readonly bone: BodySource;
   readonly tool: BodySource;
   readonly path: { readonly file: string; readonly poses: number };
   readonly structures: readonly (BodySource & { readonly name: string })[];
   readonly region: BodySource | null;
+  readonly forces: { readonly file: string; readonly samples: number } | null;
   readonly options: {
     /** mm: the wanted one, and the one that was used. */
     readonly cell: { readonly asked: number; readonly used: number };
     readonly planes: readonly Plane[];
     readonly feed: readonly number[] | null;
     readonly shank: number | null;
+    /** N. */
+    readonly forceLimit: number | null;
   };
   /** What has to be known before the results are read. */
   readonly notices: readonly string[];

@@ -1,6 +1,13 @@
 // An Assessment → plain numbers that JSON can hold: a record a pose, and the figures of the whole operation.
 
-import type { Assessment, PlungeAt, RemovedVolumes, WallDeviation } from '../../assessment/index.ts';
+import {
+  type Assessment,
+  type ForceSample,
+  forceSummary,
+  type PlungeAt,
+  type RemovedVolumes,
+  type WallDeviation,
+} from '../../assessment/index.ts';
 import type { Interval } from '../../records/index.ts';
 import { type Range, rangeOf } from '../penetration-record.ts';
 import type { PoseList } from '../pose-file.ts';
@@ -43,7 +50,23 @@ interface AtPose {
   readonly time?: number;
 }
 
+/** s and N. */
+export interface ForceRecord {
+  /** From the first force to the last, and its time mean. */
+  readonly seconds: number;
+  readonly mean: number;
+  readonly peak: number;
+  readonly peakTime: number;
+  /** null without a limit. */
+  readonly limit: number | null;
+  readonly secondsAbove: number | null;
+}
+
 export interface AssessResults {
+  /** s from the first pose to the last; null if the poses have no times. */
+  readonly seconds: number | null;
+  /** null without a file of forces. */
+  readonly force: ForceRecord | null;
   /** null if the tool is through at no pose. */
   readonly plunge: (AtPose & PlungeRecord) | null;
   /** null without a feed. */
@@ -83,10 +106,13 @@ export function recordResults(
   names: readonly string[],
   { times }: PoseList,
   pieces: AssessResults['pieces'],
+  forces: { readonly samples: readonly ForceSample[]; readonly limit: number | null } | null,
 ): AssessResults {
   const { deepest, leastAhead, nearest, steps } = found;
   const plunge = deepest === null ? null : steps[deepest].plunge;
   return {
+    seconds: times === null ? null : times[times.length - 1] - times[0],
+    force: forces && recordForce(forces.samples, forces.limit),
     plunge: deepest === null || plunge === null ? null : { ...atPose(deepest, times), ...recordPlunge(plunge) },
     leastWallAhead: leastAhead && { ...atPose(leastAhead.pose, times), wall: rangeOf(leastAhead.wall) },
     structures: nearest.map(({ pose, distance }, n) => ({
@@ -100,6 +126,11 @@ export function recordResults(
     bound: found.bone.bound,
     pieces,
   };
+}
+
+function recordForce(samples: readonly ForceSample[], limit: number | null): ForceRecord | null {
+  const summary = forceSummary(samples, limit ?? Number.POSITIVE_INFINITY);
+  return summary && { ...summary, limit, secondsAbove: limit === null ? null : summary.secondsAbove };
 }
 
 function atPose(pose: number, times: Float64Array | null): AtPose {

@@ -3,7 +3,7 @@
 import type { RemovedVolume, WallFacts } from '../../assessment/index.ts';
 import { rangeText } from '../penetration-record.ts';
 import { timeText } from '../pose-record.ts';
-import type { AssessResults } from './assess-record.ts';
+import type { AssessResults, ForceRecord } from './assess-record.ts';
 
 export interface AssessRow {
   readonly what: string;
@@ -12,7 +12,7 @@ export interface AssessRow {
 }
 
 export function assessRows(results: AssessResults): AssessRow[] {
-  const { plunge, leastWallAhead, structures, removed, deviations, bound, pieces } = results;
+  const { seconds, force, plunge, leastWallAhead, structures, removed, deviations, bound, pieces } = results;
   const rows: AssessRow[] = [
     plunge === null
       ? { what: 'plunge past the bone', value: 'none: never through', where: '' }
@@ -37,8 +37,18 @@ export function assessRows(results: AssessResults): AssessRow[] {
     rows.push({ what: "… facing the plane's way", value: wallText(facingAlong), where: '' });
     rows.push({ what: '… facing against it', value: wallText(facingAgainst), where: '' });
   });
+  if (seconds !== null) rows.push({ what: 'time', value: `${timeText(seconds)} s`, where: '' });
+  if (force !== null) rows.push(...forceRows(force));
   rows.push({ what: 'bound of the cut surface', value: `${bound.toFixed(2)} mm`, where: '' });
   rows.push({ what: 'pieces of bone', value: `${pieces.before} → ${pieces.after}`, where: '' });
+  return rows;
+}
+
+function forceRows({ seconds, mean, peak, peakTime, limit, secondsAbove }: ForceRecord): AssessRow[] {
+  const value = `peak ${peak.toFixed(2)} N, mean ${mean.toFixed(2)} N over ${timeText(seconds)} s`;
+  const rows = [{ what: 'force', value, where: `peak at t ${timeText(peakTime)} s` }];
+  if (secondsAbove !== null)
+    rows.push({ what: `… above ${limit} N`, value: `${secondsAbove.toFixed(3)} s`, where: '' });
   return rows;
 }
 

@@ -2,7 +2,7 @@
 
 import { basename, join } from 'node:path';
 import Table from 'cli-table3';
-import type { Assessment, Operation, Plane } from '../../assessment/index.ts';
+import type { Assessment, ForceSample, Operation, Plane } from '../../assessment/index.ts';
 import { measureBounds, type TriangleMesh } from '../../mesh/index.ts';
 import type { LengthUnit } from '../length-unit.ts';
 import type { OutputFolder } from '../output-files.ts';
@@ -21,6 +21,13 @@ interface Body {
   readonly file: string;
 }
 
+/** Forces on the tool along the path, and the limit, N, above which their time is told; null: none. */
+export interface AssessForces {
+  readonly file: string;
+  readonly samples: readonly ForceSample[];
+  readonly limit: number | null;
+}
+
 export interface AssessTask {
   readonly bone: Body;
   readonly tool: Body;
@@ -36,6 +43,7 @@ export interface AssessTask {
   /** The unit of the poses' translations as they were given. */
   readonly pathUnit: LengthUnit;
   readonly posesFrom: string;
+  readonly forces: AssessForces | null;
   readonly folder: OutputFolder | undefined;
   /** Whether JSON is printed instead of the table. */
   readonly json: boolean;
@@ -43,7 +51,7 @@ export interface AssessTask {
 
 /** @throws Interrupted; whatever assessCut throws. */
 export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { structures, poses, folder } = task;
+  const { structures, poses, forces, folder } = task;
   const found = await assessed(task, kit, terminal);
   const names = structures.map(({ name }) => name);
   const records = recordSteps(found, names, poses);
@@ -51,7 +59,7 @@ export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Termin
     before: kit.inspectMesh(found.before).components,
     after: kit.inspectMesh(found.bone.mesh).components,
   };
-  const header = headerOf(task, found, recordResults(found, names, poses, pieces), kit);
+  const header = headerOf(task, found, recordResults(found, names, poses, pieces, forces), kit);
   const json = assessJson(header, records);
   if (folder) {
     await folder.stage('assess.json', json);
@@ -96,22 +104,24 @@ async function assessed(
 }
 
 function headerOf(task: AssessTask, found: Assessment, results: AssessResults, kit: Toolkit): AssessHeader {
-  const { bone, tool, structures, region, poses, posesFrom, planes, feed, shank } = task;
+  const { bone, tool, structures, region, poses, posesFrom, planes, feed, shank, forces } = task;
   return {
     format: 'kerf-assessment',
     formatVersion: 1,
     kerf: kit.version,
-    units: { length: 'mm', area: 'mm²', volume: 'mm³', poseTime: 's' },
+    units: { length: 'mm', area: 'mm²', volume: 'mm³', poseTime: 's', force: 'N' },
     bone: bodySource(bone),
     tool: bodySource(tool),
     path: { file: basename(posesFrom), poses: poses.count },
     structures: structures.map((structure) => ({ name: structure.name, ...bodySource(structure) })),
     region: region && bodySource(region),
+    forces: forces && { file: basename(forces.file), samples: forces.samples.length },
     options: {
       cell: { asked: task.cell, used: found.bone.cell },
       planes,
       feed: feed ?? null,
       shank: shank ?? null,
+      forceLimit: forces?.limit ?? null,
     },
     notices: notices(task, found, results),
     verdict: assessVerdict(results),

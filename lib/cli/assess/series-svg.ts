@@ -29,13 +29,15 @@ export interface Series {
 }
 
 export interface Along {
-  /** s since the first pose, or the poses' numbers. */
+  /** s, or the poses' numbers. */
   readonly places: readonly number[];
+  /** What they are, with their unit. */
+  readonly axis: string;
   readonly isTimed: boolean;
 }
 
 /** @param what the name of the vertical axis, with its unit. */
-export function seriesSvg(what: string, { places, isTimed }: Along, series: readonly Series[]): string {
+export function seriesSvg(what: string, { places, axis, isTimed }: Along, series: readonly Series[]): string {
   const ends = series.flatMap(({ values }) => values.flatMap((value) => (value ? [value.high ?? value.low] : [])));
   const most = 1.08 * ends.reduce((a, b) => Math.max(a, b), 0) || 1;
   const first = places[0];
@@ -65,7 +67,7 @@ export function seriesSvg(what: string, { places, isTimed }: Along, series: read
   );
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${what} along the path">
 ${rows.join('')}${columns.join('')}
-<text x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${isTimed ? 'time since the first pose, s' : 'pose'}</text>
+<text x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${axis}</text>
 <text transform="translate(18 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${what}</text>
 ${drawn.join('\n')}
 </svg>`;

@@ -1,12 +1,22 @@
 // `kerf assess`: bone, tool and a path → the bone cut along it, and what a trainer measures; table, JSON, CSV, page.
 
 import { readFile } from 'node:fs/promises';
-import { runAssess } from '../assess/run-assess.ts';
+import { OptionError } from '../../core/index.ts';
+import { type AssessForces, runAssess } from '../assess/run-assess.ts';
 import { withFileErrors } from '../exit-code.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { parseForces } from '../force-file.ts';
 import { swappedBodies, unusedIso, warn } from '../input-warnings.ts';
 import { type LengthUnit, posesInMillimetres } from '../length-unit.ts';
-import { feedOption, isoOption, lengthOption, planeOption, structureOptions, vertexOption } from '../option-values.ts';
+import {
+  feedOption,
+  forceOption,
+  isoOption,
+  lengthOption,
+  planeOption,
+  structureOptions,
+  vertexOption,
+} from '../option-values.ts';
 import { OutputFolder } from '../output-files.ts';
 import { parsePath } from '../pose-file.ts';
 import { loadSurface } from '../surface-file.ts';
@@ -21,6 +31,8 @@ export interface AssessFlags {
   readonly plane: readonly string[];
   readonly structure: readonly string[];
   readonly region?: string;
+  readonly forces?: string;
+  readonly forceLimit?: string;
   readonly feed?: string;
   readonly shank?: string;
   readonly iso?: string;
@@ -37,11 +49,13 @@ export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Termina
   const named = structureOptions(flags.structure);
   const feed = flags.feed === undefined ? undefined : feedOption(flags.feed);
   const shank = flags.shank === undefined ? undefined : vertexOption(flags.shank, 'shank');
+  const limit = flags.forceLimit === undefined ? null : forceOption(flags.forceLimit, 'force-limit');
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit, path, out } = flags;
   const text = await withFileErrors('read', path, () => readFile(path, 'utf8'));
   const poses = posesInMillimetres(parsePath(text, path), pathUnit);
   checkSteps(poses, path);
+  const forces = await readForces(flags, limit);
   const folder = out === undefined ? undefined : await OutputFolder.open(out);
   const unlock = folder && (await lockFolder(folder.path, 'assess'));
   try {
@@ -54,10 +68,33 @@ export async function assess(flags: AssessFlags, kit: Toolkit, terminal: Termina
     const files = [bone, tool, ...structures, ...(region ? [region] : [])].map(({ file }) => file);
     warn(terminal, unusedIso(iso, files));
     warn(terminal, swappedBodies(bone, tool));
-    const task = { bone, tool, structures, region, cell, planes, feed, shank, poses, pathUnit, posesFrom: path };
+    const task = {
+      bone,
+      tool,
+      structures,
+      region,
+      cell,
+      planes,
+      feed,
+      shank,
+      poses,
+      pathUnit,
+      posesFrom: path,
+      forces,
+    };
     await runAssess({ ...task, folder, json: flags.json === true }, kit, terminal);
   } finally {
     await unlock?.();
     await folder?.discard();
   }
+}
+
+/** @throws OptionError BAD_OPTION for a limit without forces; as parseForces. */
+async function readForces({ forces: file }: AssessFlags, limit: number | null): Promise<AssessForces | null> {
+  if (file === undefined) {
+    if (limit === null) return null;
+    throw new OptionError('BAD_OPTION', '--force-limit is given without forces to hold against it; give --forces too.');
+  }
+  const text = await withFileErrors('read', file, () => readFile(file, 'utf8'));
+  return { file, samples: parseForces(text, file), limit };
 }
