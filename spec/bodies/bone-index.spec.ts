@@ -2,7 +2,7 @@
 // is refused.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
 import {
   type BoneIndex,
   buildIndex,
@@ -14,6 +14,7 @@ import {
   type TriangleMesh,
 } from '../../lib/index.ts';
 import { poseOf, randomRotation } from '../harness/contact-cases.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
@@ -41,7 +42,7 @@ const bones: readonly (readonly [string, TriangleMesh, centre: number, reach: nu
   ['open', createMesh(ball.positions, ball.faces.slice(0, -300)), 0, 6],
   ['in single precision', { ...ball, positions: Float32Array.from(ball.positions) }, 0, 6],
   ['far from the origin', moved(ball, 1e5), 1e5, 6],
-  ['20,000 faces', skullPhantom({ targetFaces: 20_000 }), 0, 80],
+  ['20,000 faces', phantom(20_000), 0, 80],
 ];
 const tool = box({ size: [4, 4, 4], divisions: [2, 2, 2] });
 

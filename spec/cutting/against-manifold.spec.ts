@@ -2,11 +2,12 @@
 // tool sweeps, which is the hull of a convex tool at both ends of a linear motion.
 
 import { expect, test } from '@jest/globals';
-import { box, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
 import { createCuttableBone } from '../../lib/index.ts';
 import { composed, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { solidOf, sweptHull } from '../harness/exact-solids.ts';
 import { longRun } from '../harness/long-run.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
@@ -22,7 +23,7 @@ test.each([
   [longRun(12, 6), 1],
 ])(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
-  const bone = await createCuttableBone({ surface: skullPhantom({ targetFaces: 20_000 }), cell });
+  const bone = await createCuttableBone({ surface: phantom(20_000), cell });
   let cut = 0;
   for (let n = 0; n < cuts; n++) {
     const { mesh } = bone;

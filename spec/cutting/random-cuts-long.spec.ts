@@ -5,8 +5,9 @@
 // the whole mesh, its own intersections and the detector's reports at every STRIDE-th.
 
 import { expect, test } from '@jest/globals';
-import { skullPhantom } from '../../datasets/index.ts';
+
 import { loadMesh } from '../../lib/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { runRandomCuts } from '../harness/random-cuts.ts';
 import { testWithData } from '../harness/real-data.ts';
 
@@ -15,7 +16,7 @@ const CUTS = Number(process.env.KERF_CUTS ?? 40);
 const STRIDE = 40;
 
 test(`${CUTS} random cuts of the phantom (seed ${SEED})`, async () => {
-  const surface = skullPhantom({ targetFaces: 20_000 });
+  const surface = phantom(20_000);
   const seen = await runRandomCuts({ surface, cell: 2, cuts: CUTS, stride: STRIDE, seed: SEED });
   expect(seen.of('cuts')).toBeGreaterThan(0.4);
 }, 1_200_000);

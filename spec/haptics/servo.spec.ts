@@ -2,13 +2,14 @@
 // step above the limiter's, and an end without force for every fault.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { createDetector } from '../../lib/detector/index.ts';
 import { FADE, SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { HapticRun, shifted, spun } from '../harness/haptic-run.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
 import { box, join, move, sphere } from '../mesh/bodies.ts';
@@ -122,7 +123,7 @@ describe('a block in a slot that is 0.2 mm wider', () => {
 });
 
 describe('the saw on the skull phantom', () => {
-  const bone = skullPhantom({ targetFaces: 50_000 });
+  const bone = phantom(50_000);
   const tool = sawBlade();
   const TICKS = 2500;
   const path = cuttingPath({ poses: TICKS });
@@ -289,7 +290,7 @@ describe('what can go wrong', () => {
 
   test(`a detector that falls silent again and again while the tool saws: it is felt again (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
-    const bone = skullPhantom({ targetFaces: 20_000 });
+    const bone = phantom(20_000);
     const tool = sawBlade({ targetFaces: 1_200 });
     const path = cuttingPath({ poses: 4000 });
     let lost = 0;

@@ -2,10 +2,11 @@
 // test says no contact, and at `highPose` the oracle says contact.
 
 import { expect, test } from '@jest/globals';
-import { cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { createDetector, inspectMesh, loadMesh, type TriangleMesh } from '../../lib/index.ts';
 import { readPoses } from '../harness/labelled-poses.ts';
 import { longRun } from '../harness/long-run.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { testWithData } from '../harness/real-data.ts';
 import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '../harness/strokes.ts';
@@ -52,7 +53,7 @@ async function ask(bone: TriangleMesh, tool: TriangleMesh, poses: ArrayLike<numb
 }
 
 test(`${STROKES} strokes on the phantom, ${TIMES} times before each contact`, () =>
-  ask(skullPhantom({ targetFaces: 200_000 }), sawBlade(), cuttingPath({ poses: 40 }).subarray(0, 16 * 16)));
+  ask(phantom(200_000), sawBlade(), cuttingPath({ poses: 40 }).subarray(0, 16 * 16)));
 
 testWithData(
   [

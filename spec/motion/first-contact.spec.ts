@@ -2,8 +2,9 @@
 // times before; refusals. Strokes by the hundred: first-contact-strokes.spec.ts.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
 import { createDetector, createMesh, type Detector, KerfError, type TriangleMesh } from '../../lib/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import {
   contactBefore,
@@ -177,7 +178,7 @@ describe('published failures', () => {
 });
 
 test(`random strokes on the phantom: no contact at 200 times before low, contact by the oracle, seed ${SEED}`, async () => {
-  const [bone, tool] = [skullPhantom({ targetFaces: 20_000 }), sawBlade({ targetFaces: 1200 })];
+  const [bone, tool] = [phantom(20_000), sawBlade({ targetFaces: 1200 })];
   const detector = await detectorOf(bone, tool);
   const path = cuttingPath({ poses: 40 });
   const random = mulberry32(SEED);

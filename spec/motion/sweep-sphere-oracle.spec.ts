@@ -2,10 +2,11 @@
 // against the exact oracle: at no time before `low` does it touch a face, until `high` it does.
 
 import { expect, test } from '@jest/globals';
-import { skullPhantom } from '../../datasets/index.ts';
+
 import { inspectMesh, loadMesh, sweepSphere, type TriangleMesh } from '../../lib/index.ts';
 import { SweptMesh } from '../../lib/reference/index.ts';
 import { longRun } from '../harness/long-run.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { unitVector } from '../harness/random-geometry.ts';
 import { testWithData } from '../harness/real-data.ts';
@@ -58,8 +59,7 @@ function judge(mesh: TriangleMesh): void {
   for (const kind of ['free', 'initial', 'contact'] as const) expect(count[kind]).toBeGreaterThan(0.1 * SWEEPS);
 }
 
-test(`the phantom: none late, none missed, none invented, seed ${SEED}`, () =>
-  judge(skullPhantom({ targetFaces: 20_000 })));
+test(`the phantom: none late, none missed, none invented, seed ${SEED}`, () => judge(phantom(20_000)));
 
 testWithData(['skull-ct/skull-ct-0200k.ply'], `none late, none missed, none invented, seed ${SEED}`, async (path) =>
   judge(await loadMesh(path)),

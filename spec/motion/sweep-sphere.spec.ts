@@ -2,7 +2,7 @@
 // refusals.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
 import {
   buildIndex,
   createMesh,
@@ -12,6 +12,7 @@ import {
   type TriangleMesh,
 } from '../../lib/index.ts';
 import { exactFraction, triangleTriangleSquaredDistance } from '../../lib/reference/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { CORNER_ORDERS, coordinates, unitVector } from '../harness/random-geometry.ts';
 
@@ -78,7 +79,7 @@ function expectRight(mesh: TriangleMesh, sweep: Sweep): SphereImpact | null {
 
 describe('against the exact oracle', () => {
   test.each([
-    ['skull phantom', skullPhantom({ targetFaces: 20_000 }), 90],
+    ['skull phantom', phantom(20_000), 90],
     ['sphere', sphere({ radius: 10, subdivisions: 3 }), 14],
     ['box', box({ size: [20, 16, 12] }), 14],
   ])(`random sweeps over a %s: none late, none missed, seed ${SEED}`, (_, mesh, reach) => {

@@ -2,7 +2,7 @@
 // are tried, in whatever order; how few faces the GPU names; refusals.
 
 import { describe, expect, jest, test } from '@jest/globals';
-import { box, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, sphere } from '../../datasets/index.ts';
 import {
   buildIndex,
   createMesh,
@@ -17,6 +17,7 @@ import { GpuSphereSweeps } from '../../lib/motion/sphere/gpu-sphere-sweeps.ts';
 import { SphereOnFace } from '../../lib/motion/sphere/sphere-on-face.ts';
 import { SweptSlabs } from '../../lib/motion/sphere/swept-slabs.ts';
 import { sweptSurface } from '../../lib/motion/sphere/swept-surface.ts';
+import { phantom as madePhantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { testWithData } from '../harness/real-data.ts';
 import { specGpu } from '../harness/software-gpu.ts';
@@ -91,7 +92,7 @@ async function expectFew(mesh: TriangleMesh, sweeps: Float64Array, most: number)
   expect(sum.undecided / count).toBeLessThan(0.05);
 }
 
-const phantom = skullPhantom({ targetFaces: 20_000 });
+const phantom = madePhantom(20_000);
 
 describe('by the GPU the same bytes', () => {
   test(`2,001 sweeps on a skull phantom, seed ${SEED}`, async () => {

@@ -2,9 +2,10 @@
 // well-made mesh no more than its faces' boxes overlap.
 
 import { describe, expect, test } from '@jest/globals';
-import { skullPhantom } from '../../datasets/index.ts';
+
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { MOST_SPANS, type ScanlineIndex, SPAN } from '../../lib/records/index.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates, signed } from '../harness/random-geometry.ts';
 import { boneOf, boxOf, type Shape } from '../harness/stage-bodies.ts';
@@ -113,7 +114,7 @@ describe('whatever the faces are', () => {
   });
 
   test('faces of level 0 only: spans are the cells of their boxes, and no cell more is held', () => {
-    const { positions, faces } = skullPhantom({ targetFaces: 8000 });
+    const { positions, faces } = phantom(8000);
     const bone = boneOf({ positions, faces });
     const { levels, spanCount, cellStart, nu, nv } = bone.scanlines;
     expect([levels, spanCount, cellStart.length]).toEqual([1, fineCells(bone), nu * nv]);

@@ -2,12 +2,13 @@
 // meshes, a full-size cutting path.
 
 import { describe, expect, test } from '@jest/globals';
-import { cuttingPath, meshCorpus, sawBlade, skullPhantom, triangleCorpus } from '../../datasets/index.ts';
+import { cuttingPath, meshCorpus, sawBlade, triangleCorpus } from '../../datasets/index.ts';
 import { createMesh } from '../../lib/index.ts';
 import { BothStages, Met } from '../harness/both-stages.ts';
 import { identityPose } from '../harness/contact-cases.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
 import { partOf } from '../harness/long-run.ts';
+import { phantom } from '../harness/phantom.ts';
 import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 16_024;
@@ -53,7 +54,7 @@ describe('the compiled stages say the same as those in TypeScript', () => {
     );
 
   test('along a cutting path of the skull phantom of 200,000 faces', () => {
-    const bone = skullPhantom({ targetFaces: 200_000 });
+    const bone = phantom(200_000);
     const both = new BothStages({ bone, tool: sawBlade(), contactDistance: 0.2, resolution: 0.5 });
     const path = cuttingPath({ poses: 40 });
     const met = new Met();

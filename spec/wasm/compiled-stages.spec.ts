@@ -1,7 +1,7 @@
 // The compiled stages against those written in TypeScript, each the other's judge: every bit of every report.
 
 import { describe, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom, sphere } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade, sphere } from '../../datasets/index.ts';
 import { CompiledSide, type SideInput } from '../../lib/detector/cpu/compiled-side.ts';
 import { createMesh } from '../../lib/index.ts';
 import { CompiledStages } from '../../lib/wasm/index.ts';
@@ -9,6 +9,7 @@ import { BothStages, Met, mustCompile } from '../harness/both-stages.ts';
 import { bones, contactCases, poseOf, randomRotation, scaledCase, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { EditedBone, editKinds } from '../harness/edited-bone.ts';
+import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose } from '../harness/random-geometry.ts';
 import { reportHash } from '../harness/report-bytes.ts';
@@ -17,7 +18,7 @@ const SEED = 16_023;
 
 describe('the compiled stages say the same as those in TypeScript', () => {
   test('along a cutting path, one pose behind another', () => {
-    const bone = skullPhantom({ targetFaces: 6_000 });
+    const bone = phantom(6_000);
     const both = new BothStages({ bone, tool: sawBlade({ targetFaces: 1_500 }), contactDistance: 0.5, resolution: 1 });
     const path = cuttingPath({ poses: 8 });
     const met = new Met();
