@@ -222,21 +222,25 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   const { page, said } = await opened((fresh) =>
     fresh.route('**/detector-worker.js', async (route) => {
       const response = await route.fetch();
-      // Told `once`, the newest device is destroyed; told `always`, every later one too, as soon as it is there.
+      // Told `once`, the device is destroyed with the next work that it is given; told `always`, every later one too.
       const losing = `{
         const request = GPUAdapter.prototype.requestDevice;
+        const { submit } = GPUQueue.prototype;
         const channel = new BroadcastChannel('devices');
-        let device, count = 0, isDoomed = false;
+        let device, count = 0, losses = 0;
         GPUAdapter.prototype.requestDevice = async function (...given) {
           device = await request.apply(this, given);
           channel.postMessage(++count);
-          if (isDoomed) device.destroy();
           return device;
+        };
+        GPUQueue.prototype.submit = function (...given) {
+          submit.apply(this, given);
+          if (losses-- > 0) device.destroy();
         };
         channel.onmessage = ({ data }) => {
           if (data !== 'once' && data !== 'always') return;
-          isDoomed = data === 'always';
-          device.destroy();
+          losses = data === 'always' ? Infinity : 1;
+          channel.postMessage('armed');
         };
       }`;
       await route.fulfill({ response, body: `${losing}\n${await response.text()}` });
@@ -244,8 +248,17 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   );
   await page.evaluate(() => {
     const channel = new BroadcastChannel('devices');
-    channel.onmessage = ({ data }) => (document.body.dataset.devices = String(data));
-    Object.assign(globalThis, { lose: (how: string) => channel.postMessage(how) });
+    let arm = () => {};
+    channel.onmessage = ({ data }) => {
+      if (data === 'armed') arm();
+      else document.body.dataset.devices = String(data);
+    };
+    const lose = (how: string) =>
+      new Promise<void>((resolve) => {
+        arm = resolve;
+        channel.postMessage(how);
+      });
+    Object.assign(globalThis, { lose });
   });
   const devices = async () => Number(await page.evaluate(() => document.body.dataset.devices));
   await shownAt(page, path.subarray(16 * 50, 16 * 51));
@@ -260,10 +273,8 @@ test('a GPU that is lost while the saw is moved: the same answers go on, and beh
   ] as const) {
     // Lost with the query under way.
     const pose = path.subarray(16 * i, 16 * i + 16);
-    const [shown] = await Promise.all([
-      shownAt(page, pose),
-      page.evaluate((given) => (globalThis as never as { lose(how: string): void }).lose(given), how),
-    ]);
+    await page.evaluate((given) => (globalThis as never as { lose(how: string): Promise<void> }).lose(given), how);
+    const shown = await shownAt(page, pose);
     const report = detector.detectSync(pose);
     expect(shown.state).toBe(report.state);
     expect(shown.distance.length).toBeGreaterThan(0);
