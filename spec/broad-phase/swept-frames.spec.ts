@@ -36,13 +36,7 @@ for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
       });
       const [first, ...others] = methods;
       const pairs = (await createBroadPhase({ boxes, method: first })).pairsSync();
-      const counts = { vertexFace: 0, edgeEdge: 0 };
-      for (let at = 0; at < pairs.length; at += 2) {
-        const [a, b] = [bodies[pairs[at]], bodies[pairs[at + 1]]];
-        if (a.some((vertex) => b.includes(vertex))) continue;
-        if (a.length === 1 && b.length === 3) counts.vertexFace++;
-        if (a.length === 2 && b.length === 2) counts.edgeEdge++;
-      }
+      const counts = pairsThatShareNoVertex(pairs, bodies);
       expect(counts).toEqual({ vertexFace, edgeEdge });
       for (const method of others) {
         const found = (await createBroadPhase({ boxes, method })).pairsSync();
@@ -50,6 +44,24 @@ for (const { scene, methods, vertexFace, edgeEdge } of SCENES)
       }
     },
   );
+
+/** Of a vertex and a face, and of two edges. */
+function pairsThatShareNoVertex(pairs: Uint32Array, bodies: readonly number[][]) {
+  const sizes = Uint8Array.from(bodies, ({ length }) => length);
+  const corners = Int32Array.from({ length: 3 * bodies.length }, (_, at) => bodies[Math.floor(at / 3)][at % 3] ?? -1);
+  const counts = { vertexFace: 0, edgeEdge: 0 };
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [a, b] = [pairs[at], pairs[at + 1]];
+    const [m, n] = [sizes[a], sizes[b]];
+    const isVertexFace = m === 1 && n === 3;
+    if (!isVertexFace && !(m === 2 && n === 2)) continue;
+    let shares = false;
+    for (let j = 0; j < m; j++)
+      for (let k = 0; k < n; k++) if (corners[3 * a + j] === corners[3 * b + k]) shares = true;
+    if (!shares) counts[isVertexFace ? 'vertexFace' : 'edgeEdge']++;
+  }
+  return counts;
+}
 
 /** The edges of faces, each once. */
 function edgesOf(faces: Uint32Array): number[][] {

@@ -2,13 +2,14 @@
 // and without. Needs dist/, which `npm test` builds first.
 
 import { afterAll, expect, test } from '@jest/globals';
-import { box, cuttingPath, sawBlade, skullPhantom } from '../../datasets/index.ts';
+import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { openChromium } from '../harness/chromium.mjs';
 import { InverseServer } from '../harness/inverse-server.ts';
+import { phantom } from '../harness/phantom.ts';
 
 const SECONDS = 4;
 const options = {
-  bone: skullPhantom({ targetFaces: 20_000 }),
+  bone: phantom(20_000),
   tool: sawBlade({ targetFaces: 1_200 }),
   script: { poses: cuttingPath({ poses: 200 }), interval: (1000 * SECONDS) / 199 },
 };

@@ -39,8 +39,8 @@ interface Opened {
 
 /** @param fault done to the page before its script runs. */
 async function opened(address: string, options: BrowserContextOptions = {}, fault?: () => void): Promise<Opened> {
-  // A processor draws each pixel.
-  const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, ...options });
+  // A processor draws each pixel, and nobody looks at one.
+  const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, deviceScaleFactor: 0.5, ...options });
   if (fault) await page.addInitScript(fault);
   const uncaught: string[] = [];
   page.on('pageerror', ({ message }) => uncaught.push(message));

@@ -3,7 +3,6 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { sawBlade, sphere } from '../../datasets/index.ts';
 import { Cutting } from '../../examples/workbench/src/cutting.ts';
 import { createDetector, writeMesh } from '../../lib/index.ts';
@@ -20,22 +19,33 @@ const shell = {
   positions: Float64Array.from([...outer.positions, ...inner.positions]),
   faces: Uint32Array.from([...outer.faces, ...inner.faces.map((v) => v + outer.positions.length / 3).reverse()]),
 };
-const file = { name: 'shell.ply', mimeType: 'application/octet-stream', buffer: Buffer.from(writeMesh(shell, 'ply')) };
+const bytes = Buffer.from(writeMesh(shell, 'ply'));
+/** How often it has been opened: each time by another name, which the page's status tells. */
+let times = 0;
 /** Turned so that the blade's feed is the shell's −z, its edge so deep below the top. */
 const at = (deep: number, x = 0) => [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, x, 0, RADIUS - deep, 1];
 /** Into the wall, and along. */
 const WAY = [at(-0.5), at(1), at(2.5), at(2.5, 1), at(2.5, 2), at(3.5, 2)];
 
-const { opened, close } = await openWorkbench(1);
-afterAll(close);
-let page: Page;
-let said: string[];
+const workbench = await openWorkbench();
+afterAll(workbench.close);
+/** One for all whose pixels are not looked at: a bone that is opened is whole, and nothing cuts it. */
+const plain = await workbench.opened();
+let { page, said } = plain;
 beforeEach(async () => {
-  ({ page, said } = await opened());
-  await page.setInputFiles('input[type=file]', file);
-  await status('shell.ply, ');
+  ({ page, said } = plain);
+  said.length = 0;
+  await open();
 });
 
+/** Opens the shell, with nothing that cuts. */
+async function open(): Promise<void> {
+  if (await page.evaluate(() => document.body.dataset.cutting === 'true')) await page.keyboard.press('k');
+  const name = `shell-${++times}.ply`;
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'application/octet-stream', buffer: bytes });
+  await status(`${name}, `);
+  await cutIs(false);
+}
 const status = (part: string) =>
   page.waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), part);
 const number = (name: string) => page.textContent(`#number-${name}`);
@@ -52,6 +62,9 @@ async function hold(pose: readonly number[]): Promise<void> {
 }
 
 test('what the tool takes away is told, drawn, undone, done again and saved: as the same cuts take it here', async () => {
+  const { opened, close } = await openWorkbench(1);
+  ({ page, said } = await opened());
+  await open();
   const size = 2 * RADIUS;
   const cutting = await Cutting.begin(shell, size, sawBlade(), FEED);
   const detector = await createDetector({ ...options, bone: cutting.surface, feed: FEED });
@@ -102,6 +115,7 @@ test('what the tool takes away is told, drawn, undone, done again and saved: as 
   equals(await shownAt(page, at(2, 1)), detector);
   expect(said).toEqual([]);
   detector.dispose();
+  await close();
 });
 
 test('a tool that cuts is told to be near the inner surface, and through it, of the bone as it was', async () => {
@@ -157,6 +171,8 @@ test('a bone that is felt is cut as fast as the tool takes it away', async () =>
   await hold(at(-1));
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.body.dataset.felt === 'free');
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.body.dataset.felt === '');
   expect(said).toEqual([]);
 });
 
@@ -171,8 +187,7 @@ test('what cannot be cut is said: many bodies, a bone that bounds no solid', asy
   await page.keyboard.press('k');
   await status('is open at 3 edges');
   await cutIs(false);
-  await page.setInputFiles('input[type=file]', file);
-  await status('shell.ply, ');
+  await open();
   await page.keyboard.press('k');
   await cutIs(true);
   for (const pose of WAY.slice(0, 2)) await hold(pose);
