@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createBroadPhase } from '../../lib/index.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { longRun } from '../harness/long-run.ts';
 import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
 import { specGpu } from '../harness/software-gpu.ts';
 
@@ -12,7 +13,7 @@ import { specGpu } from '../harness/software-gpu.ts';
 await specGpu();
 const SEED = 15_100;
 /** Of each of the eleven kinds, for each method. */
-const SETS = 9;
+const SETS = longRun(9, 6);
 const cases = Object.keys(boxKinds).flatMap((kind) => [
   { kind, method: 'lbvh', firstSeed: SEED } as const,
   { kind, method: 'hybrid', firstSeed: SEED + SETS } as const,

@@ -5,10 +5,11 @@ import { checkBoxes, replaceBoxes } from '../../lib/broad-phase/boxes.ts';
 import { PAIR_FINDERS } from '../../lib/broad-phase/pair-finders.ts';
 import { overlappingBoxes } from '../../lib/reference/index.ts';
 import { boxKinds, boxSet } from '../harness/box-sets.ts';
+import { longRun } from '../harness/long-run.ts';
 import { DENSE_KINDS, same, setSizes, updateSome } from '../harness/many-box-sets.ts';
 
 const SEED = 15_000;
-const SETS_A_KIND = 10;
+const SETS_A_KIND = longRun(10, 6);
 
 describe.each(Object.keys(boxKinds))('boxes that are %s', (kind) => {
   test.each(setSizes(kind, SETS_A_KIND, SEED, 700))('%i of them, seed %i', (count, seed) => {

@@ -15,6 +15,7 @@ import {
 import { detectorsOn } from '../harness/backends.ts';
 import { contactCase, identityPose, movedMesh, scaled, scaledCase, translation } from '../harness/contact-cases.ts';
 import { faceCorners, Shares } from '../harness/contact-query.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose } from '../harness/random-geometry.ts';
 import { sphere } from '../mesh/bodies.ts';
@@ -87,7 +88,7 @@ describe('the range of coordinates, 0 and 2^-160 … 2^120 mm', () => {
     const random = mulberry32(SEED);
     const wrong: string[] = [];
     const states = new Shares();
-    for (let i = 0; i < 90; i++) {
+    for (let i = 0; i < longRun(90, 50); i++) {
       const { bone: boneRange, tool: toolRange, translation: moves } = draw(random);
       const bone = tetrahedra(random, ...boneRange);
       const tool = tetrahedra(random, ...toolRange);

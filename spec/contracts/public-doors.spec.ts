@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as datasets from '../../datasets/index.ts';
 import * as kerf from '../../lib/index.ts';
+import { longRun } from '../harness/long-run.ts';
 import { MISSING, nonsense, OWN_ERROR, withValueAt } from '../harness/nonsense.ts';
 import {
   callings,
@@ -114,17 +115,19 @@ describe('nonsense is answered, or refused by name', () => {
   test('in one place of the arguments', async () => {
     const count = { tried: 0, refused: 0 };
     const faults: string[] = [];
+    let given = 0;
     for (const door of doors)
       for (const place of placesOf(door))
         for (const [name, make] of nonsense) {
+          if (given++ % longRun(1, 2) !== 0) continue;
           const value = make();
           if (door.isDear && leavesOut(value)) continue;
           const fault = await faultOf(door, withValueAt(door.args, place, value), [place], count);
           if (fault !== null) faults.push(`${door.name}: ${place} is ${name}: ${fault}`);
         }
     expect(faults).toEqual([]);
-    expect(count.tried).toBeGreaterThan(6500);
-    expect(count.refused).toBeGreaterThan(5500);
+    expect(count.tried).toBeGreaterThan(longRun(6500, 3250));
+    expect(count.refused).toBeGreaterThan(longRun(5500, 2750));
   }, 300_000);
 
   test('in two places (seed 13)', async () => {

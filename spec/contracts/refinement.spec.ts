@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
 import { type ContactReport, createDetector, type TriangleMesh } from '../../lib/index.ts';
 import { pointTriangleBounds } from '../../lib/reference/index.ts';
+import { longRun } from '../harness/long-run.ts';
 import { PlainSolid, plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 
@@ -18,7 +19,7 @@ const DIRECTION = [0.48, 0.6, 0.64];
 const RESOLUTIONS = [4, 2, 1, 0.5, 0.25];
 const SEED = 20260;
 /** Contacts of a report that are judged by brute force. */
-const JUDGED = 60;
+const JUDGED = longRun(60, 40);
 const CORNERS = [
   [0, 0],
   [1, 0],

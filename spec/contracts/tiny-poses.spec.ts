@@ -11,11 +11,14 @@ import { detectorsOn } from '../harness/backends.ts';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { Shares } from '../harness/contact-query.ts';
 import { cube, cuboid, joined, tetrahedron, triangle } from '../harness/degenerate-bodies.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { boneOf, IDENTITY, toolOf } from '../harness/stage-bodies.ts';
 
 const SEED = 1301;
+/** Of each pair of bodies. */
+const POSES = longRun(12, 6);
 const LIMIT = 2 ** -250;
 const ulp = (x: number) => x * 2 ** -52;
 
@@ -46,7 +49,7 @@ function tinyPose(random: () => number, reach: number): Float64Array {
 const poses = bodies.flatMap(([bone, tool, delta], i) => {
   const random = mulberry32(SEED + i);
   const reach = 1.25 * Math.max(...bone.positions);
-  return Array.from({ length: 12 }, () => ({ bone, tool, delta, pose: tinyPose(random, reach) }));
+  return Array.from({ length: POSES }, () => ({ bone, tool, delta, pose: tinyPose(random, reach) }));
 });
 const within = (tool: TriangleMesh, pose: ArrayLike<number>) =>
   Float64Array.from({ length: tool.positions.length }, (_, i) => {
@@ -91,17 +94,17 @@ describe('posed coordinates nearer to 0 than 2^-250 mm', () => {
       expect(Math.abs(distance - exact)).toBeLessThanOrEqual(64 * 2 ** -53 * size);
       detector.candidateRegion(pose);
     }
-    expect(tiny).toBeGreaterThan(20);
+    expect(tiny).toBeGreaterThan(poses.length / 6);
     for (const state of ['separated', 'near', 'intersecting', 'enclosed'] as const)
       expect([state, states.of(state) > (state === 'intersecting' ? 0.3 : 0)]).toEqual([state, true]);
   });
 
   test('detect, detectMany on one and on two threads give the bytes of detectSync', async () => {
-    for (let at = 0; at < poses.length; at += 12) {
+    for (let at = 0; at < poses.length; at += POSES) {
       const { bone, tool, delta } = poses[at];
-      const path = Float64Array.from(poses.slice(at, at + 12).flatMap(({ pose }) => [...pose]));
+      const path = Float64Array.from(poses.slice(at, at + POSES).flatMap(({ pose }) => [...pose]));
       const detector = await detectorOf(bone, tool, delta);
-      const expected = poses.slice(at, at + 12).map(({ pose }) => reportHash(detector.detectSync(pose)));
+      const expected = poses.slice(at, at + POSES).map(({ pose }) => reportHash(detector.detectSync(pose)));
       expect(reportHash(await detector.detect(poses[at].pose))).toBe(expected[0]);
       for (const workers of [1, 2]) {
         const hashes: string[] = [];
@@ -112,11 +115,11 @@ describe('posed coordinates nearer to 0 than 2^-250 mm', () => {
   });
 
   test('a GPU answers them as the CPU does', async () => {
-    for (let at = 0; at < poses.length; at += 24) {
+    for (let at = 0; at < poses.length; at += 2 * POSES) {
       const { bone, tool, delta } = poses[at];
       const onGpu = await makeOnGpu({ bone, tool, contactDistance: delta, resolution: resolutionOf(bone) });
       const onCpu = await detectorOf(bone, tool, delta);
-      for (const { pose } of poses.slice(at, at + 12))
+      for (const { pose } of poses.slice(at, at + POSES))
         expect(compareBackends(onCpu.detectSync(pose), await onGpu.detect(pose)).differences).toEqual([]);
       onGpu.dispose();
     }

@@ -20,7 +20,7 @@ const tools = [
 
 test.each([
   [50, 2],
-  [longRun(12, 6), 1],
+  [longRun(12, 4), 1],
 ])(`%s cuts of the phantom at a cell of %s mm (seed ${SEED})`, async (cuts, cell) => {
   const random = mulberry32(SEED);
   const bone = await createCuttableBone({ surface: phantom(20_000), cell });

@@ -11,6 +11,7 @@ import { compareBackends } from '../harness/compare-backends.ts';
 import { contactCases, translation } from '../harness/contact-cases.ts';
 import { faceCorners, someOf } from '../harness/contact-query.ts';
 import { exactLeaf } from '../harness/leaf-recovery.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 
@@ -28,20 +29,23 @@ async function* askGpu(options: Parameters<typeof makeOnGpu>[0], poses: Float64A
 describe('cpu and webgpu agree', () => {
   const onPath: { candidatePairs: number; escalatedPairs: number }[] = [];
 
-  test.each([...sawSets([5_000], 14, SEED), ...sawSets([10_000], 6, SEED)])(`$name (seed ${SEED})`, async (set) => {
-    const { differences, onCpu, states, rows, candidatePairs, escalatedPairs } = await runSet(set, askGpu);
-    expect(differences).toEqual([]);
-    expect(onCpu).toBe(0);
-    if (set.mostEscalated !== null) onPath.push({ candidatePairs, escalatedPairs });
-    expect(states.intersecting).toBeGreaterThanOrEqual(1);
-    expect(rows).toBeGreaterThan(500);
-  });
+  test.each([...sawSets([5_000], longRun(14, 8), SEED), ...sawSets([10_000], longRun(6, 4), SEED)])(
+    `$name (seed ${SEED})`,
+    async (set) => {
+      const { differences, onCpu, states, rows, candidatePairs, escalatedPairs } = await runSet(set, askGpu);
+      expect(differences).toEqual([]);
+      expect(onCpu).toBe(0);
+      if (set.mostEscalated !== null) onPath.push({ candidatePairs, escalatedPairs });
+      expect(states.intersecting).toBeGreaterThanOrEqual(1);
+      expect(rows).toBeGreaterThan(500);
+    },
+  );
 
   // Where the teeth first graze the bone it is far more, so it is the path as a whole that counts.
   test('on the cutting path less than 2 % of the candidate pairs are left to the CPU', () => {
     const total = (of: 'candidatePairs' | 'escalatedPairs') => onPath.reduce((sum, counts) => sum + counts[of], 0);
     expect(onPath.length).toBe(2);
-    expect(total('candidatePairs')).toBeGreaterThan(5_000);
+    expect(total('candidatePairs')).toBeGreaterThan(longRun(5_000, 2_500));
     expect(total('escalatedPairs') / total('candidatePairs')).toBeLessThan(0.02);
   });
 

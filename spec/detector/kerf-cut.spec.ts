@@ -8,6 +8,7 @@ import { poseOf, randomRotation, translation } from '../harness/contact-cases.ts
 import { Shares } from '../harness/contact-query.ts';
 import { EditedBone } from '../harness/edited-bone.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
+import { longRun } from '../harness/long-run.ts';
 import { plainSlack } from '../harness/plain-solid.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { renumberedHash } from '../harness/renumbered-report.ts';
@@ -17,7 +18,7 @@ const FRAMES = 1000;
 /** Frames from one query to the next: the bone is edited in between. */
 const ASKED = 4;
 /** Frames from one comparison to the next, with a fresh detector; odd, so that open and closed frames are met. */
-const STRIDE = 49;
+const STRIDE = longRun(49, 99);
 /**
  * mm = cells: the block, and the rows that the blade, thinner than they are, takes from x = 0 on, from the top through
  * to the bottom.
