@@ -169,7 +169,7 @@ test('the corpora, judged in threads: none of the answers is wrong', async () =>
 
 test('contact in time, judged in threads: none of the answers is wrong, and two workers count as one does', async () => {
   const counted = async (workers: string) => {
-    const argv = ['validate', '--study', 'motion', '--queries', '3000', '--sweeps', '40', '--bone', file('bone.ply')];
+    const argv = ['validate', '--study', 'motion', '--queries', '1000', '--sweeps', '24', '--bone', file('bone.ply')];
     const out = file(`motion-${workers}`);
     const { exitCode, err } = await kerf([...argv, '--workers', workers, '--out', out]);
     expect([exitCode, err]).toEqual([0, '']);
@@ -179,9 +179,9 @@ test('contact in time, judged in threads: none of the answers is wrong, and two 
   const one = await counted('1');
   const { impacts, sweeps } = one;
   expect(impacts).toHaveLength(38);
-  expect(impacts.every(({ queries, hits }: { queries: number; hits: number }) => queries === 79 && hits < 80)).toBe(
+  expect(impacts.every(({ queries, hits }: { queries: number; hits: number }) => queries === 27 && hits < 28)).toBe(
     true,
   );
-  expect(sweeps.map(({ queries }: { queries: number }) => queries)).toEqual(Array(8).fill(10));
+  expect(sweeps.map(({ queries }: { queries: number }) => queries)).toEqual(Array(8).fill(6));
   expect(await counted('2')).toEqual(one);
 });

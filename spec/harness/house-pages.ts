@@ -4,7 +4,18 @@ import { mayImport } from './house-rules.ts';
 
 /** What may lie at the top of the repository, beside what .gitignore names. */
 const topLevel = new Set([
-  ...['lib', 'wasm', 'wgsl', 'datasets', 'examples', 'spec', 'rollup.config.mjs', 'package.json', 'package-lock.json'],
+  ...[
+    'lib',
+    'wasm',
+    'wgsl',
+    'datasets',
+    'examples',
+    'spec',
+    'build.mjs',
+    'rollup.config.mjs',
+    'package.json',
+    'package-lock.json',
+  ],
   ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
   ...['.ci', '.git', '.gitignore', '.npmrc', '.biome.json'],
 ]);

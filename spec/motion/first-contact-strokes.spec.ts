@@ -12,7 +12,7 @@ import { testWithData } from '../harness/real-data.ts';
 import { contactBefore, expectSound, oracleSaysContact, randomStroke } from '../harness/strokes.ts';
 
 const SEED = 1705;
-const STROKES = longRun(250, 60);
+const STROKES = longRun(250, 40);
 const TIMES = 1000;
 /** mm: the longest way of a stroke. */
 const LONGEST = 30;

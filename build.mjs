@@ -1,0 +1,23 @@
+// Sources → dist/, unless it is newer than all of them: `npm test` behind `npm start` finds it made. For `npm run`, which
+// knows where the tools are.
+
+import { execSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['lib', 'datasets', 'wasm', 'wgsl'];
+const FILES = ['build.mjs', 'package.json', 'package-lock.json', 'rollup.config.mjs', 'tsconfig.json'];
+/** What a build writes last. */
+const LAST = 'dist/types/lib/index.d.ts';
+
+/** Of folders as well, which change when a file of theirs is taken away. */
+function newest() {
+  const within = FOLDERS.flatMap((folder) => [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ]);
+  return Math.max(...[...FILES, ...within].map((path) => statSync(path).mtimeMs));
+}
+
+if (existsSync(LAST) && statSync(LAST).mtimeMs > newest()) console.log('dist/ is newer than its sources.');
+else execSync('rollup -c && tsc -p lib/tsconfig.types.json', { stdio: 'inherit' });
