@@ -10,7 +10,7 @@ const FILES = ['build.mjs', 'package.json', 'rollup.config.mjs', 'tsconfig.json'
 /** What a build writes last. */
 const LAST = 'dist/types/lib/index.d.ts';
 
-/** Not of package-lock.json, which npm install writes anew. Of folders as well, which change when a file of theirs is taken away. */
+/** Of folders as well, which change when a file of theirs is taken away. npm install writes package-lock.json anew. */
 function newest() {
   const within = FOLDERS.flatMap((folder) => [
     folder,
