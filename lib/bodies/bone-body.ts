@@ -1,6 +1,6 @@
 // The bone: its frame is the frame of reference, and an edit changes mesh and indexes where it touches them.
 
-import { appendToBvh, reserveBvh } from '../bvh/index.ts';
+import { editBvh, reserveBvh } from '../bvh/index.ts';
 import { capacityFor, grown, identityFrame } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { ServedMethod } from '../records/index.ts';
@@ -15,6 +15,7 @@ export class BoneBody extends Body {
   protected readonly stretch = 1;
   /** Faces that no edit has removed. */
   liveFaceCount: number;
+  #places: Uint32Array | null = null;
 
   constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: ServedMethod) {
     super(mesh, index, method);
@@ -58,7 +59,9 @@ export class BoneBody extends Body {
     const added = new Uint32Array(faces.length / 3);
     for (let k = 0; k < added.length; k++) added[k] = firstFace + k;
     if (this.hasScanlines) editScanlines(this.scanlines, this.positions, this.faces, this.retired, remove, added);
-    appendToBvh(bvh, this.positions, this.faces, firstFace, faces.length / 3);
+    const places = this.#placesOf(bvh.order, firstFace);
+    const removed = Array.from(remove, (face) => places[face] ?? face);
+    editBvh(bvh, this.positions, this.faces, this.retired, removed, firstFace, faces.length / 3);
     topology.edit(remove, this.positions, this.vertexCount, this.faces, this.faceCount);
   }
 
@@ -68,7 +71,20 @@ export class BoneBody extends Body {
    */
   become(renumbered: BoneBody): void {
     this.takeFrom(renumbered);
+    this.#places = null;
     this.liveFaceCount = renumbered.liveFaceCount;
+  }
+
+  /**
+   * Where in the BVH's order each face stands, as far as the first edit has found them there: those that edits append
+   * stand at their own numbers.
+   */
+  #placesOf(order: Uint32Array, count: number): Uint32Array {
+    if (this.#places === null) {
+      this.#places = new Uint32Array(count);
+      for (let place = 0; place < count; place++) this.#places[order[place]] = place;
+    }
+    return this.#places;
   }
 
   #reserve(): Uint8Array {

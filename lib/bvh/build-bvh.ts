@@ -30,7 +30,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   shape(tree);
   const box = new Float64Array(6);
   const groups = tree.sizes[0];
-  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces, box);
+  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces, null, box);
   for (let level = 1; level < tree.levels.length; level++)
     for (let node = 0; node < tree.sizes[level]; node++) fitParent(tree, level, node);
   return tree;
@@ -46,32 +46,39 @@ export function reserveBvh(tree: Bvh): void {
 }
 
 /**
- * Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them. Boxes of removed
- * faces stay: they only cost tests.
+ * Appends faces first … first + count − 1 as groups of their own, and refits the nodes above them and above those that
+ * an edit has removed: their boxes hold faces that are left alone.
+ * @param retired of all faces, the removed ones as well. @param places where in `order` the removed ones stand.
  */
-export function appendToBvh(
+export function editBvh(
   tree: Bvh,
   positions: Float64Array,
   faces: Uint32Array,
+  retired: Uint8Array | null,
+  places: Iterable<number>,
   first: number,
   count: number,
 ): void {
-  if (count === 0) return;
   const from = tree.count;
-  tree.order = grown(tree.order, from, from + count);
-  for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
-  tree.count = from + count;
   const oldLevels = tree.levels.length;
-  shape(tree);
+  let touched = new Set<number>();
+  for (const place of places) touched.add(Math.floor(place / BRANCHING));
+  if (count > 0) {
+    tree.order = grown(tree.order, from, from + count);
+    for (let i = 0; i < count; i++) tree.order[from + i] = first + i;
+    tree.count = from + count;
+    shape(tree);
+    for (let node = Math.floor(from / BRANCHING); BRANCHING * node < tree.count; node++) touched.add(node);
+  }
   const box = new Float64Array(6);
-  let low = Math.floor(from / BRANCHING);
-  let high = Math.floor((tree.count - 1) / BRANCHING);
-  for (let node = low; node <= high; node++) fitLeaf(tree, node, positions, faces, box);
+  for (const node of touched) fitLeaf(tree, node, positions, faces, retired, box);
   for (let level = 1; level < tree.levels.length; level++) {
+    const above = new Set<number>();
     // A level made just now holds nothing yet: fit all of it.
-    low = level >= oldLevels ? 0 : Math.floor(low / BRANCHING);
-    high = Math.floor(high / BRANCHING);
-    for (let node = low; node <= high; node++) fitParent(tree, level, node);
+    if (level >= oldLevels) for (let node = 0; node < tree.sizes[level]; node++) above.add(node);
+    else for (const node of touched) above.add(Math.floor(node / BRANCHING));
+    for (const node of above) fitParent(tree, level, node);
+    touched = above;
   }
 }
 
@@ -84,8 +91,15 @@ function shape(tree: Bvh): void {
   });
 }
 
-function fitLeaf(tree: Bvh, node: number, positions: Float64Array, faces: Uint32Array, box: Float64Array): void {
-  leafBox(tree, node, positions, faces, box, 0);
+function fitLeaf(
+  tree: Bvh,
+  node: number,
+  positions: Float64Array,
+  faces: Uint32Array,
+  retired: Uint8Array | null,
+  box: Float64Array,
+): void {
+  leafBox(tree, node, positions, faces, retired, box, 0);
   for (let k = 0; k < 3; k++) {
     tree.levels[0][6 * node + k] = f32Below(box[k]);
     tree.levels[0][6 * node + 3 + k] = f32Above(box[3 + k]);

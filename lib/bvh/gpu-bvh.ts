@@ -71,8 +71,8 @@ export function bvhWords(
 }
 
 /**
- * What differs since the tree held `from` faces, of which none has moved. The caller has checked that tree.count ≤
- * layout.faceCapacity.
+ * What differs since the tree held `from` faces, of which none has moved. Boxes of those that have been removed stay as
+ * they were written: they only cost tests. The caller has checked that tree.count ≤ layout.faceCapacity.
  */
 export function bvhChanges(
   tree: Bvh,
@@ -125,6 +125,8 @@ function boxWords(
   const out = new Int32Array(BOX_WORDS * tree.sizes[level] - from);
   for (let i = 0; i < out.length; i += BOX_WORDS)
     for (let k = 0; k < 3; k++) {
+      // An empty box, of faces that have all been removed, has no integers: it stays one at the centre.
+      if (boxes[from + i + k] > boxes[from + i + 3 + k]) continue;
       out[i + k] = Math.floor((boxes[from + i + k] - centre[k]) / unit) - 1;
       out[i + 3 + k] = Math.ceil((boxes[from + i + 3 + k] - centre[k]) / unit) + 1;
     }

@@ -1,7 +1,7 @@
 export { AlignedBoxes } from './aligned-boxes.ts';
 export { boxCodes } from './box-codes.ts';
 export { childBoxes, refitBoxTree } from './box-tree.ts';
-export { appendToBvh, buildBvh, reserveBvh } from './build-bvh.ts';
+export { buildBvh, editBvh, reserveBvh } from './build-bvh.ts';
 export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
 export { BvhWinding } from './bvh-winding.ts';
 export { faceBoxes } from './face-boxes.ts';

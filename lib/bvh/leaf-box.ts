@@ -1,26 +1,31 @@
-// A leaf of a BVH → the box of its faces, for given coordinates.
+// A leaf of a BVH → the box of its faces that are not retired, for given coordinates.
 
 import { BRANCHING, type Bvh } from '../records/index.ts';
 
+const LARGEST_F32 = 2 ** 128 - 2 ** 104;
+
 /**
  * Writes the box of the faces of leaf `node`, for given coordinates, to out[at … at + 5]: low x, y, z, high x, y, z.
+ * Where all of them are retired the box is empty: its low end is LARGEST_F32, its high end the negative of that.
  */
 export function leafBox(
   tree: Bvh,
   node: number,
   positions: Float64Array,
   faces: Uint32Array,
+  retired: Uint8Array | null,
   out: Float64Array,
   at: number,
 ): void {
   const end = Math.min(tree.count, BRANCHING * (node + 1));
-  let x0 = Number.POSITIVE_INFINITY;
+  let x0 = LARGEST_F32;
   let y0 = x0;
   let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
+  let x1 = -LARGEST_F32;
   let y1 = x1;
   let z1 = x1;
   for (let slot = BRANCHING * node; slot < end; slot++) {
+    if (retired !== null && retired[tree.order[slot]] === 1) continue;
     const f = 3 * tree.order[slot];
     const a = 3 * faces[f];
     const b = 3 * faces[f + 1];

@@ -38,6 +38,8 @@ import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
 /** How often a model whose lists do not fit is begun anew with half the motion. */
 const MOST_HALVINGS = 5;
+/** Models from one that is tried with all of the motion that is asked for to the next. */
+const RETRIED = 8;
 /** The edge of CellFaces' cells, as a share of maxDistance. */
 const CELL = 0.25;
 
@@ -69,6 +71,8 @@ export class LocalModelBuilder {
   #placedFor = new Uint32Array(0);
   #stamp = 0;
   #serial = 0;
+  /** mm: the motion for which the lists of a model fitted that did not for twice as much. */
+  #fitted = Number.POSITIVE_INFINITY;
   /** mm: no sample that is not in #near is nearer to the bone. */
   #clearance = 0;
 
@@ -104,7 +108,9 @@ export class LocalModelBuilder {
     head[EMBEDDED] = embedded ? 1 : 0;
     // Less the skin, so that a tool that goes as far as it may is not nearer to the bone than a contact.
     head[MAX_DISTANCE] = this.#keepNearest(Math.max(maxDistance, this.#clearance - SKIN));
-    let given = Math.min(motion, head[MAX_DISTANCE]);
+    // A motion that was too much for the last model's lists is not tried each time.
+    if (this.#serial % RETRIED === 0) this.#fitted = Number.POSITIVE_INFINITY;
+    let given = Math.min(motion, head[MAX_DISTANCE], this.#fitted);
     let halved = 0;
     while (!this.#fill(given, out))
       if (halved++ < MOST_HALVINGS) given /= 2;
@@ -115,6 +121,7 @@ export class LocalModelBuilder {
         head[MAX_DISTANCE] = 0;
       }
     head[MOTION] = given;
+    if (halved > 0) this.#fitted = given;
     if (cutting !== null) this.#writeHardness(cutting.hardness, out);
   }
 

@@ -20,7 +20,7 @@ import { OwnerNumbers } from './owner-numbers.ts';
 
 /**
  * Retired faces, as a share of the live ones, beyond which the bone is made anew: by so much its arrays are longer than
- * it needs at first, so that they never grow. The searches of a model go through retired faces where the tool cuts.
+ * it needs at first, so that they never grow.
  */
 const MOST_RETIRED = 1 / 4;
 /** Retired faces for which it is not worth the while: some 8 MB. */

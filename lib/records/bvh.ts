@@ -6,8 +6,9 @@
 //   level 0   [0] [1] [2] [3] [4] [5] [6] [7]     [8] [9] [10]    a leaf: the box of up to eight faces
 //   order     0…7  8…15  …             56…63      64…71  …        places of the face numbers below each leaf
 //
-// Invariant: a node's box holds the boxes of its children, a leaf's box its faces. Children are found by arithmetic, so
-// that the tree stores no links.
+// Invariant: a node's box holds the boxes of its children, a leaf's box its faces but for those that an edit has
+// removed; where it has removed all, the box's low end is above its high end. Children are found by arithmetic, so that
+// the tree stores no links.
 
 /** Children of a node, and faces of a leaf. */
 export const BRANCHING = 8;

@@ -1,7 +1,7 @@
 // Cluster trees: every face once, every box around what is below it, one root, also after faces are appended.
 
 import { describe, expect, test } from '@jest/globals';
-import { appendToBvh, buildBvh } from '../../lib/bvh/index.ts';
+import { buildBvh, editBvh } from '../../lib/bvh/index.ts';
 import { BRANCHING, type Bvh } from '../../lib/records/index.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { coordinates } from '../harness/random-geometry.ts';
@@ -96,7 +96,7 @@ describe('buildBvh', () => {
   });
 });
 
-describe('appendToBvh', () => {
+describe('editBvh', () => {
   test(`keeps every face once, in boxes, through many appends from any count (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     for (const start of [1, 8, 65, 500])
@@ -109,12 +109,64 @@ describe('appendToBvh', () => {
         let count = start;
         while (count < start + 650) {
           const more = Math.floor(1 + random() ** 3 * 50);
-          appendToBvh(tree, all, faces, count, more);
+          editBvh(tree, all, faces, null, [], count, more);
           count += more;
           check(tree, all, count);
         }
-        appendToBvh(tree, all, faces, count, 0);
+        editBvh(tree, all, faces, null, [], count, 0);
         check(tree, all, count);
       }
+  });
+
+  test(`boxes hold the faces that are left, and nothing else, through many removals (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const met = { empty: 0, partly: 0 };
+    for (const start of [1, 9, 300]) {
+      const all = soup(random, start + 700, 1, 0);
+      const faces = Uint32Array.from({ length: all.length / 3 }, (_, i) => i);
+      const retired = new Uint8Array(start + 700);
+      const tree = buildBvh(all, faces, start, boundsOf(all));
+      let count = start;
+      while (count < start + 600) {
+        const more = Math.floor(random() ** 2 * 40);
+        // Neighbours go together, as a cut takes them.
+        const at = Math.floor(random() * count);
+        const places = Array.from({ length: Math.floor(30 * random()) }, (_, i) => at + i).filter(
+          (place) => place < count && retired[tree.order[place]] === 0,
+        );
+        for (const place of places) retired[tree.order[place]] = 1;
+        editBvh(tree, all, faces, retired, places, count, more);
+        count += more;
+        expect(tree.count).toBe(count);
+        for (let node = 0; node < tree.sizes[0]; node++) {
+          const group = [...tree.order.subarray(8 * node, Math.min(count, 8 * node + 8))];
+          const left = group.filter((face) => retired[face] === 0);
+          const box = [...tree.levels[0].subarray(6 * node, 6 * node + 6)];
+          if (left.length === 0) {
+            met.empty++;
+            for (let k = 0; k < 3; k++) expect(box[k]).toBeGreaterThan(box[3 + k]);
+            continue;
+          }
+          if (left.length < group.length) met.partly++;
+          const corners = left.flatMap((face) => [...all.subarray(9 * face, 9 * face + 9)]);
+          for (let k = 0; k < 3; k++) {
+            const along = corners.filter((_, i) => i % 3 === k);
+            const [low, high] = [Math.min(...along), Math.max(...along)];
+            const step = (x: number) => 2 ** -22 * Math.abs(x) + 1e-44;
+            expect([box[k] <= low, box[k] >= low - step(low)]).toEqual([true, true]);
+            expect([box[3 + k] >= high, box[3 + k] <= high + step(high)]).toEqual([true, true]);
+          }
+        }
+        for (let level = 1; level < tree.levels.length; level++)
+          for (let node = 0; node < tree.sizes[level]; node++)
+            for (let k = 0; k < 6; k++) {
+              const size = Math.min(8, tree.sizes[level - 1] - 8 * node);
+              const below = Array.from({ length: size }, (_, i) => tree.levels[level - 1][6 * (8 * node + i) + k]);
+              const union = k < 3 ? Math.min(...below) : Math.max(...below);
+              if (tree.levels[level][6 * node + k] !== union) throw new Error(`level ${level}, node ${node}`);
+            }
+      }
+    }
+    expect(Math.min(met.empty, met.partly)).toBeGreaterThan(500);
   });
 });
