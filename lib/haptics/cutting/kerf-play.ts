@@ -11,6 +11,7 @@
 // there is no play: what a model shows there is what the hand has to cut. In between it falls evenly.
 
 import { EDIT_FACES, EDITS, type LocalModel, MOST_POINTS } from '../local-model.ts';
+import { pointMotion } from './point-motion.ts';
 
 /** mm to each side; of the order of a blade's set, and of what a grid of cells of 1 mm is off by. */
 export const PLAY = 0.1;
@@ -22,6 +23,7 @@ export class KerfPlay {
   readonly play = new Float64Array(MOST_POINTS);
   /** ŵ of the last feed, about the proxy's placement, bone frame; 0 before the first. */
   readonly #way = new Float64Array(6);
+  readonly #moved = new Float64Array(3);
   #isKnown = false;
 
   /** @param way the way of a feed: see tool-feed.ts. */
@@ -52,14 +54,11 @@ export class KerfPlay {
   ): void {
     this.play[i] = 0;
     if (faceIds[face] < head[EDIT_FACES]) return;
-    const way = this.#way;
     const at = 3 * i;
-    const rx = points[at] - placement[0];
-    const ry = points[at + 1] - placement[1];
-    const rz = points[at + 2] - placement[2];
-    const x = way[0] + way[4] * rz - way[5] * ry;
-    const y = way[1] + way[5] * rx - way[3] * rz;
-    const z = way[2] + way[3] * ry - way[4] * rx;
+    pointMotion(this.#way, points, at, placement, this.#moved);
+    const x = this.#moved[0];
+    const y = this.#moved[1];
+    const z = this.#moved[2];
     const motion = Math.sqrt(x * x + y * y + z * z);
     const into = Math.abs(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
     // Where the feed does not move the point, nothing says that the wall is one.

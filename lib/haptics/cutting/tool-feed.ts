@@ -16,6 +16,7 @@ import type { LocalModel } from '../local-model.ts';
 import type { PointGaps } from '../point-gaps.ts';
 import { AREA, FEED, feedUnder, HARD_AREA, LOAD_SIZE, SECONDS, STIFFNESS, THRUST } from './cutting-law.ts';
 import type { CuttingSettings } from './cutting-options.ts';
+import { pointMotion } from './point-motion.ts';
 
 /** mm: a sample is engaged that is no farther above where it rests than it rests above the bone. */
 const ENGAGED = 2 * SKIN;
@@ -45,6 +46,7 @@ export class ToolFeed {
   readonly #rotation = new Float64Array(9);
   readonly #feed = new Float64Array(1);
   readonly #into = new Float64Array(1);
+  readonly #moved = new Float64Array(3);
   readonly #area = new Float64Array(1);
 
   /** @param areas the area vector of each sample: see samplePoints. @param lever ρ, mm. @param stiffness N/mm. */
@@ -149,14 +151,11 @@ export class ToolFeed {
   #isEngaged(gaps: PointGaps, i: number, placement: Float64Array, sample: number): boolean {
     if (gaps.gaps[i] + gaps.allowed[i] > ENGAGED) return false;
     const { measuredAt, normals } = gaps;
-    const way = this.#way;
     const at = 3 * i;
-    const rx = measuredAt[at] - placement[0];
-    const ry = measuredAt[at + 1] - placement[1];
-    const rz = measuredAt[at + 2] - placement[2];
-    const x = way[0] + way[4] * rz - way[5] * ry;
-    const y = way[1] + way[5] * rx - way[3] * rz;
-    const z = way[2] + way[3] * ry - way[4] * rx;
+    pointMotion(this.#way, measuredAt, at, placement, this.#moved);
+    const x = this.#moved[0];
+    const y = this.#moved[1];
+    const z = this.#moved[2];
     this.#into[0] = -(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
     if (!(this.#into[0] > 0)) return false;
     const a = this.#areas;
