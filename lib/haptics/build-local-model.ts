@@ -121,7 +121,7 @@ export class LocalModelBuilder {
         head[MAX_DISTANCE] = 0;
       }
     head[MOTION] = given;
-    if (halved > 0) this.#fitted = given;
+    if (halved > 0 && given > 0) this.#fitted = given;
     if (cutting !== null) this.#writeHardness(cutting.hardness, out);
   }
 
