@@ -12,4 +12,9 @@ const SECTIONS = {
   workbench: './workbench.mjs',
   versus: './versus.mjs',
 };
-await import(SECTIONS[process.argv[2]] ?? './cpu.mjs');
+const section = process.argv[2] ?? '--';
+if (!section.startsWith('-') && !(section in SECTIONS)) {
+  console.error(`There is no section "${section}"; sections are ${Object.keys(SECTIONS).join(', ')}, or none.`);
+  process.exit(2);
+}
+await import(SECTIONS[section] ?? './cpu.mjs');

@@ -1,9 +1,9 @@
 // A saw that cuts the skull → times: making the cuttable bone, a cut, the edit of a detector, thousands of cuts, and
 // the same cut by manifold-3d's boolean.
 
-import { parseArgs } from 'node:util';
 import Module from 'manifold-3d';
 import { createCuttableBone, createDetector } from '../../dist/index.js';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
 import { machine } from './machine.mjs';
 import { bone, saw } from './meshes.mjs';
@@ -17,21 +17,17 @@ const PEER = 'manifold-3d';
 const FEED = 0.5;
 /** Cuts of one slot, 7 mm deep: through the phantom's vault. */
 const DEPTH = 14;
-const { values } = parseArgs({
-  options: {
+const { values, refuse } = scriptOptions(
+  'npm run bench -- cutting [--faces 200000] [--cell 0.5] [--slots 20] [--cuts 10000].',
+  {
     faces: { type: 'string', default: '200000' },
     cell: { type: 'string', default: '0.5' },
     slots: { type: 'string', default: '20' },
     cuts: { type: 'string', default: '10000' },
   },
-  // The section's name.
-  allowPositionals: true,
-});
+);
 const [faces, cell, slots, cuts] = [values.faces, values.cell, values.slots, values.cuts].map(Number);
-if (![faces, cell, slots, cuts].every((n) => n > 0)) {
-  console.error('Usage: npm run bench -- cutting [--faces 200000] [--cell 0.5] [--slots 20] [--cuts 10000].');
-  process.exit(2);
-}
+if (![faces, cell, slots, cuts].every((n) => n > 0)) refuse('Options are numbers above 0.');
 
 const { cpu, cores, memoryGiB, system, node, packages } = machine([PEER]);
 const skull = bone(faces);

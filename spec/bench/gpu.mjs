@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { openAdapter } from './gpu/adapter.mjs';
 import { countTests } from './gpu/count-tests.mjs';
 import { countWork } from './gpu/count-work.mjs';
@@ -25,16 +25,11 @@ const STROKE = 12;
 /** Poses that cut, whose tests are counted. */
 const MOST_COUNTED = 4;
 
-const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '10k,50k,200k,800k' } },
-  // The section's name.
-  allowPositionals: true,
+const { values, refuse } = scriptOptions('npm run bench -- gpu [--sizes 10k,50k,200k,800k], sizes from 5k on.', {
+  sizes: { type: 'string', default: '10k,50k,200k,800k' },
 });
 const faceCounts = values.sizes.split(',').map((size) => 1_000 * Number(size.replace(/k$/, '')));
-if (!faceCounts.every((faces) => faces >= 5_000)) {
-  console.error('Usage: npm run bench -- gpu [--sizes 10k,200k], sizes from 5k on.');
-  process.exit(2);
-}
+if (!faceCounts.every((faces) => faces >= 5_000)) refuse(`${values.sizes} are no such sizes.`);
 
 const gpu = await openAdapter();
 if (gpu !== null) await run(gpu);

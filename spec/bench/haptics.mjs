@@ -2,10 +2,10 @@
 // out/bench-haptics.json. With --cutting the saw takes the bone away that it cuts: out/bench-haptics-cutting.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { cuttingPath } from '../../dist/datasets.js';
 import { createCuttableBone, startHapticLoop } from '../../dist/index.js';
 import { openChromium } from '../harness/chromium.mjs';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { watchCutting, watchHaptics } from '../harness/watch-haptics.mjs';
 import { count, milliseconds, row } from './cells.mjs';
 import { machine } from './machine.mjs';
@@ -15,28 +15,23 @@ import { tickGarbage } from './tick-garbage-run.mjs';
 const MOST = { median: 0.2, p99: 0.5, lateness: 0.2, shown: 30 };
 const POSES = 1200;
 
-const { values } = parseArgs({
-  options: {
+const { values, refuse } = scriptOptions(
+  'npm run bench -- haptics [--cutting] [--seconds 60] [--faces 200000] [--in node,chromium], from 2 s and 5,000 faces on.',
+  {
     seconds: { type: 'string', default: '60' },
     faces: { type: 'string', default: '200000' },
     in: { type: 'string', default: 'node,chromium' },
     cutting: { type: 'boolean', default: false },
   },
-  // The section's name.
-  allowPositionals: true,
-});
+);
 const seconds = Number(values.seconds);
 const places = values.in.split(',');
 if (
   !(seconds >= 2) ||
   !(Number(values.faces) >= 5000) ||
   !places.every((place) => ['node', 'chromium'].includes(place))
-) {
-  console.error(
-    'Usage: npm run bench -- haptics [--cutting] [--seconds 60] [--faces 200000] [--in node,chromium], from 2 s and 5,000 faces on.',
-  );
-  process.exit(2);
-}
+)
+  refuse('So few seconds or faces tell nothing, or there is no such place.');
 /** As the page's server hands meshes on. */
 const inDoubles = (mesh) => ({ ...mesh, positions: Float64Array.from(mesh.positions) });
 const phantom = inDoubles(bone(Number(values.faces)));

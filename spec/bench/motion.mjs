@@ -3,9 +3,9 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import RAPIER from '@dimforge/rapier3d-compat';
 import { createDetector, createMesh, edgeEdgeImpact, sweepSphere, vertexFaceImpact } from '../../dist/index.js';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
 import { machine } from './machine.mjs';
 import { bone, saw } from './meshes.mjs';
@@ -16,20 +16,13 @@ import { interleave, median, percentile, timed } from './timing.mjs';
 
 const SEED = 1710;
 const PEER = '@dimforge/rapier3d-compat';
-const { values } = parseArgs({
-  options: {
-    faces: { type: 'string', default: '200000' },
-    sweeps: { type: 'string', default: '1000' },
-    strokes: { type: 'string', default: '60' },
-  },
-  // The section's name.
-  allowPositionals: true,
+const { values, refuse } = scriptOptions('npm run bench -- motion [--faces 200000] [--sweeps 1000] [--strokes 60].', {
+  faces: { type: 'string', default: '200000' },
+  sweeps: { type: 'string', default: '1000' },
+  strokes: { type: 'string', default: '60' },
 });
 const [faces, sweepCount, strokeCount] = [values.faces, values.sweeps, values.strokes].map(Number);
-if (![faces, sweepCount, strokeCount].every((n) => n >= 1)) {
-  console.error('Usage: npm run bench -- motion [--faces 200000] [--sweeps 1000] [--strokes 60].');
-  process.exit(2);
-}
+if (![faces, sweepCount, strokeCount].every((n) => n >= 1)) refuse('Options are numbers from 1 on.');
 
 await RAPIER.init();
 const skull = bone(faces);

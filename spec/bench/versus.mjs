@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { row } from './cells.mjs';
 import { bone, saw } from './meshes.mjs';
 import { APPROACH, strokes } from './poses.mjs';
@@ -31,21 +31,17 @@ const QUERIES = [
   { name: 'detectSync', rounds: 4, run: ({ detector }, pose) => detector.detectSync(pose).contacts.length },
 ];
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
+const { values, refuse } = scriptOptions(
+  'npm run bench -- versus --before <dist folder of another build> [--sizes 10k,50k,200k] [--poses 60]',
+  {
     before: { type: 'string', default: '' },
     sizes: { type: 'string', default: '10k,50k,200k' },
     poses: { type: 'string', default: '60' },
   },
-});
+);
 const faceCounts = values.sizes.split(',').map((size) => 1_000 * Number(size.replace(/k$/, '')));
-if (values.before === '' || !(Number(values.poses) >= 1) || !faceCounts.every((faces) => faces >= 5_000)) {
-  console.error(
-    'Usage: npm run bench -- versus --before <dist folder of another build> [--sizes 10k,200k] [--poses 60]',
-  );
-  process.exit(2);
-}
+if (values.before === '' || !(Number(values.poses) >= 1) || !faceCounts.every((faces) => faces >= 5_000))
+  refuse('There is no build to hold this one against, or there are no such poses or sizes, from 5k on.');
 const folders = [values.before, 'dist'];
 const builds = await Promise.all(folders.map((dir) => import(pathToFileURL(resolve(dir, 'index.js')).href)));
 const path = strokes(SEED, Number(values.poses), APPROACH);

@@ -4,9 +4,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { writeMesh } from '../../dist/index.js';
 import { launchBrowser } from '../harness/browser.mjs';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { serveWorkbench } from '../harness/workbench-server.mjs';
 import { count, milliseconds, row } from './cells.mjs';
 import { machine } from './machine.mjs';
@@ -17,16 +17,12 @@ import { summary } from './timing.mjs';
 const MOST = { start: 1000, task: 50 };
 const OPENINGS = 5;
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '30' }, faces: { type: 'string', default: '200000' } },
-  // The section's name.
-  allowPositionals: true,
-});
+const { values, refuse } = scriptOptions(
+  'npm run bench -- workbench [--seconds 30] [--faces 200000], from 1 s and 5,000 faces on.',
+  { seconds: { type: 'string', default: '30' }, faces: { type: 'string', default: '200000' } },
+);
 const [seconds, faces] = [Number(values.seconds), Number(values.faces)];
-if (!(seconds >= 1) || !(faces >= 5000)) {
-  console.error('Usage: npm run bench -- workbench [--seconds 30] [--faces 200000], from 1 s and 5,000 faces on.');
-  process.exit(2);
-}
+if (!(seconds >= 1) || !(faces >= 5000)) refuse('So few seconds or faces tell nothing.');
 
 const server = await serveWorkbench();
 const browser = await launchBrowser();

@@ -1,9 +1,9 @@
 // Options → every set compared, the table on stdout and what differs on stderr; exit code 1 where anything does.
 
-import { parseArgs } from 'node:util';
 import { openGpu } from '../../lib/gpu/index.ts';
 import { createDetector } from '../../lib/index.ts';
 import { openChromium } from '../harness/chromium.mjs';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { type AskGpu, runSet, type SetResult } from './run-set.ts';
 import { degenerateSets, realSets, sawSets, triangleSet } from './sets.ts';
 import { comparisonTable } from './table.ts';
@@ -14,25 +14,22 @@ const ON_GPU = ['scanlines', 'bvh-front'] as const;
 /** Differences told one by one. */
 const TOLD = 20;
 
-const { values } = parseArgs({
-  options: {
+const { values, refuse } = scriptOptions(
+  'npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--candidates scanlines|bvh-front] [--only NAME], poses from 2 and faces from 5000 on.',
+  {
     poses: { type: 'string', default: '500' },
     faces: { type: 'string', default: '10000,50000,200000,800000' },
     in: { type: 'string', default: 'node' },
     candidates: { type: 'string', default: 'scanlines' },
     only: { type: 'string', default: '' },
   },
-});
+);
 const poses = Number(values.poses);
 const sizes = values.faces.split(',').filter(Boolean).map(Number);
 const areGood = Number.isInteger(poses) && poses >= 2 && sizes.every((faces) => faces >= 5_000);
 const candidates = ON_GPU.find((method) => method === values.candidates);
-if (!areGood || !['node', 'chromium'].includes(values.in) || candidates === undefined) {
-  console.error(
-    'Usage: npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--candidates scanlines|bvh-front] [--only NAME], poses from 2 and faces from 5000 on.',
-  );
-  process.exit(2);
-}
+if (!areGood || !['node', 'chromium'].includes(values.in) || candidates === undefined)
+  refuse('One of these options has no such value.');
 
 const { sets, missing } = realSets();
 for (const file of missing) console.error(`Left out, set KERF_DATA to the folder that holds it: ${file}`);

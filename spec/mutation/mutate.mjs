@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { faults } from './faults.mjs';
 import { lineOf, plant } from './plant.mjs';
 import { runSpecs } from './run-specs.mjs';
@@ -12,12 +12,11 @@ import { copyTrees } from './trees.mjs';
 
 const WORKERS = 2;
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values, refuse } = scriptOptions('npm run mutate -- [--only <text>]', {
+  only: { type: 'string', default: '' },
+});
 const chosen = faults.filter(({ file, says }) => `${file} ${says}`.includes(values.only));
-if (chosen.length === 0) {
-  console.error(`No fault has "${values.only}" in its file or words; usage: npm run mutate -- [--only <text>]`);
-  process.exit(2);
-}
+if (chosen.length === 0) refuse(`No fault has "${values.only}" in its file or words.`);
 
 const root = join(import.meta.dirname, '../..');
 const trees = copyTrees(root, WORKERS);

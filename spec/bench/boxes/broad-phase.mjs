@@ -4,11 +4,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import boxIntersect from 'box-intersect';
 import { createBroadPhase } from '../../../dist/index.js';
+import { scriptOptions } from '../../harness/script-options.mjs';
 import { count, milliseconds, row, times } from '../cells.mjs';
 import { machine } from '../machine.mjs';
 import { median, sink, timed } from '../timing.mjs';
 import { alike, disparate, FOLDER, moved, sweptFrames } from './sets.mjs';
 
+scriptOptions('npm run bench -- broad-phase', {});
 const METHODS = ['grid', 'octree', 'kd-tree', 'bsp', 'sweep', 'bvh', 'lbvh', 'hybrid'];
 const ROUNDS = 5;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];

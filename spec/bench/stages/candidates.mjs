@@ -1,6 +1,6 @@
 // Every stage 1 beside three-mesh-bvh → times by kind of pose, candidate pairs, tests made, build, bytes a face.
 
-import { parseArgs } from 'node:util';
+import { scriptOptions } from '../../harness/script-options.mjs';
 import { count, milliseconds, row, times } from '../cells.mjs';
 import { machine } from '../machine.mjs';
 import { detectorBytes } from '../memory.mjs';
@@ -40,13 +40,10 @@ const AIMS = { 'all intersecting pairs': { cut: [5, 10] }, 'boolean state': { fa
 const PEER = threeMeshBvh.name;
 const BYTES = 40;
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '10k,200k,800k' },
-    poses: { type: 'string', default: '60' },
-    real: { type: 'boolean', default: false },
-  },
-  allowPositionals: true,
+const { values } = scriptOptions('npm run bench -- candidates [--sizes 10k,200k,800k] [--poses 60] [--real]', {
+  sizes: { type: 'string', default: '10k,200k,800k' },
+  poses: { type: 'string', default: '60' },
+  real: { type: 'boolean', default: false },
 });
 const poseCount = Number(values.poses);
 const missing = values.real ? missingFiles(SERIES) : [];
