@@ -158,6 +158,7 @@ export class GodObject {
         }
         outcome = STAYS;
       } else outcome = OUTRUN;
+      gaps.takeBack();
       if (!gaps.measure(model, this.placement, false)) return OUTRUN;
       this.#stand(model);
     }

@@ -6,13 +6,20 @@
 //
 // Its side follows from the winding number at the model's pose, plus 1 for each face that the way from there to here
 // enters through, minus 1 for each that it leaves through. If the point has moved less than its distance was, it cannot
-// have crossed. A way through an edge counts as a way through one of the edge's two faces, never both or none: the
-// sides of the way's line to the edge are computed by the same products from either face, with opposite signs.
+// have crossed; and it crosses no face whose distances from the way's two ends add up to more than the way. A way
+// through an edge counts as a way through one of the edge's two faces, never both or none: the sides of the way's line
+// to the edge are computed by the same products from either face, with opposite signs.
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND } from '../proximity/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import { type LocalModel, MAGNITUDE, MOST_ENTRIES } from './local-model.ts';
+
+/**
+ * By so much more than its length may a way be away from a face that is asked whether it crosses: rounding decides for
+ * which of two faces a way through their edge counts, and both are to be asked.
+ */
+const MARGIN = 1.125;
 
 export class LocalGap {
   /** Signed distance, mm: < 0 inside; unit normal, out of the bone; nearest point of the bone, xyz. */
@@ -21,6 +28,8 @@ export class LocalGap {
   face = -1;
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
   readonly #least = new Float64Array(MOST_ENTRIES);
+  /** mm: a face whose distances from both ends of the way add up to more is not on it. */
+  readonly #most = new Float64Array(1);
   /** Where a way begins, and how it leads on from there, xyz. */
   readonly #way = new Float64Array(6);
 
@@ -63,6 +72,7 @@ export class LocalGap {
     }
     const distance = Math.sqrt(best);
     const moved = Math.sqrt(x * x + y * y + z * z);
+    this.#most[0] = MARGIN * moved + 2 * slack;
     const crossed = moved + slack < Math.abs(model.distances[i]) ? 0 : this.#entered(model, i, P, p);
     const sign = model.windings[i] + crossed === 0 ? 1 : -1;
     result[GAP] = sign * distance;
@@ -83,11 +93,19 @@ export class LocalGap {
     return false;
   }
 
-  /** How many faces of the list the way from centre to point enters through, less how many it leaves through. */
-  #entered({ corners, entries, starts, counts, centres }: LocalModel, i: number, P: Float64Array, p: number): number {
+  /**
+   * How many faces of the list the way from centre to point enters through, less how many it leaves through: after
+   * `measure` has bounded how near each is to the point.
+   */
+  #entered(model: LocalModel, i: number, P: Float64Array, p: number): number {
+    const { bounds, corners, entries, starts, counts, centres } = model;
     this.#takeWay(centres, 3 * i, P, p);
+    const least = this.#least;
+    const start = starts[i];
+    const most = this.#most[0];
     let entered = 0;
-    for (let n = starts[i]; n < starts[i] + counts[i]; n++) entered += this.#crossing(corners, 9 * entries[n]);
+    for (let n = 0; n < counts[i]; n++)
+      if (bounds[BOUND * (start + n)] + least[n] <= most) entered += this.#crossing(corners, 9 * entries[start + n]);
     return entered;
   }
 

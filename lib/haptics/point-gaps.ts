@@ -24,6 +24,9 @@ import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, P
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
 
+/** Numbers of what is known of a point: gap, face, whether it has been measured, where, normal. */
+const KNOWN = 9;
+
 export class PointGaps {
   /**
    * mm: the least bound of a gap and its allowance at the placement that was measured last; −∞ if a trial leads through
@@ -64,6 +67,10 @@ export class PointGaps {
   readonly #modelMotion = new Float64Array(6);
   /** 0 for a point whose gap and place are still the model's: it has no face yet. */
   readonly #isMeasured = new Uint8Array(MOST_POINTS);
+  /** The points that a trial has measured, and what was known of each before it, to be taken back. */
+  readonly #tried = new Int32Array(MOST_POINTS);
+  readonly #before = new Float64Array(KNOWN * MOST_POINTS);
+  #triedCount = 0;
   /** Where each point is under the placement that was measured last, and a lower bound of its gap there. */
   #points = new Float64Array(3 * MOST_POINTS);
   #bounds = new Float64Array(MOST_POINTS);
@@ -147,6 +154,36 @@ export class PointGaps {
     this.way[0] = shift + turn * this.#radius;
   }
 
+  /** Forgets what the last trial has measured, so that what was known of the points before it is known again. */
+  takeBack(): void {
+    const before = this.#before;
+    for (let n = 0; n < this.#triedCount; n++) {
+      const i = this.#tried[n];
+      const at = KNOWN * n;
+      this.gaps[i] = before[at];
+      this.faces[i] = before[at + 1];
+      this.#isMeasured[i] = before[at + 2];
+      for (let k = 0; k < 3; k++) {
+        this.measuredAt[3 * i + k] = before[at + 3 + k];
+        this.normals[3 * i + k] = before[at + 6 + k];
+      }
+    }
+    this.#triedCount = 0;
+  }
+
+  #remember(i: number): void {
+    const before = this.#before;
+    const at = KNOWN * this.#triedCount;
+    this.#tried[this.#triedCount++] = i;
+    before[at] = this.gaps[i];
+    before[at + 1] = this.faces[i];
+    before[at + 2] = this.#isMeasured[i];
+    for (let k = 0; k < 3; k++) {
+      before[at + 3 + k] = this.measuredAt[3 * i + k];
+      before[at + 6 + k] = this.normals[3 * i + k];
+    }
+  }
+
   /**
    * Places the model's points and measures those that may be closer than CLOSE to the bone.
    * @param isTrial whether the proxy would go there: the least gap is −∞ then if a point meets the bone on its way.
@@ -172,6 +209,7 @@ export class PointGaps {
     const count = model.head[POINTS];
     let worst = Number.POSITIVE_INFINITY;
     let active = 0;
+    this.#triedCount = 0;
     for (let i = 0; i < count; i++) {
       const at = 3 * i;
       const sx = own[at] - pivot[0];
@@ -207,6 +245,7 @@ export class PointGaps {
       }
       this.#gap.measure(model, i, points, at);
       const { result } = this.#gap;
+      if (isTrial) this.#remember(i);
       this.gaps[i] = result[GAP];
       this.faces[i] = this.#gap.face;
       this.#isMeasured[i] = 1;

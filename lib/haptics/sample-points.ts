@@ -5,6 +5,10 @@
 // A face's lattice of n divisions has n² small triangles, and each gives a third of itself to each of its corners. A
 // point within the face is a corner of six, one on an edge of three, one at the face's corner of one. So the area
 // vectors (area × outward normal) of all samples add up to those of all faces.
+//
+// A face of which a single edge is longer than the spacing, by a factor of up to two, is halved from the middle of that
+// edge instead. With edges a > s ≥ b, c the way from there to the third corner is √(2b² + 2c² − a²)/2 < (√3/2)·s. So
+// neighbours among the samples are within a spacing of each other, as on a lattice, and are three times fewer.
 
 import { OptionError } from '../core/index.ts';
 import type { Bvh } from '../records/index.ts';
@@ -68,14 +72,16 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
     const f = 3 * bvh.order[slot];
     const corners = [faces[f], faces[f + 1], faces[f + 2]];
     const [a, b, c] = corners.map((vertex) => 3 * vertex);
-    const longest = Math.max(edge(A, a, b), edge(A, b, c), edge(A, c, a));
-    const n = Math.max(1, Math.ceil(longest / spacing));
+    const lengths = [edge(A, b, c), edge(A, c, a), edge(A, a, b)];
+    const n = Math.max(1, Math.ceil(Math.max(...lengths) / spacing));
+    const long = [0, 1, 2].filter((k) => lengths[k] > spacing);
+    const isHalved = n === 2 && long.length === 1;
     areaVector(A, a, b, c, vector);
     for (let k = 0; k < 3; k++) vector[k] /= n * n;
-    for (const vertex of corners) {
+    for (const [corner, vertex] of corners.entries()) {
       const sample = ofVertex.get(vertex) ?? at(3 * vertex, 3 * vertex, 3 * vertex, 0, 0, 1);
       ofVertex.set(vertex, sample);
-      give(sample, 1);
+      give(sample, isHalved ? (corner === long[0] ? 4 : 2) : 1);
     }
     if (out.length / 3 + (n * n) / 2 > MOST_SAMPLES)
       throw new OptionError(
@@ -85,7 +91,7 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
     for (let i = 0; i <= n; i++)
       for (let j = 0; i + j <= n; j++) {
         const zeros = Number(i === 0) + Number(j === 0) + Number(i + j === n);
-        if (zeros >= 2) continue;
+        if (zeros >= 2 || (isHalved && [n - i - j, i, j][long[0]] !== 0)) continue;
         const sample = at(a, b, c, i, j, n);
         if (zeros === 0) {
           give(sample, 6);
@@ -99,7 +105,7 @@ export function samplePoints(tool: SampledTool, spacing: number): SamplePoints {
           areas.length -= 3;
         }
         onEdges.set(key, known ?? sample);
-        give(known ?? sample, 3);
+        give(known ?? sample, isHalved ? 4 : 3);
       }
   }
   const points = Float64Array.from(out);

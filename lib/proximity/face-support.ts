@@ -9,13 +9,13 @@ import type { NearestFace } from './nearest-face.ts';
 export const BOUND = 4;
 
 /**
- * Writes the bound of the n-th face that `nearest` gathered about c in the surface's own frame. g points from the
- * face's nearest point to c.
+ * Writes the bound of the n-th of some faces in the surface's own frame. g points to c from the point that is given
+ * with the face: the bound is best where that is its point nearest to c.
  * @param c offset in C.
  */
 export function faceSupport(
   surface: Surface,
-  nearest: NearestFace,
+  nearest: Pick<NearestFace, 'faces' | 'points'>,
   n: number,
   C: Float64Array,
   c: number,

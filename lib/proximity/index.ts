@@ -1,3 +1,4 @@
+export { BoxedFaces, FaceBoxes } from './boxed-faces.ts';
 export { CellFaces } from './cell-faces.ts';
 export { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED } from './cell-lists.ts';
 export { BOUND, faceSupport } from './face-support.ts';

@@ -20,6 +20,7 @@ import {
   sharpenPointTriangle,
   TrianglePair,
 } from '../triangles/index.ts';
+import type { BoxedFaces } from './boxed-faces.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
@@ -29,7 +30,7 @@ const OWN_FRAME = identityFrame();
  * square of the best and lengthSlack: no face in it can then be computed as near. So the answer is that of a search
  * through all faces, whatever the order and the hint.
  */
-const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
+export const BOX_MARGIN = 1 + 16 * UNIT_ROUNDOFF;
 
 /** Faces that one `gather` can hold. */
 export const MOST_GATHERED = 256;
@@ -39,6 +40,9 @@ export type SearchedSurface = Pick<
   Surface,
   'positions' | 'faces' | 'retired' | 'bvh' | 'frame' | 'magnitude' | 'ownPositions'
 >;
+
+/** Faces and how far their boxes are from the point, to search in place of the tree: see BoxedFaces. */
+type SearchedFaces = Readonly<Pick<BoxedFaces, 'count' | 'faces' | 'squares'>>;
 
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {
@@ -85,15 +89,15 @@ export class NearestFace {
 
   /**
    * @param hint a face to try first, or −1: it only makes the search shorter; one that an edit has removed is not
-   * tried.
+   * tried. @param among where the answer is known to be; null: anywhere.
    */
-  find(px: number, py: number, pz: number, hint: number): void {
+  find(px: number, py: number, pz: number, hint: number, among: SearchedFaces | null = null): void {
     this.#spread = -1;
     this.gathered = 0;
     this.#point[0] = px;
     this.#point[1] = py;
     this.#point[2] = pz;
-    this.#search(hint);
+    this.#search(hint, among);
   }
 
   /**
@@ -109,17 +113,18 @@ export class NearestFace {
     this.#point[0] = px;
     this.#point[1] = py;
     this.#point[2] = pz;
-    this.#search(hint);
+    this.#search(hint, null);
     return this.gathered <= MOST_GATHERED;
   }
 
-  #search(hint: number): void {
+  #search(hint: number, among: SearchedFaces | null): void {
     this.#begin();
     const { retired } = this.#surface;
     if (hint >= 0 && (retired === null || retired[hint] === 0)) this.#try(hint);
     // The walk comes to the hint again, and gathers it then.
     this.gathered = 0;
-    this.#walk();
+    if (among === null) this.#walk();
+    else this.#goThrough(among);
   }
 
   /** Forgets the last answer, and takes the point to the BVH's frame. */
@@ -187,6 +192,10 @@ export class NearestFace {
         stack[slot] = (level - 1) * LEVEL_SHIFT + child;
       }
     }
+  }
+
+  #goThrough({ count, faces, squares }: SearchedFaces): void {
+    for (let n = 0; n < count; n++) if (squares[n] <= this.#faceLimit) this.#try(faces[n]);
   }
 
   #tryLeaf(node: number): void {

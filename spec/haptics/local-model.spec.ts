@@ -75,7 +75,8 @@ describe('the gap of a sample that has moved', () => {
     const seen = { inside: 0, outside: 0, through: 0, still: 0 };
     for (let round = 0; round < 50; round++) {
       const pose = Float64Array.from(rigidPose(random, 12));
-      builder.build(pose, 7, { motion: 2, maxDistance: 3 }, model);
+      // Short ways are where a list is shortest.
+      builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3 }, model);
       const { head } = model;
       expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
       for (let n = 0; n < 30 && n < head[POINTS]; n++) {
@@ -114,6 +115,39 @@ describe('the gap of a sample that has moved', () => {
     if (bone.signed) expect(Math.min(seen.inside, seen.outside, seen.through)).toBeGreaterThan(15);
     else expect(Math.min(seen.through, seen.still)).toBeGreaterThan(15);
   });
+});
+
+test('a slanting face, whose box is seen elsewhere than the face: one that is farther and lies ahead is in the list', () => {
+  // From the origin: face 0 is 1.5556 mm off, its box's nearest corner 23° aside of its nearest point; face 1 is that way.
+  const motion = 0.1;
+  const ahead = [1 / Math.hypot(1, 0.4), 0.4 / Math.hypot(1, 0.4), 0];
+  const way = 1.1 * Math.SQRT2 + 0.0055;
+  const corner = (aside: number, z: number) => [
+    way * ahead[0] - aside * ahead[1],
+    way * ahead[1] + aside * ahead[0],
+    z,
+  ];
+  const positions = [
+    ...[1, 1.2, -0.3, 1.8, 0.4, 0, 1, 1.2, 0.3],
+    ...[...corner(-0.02, -0.02), ...corner(0.02, -0.02), ...corner(0, 0.02)],
+  ];
+  const bone = boneOf({ positions, faces: [0, 1, 2, 3, 4, 5] });
+  const small = [0, 0, 0, 0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01];
+  const tool = toolOf({ positions: small, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] }, IDENTITY, 100);
+  const model = emptyModel();
+  new LocalModelBuilder(bone, samplePoints(tool, 1)).build(
+    Float64Array.from(IDENTITY),
+    0,
+    { motion, maxDistance: 3 },
+    model,
+  );
+  const i = [0, 1, 2, 3].find((n) => Math.hypot(...model.centres.subarray(3 * n, 3 * n + 3)) === 0) ?? -1;
+  expect(Math.abs(model.distances[i])).toBeCloseTo(1.1 * Math.SQRT2, 12);
+  const p = Float64Array.from(ahead, (x) => motion * (1 - 2 ** -30) * x);
+  const gap = new LocalGap();
+  gap.measure(model, i, p, 0);
+  expect(Math.abs(gap.result[GAP])).toBe(bruteDistance(bone, [0, 1], p));
+  expect(bruteDistance(bone, [1], p)).toBeLessThan(bruteDistance(bone, [0], p));
 });
 
 test.each([...bones, ['a thin wall', box(14, 9, 0.3)] as const])(

@@ -3,16 +3,28 @@
 import { expect, test } from '@jest/globals';
 import { samplePoints } from '../../lib/haptics/sample-points.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { IDENTITY, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, sphere, torus } from '../mesh/bodies.ts';
 
 const SEED = 62;
+
+/** n × n squares of side 1, each of two faces. */
+function plate(n: number): Shape {
+  const positions = Array.from({ length: (n + 1) ** 2 }, (_, v) => [v % (n + 1), Math.floor(v / (n + 1)), 0]).flat();
+  const faces = Array.from({ length: n * n }, (_, square) => {
+    const v = (square % n) + (n + 1) * Math.floor(square / n);
+    return [v, v + 1, v + n + 2, v, v + n + 2, v + n + 1];
+  }).flat();
+  return { positions, faces };
+}
 
 test.each([
   ['a box of long edges', box(5, 3, 0.5), 0.7],
   ['a ball', sphere(3, 1), 0.1],
   ['a ball of edges shorter than the spacing', sphere(3, 1), 2],
   ['a torus', torus(12, 9, 2, 0.5), 0.3],
+  ['a plate of squares with longer diagonals', plate(6), 1.2],
+  ['a torus of faces some of which have one long edge', torus(12, 9, 2, 0.5), 0.6],
   ['slivers and small faces', tetrahedra(mulberry32(SEED), 40, 1, 0, 2), 0.4],
 ] as const)(
   `%s: every point is within the spacing of a sample, and no sample is there twice (seed ${SEED})`,
@@ -71,4 +83,16 @@ test('a box’s faces: what the samples on them have, seen from each side, is th
   for (let i = 0; i < areas.length; i++) sides[2 * (i % 3) + Number(areas[i] > 0)] += Math.abs(areas[i]);
   // Samples on edges have a part of both faces, so that no part hides another.
   for (const [i, side] of [1.5, 1.5, 2.5, 2.5, 15, 15].entries()) expect(sides[i]).toBeCloseTo(side, 12);
+});
+
+test('a face of which one edge is longer than the spacing gets a sample in the middle of that, and shares itself out', () => {
+  const n = 6;
+  const { count, points, areas } = samplePoints(toolOf(plate(n), IDENTITY, 10), 1.2);
+  expect(count).toBe((n + 1) ** 2 + n * n);
+  for (let i = 0; i < count; i++) {
+    const [x, y] = points.subarray(3 * i);
+    if (x === 0 || y === 0 || x === n || y === n) continue;
+    // Of the four halves of two faces that meet in a middle, a third each; of a corner's eight halves likewise.
+    expect(areas[3 * i + 2]).toBeCloseTo(Number.isInteger(x) ? (8 * 0.25) / 3 : (4 * 0.25) / 3, 12);
+  }
 });

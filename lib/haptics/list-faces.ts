@@ -1,0 +1,98 @@
+// Samples with their nearest faces, one after the other → for each the faces that its list may need: those that may be
+// the nearest to it within a motion.
+//
+// Where a sample has more of them than fit, the motion is halved, for it and for all that come after it.
+
+import { cornerOffset, grown } from '../core/index.ts';
+import { type BoxedFaces, MOST_GATHERED } from '../proximity/index.ts';
+import type { Surface } from '../records/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle } from '../triangles/index.ts';
+
+/** How often a motion whose lists do not fit is halved, at most. */
+export const MOST_HALVINGS = 5;
+
+export class ListFaces {
+  /** The faces, row by row, and a point of each, xyz, from which it is seen best: see faceSupport. */
+  faces = new Int32Array(0);
+  points = new Float64Array(0);
+  count = 0;
+  /** mm that a sample may move, for which all faces are here; and how often what was asked for has been halved. */
+  motion = 0;
+  /** Above MOST_HALVINGS: some faces are missing. */
+  halved = 0;
+  readonly #bone: Surface;
+  readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
+
+  constructor(bone: Surface) {
+    this.#bone = bone;
+  }
+
+  /** Begins anew. @param motion mm. */
+  begin(motion: number): void {
+    this.motion = motion;
+    this.halved = this.count = 0;
+  }
+
+  /**
+   * Appends those of a sample.
+   * @param among holds what may be among them, held against the sample. @param p offset of its place in P.
+   * @param most mm: how far the nearest face is, and a bound on what rounding does. @param face the nearest one.
+   * @param y offset in Y of its point that is nearest to the sample.
+   * @returns how many.
+   */
+  add(among: BoxedFaces, P: Float64Array, p: number, most: number, face: number, Y: Float64Array, y: number): number {
+    this.faces = grown(this.faces, this.count, this.count + MOST_GATHERED);
+    this.points = grown(this.points, 3 * this.count, 3 * (this.count + MOST_GATHERED));
+    for (; this.halved <= MOST_HALVINGS; this.halved++, this.motion /= 2) {
+      const taken = this.#take(among, P, p, most + 2 * this.motion, face, Y, y);
+      if (taken > MOST_GATHERED) continue;
+      this.count += taken;
+      return taken;
+    }
+    return 0;
+  }
+
+  /**
+   * The faces whose boxes are at most so far away. A face that is farther off than it is large is seen from its box's
+   * nearest point, which is at hand: that is nearly its own. @returns how many, or more than fit.
+   */
+  #take(
+    { count, faces, boxes, squares }: BoxedFaces,
+    P: Float64Array,
+    p: number,
+    most: number,
+    nearest: number,
+    Y: Float64Array,
+    y: number,
+  ): number {
+    const { points } = this;
+    const limit = most * most;
+    let taken = 0;
+    for (let n = 0; n < count; n++) {
+      if (squares[n] > limit) continue;
+      if (taken === MOST_GATHERED) return taken + 1;
+      const at = this.count + taken++;
+      const face = faces[n];
+      this.faces[at] = face;
+      const o = 6 * n;
+      const x = boxes[o + 3] - boxes[o];
+      const v = boxes[o + 4] - boxes[o + 1];
+      const w = boxes[o + 5] - boxes[o + 2];
+      if (face === nearest) for (let k = 0; k < 3; k++) points[3 * at + k] = Y[y + k];
+      else if (4 * squares[n] > x * x + v * v + w * w)
+        for (let k = 0; k < 3; k++) points[3 * at + k] = Math.min(Math.max(boxes[o + k], P[p + k]), boxes[o + 3 + k]);
+      else this.#writeNearest(face, P, p, at);
+    }
+    return taken;
+  }
+
+  #writeNearest(face: number, P: Float64Array, p: number, at: number): void {
+    const { positions, faces } = this.#bone;
+    const near = this.#near;
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
+    pointTriangle(P, p, positions, a, b, c, near);
+    for (let k = 0; k < 3; k++) this.points[3 * at + k] = near[k];
+  }
+}
