@@ -118,7 +118,7 @@ describe('the gap of a sample that has moved', () => {
 });
 
 test('a slanting face, whose box is seen elsewhere than the face: one that is farther and lies ahead is in the list', () => {
-  // From the origin: face 0 is 1.5556 mm off, its box's nearest corner 23° aside of its nearest point; face 1 is that way.
+  // From the origin: face 0 is 1.5556 mm off, its box’s nearest corner 23° aside of its nearest point; face 1 is there.
   const motion = 0.1;
   const ahead = [1 / Math.hypot(1, 0.4), 0.4 / Math.hypot(1, 0.4), 0];
   const way = 1.1 * Math.SQRT2 + 0.0055;
