@@ -12,8 +12,8 @@
 // A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
 // face.
 
-import { cornerOffset, isDirectionKnown, lengthSlack } from '../core/index.ts';
-import { BOUND, faceSupport, MOST_GATHERED } from '../proximity/index.ts';
+import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import { BOUND, MOST_GATHERED, triangleSupport } from '../proximity/index.ts';
 import type { Surface } from '../records/index.ts';
 import { SKIN } from './constants.ts';
 import { type Hardness, hardnessAt } from './cutting/hardness.ts';
@@ -161,7 +161,7 @@ export class LocalModelBuilder {
   /** Appends the list of point i, whose row is at `from`. @returns false if it does not fit. */
   #list(i: number, from: number, radius: number, out: LocalModel): boolean {
     const { head } = out;
-    const { rows, may } = this.#near;
+    const { rows, may, known } = this.#near;
     const start = rows[from + MAY];
     const count = rows[from + MAY_COUNT];
     const c = this.#point;
@@ -171,7 +171,8 @@ export class LocalModelBuilder {
     let first = 0;
     for (let n = 0; n < count; n++) {
       if (may.faces[start + n] === rows[from + NEAREST_FACE]) first = BOUND * n;
-      faceSupport(this.#bone, may, start + n, c, 0, bounds, BOUND * n);
+      const a = may.corners[start + n];
+      triangleSupport(known.values, a, a + 3, a + 6, may.points, 3 * (start + n), c, 0, bounds, BOUND * n);
     }
     const distance = Math.abs(rows[from + DISTANCE]);
     const most = distance + 2 * radius + 8 * slack;
@@ -184,7 +185,7 @@ export class LocalModelBuilder {
       const y = bounds[at + 2] - bounds[first + 2];
       const z = bounds[at + 3] - bounds[first + 3];
       if (bounds[at] > Math.min(most, beyond + Math.sqrt(x * x + y * y + z * z) * radius)) continue;
-      const place = this.#placeOf(may.faces[start + n], out);
+      const place = this.#placeOf(may.faces[start + n], may.corners[start + n], out);
       if (place < 0 || entries === MOST_ENTRIES) return false;
       out.entries[entries] = place;
       for (let k = 0; k < BOUND; k++) out.bounds[BOUND * entries + k] = bounds[at + k];
@@ -195,9 +196,13 @@ export class LocalModelBuilder {
     return true;
   }
 
-  /** The index of a bone face in the model, to which it is added if need be; −1 if it does not fit. */
-  #placeOf(face: number, out: LocalModel): number {
-    const { faceCount, faces, positions } = this.#bone;
+  /**
+   * The index of a bone face in the model, to which it is added if need be; −1 if it does not fit.
+   * @param corners where they are among the faces that are known.
+   */
+  #placeOf(face: number, corners: number, out: LocalModel): number {
+    const { faceCount } = this.#bone;
+    const { values } = this.#near.known;
     if (this.#places.length < faceCount) {
       this.#places = new Uint32Array(faceCount);
       this.#placedFor = new Uint32Array(faceCount);
@@ -208,8 +213,7 @@ export class LocalModelBuilder {
     this.#placedFor[face] = this.#stamp;
     this.#places[face] = place;
     out.faceIds[place] = face;
-    for (let k = 0; k < 9; k++)
-      out.corners[9 * place + k] = positions[cornerOffset(faces, face, Math.floor(k / 3)) + (k % 3)];
+    for (let k = 0; k < 9; k++) out.corners[9 * place + k] = values[corners + k];
     out.head[FACES] = place + 1;
     return place;
   }

@@ -189,7 +189,7 @@ export class GodObject {
 
   #addContacts(model: LocalModel, areFirst: boolean, limit: number): void {
     const solver = this.contacts;
-    const { active, activeCount, gaps, allowed, hasStopped, normals, measuredAt, faces } = this.gaps;
+    const { active, activeCount, gaps, allowed, hasStopped, normals, measuredAt, faces, kerf } = this.gaps;
     let { count } = solver;
     for (let n = 0; n < activeCount && count < MOST_CONTACTS; n++) {
       const i = active[n];
@@ -208,7 +208,9 @@ export class GodObject {
       solver.rows[row + 3] = ry * nz - rz * ny;
       solver.rows[row + 4] = rz * nx - rx * nz;
       solver.rows[row + 5] = rx * ny - ry * nx;
-      solver.least[count] = SKIN - (gaps[i] + allowed[i]);
+      // The walls of a kerf may press from both sides: if each were to push the tool out, nothing would be allowed.
+      const least = SKIN - (gaps[i] + allowed[i]);
+      solver.least[count] = kerf.isOf(model, faces[i]) ? Math.min(0, least) : least;
       solver.multipliers[count] = this.#multipliers[model.ids[i]];
       if (solver.friction.isOn) this.#addFriction(count, i, model.ids[i]);
       this.contactPoints[count] = i;

@@ -3,29 +3,27 @@
 //
 // Where a sample has more of them than fit, the motion is halved, for it and for all that come after it.
 
-import { cornerOffset, grown } from '../core/index.ts';
+import { grown } from '../core/index.ts';
 import { type BoxedFaces, MOST_GATHERED } from '../proximity/index.ts';
-import type { Surface } from '../records/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle } from '../triangles/index.ts';
 
 /** How often a motion whose lists do not fit is halved, at most. */
 export const MOST_HALVINGS = 5;
 
 export class ListFaces {
-  /** The faces, row by row, and a point of each, xyz, from which it is seen best: see faceSupport. */
+  /**
+   * The faces, row by row; where the corners of each are, see BoxedFaces; and a point of each, xyz, from which it is
+   * seen best: see faceSupport.
+   */
   faces = new Int32Array(0);
+  corners = new Int32Array(0);
   points = new Float64Array(0);
   count = 0;
   /** mm that a sample may move, for which all faces are here; and how often what was asked for has been halved. */
   motion = 0;
   /** Above MOST_HALVINGS: some faces are missing. */
   halved = 0;
-  readonly #bone: Surface;
   readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
-
-  constructor(bone: Surface) {
-    this.#bone = bone;
-  }
 
   /** Begins anew. @param motion mm. */
   begin(motion: number): void {
@@ -42,6 +40,7 @@ export class ListFaces {
    */
   add(among: BoxedFaces, P: Float64Array, p: number, most: number, face: number, Y: Float64Array, y: number): number {
     this.faces = grown(this.faces, this.count, this.count + MOST_GATHERED);
+    this.corners = grown(this.corners, this.count, this.count + MOST_GATHERED);
     this.points = grown(this.points, 3 * this.count, 3 * (this.count + MOST_GATHERED));
     for (; this.halved <= MOST_HALVINGS; this.halved++, this.motion /= 2) {
       const taken = this.#take(among, P, p, most + 2 * this.motion, face, Y, y);
@@ -57,7 +56,7 @@ export class ListFaces {
    * nearest point, which is at hand: that is nearly its own. @returns how many, or more than fit.
    */
   #take(
-    { count, faces, boxes, squares }: BoxedFaces,
+    { count, faces, boxes, corners, squares, known: { values } }: BoxedFaces,
     P: Float64Array,
     p: number,
     most: number,
@@ -66,6 +65,7 @@ export class ListFaces {
     y: number,
   ): number {
     const { points } = this;
+    const near = this.#near;
     const limit = most * most;
     let taken = 0;
     for (let n = 0; n < count; n++) {
@@ -74,6 +74,7 @@ export class ListFaces {
       const at = this.count + taken++;
       const face = faces[n];
       this.faces[at] = face;
+      this.corners[at] = corners[n];
       const o = 6 * n;
       const x = boxes[o + 3] - boxes[o];
       const v = boxes[o + 4] - boxes[o + 1];
@@ -81,18 +82,11 @@ export class ListFaces {
       if (face === nearest) for (let k = 0; k < 3; k++) points[3 * at + k] = Y[y + k];
       else if (4 * squares[n] > x * x + v * v + w * w)
         for (let k = 0; k < 3; k++) points[3 * at + k] = Math.min(Math.max(boxes[o + k], P[p + k]), boxes[o + 3 + k]);
-      else this.#writeNearest(face, P, p, at);
+      else {
+        pointTriangle(P, p, values, corners[n], corners[n] + 3, corners[n] + 6, near);
+        for (let k = 0; k < 3; k++) points[3 * at + k] = near[k];
+      }
     }
     return taken;
-  }
-
-  #writeNearest(face: number, P: Float64Array, p: number, at: number): void {
-    const { positions, faces } = this.#bone;
-    const near = this.#near;
-    const a = cornerOffset(faces, face, 0);
-    const b = cornerOffset(faces, face, 1);
-    const c = cornerOffset(faces, face, 2);
-    pointTriangle(P, p, positions, a, b, c, near);
-    for (let k = 0; k < 3; k++) this.points[3 * at + k] = near[k];
   }
 }

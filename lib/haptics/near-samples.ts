@@ -7,14 +7,19 @@
 //     tree ─▶ faces near up to 16 samples (BoxedFaces) ─▶ near each: what may be its nearest within the motion
 
 import { LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
-import { BoxedFaces, FaceBoxes, NearestFace } from '../proximity/index.ts';
+import { BoxedFaces, KnownFaces, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
 import { ListFaces } from './list-faces.ts';
 import { MOST_POINTS } from './local-model.ts';
+import { type NarrowRuns, narrowRuns } from './narrow-runs.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
-/** A run of samples is halved that is wider than this share of maxDistance. */
-const WIDE = 0.5;
+/** The radius of a run of samples is at most this share of maxDistance. */
+const WIDE = 0.2;
+/** So much more than a run needs is taken, as a share of maxDistance: it is enough for the next models too. */
+const SPARE = 0.125;
+/** Faces that are remembered from model to model, at most and more: 120 bytes each. */
+const MOST_KNOWN = 2 ** 16;
 
 /** Of a sample near the bone: its place (xyz); then these; and how many numbers a row has. */
 export const DISTANCE = 3;
@@ -37,6 +42,8 @@ export class NearSamples {
   readonly ids: Uint32Array;
   readonly rows: Float64Array;
   count = 0;
+  /** What has been looked up of the bone's faces. */
+  readonly known: KnownFaces;
   /** What lists may need. */
   readonly may: ListFaces;
   /** mm: no sample that has not been found is nearer to the bone. */
@@ -46,9 +53,11 @@ export class NearSamples {
   readonly #samples: SamplePoints;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  /** The faces about a run of samples. */
-  readonly #boxes: FaceBoxes;
-  readonly #ofRun: BoxedFaces;
+  /** The faces about each run of samples that was near when it was looked at last; null for the others. */
+  #runs: NarrowRuns;
+  #facesOf: (BoxedFaces | null)[] = [];
+  /** 1 for a block that has such a run: it need not be looked at as a whole. */
+  readonly #blockIsNear: Uint8Array;
   /** A bone face near each group, each block and each sample, where that was last. */
   readonly #groupHints: Int32Array;
   readonly #blockHints: Int32Array;
@@ -56,25 +65,25 @@ export class NearSamples {
   /** The run that was found to be far last: its middle (xyz), how far that is, mm, and the side on which it lies. */
   readonly #far = new Float64Array(4);
   #farSide = FAR_OUTSIDE;
-  /** A block's samples where they are, xyz. */
-  readonly #posed: Float64Array;
+  /** maxDistance of the last call. */
+  #maxDistance = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
 
   constructor(bone: Surface, samples: SamplePoints) {
     this.ids = new Uint32Array(samples.count);
-    this.may = new ListFaces(bone);
+    this.may = new ListFaces();
     this.rows = new Float64Array(ROW * samples.count);
     this.#bone = bone;
     this.#samples = samples;
     this.#nearest = new NearestFace(bone);
     this.#solid = bone.solid;
-    this.#boxes = new FaceBoxes(bone);
-    this.#ofRun = new BoxedFaces(bone, this.#boxes);
+    this.known = new KnownFaces(bone);
+    this.#runs = narrowRuns(samples, Number.POSITIVE_INFINITY);
+    this.#blockIsNear = new Uint8Array(samples.blocks.count);
     this.#groupHints = new Int32Array(samples.groups.count).fill(-1);
     this.#blockHints = new Int32Array(samples.blocks.count).fill(-1);
     this.#sampleHints = new Int32Array(samples.count).fill(-1);
-    this.#posed = new Float64Array(3 * samples.blocks.size);
   }
 
   /**
@@ -83,7 +92,7 @@ export class NearSamples {
    */
   gather(pose: Float64Array, maxDistance: number, motion: number): boolean {
     const { groups, blocks } = this.#samples;
-    this.#boxes.forget();
+    this.#begin(maxDistance);
     this.#far[3] = 0;
     this.may.begin(motion);
     this.count = 0;
@@ -96,12 +105,23 @@ export class NearSamples {
       const perGroup = groups.size / blocks.size;
       const end = Math.min(blocks.count, perGroup * (group + 1));
       for (let block = perGroup * group; block < end; block++) {
-        const side = this.#isFar(blocks, block, this.#blockHints, pose, maxDistance);
+        const isNear = this.#blockIsNear[block] === 1;
+        const side = isNear ? NEAR : this.#isFar(blocks, block, this.#blockHints, pose, maxDistance);
         if (side === FAR_INSIDE) embedded = true;
         if (side === NEAR && this.#gatherBlock(block, pose, maxDistance)) embedded = true;
       }
     }
     return embedded;
+  }
+
+  /** Sees to it that runs are as narrow as they are to be, and forgets all faces where they have become too many. */
+  #begin(maxDistance: number): void {
+    const isOther = maxDistance !== this.#maxDistance;
+    if (isOther) this.#runs = narrowRuns(this.#samples, WIDE * maxDistance);
+    this.#maxDistance = maxDistance;
+    if (!isOther && this.known.count <= MOST_KNOWN) return;
+    this.known.forget();
+    this.#facesOf = Array.from({ length: this.#runs.starts.length - 1 }, () => null);
   }
 
   /**
@@ -142,95 +162,64 @@ export class NearSamples {
 
   /** @returns whether one of the block's samples lies deeper inside the bone than `maxDistance`. */
   #gatherBlock(block: number, pose: Float64Array, maxDistance: number): boolean {
-    const { blocks, points, count } = this.#samples;
-    const first = blocks.size * block;
-    const end = Math.min(count, first + blocks.size);
-    const posed = this.#posed;
-    for (let sample = first; sample < end; sample++) poseVertex(pose, points, 3 * sample, posed, 3 * (sample - first));
-    const radius = blocks.spheres[4 * block + 3];
-    if (radius > WIDE * maxDistance) return this.#gatherRun(first, 0, end - first, maxDistance);
-    this.#ofRun.takeNear(this.#centre, 0, this.#ballOf(this.#centre, radius));
-    return this.#gatherEach(first, 0, end - first, maxDistance);
+    const { ofBlock } = this.#runs;
+    let isEmbedded = false;
+    this.#blockIsNear[block] = 0;
+    for (let run = ofBlock[block]; run < ofBlock[block + 1]; run++)
+      if (this.#gatherRun(run, pose, maxDistance)) isEmbedded = true;
+      else if (this.#facesOf[run] !== null) this.#blockIsNear[block] = 1;
+    return isEmbedded;
   }
 
-  /**
-   * Gathers a block's samples #posed[from … to − 1], or the halves of them where they are far apart.
-   * @param first the number of #posed[0]. @returns whether one lies deeper inside the bone than `maxDistance`.
-   */
-  #gatherRun(first: number, from: number, to: number, maxDistance: number): boolean {
+  /** @returns whether one of the run's samples lies deeper inside the bone than `maxDistance`. */
+  #gatherRun(run: number, pose: Float64Array, maxDistance: number): boolean {
+    const { starts, spheres } = this.#runs;
     const c = this.#centre;
-    const radius = this.#sphereOf(from, to);
-    if (radius > WIDE * maxDistance && to - from > 1) {
-      const middle = (from + to) >> 1;
-      const isEmbedded = this.#gatherRun(first, from, middle, maxDistance);
-      return this.#gatherRun(first, middle, to, maxDistance) || isEmbedded;
-    }
     const nearest = this.#nearest;
-    nearest.find(c[0], c[1], c[2], nearest.face);
-    const gap = Math.sqrt(nearest.squared) - radius - 4 * slackAt(this.#bone, c);
+    poseVertex(pose, spheres, 4 * run, c, 0);
+    const radius = spheres[4 * run + 3];
+    const slack = slackAt(this.#bone, c);
+    let faces = this.#facesOf[run];
+    // What the list of a sample needs is in a ball about c: see BoxedFaces. Each of the five distances that its radius
+    // adds up is off by less than a slack, and a list has eight of them to spare.
+    const more = 2 * (radius + this.may.motion) + 16 * slack;
+    let isHeld = false;
+    if (faces?.covers(c, 0, 0)) {
+      faces.holdAgainst(c, 0);
+      nearest.find(c[0], c[1], c[2], nearest.face, faces);
+      isHeld = faces.covers(c, 0, Math.sqrt(nearest.squared) + more);
+    }
+    if (!isHeld) nearest.find(c[0], c[1], c[2], nearest.face);
+    const distance = Math.sqrt(nearest.squared);
+    const gap = distance - radius - 4 * slack;
     if (gap > maxDistance) {
+      this.#facesOf[run] = null;
       this.clearance = Math.min(this.clearance, gap);
       return this.#bone.signed && this.#solid.isInside(c[0], c[1], c[2]);
     }
-    this.#ofRun.takeNear(c, 0, this.#ballOf(c, radius));
-    return this.#gatherEach(first, from, to, maxDistance);
-  }
-
-  #gatherEach(first: number, from: number, to: number, maxDistance: number): boolean {
+    if (!isHeld) {
+      faces = this.#facesOf[run] ??= new BoxedFaces(this.#bone, this.known);
+      faces.takeNear(c, 0, distance + more + SPARE * maxDistance);
+    }
     let isEmbedded = false;
-    for (let n = from; n < to; n++) if (this.#gatherSample(first + n, 3 * n, maxDistance)) isEmbedded = true;
+    for (let sample = starts[run]; sample < starts[run + 1]; sample++)
+      if (this.#gatherSample(sample, pose, faces as BoxedFaces, maxDistance)) isEmbedded = true;
     return isEmbedded;
   }
 
   /**
-   * @param c where #nearest has been asked, and has found the nearest face or another. @param radius mm: of a sphere
-   * about it.
-   * @returns mm: how far from c any face is at most that a list of a sample in the sphere needs: see BoxedFaces. Each
-   * of the five distances that this adds up is off by less than a slack, and a list has eight of them to spare.
+   * Finds a sample, and if it is near, the faces that its list may need.
+   * @param faces hold all of them. @returns whether it lies deeper inside the bone than `maxDistance`.
    */
-  #ballOf(c: Float64Array, radius: number): number {
-    return Math.sqrt(this.#nearest.squared) + 2 * (radius + this.may.motion) + 16 * slackAt(this.#bone, c);
-  }
-
-  /** Writes the middle of some of #posed to #centre. @returns mm: how far they are from it. */
-  #sphereOf(from: number, to: number): number {
-    const P = this.#posed;
-    const c = this.#centre;
-    for (let k = 0; k < 3; k++) {
-      let low = P[3 * from + k];
-      let high = low;
-      for (let i = from + 1; i < to; i++) {
-        low = Math.min(low, P[3 * i + k]);
-        high = Math.max(high, P[3 * i + k]);
-      }
-      c[k] = (low + high) / 2;
-    }
-    let squared = 0;
-    for (let i = 3 * from; i < 3 * to; i += 3) {
-      const x = P[i] - c[0];
-      const y = P[i + 1] - c[1];
-      const z = P[i + 2] - c[2];
-      squared = Math.max(squared, x * x + y * y + z * z);
-    }
-    return Math.sqrt(squared);
-  }
-
-  /**
-   * Finds a sample at this offset in #posed, and if it is near, the faces that its list may need, both in #ofRun.
-   * @returns whether it lies deeper inside the bone than `maxDistance`.
-   */
-  #gatherSample(sample: number, at: number, maxDistance: number): boolean {
+  #gatherSample(sample: number, pose: Float64Array, faces: BoxedFaces, maxDistance: number): boolean {
     const nearest = this.#nearest;
-    const x = this.#posed[at];
-    const y = this.#posed[at + 1];
-    const z = this.#posed[at + 2];
-    this.#ofRun.holdAgainst(this.#posed, at);
-    nearest.find(x, y, z, this.#hintFrom(this.#sampleHints, sample), this.#ofRun);
+    const p = this.#point;
+    poseVertex(pose, this.#samples.points, 3 * sample, p, 0);
+    faces.holdAgainst(p, 0);
+    nearest.find(p[0], p[1], p[2], this.#hintFrom(this.#sampleHints, sample), faces);
     this.#sampleHints[sample] = nearest.face;
     const distance = Math.sqrt(nearest.squared);
-    const winding = this.#bone.signed ? this.#solid.windingAt(x, y, z) : 0;
-    const p = this.#point;
-    for (let k = 0; k < 3; k++) p[k] = this.#posed[at + k];
+    const winding = this.#bone.signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
     if (distance > maxDistance) {
       this.clearance = Math.min(this.clearance, distance - slackAt(this.#bone, p));
       return winding !== 0;
@@ -247,28 +236,29 @@ export class NearSamples {
     rows[row + WINDING] = winding;
     rows[row + MAY_COUNT] = NONE;
     // Of more samples than a model holds, not all are kept.
-    if (this.count <= MOST_POINTS) this.#takeFaces(row);
+    if (this.count <= MOST_POINTS) this.#takeFaces(row, faces);
     return false;
   }
 
-  /** Gathers the faces of a sample that is not of #ofRun. @param row where its row is. */
+  /** Takes the faces of a sample that has none yet. @param row where its row is. */
   #takeAnew(row: number): void {
     const { rows } = this;
     const p = this.#point;
     for (let k = 0; k < 3; k++) p[k] = rows[row + k];
-    this.#ofRun.takeNear(p, 0, Math.abs(rows[row + DISTANCE]) + 2 * this.may.motion + 16 * slackAt(this.#bone, p));
-    this.#ofRun.holdAgainst(p, 0);
-    this.#takeFaces(row);
+    const faces = new BoxedFaces(this.#bone, this.known);
+    faces.takeNear(p, 0, Math.abs(rows[row + DISTANCE]) + 2 * this.may.motion + 16 * slackAt(this.#bone, p));
+    faces.holdAgainst(p, 0);
+    this.#takeFaces(row, faces);
   }
 
-  /** Takes what the list of a sample may need, from #ofRun, which is held against it. @param row where its row is. */
-  #takeFaces(row: number): void {
+  /** @param row where a sample's row is. @param faces all that its list may need, held against it. */
+  #takeFaces(row: number, faces: BoxedFaces): void {
     const { rows, may } = this;
     const p = this.#point;
     for (let k = 0; k < 3; k++) p[k] = rows[row + k];
     const most = Math.abs(rows[row + DISTANCE]) + 8 * slackAt(this.#bone, p);
     rows[row + MAY] = may.count;
-    rows[row + MAY_COUNT] = may.add(this.#ofRun, p, 0, most, rows[row + NEAREST_FACE], rows, row + NEAREST_POINT);
+    rows[row + MAY_COUNT] = may.add(faces, p, 0, most, rows[row + NEAREST_FACE], rows, row + NEAREST_POINT);
   }
 
   /**

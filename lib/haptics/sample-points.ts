@@ -135,33 +135,31 @@ function areaVector(A: Float64Array, a: number, b: number, c: number, out: Float
   }
 }
 
-/** Spheres about the middles of the runs' boxes. @param size how many points a run has. */
+/** Spheres about runs. @param size how many points a run has. */
 function runsOf(points: Float64Array, size: number): SphereRuns {
   const count = Math.ceil(points.length / 3 / size);
   const spheres = new Float64Array(4 * count);
-  for (let run = 0; run < count; run++) {
-    const from = 3 * size * run;
-    const to = Math.min(points.length, from + 3 * size);
-    for (let k = 0; k < 3; k++) {
-      let low = Number.POSITIVE_INFINITY;
-      let high = Number.NEGATIVE_INFINITY;
-      for (let i = from + k; i < to; i += 3) {
-        low = Math.min(low, points[i]);
-        high = Math.max(high, points[i]);
-      }
-      spheres[4 * run + k] = (low + high) / 2;
-    }
-    let radius = 0;
-    for (let i = from; i < to; i += 3)
-      radius = Math.max(
-        radius,
-        Math.hypot(
-          points[i] - spheres[4 * run],
-          points[i + 1] - spheres[4 * run + 1],
-          points[i + 2] - spheres[4 * run + 2],
-        ),
-      );
-    spheres[4 * run + 3] = radius;
-  }
+  for (let run = 0; run < count; run++)
+    sphereAbout(points, size * run, Math.min(points.length / 3, size * (run + 1)), spheres, 4 * run);
   return { size, count, spheres };
+}
+
+/** Writes a sphere about points[from … to − 1], xyz and radius: its centre is the middle of their box. */
+export function sphereAbout(points: Float64Array, from: number, to: number, out: Float64Array, at: number): void {
+  for (let k = 0; k < 3; k++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = 3 * from + k; i < 3 * to; i += 3) {
+      low = Math.min(low, points[i]);
+      high = Math.max(high, points[i]);
+    }
+    out[at + k] = (low + high) / 2;
+  }
+  let radius = 0;
+  for (let i = 3 * from; i < 3 * to; i += 3)
+    radius = Math.max(
+      radius,
+      Math.hypot(points[i] - out[at], points[i + 1] - out[at + 1], points[i + 2] - out[at + 2]),
+    );
+  out[at + 3] = radius;
 }

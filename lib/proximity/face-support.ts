@@ -23,26 +23,43 @@ export function faceSupport(
   at: number,
 ): void {
   const { faces } = surface;
-  const A = surface.ownPositions();
   const face = nearest.faces[n];
+  const a = cornerOffset(faces, face, 0);
+  const b = cornerOffset(faces, face, 1);
+  const d = cornerOffset(faces, face, 2);
+  triangleSupport(surface.ownPositions(), a, b, d, nearest.points, 3 * n, C, c, out, at);
+}
+
+/** The same of a triangle with corners a, b, d of A, seen from q of Q. */
+export function triangleSupport(
+  A: Float64Array,
+  a: number,
+  b: number,
+  d: number,
+  Q: Float64Array,
+  q: number,
+  C: Float64Array,
+  c: number,
+  out: Float64Array,
+  at: number,
+): void {
   const cx = C[c];
   const cy = C[c + 1];
   const cz = C[c + 2];
-  let gx = cx - nearest.points[3 * n];
-  let gy = cy - nearest.points[3 * n + 1];
-  let gz = cz - nearest.points[3 * n + 2];
+  let gx = cx - Q[q];
+  let gy = cy - Q[q + 1];
+  let gz = cz - Q[q + 2];
   const length = Math.sqrt(gx * gx + gy * gy + gz * gz);
   if (length > 0) {
     gx /= length;
     gy /= length;
     gz /= length;
   }
-  let least = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < 3; k++) {
-    const v = cornerOffset(faces, face, k);
-    least = Math.min(least, gx * (cx - A[v]) + gy * (cy - A[v + 1]) + gz * (cz - A[v + 2]));
-  }
-  out[at] = least;
+  out[at] = Math.min(
+    gx * (cx - A[a]) + gy * (cy - A[a + 1]) + gz * (cz - A[a + 2]),
+    gx * (cx - A[b]) + gy * (cy - A[b + 1]) + gz * (cz - A[b + 2]),
+    gx * (cx - A[d]) + gy * (cy - A[d + 1]) + gz * (cz - A[d + 2]),
+  );
   out[at + 1] = gx;
   out[at + 2] = gy;
   out[at + 3] = gz;

@@ -1,7 +1,7 @@
-export { BoxedFaces, FaceBoxes } from './boxed-faces.ts';
+export { BoxedFaces, KnownFaces } from './boxed-faces.ts';
 export { CellFaces } from './cell-faces.ts';
 export { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED } from './cell-lists.ts';
-export { BOUND, faceSupport } from './face-support.ts';
+export { BOUND, faceSupport, triangleSupport } from './face-support.ts';
 export { MinimumDistance } from './minimum-distance.ts';
 export { MOST_GATHERED, NearestFace, type SearchedSurface } from './nearest-face.ts';
 export { SignedDistance } from './signed-distance.ts';

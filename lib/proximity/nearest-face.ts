@@ -42,7 +42,7 @@ export type SearchedSurface = Pick<
 >;
 
 /** Faces and how far their boxes are from the point, to search in place of the tree: see BoxedFaces. */
-type SearchedFaces = Readonly<Pick<BoxedFaces, 'count' | 'faces' | 'squares'>>;
+type SearchedFaces = Readonly<Pick<BoxedFaces, 'count' | 'faces' | 'corners' | 'squares' | 'known'>>;
 
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {
@@ -194,8 +194,12 @@ export class NearestFace {
     }
   }
 
-  #goThrough({ count, faces, squares }: SearchedFaces): void {
-    for (let n = 0; n < count; n++) if (squares[n] <= this.#faceLimit) this.#try(faces[n]);
+  #goThrough({ count, faces, corners, squares, known: { values } }: SearchedFaces): void {
+    for (let n = 0; n < count; n++) {
+      if (squares[n] > this.#faceLimit) continue;
+      const a = corners[n];
+      this.#measure(faces[n], values, a, a + 3, a + 6);
+    }
   }
 
   #tryLeaf(node: number): void {
@@ -209,7 +213,6 @@ export class NearestFace {
 
   #try(face: number): void {
     const { faces } = this.#surface;
-    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
     const A = this.#positions;
     const a = cornerOffset(faces, face, 0);
     const b = cornerOffset(faces, face, 1);
@@ -218,7 +221,13 @@ export class NearestFace {
     const dx = distanceToSpan(p[0], A[a], A[b], A[c]);
     const dy = distanceToSpan(p[1], A[a + 1], A[b + 1], A[c + 1]);
     const dz = distanceToSpan(p[2], A[a + 2], A[b + 2], A[c + 2]);
-    if (dx * dx + dy * dy + dz * dz > this.#faceLimit) return;
+    if (dx * dx + dy * dy + dz * dz <= this.#faceLimit) this.#measure(face, A, a, b, c);
+  }
+
+  /** @param a b c offsets of the face's corners in A, in the frame of the answer. */
+  #measure(face: number, A: Float64Array, a: number, b: number, c: number): void {
+    const frame = this.#isOwn ? OWN_FRAME : this.#surface.frame;
+    const p = this.#point;
     const result = this.#result;
     pointTriangle(p, 0, A, a, b, c, result);
     if (Math.sqrt(result[SQUARED]) - result[LOWER] > this.#gap) {

@@ -2,12 +2,16 @@
 // carry its thrust, so that it comes to rest where the cutting law says; and what play a wall gives, by its definition.
 
 import { describe, expect, test } from '@jest/globals';
+import { sawBlade } from '../../datasets/index.ts';
 import { createCuttableBone } from '../../lib/cutting/index.ts';
 import { SKIN, TOLERANCE } from '../../lib/haptics/constants.ts';
 import type { Cutter } from '../../lib/haptics/cutting/cutter.ts';
+import { cuttingSettings } from '../../lib/haptics/cutting/cutting-options.ts';
 import { KerfPlay, PLAY } from '../../lib/haptics/cutting/kerf-play.ts';
-import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
-import { EDIT_FACES, EDITS, localModel, MODEL_BYTES } from '../../lib/haptics/local-model.ts';
+import { TOLD_REMOVED, ToolFeed } from '../../lib/haptics/cutting/tool-feed.ts';
+import type { LeastConstraint } from '../../lib/haptics/least-constraint.ts';
+import { EDIT_FACES, EDITS, localModel, MODEL_BYTES, POINTS } from '../../lib/haptics/local-model.ts';
+import { PointGaps } from '../../lib/haptics/point-gaps.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { HapticRun, shifted } from '../harness/haptic-run.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -95,6 +99,73 @@ test('pressed sideways in its kerf, the block stops at the wall, and switched of
   expect(most).toBeLessThan(PLOUGHING);
 });
 
+/** mm: blades, their origins in the middle of their lower edges, x along it and y up; how thick and how long. */
+const THICK = 0.8;
+const smooth = move(box(10, 20, THICK), [-5, 0, -THICK / 2]);
+const saw = sawBlade({ targetFaces: 2000 });
+/** They lean by this angle, and slide along themselves by SLIDE mm, while models come every 20 ms, and as late. */
+const LEAN = 0.2;
+const SLIDE = 6;
+const broad = move(box(44, 24, 8), [-22, -12, -8]);
+const wide = createMesh(broad.positions, broad.faces, { name: 'wide plate' });
+
+test.each([
+  ['a smooth blade', smooth, 10, 0.5, 0.5],
+  ['a smooth blade', smooth, 10, 0.7, 0.9],
+  ['a saw', { positions: Float64Array.from(saw.positions), faces: saw.faces }, 22.4, 0.5, 0.1],
+] as const)(
+  '%s in a kerf no wider than it saws along where it is led, and comes out',
+  async (_name, shape, long, cell, turned) => {
+    const blade = createMesh(shape.positions, shape.faces, { name: 'blade' });
+    const cuttable = await createCuttableBone({ surface: wide, cell });
+    const cutting = { energy: 4, ploughing: PLOUGHING, mostAhead: 1.2 };
+    const run = new HapticRun(
+      boneOf(cuttable.mesh),
+      toolOf(shape, IDENTITY, 100),
+      { mostAge: 5000, stiffness: STIFFNESS, motion: 0.5, cutting },
+      { every: 20, late: 20 },
+      {
+        cut(motion) {
+          const { edit, volumeLoss } = cuttable.cut(blade, motion);
+          lost += volumeLoss;
+          return edit;
+        },
+      },
+    );
+    let lost = 0;
+    run.servo.isCutting = true;
+    const [c, s, cl, sl] = [Math.cos(turned), Math.sin(turned), Math.cos(LEAN), Math.sin(LEAN)];
+    const [alongWay, upWay] = [
+      [c, s, 0],
+      [s * sl, -c * sl, cl],
+    ];
+    const side = [s * cl, -c * cl, -sl];
+    const at = (along: number, up: number) => {
+      const place = [0, 1, 2].map((k) => along * alongWay[k] + up * upWay[k]);
+      return Float64Array.of(...alongWay, 0, ...upWay, 0, ...side, 0, ...place, 1);
+    };
+    const { placement } = run.servo.proxy;
+    const begin = -SLIDE / 2;
+    for (let t = 0; t < 3000; t++) run.tick(at(begin, Math.max(-DEPTH, 1 - 0.002 * t)));
+    for (let t = 0; t < 4000; t++) run.tick(at(begin + Math.min(SLIDE, 0.002 * t), -DEPTH));
+    const [reached, deep] = [placement[0] * c + placement[1] * s, -placement[2] / cl];
+    const removed = run.servo.feed?.told[TOLD_REMOVED] ?? 0;
+    const swept = THICK * (long + reached - begin) * deep;
+    console.log(
+      `${reached.toFixed(2)} mm along, ${deep.toFixed(2)} mm deep; ${removed.toFixed(1)} mm³ told, ${lost.toFixed(1)} gone, of ${swept.toFixed(1)}`,
+    );
+    // It is led by a spring, that holds ploughing and some friction of what the grid has left around the blade.
+    expect(reached).toBeGreaterThan(SLIDE / 2 - (2 * PLOUGHING) / STIFFNESS);
+    expect(deep).toBeGreaterThan(DEPTH - (2 * PLOUGHING) / STIFFNESS);
+    // Told is feed × engaged area, and the grid's slot may be wider than the blade.
+    expect(removed / lost).toBeGreaterThan(0.75);
+    expect(removed / lost).toBeLessThan(1.1);
+    if (shape === smooth) expect(Math.abs(removed / swept - 1)).toBeLessThan(0.09);
+    for (let t = 0; t < 3000; t++) run.tick(at(begin + SLIDE, -DEPTH + 0.002 * t));
+    expect([run.state, placement[2]]).toEqual(['free', run.servo.device[2]]);
+  },
+);
+
 const SEED = 20_260;
 
 test(`play: all of it along the feed, none at 60° from it, none on bone as it was (seed ${SEED})`, () => {
@@ -132,4 +203,36 @@ test(`play: all of it along the feed, none at 60° from it, none on bone as it w
   expect(kerf.isIn(model)).toBe(true);
   model.head[EDITS] = 0;
   expect(kerf.isIn(model)).toBe(false);
+});
+
+test('what slides along itself goes free of a kerf that holds it, and removes nothing; bone as it was holds it', () => {
+  const settings = cuttingSettings({ mostAhead: 1.2 }, 0.2, 3);
+  const model = localModel(new ArrayBuffer(MODEL_BYTES));
+  model.head[EDITS] = 1;
+  model.head[EDIT_FACES] = 10;
+  model.hardness[0] = 1;
+  const placement = Float64Array.of(0, 0, 0, 0, 0, 0, 1);
+  // A contact along x keeps the tool from going 2 mm along −x, along which the sample's own surface lies.
+  const contacts = { rows: Float64Array.of(1, 0, 0, 0, 0, 0), multipliers: Float64Array.of(2), count: 1 };
+  const opened = (face: number, area: number[]) => {
+    model.faceIds[0] = face;
+    const gaps = new PointGaps([0, 0, 0], 10, 1, settings.mostAhead);
+    gaps.take(model);
+    gaps.kerf.remember(Float64Array.of(0, 0, -1, 0, 0, 0));
+    gaps.active[0] = 0;
+    gaps.activeCount = 1;
+    gaps.gaps[0] = SKIN;
+    gaps.normals[0] = 1;
+    const feed = new ToolFeed(settings, Float64Array.from(area), 30, 20);
+    feed.rest();
+    model.head[POINTS] = 1;
+    gaps.take(model);
+    gaps.gaps[0] = SKIN;
+    const isOpen = feed.open(model, gaps, contacts as LeastConstraint, placement, Float64Array.of(0, 0.001));
+    return [isOpen, gaps.allowed[0], feed.told[TOLD_REMOVED]];
+  };
+  expect(opened(10, [0, 1, 0])).toEqual([true, 1.2, 0]);
+  expect(opened(9, [0, 1, 0])).toEqual([false, 0, 0]);
+  const [isOpen, allowed] = opened(10, [-1, 0, 0]);
+  expect([isOpen, Number(allowed) > 0, Number(allowed) < 0.2]).toEqual([true, true, true]);
 });

@@ -9,6 +9,8 @@ import { buildSync } from 'esbuild';
 import { Seqlock } from '../../lib/haptics/seqlock.ts';
 
 const COUNT = 200;
+/** Different readings that would say nothing yet. */
+const MOST_SEEN = 100;
 
 test('while another thread writes as fast as it can', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-seqlock-'));
@@ -39,14 +41,15 @@ test('while another thread writes as fast as it can', async () => {
     const different = new Set<number>();
     let read = 0;
     const until = performance.now() + 20_000;
-    while (read < 100_000 && performance.now() < until) {
+    // On a busy machine the writer may come to write a few times only meanwhile.
+    while ((read < 100_000 || different.size <= MOST_SEEN) && performance.now() < until) {
       if (!lock.read(out)) continue;
       read++;
       different.add(out[0]);
       if (out.some((x) => x !== out[0])) throw new Error(`torn: ${out}`);
     }
     console.log(`${read} readings, ${different.size} different`);
-    expect(different.size).toBeGreaterThan(100);
+    expect(different.size).toBeGreaterThan(MOST_SEEN);
   } finally {
     Atomics.store(counter, 0, 1);
     await writer.terminate();

@@ -2,7 +2,9 @@
 
 import { alignedAxes, bounds } from './faults/bounds.mjs';
 import { compiled } from './faults/compiled.mjs';
+import { cutting } from './faults/cutting.mjs';
 import { distances } from './faults/distances.mjs';
+import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
 import { records } from './faults/records.mjs';
@@ -20,4 +22,6 @@ export const faults = [
   ...compiled,
   ...motion,
   ...strokes,
+  ...cutting,
+  ...haptics,
 ];

@@ -27,6 +27,9 @@ const FOLDERS = {
   intersect: ['intersect', 'detector', 'contracts'],
   measure: ['measure', 'wasm', 'contracts'],
   motion: ['motion'],
+  cutting: ['cutting', 'assessment'],
+  assessment: ['assessment'],
+  haptics: ['haptics'],
   /** The compiled twins of rooms: whatever they are of. */
   wasm: ['wasm', 'contracts'],
 };

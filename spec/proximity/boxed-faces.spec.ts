@@ -3,7 +3,7 @@
 
 import { expect, test } from '@jest/globals';
 import { distanceError, lengthSlack } from '../../lib/core/index.ts';
-import { BoxedFaces, FaceBoxes, NearestFace } from '../../lib/proximity/index.ts';
+import { BoxedFaces, KnownFaces, NearestFace } from '../../lib/proximity/index.ts';
 import type { Surface } from '../../lib/records/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -63,7 +63,7 @@ test.each([
   const random = mulberry32(SEED);
   const seen = { taken: 0, left: 0, searches: 0, within: 0 };
   for (const surface of surfaces(random, scale, offset)) {
-    const known = new FaceBoxes(surface);
+    const known = new KnownFaces(surface);
     const all = new BoxedFaces(surface, known);
     const [inTree, among] = [new NearestFace(surface), new NearestFace(surface)];
     const live = liveFaces(surface);
@@ -122,4 +122,48 @@ test.each([
   console.log(`seed ${SEED}: ${JSON.stringify(seen)}`);
   expect(Math.min(seen.taken, seen.left, seen.within)).toBeGreaterThan(500);
   expect(seen.searches).toBe(75);
+});
+
+test(`a ball is kept through edits: what is gone is dropped, what has come is taken (seed ${SEED + 1})`, () => {
+  const random = mulberry32(SEED + 1);
+  const seen = { held: 0, come: 0, gone: 0, beyond: 0 };
+  for (let round = 0; round < 30; round++) {
+    const bone = boneOf(tetrahedra(random, 60, 4, 0, 1));
+    const ball = new BoxedFaces(bone, new KnownFaces(bone));
+    const c = Float64Array.from(coordinates(random, 3, 4, 0));
+    const radius = 1 + 3 * random();
+    expect(ball.covers(c, 0, 0)).toBe(false);
+    ball.takeNear(c, 0, radius);
+    for (let edit = 0; edit < 8; edit++) {
+      const before = new Set(taken(ball));
+      const remove = liveFaces(bone).filter(() => random() < 0.1);
+      const [base, count] = [bone.vertexCount, Math.floor(40 * random())];
+      bone.apply(
+        Uint32Array.from(remove),
+        Float64Array.from(coordinates(random, 9 * count, 4, 0)),
+        Uint32Array.from({ length: 3 * count }, (_, i) => base + i),
+      );
+      // Not after each edit: it may be asked after several.
+      if (random() < 0.4) continue;
+      const q = within(random, c, radius);
+      const way = Math.hypot(...q.map((x, k) => x - c[k]));
+      const r = (radius - way) * random();
+      expect(ball.covers(q, 0, r)).toBe(true);
+      const has = new Set(taken(ball));
+      expect(has.size).toBe(ball.count);
+      for (const face of has) check(bone.retired?.[face] !== 1, `face ${face} is gone`);
+      for (const face of liveFaces(bone))
+        if (distanceTo(bone, face, q) < r) {
+          seen.held++;
+          if (!before.has(face)) seen.come++;
+          check(has.has(face), `face ${face} comes within ${r} of ${q}`);
+        }
+      for (const face of before) if (!has.has(face)) seen.gone++;
+      const beyond = radius - way + 1e-6;
+      expect(ball.covers(q, 0, beyond)).toBe(false);
+      seen.beyond++;
+    }
+  }
+  console.log(`seed ${SEED + 1}: ${JSON.stringify(seen)}`);
+  expect(Math.min(seen.held, seen.come, seen.gone, seen.beyond)).toBeGreaterThan(30);
 });

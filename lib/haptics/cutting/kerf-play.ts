@@ -39,6 +39,11 @@ export class KerfPlay {
     return this.#isKnown && head[EDITS] > 0;
   }
 
+  /** Whether the tool has cut and a face of the model has been made by an edit: it is of a kerf. */
+  isOf(model: LocalModel, face: number): boolean {
+    return this.isIn(model) && model.faceIds[face] >= model.head[EDIT_FACES];
+  }
+
   /**
    * Finds a point's, from the bone's nearest face and its normal there.
    * @param face the face's index in the model. @param most mm: no play is more.

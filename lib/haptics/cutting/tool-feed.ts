@@ -3,11 +3,11 @@
 //
 // What the contacts have kept the proxy from doing is the motion −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in
 // the norm in which a radian counts as ρ mm, times the stiffness is the thrust; its direction ŵ, six numbers, is the
-// way of the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged where it rests on the bone and
-// ŵ leads it in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps for
-// each mm of feed; so the sum is the volume that the tool removes for each mm, also of a turn. cutting-law.ts makes the
-// feed of it. Each engaged sample may then go deeper by its own part of the feed, −n·(its motion), and the proxy's next
-// step takes it there.
+// way of the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged where it rests on the bone
+// and ŵ leads it in. The area of its share of the tool's surface, seen along its own motion under ŵ, is what it sweeps
+// for each mm of feed; so the sum is the volume that the tool removes for each mm, also of a turn. cutting-law.ts
+// makes the feed of it. Where that is 0 in a kerf, the tool slides along itself, and goes free. Each engaged sample
+// may then go deeper by its own part of the feed, −n·(its motion), and the proxy's next step takes it there.
 
 import { motionBetween, rotationOf } from '../../core/index.ts';
 import { SKIN } from '../constants.ts';
@@ -82,15 +82,18 @@ export class ToolFeed {
     rotationOf(placement, this.#rotation);
     load[AREA] = 0;
     load[HARD_AREA] = 0;
-    const { active, activeCount, allowed } = gaps;
+    const { active, activeCount, allowed, kerf, faces } = gaps;
+    let isInKerf = true;
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       if (!this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) continue;
+      if (!kerf.isOf(model, faces[i])) isInKerf = false;
       load[AREA] += this.#area[0];
       load[HARD_AREA] += this.#area[0] * model.hardness[i];
     }
     feedUnder(this.#settings, load);
-    feed[0] = load[FEED] * load[SECONDS];
+    // What slides along itself sweeps nothing. If a kerf holds it, that is what a grid has left of bone that is gone.
+    feed[0] = load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED] * load[SECONDS];
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i]))

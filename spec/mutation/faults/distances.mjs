@@ -225,8 +225,31 @@ const nearestFace = inFile('lib/proximity/nearest-face.ts', [
 const faceSupport = inFile('lib/proximity/face-support.ts', [
   {
     says: 'the support of a face forgets its third corner',
-    find: 'for (let k = 0; k < 3; k++) {',
-    replace: 'for (let k = 0; k < 2; k++) {',
+    find: 'gx * (cx - A[d]) + gy * (cy - A[d + 1]) + gz * (cz - A[d + 2]),',
+    replace: '',
+  },
+]);
+
+const boxedFaces = inFile('lib/proximity/boxed-faces.ts', [
+  {
+    says: 'of a ball half is taken',
+    find: 'const wanted = radius + lengthSlack(',
+    replace: 'const wanted = radius / 2 + lengthSlack(',
+  },
+  {
+    says: 'boxes are held against a point on their high side only',
+    find: 'squares[n] = dx * dx + dy * dy + dz * dz;',
+    replace: 'squares[n] = P[p] < boxes[o] ? dy * dy + dz * dz : dx * dx + dy * dy + dz * dz;',
+  },
+  {
+    says: 'faces that an edit has removed are taken',
+    find: 'if (retired !== null && retired[this.faces[n]] !== 0) continue;',
+    replace: '',
+  },
+  {
+    says: 'the first box is known before it is computed',
+    find: '#first = 1;\n\n  constructor',
+    replace: '#first = 0;\n\n  constructor',
   },
 ]);
 
@@ -647,5 +670,6 @@ export const distances = [
   ...farthestAlong,
   ...bvhWinding,
   ...rayCrossing,
+  ...boxedFaces,
   ...signedDistance,
 ];

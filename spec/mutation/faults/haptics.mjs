@@ -1,0 +1,156 @@
+// Faults in the local contact models, and in what lets a tool that cuts move on.
+
+import { inFile } from './in-file.mjs';
+
+const lists = inFile('lib/haptics/list-faces.ts', [
+  {
+    says: 'the nearest face is seen from its box',
+    find: 'if (face === nearest) for',
+    replace: 'if (face < 0) for',
+  },
+  {
+    says: 'a face may come nearer by the motion once, not twice',
+    find: 'most + 2 * this.motion, face, Y, y)',
+    replace: 'most + this.motion, face, Y, y)',
+  },
+]);
+
+const near = inFile('lib/haptics/near-samples.ts', [
+  {
+    says: 'the faces about a run are those about its middle',
+    find: '2 * (radius + this.may.motion)',
+    replace: '0 * radius + 2 * this.may.motion',
+  },
+  {
+    says: 'a run that is far makes all that come after it far',
+    find: 'let gap = far[3] - way - radius - 2 * slack;',
+    replace: 'let gap = far[3] - radius - 2 * slack;',
+  },
+  {
+    says: 'far samples are outside',
+    find: 'return winding !== 0;',
+    replace: 'return false;',
+  },
+]);
+
+const model = inFile('lib/haptics/build-local-model.ts', [
+  {
+    says: 'a list leaves out faces that are nearer at the motion’s end',
+    find: '(radius * radius) / (2 * distance)',
+    replace: '0',
+  },
+  {
+    says: 'the sense of a gradient does not follow from the side',
+    find: 'const sign = rows[from + DISTANCE] < 0 ? -1 : 1;',
+    replace: 'const sign = 1;',
+  },
+]);
+
+const gap = inFile('lib/haptics/local-gap.ts', [
+  {
+    says: 'a way is taken to be half as long as it is',
+    find: 'const MARGIN = 1.125;',
+    replace: 'const MARGIN = 0.5;',
+  },
+  {
+    says: 'a way leaves where it enters',
+    find: 'return from > 0 ? 1 : -1;',
+    replace: 'return from > 0 ? -1 : 1;',
+  },
+]);
+
+const play = inFile('lib/haptics/cutting/kerf-play.ts', [
+  {
+    says: 'bone that no edit has made has play',
+    find: 'if (faceIds[face] < head[EDIT_FACES]) return;',
+    replace: '',
+  },
+  {
+    says: 'the floor of a kerf has play',
+    find: 'if (!(into < MOST_INTO * motion)) return;',
+    replace: '',
+  },
+  {
+    says: 'walls have no play',
+    find: 'PLAY * (1 - into / (MOST_INTO * motion))',
+    replace: '0',
+  },
+]);
+
+const feed = inFile('lib/haptics/cutting/tool-feed.ts', [
+  {
+    says: 'a blade that slides along itself is held by what a grid has left',
+    find: 'load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED]',
+    replace: 'load[FEED]',
+  },
+  {
+    says: 'bone as it was lets a tool go that sweeps nothing',
+    find: 'if (!kerf.isOf(model, faces[i])) isInKerf = false;',
+    replace: '',
+  },
+]);
+
+const proxy = inFile('lib/haptics/god-object.ts', [
+  {
+    says: 'walls of a kerf on both sides push against each other',
+    find: 'kerf.isOf(model, faces[i]) ? Math.min(0, least) : least',
+    replace: 'least',
+  },
+]);
+
+const allowance = inFile('lib/haptics/cutting/cut-allowance.ts', [
+  {
+    says: 'an allowance that is not used is kept',
+    find: 'const settled = Math.max(least, Math.min(most, this.allowed[i]));',
+    replace: 'const settled = Math.max(least, this.allowed[i]);',
+  },
+  {
+    says: 'an allowance grows without end',
+    find: 'this.allowed[point] = Math.min(most[0], this.allowed[point] + into[0] * feed[0]);',
+    replace: 'this.allowed[point] += into[0] * feed[0];',
+  },
+]);
+
+const law = inFile('lib/haptics/cutting/cutting-law.ts', [
+  {
+    says: 'ploughing costs nothing',
+    find: 'load[THRUST] - (ploughing * load[HARD_AREA]) / load[AREA]',
+    replace: 'load[THRUST]',
+  },
+  {
+    says: 'the hand’s spring does not give way within a tick',
+    find: 'beyond / (cost + load[STIFFNESS] * load[SECONDS])',
+    replace: 'beyond / cost',
+  },
+  {
+    says: 'the motor’s power has no limit',
+    find: 'load[FEED] = Math.min(feed, most);',
+    replace: 'load[FEED] = feed;',
+  },
+]);
+
+const samples = inFile('lib/haptics/sample-points.ts', [
+  {
+    says: 'a halved face gives its middle as little as a lattice does',
+    find: 'give(known ?? sample, isHalved ? 4 : 3);',
+    replace: 'give(known ?? sample, 3);',
+  },
+  {
+    says: 'a face with two long edges is halved too',
+    find: 'const isHalved = n === 2 && long.length === 1;',
+    replace: 'const isHalved = n === 2 && long.length >= 1;',
+  },
+]);
+
+export const haptics = [
+  ...lists,
+  ...near,
+  ...model,
+  ...gap,
+  ...play,
+  ...feed,
+  ...proxy,
+  ...allowance,
+  ...law,
+  ...samples,
+];
