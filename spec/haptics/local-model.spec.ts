@@ -24,7 +24,7 @@ import { type SamplePoints, samplePoints } from '../../lib/haptics/sample-points
 import { vertexMeetsFace } from '../../lib/reference/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../lib/triangles/index.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { rigidPose, unitVector } from '../harness/random-geometry.ts';
+import { rigidPose, signed, unitVector } from '../harness/random-geometry.ts';
 import { boneOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 import { box, flip, join, move, sphere, torus } from '../mesh/bodies.ts';
 
@@ -117,6 +117,57 @@ describe('the gap of a sample that has moved', () => {
   });
 });
 
+test(`samples that are deeper inside than a model reaches are told, also of a run that it reaches (seed ${SEED + 3})`, () => {
+  const random = mulberry32(SEED + 3);
+  const bone = boneOf(sphere(3, 10));
+  const faces = liveFaces(bone);
+  const samples = samplePoints(toolOf(sphere(2, 1.5), IDENTITY, 100), 1);
+  const builder = new LocalModelBuilder(bone, samples);
+  const model = emptyModel();
+  const maxDistance = 3;
+  const seen = { embedded: 0, free: 0 };
+  for (let round = 0; round < 60; round++) {
+    // From above, so that its lowest samples are about as deep as that.
+    const pose = Float64Array.from(IDENTITY);
+    pose.set([signed(random), signed(random), 11.5 - maxDistance + 0.4 * signed(random)], 12);
+    builder.build(pose, 0, { motion: 1, maxDistance }, model);
+    let deep = 0;
+    for (let sample = 0; sample < samples.count; sample++) {
+      const p = posed(pose, samples, sample);
+      if (bruteDistance(bone, faces, p) > maxDistance && bone.solid.isInside(p[0], p[1], p[2])) deep++;
+    }
+    if (model.head[EMBEDDED] !== Number(deep > 0)) throw new Error(`round ${round}: ${deep} samples are deep`);
+    seen[deep > 0 ? 'embedded' : 'free']++;
+  }
+  console.log(`deep: ${JSON.stringify(seen)}`);
+  expect(Math.min(seen.embedded, seen.free)).toBeGreaterThan(5);
+});
+
+/** The model of a small tool about the origin, and which of its points is there. */
+function modelAtOrigin(bone: BoneBody, motion: number) {
+  const positions = [0, 0, 0, 0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01];
+  const tool = toolOf({ positions, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] }, IDENTITY, 100);
+  const model = emptyModel();
+  const wish = { motion, maxDistance: 3 };
+  new LocalModelBuilder(bone, samplePoints(tool, 1)).build(Float64Array.from(IDENTITY), 0, wish, model);
+  expect([model.head[MOTION], model.head[POINTS]]).toEqual([motion, 4]);
+  const i = [0, 1, 2, 3].find((n) => Math.hypot(...model.centres.subarray(3 * n, 3 * n + 3)) === 0) ?? -1;
+  return { model, i };
+}
+
+test('a small face before a broad one: at the end of a way along them the broad one is nearer, and in the list', () => {
+  const motion = 0.4;
+  const small = [0.01, 0, -0.5, -0.01, 0.01, -0.5, -0.01, -0.01, -0.5];
+  const bone = boneOf({ positions: [...small, 9, 0, -0.55, -9, 9, -0.55, -9, -9, -0.55], faces: [0, 1, 2, 3, 4, 5] });
+  const { model, i } = modelAtOrigin(bone, motion);
+  expect(Math.abs(model.distances[i])).toBe(0.5);
+  const p = Float64Array.of(motion * (1 - 2 ** -30), 0, 0);
+  const gap = new LocalGap();
+  gap.measure(model, i, p, 0);
+  expect(bruteDistance(bone, [1], p)).toBeLessThan(bruteDistance(bone, [0], p));
+  expect(Math.abs(gap.result[GAP])).toBe(bruteDistance(bone, [1], p));
+});
+
 test('a slanting face, whose box is seen elsewhere than the face: one that is farther and lies ahead is in the list', () => {
   // From the origin: face 0 is 1.5556 mm off, its box’s nearest corner 23° aside of its nearest point; face 1 is there.
   const motion = 0.1;
@@ -132,16 +183,7 @@ test('a slanting face, whose box is seen elsewhere than the face: one that is fa
     ...[...corner(-0.02, -0.02), ...corner(0.02, -0.02), ...corner(0, 0.02)],
   ];
   const bone = boneOf({ positions, faces: [0, 1, 2, 3, 4, 5] });
-  const small = [0, 0, 0, 0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01];
-  const tool = toolOf({ positions: small, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] }, IDENTITY, 100);
-  const model = emptyModel();
-  new LocalModelBuilder(bone, samplePoints(tool, 1)).build(
-    Float64Array.from(IDENTITY),
-    0,
-    { motion, maxDistance: 3 },
-    model,
-  );
-  const i = [0, 1, 2, 3].find((n) => Math.hypot(...model.centres.subarray(3 * n, 3 * n + 3)) === 0) ?? -1;
+  const { model, i } = modelAtOrigin(bone, motion);
   expect(Math.abs(model.distances[i])).toBeCloseTo(1.1 * Math.SQRT2, 12);
   const p = Float64Array.from(ahead, (x) => motion * (1 - 2 ** -30) * x);
   const gap = new LocalGap();
