@@ -1,10 +1,10 @@
 // A tool's samples under a pose × the bone → those near it, each with its signed distance and the faces that its list
 // may need; and how far the others are at least.
 //
-// Groups and blocks of samples whose spheres are far from the bone are passed over. The tree is searched once for each
-// other block, or a part of it that is not too wide, and what that finds is sifted for each sample:
+// Groups and blocks of samples whose spheres are far from the bone are passed over. Each narrow run of the others keeps
+// the faces about it, from model to model and through edits, and has the tree searched only when it has left these:
 //
-//     tree ─▶ faces near up to 16 samples (BoxedFaces) ─▶ near each: what may be its nearest within the motion
+//     tree ─▶ faces about up to 16 samples (BoxedFaces) ─▶ near each: what may be its nearest within the motion
 
 import { LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
 import { BoxedFaces, KnownFaces, NearestFace } from '../proximity/index.ts';
@@ -53,8 +53,8 @@ export class NearSamples {
   readonly #samples: SamplePoints;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  /** The faces about each run of samples that was near when it was looked at last; null for the others. */
   #runs: NarrowRuns;
+  /** The faces about each run of samples that was near when it was looked at last; null for the others. */
   #facesOf: (BoxedFaces | null)[] = [];
   /** 1 for a block that has such a run: it need not be looked at as a whole. */
   readonly #blockIsNear: Uint8Array;
@@ -165,9 +165,10 @@ export class NearSamples {
     const { ofBlock } = this.#runs;
     let isEmbedded = false;
     this.#blockIsNear[block] = 0;
-    for (let run = ofBlock[block]; run < ofBlock[block + 1]; run++)
+    for (let run = ofBlock[block]; run < ofBlock[block + 1]; run++) {
       if (this.#gatherRun(run, pose, maxDistance)) isEmbedded = true;
-      else if (this.#facesOf[run] !== null) this.#blockIsNear[block] = 1;
+      if (this.#facesOf[run] !== null) this.#blockIsNear[block] = 1;
+    }
     return isEmbedded;
   }
 
