@@ -14,6 +14,8 @@ export class PosedBoxes {
   #stamps: Float64Array[] = [];
   #stamp = 0;
   #frame: Pick<LocalFrame, 'forward' | 'slack'>;
+  /** mm: the frame's. */
+  readonly #slack = new Float64Array(1);
 
   constructor(surface: Surface) {
     this.#surface = surface;
@@ -27,6 +29,7 @@ export class PosedBoxes {
    */
   begin(frame: Pick<LocalFrame, 'forward' | 'slack'> = this.#surface.frame): void {
     this.#frame = frame;
+    this.#slack[0] = frame.slack;
     const { sizes } = this.#surface.bvh;
     if (this.#stamps[0]?.length !== sizes[0]) {
       this.levels = sizes.map((size) => new Float64Array(6 * size));
@@ -43,7 +46,6 @@ export class PosedBoxes {
     const stamps = this.#stamps[level];
     if (stamps[node] === this.#stamp) return;
     stamps[node] = this.#stamp;
-    const frame = this.#frame;
-    posedBox(this.#surface.bvh.levels[level], 6 * node, frame, frame.slack, this.levels[level], 6 * node);
+    posedBox(this.#surface.bvh.levels[level], 6 * node, this.#frame, this.#slack, this.levels[level], 6 * node);
   }
 }

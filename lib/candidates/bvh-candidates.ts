@@ -32,8 +32,9 @@ export class BvhCandidates implements CandidateStage {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #descent = new FaceDescent();
-  /** The whole tool's box in the bone's frame, inflated by maxDistance. */
+  /** The whole tool's box in the bone's frame, inflated by #margin: maxDistance and rounding, mm. */
   readonly #bounds = new Float64Array(6);
+  readonly #margin = new Float64Array(1);
   /** The way from the bone's frame to the tool's. */
   readonly #back: { forward: Float64Array } = { forward: new Float64Array(0) };
   /** The box of the bone's node at hand, in the tool's frame. */
@@ -55,7 +56,8 @@ export class BvhCandidates implements CandidateStage {
     const { bvh, frame } = tool;
     const top = bvh.levels.length - 1;
     this.#descent.begin(tool, maxDistance);
-    posedBox(bvh.levels[top], 0, frame, (maxDistance + frame.slack) * (1 + 4 * UNIT_ROUNDOFF), this.#bounds, 0);
+    this.#margin[0] = (maxDistance + frame.slack) * (1 + 4 * UNIT_ROUNDOFF);
+    posedBox(bvh.levels[top], 0, frame, this.#margin, this.#bounds, 0);
     this.#back.forward = frame.inverse;
     out.clear();
     this.#fronts[0] = top << NODE_BITS;

@@ -22,8 +22,8 @@ export class FaceDescent {
     this.#face.setFrame(tool.frame, maxDistance);
   }
 
-  /** mm, tool frame: by how much what is of the bone is inflated there. */
-  get inflation(): number {
+  /** One number, mm, tool frame: by how much what is of the bone is inflated there. */
+  get inflation(): Float64Array {
     return this.#face.inflation;
   }
 

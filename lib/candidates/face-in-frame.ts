@@ -18,16 +18,16 @@ const ALONG_HIGH = 10;
 export class FaceInFrame {
   readonly #state = new Float64Array(11);
   #frame: LocalFrame | null = null;
-  #inflate = 0;
+  readonly #inflate = new Float64Array(1);
 
   /** @param maxDistance mm, bone frame. */
   setFrame(frame: LocalFrame, maxDistance: number): void {
     this.#frame = frame;
-    this.#inflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
+    this.#inflate[0] = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 
-  /** mm, tool frame: by how much a face is inflated. */
-  get inflation(): number {
+  /** One number, mm, tool frame: by how much a face is inflated. */
+  get inflation(): Float64Array {
     return this.#inflate;
   }
 
@@ -56,7 +56,7 @@ export class FaceInFrame {
     let rx = A[c];
     let ry = A[c + 1];
     let rz = A[c + 2];
-    const inflate = this.#inflate;
+    const inflate = this.#inflate[0];
     const ax = m0 * px + m1 * py + m2 * pz + m3;
     const bx = m0 * qx + m1 * qy + m2 * qz + m3;
     const cx = m0 * rx + m1 * ry + m2 * rz + m3;

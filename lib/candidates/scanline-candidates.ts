@@ -72,7 +72,7 @@ export class ScanlineCandidates implements CandidateStage {
     const { bvh } = tool;
     box.take(bvh.levels[level], 6 * node);
     for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
-    if (level > 0 && FacesNearBox.cellsOf(scanlines, box.bounds) > MOST_CELLS) {
+    if (level > 0 && this.#near.cellsOf(scanlines, box.bounds) > MOST_CELLS) {
       const begin = BRANCHING * node;
       const count = Math.min(BRANCHING, bvh.sizes[level - 1] - begin);
       const likely = isEnough === undefined ? 0 : this.#childTowards(begin, count, level - 1);

@@ -4,15 +4,16 @@ import type { LocalFrame } from './pose.ts';
 
 /**
  * @param boxes low x, y, z, high x, y, z from offset o on, in the body's own frame.
- * @param inflate mm, added on every side: at least frame.slack, so that the box holds the stored coordinates of what
- * lies in the given one; more where the caller wants a margin.
+ * @param inflate mm, inflate[0] is added on every side: at least frame.slack, so that the box holds the stored
+ * coordinates of what lies in the given one; more where the caller wants a margin. In a table, because a number that is
+ * handed to a call goes to the heap unless V8 inlines the call.
  * @param out receives low x, y, z, high x, y, z from offset `at` on, in the bone's frame.
  */
 export function posedBox(
   boxes: Float32Array,
   o: number,
   { forward: m }: Pick<LocalFrame, 'forward'>,
-  inflate: number,
+  inflate: Float64Array,
   out: Float64Array,
   at: number,
 ): void {
@@ -25,7 +26,7 @@ export function posedBox(
   for (let k = 0; k < 3; k++) {
     const r = 4 * k;
     const centre = m[r] * x + m[r + 1] * y + m[r + 2] * z + m[r + 3];
-    const extent = Math.abs(m[r]) * ex + Math.abs(m[r + 1]) * ey + Math.abs(m[r + 2]) * ez + inflate;
+    const extent = Math.abs(m[r]) * ex + Math.abs(m[r + 1]) * ey + Math.abs(m[r + 2]) * ez + inflate[0];
     out[at + k] = centre - extent;
     out[at + 3 + k] = centre + extent;
   }

@@ -79,6 +79,31 @@ export function stepInCell(x: number, low: number, cellSize: number, i: number):
   return q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1;
 }
 
+/** Where the numbers of a grid lie in the table that `placeAt` and `depthAt` read, and how many there are. */
+export const GRID = { low: 0, cellSize: 2, depth0: 3, depthScale: 4, numbers: 5 } as const;
+
+/**
+ * What `cellOf` and `stepInCell` make of values[at]: BOUND_STEPS × the cell + the step in it. Its numbers come in
+ * tables and its arithmetic is written out, since a number that is handed to a call goes to the heap unless V8 inlines
+ * the call, and it inlines none that few runs of the caller reach. How many do depends on the bone.
+ * @param grid the numbers of GRID. @param k 0 for the column, 1 for the row.
+ */
+export function placeAt(values: Float64Array, at: number, grid: Float64Array, k: number, count: number): number {
+  const x = values[at];
+  const low = grid[GRID.low + k];
+  const cellSize = grid[GRID.cellSize];
+  const cell = (x - low) / cellSize;
+  const i = cell < 0 ? 0 : cell < count ? cell | 0 : count - 1;
+  const q = (x - (low + i * cellSize)) * (BOUND_STEPS / cellSize);
+  return i * BOUND_STEPS + (q < 0 ? 0 : q < BOUND_STEPS ? q | 0 : BOUND_STEPS - 1);
+}
+
+/** What `depthOf` makes of values[at]; in tables for the same reason. */
+export function depthAt(values: Float64Array, at: number, grid: Float64Array): number {
+  const step = (values[at] - grid[GRID.depth0]) * grid[GRID.depthScale];
+  return step < 0 ? 0 : step < DEEPEST ? step | 0 : DEEPEST;
+}
+
 /**
  * Of spans start … end − 1, sorted by least depth, the first whose least depth is not below `depth`; end if none is.
  */

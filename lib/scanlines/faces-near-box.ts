@@ -12,6 +12,7 @@
 
 import { capacityFor, GrowingArray } from '../core/index.ts';
 import {
+  BOUND_STEPS,
   FACE_BITS,
   farDepth,
   nearDepth,
@@ -21,8 +22,11 @@ import {
   SPAN_DEPTH,
   SPAN_FACE,
 } from '../records/index.ts';
-import { cellOf, depthOf, firstSpanFrom, stepInCell } from './cells.ts';
+import { depthAt, firstSpanFrom, GRID, placeAt } from './cells.ts';
 import type { OrientedBox } from './oriented-box.ts';
+
+const STEP_BITS = Math.log2(BOUND_STEPS);
+const LAST_STEP = BOUND_STEPS - 1;
 
 /** Finds faces box by box; a query is all that happens between two calls of `clear`. */
 export class FacesNearBox {
@@ -30,6 +34,8 @@ export class FacesNearBox {
   readonly faces = new GrowingArray(new Uint32Array(256));
   /** Low and high x, y, z of the part of the box in a row. */
   readonly #part = new Float64Array(6);
+  /** The numbers of GRID, of the level that is looked at. */
+  readonly #grid = new Float64Array(GRID.numbers);
   /** A bit a face: whether it is in `faces`. */
   #seen = new Uint32Array(0);
 
@@ -44,60 +50,67 @@ export class FacesNearBox {
   }
 
   /** How many cells of level 0 a box (low x, y, z, high x, y, z) covers. */
-  static cellsOf({ axis, u0, v0, cellSize, nu, nv }: ScanlineIndex, bounds: Float64Array): number {
+  cellsOf(index: ScanlineIndex, bounds: Float64Array): number {
+    const { axis, nu, nv } = index;
+    const grid = this.#gridOf(index);
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
-    const columns = cellOf(bounds[3 + u], u0, cellSize, nu) - cellOf(bounds[u], u0, cellSize, nu) + 1;
-    return columns * (cellOf(bounds[3 + v], v0, cellSize, nv) - cellOf(bounds[v], v0, cellSize, nv) + 1);
+    const columns =
+      (placeAt(bounds, 3 + u, grid, 0, nu) >>> STEP_BITS) - (placeAt(bounds, u, grid, 0, nu) >>> STEP_BITS);
+    const rows = (placeAt(bounds, 3 + v, grid, 1, nv) >>> STEP_BITS) - (placeAt(bounds, v, grid, 1, nv) >>> STEP_BITS);
+    return (columns + 1) * (rows + 1);
   }
 
   /**
    * Adds every face that has a point in the box, and others near it. Complete, since a point lies in one cell of each
-   * level, and its face has a span there, in the face's level, that holds the point's depth.
+   * level, and its face has a span there, in the face's level, that holds the point's depth. In a cell between the ends
+   * of a range, the range covers all steps.
    */
-  // One function on purpose: if it is cut in two, V8 inlines the shorter half into its caller and, its inlining budget
-  // spent, keeps the numbers of other calls there on the heap; spec/detector/steady-state.spec.ts then finds garbage.
+  // No number but a small integer is handed to a call here: see placeAt.
   add(index: ScanlineIndex, box: OrientedBox): void {
-    const { axis, u0, v0, depth0, depthScale, levels, levelSpans, cellStart, cellCount, cellExtent, spans } = index;
+    const { axis, levels, levelSpans, cellStart, cellCount, cellExtent, spans } = index;
     const u = (axis + 1) % 3;
     const v = (axis + 2) % 3;
     const { bounds } = box;
-    const vLow = bounds[v];
-    const vHigh = bounds[3 + v];
     const { faces } = this;
     const seen = this.#seen;
     const part = this.#part;
-    let { nu, nv, cellSize } = index;
-    // Sizes go from level to level as in cellsAlong; a call here would use up V8's inlining budget for those below.
+    const grid = this.#gridOf(index);
+    const v0 = grid[GRID.low + 1];
+    let { nu, nv } = index;
+    // Sizes go from level to level as in cellsAlong.
     for (let level = 0, first = 0; level < levels; level++) {
       if (level > 0) {
         first += nu * nv;
         nu = (nu + 1) >>> 1;
         nv = (nv + 1) >>> 1;
-        cellSize *= 2;
+        grid[GRID.cellSize] *= 2;
       }
       if (levelSpans[level] === 0) continue;
-      const j0 = cellOf(vLow, v0, cellSize, nv);
-      const j1 = cellOf(vHigh, v0, cellSize, nv);
+      const cellSize = grid[GRID.cellSize];
+      const vLow = placeAt(bounds, v, grid, 1, nv);
+      const vHigh = placeAt(bounds, 3 + v, grid, 1, nv);
+      const j0 = vLow >>> STEP_BITS;
+      const j1 = vHigh >>> STEP_BITS;
       for (let j = j0; j <= j1; j++) {
-        part[v] = j === j0 ? vLow : v0 + j * cellSize;
-        part[3 + v] = j === j1 ? vHigh : v0 + (j + 1) * cellSize;
+        part[v] = j === j0 ? bounds[v] : v0 + j * cellSize;
+        part[3 + v] = j === j1 ? bounds[3 + v] : v0 + (j + 1) * cellSize;
         part[u] = bounds[u];
         part[3 + u] = bounds[3 + u];
         part[axis] = bounds[axis];
         part[3 + axis] = bounds[3 + axis];
         box.narrow(part, u, v, axis);
-        const uLow = part[u];
-        const uHigh = part[3 + u];
-        if (uLow > uHigh) continue;
+        if (part[u] > part[3 + u]) continue;
         box.narrow(part, axis, u, v);
         if (part[axis] > part[3 + axis]) continue;
-        const low = depthOf(part[axis], depth0, depthScale);
-        const high = depthOf(part[3 + axis], depth0, depthScale);
-        const qv0 = stepInCell(vLow, v0, cellSize, j);
-        const qv1 = stepInCell(vHigh, v0, cellSize, j);
-        const i0 = cellOf(uLow, u0, cellSize, nu);
-        const i1 = cellOf(uHigh, u0, cellSize, nu);
+        const low = depthAt(part, axis, grid);
+        const high = depthAt(part, 3 + axis, grid);
+        const uLow = placeAt(part, u, grid, 0, nu);
+        const uHigh = placeAt(part, 3 + u, grid, 0, nu);
+        const i0 = uLow >>> STEP_BITS;
+        const i1 = uHigh >>> STEP_BITS;
+        const qv0 = j === j0 ? vLow & LAST_STEP : 0;
+        const qv1 = j === j1 ? vHigh & LAST_STEP : LAST_STEP;
         for (let i = i0; i <= i1; i++) {
           const cell = first + i + nu * j;
           const count = cellCount[cell];
@@ -105,14 +118,14 @@ export class FacesNearBox {
           const start = cellStart[cell];
           const end = SPAN * (start + count);
           const from = SPAN * firstSpanFrom(spans, start, start + count, low - cellExtent[cell]);
-          if (from === end || nearDepth(spans[from + SPAN_DEPTH]) > high) continue;
-          const qu0 = stepInCell(uLow, u0, cellSize, i);
-          const qu1 = stepInCell(uHigh, u0, cellSize, i);
+          if (from === end || nearDepth(spans[from + SPAN_DEPTH] | 0) > high) continue;
+          const qu0 = i === i0 ? uLow & LAST_STEP : 0;
+          const qu1 = i === i1 ? uHigh & LAST_STEP : LAST_STEP;
           faces.reserve(count);
           const { values } = faces;
           let { length } = faces;
           for (let s = from; s < end; s += SPAN) {
-            const depth = spans[s + SPAN_DEPTH];
+            const depth = spans[s + SPAN_DEPTH] | 0;
             if (nearDepth(depth) > high) break;
             if (farDepth(depth) < low) continue;
             const q = spans[s + SPAN_BOUNDS];
@@ -127,5 +140,16 @@ export class FacesNearBox {
         }
       }
     }
+  }
+
+  /** The numbers of the index's level 0. */
+  #gridOf({ u0, v0, cellSize, depth0, depthScale }: ScanlineIndex): Float64Array {
+    const grid = this.#grid;
+    grid[GRID.low] = u0;
+    grid[GRID.low + 1] = v0;
+    grid[GRID.cellSize] = cellSize;
+    grid[GRID.depth0] = depth0;
+    grid[GRID.depthScale] = depthScale;
+    return grid;
   }
 }

@@ -11,13 +11,13 @@ export class OrientedBox {
   /** Low and high in the tool's frame, inflated by what maxDistance and the frame's slack amount to there. */
   readonly #own = new Float64Array(6);
   #frame: LocalFrame | null = null;
-  #inflate = 0;
+  readonly #inflate = new Float64Array(1);
   #ownInflate = 0;
 
   /** @param maxDistance mm, bone frame. */
   setFrame(frame: LocalFrame, maxDistance: number): void {
     this.#frame = frame;
-    this.#inflate = maxDistance * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
+    this.#inflate[0] = maxDistance * (1 + 4 * UNIT_ROUNDOFF) + 2 * frame.slack;
     this.#ownInflate = ((maxDistance + frame.slack) / frame.shrink) * (1 + 4 * UNIT_ROUNDOFF) + frame.slack;
   }
 

@@ -42,7 +42,7 @@ export function posedBounds(
     const { forward } = frames[i];
     magnitude = Math.max(magnitude, 2 * (extent + Math.abs(forward[3]) + Math.abs(forward[7]) + Math.abs(forward[11])));
   }
-  const inflate = (STRETCH * contactDistance) / 2 + 4 * frameSlack(magnitude);
+  const inflate = Float64Array.of((STRETCH * contactDistance) / 2 + 4 * frameSlack(magnitude));
   const bounds = new Float64Array(6 * boxes.length);
   for (let i = 0; i < boxes.length; i++) posedBox(boxes[i], 0, frames[i], inflate, bounds, 6 * i);
   return bounds;

@@ -2,7 +2,16 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { SPAN, SPAN_DEPTH } from '../../lib/records/index.ts';
-import { cellOf, depthOf, depthScaleOf, firstSpanFrom, stepInCell } from '../../lib/scanlines/cells.ts';
+import {
+  cellOf,
+  depthAt,
+  depthOf,
+  depthScaleOf,
+  firstSpanFrom,
+  GRID,
+  placeAt,
+  stepInCell,
+} from '../../lib/scanlines/cells.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed } from '../harness/random-geometry.ts';
 
@@ -40,6 +49,14 @@ describe('cellOf and stepInCell', () => {
           for (let k = 1; k < parts.length; k++)
             if (parts[k] < parts[k - 1]) throw new Error(`stepInCell falls at ${xs[k]} in cell ${i}`);
         }
+        const table = new Float64Array(GRID.numbers).fill(Number.NaN);
+        table[GRID.low + (grid % 2)] = low;
+        table[GRID.cellSize] = cellSize;
+        for (let k = 0; k < xs.length; k++) {
+          const place = placeAt(Float64Array.from(xs), k, table, grid % 2, count);
+          const expected = 256 * cells[k] + stepInCell(xs[k], low, cellSize, cells[k]);
+          if (place !== expected) throw new Error(`placeAt is ${place} at ${xs[k]}, its parts are ${expected}`);
+        }
       }
     expect(inside).toBeGreaterThan(10000);
   });
@@ -68,6 +85,10 @@ describe('depthOf', () => {
         xs.push(low, high, Number.MAX_VALUE, -Number.MAX_VALUE);
         xs.sort((x, y) => x - y);
         const steps = xs.map((x) => depthOf(x, low, depthScale));
+        const table = new Float64Array(GRID.numbers).fill(Number.NaN);
+        table[GRID.depth0] = low;
+        table[GRID.depthScale] = depthScale;
+        expect(xs.map((_, k) => depthAt(Float64Array.from(xs), k, table))).toEqual(steps);
         for (let k = 0; k < xs.length; k++) {
           if (!(steps[k] >= (k === 0 ? 0 : steps[k - 1]) && steps[k] <= 65535))
             throw new Error(`${steps[k]} at ${xs[k]}`);

@@ -126,7 +126,7 @@ export class StrokeSearch {
       return;
     }
     const level = Math.floor(code / LEVEL) - 1;
-    posedBox(bvh.levels[level], 6 * (code % LEVEL), this.#frame, 0, this.#toolBox, 0);
+    posedBox(bvh.levels[level], 6 * (code % LEVEL), this.#frame, AS_IT_IS, this.#toolBox, 0);
   }
 
   #poseFace(stroke: Stroke, face: number): void {
@@ -225,6 +225,8 @@ export class StrokeSearch {
 }
 
 const OWN_FACE = Uint32Array.of(0, 1, 2);
+/** mm: boxes as wide as what is in them. */
+const AS_IT_IS = new Float64Array(1);
 
 function boxOf(positions: Float64Array, faces: Uint32Array, face: number, out: Float64Array): void {
   const a = 3 * faces[3 * face];

@@ -645,6 +645,24 @@ const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
   },
 ]);
 
+const facesNearBox = inFile('lib/scanlines/faces-near-box.ts', [
+  {
+    says: 'a row between the ends of a range is taken for its last',
+    find: 'const qv1 = j === j1 ? vHigh & LAST_STEP : LAST_STEP;',
+    replace: 'const qv1 = vHigh & LAST_STEP;',
+  },
+  {
+    says: 'a column between the ends of a range is taken for its first',
+    find: 'const qu0 = i === i0 ? uLow & LAST_STEP : 0;',
+    replace: 'const qu0 = uLow & LAST_STEP;',
+  },
+  {
+    says: 'cells of all levels are as wide',
+    find: 'grid[GRID.cellSize] *= 2;',
+    replace: '',
+  },
+]);
+
 const farthestAlong = inFile('lib/bvh/farthest-along.ts', [
   {
     says: 'how far a box reaches is taken from its near side',
@@ -665,6 +683,7 @@ export const distances = [
   ...cellLists,
   ...rayWinding,
   ...scanlineWinding,
+  ...facesNearBox,
   ...triangleBox,
   ...separatingPlanes,
   ...farthestAlong,

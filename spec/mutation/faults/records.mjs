@@ -426,8 +426,8 @@ const posedBoxes = inFile('lib/bvh/posed-boxes.ts', [
   },
   {
     says: 'a box is not widened by the slack of its frame',
-    find: '6 * node, frame, frame.slack, this',
-    replace: '6 * node, frame, 0, this',
+    find: 'this.#slack[0] = frame.slack;',
+    replace: 'this.#slack[0] = 0;',
   },
 ]);
 
