@@ -76,7 +76,7 @@ const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
     code: code.replaceAll(
-      /'\.\/(detect|haptic|broad-phase)-worker\.ts', import\.meta\.url/g,
+      /'\.\/(detect|haptic|broad-phase|cutting)-worker\.ts', import\.meta\.url/g,
       `'./$1-worker.js', import.meta.url`,
     ),
     map: null,
@@ -179,4 +179,5 @@ export default [
   pageWorker('lib/detector/detect-worker.ts'),
   pageWorker('lib/haptics/haptic-worker.ts'),
   pageWorker('lib/broad-phase/broad-phase-worker.ts'),
+  pageWorker('lib/cutting/cutting-worker.ts'),
 ];

@@ -16,6 +16,7 @@ const dir = process.env.KERF_WORKBENCH ?? 'out/workbench';
 const COPIED = [
   join(here, 'index.html'),
   join(here, 'workbench.css'),
+  'dist/cutting-worker.js',
   'dist/detect-worker.js',
   'dist/haptic-worker.js',
   'node_modules/uplot/dist/uPlot.min.css',

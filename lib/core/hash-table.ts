@@ -20,6 +20,14 @@
 /** One more than the largest entry; the base at which `clear` empties the slots. Their sum fits into 31 bits. */
 const MOST = 2 ** 30;
 
+/** What makes a table; another thread can be given it. */
+export interface HashTableParts {
+  readonly slots: Int32Array;
+  readonly base: number;
+  readonly top: number;
+  readonly count: number;
+}
+
 /** At most half of the slots are taken, so that the table has 8 to 16 bytes an entry once it has grown. */
 export class HashTable {
   #slots: Int32Array;
@@ -33,6 +41,21 @@ export class HashTable {
   /** @param expected how many entries it holds before it has to be widened. */
   constructor(expected = 512) {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(8, 2 * expected))));
+  }
+
+  /** A table of these parts, which are its own from now on. */
+  static of({ slots, base, top, count }: HashTableParts): HashTable {
+    const table = new HashTable(0);
+    table.#slots = slots;
+    table.#base = base;
+    table.#top = top;
+    table.#count = count;
+    return table;
+  }
+
+  /** Its own, not copies. */
+  get parts(): HashTableParts {
+    return { slots: this.#slots, base: this.#base, top: this.#top, count: this.#count };
   }
 
   /** Forgets every entry, in constant time. */

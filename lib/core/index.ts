@@ -43,7 +43,7 @@ export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { gpuPart } from './gpu-part.ts';
 export { capacityFor, GrowingArray, grown } from './growing.ts';
-export { HashTable, hashPoint, hashWith } from './hash-table.ts';
+export { HashTable, type HashTableParts, hashPoint, hashWith } from './hash-table.ts';
 export { importInNode } from './node-import.ts';
 export { NumberTable } from './number-table.ts';
 export { checkOptionNames, type NameOption, nameIn, nearestName, type OptionNames } from './option-names.ts';

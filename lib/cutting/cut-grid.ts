@@ -4,8 +4,8 @@
 // Signs are kept for all vertices, a bit each: 64 bytes a brick. All else is kept only where the surface has been.
 
 import { GrowingArray, grown } from '../core/index.ts';
-import { KeyedRows } from './keyed-rows.ts';
-import type { Lattice } from './lattice.ts';
+import { KeyedRows, type KeyedRowsParts } from './keyed-rows.ts';
+import { Lattice, type LatticeParts } from './lattice.ts';
 
 /** No vertex, no face. */
 export const NONE = -1;
@@ -16,6 +16,28 @@ export interface GrowingMesh {
   readonly faces: GrowingArray<Uint32Array<ArrayBuffer>>;
 }
 
+/** What makes a grid and its surface; another thread can be given it. */
+export interface CutGridParts {
+  readonly lattice: LatticeParts;
+  readonly signs: Uint32Array<ArrayBuffer>;
+  readonly edges: KeyedRowsParts;
+  readonly crossing: Uint16Array<ArrayBuffer>;
+  readonly normal: Uint32Array<ArrayBuffer>;
+  readonly edgeVertex: Int32Array<ArrayBuffer>;
+  readonly bends: KeyedRowsParts;
+  readonly bendPlace: Uint32Array<ArrayBuffer>;
+  readonly bendVertex: Int32Array<ArrayBuffer>;
+  readonly cells: KeyedRowsParts;
+  readonly firstFace: Int32Array<ArrayBuffer>;
+  readonly faceCount: Uint8Array<ArrayBuffer>;
+  readonly positions: Float64Array<ArrayBuffer>;
+  readonly faces: Uint32Array<ArrayBuffer>;
+}
+
+/** Keys a brick: of a cell, and of an edge or a side. */
+const CELL_BLOCK = 512;
+const EDGE_BLOCK = 3 * CELL_BLOCK;
+
 export class CutGrid {
   readonly lattice: Lattice;
   /** Bit `key & 31` of word `key >>> 5`: whether the vertex is inside. */
@@ -25,7 +47,7 @@ export class CutGrid {
   readonly insideCount: Uint16Array;
 
   /** Edges, by 3·key + axis: where the surface crosses them. */
-  readonly edges: KeyedRows;
+  edges: KeyedRows;
   /** Parts of a cell from the edge's low end, 1 … 65,535; 0 where the surface no longer crosses it. */
   crossing = new Uint16Array(0);
   /** unitCode of the surface's normal there, either way. */
@@ -34,13 +56,13 @@ export class CutGrid {
   edgeVertex = new Int32Array(0);
 
   /** Bent sides, by 3·key + axis of the cell above: where the surface's line on that side has a corner. */
-  readonly bends: KeyedRows;
+  bends: KeyedRows;
   /** 65,536·v + u, parts of a cell; 0 where it is bent no longer. */
   bendPlace = new Uint32Array(0);
   bendVertex = new Int32Array(0);
 
   /** Cells, by key: their faces, which have consecutive numbers. */
-  readonly cells: KeyedRows;
+  cells: KeyedRows;
   firstFace = new Int32Array(0);
   faceCount = new Uint8Array(0);
 
@@ -56,9 +78,34 @@ export class CutGrid {
     this.insideCount = new Uint16Array(lattice.vertexCount / 512);
     if (signs !== undefined)
       for (let word = 0; word < signs.length; word++) this.insideCount[word >>> 4] += bitCount(signs[word]);
-    this.edges = new KeyedRows(1536, expected);
-    this.bends = new KeyedRows(1536);
-    this.cells = new KeyedRows(512, expected);
+    this.edges = new KeyedRows(EDGE_BLOCK, expected);
+    this.bends = new KeyedRows(EDGE_BLOCK);
+    this.cells = new KeyedRows(CELL_BLOCK, expected);
+  }
+
+  /** A grid of these parts, which are its own from now on. */
+  static of({ lattice, signs, edges, bends, cells, positions, faces, ...columns }: CutGridParts): CutGrid {
+    const grid = new CutGrid(new Lattice(lattice), signs, 0);
+    grid.edges = KeyedRows.of(EDGE_BLOCK, edges);
+    grid.bends = KeyedRows.of(EDGE_BLOCK, bends);
+    grid.cells = KeyedRows.of(CELL_BLOCK, cells);
+    grid.replaceMesh(positions, faces);
+    return Object.assign(grid, columns);
+  }
+
+  /** Its own, not copies, but for the mesh. */
+  get parts(): CutGridParts {
+    const { crossing, normal, edgeVertex, bendPlace, bendVertex, firstFace, faceCount, lattice, signs } = this;
+    const { cell, first, bricks } = lattice;
+    const { positions, faces } = this.#mesh;
+    return {
+      ...{ lattice: { cell, first, bricks }, signs },
+      ...{ edges: this.edges.parts, crossing, normal, edgeVertex },
+      ...{ bends: this.bends.parts, bendPlace, bendVertex },
+      ...{ cells: this.cells.parts, firstFace, faceCount },
+      positions: positions.values.slice(0, positions.length),
+      faces: faces.values.slice(0, faces.length),
+    };
   }
 
   get mesh(): GrowingMesh {

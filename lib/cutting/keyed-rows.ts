@@ -1,13 +1,20 @@
 // Keys of a lattice → rows of columns that the caller keeps.
 
-import { grown, HashTable } from '../core/index.ts';
+import { grown, HashTable, type HashTableParts } from '../core/index.ts';
+
+/** What makes the rows of one block size; another thread can be given it. */
+export interface KeyedRowsParts {
+  readonly table: HashTableParts;
+  readonly keys: Uint32Array<ArrayBuffer>;
+  readonly count: number;
+}
 
 /**
  * Keys are whole numbers below 2^32, rows count up from 0. A row is never taken back: what it stands for may come and
  * go, and what comes again finds its row again.
  */
 export class KeyedRows {
-  readonly #table: HashTable;
+  #table: HashTable;
   #keys: Uint32Array<ArrayBuffer>;
   #count = 0;
   readonly #block: number;
@@ -21,6 +28,20 @@ export class KeyedRows {
     this.#block = block;
     this.#table = new HashTable(expected);
     this.#keys = new Uint32Array(expected);
+  }
+
+  /** Rows of these parts, which are their own from now on. */
+  static of(block: number, { table, keys, count }: KeyedRowsParts): KeyedRows {
+    const rows = new KeyedRows(block, 0);
+    rows.#table = HashTable.of(table);
+    rows.#keys = keys;
+    rows.#count = count;
+    return rows;
+  }
+
+  /** Their own, not copies. */
+  get parts(): KeyedRowsParts {
+    return { table: this.#table.parts, keys: this.#keys, count: this.#count };
   }
 
   get count(): number {

@@ -8,17 +8,21 @@ export interface Question<Context, Ask> {
   readonly context?: Context;
   readonly ask: Ask;
 }
-export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: WireFailure };
+/** `share`: how much of a question is done, 0 … 1; its answer, or why there is none, is yet to come. */
+export type Reply<Answer> =
+  | { readonly share: number }
+  | { readonly answer: Answer }
+  | { readonly failure: WireFailure };
 
 /**
  * @param prepare a context → what answers its questions. The arrays of an answer are handed over, not copied: they must
- * be the answer's own.
+ * be the answer's own. `tell` posts the share of a question that is done.
  */
 export async function serveQuestions<Context, Ask, Answer>(
-  prepare: (context: Context) => (ask: Ask) => Answer,
+  prepare: (context: Context) => (ask: Ask, tell: (share: number) => void) => Answer,
 ): Promise<void> {
   let context: Context;
-  let prepared: ((ask: Ask) => Answer) | null = null;
+  let prepared: ReturnType<typeof prepare> | null = null;
   const reply = (port: Port, question: Question<Context, Ask>): void => {
     try {
       if (question.context !== undefined) {
@@ -26,7 +30,7 @@ export async function serveQuestions<Context, Ask, Answer>(
         prepared = null;
       }
       prepared ??= prepare(context);
-      const answer = prepared(question.ask);
+      const answer = prepared(question.ask, (share) => port.postMessage({ share }, []));
       port.postMessage({ answer }, [...buffersOf(answer)]);
     } catch (error) {
       port.postMessage({ failure: toFailure(error) }, []);

@@ -15,6 +15,7 @@ interface Job<Context, Ask, Answer> {
   readonly ask: Ask;
   readonly resolve: (answer: Answer | null) => void;
   readonly reject: (reason: unknown) => void;
+  readonly onShare: (share: number) => void;
   /** Whether nobody waits for its answer. */
   isForgotten: boolean;
 }
@@ -41,13 +42,14 @@ export class WorkerPool<Context extends object, Ask, Answer> {
 
   /**
    * @param context is posted to a thread once, for all questions in a row that have the same.
+   * @param onShare gets the share of the question that is done, where its thread tells; from 0 again where it died.
    * @returns null where threads died so often that there are none left; the question is then the caller's.
    * @throws what answering threw, with its class and code; the reason that `close` gave.
    */
-  ask(context: Context, ask: Ask): Promise<Answer | null> {
+  ask(context: Context, ask: Ask, onShare: (share: number) => void = () => {}): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
       if (this.#closed !== null) reject(this.#closed.reason);
-      else this.#waiting.push({ context, ask, resolve, reject, isForgotten: false });
+      else this.#waiting.push({ context, ask, resolve, reject, onShare, isForgotten: false });
       this.#handOut();
     });
   }
@@ -121,6 +123,10 @@ export class WorkerPool<Context extends object, Ask, Answer> {
   }
 
   #settle({ thread, jobs }: Member<Context, Ask, Answer>, reply: Reply<Answer>): void {
+    if ('share' in reply) {
+      if (jobs[0]?.isForgotten === false) jobs[0].onShare(reply.share);
+      return;
+    }
     this.#deaths = 0;
     const job = jobs.shift();
     if (jobs.length === 0) thread.hold(false);

@@ -8,7 +8,10 @@ import { compileKernels } from '../../wasm/compile.mjs';
 import { beginRun } from './spec-run.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const WORKERS = { 'broad-phase-worker': 'broad-phase', 'detect-worker': 'detector', 'haptic-worker': 'haptics' };
+const WORKERS = {
+  ...{ 'broad-phase-worker': 'broad-phase', 'cutting-worker': 'cutting' },
+  ...{ 'detect-worker': 'detector', 'haptic-worker': 'haptics' },
+};
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
 export default async function prepare() {

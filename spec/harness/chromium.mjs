@@ -37,9 +37,9 @@ export async function openChromium() {
   const files = new Map([
     ['/', { type: 'text/html', body: HTML }],
     ['/page.js', { type: 'text/javascript', body: bundle.text }],
-    ...['/detect-worker.js', '/haptic-worker.js', '/broad-phase-worker.js'].map((name) => [
-      name,
-      { type: 'text/javascript', body: readFileSync(join(dist, name)) },
+    ...['detect', 'haptic', 'broad-phase', 'cutting'].map((name) => [
+      `/${name}-worker.js`,
+      { type: 'text/javascript', body: readFileSync(join(dist, `${name}-worker.js`)) },
     ]),
   ]);
   const server = createServer(({ url }, response) => {
