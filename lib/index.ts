@@ -11,6 +11,8 @@ export {
   boneFromVolume,
   type CoarseningFacts,
   type ComponentFacts,
+  type CuttableVolumeOptions,
+  cuttableBoneFromVolume,
   type VertexDistances,
   type VolumeBone,
   type VolumeFacts,

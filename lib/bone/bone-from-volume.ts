@@ -1,18 +1,8 @@
 // A CT volume and a value → a bone that can be measured: its largest component, closed, in the frame asked for.
 
-import { checkOptionNames, checkText, MeshError, type OptionNames, refuse } from '../core/index.ts';
+import { MeshError } from '../core/index.ts';
 import { selfIntersections } from '../detector/index.ts';
-import {
-  checkVolumeFormat,
-  frameDeterminant,
-  loadVolume,
-  readVolume,
-  toWorld,
-  type Volume,
-  type VolumeBytes,
-  type VolumeFormat,
-  valueRange,
-} from '../io/index.ts';
+import { frameDeterminant, toWorld, valueRange } from '../io/index.ts';
 import {
   type AnatomicalFrame,
   createMesh,
@@ -24,20 +14,12 @@ import { checkOptions } from './check-options.ts';
 import { coarsen } from './coarsen.ts';
 import { cropBox, wholeBox } from './crop-box.ts';
 import { type ComponentFacts, largestComponent } from './largest-component.ts';
+import { openVolume, type VolumeSource } from './open-volume.ts';
 import { surfaceDeviation, type VertexDistances } from './surface-deviation.ts';
 import { type VolumeGrid, volumeGrid } from './volume-grid.ts';
 import { volumeInFrame } from './volume-in-frame.ts';
 import { volumeWindow } from './volume-window.ts';
 import { surfaceValue, windowSurface } from './window-surface.ts';
-
-/** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
-export type VolumeSource = string | URL | VolumeInBytes;
-
-interface VolumeInBytes {
-  readonly bytes: VolumeBytes;
-  readonly format: VolumeFormat;
-  readonly name?: string;
-}
 
 export interface BoneOptions {
   /** Bone is where the value is ≥ isoValue. The values of a CT are HU, for which about 225 suits bone. */
@@ -101,7 +83,7 @@ export interface CoarseningFacts {
 export async function boneFromVolume(source: VolumeSource, options: BoneOptions): Promise<VolumeBone> {
   checkOptions(options);
   const { isoValue, largest = true, cap = true, crop, frame, faces } = options;
-  const { volume: own, name } = await volumeOf(source);
+  const { volume: own, name } = await openVolume(source, 'boneFromVolume');
   const volume = volumeInFrame(own, frame, name);
   const [lowestValue, highestValue] = valueRange(volume);
   const noSurface = () =>
@@ -129,18 +111,6 @@ export async function boneFromVolume(source: VolumeSource, options: BoneOptions)
     components,
     coarsened: mesh === full ? null : coarseningOf(full, mesh),
   };
-}
-
-const VOLUME_SOURCE: OptionNames<VolumeInBytes> = { bytes: true, format: true, name: true };
-
-async function volumeOf(source: VolumeSource): Promise<{ volume: Volume; name: string }> {
-  if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
-  checkOptionNames(source, VOLUME_SOURCE, 'boneFromVolume', 'source');
-  checkText(source.name, 'The name of source', 'pass a text, or leave it out');
-  const { bytes, format, name = 'volume' } = source;
-  if (bytes === undefined)
-    refuse(bytes, 'source.bytes', "the bytes of a volume's file", 'pass them, or the address of the file as source');
-  return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
 }
 
 function coarseningOf(full: TriangleMesh, coarse: TriangleMesh): CoarseningFacts {

@@ -1,9 +1,17 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
-import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '../core/index.ts';
+import {
+  checkFunction,
+  checkNumbers,
+  checkOptionNames,
+  described,
+  OptionError,
+  type OptionNames,
+} from '../core/index.ts';
 import { checkIsoValue } from '../io/index.ts';
 import { checkFrame } from '../mesh/index.ts';
 import type { BoneOptions } from './bone-from-volume.ts';
+import type { CuttableVolumeOptions } from './cuttable-bone-from-volume.ts';
 
 const BONE_OPTIONS: OptionNames<BoneOptions> = {
   isoValue: true,
@@ -13,24 +21,39 @@ const BONE_OPTIONS: OptionNames<BoneOptions> = {
   frame: true,
   faces: true,
 };
+const CUTTABLE_OPTIONS: OptionNames<CuttableVolumeOptions> = {
+  isoValue: true,
+  cell: true,
+  largest: true,
+  crop: true,
+  frame: true,
+  onProgress: true,
+};
 
 /** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FACES, BAD_FLAG. */
 export function checkOptions(options: BoneOptions): void {
   checkOptionNames(options, BONE_OPTIONS, 'boneFromVolume');
-  checkIsoValue(options.isoValue);
-  for (const name of ['largest', 'cap'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'boolean')
-      throw new OptionError(
-        'BAD_FLAG',
-        `${name} is ${described(options[name])}, expected true or false; leave it out for true.`,
-      );
-  if (options.frame !== undefined) checkFrame(options.frame);
-  const { crop, faces } = options;
+  checkShared(options);
+  checkFlag(options.cap, 'cap');
+  const { faces } = options;
   if (faces !== undefined && !(Number.isSafeInteger(faces) && faces >= 4))
     throw new OptionError(
       'BAD_FACES',
       `faces is ${described(faces)}, expected a whole number from 4; leave it out to keep them all.`,
     );
+}
+
+/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CROP, BAD_FRAME, BAD_FLAG. */
+export function checkCuttableOptions(options: CuttableVolumeOptions): void {
+  checkOptionNames(options, CUTTABLE_OPTIONS, 'cuttableBoneFromVolume');
+  checkFunction(options.onProgress, 'onProgress', 'pass a function that takes the share done, or leave it out');
+  checkShared(options);
+}
+
+function checkShared({ isoValue, largest, frame, crop }: Omit<BoneOptions, 'cap' | 'faces'>): void {
+  checkIsoValue(isoValue);
+  checkFlag(largest, 'largest');
+  if (frame !== undefined) checkFrame(frame);
   if (crop === undefined) return;
   checkNumbers(crop, 'crop', 'pass x0 x1 y0 y1 z0 z1, mm, or leave it out');
   const planes = Array.from(crop);
@@ -40,4 +63,9 @@ export function checkOptions(options: BoneOptions): void {
       `crop is [${planes.join(' ')}], expected six numbers x0 x1 y0 y1 z0 z1, mm, ` +
         'each low below its high; correct it.',
     );
+}
+
+function checkFlag(flag: boolean | undefined, name: string): void {
+  if (flag !== undefined && typeof flag !== 'boolean')
+    throw new OptionError('BAD_FLAG', `${name} is ${described(flag)}, expected true or false; leave it out for true.`);
 }

@@ -4,7 +4,8 @@ export {
   type CoarseningFacts,
   type VolumeBone,
   type VolumeFacts,
-  type VolumeSource,
 } from './bone-from-volume.ts';
+export { type CuttableVolumeOptions, cuttableBoneFromVolume } from './cuttable-bone-from-volume.ts';
 export type { ComponentFacts } from './largest-component.ts';
+export type { VolumeSource } from './open-volume.ts';
 export type { VertexDistances } from './surface-deviation.ts';

@@ -62,12 +62,10 @@ function isEmptyAround({ lattice, insideCount }: CutGrid, bi: number, bj: number
 }
 
 /** The signs of the nine vertices from (i, j, k) on along x, where i is a multiple of 8; none beyond the lattice. */
-function rowOf({ lattice, signs }: CutGrid, i: number, j: number, k: number): number {
-  const [x, y, z] = lattice.parts;
+function rowOf(grid: CutGrid, i: number, j: number, k: number): number {
+  const [x, y, z] = grid.lattice.parts;
   if (j >= y.length || k >= z.length) return 0;
-  const key = x[i] + y[j] + z[k];
-  const first = (signs[key >>> 5] >>> (key & 31)) & 255;
+  const first = grid.eightSigns(x[i] + y[j] + z[k]);
   if (i + 8 >= x.length) return first;
-  const next = x[i + 8] + y[j] + z[k];
-  return first | (((signs[next >>> 5] >>> (next & 31)) & 1) << 8);
+  return first | (grid.isInside(x[i + 8] + y[j] + z[k]) ? 256 : 0);
 }

@@ -141,6 +141,17 @@ export class CutGrid {
     this.insideCount[key >>> 9] += (this.signs[word] >>> (key & 31)) & 1 ? 1 : -1;
   }
 
+  /** Puts all vertices of a brick inside, of which none may be so far. */
+  fillBrick(brick: number): void {
+    this.signs.fill(-1, 16 * brick, 16 * brick + 16);
+    this.insideCount[brick] = 512;
+  }
+
+  /** The bits of the eight vertices along x from one on that is the first of its brick. */
+  eightSigns(key: number): number {
+    return (this.signs[key >>> 5] >>> (key & 31)) & 255;
+  }
+
   /** The edge's row, a new one without a crossing where it has none. */
   edgeRow(edge: number): number {
     const row = this.edges.add(edge);

@@ -1,9 +1,9 @@
-// A worker: a closed surface and a cell → the bone on its lattice, in parts that are handed over.
+// A worker: a closed surface, or a volume, and a cell → the bone on its lattice, in parts that are handed over.
 
 import { serveQuestions } from '../workers/index.ts';
 import { type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
 
-void serveQuestions((_nothing: object) => ({ surface, cell }: MakeQuestion, tell: (share: number) => void) => {
-  const { name, grid, thinWalls } = makeBone(surface, cell, tell);
+void serveQuestions((_nothing: object) => (question: MakeQuestion, tell: (share: number) => void) => {
+  const { name, grid, thinWalls } = makeBone(question, tell);
   return { name, grid: grid.parts, thinWalls } satisfies MakeAnswer;
 });

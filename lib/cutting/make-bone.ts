@@ -1,42 +1,77 @@
-// A closed surface and a cell → the bone on its lattice: marked, and its surface made.
+// A closed surface, or a volume, and a cell → the bone on its lattice: marked, and its surface made.
 
 import { MeshError } from '../core/index.ts';
 import { measureBounds, type TriangleMesh } from '../mesh/index.ts';
 import { checkSolid } from './check-solid.ts';
+import type { CrossedCells } from './crossed-cells.ts';
 import type { SavedBone } from './cut-file.ts';
 import { CutGrid, type CutGridParts } from './cut-grid.ts';
 import { latticeAround } from './lattice.ts';
 import { markBone } from './mark-bone.ts';
+import { markVolume } from './mark-volume.ts';
+import type { ScalarField } from './scalar-field.ts';
 import { CutSurface } from './surface.ts';
 
 export type MadeBone = Pick<SavedBone, 'name' | 'grid' | 'thinWalls'>;
 
-/** What another thread is asked, and what it answers. */
-export interface MakeQuestion {
-  readonly surface: Pick<TriangleMesh, 'positions' | 'faces' | 'name'>;
-  readonly cell: number;
+/** A bone as a volume shows it. */
+export interface VolumeShown {
+  readonly name: string;
+  readonly field: ScalarField;
+  /** mm: corners of a box about the bone. */
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+  /** Whether only the largest solid is kept, and filled. */
+  readonly largest: boolean;
 }
+
+/** What is made of what; another thread can be asked it. `cell`: mm. */
+export type MakeQuestion = (
+  | { readonly surface: Pick<TriangleMesh, 'positions' | 'faces' | 'name'> }
+  | { readonly volume: VolumeShown }
+) & { readonly cell: number };
+/** What it answers. */
 export type MakeAnswer = Pick<MadeBone, 'name' | 'thinWalls'> & { readonly grid: CutGridParts };
 
+type Progress = (share: number) => void;
+
 /**
- * @param cell mm. @param progress gets the share of the work that is done, 0 … 1.
- * @throws as createCuttableBone.
+ * @param progress gets the share of the work that is done, 0 … 1.
+ * @throws as createCuttableBone and createCuttableBoneFromVolume.
  */
-export function makeBone(given: TriangleMesh, wanted: number, progress: (share: number) => void): MadeBone {
-  const surface = checkSolid(given, 'surface');
-  const { name } = surface;
-  const { min, max } = measureBounds(surface.positions, surface.faces);
-  const lattice = latticeAround(min, max, wanted, name);
-  const points = new Float64Array(surface.positions.length);
-  for (let n = 0; n < points.length; n++) points[n] = surface.positions[n] / lattice.cell - lattice.first[n % 3];
-  const grid = new CutGrid(lattice);
-  const { cells, lost } = markBone(grid, surface, points, (share) => progress(share / 2));
+export function makeBone(question: MakeQuestion, progress: Progress): MadeBone {
+  const { name, grid, cells, lost } =
+    'surface' in question
+      ? ofSurface(question.surface, question.cell, progress)
+      : ofVolume(question.volume, question.cell, progress);
   if (cells.count === 0)
     throw new MeshError(
       'EMPTY_MESH',
-      `A cell of ${lattice.cell} mm leaves nothing of "${name}", which passes between its vertices; choose a smaller cell.`,
+      `A cell of ${grid.lattice.cell} mm leaves nothing of "${name}", which passes between its vertices; choose a smaller cell.`,
     );
   new CutSurface(grid).make(cells);
   progress(1);
   return { name, grid, thinWalls: lost };
+}
+
+interface Marked {
+  readonly name: string;
+  readonly grid: CutGrid;
+  readonly cells: CrossedCells;
+  readonly lost: number;
+}
+
+function ofSurface(given: TriangleMesh, cell: number, progress: Progress): Marked {
+  const surface = checkSolid(given, 'surface');
+  const { min, max } = measureBounds(surface.positions, surface.faces);
+  const lattice = latticeAround(min, max, cell, surface.name);
+  const points = new Float64Array(surface.positions.length);
+  for (let n = 0; n < points.length; n++) points[n] = surface.positions[n] / lattice.cell - lattice.first[n % 3];
+  const grid = new CutGrid(lattice);
+  return { name: surface.name, grid, ...markBone(grid, surface, points, (share) => progress(share / 2)) };
+}
+
+function ofVolume({ name, field, min, max, largest }: VolumeShown, cell: number, progress: Progress): Marked {
+  const grid = new CutGrid(latticeAround(min, max, cell, name));
+  return { name, grid, ...markVolume(grid, field, largest, (share) => progress(0.7 * share)) };
 }

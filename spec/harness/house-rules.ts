@@ -34,10 +34,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
   ],
-  bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector'],
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers'],
+  bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
   cli: [

@@ -115,6 +115,13 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
       options: { isoValue: 225, largest: true, cap: true, crop: [0, 1, 0, 1, 0, 1], frame: 'LPS', faces: 100 },
     },
   ],
+  cuttableBoneFromVolume: [
+    kerf.cuttableBoneFromVolume,
+    {
+      source: { bytes: new Uint8Array(8), format: 'nii', name: 'a volume' },
+      options: { isoValue: 225, cell: 1, largest: true, crop: [0, 1, 0, 1, 0, 1], frame: 'LPS', onProgress() {} },
+    },
+  ],
   startHapticLoop: [
     kerf.startHapticLoop,
     {

@@ -1,0 +1,101 @@
+// A CT volume and a value → a bone that can be cut, without a mesh in between.
+
+import { MeshError } from '../core/index.ts';
+import { type CuttableBone, cellsAcross, makeWhereBest, type VolumeShown } from '../cutting/index.ts';
+import { toWorld, type Volume, valueRange } from '../io/index.ts';
+import type { BoneOptions } from './bone-from-volume.ts';
+import { checkCuttableOptions } from './check-options.ts';
+import { cropBox, wholeBox } from './crop-box.ts';
+import { openVolume, type VolumeSource } from './open-volume.ts';
+import { volumeInFrame } from './volume-in-frame.ts';
+import type { IndexBox } from './volume-window.ts';
+import { surfaceValue } from './window-surface.ts';
+
+export interface CuttableVolumeOptions extends Pick<BoneOptions, 'isoValue' | 'crop' | 'frame'> {
+  /** mm: the grid on which the bone is kept, as for createCuttableBone. About the volume's spacing suits it. */
+  readonly cell: number;
+  /** Only the largest solid is kept, and what it encloses is filled. Default true. */
+  readonly largest?: boolean;
+  /** Called with the share of the work that is done, 0 … 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * The bone of a CT volume, on the grid on which it is cut: as createCuttableBone makes it of a surface, with the same
+ * bound. The exact surface is where the value between the samples, linear along each axis, is isoValue (or the value
+ * that `boneFromVolume` tells as surfaceValue); bone ends in the planes of the outermost samples, or of `crop`. It is
+ * made by a worker where that takes long.
+ * @throws (as a rejection) OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_ISO_VALUE, BAD_CELL, CELL_TOO_SMALL, BAD_CROP,
+ * BAD_FRAME, BAD_FLAG, UNKNOWN_FRAME; FormatError as loadSurfaceFromVolume; MeshError EMPTY_MESH (no bone at that
+ * value, or none at so large a cell).
+ */
+export async function cuttableBoneFromVolume(
+  source: VolumeSource,
+  options: CuttableVolumeOptions,
+): Promise<CuttableBone> {
+  checkCuttableOptions(options);
+  const { cell, crop, frame, largest = true, onProgress = () => {} } = options;
+  const { volume: own, name } = await openVolume(source, 'cuttableBoneFromVolume');
+  const volume = volumeInFrame(own, frame, name);
+  const isoValue = surfaceValue(volume.values, options.isoValue);
+  const { low, high } = crop === undefined ? wholeBox(volume) : cropBox(volume, Array.from(crop));
+  const about = boxOfBone(volume, { low, high }, isoValue);
+  if (about === null) {
+    const [lowest, highest] = valueRange(volume);
+    throw new MeshError(
+      'EMPTY_MESH',
+      `"${name}" has no bone at ${options.isoValue}${crop === undefined ? '' : ' in the crop'}: ` +
+        `its values run from ${lowest} to ${highest}; choose a value between.`,
+    );
+  }
+  const { dimensions, values, indexToWorld } = volume;
+  const field = { dimensions, values, toIndex: inverseOf(indexToWorld), low, high, isoValue };
+  const shown: VolumeShown = { name, field, ...about, largest };
+  return makeWhereBest({ volume: shown, cell }, cellsAcross(about.min, about.max, cell), onProgress);
+}
+
+/** A box about the bone, mm: that of the samples that are bone, and of those beside them; null where there is none. */
+function boxOfBone(volume: Volume, box: IndexBox, isoValue: number): Pick<VolumeShown, 'min' | 'max'> | null {
+  const { dimensions, values, indexToWorld } = volume;
+  const first = box.low.map(Math.floor);
+  const last = box.high.map(Math.ceil);
+  const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const high = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let k = first[2]; k <= last[2]; k++)
+    for (let j = first[1]; j <= last[1]; j++) {
+      const row = dimensions[0] * (j + dimensions[1] * k);
+      for (let i = first[0]; i <= last[0]; i++) {
+        if (!(values[row + i] >= isoValue)) continue;
+        if (i < low[0]) low[0] = i;
+        if (i > high[0]) high[0] = i;
+        if (j < low[1]) low[1] = j;
+        if (j > high[1]) high[1] = j;
+        if (k < low[2]) low[2] = k;
+        if (k > high[2]) high[2] = k;
+      }
+    }
+  if (low[0] > high[0]) return null;
+  const ends = [0, 1, 2].map((k) => [Math.max(box.low[k], low[k] - 1), Math.min(box.high[k], high[k] + 1)]);
+  const corners = new Float64Array(24);
+  for (let n = 0; n < 24; n++) corners[n] = ends[n % 3][(Math.floor(n / 3) >> (n % 3)) & 1];
+  toWorld(corners, indexToWorld);
+  const along = (k: number) => [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => corners[3 * corner + k]);
+  return {
+    min: [0, 1, 2].map((k) => Math.min(...along(k))),
+    max: [0, 1, 2].map((k) => Math.max(...along(k))),
+  };
+}
+
+/** Of an affine map, row-major 3×4, whose determinant is not 0. */
+function inverseOf(m: readonly number[]): number[] {
+  const cofactor = (row: number, column: number) => {
+    const [a, b] = [(row + 1) % 3, (row + 2) % 3];
+    const [c, d] = [(column + 1) % 3, (column + 2) % 3];
+    return m[4 * a + c] * m[4 * b + d] - m[4 * a + d] * m[4 * b + c];
+  };
+  const determinant = m[0] * cofactor(0, 0) + m[1] * cofactor(0, 1) + m[2] * cofactor(0, 2);
+  return [0, 1, 2].flatMap((row) => {
+    const linear = [0, 1, 2].map((column) => cofactor(column, row) / determinant);
+    return [...linear, 0 - (linear[0] * m[3] + linear[1] * m[7] + linear[2] * m[11])];
+  });
+}

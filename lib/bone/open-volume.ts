@@ -1,0 +1,36 @@
+// An address or a file's bytes → the volume, and what errors call it.
+
+import { checkOptionNames, checkText, type OptionNames, refuse } from '../core/index.ts';
+import {
+  checkVolumeFormat,
+  loadVolume,
+  readVolume,
+  type Volume,
+  type VolumeBytes,
+  type VolumeFormat,
+} from '../io/index.ts';
+
+/** An address, as loadSurfaceFromVolume takes it, or bytes, as readSurfaceFromVolume takes them. */
+export type VolumeSource = string | URL | VolumeInBytes;
+
+interface VolumeInBytes {
+  readonly bytes: VolumeBytes;
+  readonly format: VolumeFormat;
+  readonly name?: string;
+}
+
+const VOLUME_SOURCE: OptionNames<VolumeInBytes> = { bytes: true, format: true, name: true };
+
+/**
+ * @param door the function that was given the source, for errors.
+ * @throws (as a rejection) FormatError as loadSurfaceFromVolume; OptionError WRONG_TYPE, UNKNOWN_OPTION.
+ */
+export async function openVolume(source: VolumeSource, door: string): Promise<{ volume: Volume; name: string }> {
+  if (typeof source === 'string' || source instanceof URL) return loadVolume(source);
+  checkOptionNames(source, VOLUME_SOURCE, door, 'source');
+  checkText(source.name, 'The name of source', 'pass a text, or leave it out');
+  const { bytes, format, name = 'volume' } = source;
+  if (bytes === undefined)
+    refuse(bytes, 'source.bytes', "the bytes of a volume's file", 'pass them, or the address of the file as source');
+  return { volume: await readVolume(bytes, checkVolumeFormat(format, name), name), name };
+}

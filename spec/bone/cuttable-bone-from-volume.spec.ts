@@ -1,0 +1,305 @@
+// cuttableBoneFromVolume: crossings and signs against an interpolation of the spec's own, edge by edge; the bound
+// against solids in closed form; what is kept, which walls are told, what is refused.
+
+import { describe, expect, test } from '@jest/globals';
+import {
+  boneFromVolume,
+  type CuttableBone,
+  type CuttableVolumeOptions,
+  cuttableBoneFromVolume,
+  inspectMesh,
+  selfIntersections,
+} from '../../lib/index.ts';
+import { ballPlan } from '../harness/ball-surface.ts';
+import { distancesTo, surfacePoints } from '../harness/exact-solids.ts';
+import { asyncRefusal } from '../harness/io-errors.ts';
+import { nrrdBytes } from '../harness/io-nrrd.ts';
+import { sampled, type VolumePlan } from '../harness/io-volumes.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { testWithData } from '../harness/real-data.ts';
+import { WatchedThreads } from '../harness/watched-threads.ts';
+
+const ISO = 300;
+const SEED = 2026;
+const PARTS = 2 ** 16;
+/** Of an edge, to see whether it leaves its side. */
+const SAMPLES = 16;
+const source = (plan: VolumePlan) =>
+  ({ bytes: nrrdBytes(plan, { type: 'double' }), format: 'nrrd', name: 'test' }) as const;
+const cuttable = (plan: VolumePlan, options: Partial<CuttableVolumeOptions> = {}) =>
+  cuttableBoneFromVolume(source(plan), { isoValue: ISO, cell: 1, ...options });
+
+/** Slanted, of uneven spacing, mirrored or not. */
+function slanted(
+  dimensions: readonly [number, number, number],
+  mirror: boolean,
+  value: VolumePlan['value'],
+): VolumePlan {
+  const sign = mirror ? -1 : 1;
+  const frame = [1.2 * 0.6, -0.9 * 0.8, 0, -7.03, 1.2 * 0.8, 0.9 * 0.6, 0, 3.01, 0, 0, sign * 1.5, sign * -11.07];
+  return { dimensions, frame, value };
+}
+
+/** Samples that have nothing to do with each other: walls and gaps of all kinds. */
+function noise(seed: number, dimensions: readonly [number, number, number], mirror: boolean): VolumePlan {
+  const random = mulberry32(seed);
+  return slanted(dimensions, mirror, () => ISO + 100 * (random() - 0.5));
+}
+
+/** How far the value at a point is above ISO: by the definition, with weights of eight samples; beyond them −∞. */
+function aboveOf(plan: VolumePlan, values: readonly number[]): (p: readonly number[]) => number {
+  const [nx, ny, nz] = plan.dimensions;
+  const m = plan.frame;
+  const det =
+    m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+  return (p) => {
+    const [x, y, z] = [p[0] - m[3], p[1] - m[7], p[2] - m[11]];
+    const place = [
+      x * (m[5] * m[10] - m[6] * m[9]) + y * (m[2] * m[9] - m[1] * m[10]) + z * (m[1] * m[6] - m[2] * m[5]),
+      x * (m[6] * m[8] - m[4] * m[10]) + y * (m[0] * m[10] - m[2] * m[8]) + z * (m[2] * m[4] - m[0] * m[6]),
+      x * (m[4] * m[9] - m[5] * m[8]) + y * (m[1] * m[8] - m[0] * m[9]) + z * (m[0] * m[5] - m[1] * m[4]),
+    ].map((minor) => minor / det);
+    const size = [nx, ny, nz];
+    if (place.some((at, k) => at < 0 || at > size[k] - 1)) return Number.NEGATIVE_INFINITY;
+    const base = place.map((at, k) => Math.min(Math.floor(at), size[k] - 2));
+    let value = 0;
+    for (let corner = 0; corner < 8; corner++) {
+      const bit = [corner & 1, (corner >> 1) & 1, corner >> 2];
+      const weight = bit.reduce(
+        (product, b, k) => product * (b === 1 ? place[k] - base[k] : 1 - place[k] + base[k]),
+        1,
+      );
+      value += weight * values[base[0] + bit[0] + nx * (base[1] + bit[1] + ny * (base[2] + bit[2]))];
+    }
+    return value - ISO;
+  };
+}
+
+/** Places of lattice vertices about a bone: low and high, inclusive. */
+function latticeAbout(plan: VolumePlan, cell: number): [number[], number[]] {
+  const [nx, ny, nz] = plan.dimensions;
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
+    [0, 4, 8].map(
+      (r) =>
+        plan.frame[r] * (n & 1) * (nx - 1) +
+        plan.frame[r + 1] * ((n >> 1) & 1) * (ny - 1) +
+        plan.frame[r + 2] * (n >> 2) * (nz - 1) +
+        plan.frame[r + 3],
+    ),
+  );
+  const along = (k: number) => corners.map((corner) => corner[k] / cell);
+  return [
+    [0, 1, 2].map((k) => Math.floor(Math.min(...along(k))) - 1),
+    [0, 1, 2].map((k) => Math.ceil(Math.max(...along(k))) + 1),
+  ];
+}
+
+/** Every edge of the lattice: its lower end, mm, and its axis. */
+function eachEdge(plan: VolumePlan, cell: number, visit: (point: number[], axis: number) => void): void {
+  const [low, high] = latticeAbout(plan, cell);
+  for (let k = low[2]; k <= high[2]; k++)
+    for (let j = low[1]; j <= high[1]; j++)
+      for (let i = low[0]; i <= high[0]; i++)
+        for (let axis = 0; axis < 3; axis++) visit([i * cell, j * cell, k * cell], axis);
+}
+
+const along = (point: readonly number[], axis: number, way: number) => point.map((x, k) => (k === axis ? x + way : x));
+
+/** Vertices of the mesh within edges of the lattice, with the axis of theirs. */
+function edgeVertices({ mesh, cell }: CuttableBone): { point: number[]; axis: number }[] {
+  const found: { point: number[]; axis: number }[] = [];
+  for (let n = 0; n < mesh.positions.length; n += 3) {
+    const point = Array.from(mesh.positions.subarray(n, n + 3));
+    const off = [0, 1, 2].filter((k) => !Number.isInteger(point[k] / cell));
+    if (off.length === 1) found.push({ point, axis: off[0] });
+  }
+  return found;
+}
+
+describe.each([
+  ['a ball, straight', { ...ballPlan(ISO) }, 1],
+  ['a ball, mirrored', ballPlan(ISO, { mirror: true }), 0.75],
+  ['noise', noise(SEED, [7, 6, 5], false), 0.375],
+  ['noise, mirrored, cells of two samples', noise(SEED + 1, [12, 9, 8], true), 2],
+] as const)('%s', (name, plan, cell) => {
+  const values = sampled(plan);
+  const same: VolumePlan = { ...plan, value: nextOf(values) };
+  const above = aboveOf(plan, values);
+  const isInside = (p: readonly number[]) => above(p) >= 0;
+
+  test(`each edge of the lattice whose ends differ has one vertex, within one part of a crossing (seed ${SEED})`, async () => {
+    const bone = await cuttable(same, { cell, largest: false });
+    expect(bone.cell).toBe(cell);
+    const vertices = edgeVertices(bone);
+    const step = cell / PARTS;
+    for (const { point, axis } of vertices) {
+      const near = [-2, -1, 0, 1, 2].map((parts) => isInside(along(point, axis, parts * step)));
+      expect(new Set(near).size).toBe(2);
+    }
+    let crossed = 0;
+    eachEdge(plan, cell, (point, axis) => {
+      if (isInside(point) !== isInside(along(point, axis, cell))) crossed++;
+    });
+    expect(vertices.length).toBe(crossed);
+    expect(crossed).toBeGreaterThan(100);
+    expect(inspectMesh(bone.mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
+    expect(selfIntersections(bone.mesh)).toHaveLength(0);
+  });
+
+  if (name.startsWith('noise'))
+    test(`thinWalls counts the edges that leave their side and come back (seed ${SEED})`, async () => {
+      const { thinWalls } = await cuttable({ ...plan, value: nextOf(values) }, { cell, largest: false });
+      let seen = 0;
+      eachEdge(plan, cell, (point, axis) => {
+        const side = isInside(point);
+        if (isInside(along(point, axis, cell)) !== side) return;
+        const at = (share: number) => above(along(point, axis, share * cell));
+        const coarse = Array.from({ length: SAMPLES + 1 }, (_, n) => at(n / SAMPLES));
+        const isDip = (n: number) => [n - 1, n + 1].every((m) => !(Math.abs(coarse[m]) < Math.abs(coarse[n])));
+        const isAcross = coarse.some(
+          (value, n) =>
+            value >= 0 !== side ||
+            (isDip(n) &&
+              Array.from({ length: 2 * SAMPLES }, (_, m) => (n - 1 + m / SAMPLES) / SAMPLES)
+                .filter((share) => share > 0 && share < 1)
+                .some((share) => at(share) >= 0 !== side)),
+        );
+        if (isAcross) seen++;
+      });
+      console.info(`thin walls: ${thinWalls}, by sampling ${seen}`);
+      // Walls of less than a part in 256 of an edge are seen by neither.
+      expect(thinWalls).toBe(seen);
+    });
+});
+
+describe.each([false, true])('the part of a slanted box on one side of a plane, mirrored: %p', (mirror) => {
+  // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated exactly.
+  const dimensions = [14, 10, 8] as const;
+  const { frame } = slanted(dimensions, mirror, () => 0);
+  const middle = [0, 4, 8].map(
+    (r) => frame[r + 3] + [0, 1, 2].reduce((sum, k) => sum + (frame[r + k] * (dimensions[k] - 1)) / 2, 0),
+  );
+  const slope = [31.7, -22.9, 17.3];
+  const plan = slanted(dimensions, mirror, (x, y, z) =>
+    [x, y, z].reduce((sum, at, k) => sum + slope[k] * (at - middle[k]), ISO),
+  );
+  const half = (1.2 * 0.9 * 1.5 * 13 * 9 * 7) / 2;
+
+  test.each([1.5, 0.75, 0.4])(`cell %s mm: the surface within the bound, both ways (seed ${SEED})`, async (cell) => {
+    const random = mulberry32(SEED);
+    const { mesh: exact } = await boneFromVolume(source(plan), { isoValue: ISO });
+    // Coordinates below 64 mm, rounded a few times each.
+    const rounding = 64 * 2 ** -48;
+    const { area, volume } = inspectMesh(exact);
+    expect(Math.abs(volume - half)).toBeLessThan(area * rounding);
+    const { mesh, bound } = await cuttable(plan, { cell });
+    expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+    expect(Math.abs(inspectMesh(mesh).volume - half)).toBeLessThan(area * bound);
+    for (const [from, to] of [
+      [mesh, exact],
+      [exact, mesh],
+    ]) {
+      const farthest = distancesTo(to, surfacePoints(from, 20_000, random)).reduce((a, b) => Math.max(a, b));
+      expect(farthest).toBeLessThanOrEqual(bound + rounding);
+    }
+  });
+});
+
+describe('balls of 6 and 3 mm; in the larger one a cavity of 3 mm, and in that a speck of 1.2 mm', () => {
+  const ball = (x: number, y: number, z: number, [a, b, c]: readonly number[], radius: number) =>
+    100 * (radius - Math.hypot(x - a, y - b, z - c));
+  const large = [10, 10, 10];
+  const value = (x: number, y: number, z: number) => {
+    const shell = Math.min(ball(x, y, z, large, 6), -ball(x, y, z, large, 3));
+    return ISO + Math.max(shell, ball(x, y, z, large, 1.2), ball(x, y, z, [21, 9, 11], 3));
+  };
+  const frame = [0.5, 0, 0, 0.13, 0, 0.5, 0, 0.17, 0, 0, 0.5, 0.11];
+  const plan: VolumePlan = { dimensions: [52, 36, 38], frame, value };
+  const ballOf = (radius: number) => (4 / 3) * Math.PI * radius ** 3;
+
+  test('the largest, filled', async () => {
+    const { mesh } = await cuttable(plan, { cell: 0.5 });
+    const { components, volume } = inspectMesh(mesh);
+    expect(components).toBe(1);
+    expect(Math.abs(volume / ballOf(6) - 1)).toBeLessThan(0.02);
+  });
+
+  test('all of them, where asked for', async () => {
+    const bone = await cuttable(plan, { cell: 0.5, largest: false });
+    const { components, volume } = inspectMesh(bone.mesh);
+    expect(components).toBe(4);
+    expect(Math.abs(volume / (ballOf(6) - ballOf(3) + ballOf(1.2) + ballOf(3)) - 1)).toBeLessThan(0.02);
+  });
+
+  test('a crop ends the bone in its planes; a frame turns it', async () => {
+    const crop = [6.3, 12.2, -99, 10.6, -99, 99];
+    const vertices = edgeVertices(await cuttable(plan, { cell: 0.5, crop }));
+    // To one part of a cell, and the decimals of the file's header.
+    const off = 0.5 / PARTS + 1e-9;
+    const places = (k: number) => vertices.map(({ point }) => point[k]);
+    expect(Math.abs(Math.min(...places(0)) - 6.3)).toBeLessThanOrEqual(off);
+    expect(Math.abs(Math.max(...places(0)) - 12.2)).toBeLessThanOrEqual(off);
+    expect(Math.abs(Math.max(...places(1)) - 10.6)).toBeLessThanOrEqual(off);
+    const turned = await cuttable(plan, { cell: 0.5, frame: 'RAS' });
+    const own = await cuttable(plan, { cell: 0.5, frame: 'LPS' });
+    const [ras, lps] = [turned, own].map((bone) => inspectMesh(bone.mesh).bounds);
+    for (const k of [0, 1]) expect(Math.abs(ras.min[k] + lps.max[k])).toBeLessThan(0.5);
+    expect(turned.mesh.frame ?? null).toBe(own.mesh.frame ?? null);
+  });
+});
+
+test('a worker makes the bone that this thread makes, and tells how far it is', async () => {
+  const watched = new WatchedThreads();
+  try {
+    const plan = ballPlan(ISO);
+    const shares: number[] = [];
+    const there = await cuttable(plan, { cell: 0.25, onProgress: (share) => shares.push(share) });
+    expect(watched.all).toHaveLength(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    watched.onAsked = ({ worker }) => void worker.terminate();
+    const here = await cuttable(plan, { cell: 0.25 });
+    expect(Buffer.from(there.save()).equals(Buffer.from(here.save()))).toBe(true);
+    expect(there.thinWalls).toBe(here.thinWalls);
+  } finally {
+    watched.stop();
+  }
+});
+
+test('refused, each by its name', async () => {
+  const plan = ballPlan(ISO);
+  const refused = (options: object) => asyncRefusal(cuttable(plan, options));
+  expect(await refused({ isovalue: 1 })).toBe('UNKNOWN_OPTION');
+  expect(await refused({ isoValue: Number.NaN })).toBe('BAD_ISO_VALUE');
+  expect(await refused({ isoValue: 1e6 })).toBe('EMPTY_MESH');
+  expect(await refused({ cell: 0 })).toBe('BAD_CELL');
+  expect(await refused({ cell: 1e-5 })).toBe('CELL_TOO_SMALL');
+  expect(await refused({ cell: 500 })).toBe('EMPTY_MESH');
+  expect(await refused({ largest: 1 })).toBe('BAD_FLAG');
+  expect(await refused({ crop: [1, 0, 0, 1, 0, 1] })).toBe('BAD_CROP');
+  expect(await refused({ frame: 'lps' })).toBe('BAD_FRAME');
+  expect(await refused({ onProgress: 5 })).toBe('WRONG_TYPE');
+  expect(await asyncRefusal(cuttableBoneFromVolume('absent.nii', { isoValue: 1, cell: 1 }))).toBe('UNREADABLE');
+  expect(await asyncRefusal(cuttableBoneFromVolume(5 as never, { isoValue: 1, cell: 1 }))).toBe('WRONG_TYPE');
+});
+
+testWithData(
+  ['headsq/headsq.vti'],
+  'each vertex of its marching cubes, a point of the exact surface, is within the bound of the bone that can be cut',
+  async (path) => {
+    const isoValue = 1150.37;
+    const { mesh: exact } = await boneFromVolume(path, { isoValue });
+    const { mesh, bound, thinWalls } = await cuttableBoneFromVolume(path, { isoValue, cell: 2 });
+    expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+    const far = distancesTo(mesh, Float64Array.from(exact.positions)).filter((distance) => distance > bound).length;
+    console.info(`${far} of ${exact.positions.length / 3} vertices beyond the bound, ${thinWalls} thin walls`);
+    expect(far).toBeLessThanOrEqual(thinWalls);
+  },
+  120_000,
+);
+
+/** Hands out values one by one, in the order in which samples are asked for. */
+function nextOf(values: readonly number[]): VolumePlan['value'] {
+  let at = 0;
+  return () => values[at++ % values.length];
+}
