@@ -3,6 +3,7 @@
 import { ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import { CutGrid } from './cut-grid.ts';
 import { CuttableBone } from './cuttable-bone.ts';
+import { checkCell } from './lattice.ts';
 import { type MadeBone, type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
 
 /** A bone of so many faces and cells at its surface takes about as long as it takes to start a worker: some 50 ms. */
@@ -21,8 +22,12 @@ export async function makeWhereBest(
   return new CuttableBone({ ...(made ?? makeBone(question, onProgress)), done: [], undone: [] });
 }
 
-/** About how many cells the surface of a body in this box crosses: twice the box's largest side. */
+/**
+ * About how many cells the surface of a body in this box crosses: twice the box's largest side.
+ * @throws OptionError BAD_CELL.
+ */
 export function cellsAcross(min: readonly number[], max: readonly number[], cell: number): number {
+  checkCell(cell);
   const [x, y, z] = [0, 1, 2].map((k) => (max[k] - min[k]) / cell);
   return 2 * Math.max(x * y, y * z, z * x);
 }

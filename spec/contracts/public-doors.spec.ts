@@ -105,6 +105,7 @@ test('good arguments are taken, or lead to a file that is none', async () => {
     }
   expect(Object.fromEntries(deadEnds)).toEqual({
     boneFromVolume: 'BAD_HEADER',
+    cuttableBoneFromVolume: 'BAD_HEADER',
     loadMesh: 'UNREADABLE',
     loadSurfaceFromVolume: 'UNREADABLE',
     readSurfaceFromVolume: 'BAD_HEADER',
