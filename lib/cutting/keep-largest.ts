@@ -2,11 +2,10 @@
 //
 //   row  ○○○○●●●●○○○●●○○○      A row of vertices along x is a sequence of runs, outside and inside by turns, the first
 //        └─0─┘└─1┘└2┘└3┘…      one outside: no vertex on the lattice's border is inside. Runs of one kind that lie
-//                              beside each other in neighbouring rows belong together (union–find: R. E. Tarjan,
-//                              J. ACM 22, 1975). Solids but the largest go; then what is outside and has no way to
-//                              the border.
+//                              beside each other in neighbouring rows belong together (DisjointSets). Solids but the
+//                              largest go; then what is outside and has no way to the border.
 
-import { grown } from '../core/index.ts';
+import { DisjointSets, grown } from '../core/index.ts';
 import type { CutGrid } from './cut-grid.ts';
 
 /** Solids are connected along the lattice's edges; the largest has the most vertices. */
@@ -38,7 +37,8 @@ class Runs {
   #ends = new Int32Array(1024);
   /** By row, those along y first: its first run; behind the last, how many there are. */
   readonly #starts: Int32Array;
-  readonly #parents: Int32Array;
+  readonly #sets: DisjointSets;
+  readonly count: number;
 
   constructor(grid: CutGrid) {
     const { size, bricks, parts } = grid.lattice;
@@ -62,16 +62,13 @@ class Runs {
         this.#put(count++, length);
       }
     this.#starts[ny * nz] = count;
-    this.#parents = Int32Array.from({ length: count }, (_, run) => run);
+    this.count = count;
+    this.#sets = new DisjointSets(count);
     for (let k = 0; k < nz; k++)
       for (let j = 0; j < ny; j++) {
         if (j > 0) this.#joinRows(j + ny * k, j - 1 + ny * k);
         if (k > 0) this.#joinRows(j + ny * k, j + ny * (k - 1));
       }
-  }
-
-  get count(): number {
-    return this.#parents.length;
   }
 
   /** @param visit gets a run, its side, its first place and the one behind its last, and its row's. */
@@ -86,13 +83,7 @@ class Runs {
   }
 
   rootOf(run: number): number {
-    const parents = this.#parents;
-    let root = run;
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root]];
-      root = parents[root];
-    }
-    return root;
+    return this.#sets.find(run);
   }
 
   /** Joins runs of one side that have a place in common. */
@@ -102,7 +93,7 @@ class Runs {
     let a = starts[row];
     let b = starts[other];
     while (a < starts[row + 1] && b < starts[other + 1]) {
-      if (((a - starts[row]) & 1) === ((b - starts[other]) & 1)) this.#join(a, b);
+      if (((a - starts[row]) & 1) === ((b - starts[other]) & 1)) this.#sets.join(a, b);
       if (ends[a] < ends[b]) a++;
       else if (ends[a] > ends[b]) b++;
       else {
@@ -110,11 +101,6 @@ class Runs {
         b++;
       }
     }
-  }
-
-  #join(a: number, b: number): void {
-    const [one, two] = [this.rootOf(a), this.rootOf(b)];
-    this.#parents[Math.max(one, two)] = Math.min(one, two);
   }
 
   #put(run: number, end: number): void {
