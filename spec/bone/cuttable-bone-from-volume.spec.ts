@@ -117,8 +117,8 @@ function edgeVertices({ mesh, cell }: CuttableBone): { point: number[]; axis: nu
 }
 
 describe.each([
-  ['a ball, straight', { ...ballPlan(ISO) }, 1],
-  ['a ball, mirrored', ballPlan(ISO, { mirror: true }), 0.75],
+  ['a turned ball', ballPlan(ISO), 1],
+  ['a turned ball, mirrored', ballPlan(ISO, { mirror: true }), 0.75],
   ['noise', noise(SEED, [7, 6, 5], false), 0.375],
   ['noise, mirrored, cells of two samples', noise(SEED + 1, [12, 9, 8], true), 2],
 ] as const)('%s', (name, plan, cell) => {
