@@ -22,8 +22,12 @@ import {
 import { FacesNearBox, OrientedBox } from '../scanlines/index.ts';
 import { FaceDescent } from './face-descent.ts';
 
-/** A node of the tool's BVH whose bounds cover more cells than this leaves the search to its children. */
-const MOST_CELLS = 128;
+/**
+ * A node of the tool's BVH whose bounds cover more cells than this leaves the search to its children: where all pairs
+ * are wanted, and where the search ends at the first that is enough, which a small node around the likely face mostly
+ * has.
+ */
+const MOST_CELLS = { all: 128, enough: 16 };
 
 export class ScanlineCandidates implements CandidateStage {
   readonly #bone: ScannedSurface;
@@ -72,7 +76,8 @@ export class ScanlineCandidates implements CandidateStage {
     const { bvh } = tool;
     box.take(bvh.levels[level], 6 * node);
     for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
-    if (level > 0 && this.#near.cellsOf(scanlines, box.bounds) > MOST_CELLS) {
+    const mostCells = isEnough === undefined ? MOST_CELLS.all : MOST_CELLS.enough;
+    if (level > 0 && this.#near.cellsOf(scanlines, box.bounds) > mostCells) {
       const begin = BRANCHING * node;
       const count = Math.min(BRANCHING, bvh.sizes[level - 1] - begin);
       const likely = isEnough === undefined ? 0 : this.#childTowards(begin, count, level - 1);
