@@ -27,7 +27,8 @@ import { FaceDescent } from './face-descent.ts';
  * are wanted, and where the search ends at the first that is enough, which a small node around the likely face mostly
  * has.
  */
-const MOST_CELLS = { all: 128, enough: 16 };
+const MOST_CELLS = 128;
+const FEW_CELLS = 16;
 
 export class ScanlineCandidates implements CandidateStage {
   readonly #bone: ScannedSurface;
@@ -76,7 +77,7 @@ export class ScanlineCandidates implements CandidateStage {
     const { bvh } = tool;
     box.take(bvh.levels[level], 6 * node);
     for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
-    const mostCells = isEnough === undefined ? MOST_CELLS.all : MOST_CELLS.enough;
+    const mostCells = isEnough === undefined ? MOST_CELLS : FEW_CELLS;
     if (level > 0 && this.#near.cellsOf(scanlines, box.bounds) > mostCells) {
       const begin = BRANCHING * node;
       const count = Math.min(BRANCHING, bvh.sizes[level - 1] - begin);

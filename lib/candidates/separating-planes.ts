@@ -10,7 +10,8 @@
 // box, 30 operations a pose. A new plane is sought where none holds, by K. Chung, W. Wang, "Quick collision detection
 // of polytopes in virtual environments", VRST 1996: with p the bone's farthest corner along s and q the box's nearest,
 // s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. Where hulls are
-// apart that comes to an end. Planes are hints: they change what a query costs, never what it says.
+// apart that comes to an end, mostly the first or the second time. Planes are hints: they change what a query costs,
+// never what it says. The sides of the bone's bounds are six more, which need no search and no tree of the bone.
 //
 // Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and M bound all coordinates. Every stored coordinate of the tool
 // lies within frame.slack of the posed box, along each axis, so within √3·slack along g. `most` is too small by at most
@@ -22,29 +23,43 @@ import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
 
 /** Planes that are kept, the one that held last first. */
-const MOST_PLANES = 8;
+const MOST_PLANES = 16;
 /** A plane: g, and the bone's greatest product with it. */
 const PLANE = 4;
 const MARGIN = 0;
 const LEAST = 1;
-/** Times a direction is mirrored at most. */
+/** Times a direction is mirrored at most. Each time takes a way down the bone's tree. */
 const MIRRORINGS = 24;
 /** What a new plane costs, what one that holds and a query that none holds bring, and what there is at most. */
 const COST = 64;
 const HELD = 4;
 const NOT_HELD = 1;
 const MOST_CREDIT = 256;
+/**
+ * So many places are kept where no plane was found, as for a tool in a hollow of the bone: the cells that the middle of
+ * the tool's box lay in, of so many along the longest side of the bone's bounds. In these and the cells around them
+ * none is sought: that were MIRRORINGS ways down the bone's tree for nothing.
+ */
+const MOST_FAILURES = 16;
+const CELLS = 64;
+const NOWHERE = 0x3fffffff;
 
 export class SeparatingPlanes {
   readonly #bone: Surface;
   readonly #tool: Surface;
   readonly #farthest: FarthestAlong;
-  readonly #planes = new Float64Array(PLANE * MOST_PLANES);
+  /** And room for one more, that is moved. */
+  readonly #planes = new Float64Array(PLANE * (MOST_PLANES + 1));
   #count = 0;
-  /** Of the bone, when the planes were found. */
+  /** Of the bone, when what is kept was found. */
   #edits = 0;
   /** New planes are sought as long as they have held often enough: bodies that dance about each other find few. */
   #credit = MOST_CREDIT;
+  /** Cells where no plane was found, three numbers each, the newest first. */
+  readonly #failures = new Int32Array(3 * MOST_FAILURES).fill(NOWHERE);
+  /** The cell of the tool's box, and one number: cells a mm. Whole numbers, which are compared without garbage. */
+  readonly #cell = new Int32Array(3);
+  readonly #density = new Float64Array(1);
   /** The tool's box under the pose: its centre, and half its edges, each a vector. */
   readonly #centre = new Float64Array(3);
   readonly #halves = new Float64Array(9);
@@ -59,38 +74,40 @@ export class SeparatingPlanes {
     this.#bone = bone;
     this.#tool = tool;
     this.#farthest = new FarthestAlong(bone);
+    this.#forget();
   }
 
   /**
-   * Whether a plane that is kept holds the bodies farther than maxDistance (mm) apart. To be called once the tool has
-   * taken its pose, on demand or in full.
+   * Whether a side of the bone's bounds, or a plane that is kept, holds the bodies farther than maxDistance (mm) apart.
+   * To be called once the tool has taken its pose, on demand or in full.
    */
   isApart(maxDistance: number): boolean {
-    if (this.#edits !== this.#bone.edits) this.#count = 0;
-    if (this.#count === 0) return false;
+    if (this.#edits !== this.#bone.edits) this.#forget();
     this.#poseBox();
     const planes = this.#planes;
     const limits = this.#limits;
     this.#takeMargin(maxDistance);
+    if (this.#isBeyondBounds()) return true;
     for (let n = 0; n < this.#count; n++) {
       const at = PLANE * n;
       this.#takeLeast(planes, at);
       if (!(limits[LEAST] - planes[at + 3] > limits[MARGIN])) continue;
       if (n > 0) this.#toFront(n);
-      this.#credit = Math.min(MOST_CREDIT, this.#credit + HELD);
+      this.#earn(HELD);
       return true;
     }
     return false;
   }
 
-  /** Seeks a plane for bodies that were found apart at this pose though none that is kept said so. */
+  /** Seeks a plane for bodies that were found apart at this pose behind an isApart that did not say so. */
   learn(maxDistance: number): void {
-    this.#credit = Math.min(MOST_CREDIT, this.#credit + NOT_HELD);
-    if (this.#credit < COST || this.#bone.faceCount === 0) return;
+    this.#earn(NOT_HELD);
+    if (this.#credit < COST || this.#bone.faceCount === 0 || this.#hasFailedNear()) return;
     this.#credit -= COST;
     this.#poseBox();
     const limits = this.#limits;
     this.#takeMargin(maxDistance);
+    if (this.#isBeyondBounds()) return;
     const s = this.#direction;
     const { point } = this.#farthest;
     const q = this.#nearest;
@@ -113,6 +130,44 @@ export class SeparatingPlanes {
       s[1] -= turn * y;
       s[2] -= turn * z;
     }
+    this.#failures.copyWithin(3, 0);
+    this.#failures.set(this.#cell);
+  }
+
+  #hasFailedNear(): boolean {
+    const f = this.#failures;
+    const c = this.#cell;
+    for (let i = 0; i < f.length; i += 3)
+      if (Math.abs(f[i] - c[0]) <= 1 && Math.abs(f[i + 1] - c[1]) <= 1 && Math.abs(f[i + 2] - c[2]) <= 1) return true;
+    return false;
+  }
+
+  /** Begins anew with the bone as it is now. */
+  #forget(): void {
+    const { bounds, edits } = this.#bone;
+    this.#edits = edits;
+    this.#count = 0;
+    this.#failures.fill(NOWHERE);
+    this.#density[0] = CELLS / Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  }
+
+  #earn(credit: number): void {
+    this.#credit = Math.min(MOST_CREDIT, this.#credit + credit);
+  }
+
+  /** Along an axis the posed box reaches as far from its centre as its half edges do together. */
+  #isBeyondBounds(): boolean {
+    const { bounds } = this.#bone;
+    const c = this.#centre;
+    const h = this.#halves;
+    const margin = this.#limits[MARGIN];
+    for (let k = 0; k < 3; k++) {
+      const reach = Math.abs(h[k]) + Math.abs(h[3 + k]) + Math.abs(h[6 + k]);
+      if (!(c[k] - reach - bounds[3 + k] > margin || bounds[k] - (c[k] + reach) > margin)) continue;
+      this.#earn(HELD);
+      return true;
+    }
+    return false;
   }
 
   /** How far apart a plane must show the bodies, mm. */
@@ -140,6 +195,8 @@ export class SeparatingPlanes {
         this.#halves[3 * axis + k] = m[4 * k + axis] * half;
       }
     }
+    const { bounds } = this.#bone;
+    for (let k = 0; k < 3; k++) this.#cell[k] = (this.#centre[k] - bounds[k]) * this.#density[0];
   }
 
   /** The least product of the direction at g[at …] with a point of the posed box. */
@@ -172,20 +229,18 @@ export class SeparatingPlanes {
   /** Keeps a plane in front of the others; the last of many goes. */
   #keep(g: Float64Array, most: number): void {
     if (this.#count < MOST_PLANES) this.#count++;
-    this.#edits = this.#bone.edits;
-    const planes = this.#planes;
-    planes.copyWithin(PLANE, 0, PLANE * (this.#count - 1));
-    for (let k = 0; k < 3; k++) planes[k] = g[k];
-    planes[3] = most;
+    const last = this.#count - 1;
+    this.#planes.set(g, PLANE * last);
+    this.#planes[PLANE * last + 3] = most;
+    this.#toFront(last);
   }
 
   #toFront(n: number): void {
     const planes = this.#planes;
-    for (let k = 0; k < PLANE; k++) {
-      const own = planes[PLANE * n + k];
-      for (let at = PLANE * n + k; at > k; at -= PLANE) planes[at] = planes[at - PLANE];
-      planes[k] = own;
-    }
+    const spare = PLANE * MOST_PLANES;
+    planes.copyWithin(spare, PLANE * n, PLANE * n + PLANE);
+    planes.copyWithin(PLANE, 0, PLANE * n);
+    planes.copyWithin(0, spare);
   }
 }
 

@@ -16,6 +16,8 @@ export class IntersectingPairsQuery {
   /** The pair that `any` found last: it is tried first at the next pose. */
   readonly #hint = candidatePairs();
   readonly #first = new Uint32Array(2);
+  /** Whether the candidates have been asked once. */
+  #isIndexed = false;
 
   constructor(bone: BoneBody, tool: ToolBody) {
     this.#bone = bone;
@@ -27,7 +29,7 @@ export class IntersectingPairsQuery {
   /** Finds all intersecting pairs. @returns how many there are. */
   find(): number {
     this.#intersecting.clear();
-    if (this.#planes.isApart(0)) return 0;
+    if (this.#isApart()) return 0;
     this.#candidates.find(0, this.#pairs);
     // Not where boxes meet: a plane holds few bodies that graze, and code that runs seldom leaves garbage.
     if (this.#pairs.length === 0) this.#planes.learn(0);
@@ -45,7 +47,7 @@ export class IntersectingPairsQuery {
     const found = this.#intersecting;
     const hint = this.#hint;
     found.clear();
-    if (this.#planes.isApart(0)) return false;
+    if (this.#isApart()) return false;
     if (hint.length > 0 && this.#bone.retired?.[hint.columns.boneFace[0]] !== 1) {
       this.#tool.poseFaces(hint.columns.toolFace, 0, 1);
       found.add(this.#bone, this.#tool, hint, 0, 1);
@@ -61,6 +63,16 @@ export class IntersectingPairsQuery {
     hint.columns.toolFace[0] = this.#first[1];
     hint.length = 1;
     return true;
+  }
+
+  /**
+   * Whether a plane tells. The first query asks the candidates whatever the planes say: it makes the index, so that no
+   * later one has to when the tool has come near.
+   */
+  #isApart(): boolean {
+    if (this.#isIndexed) return this.#planes.isApart(0);
+    this.#isIndexed = true;
+    return false;
   }
 
   readonly #stopAtFirst = (first: number): boolean => {

@@ -630,8 +630,8 @@ const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
   },
   {
     says: 'planes outlive an edit',
-    find: 'if (this.#edits !== this.#bone.edits) this.#count = 0;',
-    replace: 'if (this.#edits > this.#bone.edits) this.#count = 0;',
+    find: 'if (this.#edits !== this.#bone.edits) this.#forget();',
+    replace: 'if (this.#edits > this.#bone.edits) this.#forget();',
   },
   {
     says: 'the posed box has no extent along its last axis',
@@ -642,6 +642,16 @@ const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
     says: 'no plane is ever learned',
     find: 'if (this.#credit < COST',
     replace: 'if (this.#credit >= 0 || this.#credit < COST',
+  },
+  {
+    says: 'the posed box reaches along one of its edges alone',
+    find: 'const reach = Math.abs(h[k]) + Math.abs(h[3 + k]) + Math.abs(h[6 + k]);',
+    replace: 'const reach = Math.max(Math.abs(h[k]), Math.abs(h[3 + k]), Math.abs(h[6 + k]));',
+  },
+  {
+    says: "the bone's bounds need not hold the distance that is asked for",
+    find: 'bounds[k] - (c[k] + reach) > margin)',
+    replace: 'bounds[k] - (c[k] + reach) > 0)',
   },
 ]);
 
