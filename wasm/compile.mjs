@@ -25,19 +25,28 @@ const firstLine = (hash) => `// Made by compile.mjs of sources ${hash}.`;
 export async function compileKernels() {
   const line = firstLine(sourcesHash());
   if (readIfThere(target).startsWith(line)) return false;
-  const { default: asc } = await import('assemblyscript/asc');
-  let code;
-  const { error, stderr } = await asc.main(['main.ts', '--baseDir', folder, '--outFile', 'kernels.wasm', ...OPTIONS], {
-    writeFile: (_name, contents) => {
-      code = contents;
-    },
-  });
-  if (error) throw new Error(`wasm/main.ts does not compile:\n${stderr.toString()}`);
+  const code = await compile();
   // Another run may be reading it.
   const partial = `${target}.${randomUUID()}`;
   writeFileSync(partial, `${line}\nexport default '${Buffer.from(code).toString('base64')}';\n`);
   renameSync(partial, target);
   return true;
+}
+
+/** @param more options of the compiler. @returns the bytes of the module. */
+export async function compile(more = []) {
+  const { default: asc } = await import('assemblyscript/asc');
+  let code;
+  const { error, stderr } = await asc.main(
+    ['main.ts', '--baseDir', folder, '--outFile', 'kernels.wasm', ...OPTIONS, ...more],
+    {
+      writeFile: (name, contents) => {
+        if (name === 'kernels.wasm') code = contents;
+      },
+    },
+  );
+  if (error) throw new Error(`wasm/main.ts does not compile:\n${stderr.toString()}`);
+  return code;
 }
 
 function readIfThere(path) {

@@ -1,5 +1,5 @@
-// The section asked for → its tables: `broad-phase`, `candidates`, `cutting`, `gpu`, `haptics`, `motion`, `real`,
-// `versus`, `workbench`, or none for kerf and its peers on the CPU.
+// The section asked for → its tables: `broad-phase`, `candidates`, `cutting`, `gpu`, `haptics`, `motion`,
+// `profile`, `real`, `versus`, `workbench`, or none for kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
@@ -8,6 +8,7 @@ const SECTIONS = {
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
   motion: './motion.mjs',
+  profile: './profile/profile.mjs',
   real: './real.mjs',
   workbench: './workbench.mjs',
   versus: './versus.mjs',

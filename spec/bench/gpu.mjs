@@ -1,10 +1,9 @@
 // kerf's WebGPU backend, its CPU backend and three-mesh-bvh on the same meshes and poses → the tables on stdout, and
 // out/bench-gpu.json.
 
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { scriptOptions } from '../harness/script-options.mjs';
-import { openAdapter } from './gpu/adapter.mjs';
+import { withAdapter } from './gpu/adapter.mjs';
 import { countTests } from './gpu/count-tests.mjs';
 import { countWork } from './gpu/count-work.mjs';
 import { BATCHES, measure, OPTIONS } from './gpu/measure.mjs';
@@ -31,13 +30,7 @@ const { values, refuse } = scriptOptions('npm run bench -- gpu [--sizes 10k,50k,
 const faceCounts = values.sizes.split(',').map((size) => 1_000 * Number(size.replace(/k$/, '')));
 if (!faceCounts.every((faces) => faces >= 5_000)) refuse(`${values.sizes} are no such sizes.`);
 
-const gpu = await openAdapter();
-if (gpu !== null) await run(gpu);
-else if (process.env.VK_ICD_FILENAMES === undefined) await runWithSoftwareVulkan();
-else {
-  console.error('There is no WebGPU adapter, not even with software Vulkan; run npm install.');
-  process.exitCode = 1;
-}
+await withAdapter(run);
 
 async function run({ instance, device, name, isSoftware }) {
   const started = performance.now();
@@ -70,15 +63,4 @@ function onePath(isSoftware) {
   if (!isSoftware) return path;
   const isTaken = (_, i) => i % SOFTWARE_STEP === 0;
   return { matrices: path.matrices.filter(isTaken), kinds: path.kinds.filter(isTaken) };
-}
-
-/** The same again in a process that has software Vulkan: it must be in the environment before the process starts. */
-async function runWithSoftwareVulkan() {
-  const { vulkanEnvironment } = await import('../harness/software-vulkan.mjs');
-  const env = { ...process.env, ...(await vulkanEnvironment()) };
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => {
-    process.exitCode = signal ? 1 : (code ?? 1);
-  });
 }

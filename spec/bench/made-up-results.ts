@@ -11,7 +11,8 @@ export function size(faces: number, given: object = {}) {
   const query = { times: { kerf: kinds(MS.kerf), [PEER]: kinds(MS.peer) } };
   const pair = { kerf: summary(MS.kerf), [PEER]: summary(MS.peer) };
   return {
-    ...{ name: 'bone', faces, pairs: query, intersects: query, distance: query, cold: pair, build: pair },
+    ...{ name: 'bone', faces, pairs: query, intersects: query, distance: query, build: pair },
+    ...{ cold: { distance: pair, intersects: pair }, rest: { kerf: summary(MS.kerf) } },
     report: [0.5, 1].map((h) => ({
       ...{ h, contacts: 1, times: kinds(1) },
       edited: { before: summary(1), behind: summary(1) },

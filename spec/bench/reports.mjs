@@ -1,6 +1,6 @@
 // A bone and a tool → what full reports take, at each resolution and kind of pose.
 
-import { Patches } from './edits.mjs';
+import { Patches, warmEdits } from './edits.mjs';
 import { detectorOf } from './peers/kerf.mjs';
 import { byKind } from './queries.mjs';
 import { interleave, median, summary, timed } from './timing.mjs';
@@ -12,8 +12,7 @@ const ROUNDS = 3;
 /**
  * @returns for each h, finest first: the median number of contacts in a cut; a summary for each kind of pose, patches
  * read; bare: a summary of the cuts, patches not read; shared: the same by two threads; edited: summaries of the cuts,
- * right before and right behind an edit that replaces faces where the tool is (edits.mjs), the first of all edits left
- * out: it raises capacities.
+ * right before and right behind an edit that replaces faces where the tool is (edits.mjs), after edits that warm up.
  */
 export async function measureReports(bone, tool, { matrices, kinds }) {
   const cuts = matrices.filter((_, pose) => kinds[pose] === 'cut');
@@ -32,13 +31,15 @@ export async function measureReports(bone, tool, { matrices, kinds }) {
     const shared = await sharedTimes(detector, cuts);
     const edited = { before: [], behind: [] };
     const patches = new Patches(bone);
-    for (const [i, pose] of cuts.entries()) {
+    const warm = warmEdits(bone);
+    for (let i = 0; i < warm + cuts.length; i++) {
+      const pose = cuts[i % cuts.length];
       const edit = patches.next(pose.subarray(12, 15));
       run(pose);
       const [, before] = await timed(() => run(pose));
       detector.editBone(edit);
       const [, behind] = await timed(() => run(pose));
-      if (i > 0 || cuts.length === 1) {
+      if (i >= warm) {
         edited.before.push(before);
         edited.behind.push(behind);
       }

@@ -49,14 +49,16 @@ function rows(sizes) {
     kindRows('boolean state only, far and clear', 'intersects', 'separated'),
     kindRows('boolean state only, graze', 'intersects', 'graze'),
     kindRows('boolean state only, cut', 'intersects', 'cut'),
+    coldRow('boolean state only, clear, cold', 'intersects'),
     kindRows('smallest distance, clear', 'distance', 'clear'),
-    (size) => size.cold && timesRow('smallest distance, clear, cold', size, (name) => size.cold[name]),
+    coldRow('smallest distance, clear, cold', 'distance'),
     kindRows('smallest distance, all poses', 'distance', 'all'),
     ...sizes[0].report.map((_, i) => (size) => reportRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => bareRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => sharedRow(size, size.report[i])),
     ...sizes[0].report.map((_, i) => (size) => editedRow(size, size.report[i])),
-    (size) => timesRow('build', size, (name) => size.build[name]),
+    (size) => timesRow('build, for pairs and states', size, (name) => size.build[name]),
+    ({ faces, rest }) => ownRow('the tree for distances and reports besides', faces, spread(rest.kerf)),
     memoryRow,
     (size) => size.many && manyRow(size),
     (size) => size.edit && editRow(size),
@@ -87,6 +89,10 @@ function timesRow(label, { faces }, summaryOf) {
 /** A cell of kerf's; no other can. */
 function ownRow(label, faces, cell) {
   return row([label, count(faces), cell, ...NAMES.slice(1).map(() => 'cannot')]);
+}
+
+function coldRow(label, query) {
+  return (size) => size.cold && timesRow(label, size, (name) => size.cold[query][name]);
 }
 
 function reportRow({ faces }, { h, contacts, times: { cut } }) {

@@ -12,27 +12,58 @@ export const sink = { sum: 0 };
  * @returns for each runner milliseconds[pose][round].
  */
 export function interleave(runners, poses, rounds) {
+  warmUp(runners, poses, rounds);
   const results = runners.map(() => poses.map(() => []));
-  for (let round = -WARM_ROUNDS; round < rounds; round++)
-    for (let i = 0; i < poses.length; i++)
-      for (let k = 0; k < runners.length; k++) {
-        const which = (round + WARM_ROUNDS + i + k) % runners.length;
-        const { run, rounds: own = rounds } = runners[which];
-        if (round >= 0 && round < rounds - own) continue;
-        if (round < 0 && own < rounds && (round < -1 || i >= WARM_POSES)) continue;
-        const started = performance.now();
-        const answer = run(poses[i]);
-        const taken = performance.now() - started;
-        sink.sum += answer;
-        if (round >= 0) results[which][i].push(taken);
-      }
+  for (let round = 0; round < rounds; round++)
+    inTurn(runners, poses, round, ({ run, rounds: own = rounds }, pose, which) => {
+      if (round >= rounds - own) results[which][pose].push(timeOf(run, poses[pose]));
+    });
   return results;
 }
 
-/** Enough for the optimising compiler to settle on the first bone size. */
+/** Rounds before the clock starts, at least. */
 const WARM_ROUNDS = 3;
-
+/**
+ * And on, until a runner has been asked so often or for so long: the compiler goes by how often code has run, and a
+ * query of a microsecond is compiled in full after thousands, one of ten milliseconds after a hundred.
+ */
+const WARM_CALLS = 4000;
+const WARM_MILLISECONDS = 1000;
 const WARM_POSES = 6;
+
+function warmUp(runners, poses, rounds) {
+  const spent = runners.map(() => ({ calls: 0, milliseconds: 0 }));
+  const isWarm = ({ calls, milliseconds }) => calls >= WARM_CALLS || milliseconds >= WARM_MILLISECONDS;
+  for (let round = 0; ; round++) {
+    // Decided before the round, so that at each of its poses the same take their turn.
+    const takesPart = runners.map(({ rounds: own = rounds }, which) =>
+      own < rounds ? round === 0 : round < WARM_ROUNDS || !isWarm(spent[which]),
+    );
+    if (!takesPart.includes(true)) return;
+    inTurn(runners, poses, round, ({ run, rounds: own = rounds }, pose, which) => {
+      if (!takesPart[which] || (own < rounds && pose >= WARM_POSES)) return;
+      spent[which].milliseconds += timeOf(run, poses[pose]);
+      spent[which].calls++;
+    });
+  }
+}
+
+/** Calls `ask(runner, pose, which)` for all runners at each pose, by number, in the round's order. */
+function inTurn(runners, poses, round, ask) {
+  for (let pose = 0; pose < poses.length; pose++)
+    for (let k = 0; k < runners.length; k++) {
+      const which = (round + pose + k) % runners.length;
+      ask(runners[which], pose, which);
+    }
+}
+
+function timeOf(run, pose) {
+  const started = performance.now();
+  const answer = run(pose);
+  const taken = performance.now() - started;
+  sink.sum += answer;
+  return taken;
+}
 
 /** @returns what `run` gives, and the milliseconds that it took. */
 export async function timed(run) {

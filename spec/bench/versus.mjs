@@ -28,8 +28,12 @@ const QUERIES = [
       return nearest.distance;
     },
   },
-  { name: 'detectSync', rounds: 4, run: ({ detector }, pose) => detector.detectSync(pose).contacts.length },
+  { name: 'detectSync, h 0.5', rounds: 4, run: ({ detector }, pose) => rowsOf(detector.detectSync(pose)) },
+  { name: 'detectSync, h 1', rounds: 4, run: ({ coarse }, pose) => rowsOf(coarse.detectSync(pose)) },
 ];
+const COARSE = 1;
+/** Patches may be made when they are read. */
+const rowsOf = ({ contacts, patches }) => contacts.length + patches.length;
 
 const { values, refuse } = scriptOptions(
   'npm run bench -- versus --before <dist folder of another build> [--sizes 10k,50k,200k] [--poses 60]',
@@ -77,6 +81,8 @@ async function measure(faces) {
     }
   }
   print(faces, 'createDetector', 'first', built.map(median), median(built[0]) / median(built[1]));
+  for (const [which, one] of held.entries())
+    one.coarse = await builds[which].createDetector({ ...meshes, ...OPTIONS, resolution: COARSE });
   for (const { name, rounds, run } of QUERIES) {
     const answers = held.map((one) => path.matrices.map((pose) => run(one, pose)));
     const differ = answers[0].filter((answer, i) => answer !== answers[1][i]).length;
@@ -89,7 +95,7 @@ async function measure(faces) {
       print(faces, name, kind, [of(before), of(after)], median(chosen.map((i) => before[i] / after[i])));
     }
   }
-  for (const { detector } of held) detector.dispose();
+  for (const { detector, coarse } of held) for (const one of [detector, coarse]) one.dispose();
 }
 
 function print(faces, name, kind, [before, after], ratio) {

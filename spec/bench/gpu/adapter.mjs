@@ -1,13 +1,38 @@
 // The machine → a WebGPU device of its real GPU, or of a software adapter where there is no other.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
 /** Names that software adapters report, as in lib/gpu/find-adapter.ts, which plain Node cannot import. */
 const SOFTWARE = /swiftshader|llvmpipe|lavapipe|basic render|software/i;
 const RAISED = ['maxBufferSize', 'maxStorageBufferBindingSize'];
 /** Dawn rounds times to 0.1 ms unless told not to. */
 const EXACT_TIMES = ['enable-dawn-features=allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization'];
 
+/** @param run is handed what openAdapter gives, in a process that has software Vulkan where there is no real GPU. */
+export async function withAdapter(run) {
+  const gpu = await openAdapter();
+  if (gpu !== null) await run(gpu);
+  else if (process.env.VK_ICD_FILENAMES === undefined) await runWithSoftwareVulkan();
+  else {
+    console.error('There is no WebGPU adapter, not even with software Vulkan; run npm install.');
+    process.exitCode = 1;
+  }
+}
+
+/** The same process again with software Vulkan, which must be in the environment before a process starts. */
+async function runWithSoftwareVulkan() {
+  const { vulkanEnvironment } = await import('../../harness/software-vulkan.mjs');
+  const env = { ...process.env, ...(await vulkanEnvironment()) };
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  await once(child, 'exit').then(([code, signal]) => {
+    process.exitCode = signal ? 1 : (code ?? 1);
+  });
+}
+
 /** @returns null where there is no adapter at all. `instance` is to be held as long as the device is used. */
-export async function openAdapter() {
+async function openAdapter() {
   const { create, globals } = await import('webgpu');
   Object.assign(globalThis, globals);
   const instance = create(EXACT_TIMES);

@@ -25,6 +25,12 @@ const NAMES = [...Object.values(TESTS).flat(), ...Object.keys(BYTES)];
  * @returns medians a query; longest: the most calls by one thread of any function of TESTS.
  */
 export async function countTests(given, matrices, instance) {
+  const queries = (await countByKernel(given, matrices, instance)).map(summed);
+  return Object.fromEntries(Object.keys(queries[0]).map((what) => [what, median(queries.map((query) => query[what]))]));
+}
+
+/** @returns for each pose a list of kernels: label, how often each of TESTS was called, bytes, longest. */
+export async function countByKernel(given, matrices, instance) {
   const device = await openWideDevice(instance);
   const take = countCalls(device, NAMES);
   const detector = await createDetector({ ...given, backend: 'webgpu', device });
@@ -33,23 +39,27 @@ export async function countTests(given, matrices, instance) {
     await detector.detect(pose);
     await take();
     await detector.detect(pose);
-    queries.push(summed(await take()));
+    queries.push((await take()).map(described));
   }
   detector.dispose();
   device.destroy();
-  return Object.fromEntries(Object.keys(queries[0]).map((what) => [what, median(queries.map((query) => query[what]))]));
+  return queries;
+}
+
+function described({ label, calls, mostOfOne }) {
+  const sum = (of) => of.reduce((all, name) => all + calls[name], 0);
+  return {
+    label,
+    ...Object.fromEntries(Object.entries(TESTS).map(([what, names]) => [what, sum(names)])),
+    bytes: Object.entries(BYTES).reduce((all, [name, size]) => all + size * calls[name], 0),
+    longest: Math.max(...Object.values(TESTS).flatMap((names) => names.map((name) => mostOfOne[name]))),
+  };
 }
 
 function summed(kernels) {
-  const sum = (name) => kernels.reduce((all, { calls }) => all + calls[name], 0);
-  const tests = Object.entries(TESTS).map(([what, names]) => [what, names.reduce((all, name) => all + sum(name), 0)]);
-  const bytes = Object.entries(BYTES).reduce((all, [name, size]) => all + size * sum(name), 0);
-  const longest = Math.max(
-    ...kernels.flatMap(({ mostOfOne }) =>
-      Object.values(TESTS)
-        .flat()
-        .map((name) => mostOfOne[name]),
-    ),
-  );
-  return { ...Object.fromEntries(tests), bytes, longest };
+  const sum = (what) => kernels.reduce((all, kernel) => all + kernel[what], 0);
+  return {
+    ...Object.fromEntries([...Object.keys(TESTS), 'bytes'].map((what) => [what, sum(what)])),
+    longest: Math.max(...kernels.map(({ longest }) => longest)),
+  };
 }

@@ -34,6 +34,25 @@ export function countWork() {
   };
 }
 
+/**
+ * Counts kernel launches for all devices of the process from now on.
+ * @returns a function that gives a map since its last call: launches by the kernel's label.
+ */
+export function countLaunches() {
+  let launches = new Map();
+  const running = new WeakMap();
+  before(GPUComputePassEncoder, 'setPipeline', (pass, [pipeline]) => running.set(pass, pipeline.label));
+  before(GPUComputePassEncoder, 'dispatchWorkgroups', (pass) => {
+    const label = running.get(pass);
+    launches.set(label, (launches.get(label) ?? 0) + 1);
+  });
+  return () => {
+    const taken = launches;
+    launches = new Map();
+    return taken;
+  };
+}
+
 /** Has `seen(object, arguments)` called before each call of a method. */
 function before({ prototype }, method, seen) {
   const own = prototype[method];
