@@ -35,7 +35,7 @@ const STYLE = `
 export function plot(results) {
   const { title, tool, kinds, machine, sizes } = results;
   const panels = [
-    { title: 'All intersecting pairs, blade 5 mm deep', lines: queryLines(sizes, 'pairs', 'cut') },
+    { title: 'All intersecting pairs, 5 mm deep', lines: queryLines(sizes, 'pairs', 'cut') },
     { title: 'Smallest distance, 1–20 mm clear', lines: queryLines(sizes, 'distance', 'clear') },
     { title: 'Build', lines: lines(sizes, ({ build }) => build) },
     { title: 'Full report, 5 mm deep (only kerf can)', lines: reportLines(sizes) },

@@ -288,7 +288,7 @@ describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly 
   ['readMesh', 30, 30, ['vtk.js', 'a shader']],
   // 9 of them are the compiled stages, 5 a stroke's first contact, which a detector answers at once. What only a GPU
   // needs is loaded when one is to be used.
-  ['createDetector', 106, 145, ['vtk.js', 'a file format', 'a shader']],
+  ['createDetector', 107, 145, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = programs[name];
 
