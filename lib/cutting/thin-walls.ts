@@ -59,7 +59,10 @@ export class ThinWalls {
     return found;
   }
 
-  /** Whether a sample about the edge, or a plane of the box, is on the other side than its ends. */
+  /**
+   * Whether a sample about the edge is on the other side than its ends. Between two ends that are bone the edge lies in
+   * the box.
+   */
   #mayLeave(side: boolean): boolean {
     const { dimensions, values, isoValue, low, high } = this.#bone.field;
     const first = this.#first;
@@ -67,8 +70,7 @@ export class ThinWalls {
     for (let k = 0; k < 3; k++) {
       const least = Math.min(this.#from[k], this.#to[k]);
       const most = Math.max(this.#from[k], this.#to[k]);
-      if (least > high[k] || most < low[k]) return side;
-      if (side && (least < low[k] || most > high[k])) return true;
+      if (least > high[k] || most < low[k]) return false;
       first[k] = Math.max(0, Math.floor(least));
       last[k] = Math.min(dimensions[k] - 1, Math.ceil(most));
     }

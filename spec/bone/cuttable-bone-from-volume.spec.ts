@@ -40,14 +40,22 @@ function slanted(
   return { dimensions, frame, value };
 }
 
+/** The same samples along the frame's axes. */
+function upright({ dimensions, value }: VolumePlan): VolumePlan {
+  return { dimensions, frame: [1.1, 0, 0, 0.2, 0, 0.9, 0, -0.3, 0, 0, 1.2, 0.1], value };
+}
+
 /** Samples that have nothing to do with each other: walls and gaps of all kinds. */
 function noise(seed: number, dimensions: readonly [number, number, number], mirror: boolean): VolumePlan {
   const random = mulberry32(seed);
   return slanted(dimensions, mirror, () => ISO + 100 * (random() - 0.5));
 }
 
-/** How far the value at a point is above ISO: by the definition, with weights of eight samples; beyond them −∞. */
-function aboveOf(plan: VolumePlan, values: readonly number[]): (p: readonly number[]) => number {
+/**
+ * How far the value at a point is above ISO: by the definition, with weights of eight samples; beyond them, and beyond
+ * the crop, −∞.
+ */
+function aboveOf(plan: VolumePlan, values: readonly number[], crop?: Crop): (p: readonly number[]) => number {
   const [nx, ny, nz] = plan.dimensions;
   const m = plan.frame;
   const det =
@@ -60,6 +68,8 @@ function aboveOf(plan: VolumePlan, values: readonly number[]): (p: readonly numb
       x * (m[4] * m[9] - m[5] * m[8]) + y * (m[1] * m[8] - m[0] * m[9]) + z * (m[0] * m[5] - m[1] * m[4]),
     ].map((minor) => minor / det);
     const size = [nx, ny, nz];
+    if (crop !== undefined && p.some((at, k) => at < crop[2 * k] || at > crop[2 * k + 1]))
+      return Number.NEGATIVE_INFINITY;
     if (place.some((at, k) => at < 0 || at > size[k] - 1)) return Number.NEGATIVE_INFINITY;
     const base = place.map((at, k) => Math.min(Math.floor(at), size[k] - 2));
     let value = 0;
@@ -74,6 +84,8 @@ function aboveOf(plan: VolumePlan, values: readonly number[]): (p: readonly numb
     return value - ISO;
   };
 }
+
+type Crop = readonly [number, number, number, number, number, number];
 
 /** Places of lattice vertices about a bone: low and high, inclusive. */
 function latticeAbout(plan: VolumePlan, cell: number): [number[], number[]] {
@@ -121,56 +133,66 @@ describe.each([
   ['a turned ball, mirrored', ballPlan(ISO, { mirror: true }), 0.75],
   ['noise', noise(SEED, [7, 6, 5], false), 0.375],
   ['noise, mirrored, cells of two samples', noise(SEED + 1, [12, 9, 8], true), 2],
-] as const)('%s', (name, plan, cell) => {
-  const values = sampled(plan);
-  const same: VolumePlan = { ...plan, value: nextOf(values) };
-  const above = aboveOf(plan, values);
-  const isInside = (p: readonly number[]) => above(p) >= 0;
+  // Planes between those of the samples, two of them closer together than a cell.
+  ['noise, cropped', upright(noise(SEED + 2, [26, 22, 7], false)), 1.25, [1.37, 25.71, -99, 99, 3.21, 4.19]],
+] as const satisfies readonly (readonly [string, VolumePlan, number, Crop?])[])(
+  '%s',
+  (name, plan, cell, crop?: Crop) => {
+    const values = sampled(plan);
+    const same: VolumePlan = { ...plan, value: nextOf(values) };
+    const above = aboveOf(plan, values, crop);
+    const isInside = (p: readonly number[]) => above(p) >= 0;
 
-  test(`each edge of the lattice whose ends differ has one vertex, within one part of a crossing (seed ${SEED})`, async () => {
-    const bone = await cuttable(same, { cell, largest: false });
-    expect(bone.cell).toBe(cell);
-    const vertices = edgeVertices(bone);
-    const step = cell / PARTS;
-    for (const { point, axis } of vertices) {
-      const near = [-2, -1, 0, 1, 2].map((parts) => isInside(along(point, axis, parts * step)));
-      expect(new Set(near).size).toBe(2);
-    }
-    let crossed = 0;
-    eachEdge(plan, cell, (point, axis) => {
-      if (isInside(point) !== isInside(along(point, axis, cell))) crossed++;
-    });
-    expect(vertices.length).toBe(crossed);
-    expect(crossed).toBeGreaterThan(100);
-    expect(inspectMesh(bone.mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });
-    expect(selfIntersections(bone.mesh)).toHaveLength(0);
-  });
-
-  if (name.startsWith('noise'))
-    test(`thinWalls counts the edges that leave their side and come back (seed ${SEED})`, async () => {
-      const { thinWalls } = await cuttable({ ...plan, value: nextOf(values) }, { cell, largest: false });
-      let seen = 0;
+    test(`each edge of the lattice whose ends differ has one vertex, within one part of a crossing (seed ${SEED})`, async () => {
+      const bone = await cuttable(same, { cell, largest: false, crop });
+      expect(bone.cell).toBe(cell);
+      const vertices = edgeVertices(bone);
+      const step = cell / PARTS;
+      for (const { point, axis } of vertices) {
+        const near = [-2, -1, 0, 1, 2].map((parts) => isInside(along(point, axis, parts * step)));
+        expect(new Set(near).size).toBe(2);
+      }
+      let crossed = 0;
       eachEdge(plan, cell, (point, axis) => {
-        const side = isInside(point);
-        if (isInside(along(point, axis, cell)) !== side) return;
-        const at = (share: number) => above(along(point, axis, share * cell));
-        const coarse = Array.from({ length: SAMPLES + 1 }, (_, n) => at(n / SAMPLES));
-        const isDip = (n: number) => [n - 1, n + 1].every((m) => !(Math.abs(coarse[m]) < Math.abs(coarse[n])));
-        const isAcross = coarse.some(
-          (value, n) =>
-            value >= 0 !== side ||
-            (isDip(n) &&
-              Array.from({ length: 2 * SAMPLES }, (_, m) => (n - 1 + m / SAMPLES) / SAMPLES)
-                .filter((share) => share > 0 && share < 1)
-                .some((share) => at(share) >= 0 !== side)),
-        );
-        if (isAcross) seen++;
+        if (isInside(point) !== isInside(along(point, axis, cell))) crossed++;
       });
-      console.info(`thin walls: ${thinWalls}, by sampling ${seen}`);
-      // Walls of less than a part in 256 of an edge are seen by neither.
-      expect(thinWalls).toBe(seen);
+      expect(vertices.length).toBe(crossed);
+      expect(crossed).toBeGreaterThan(100);
+      expect(inspectMesh(bone.mesh)).toMatchObject({
+        closed: true,
+        oriented: true,
+        manifold: true,
+        degenerateFaces: 0,
+      });
+      expect(selfIntersections(bone.mesh)).toHaveLength(0);
     });
-});
+
+    if (name.startsWith('noise'))
+      test(`thinWalls counts the edges that leave their side and come back (seed ${SEED})`, async () => {
+        const { thinWalls } = await cuttable({ ...plan, value: nextOf(values) }, { cell, largest: false, crop });
+        let seen = 0;
+        eachEdge(plan, cell, (point, axis) => {
+          const side = isInside(point);
+          if (isInside(along(point, axis, cell)) !== side) return;
+          const at = (share: number) => above(along(point, axis, share * cell));
+          const coarse = Array.from({ length: SAMPLES + 1 }, (_, n) => at(n / SAMPLES));
+          const isDip = (n: number) => [n - 1, n + 1].every((m) => !(Math.abs(coarse[m]) < Math.abs(coarse[n])));
+          const isAcross = coarse.some(
+            (value, n) =>
+              value >= 0 !== side ||
+              (isDip(n) &&
+                Array.from({ length: 2 * SAMPLES }, (_, m) => (n - 1 + m / SAMPLES) / SAMPLES)
+                  .filter((share) => share > 0 && share < 1)
+                  .some((share) => at(share) >= 0 !== side)),
+          );
+          if (isAcross) seen++;
+        });
+        console.info(`thin walls: ${thinWalls}, by sampling ${seen}`);
+        // Walls of less than a part in 256 of an edge are seen by neither.
+        expect(thinWalls).toBe(seen);
+      });
+  },
+);
 
 describe.each([false, true])('the part of a slanted box on one side of a plane, mirrored: %p', (mirror) => {
   // Through the box's middle: half of the box, whatever the plane's direction. A linear value is interpolated exactly.
@@ -246,6 +268,36 @@ describe('balls of 6 and 3 mm; in the larger one a cavity of 3 mm, and in that a
     for (const k of [0, 1]) expect(Math.abs(ras.min[k] + lps.max[k])).toBeLessThan(0.5);
     expect(turned.mesh.frame ?? null).toBe(own.mesh.frame ?? null);
   });
+});
+
+test.each([
+  [false, 1.5],
+  [true, 0.4],
+])('a volume that is all bone, mirrored: %p, cell %s mm: the box of its samples', async (mirror, cell) => {
+  const plan = slanted([11, 9, 7], mirror, () => ISO + 1);
+  const { mesh, bound } = await cuttable(plan, { cell });
+  const [a, b, c] = [1.2 * 10, 0.9 * 8, 1.5 * 6];
+  const { closed, oriented, manifold, volume } = inspectMesh(mesh);
+  expect([closed, oriented, manifold]).toEqual([true, true, true]);
+  // A surface within `bound` of the box's lies between the boxes that are so much smaller and larger on each side.
+  const between = [-bound, bound].map((way) => (a + 2 * way) * (b + 2 * way) * (c + 2 * way));
+  expect(volume).toBeGreaterThanOrEqual(between[0]);
+  expect(volume).toBeLessThanOrEqual(between[1]);
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
+    [0, 4, 8].map(
+      (r) =>
+        plan.frame[r + 3] +
+        plan.frame[r] * 10 * (n & 1) +
+        plan.frame[r + 1] * 8 * ((n >> 1) & 1) +
+        plan.frame[r + 2] * 6 * (n >> 2),
+    ),
+  );
+  for (const k of [0, 1, 2]) {
+    const exact = corners.map((corner) => corner[k]);
+    const found = Array.from(mesh.positions).filter((_, n) => n % 3 === k);
+    expect(found.reduce((x, y) => Math.min(x, y))).toBeGreaterThanOrEqual(Math.min(...exact) - bound);
+    expect(found.reduce((x, y) => Math.max(x, y))).toBeLessThanOrEqual(Math.max(...exact) + bound);
+  }
 });
 
 test('a worker makes the bone that this thread makes, and tells how far it is', async () => {

@@ -42,7 +42,9 @@ describe('the faults of spec/mutation', () => {
       ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding', 'farthest-along'].map(
         (name) => `lib/bvh/${name}.ts`,
       ),
-      ...['line-hits', 'motion-poses', 'removed-volume', 'sweep'].map((name) => `lib/cutting/${name}.ts`),
+      ...['keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'removed-volume', 'sweep', 'thin-walls'].map(
+        (name) => `lib/cutting/${name}.ts`,
+      ),
       ...['build-local-model', 'god-object', 'list-faces', 'local-gap', 'near-samples', 'sample-points'].map(
         (name) => `lib/haptics/${name}.ts`,
       ),

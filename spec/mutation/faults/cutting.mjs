@@ -88,4 +88,68 @@ const plane = inFile('lib/assessment/plane-distance.ts', [
   },
 ]);
 
-export const cutting = [...lines, ...sweep, ...poses, ...volume, ...tree, ...plane];
+const volumes = inFile('lib/cutting/mark-volume.ts', [
+  {
+    says: 'a brick that is partly beyond the volume is filled',
+    find: 'if (isWithin && blocks.least >= isoValue) {',
+    replace: 'if (blocks.least >= isoValue) {',
+  },
+  {
+    says: 'a brick is known by the samples of its middle',
+    find: 'half += Math.abs(m[4 * k + axis]) * (edge / 2);',
+    replace: 'half += Math.abs(m[4 * k + axis]) * (edge / 4);',
+  },
+  {
+    says: 'crossings are halved to sixteen parts',
+    find: 'while (high - low > 1) {',
+    replace: 'while (high - low > 16) {',
+  },
+  { says: 'the largest is never kept alone', find: 'if (largest) keepLargest(grid);', replace: '' },
+]);
+
+const walls = inFile('lib/cutting/thin-walls.ts', [
+  {
+    says: 'Bézier coefficients are taken for values',
+    find: 'const inner = (-5 * a + 18 * b - 9 * c + 2 * d) / 6;',
+    replace: 'const inner = b;',
+  },
+  {
+    says: 'a cubic is looked at only where both its inner coefficients are across',
+    find: 'isOff(b) || isOff(c)',
+    replace: 'isOff(b) && isOff(c)',
+  },
+  {
+    says: 'an edge does not end at the planes of the box',
+    find: 'this.#insert((low[k] - a) / way);',
+    replace: '',
+  },
+  {
+    says: 'samples beyond the higher end are left out',
+    find: 'Math.ceil(most));',
+    replace: 'Math.floor(most));',
+  },
+]);
+
+const solids = inFile('lib/cutting/keep-largest.ts', [
+  { says: 'what is outside counts as a solid', find: 'if (isInside) sizes[', replace: 'sizes[' },
+  {
+    says: 'what a solid encloses stays',
+    find: '!isInside && gaps.rootOf(run) !== border',
+    replace: 'isInside && gaps.rootOf(run) === border',
+  },
+  {
+    says: 'rows of neighbouring layers are not joined',
+    find: 'if (k > 0) this.#joinRows',
+    replace: 'if (k > ny * nz) this.#joinRows',
+  },
+  {
+    says: 'of two runs the one that ends first stays',
+    find: 'if (ends[a] < ends[b]) a++;',
+    replace: 'if (ends[a] < ends[b]) b++;',
+  },
+]);
+
+export const cutting = [
+  ...[...lines, ...sweep, ...poses, ...volume, ...tree, ...plane],
+  ...[...volumes, ...walls, ...solids],
+];
