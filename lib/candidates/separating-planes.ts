@@ -107,7 +107,6 @@ export class SeparatingPlanes {
     this.#poseBox();
     const limits = this.#limits;
     this.#takeMargin(maxDistance);
-    if (this.#isBeyondBounds()) return;
     const s = this.#direction;
     const { point } = this.#farthest;
     const q = this.#nearest;

@@ -14,14 +14,13 @@ const WARM_BUILD_FACES = 400_000;
 
 /**
  * From the same arrays, after warming up; a slow competitor in the last rounds only.
- * @returns competitors: those that took the mesh, each with its session; refusals: why the others did not; build:
- * milliseconds; rest: the same of what a later query adds to the index, for those that make it in two steps; bytes a
- * bone face kept.
+ * @returns competitors: those that took the mesh, each with its session; refusals: why the others did not;
+ * milliseconds; bytes a bone face kept.
  */
 export async function buildAll(peers, bone, tool, pose) {
   const faces = bone.faces.length / 3;
   const refusals = {};
-  const held = new Map(peers.map((peer) => [peer, { milliseconds: [], rest: [], bytes: [] }]));
+  const held = new Map(peers.map((peer) => [peer, { milliseconds: [], bytes: [] }]));
   const warmRounds = Math.ceil(WARM_BUILD_FACES / faces);
   for (let round = -warmRounds; round < BUILDS; round++)
     for (let k = 0; k < peers.length; k++) {
@@ -42,9 +41,6 @@ export async function buildAll(peers, bone, tool, pose) {
     competitors: able.map((peer) => ({ peer, session: held.get(peer).session })),
     refusals,
     build: Object.fromEntries(able.map((peer) => [peer.name, summary(held.get(peer).milliseconds)])),
-    rest: Object.fromEntries(
-      able.filter(({ later }) => later).map((peer) => [peer.name, summary(held.get(peer).rest)]),
-    ),
     bytes: Object.fromEntries(kept.map((peer) => [peer.name, median(held.get(peer).bytes) / faces])),
   };
 }
@@ -59,9 +55,7 @@ async function buildOnce(peer, round, own, { bone, tool, pose }) {
     return session;
   }
   if (round < 0) {
-    const session = await timedBuild();
-    peer.later?.(session, pose);
-    session.free();
+    (await timedBuild()).free();
     return;
   }
   own.session?.free();
@@ -71,5 +65,4 @@ async function buildOnce(peer, round, own, { bone, tool, pose }) {
     return own.session;
   });
   own.bytes.push(bytes);
-  if (peer.later) own.rest.push(peer.later(own.session, pose));
 }

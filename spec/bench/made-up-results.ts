@@ -12,7 +12,7 @@ export function size(faces: number, given: object = {}) {
   const pair = { kerf: summary(MS.kerf), [PEER]: summary(MS.peer) };
   return {
     ...{ name: 'bone', faces, pairs: query, intersects: query, distance: query, build: pair },
-    ...{ cold: { distance: pair, intersects: pair }, rest: { kerf: summary(MS.kerf) } },
+    cold: { distance: pair, intersects: pair },
     report: [0.5, 1].map((h) => ({
       ...{ h, contacts: 1, times: kinds(1) },
       edited: { before: summary(1), behind: summary(1) },

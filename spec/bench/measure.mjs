@@ -23,7 +23,7 @@ const STROKE = 12;
 export async function measure(bone, tool, path, asked) {
   const { matrices, kinds } = path;
   const ofKind = (kind) => matrices.filter((_, pose) => kinds[pose] === kind);
-  const { competitors, refusals, build, rest, bytes } = await buildAll(PEERS, bone, tool, matrices[0]);
+  const { competitors, refusals, build, bytes } = await buildAll(PEERS, bone, tool, matrices[0]);
   const queries = Object.fromEntries(QUERIES.map((query) => [query, measureQuery(query, competitors, path)]));
   for (const { session } of competitors) session.free();
   const [far] = ofKind('far');
@@ -31,7 +31,7 @@ export async function measure(bone, tool, path, asked) {
   const report = await measureReports(bone, tool, path);
   const memory = await detectorBytes(bone, tool, far, matrices.slice(0, STROKE));
   return {
-    ...{ name: bone.name, faces: bone.faces.length / 3, ...queries, cold, report, build, rest },
+    ...{ name: bone.name, faces: bone.faces.length / 3, ...queries, cold, report, build },
     ...{ bytes: { ...bytes, [kerf.name]: memory.aFace }, copyBytes: memory.copy, workingBytes: memory.working },
     cannot: Object.fromEntries([...QUERIES, 'report', 'build', 'memory'].map((what) => [what, cannot(what, refusals)])),
     many: asked.first ? await measureMany(bone, tool, matrices) : null,

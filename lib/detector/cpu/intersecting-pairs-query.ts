@@ -66,8 +66,8 @@ export class IntersectingPairsQuery {
   }
 
   /**
-   * Whether a plane tells. The first query asks the candidates whatever the planes say: it makes the index, so that no
-   * later one has to when the tool has come near.
+   * Whether a plane tells. The first query asks the candidates whatever the planes say, and where nothing touches it
+   * seeks a plane: it makes what both need of the bone, so that no later one has to when the tool has come near.
    */
   #isApart(): boolean {
     if (this.#isIndexed) return this.#planes.isApart(0);

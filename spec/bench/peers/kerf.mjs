@@ -24,14 +24,6 @@ export const kerf = {
       };
     };
   },
-  /** Milliseconds of the tree of the bone's faces, which the first smallest distance, or report, makes. */
-  later(session, pose) {
-    const started = performance.now();
-    session.distance(pose);
-    const made = performance.now();
-    session.distance(pose);
-    return Math.max(0, 2 * made - started - performance.now());
-  },
 };
 
 /** δ 0.2 mm; h as given, mm. */
