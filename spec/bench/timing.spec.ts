@@ -76,6 +76,12 @@ describe('interleave', () => {
     for (const who of [0, 1])
       expect(asked.filter((one) => one.who === who).length).toBeGreaterThan(times[who].flat().length);
   });
+  test('a fast one is asked thousands of times before its clock starts, a slow one at six poses', () => {
+    const { asked, times } = played([undefined, 1]);
+    const before = [0, 1].map((who) => asked.filter((one) => one.who === who).length - times[who].flat().length);
+    expect(before[0]).toBeGreaterThanOrEqual(4000);
+    expect(before[1]).toBe(6);
+  });
   test('at each pose all take their turn, and each comes first', () => {
     const { asked } = played([undefined, undefined, undefined]);
     const turns = Array.from({ length: asked.length / 3 }, (_, i) => asked.slice(3 * i, 3 * i + 3));

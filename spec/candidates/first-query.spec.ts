@@ -1,5 +1,5 @@
 // What the first query of a detector makes: the index that pairs need, whatever the pose, and where nothing touches the
-// tree of the bone by which planes are found, so that no query makes it when the tool has come near.
+// tree of the bone by which planes are found: asked far away first, no query makes either when the tool has come near.
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { BoneBody } from '../../lib/bodies/index.ts';

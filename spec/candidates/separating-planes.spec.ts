@@ -1,7 +1,7 @@
 // Planes that hold bodies apart against exact distances: they never say so of bodies within the distance asked for, to
 // the last bit at the border, and they say so of most bodies that keep being apart.
 
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { FarthestAlong } from '../../lib/bvh/index.ts';
 import { SeparatingPlanes } from '../../lib/candidates/index.ts';
 import { checkPose } from '../../lib/core/index.ts';
@@ -28,10 +28,15 @@ const bones: readonly (readonly [string, Shape])[] = [
   ['scattered faces', tetrahedra(mulberry32(SEED), 12, 8, 0, 1)],
 ];
 
+/** By more than the distance asked for, along an axis. */
+function areBoundsApart(bone: Float64Array, tool: Float64Array, maxDistance: number): boolean {
+  return [0, 1, 2].some((k) => tool[k] - bone[3 + k] > maxDistance || bone[k] - tool[3 + k] > maxDistance);
+}
+
 describe('planes', () => {
   test.each(bones)(`hold %s and a tool that passes by apart, and never what touches (seed ${SEED})`, (_, shape) => {
     const random = mulberry32(SEED);
-    const seen = { held: 0, apart: 0, near: 0 };
+    const seen = { held: 0, apart: 0, near: 0, boundsMeet: 0, heldByPlane: 0 };
     for (const [scale, offset] of [
       [1, 0],
       [1e-3, 0],
@@ -63,7 +68,10 @@ describe('planes', () => {
           else {
             seen.apart++;
             if (isHeld) seen.held++;
-            else planes.learn(maxDistance);
+            if (!areBoundsApart(bone.bounds, tool.bounds, maxDistance)) {
+              seen.boundsMeet++;
+              if (isHeld) seen.heldByPlane++;
+            } else planes.learn(maxDistance);
           }
         }
       }
@@ -72,6 +80,31 @@ describe('planes', () => {
     // Between parts of a bone no plane holds, be the bodies apart or not.
     expect(seen.near).toBeGreaterThan(5);
     expect(seen.held).toBeGreaterThan(0.35 * seen.apart);
+    expect(seen.heldByPlane).toBeGreaterThan(0.1 * seen.boundsMeet);
+    expect(seen.boundsMeet).toBeGreaterThan(10);
+  });
+
+  test('are not sought again where none was found: a box in the hole of a ring', () => {
+    const bone = boneOf(torus(16, 8, 10, 2));
+    const tool = toolOf(box(1, 1, 1), IDENTITY, bone.magnitude);
+    const planes = new SeparatingPlanes(bone, tool);
+    const sought = jest.spyOn(FarthestAlong.prototype, 'find');
+    const ask = (x: number): void => {
+      tool.moveTo(checkPose(translation(x, 0, 0)), bone.magnitude);
+      for (let n = 0; n < 500; n++) {
+        expect(planes.isApart(0)).toBe(false);
+        planes.learn(0);
+      }
+    };
+    ask(0);
+    const once = sought.mock.calls.length;
+    expect(once).toBeGreaterThan(1);
+    ask(0.1);
+    expect(sought.mock.calls).toHaveLength(once);
+    // Some cells away.
+    ask(3);
+    expect(sought.mock.calls.length).toBeGreaterThan(once);
+    sought.mockRestore();
   });
 
   test.each([0, 1e5])('never hold boxes apart that touch, to the last bit, at offset %d', (offset) => {

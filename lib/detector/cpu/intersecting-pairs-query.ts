@@ -67,7 +67,7 @@ export class IntersectingPairsQuery {
 
   /**
    * Whether a plane tells. The first query asks the candidates whatever the planes say, and where nothing touches it
-   * seeks a plane: it makes what both need of the bone, so that no later one has to when the tool has come near.
+   * seeks a plane: of a detector that is first asked far away, no query near the bone has to make what both need of it.
    */
   #isApart(): boolean {
     if (this.#isIndexed) return this.#planes.isApart(0);

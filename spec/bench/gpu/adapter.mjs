@@ -26,9 +26,8 @@ async function runWithSoftwareVulkan() {
   const env = { ...process.env, ...(await vulkanEnvironment()) };
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  await once(child, 'exit').then(([code, signal]) => {
-    process.exitCode = signal ? 1 : (code ?? 1);
-  });
+  const [code, signal] = await once(child, 'exit');
+  process.exitCode = signal ? 1 : (code ?? 1);
 }
 
 /** @returns null where there is no adapter at all. `instance` is to be held as long as the device is used. */

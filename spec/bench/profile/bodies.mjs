@@ -5,10 +5,7 @@ import { detectorOf } from '../peers/kerf.mjs';
 import { threeMeshBvh } from '../peers/three-mesh-bvh.mjs';
 import { sink } from '../timing.mjs';
 
-/**
- * Edits for which a bone has faces are few: a detector is made anew after so many, so that no bone is edited up. Each
- * is a patch of 100 faces somewhere on the path.
- */
+/** A detector is made anew after so many edits: a patch of 100 faces each, so that the bone stays what it was. */
 const EDITS = 40;
 
 /** By name: title, and given the detector's bone and tool and the poses, { run, queries, parts, free }. */

@@ -7,8 +7,18 @@ import published from '../../../wasm/kernels.js';
 const CODE = 10;
 const FUNCTIONS = 1;
 
-/** @returns names by the functions' indexes: of a module with names whose code is the published one's to the byte. */
-export async function wasmNames() {
+let names;
+
+/**
+ * @returns names by the functions' indexes: of a module with names whose code is the published one's to the byte, which
+ * is made once.
+ */
+export function wasmNames() {
+  names ??= readNames();
+  return names;
+}
+
+async function readNames() {
   const named = Buffer.from(await compile(['--debug']));
   if (!sectionOf(named, CODE).equals(sectionOf(Buffer.from(published, 'base64'), CODE)))
     throw new Error('The compiled stages with names have other code than those without: run npm run build.');
