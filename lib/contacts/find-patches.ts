@@ -25,6 +25,7 @@ export function findPatches(columns: PatchColumns, parts: readonly Part[]): Patc
   const patch = new Uint32Array(columns.length);
   const patches: ContactPatch[] = [];
   for (const { body, first, count, outlines } of parts) {
+    if (count === 0) continue;
     const groups = adjacentLeaves(outlines);
     // A group's number is its first row: that row begins a patch, and every later row of the group finds it there.
     let next = patches.length;

@@ -46,6 +46,8 @@ class CpuSide extends Side {
   #subdivider: FaceSubdivider | null = null;
   /** Whether the leaves at hand are those of #compiled. */
   #isCompiled = false;
+  /** Whether no face is active: then stages 2 and 3, which clear what they keep of the pose before, are not asked. */
+  #isIdle = false;
 
   constructor(
     number: typeof BONE | typeof TOOL,
@@ -60,6 +62,13 @@ class CpuSide extends Side {
   /** Stage 2. @param maxDistance mm: the report distance. */
   subdivide(maxDistance: number, { contactDistance: delta, resolution }: QueryOptions): void {
     const { body, other, active, leaves, inside } = this;
+    this.#isIdle = active.rows.length === 0;
+    if (this.#isIdle) {
+      leaves.rows.clear();
+      leaves.near.length = 0;
+      leaves.visited = 0;
+      return;
+    }
     const levels = body.leafLevels(resolution);
     const pass = { active, levels, resolution, delta, maxDistance, inside };
     if (this.#compiled === undefined) this.#compiled = this.#makeCompiled();
@@ -76,6 +85,7 @@ class CpuSide extends Side {
   measureLeaves(intersecting: Uint32Array, { contactDistance: delta, resolution }: QueryOptions): void {
     const { leaves, records } = this;
     records.clear();
+    if (this.#isIdle) return;
     if (this.#isCompiled) {
       if (this.#compiled?.measure(crossingsOf(intersecting, this.number), records)) return;
       records.clear();
