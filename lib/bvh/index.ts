@@ -5,7 +5,6 @@ export { buildBvh, editBvh, reserveBvh } from './build-bvh.ts';
 export { BVH_COLUMNS, bvhColumns, bvhFrom } from './bvh-columns.ts';
 export { BvhWinding } from './bvh-winding.ts';
 export { faceBoxes } from './face-boxes.ts';
-export { FarthestAlong } from './farthest-along.ts';
 export { type BvhLayout, bvhChanges, bvhLayout, bvhWords } from './gpu-bvh.ts';
 export { GpuLbvh, type LbvhBuffers } from './gpu-lbvh.ts';
 export { hilbertCode } from './hilbert-code.ts';

@@ -6,21 +6,21 @@
 //             ╲_______╱     │                             ╲  ╱
 //                                                          ╲╱
 //
-// `most` is the bone's greatest corner along g, found once (../bvh/farthest-along.ts); `least` is a bound of the tool's
+// `most` is the bone's greatest vertex along g, found once (support-vertex.ts); `least` is a bound of the tool's
 // box, 30 operations a pose. A new plane is sought where none holds, by K. Chung, W. Wang, "Quick collision detection
-// of polytopes in virtual environments", VRST 1996: with p the bone's farthest corner along s and q the box's nearest,
+// of polytopes in virtual environments", VRST 1996: with p the bone's farthest vertex along s and q the box's nearest,
 // s is mirrored at the plane across q − p, s ← s − 2(r·s)r, r = (q − p) / |q − p|, until s·(q − p) > 0. Where hulls are
 // apart that comes to an end, mostly the first or the second time. Planes are hints: they change what a query costs,
-// never what it says. The sides of the bone's bounds are six more, which need no search and no tree of the bone.
+// never what it says. The sides of the bone's bounds are six more, which need no search.
 //
 // Why a plane proves it. Let |g| = 1, so |g|₁ ≤ √3, and M bound all coordinates. Every stored coordinate of the tool
 // lies within frame.slack of the posed box, along each axis, so within √3·slack along g. `most` is too small by at most
-// 20·√3·u·M (FarthestAlong), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers
+// 4·√3·u·M (SupportVertex), `least` too large by at most 60·u·M: centre and extents have 4 and 3 products of numbers
 // up to 2M with 2 roundings each. Both together are less than 2·lengthSlack(M) = 128·u·M.
 
-import { FarthestAlong } from '../bvh/index.ts';
 import { lengthSlack, UNIT_ROUNDOFF } from '../core/index.ts';
 import type { Surface } from '../records/index.ts';
+import { SupportVertex } from './support-vertex.ts';
 
 /** Planes that are kept, the one that held last first. */
 const MOST_PLANES = 16;
@@ -28,17 +28,17 @@ const MOST_PLANES = 16;
 const PLANE = 4;
 const MARGIN = 0;
 const LEAST = 1;
-/** Times a direction is mirrored at most. Each time takes a way down the bone's tree. */
-const MIRRORINGS = 24;
+/** Times a direction is mirrored at most. Each time the bone's farthest vertex is sought. */
+const MIRRORINGS = 8;
 /** What a new plane costs, what one that holds and a query that none holds bring, and what there is at most. */
 const COST = 64;
 const HELD = 4;
 const NOT_HELD = 1;
 const MOST_CREDIT = 256;
 /**
- * So many places are kept where no plane was found, as for a tool in a hollow of the bone: the cells that the middle of
- * the tool's box lay in, of so many along the longest side of the bone's bounds. In these and the cells around them
- * none is sought: that were MIRRORINGS ways down the bone's tree for nothing.
+ * So many places are kept where no plane was found for bodies that were apart, as for a tool in a hollow of the bone:
+ * the cells that the middle of the tool's box lay in, of so many along the longest side of the bone's bounds. In these
+ * and the cells around them none is sought: that were MIRRORINGS searches for nothing.
  */
 const MOST_FAILURES = 16;
 const CELLS = 64;
@@ -47,12 +47,16 @@ const NOWHERE = 0x3fffffff;
 export class SeparatingPlanes {
   readonly #bone: Surface;
   readonly #tool: Surface;
-  readonly #farthest: FarthestAlong;
+  readonly #support: SupportVertex;
   /** And room for one more, that is moved. */
   readonly #planes = new Float64Array(PLANE * (MOST_PLANES + 1));
   #count = 0;
   /** Of the bone, when what is kept was found. */
   #edits = 0;
+  /** Whether the bodies were told to be apart at the last pose that none held: they are likely to be so again. */
+  #wasApart = false;
+  /** Whether isApart has sought no plane yet for the bone as it is. */
+  #isFirst = true;
   /** New planes are sought as long as they have held often enough: bodies that dance about each other find few. */
   #credit = MOST_CREDIT;
   /** Cells where no plane was found, three numbers each, the newest first. */
@@ -73,21 +77,49 @@ export class SeparatingPlanes {
   constructor(bone: Surface, tool: Surface) {
     this.#bone = bone;
     this.#tool = tool;
-    this.#farthest = new FarthestAlong(bone);
+    this.#support = new SupportVertex(bone);
     this.#forget();
   }
 
+  /** Makes what planes are found by, so that no later query has to. */
+  prepare(): void {
+    this.#support.prepare();
+  }
+
   /**
-   * Whether a side of the bone's bounds, or a plane that is kept, holds the bodies farther than maxDistance (mm) apart.
-   * To be called once the tool has taken its pose, on demand or in full.
+   * Whether a side of the bone's bounds or a plane that is kept holds the bodies farther than maxDistance (mm) apart.
+   * To be called once the tool has taken its pose, on demand or in full; where the bodies are searched then, `tell` is
+   * to be called with what was found. The first plane is sought here, if the bodies were apart at the pose before.
    */
   isApart(maxDistance: number): boolean {
     if (this.#edits !== this.#bone.edits) this.#forget();
     this.#poseBox();
+    this.#takeMargin(maxDistance);
+    if (this.#isBeyondBounds() || this.#isHeld()) return true;
+    if (!this.#isFirst || !this.#wasApart) return false;
+    this.#isFirst = false;
+    return this.#seek();
+  }
+
+  /**
+   * Whether the bodies were found apart at the pose of the last isApart. If they were, a plane is sought for later
+   * poses.
+   */
+  tell(areApart: boolean): void {
+    this.#wasApart = areApart;
+    if (!areApart) return;
+    this.#earn(NOT_HELD);
+    if (this.#credit < COST || this.#hasFailedNear()) return;
+    this.#credit -= COST;
+    if (this.#seek()) return;
+    this.#failures.copyWithin(3, 0);
+    this.#failures.set(this.#cell);
+  }
+
+  /** Whether a plane that is kept holds. */
+  #isHeld(): boolean {
     const planes = this.#planes;
     const limits = this.#limits;
-    this.#takeMargin(maxDistance);
-    if (this.#isBeyondBounds()) return true;
     for (let n = 0; n < this.#count; n++) {
       const at = PLANE * n;
       this.#takeLeast(planes, at);
@@ -99,26 +131,22 @@ export class SeparatingPlanes {
     return false;
   }
 
-  /** Seeks a plane for bodies that were found apart at this pose behind an isApart that did not say so. */
-  learn(maxDistance: number): void {
-    this.#earn(NOT_HELD);
-    if (this.#credit < COST || this.#bone.faceCount === 0 || this.#hasFailedNear()) return;
-    this.#credit -= COST;
-    this.#poseBox();
+  /** Seeks a plane that holds. */
+  #seek(): boolean {
+    if (this.#bone.faceCount === 0) return false;
+    this.#support.prepare();
     const limits = this.#limits;
-    this.#takeMargin(maxDistance);
     const s = this.#direction;
-    const { point } = this.#farthest;
+    const { point } = this.#support;
     const q = this.#nearest;
-    const { levels } = this.#bone.bvh;
-    const root = levels[levels.length - 1];
-    for (let k = 0; k < 3; k++) s[k] = this.#centre[k] - (root[k] + root[3 + k]) / 2;
+    const { bounds } = this.#bone;
+    for (let k = 0; k < 3; k++) s[k] = this.#centre[k] - (bounds[k] + bounds[3 + k]) / 2;
     for (let n = 0; n < MIRRORINGS && normalise(s); n++) {
-      this.#farthest.find(s);
+      this.#support.find(s);
       this.#takeLeast(s, 0);
-      if (limits[LEAST] - this.#farthest.most > limits[MARGIN]) {
-        this.#keep(s, this.#farthest.most);
-        return;
+      if (limits[LEAST] - this.#support.most > limits[MARGIN]) {
+        this.#keep(s, this.#support.most);
+        return true;
       }
       this.#nearestCorner(s);
       const x = q[0] - point[0];
@@ -129,8 +157,7 @@ export class SeparatingPlanes {
       s[1] -= turn * y;
       s[2] -= turn * z;
     }
-    this.#failures.copyWithin(3, 0);
-    this.#failures.set(this.#cell);
+    return false;
   }
 
   #hasFailedNear(): boolean {
@@ -146,6 +173,7 @@ export class SeparatingPlanes {
     const { bounds, edits } = this.#bone;
     this.#edits = edits;
     this.#count = 0;
+    this.#isFirst = true;
     this.#failures.fill(NOWHERE);
     this.#density[0] = CELLS / Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
   }

@@ -32,7 +32,7 @@ export class IntersectingPairsQuery {
     if (this.#isApart()) return 0;
     this.#candidates.find(0, this.#pairs);
     // Not where boxes meet: a plane holds few bodies that graze, and code that runs seldom leaves garbage.
-    if (this.#pairs.length === 0) this.#planes.learn(0);
+    this.#planes.tell(this.#pairs.length === 0);
     this.#intersecting.add(this.#bone, this.#tool, this.#pairs, 0, Number.POSITIVE_INFINITY);
     return this.#intersecting.length;
   }
@@ -51,13 +51,14 @@ export class IntersectingPairsQuery {
     if (hint.length > 0 && this.#bone.retired?.[hint.columns.boneFace[0]] !== 1) {
       this.#tool.poseFaces(hint.columns.toolFace, 0, 1);
       found.add(this.#bone, this.#tool, hint, 0, 1);
-      if (found.length > 0) return true;
+      if (found.length > 0) {
+        this.#planes.tell(false);
+        return true;
+      }
     }
     this.#candidates.find(0, this.#pairs, this.#stopAtFirst);
-    if (found.length === 0) {
-      this.#planes.learn(0);
-      return false;
-    }
+    this.#planes.tell(found.length === 0);
+    if (found.length === 0) return false;
     found.write(this.#tool, this.#first);
     hint.columns.boneFace[0] = this.#first[0];
     hint.columns.toolFace[0] = this.#first[1];
@@ -66,12 +67,14 @@ export class IntersectingPairsQuery {
   }
 
   /**
-   * Whether a plane tells. The first query asks the candidates whatever the planes say, and where nothing touches it
-   * seeks a plane: of a detector that is first asked far away, no query near the bone has to make what both need of it.
+   * Whether a plane tells. The first query asks the candidates whatever the planes say, and makes what planes are found
+   * by: whatever its pose is, no later query has to make what pairs or planes need of the bone.
    */
   #isApart(): boolean {
-    if (this.#isIndexed) return this.#planes.isApart(0);
+    const isApart = this.#planes.isApart(0);
+    if (this.#isIndexed) return isApart;
     this.#isIndexed = true;
+    this.#planes.prepare();
     return false;
   }
 

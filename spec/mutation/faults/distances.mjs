@@ -644,6 +644,16 @@ const separatingPlanes = inFile('lib/candidates/separating-planes.ts', [
     replace: 'if (this.#credit >= 0 || this.#credit < COST',
   },
   {
+    says: 'places where no plane was found are forgotten',
+    find: 'this.#failures.set(this.#cell);',
+    replace: '',
+  },
+  {
+    says: 'a plane that is found holds whatever it shows',
+    find: 'if (limits[LEAST] - this.#support.most > limits[MARGIN]) {',
+    replace: 'if (limits[LEAST] - this.#support.most > -1) {',
+  },
+  {
     says: 'the posed box reaches along one of its edges alone',
     find: 'const reach = Math.abs(h[k]) + Math.abs(h[3 + k]) + Math.abs(h[6 + k]);',
     replace: 'const reach = Math.max(Math.abs(h[k]), Math.abs(h[3 + k]), Math.abs(h[6 + k]));',
@@ -673,11 +683,21 @@ const facesNearBox = inFile('lib/scanlines/faces-near-box.ts', [
   },
 ]);
 
-const farthestAlong = inFile('lib/bvh/farthest-along.ts', [
+const supportVertex = inFile('lib/candidates/support-vertex.ts', [
   {
     says: 'how far a box reaches is taken from its near side',
-    find: 'boxes[gx > 0 ? o + 3 : o]',
-    replace: 'boxes[gx > 0 ? o : o + 3]',
+    find: 'const y = gy > 0 ? 4 : 1;',
+    replace: 'const y = gy > 0 ? 1 : 4;',
+  },
+  {
+    says: 'the block whose box reaches farthest is the only one that is searched',
+    find: 'for (let n = -1; n < blocks; n++) {',
+    replace: 'for (let n = -1; n < 0; n++) {',
+  },
+  {
+    says: 'vertices that an edit has appended are not tried',
+    find: 'for (let at = 3 * this.#sorted; at < 3 * vertexCount; at += 3) {',
+    replace: 'for (let at = 3 * this.#sorted; at < 3 * this.#sorted; at += 3) {',
   },
 ]);
 
@@ -696,7 +716,7 @@ export const distances = [
   ...facesNearBox,
   ...triangleBox,
   ...separatingPlanes,
-  ...farthestAlong,
+  ...supportVertex,
   ...bvhWinding,
   ...rayCrossing,
   ...boxedFaces,
