@@ -10,12 +10,13 @@
 // face nearest to c, y its nearest point, and L and g as in faceSupport. For every p in the ball, |p − y| ≤ d + g_G·(p
 // − c) + r²/2d, and F is at least L_F + g_F·(p − c) away. So F is nowhere as near if L_F − d − r²/2d > |g_F − g_G|·r.
 // A face that comes into the ball is the nearest somewhere in it, so every crossing of the surface is with a listed
-// face.
+// face. A sample outside that is farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
+// and the servo measures no such point (point-gaps.ts).
 
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND, MOST_GATHERED, triangleSupport } from '../proximity/index.ts';
 import type { Surface } from '../records/index.ts';
-import { SKIN } from './constants.ts';
+import { CLOSE, SKIN } from './constants.ts';
 import { type Hardness, hardnessAt } from './cutting/hardness.ts';
 import { FreeWay } from './free-way.ts';
 import { MOST_HALVINGS } from './list-faces.ts';
@@ -38,13 +39,15 @@ import { DISTANCE, MAY, MAY_COUNT, NEAREST_FACE, NEAREST_POINT, NearSamples, ROW
 import type { SamplePoints } from './sample-points.ts';
 
 /** Models from one that is tried with all of the motion that is asked for to the next. */
-const RETRIED = 8;
+const RETRIED = 64;
 
 interface ModelWish {
   /** mm that every sample near the bone may move; a model gives less if its lists do not fit. */
   readonly motion: number;
   /** mm: samples at most so far from the bone are in the model; at least `motion`. */
   readonly maxDistance: number;
+  /** mm: a sample outside, farther from the bone than this and the motion, has no list. Default CLOSE. */
+  readonly close?: number;
   /** Of a tool that cuts. */
   readonly cutting?: { readonly hardness: Hardness } | null;
 }
@@ -79,7 +82,7 @@ export class LocalModelBuilder {
   build(
     pose: Float64Array,
     takenAt: number,
-    { motion, maxDistance, cutting = null }: ModelWish,
+    { motion, maxDistance, close = CLOSE, cutting = null }: ModelWish,
     out: LocalModel,
     from: Float64Array = pose,
   ): void {
@@ -92,7 +95,8 @@ export class LocalModelBuilder {
     // A motion that was too much for the last model's lists is not tried each time.
     if (this.#serial % RETRIED === 0) this.#fitted = Number.POSITIVE_INFINITY;
     const near = this.#near;
-    head[EMBEDDED] = near.gather(pose, maxDistance, Math.min(motion, this.#fitted)) ? 1 : 0;
+    const wanted = Math.min(motion, this.#fitted);
+    head[EMBEDDED] = near.gather(pose, maxDistance, wanted, wanted + close) ? 1 : 0;
     // Less the skin, so that a tool that goes as far as it may is not nearer to the bone than a contact.
     head[MAX_DISTANCE] = near.keepNearest(Math.max(maxDistance, near.clearance - SKIN));
     let given = Math.min(near.may.motion, head[MAX_DISTANCE]);

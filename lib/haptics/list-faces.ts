@@ -4,7 +4,7 @@
 // Where a sample has more of them than fit, the motion is halved, for it and for all that come after it.
 
 import { grown } from '../core/index.ts';
-import { type BoxedFaces, MOST_GATHERED } from '../proximity/index.ts';
+import { type FaceCells, MOST_GATHERED } from '../proximity/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle } from '../triangles/index.ts';
 
 /** How often a motion whose lists do not fit is halved, at most. */
@@ -12,7 +12,7 @@ export const MOST_HALVINGS = 5;
 
 export class ListFaces {
   /**
-   * The faces, row by row; where the corners of each are, see BoxedFaces; and a point of each, xyz, from which it is
+   * The faces, row by row; where the corners of each are, see FaceCells; and a point of each, xyz, from which it is
    * seen best: see faceSupport.
    */
   faces = new Int32Array(0);
@@ -33,12 +33,12 @@ export class ListFaces {
 
   /**
    * Appends those of a sample.
-   * @param among holds what may be among them, held against the sample. @param p offset of its place in P.
+   * @param among holds what may be among them, gathered about the sample. @param p offset of its place in P.
    * @param most mm: how far the nearest face is, and a bound on what rounding does. @param face the nearest one.
    * @param y offset in Y of its point that is nearest to the sample.
    * @returns how many.
    */
-  add(among: BoxedFaces, P: Float64Array, p: number, most: number, face: number, Y: Float64Array, y: number): number {
+  add(among: FaceCells, P: Float64Array, p: number, most: number, face: number, Y: Float64Array, y: number): number {
     this.faces = grown(this.faces, this.count, this.count + MOST_GATHERED);
     this.corners = grown(this.corners, this.count, this.count + MOST_GATHERED);
     this.points = grown(this.points, 3 * this.count, 3 * (this.count + MOST_GATHERED));
@@ -56,7 +56,7 @@ export class ListFaces {
    * nearest point, which is at hand: that is nearly its own. @returns how many, or more than fit.
    */
   #take(
-    { count, faces, boxes, corners, squares, known: { values } }: BoxedFaces,
+    { count, faces, corners, squares, known: { values } }: FaceCells,
     P: Float64Array,
     p: number,
     most: number,
@@ -75,13 +75,14 @@ export class ListFaces {
       const face = faces[n];
       this.faces[at] = face;
       this.corners[at] = corners[n];
-      const o = 6 * n;
-      const x = boxes[o + 3] - boxes[o];
-      const v = boxes[o + 4] - boxes[o + 1];
-      const w = boxes[o + 5] - boxes[o + 2];
+      // Its box stands before its corners: see KnownFaces.
+      const o = corners[n] - 6;
+      const x = values[o + 3] - values[o];
+      const v = values[o + 4] - values[o + 1];
+      const w = values[o + 5] - values[o + 2];
       if (face === nearest) for (let k = 0; k < 3; k++) points[3 * at + k] = Y[y + k];
       else if (4 * squares[n] > x * x + v * v + w * w)
-        for (let k = 0; k < 3; k++) points[3 * at + k] = Math.min(Math.max(boxes[o + k], P[p + k]), boxes[o + 3 + k]);
+        for (let k = 0; k < 3; k++) points[3 * at + k] = Math.min(Math.max(values[o + k], P[p + k]), values[o + 3 + k]);
       else {
         pointTriangle(P, p, values, corners[n], corners[n] + 3, corners[n] + 6, near);
         for (let k = 0; k < 3; k++) points[3 * at + k] = near[k];

@@ -7,9 +7,10 @@
 //   face       nine coordinates, and its number in the bone
 //
 // It is valid as long as no point of it has moved farther than `motion` from its centre, and no other sample farther
-// than `maxDistance`. Until then every point's signed distance follows from it exactly, and samples that are not in it
-// are outside the bone. (W. A. McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample
-// the tool likewise, against voxels of a fixed size; here the bone is its faces.)
+// than `maxDistance`. Until then every point's signed distance follows from it exactly, but that of a point outside
+// that has no list: it is farther than CLOSE, whatever it does. Samples that are not in it are outside the bone. (W. A.
+// McNeely, K. D. Puterbaugh, J. J. Troy, SIGGRAPH 1999, sample the tool likewise, against voxels of a fixed size; here
+// the bone is its faces.)
 
 import { BOUND } from '../proximity/index.ts';
 
@@ -18,7 +19,7 @@ export const MOST_FACES = 12_288;
 /** Faces of all points' lists together. */
 export const MOST_ENTRIES = 98_304;
 
-/** Slots of `head`. */
+/** Slots of `head`. The number of its making: models that have the same one are the same, but for their time. */
 export const SERIAL = 0;
 /** mm that each point may move. */
 export const MOTION = 2;
@@ -50,9 +51,9 @@ const PARTS = {
   own: [Float64Array, 3 * MOST_POINTS],
   /** The same under the pose, bone frame: the centres of the lists. */
   centres: [Float64Array, 3 * MOST_POINTS],
-  /** Signed distances to the bone then, mm. */
+  /** Signed distances to the bone then, mm; a lower bound where a point has no list. */
   distances: [Float64Array, MOST_POINTS],
-  /** Unit gradients of the signed distance then, bone frame. */
+  /** Unit gradients of the signed distance then, bone frame; 0 where they are not known. */
   gradients: [Float64Array, 3 * MOST_POINTS],
   /** Corners of the faces, 9 numbers each, bone frame. */
   corners: [Float64Array, 9 * MOST_FACES],
@@ -118,7 +119,13 @@ export function packModel(model: LocalModel): ModelParts {
   return Object.fromEntries(names.map((name) => [name, model[name].slice(0, USED[name](model.head))])) as ModelParts;
 }
 
-/** The same into a model. */
+/** Makes a model the same as another one. */
+export function copyModel(from: LocalModel, to: LocalModel): void {
+  for (const name of Object.keys(PARTS) as (keyof ModelParts)[])
+    to[name].set(from[name].subarray(0, USED[name](from.head)));
+}
+
+/** A packed model into a model. */
 export function unpackModel(packed: ModelParts, out: LocalModel): void {
   for (const name of Object.keys(PARTS) as (keyof ModelParts)[]) out[name].set(packed[name]);
 }

@@ -15,12 +15,13 @@ import {
   WANTED_SIZE,
 } from './haptic-memory.ts';
 import type { ServoSettings } from './haptic-options.ts';
-import { EDIT_FACES, EDITS, FACES, type LocalModel } from './local-model.ts';
+import { EDIT_FACES, EDITS, FACES, type LocalModel, SERIAL } from './local-model.ts';
 import type { LoopBone } from './loop-bone.ts';
 import type { ModelMailbox } from './model-mailbox.ts';
 import { PENETRATION_SIZE, packPenetration } from './packed-penetration.ts';
 import type { SamplePoints } from './sample-points.ts';
 import type { Seqlock } from './seqlock.ts';
+import { StandingModel } from './standing-model.ts';
 
 /**
  * ms between two answers of how deep the tool is, and at least RESTS times as long as the last one took: people read
@@ -28,6 +29,11 @@ import type { Seqlock } from './seqlock.ts';
  */
 const PENETRATION_REST = 40;
 const RESTS = 3;
+/**
+ * ms: while edits come closer together than this, the answers are asked for when a model has just shown one, since the
+ * next edit lets some time pass then (cutting/cut-feed.ts): it need not wait for them.
+ */
+const EDITS_APART = 200;
 
 /** How deep the tool is in a bone at the pose that a snapshot has `at` that place, and where it is told. */
 interface Depth {
@@ -40,6 +46,7 @@ export class ModelRunner {
   readonly #bone: LoopBone;
   readonly #samples: SamplePoints;
   #builder: LocalModelBuilder;
+  readonly #standing: StandingModel;
   readonly #settings: ServoSettings;
   readonly #memory: HapticMemory;
   readonly #mailbox: ModelMailbox<LocalModel>;
@@ -51,6 +58,11 @@ export class ModelRunner {
   readonly #depths: [Depth, ...Depth[]];
   readonly #finderIn: (body: BoneBody) => PenetrationFinder;
   #turn = 0;
+  /** Of the last model, whoever built it: builders count from 1. */
+  #serial = 0;
+  /** The edits that the last model shows, and when one showed more than the one before, ms. */
+  #shown = 0;
+  #shownAt = Number.NEGATIVE_INFINITY;
   readonly #snapshot = new Float64Array(SNAPSHOT_SIZE);
   readonly #penetration = new Float64Array(PENETRATION_SIZE);
   readonly #checked = emptyPose();
@@ -72,6 +84,7 @@ export class ModelRunner {
     this.#samples = samples;
     this.#finderIn = finderIn;
     this.#builder = new LocalModelBuilder(bone.body, samples);
+    this.#standing = new StandingModel(samples.radius, settings.mostAge);
     this.#settings = settings;
     this.#memory = memory;
     this.#depths = [
@@ -85,22 +98,43 @@ export class ModelRunner {
     return { finder: this.#finderIn(this.#bone.body), at: AT.device, told: penetration };
   }
 
-  /** Makes and posts one model. @returns false if none is wanted yet. */
+  /** Makes and posts one model, where the last one does not serve. @returns false if none is wanted yet. */
   make(): boolean {
     if (this.#bone.step()) {
       this.#builder = new LocalModelBuilder(this.#bone.body, this.#samples);
+      this.#standing.forget();
       this.#depths[0] = this.#deviceDepth(this.#memory);
     }
     const wanted = this.#wanted;
     if (!this.#memory.wanted.read(wanted) || wanted[POSE_IS_THERE] === 0) return false;
+    if (!this.#standing.serves(this.#pose, this.#from, this.#bone.edits)) this.#build(wanted[POSE_TIME]);
+    else if (this.#standing.isAged(wanted[POSE_TIME])) {
+      this.#standing.renew(wanted[POSE_TIME], this.#mailbox.own);
+      this.#mailbox.post();
+    }
+    if (this.#isTime()) this.#findDepth(this.#depths[this.#turn++ % this.#depths.length]);
+    return true;
+  }
+
+  /** Whether to ask how deep the tool is. */
+  #isTime(): boolean {
+    const now = performance.now();
+    const hasShown = this.#bone.edits > this.#shown;
+    if (hasShown) this.#shownAt = now;
+    this.#shown = this.#bone.edits;
+    return now > this.#nextAt && (hasShown || now - this.#shownAt > EDITS_APART);
+  }
+
+  #build(takenAt: number): void {
     const started = performance.now();
-    this.#builder.build(this.#pose, wanted[POSE_TIME], this.#settings, this.#mailbox.own, this.#from);
-    this.#tellOwner(this.#mailbox.own);
+    const model = this.#mailbox.own;
+    this.#builder.build(this.#pose, takenAt, this.#settings, model, this.#from);
+    model.head[SERIAL] = ++this.#serial;
+    this.#tellOwner(model);
     this.#mailbox.post();
+    this.#standing.keep(model, this.#bone.edits);
     this.#times[0] = performance.now() - started;
     this.#memory.buildTimes.add(this.#times, 0);
-    if (performance.now() > this.#nextAt) this.#findDepth(this.#depths[this.#turn++ % this.#depths.length]);
-    return true;
   }
 
   /** What the loop's owner knows the bone by. */

@@ -1,25 +1,27 @@
 // A tool's samples under a pose × the bone → those near it, each with its signed distance and the faces that its list
 // may need; and how far the others are at least.
 //
-// Groups and blocks of samples whose spheres are far from the bone are passed over. Each narrow run of the others keeps
-// the faces about it, from model to model and through edits, and has the tree searched only when it has left these:
+// Groups and blocks of samples whose spheres are far from the bone are passed over, and what is far is not searched
+// for anew while the tool has hardly moved (far-balls.ts). About each of the others the faces are found in cells, which
+// stay from model to model and through edits:
 //
-//     tree ─▶ faces about up to 16 samples (BoxedFaces) ─▶ near each: what may be its nearest within the motion
+//     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
 
-import { LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
-import { BoxedFaces, KnownFaces, NearestFace } from '../proximity/index.ts';
+import { cornerOffset, LARGEST_COORDINATE, lengthSlack, poseVertex } from '../core/index.ts';
+import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '../proximity/index.ts';
 import type { SolidTest, Surface } from '../records/index.ts';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
+import { FarBalls } from './far-balls.ts';
 import { ListFaces } from './list-faces.ts';
 import { MOST_POINTS } from './local-model.ts';
-import { type NarrowRuns, narrowRuns } from './narrow-runs.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
-/** The radius of a run of samples is at most this share of maxDistance. */
-const WIDE = 0.2;
-/** So much more than a run needs is taken, as a share of maxDistance: it is enough for the next models too. */
+/** The width of a cell, as a share of maxDistance. */
+const CELL = 1 / 4;
+/** mm, as a share of maxDistance: so far may something have moved that has been found to be far. */
 const SPARE = 0.125;
-/** Faces that are remembered from model to model, at most and more: 120 bytes each. */
-const MOST_KNOWN = 2 ** 16;
+/** Faces that are remembered from model to model, at most and more: some 200 bytes each. */
+const MOST_KNOWN = 2 ** 17;
 
 /** Of a sample near the bone: its place (xyz); then these; and how many numbers a row has. */
 export const DISTANCE = 3;
@@ -30,7 +32,7 @@ export const WINDING = 8;
 export const MAY = 9;
 export const MAY_COUNT = 10;
 export const ROW = 11;
-/** Faces of a sample for which none have been gathered yet. */
+/** No face; and faces of a sample for which none have been gathered yet. */
 const NONE = -1;
 
 const NEAR = 0;
@@ -53,22 +55,31 @@ export class NearSamples {
   readonly #samples: SamplePoints;
   readonly #nearest: NearestFace;
   readonly #solid: SolidTest;
-  #runs: NarrowRuns;
-  /** The faces about each run of samples that was near when it was looked at last; null for the others. */
-  #facesOf: (BoxedFaces | null)[] = [];
-  /** 1 for a block that has such a run: it need not be looked at as a whole. */
+  /** The faces about the tool. */
+  #cells: FaceCells;
+  /** 1 for a block of which a sample was near: it need not be looked at as a whole. */
   readonly #blockIsNear: Uint8Array;
   /** A bone face near each group, each block and each sample, where that was last. */
   readonly #groupHints: Int32Array;
   readonly #blockHints: Int32Array;
   readonly #sampleHints: Int32Array;
+  /** What was far of the groups, the blocks and the samples. */
+  readonly #farGroups: FarBalls;
+  readonly #farBlocks: FarBalls;
+  readonly #farSamples: FarBalls;
+  /** Of the bone when it was looked at last: its edits, and how many faces it had. */
+  #edits: number;
+  #faceCount: number;
+  readonly #added = new Float64Array(6);
   /** The run that was found to be far last: its middle (xyz), how far that is, mm, and the side on which it lies. */
   readonly #far = new Float64Array(4);
   #farSide = FAR_OUTSIDE;
-  /** maxDistance of the last call. */
+  /** Of the last call, mm; and how far a sample outside may be that has a list. */
   #maxDistance = 0;
+  #listed = 0;
   readonly #centre = new Float64Array(3);
   readonly #point = new Float64Array(3);
+  readonly #near = new Float64Array(POINT_TRIANGLE_SIZE);
 
   constructor(bone: Surface, samples: SamplePoints) {
     this.ids = new Uint32Array(samples.count);
@@ -79,7 +90,12 @@ export class NearSamples {
     this.#nearest = new NearestFace(bone);
     this.#solid = bone.solid;
     this.known = new KnownFaces(bone);
-    this.#runs = narrowRuns(samples, Number.POSITIVE_INFINITY);
+    this.#cells = new FaceCells(bone, this.known, 1);
+    this.#farGroups = new FarBalls(samples.groups.count);
+    this.#farBlocks = new FarBalls(samples.blocks.count);
+    this.#farSamples = new FarBalls(samples.count);
+    this.#edits = bone.edits;
+    this.#faceCount = bone.faceCount;
     this.#blockIsNear = new Uint8Array(samples.blocks.count);
     this.#groupHints = new Int32Array(samples.groups.count).fill(-1);
     this.#blockHints = new Int32Array(samples.blocks.count).fill(-1);
@@ -88,69 +104,89 @@ export class NearSamples {
 
   /**
    * Finds the samples at most maxDistance from the surface, mm, and the faces for lists of this motion, or of a part of
-   * it. @returns whether a sample farther than maxDistance lies inside the bone.
+   * it. @param listed mm: a sample outside that is farther has no list, and its distance may be a lower bound.
+   * @returns whether a sample farther than maxDistance lies inside the bone.
    */
-  gather(pose: Float64Array, maxDistance: number, motion: number): boolean {
+  gather(pose: Float64Array, maxDistance: number, motion: number, listed: number): boolean {
     const { groups, blocks } = this.#samples;
     this.#begin(maxDistance);
+    this.#listed = listed;
+    this.#followEdits();
     this.#far[3] = 0;
     this.may.begin(motion);
     this.count = 0;
     this.clearance = LARGEST_COORDINATE;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
-      const far = this.#isFar(groups, group, this.#groupHints, pose, maxDistance);
+      const far = this.#isFar(groups, group, this.#groupHints, this.#farGroups, pose);
       if (far === FAR_INSIDE) embedded = true;
       if (far !== NEAR) continue;
       const perGroup = groups.size / blocks.size;
       const end = Math.min(blocks.count, perGroup * (group + 1));
       for (let block = perGroup * group; block < end; block++) {
         const isNear = this.#blockIsNear[block] === 1;
-        const side = isNear ? NEAR : this.#isFar(blocks, block, this.#blockHints, pose, maxDistance);
+        const side = isNear ? NEAR : this.#isFar(blocks, block, this.#blockHints, this.#farBlocks, pose);
         if (side === FAR_INSIDE) embedded = true;
-        if (side === NEAR && this.#gatherBlock(block, pose, maxDistance)) embedded = true;
+        if (side === NEAR && this.#gatherBlock(block, pose)) embedded = true;
       }
     }
     return embedded;
   }
 
-  /** Sees to it that runs are as narrow as they are to be, and forgets all faces where they have become too many. */
+  /** Sees to it that cells are of the right size, and forgets all faces where they have become too many. */
   #begin(maxDistance: number): void {
-    const isOther = maxDistance !== this.#maxDistance;
-    if (isOther) this.#runs = narrowRuns(this.#samples, WIDE * maxDistance);
+    if (maxDistance !== this.#maxDistance) this.#cells = new FaceCells(this.#bone, this.known, CELL * maxDistance);
+    else if (this.known.count > MOST_KNOWN) this.#cells.forget();
     this.#maxDistance = maxDistance;
-    if (!isOther && this.known.count <= MOST_KNOWN) return;
-    this.known.forget();
-    this.#facesOf = Array.from({ length: this.#runs.starts.length - 1 }, () => null);
+  }
+
+  #followEdits(): void {
+    const bone = this.#bone;
+    if (bone.edits === this.#edits) return;
+    boxOfFaces(bone.positions, bone.faces, this.#faceCount, bone.faceCount, this.#added, 0);
+    for (const balls of [this.#farGroups, this.#farBlocks, this.#farSamples]) balls.edit(this.#added);
+    this.#edits = bone.edits;
+    this.#faceCount = bone.faceCount;
   }
 
   /**
-   * Whether a run of samples is farther than `maxDistance` from the surface, and on which side all of it is then.
+   * Whether a run of samples is farther than maxDistance from the surface, and on which side all of it is then.
    * #centre is its middle, and if it is near, #nearest tells of that. Where one that is far lies wholly in the ball
-   * about another one's middle in which there is no surface, it is not searched for.
+   * about another one's middle in which there is no surface, or about its own a little ago, it is not searched for.
    */
-  #isFar({ spheres }: SphereRuns, run: number, hints: Int32Array, pose: Float64Array, maxDistance: number): number {
+  #isFar({ spheres }: SphereRuns, run: number, hints: Int32Array, balls: FarBalls, pose: Float64Array): number {
     const c = this.#centre;
     const nearest = this.#nearest;
     poseVertex(pose, spheres, 4 * run, c, 0);
     const radius = spheres[4 * run + 3];
     const slack = 4 * slackAt(this.#bone, c);
     // One that is farther, but not by its own radius, is looked into: its gap may be much less than its samples'.
-    const most = Math.max(maxDistance, radius);
+    const most = Math.max(this.#maxDistance, radius);
     const far = this.#far;
     const way = Math.hypot(c[0] - far[0], c[1] - far[1], c[2] - far[2]);
     let gap = far[3] - way - radius - 2 * slack;
+    let side = this.#farSide;
     if (gap <= most) {
-      nearest.find(c[0], c[1], c[2], this.#hintFrom(hints, run));
-      hints[run] = nearest.face;
-      gap = Math.sqrt(nearest.squared) - radius - slack;
-      if (gap <= most) return NEAR;
-      for (let k = 0; k < 3; k++) far[k] = c[k];
-      far[3] = Math.sqrt(nearest.squared);
-      this.#farSide = this.#bone.signed && this.#solid.isInside(c[0], c[1], c[2]) ? FAR_INSIDE : FAR_OUTSIDE;
+      gap = balls.leastFrom(run, c, SPARE * this.#maxDistance) - radius - 2 * slack;
+      if (gap > most) side = balls.isInside(run, () => this.#isInside(c)) ? FAR_INSIDE : FAR_OUTSIDE;
+      else {
+        nearest.find(c[0], c[1], c[2], this.#hintFrom(hints, run));
+        hints[run] = nearest.face;
+        gap = Math.sqrt(nearest.squared) - radius - slack;
+        if (gap <= most) return NEAR;
+        side = this.#isInside(c) ? FAR_INSIDE : FAR_OUTSIDE;
+        for (let k = 0; k < 3; k++) far[k] = c[k];
+        far[3] = Math.sqrt(nearest.squared);
+        this.#farSide = side;
+        balls.keep(run, c, far[3], side === FAR_INSIDE);
+      }
     }
     this.clearance = Math.min(this.clearance, gap);
-    return this.#farSide;
+    return side;
+  }
+
+  #isInside(p: Float64Array): boolean {
+    return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]);
   }
 
   /** The face that was near then, or the one that was found last where that is gone. */
@@ -160,85 +196,106 @@ export class NearSamples {
     return isGone ? this.#nearest.face : hint;
   }
 
-  /** @returns whether one of the block's samples lies deeper inside the bone than `maxDistance`. */
-  #gatherBlock(block: number, pose: Float64Array, maxDistance: number): boolean {
-    const { ofBlock } = this.#runs;
+  /** @returns whether one of the block's samples lies too deep inside the bone. */
+  #gatherBlock(block: number, pose: Float64Array): boolean {
+    const { blocks, count } = this.#samples;
+    const before = this.count;
     let isEmbedded = false;
-    this.#blockIsNear[block] = 0;
-    for (let run = ofBlock[block]; run < ofBlock[block + 1]; run++) {
-      if (this.#gatherRun(run, pose, maxDistance)) isEmbedded = true;
-      if (this.#facesOf[run] !== null) this.#blockIsNear[block] = 1;
-    }
+    const end = Math.min(count, blocks.size * (block + 1));
+    for (let sample = blocks.size * block; sample < end; sample++)
+      if (this.#gatherSample(sample, pose)) isEmbedded = true;
+    this.#blockIsNear[block] = this.count > before ? 1 : 0;
     return isEmbedded;
   }
 
-  /** @returns whether one of the run's samples lies deeper inside the bone than `maxDistance`. */
-  #gatherRun(run: number, pose: Float64Array, maxDistance: number): boolean {
-    const { starts, spheres } = this.#runs;
-    const c = this.#centre;
-    const nearest = this.#nearest;
-    poseVertex(pose, spheres, 4 * run, c, 0);
-    const radius = spheres[4 * run + 3];
-    const slack = slackAt(this.#bone, c);
-    let faces = this.#facesOf[run];
-    // What the list of a sample needs is in a ball about c: see BoxedFaces. Each of the five distances that its radius
-    // adds up is off by less than a slack, and a list has eight of them to spare.
-    const more = 2 * (radius + this.may.motion) + 16 * slack;
-    let isHeld = false;
-    if (faces?.covers(c, 0, 0)) {
-      faces.holdAgainst(c, 0);
-      nearest.find(c[0], c[1], c[2], nearest.face, faces);
-      isHeld = faces.covers(c, 0, Math.sqrt(nearest.squared) + more);
-    }
-    if (!isHeld) nearest.find(c[0], c[1], c[2], nearest.face);
-    const distance = Math.sqrt(nearest.squared);
-    const gap = distance - radius - 4 * slack;
-    if (gap > maxDistance) {
-      this.#facesOf[run] = null;
-      this.clearance = Math.min(this.clearance, gap);
-      return this.#bone.signed && this.#solid.isInside(c[0], c[1], c[2]);
-    }
-    if (!isHeld) {
-      faces = this.#facesOf[run] ??= new BoxedFaces(this.#bone, this.known);
-      faces.takeNear(c, 0, distance + more + SPARE * maxDistance);
-    }
-    let isEmbedded = false;
-    for (let sample = starts[run]; sample < starts[run + 1]; sample++)
-      if (this.#gatherSample(sample, pose, faces as BoxedFaces, maxDistance)) isEmbedded = true;
-    return isEmbedded;
-  }
-
-  /**
-   * Finds a sample, and if it is near, the faces that its list may need.
-   * @param faces hold all of them. @returns whether it lies deeper inside the bone than `maxDistance`.
-   */
-  #gatherSample(sample: number, pose: Float64Array, faces: BoxedFaces, maxDistance: number): boolean {
-    const nearest = this.#nearest;
+  /** Finds a sample, and if it is near, the faces that its list may need. @returns whether it lies too deep inside. */
+  #gatherSample(sample: number, pose: Float64Array): boolean {
     const p = this.#point;
     poseVertex(pose, this.#samples.points, 3 * sample, p, 0);
-    faces.holdAgainst(p, 0);
-    nearest.find(p[0], p[1], p[2], this.#hintFrom(this.#sampleHints, sample), faces);
-    this.#sampleHints[sample] = nearest.face;
+    const slack = slackAt(this.#bone, p);
+    const far = this.#farSamples;
+    const least = far.leastFrom(sample, p, SPARE * this.#maxDistance) - 4 * slack;
+    if (least > Math.min(this.#maxDistance, this.#listed)) {
+      const isInside = far.isInside(sample, () => this.#isInside(p));
+      if (least > this.#maxDistance) {
+        this.clearance = Math.min(this.clearance, least);
+        return isInside;
+      }
+      if (!isInside) {
+        this.#add(sample, least, 0);
+        return false;
+      }
+    }
+    const isGathered = this.#findNearest(sample);
+    const nearest = this.#nearest;
     const distance = Math.sqrt(nearest.squared);
     const winding = this.#bone.signed ? this.#solid.windingAt(p[0], p[1], p[2]) : 0;
-    if (distance > maxDistance) {
-      this.clearance = Math.min(this.clearance, distance - slackAt(this.#bone, p));
+    const isListed = winding !== 0 || distance <= this.#listed + 4 * slack;
+    if (!isListed || distance > this.#maxDistance) far.keep(sample, p, distance, winding !== 0);
+    if (distance > this.#maxDistance) {
+      this.clearance = Math.min(this.clearance, distance - slack);
       return winding !== 0;
     }
-    const row = ROW * this.count;
+    const row = this.#add(sample, distance, winding);
     const { rows } = this;
-    this.ids[this.count++] = sample;
-    for (let k = 0; k < 3; k++) rows[row + k] = p[k];
-    rows[row + DISTANCE] = winding !== 0 ? -distance : distance;
     rows[row + NEAREST_POINT] = nearest.x;
     rows[row + NEAREST_POINT + 1] = nearest.y;
     rows[row + NEAREST_POINT + 2] = nearest.z;
     rows[row + NEAREST_FACE] = nearest.face;
-    rows[row + WINDING] = winding;
+    if (!isListed) return false;
     rows[row + MAY_COUNT] = NONE;
     // Of more samples than a model holds, not all are kept.
-    if (this.count <= MOST_POINTS) this.#takeFaces(row, faces);
+    if (this.count <= MOST_POINTS) {
+      if (!isGathered) this.#gatherFaces(distance);
+      this.#takeFaces(row);
+    }
     return false;
+  }
+
+  /** Adds #point without a list, and as if it were its own nearest point. @returns where its row is. */
+  #add(sample: number, distance: number, winding: number): number {
+    const p = this.#point;
+    const { rows } = this;
+    const row = ROW * this.count;
+    this.ids[this.count++] = sample;
+    for (let k = 0; k < 3; k++) rows[row + k] = rows[row + NEAREST_POINT + k] = p[k];
+    rows[row + DISTANCE] = winding !== 0 ? -distance : distance;
+    rows[row + NEAREST_FACE] = NONE;
+    rows[row + WINDING] = winding;
+    rows[row + MAY] = rows[row + MAY_COUNT] = 0;
+    return row;
+  }
+
+  /**
+   * Finds the face that is nearest to #point: among those of the cells, if the one that was near last still is.
+   * @returns whether the cells' faces are then all that the sample's list may need.
+   */
+  #findNearest(sample: number): boolean {
+    const nearest = this.#nearest;
+    const p = this.#point;
+    const hint = this.#hintFrom(this.#sampleHints, sample);
+    const most = hint < 0 ? Number.POSITIVE_INFINITY : this.#distanceTo(hint);
+    const isNear = most <= Math.min(this.#maxDistance, this.#listed);
+    if (isNear) this.#gatherFaces(most);
+    nearest.find(p[0], p[1], p[2], hint, isNear ? this.#cells : null);
+    this.#sampleHints[sample] = nearest.face;
+    return isNear;
+  }
+
+  /** From #point, mm. */
+  #distanceTo(face: number): number {
+    const { positions, faces } = this.#bone;
+    const near = this.#near;
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
+    pointTriangle(this.#point, 0, positions, a, b, c, near);
+    return Math.sqrt(near[SQUARED]);
+  }
+
+  /** Gathers, about #point, all that its list may need. @param most mm: its nearest face is no farther. */
+  #gatherFaces(most: number): void {
+    this.#cells.gather(this.#point, 0, most + 2 * this.may.motion + 16 * slackAt(this.#bone, this.#point));
   }
 
   /** Takes the faces of a sample that has none yet. @param row where its row is. */
@@ -246,20 +303,18 @@ export class NearSamples {
     const { rows } = this;
     const p = this.#point;
     for (let k = 0; k < 3; k++) p[k] = rows[row + k];
-    const faces = new BoxedFaces(this.#bone, this.known);
-    faces.takeNear(p, 0, Math.abs(rows[row + DISTANCE]) + 2 * this.may.motion + 16 * slackAt(this.#bone, p));
-    faces.holdAgainst(p, 0);
-    this.#takeFaces(row, faces);
+    this.#gatherFaces(Math.abs(rows[row + DISTANCE]));
+    this.#takeFaces(row);
   }
 
-  /** @param row where a sample's row is. @param faces all that its list may need, held against it. */
-  #takeFaces(row: number, faces: BoxedFaces): void {
+  /** @param row where the row of a sample is about which the cells' faces have been gathered. */
+  #takeFaces(row: number): void {
     const { rows, may } = this;
     const p = this.#point;
     for (let k = 0; k < 3; k++) p[k] = rows[row + k];
     const most = Math.abs(rows[row + DISTANCE]) + 8 * slackAt(this.#bone, p);
     rows[row + MAY] = may.count;
-    rows[row + MAY_COUNT] = may.add(faces, p, 0, most, rows[row + NEAREST_FACE], rows, row + NEAREST_POINT);
+    rows[row + MAY_COUNT] = may.add(this.#cells, p, 0, most, rows[row + NEAREST_FACE], rows, row + NEAREST_POINT);
   }
 
   /**

@@ -19,7 +19,7 @@ import { CLOSE, SKIN, STRIDE, TOLERANCE } from './constants.ts';
 import { CutAllowance } from './cutting/cut-allowance.ts';
 import { KerfPlay } from './cutting/kerf-play.ts';
 import { GAP, LocalGap, NORMAL } from './local-gap.ts';
-import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS } from './local-model.ts';
+import { EDITS, type LocalModel, MAGNITUDE, MAX_DISTANCE, MOST_POINTS, MOTION, POINTS, SERIAL } from './local-model.ts';
 
 /** mm: points with gaps up to this become contacts. No substep of at most STRIDE closes a wider gap. */
 export const CONTACT_GAP = STRIDE + SKIN;
@@ -58,6 +58,8 @@ export class PointGaps {
   readonly #mostAhead: Float64Array;
   /** How many edits of the bone the newest model shows, and whether no tick has begun yet on one that shows more. */
   readonly #edits = new Float64Array(1);
+  /** Of the newest model; 0 before the first. */
+  readonly #serial = new Float64Array(1);
   #isEdited = false;
   readonly #pivot: Float64Array;
   readonly #radius: number;
@@ -89,8 +91,13 @@ export class PointGaps {
     this.allowed = this.#allowance.allowed;
   }
 
-  /** Begins to use a new model: its own gaps and places stand for measured ones. */
+  /**
+   * Begins to use a new model: its own gaps and places stand for measured ones. Where it is the same again, all that is
+   * known stays.
+   */
   take(model: LocalModel): void {
+    if (model.head[SERIAL] === this.#serial[0]) return;
+    this.#serial[0] = model.head[SERIAL];
     placementOf(model.pose, this.#pivot, this.#modelPlacement);
     this.#allowance.take(model);
     if (model.head[EDITS] !== this.#edits[0]) this.#isEdited = true;

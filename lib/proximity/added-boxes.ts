@@ -45,17 +45,7 @@ export class AddedBoxes {
     this.#boxes = grown(this.#boxes, at, at + BOX);
     this.#firsts = grown(this.#firsts, this.count, this.count + 1);
     this.#firsts[this.count] = faceCount;
-    const boxes = this.#boxes;
-    boxes.fill(Number.POSITIVE_INFINITY, at, at + 3);
-    boxes.fill(Number.NEGATIVE_INFINITY, at + 3, at + BOX);
-    for (let face = first; face < faceCount; face++)
-      for (let corner = 0; corner < 3; corner++) {
-        const vertex = cornerOffset(faces, face, corner);
-        for (let k = 0; k < 3; k++) {
-          boxes[at + k] = Math.min(boxes[at + k], positions[vertex + k]);
-          boxes[at + 3 + k] = Math.max(boxes[at + 3 + k], positions[vertex + k]);
-        }
-      }
+    boxOfFaces(positions, faces, first, faceCount, this.#boxes, at);
   }
 
   /**
@@ -96,4 +86,25 @@ export class AddedBoxes {
     }
     return false;
   }
+}
+
+/** Writes the box of faces first … end − 1, low xyz and high xyz: of none, one that is infinitely far away. */
+export function boxOfFaces(
+  positions: Float64Array,
+  faces: Uint32Array,
+  first: number,
+  end: number,
+  boxes: Float64Array,
+  at: number,
+): void {
+  boxes.fill(Number.POSITIVE_INFINITY, at, at + 3);
+  boxes.fill(Number.NEGATIVE_INFINITY, at + 3, at + BOX);
+  for (let face = first; face < end; face++)
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = cornerOffset(faces, face, corner);
+      for (let k = 0; k < 3; k++) {
+        boxes[at + k] = Math.min(boxes[at + k], positions[vertex + k]);
+        boxes[at + 3 + k] = Math.max(boxes[at + 3 + k], positions[vertex + k]);
+      }
+    }
 }

@@ -1,7 +1,9 @@
-export { BoxedFaces, KnownFaces } from './boxed-faces.ts';
+export { boxOfFaces } from './added-boxes.ts';
 export { CellFaces } from './cell-faces.ts';
 export { CELL_SLACK, CELL_STRIDE, CellLists, CROWDED } from './cell-lists.ts';
+export { FaceCells } from './face-cells.ts';
 export { BOUND, faceSupport, triangleSupport } from './face-support.ts';
+export { KnownFaces } from './known-faces.ts';
 export { MinimumDistance } from './minimum-distance.ts';
 export { MOST_GATHERED, NearestFace, type SearchedSurface } from './nearest-face.ts';
 export { SignedDistance } from './signed-distance.ts';

@@ -20,7 +20,7 @@ import {
   sharpenPointTriangle,
   TrianglePair,
 } from '../triangles/index.ts';
-import type { BoxedFaces } from './boxed-faces.ts';
+import type { FaceCells } from './face-cells.ts';
 
 const LEVEL_SHIFT = 2 ** 32;
 const OWN_FRAME = identityFrame();
@@ -41,8 +41,8 @@ export type SearchedSurface = Pick<
   'positions' | 'faces' | 'retired' | 'bvh' | 'frame' | 'magnitude' | 'ownPositions'
 >;
 
-/** Faces and how far their boxes are from the point, to search in place of the tree: see BoxedFaces. */
-type SearchedFaces = Readonly<Pick<BoxedFaces, 'count' | 'faces' | 'corners' | 'squares' | 'known'>>;
+/** Faces and how far their boxes are from the point, to search in place of the tree: see FaceCells. */
+type SearchedFaces = Readonly<Pick<FaceCells, 'count' | 'faces' | 'corners' | 'squares' | 'known'>>;
 
 /** Nearest-face queries on one surface; the fields hold the last answer. */
 export class NearestFace {

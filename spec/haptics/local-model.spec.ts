@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { checkPose, lengthSlack } from '../../lib/core/index.ts';
 import { LocalModelBuilder } from '../../lib/haptics/build-local-model.ts';
+import { CLOSE } from '../../lib/haptics/constants.ts';
 import { GAP, LocalGap, NORMAL } from '../../lib/haptics/local-gap.ts';
 import {
   EMBEDDED,
@@ -76,7 +77,7 @@ describe('the gap of a sample that has moved', () => {
     for (let round = 0; round < 50; round++) {
       const pose = Float64Array.from(rigidPose(random, 12));
       // Short ways are where a list is shortest.
-      builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3 }, model);
+      builder.build(pose, 7, { motion: [2, 0.3][round % 2], maxDistance: 3, close: 3 }, model);
       const { head } = model;
       expect([head[SERIAL], head[TAKEN_AT]]).toEqual([round + 1, 7]);
       for (let n = 0; n < 30 && n < head[POINTS]; n++) {
@@ -148,7 +149,7 @@ function modelAtOrigin(bone: BoneBody, motion: number) {
   const positions = [0, 0, 0, 0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01];
   const tool = toolOf({ positions, faces: [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3] }, IDENTITY, 100);
   const model = emptyModel();
-  const wish = { motion, maxDistance: 3 };
+  const wish = { motion, maxDistance: 3, close: 3 };
   new LocalModelBuilder(bone, samplePoints(tool, 1)).build(Float64Array.from(IDENTITY), 0, wish, model);
   expect([model.head[MOTION], model.head[POINTS]]).toEqual([motion, 4]);
   const i = [0, 1, 2, 3].find((n) => Math.hypot(...model.centres.subarray(3 * n, 3 * n + 3)) === 0) ?? -1;
@@ -250,7 +251,7 @@ test.each(bones)(
     const seen = { near: 0, far: 0, embedded: 0 };
     for (let round = 0; round < 12; round++) {
       const pose = Float64Array.from(rigidPose(random, 10));
-      builder.build(pose, 0, { motion: 0.5, maxDistance: 1 }, model);
+      builder.build(pose, 0, { motion: 0.5, maxDistance: 1, close: 1 }, model);
       const listed = new Set(model.ids.subarray(0, model.head[POINTS]));
       expect(listed.size).toBe(model.head[POINTS]);
       let deep = false;
@@ -294,7 +295,7 @@ test.each(bones)(`%s: the same model whichever index tells inside, to the last b
   for (let round = 0; round < 4; round++) {
     const pose = Float64Array.from(rigidPose(random, 10));
     for (const [n, builder] of builders.entries())
-      builder.build(pose, round, { motion: 0.5, maxDistance: 1 }, models[n]);
+      builder.build(pose, round, { motion: 0.5, maxDistance: 1, close: 1 }, models[n]);
     const [byScanlines, byBvh] = models.map(packModel);
     expect(byBvh).toEqual(byScanlines);
     inside += byBvh.windings.filter((winding) => winding !== 0).length;
@@ -388,4 +389,77 @@ test('a bone that has been edited: what is gone is not felt, what is new is', ()
   );
   builder.build(pose, 0, { motion: 1, maxDistance: 2 }, model);
   expect(Math.min(...model.distances.subarray(0, model.head[POINTS]))).toBe(0.5);
+});
+
+/** Of each sample in a model: its distance and winding, and the faces of its list. */
+function pointsOf({ head, ids, distances, windings, starts, counts, entries, faceIds }: LocalModel) {
+  const points = new Map<number, { distance: number; winding: number; faces: Set<number> }>();
+  for (let i = 0; i < head[POINTS]; i++) {
+    const faces = new Set(Array.from(entries.subarray(starts[i], starts[i] + counts[i]), (place) => faceIds[place]));
+    points.set(ids[i], { distance: distances[i], winding: windings[i], faces });
+  }
+  return points;
+}
+
+test(`a tool that creeps along a bone that is edited: the models of a new builder (seed ${SEED + 4})`, () => {
+  const random = mulberry32(SEED + 4);
+  const bone = boneOf(sphere(4, 10));
+  const samples = samplePoints(toolOf(sphere(3, 4), IDENTITY, 100), 0.7);
+  const builder = new LocalModelBuilder(bone, samples);
+  const [model, fresh] = [emptyModel(), emptyModel()];
+  const [motion, maxDistance] = [0.3, 1.5];
+  const pose = Float64Array.from(IDENTITY);
+  const seen = { listed: 0, unlisted: 0, bounded: 0, left: 0, edits: 0, deep: 0 };
+  for (let round = 0; round < 60; round++) {
+    const isJump = round % 12 === 0;
+    const height = 12 + 2 * random();
+    // Mostly it creeps; now and then it is somewhere else.
+    if (isJump)
+      pose.set(
+        Array.from(unitVector(random), (x) => height * x),
+        12,
+      );
+    else for (let k = 12; k < 15; k++) pose[k] += 0.03 * signed(random);
+    if (round % 3 === 2) {
+      const live = liveFaces(bone);
+      const at = posed(pose, samples, Math.floor(random() * samples.count));
+      const remove = live.filter((face) => random() < 0.05 && bruteDistance(bone, [face], at) < 3);
+      // What comes may be nearer than anything before, also to samples that were far.
+      const { vertexCount: v } = bone;
+      const added = Float64Array.from({ length: 9 }, (_, n) => at[n % 3] + 0.6 * signed(random));
+      bone.apply(Uint32Array.from(remove), added, Uint32Array.of(v, v + 1, v + 2));
+      seen.edits++;
+    }
+    builder.build(pose, 0, { motion, maxDistance }, model);
+    new LocalModelBuilder(bone, samples).build(pose, 0, { motion, maxDistance, close: maxDistance }, fresh);
+    expect([model.head[MOTION], model.head[EMBEDDED]]).toEqual([fresh.head[MOTION], fresh.head[EMBEDDED]]);
+    expect(model.head[MAX_DISTANCE]).toBeLessThanOrEqual(fresh.head[MAX_DISTANCE]);
+    const [own, exact] = [pointsOf(model), pointsOf(fresh)];
+    for (const [sample, { distance, winding, faces }] of exact) {
+      const point = own.get(sample);
+      if (distance < 0) seen.deep++;
+      if (point === undefined)
+        throw new Error(`round ${round}: sample ${sample}, ${distance} mm away, is not in the model`);
+      if (point.faces.size > 0) {
+        seen.listed++;
+        expect(point).toEqual({ distance, winding, faces });
+        continue;
+      }
+      seen.unlisted++;
+      if (point.distance < distance) seen.bounded++;
+      // It comes no nearer than CLOSE within the motion, and its distance is no more than it has.
+      expect([point.winding, winding]).toEqual([0, 0]);
+      expect(point.distance).toBeGreaterThan(motion + CLOSE);
+      expect(point.distance).toBeLessThanOrEqual(distance);
+    }
+    for (const sample of own.keys()) if (!exact.has(sample)) seen.left++;
+    for (let sample = 0; sample < samples.count && round % 6 === 0; sample++)
+      if (!own.has(sample)) {
+        const p = posed(pose, samples, sample);
+        expect(bruteDistance(bone, liveFaces(bone), p)).toBeGreaterThan(model.head[MAX_DISTANCE]);
+      }
+  }
+  console.log(`seed ${SEED + 4}: ${JSON.stringify(seen)}`);
+  expect(Math.min(seen.listed, seen.unlisted, seen.bounded, seen.deep)).toBeGreaterThan(100);
+  expect(seen.edits).toBe(20);
 });

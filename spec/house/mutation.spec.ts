@@ -43,10 +43,13 @@ describe('the faults of spec/mutation', () => {
       ...['keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'removed-volume', 'sweep', 'thin-walls'].map(
         (name) => `lib/cutting/${name}.ts`,
       ),
-      ...['build-local-model', 'god-object', 'list-faces', 'local-gap', 'near-samples', 'sample-points'].map(
+      ...['build-local-model', 'far-balls', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
         (name) => `lib/haptics/${name}.ts`,
       ),
-      ...['cut-allowance', 'cutting-law', 'kerf-play', 'tool-feed'].map((name) => `lib/haptics/cutting/${name}.ts`),
+      ...['sample-points', 'standing-model'].map((name) => `lib/haptics/${name}.ts`),
+      ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed'].map(
+        (name) => `lib/haptics/cutting/${name}.ts`,
+      ),
       ...['faces-near-box', 'scanline-winding'].map((name) => `lib/scanlines/${name}.ts`),
       ...['lib/assessment/plane-distance.ts', 'lib/bvh/build-bvh.ts'],
       ...['separating-planes', 'support-vertex'].map((name) => `lib/candidates/${name}.ts`),

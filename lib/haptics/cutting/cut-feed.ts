@@ -1,8 +1,16 @@
 // A cutter and the loop's newest snapshot → the bone's edits, one after the other, while the tool cuts.
 //
 // It looks every INTERVAL ms where the proxy is. If the proxy has removed something since, the cutter is given the
-// motion, and its edit goes to the thread of the models; the next motion begins when that has taken it. So edits arrive
-// in order, and a cutter that is slow makes longer cuts, not more of them.
+// motion, and its edit goes to the thread of the models. So edits arrive in order, and a cutter that is slow makes
+// longer cuts, not more of them.
+//
+//     cut │ edit │ model │ rest, as long again │ cut │ …
+//     ────┴──────┴───────┴─────────────────────┴─────
+//     begin              shown
+//
+// The next cut begins when the model in use shows the last one, and as long again after that: the hand need not wait
+// for it, since the tool may be ahead of what models show (cut-allowance.ts), but the servo, whose tick must not be
+// late, needs a processor for itself, also where there are two of them for all threads.
 
 import type { BoneEdit } from '../../bodies/index.ts';
 import { AT, SNAPSHOT_SIZE } from '../haptic-memory.ts';
@@ -10,8 +18,10 @@ import type { Seqlock } from '../seqlock.ts';
 import { type Cutter, CutWay } from './cutter.ts';
 import { TOLD_REMOVED } from './tool-feed.ts';
 
-/** ms: with some 5 ms for a cut and two models of 2 to 13 ms, the model in use shows a cut within 30 ms. */
+/** ms between two looks. */
 const INTERVAL = 4;
+/** ms: a cut that no model has shown by then, since none that is made covers the proxy, is not waited for. */
+const LONGEST = 100;
 
 export class CutFeed {
   readonly #cutter: Cutter;
@@ -21,6 +31,12 @@ export class CutFeed {
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
   readonly #timer: ReturnType<typeof setInterval>;
   #editing: Promise<void> | null = null;
+  /** When the last cut began, ms; the edits that the model in use will show then; whether it does not show them yet. */
+  #begun = 0;
+  #edits = 0;
+  #isWaiting = false;
+  /** When the next cut may begin, ms. */
+  #nextAt = Number.NEGATIVE_INFINITY;
   #failure: unknown;
 
   constructor(cutter: Cutter, snapshot: Seqlock, editBone: (edit: BoneEdit) => Promise<void>) {
@@ -39,12 +55,15 @@ export class CutFeed {
 
   #cut(): void {
     const s = this.#numbers;
-    if (this.#editing !== null || !this.#snapshot.read(s)) return;
+    if (this.#editing !== null || !this.#snapshot.read(s) || !this.#isTime(s[AT.edits])) return;
     const motion = this.#way.next(s.subarray(AT.proxy, AT.proxy + 16), s[AT.told + TOLD_REMOVED]);
     if (motion === null) return;
     try {
+      this.#begun = performance.now();
       const edit = this.#cutter.cut(motion);
       if (edit === null || (edit.remove.length === 0 && (edit.faces?.length ?? 0) === 0)) return;
+      this.#edits = s[AT.edits] + 1;
+      this.#isWaiting = true;
       this.#editing = this.#editBone(edit)
         .catch((error) => this.#fail(error))
         .finally(() => {
@@ -53,6 +72,16 @@ export class CutFeed {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** @param shown how many edits the model in use shows. */
+  #isTime(shown: number): boolean {
+    const now = performance.now();
+    if (this.#isWaiting && (shown >= this.#edits || now - this.#begun > LONGEST)) {
+      this.#isWaiting = false;
+      this.#nextAt = now + (now - this.#begun);
+    }
+    return !this.#isWaiting && now >= this.#nextAt;
   }
 
   #fail(error: unknown): void {

@@ -230,7 +230,15 @@ const faceSupport = inFile('lib/proximity/face-support.ts', [
   },
 ]);
 
-const boxedFaces = inFile('lib/proximity/boxed-faces.ts', [
+const knownFaces = inFile('lib/proximity/known-faces.ts', [
+  {
+    says: 'the first face is known before it is looked up',
+    find: '#first = 1;\n\n  constructor',
+    replace: '#first = 0;\n\n  constructor',
+  },
+]);
+
+const faceCells = inFile('lib/proximity/face-cells.ts', [
   {
     says: 'of a ball half is taken',
     find: 'const wanted = radius + lengthSlack(',
@@ -238,18 +246,23 @@ const boxedFaces = inFile('lib/proximity/boxed-faces.ts', [
   },
   {
     says: 'boxes are held against a point on their high side only',
-    find: 'squares[n] = dx * dx + dy * dy + dz * dz;',
-    replace: 'squares[n] = P[p] < boxes[o] ? dy * dy + dz * dz : dx * dx + dy * dy + dz * dz;',
+    find: 'const square = dx * dx + dy * dy + dz * dz;',
+    replace: 'const square = x < values[o] ? dy * dy + dz * dz : dx * dx + dy * dy + dz * dz;',
+  },
+  {
+    says: 'what an edit adds is taken in its first cell',
+    find: 'const endX = this.#cellAt(0, values[o + 3]) >> 3;',
+    replace: 'const endX = this.#cellAt(0, values[o]) >> 3;',
+  },
+  {
+    says: 'what has come beyond the cells is in none',
+    find: '        this.forget();\n        return;',
+    replace: '        return;',
   },
   {
     says: 'faces that an edit has removed are taken',
-    find: 'if (retired !== null && retired[this.faces[n]] !== 0) continue;',
-    replace: '',
-  },
-  {
-    says: 'the first box is known before it is computed',
-    find: '#first = 1;\n\n  constructor',
-    replace: '#first = 0;\n\n  constructor',
+    find: 'if (retired !== null && retired[face] !== 0) {\n        if (last',
+    replace: 'if (face < 0) {\n        if (last',
   },
 ]);
 
@@ -261,8 +274,8 @@ const addedBoxes = inFile('lib/proximity/added-boxes.ts', [
   },
   {
     says: 'the box of an edit is that of its first face',
-    find: 'face < faceCount; face++)',
-    replace: 'face < Math.min(first + 1, faceCount); face++)',
+    find: 'face < end; face++)',
+    replace: 'face < Math.min(first + 1, end); face++)',
   },
   {
     says: 'only the first of several edits is looked at',
@@ -719,6 +732,7 @@ export const distances = [
   ...supportVertex,
   ...bvhWinding,
   ...rayCrossing,
-  ...boxedFaces,
+  ...knownFaces,
+  ...faceCells,
   ...signedDistance,
 ];

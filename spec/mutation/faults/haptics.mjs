@@ -17,9 +17,14 @@ const lists = inFile('lib/haptics/list-faces.ts', [
 
 const near = inFile('lib/haptics/near-samples.ts', [
   {
-    says: 'the faces about a run are those about its middle',
-    find: '2 * (radius + this.may.motion)',
-    replace: '0 * radius + 2 * this.may.motion',
+    says: 'the faces about a sample are those that it may meet, not those about these',
+    find: 'most + 2 * this.may.motion + 16',
+    replace: 'most + this.may.motion + 16',
+  },
+  {
+    says: 'a sample that was far is as far, wherever it is now',
+    find: 'least > Math.min(this.#maxDistance, this.#listed)',
+    replace: 'least > Math.min(this.#maxDistance, this.#listed) / 2',
   },
   {
     says: 'a run that is far makes all that come after it far',
@@ -30,6 +35,50 @@ const near = inFile('lib/haptics/near-samples.ts', [
     says: 'far samples are outside',
     find: 'return winding !== 0;',
     replace: 'return false;',
+  },
+]);
+
+const farBalls = inFile('lib/haptics/far-balls.ts', [
+  {
+    says: 'the way since then does not count',
+    find: 'balls[at + 3] - way :',
+    replace: 'balls[at + 3] :',
+  },
+  {
+    says: 'what edits add is not nearer than what was there',
+    find: 'Math.min(balls[at + 3], Math.sqrt(x * x + y * y + z * z))',
+    replace: 'balls[at + 3]',
+  },
+  {
+    says: 'a side is known beyond an edit',
+    find: 'this.#hasSide.fill(0);',
+    replace: '',
+  },
+]);
+
+const standing = inFile('lib/haptics/standing-model.ts', [
+  {
+    says: 'a model serves on whatever has been cut',
+    find: 'edits !== this.#edits ||',
+    replace: '',
+  },
+  {
+    says: 'a turn moves nothing',
+    find: 'Math.sqrt(turn) * radius +',
+    replace: '',
+  },
+]);
+
+const cutFeed = inFile('lib/haptics/cutting/cut-feed.ts', [
+  {
+    says: 'the next cut begins as soon as the last one is shown',
+    find: 'this.#nextAt = now + (now - this.#begun);',
+    replace: 'this.#nextAt = now;',
+  },
+  {
+    says: 'a cut that no model shows is waited for without end',
+    find: ' || now - this.#begun > LONGEST)',
+    replace: ')',
   },
 ]);
 
@@ -145,6 +194,9 @@ const samples = inFile('lib/haptics/sample-points.ts', [
 export const haptics = [
   ...lists,
   ...near,
+  ...farBalls,
+  ...standing,
+  ...cutFeed,
   ...model,
   ...gap,
   ...play,

@@ -1,0 +1,62 @@
+// Spheres that were far from a surface → how far each is at least, where the tool has hardly moved since.
+//
+//        ╭───────╮         The surface was `distance` away from the place where the sphere's middle was: none of it is
+//        │   •─▸ │ ──┤     in the ball. From where the middle is now, it is no nearer than that less the way between
+//        ╰───────╯         the two, and no nearer than the box of the faces that edits have added since.
+//
+// Edits that remove faces leave all of this true. But which side a ball is on is not known beyond an edit: the solid
+// about it may be gone.
+
+/** Of a ball: its middle, xyz, and its radius; 0 where none is known. */
+const BALL = 4;
+
+export class FarBalls {
+  readonly #balls: Float64Array;
+  readonly #isInside: Uint8Array;
+  /** 1 where no edit has come since. */
+  readonly #hasSide: Uint8Array;
+
+  constructor(count: number) {
+    this.#balls = new Float64Array(BALL * count);
+    this.#isInside = new Uint8Array(count);
+    this.#hasSide = new Uint8Array(count);
+  }
+
+  /** Keeps what has been found about one: there is no surface within `distance`, mm, of c. */
+  keep(which: number, c: Float64Array, distance: number, isInside: boolean): void {
+    const at = BALL * which;
+    for (let k = 0; k < 3; k++) this.#balls[at + k] = c[k];
+    this.#balls[at + 3] = distance;
+    this.#isInside[which] = isInside ? 1 : 0;
+    this.#hasSide[which] = 1;
+  }
+
+  /** mm: the surface is no nearer to c, up to rounding; −∞ where c is farther than `most` from where that is known. */
+  leastFrom(which: number, c: Float64Array, most: number): number {
+    const at = BALL * which;
+    const balls = this.#balls;
+    const way = Math.hypot(c[0] - balls[at], c[1] - balls[at + 1], c[2] - balls[at + 2]);
+    return way <= most ? balls[at + 3] - way : Number.NEGATIVE_INFINITY;
+  }
+
+  /** Whether a point of the ball is inside the solid; `ask` tells where it is not known. */
+  isInside(which: number, ask: () => boolean): boolean {
+    if (this.#hasSide[which] === 0) {
+      this.#isInside[which] = ask() ? 1 : 0;
+      this.#hasSide[which] = 1;
+    }
+    return this.#isInside[which] === 1;
+  }
+
+  /** Takes note of edits. @param box of the faces that they have added, low xyz and high xyz. */
+  edit(box: Float64Array): void {
+    const balls = this.#balls;
+    this.#hasSide.fill(0);
+    for (let at = 0; at < balls.length; at += BALL) {
+      const x = Math.max(box[0] - balls[at], 0, balls[at] - box[3]);
+      const y = Math.max(box[1] - balls[at + 1], 0, balls[at + 1] - box[4]);
+      const z = Math.max(box[2] - balls[at + 2], 0, balls[at + 2] - box[5]);
+      balls[at + 3] = Math.min(balls[at + 3], Math.sqrt(x * x + y * y + z * z));
+    }
+  }
+}

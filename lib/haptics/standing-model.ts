@@ -1,0 +1,69 @@
+// The local model that was made last, and where the next one is wanted → whether it still serves there.
+//
+//     model ──────────────▸ made anew        A tool that stands, or creeps along a cut, is where the last model was
+//       │  tool has gone MOTION/8,           made, nearly. It serves on: all that it lacks of a new one is a fourth
+//       │  or the bone has been edited       of the motion. So the thread of the models rests until something has
+//       ▼                                    changed, and then shows it at once.
+//     the same, with a new time
+//
+// A model that serves is handed out again, before it is too old to be believed.
+
+import { copyModel, type LocalModel, MOTION, TAKEN_AT } from './local-model.ts';
+
+/** The part of a model's motion that may be used up where another one is wanted. */
+const USED_UP = 1 / 4;
+/** The part of the greatest age, after which it is handed out again. */
+const RENEWED = 1 / 8;
+
+export class StandingModel {
+  readonly #radius: number;
+  readonly #mostAge: number;
+  #model: LocalModel | null = null;
+  /** Of the bone, when it was made. */
+  #edits = 0;
+
+  /** @param radius mm: no sample is farther from the tool's origin. @param mostAge ms. */
+  constructor(radius: number, mostAge: number) {
+    this.#radius = radius;
+    this.#mostAge = mostAge;
+  }
+
+  /** @param model one that nobody writes to but who makes the next. @param edits how many the bone has had. */
+  keep(model: LocalModel, edits: number): void {
+    this.#model = model;
+    this.#edits = edits;
+  }
+
+  forget(): void {
+    this.#model = null;
+  }
+
+  /** @param pose from where the next model is wanted: see LocalModelBuilder.build. */
+  serves(pose: Float64Array, from: Float64Array, edits: number): boolean {
+    const model = this.#model;
+    if (model === null || edits !== this.#edits || !pose.every((x, k) => x === from[k])) return false;
+    return wayBetween(model.pose, pose, this.#radius) <= USED_UP * model.head[MOTION];
+  }
+
+  /** Whether it is to be handed out again. @param time now, as TAKEN_AT. */
+  isAged(time: number): boolean {
+    return this.#model !== null && time - this.#model.head[TAKEN_AT] > RENEWED * this.#mostAge;
+  }
+
+  /** Writes it once more, as of a new time: out is the standing model from then on. */
+  renew(time: number, out: LocalModel): void {
+    if (this.#model !== null && this.#model !== out) copyModel(this.#model, out);
+    out.head[TAKEN_AT] = time;
+    this.#model = out;
+  }
+}
+
+/**
+ * mm: no point within `radius` of the tool's origin has gone farther from one pose to another. |ΔR·s + Δt| ≤ ‖ΔR‖·|s| +
+ * |Δt|, with Frobenius's norm of ΔR.
+ */
+function wayBetween(a: Float64Array, b: Float64Array, radius: number): number {
+  let turn = 0;
+  for (let k = 0; k < 12; k++) turn += k % 4 === 3 ? 0 : (a[k] - b[k]) ** 2;
+  return Math.sqrt(turn) * radius + Math.hypot(a[12] - b[12], a[13] - b[13], a[14] - b[14]);
+}

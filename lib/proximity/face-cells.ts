@@ -1,0 +1,296 @@
+// A surface near a tool, sorted into cells → the faces whose boxes come into a ball: a few dozen in a row, where a
+// search near the ball looks instead of in the tree.
+//
+//     brick of 8³ cells ──filled through the tree, once──▶ by cell: the faces whose boxes meet it
+//     ball ──gather──▶ faces of the cells about it ──▶ NearestFace.find, lists of near faces
+//
+// A cell is half open along each axis, and a face is in all cells from that of its box's low corner to that of its high
+// one. The cell of a coordinate is computed by roundings that keep the order of numbers. So a box that reaches from a
+// number up is in the cell of that number or in a higher one, and what a ball's cells do not have is not in the ball.
+//
+// Edits: what they add comes into the bricks that are filled already; what they remove is unlinked where it is met.
+
+import { grown, lengthSlack } from '../core/index.ts';
+import { BRANCHING, type Surface } from '../records/index.ts';
+import { CORNERS, KNOWN, type KnownFaces } from './known-faces.ts';
+import { BOX_MARGIN } from './nearest-face.ts';
+
+const LEAST = 128;
+const LEVEL_SHIFT = 2 ** 32;
+/** Cells along a brick, and of a brick. */
+const SIDE = 8;
+const BRICK = SIDE ** 3;
+/** Bricks along an axis, at most: cells are as wide as this needs. */
+const MOST_BRICKS = 128;
+const NONE = -1;
+
+export class FaceCells {
+  /** What `gather` has found: faces, where their corners are in known.values, and how far their boxes are, mm². */
+  count = 0;
+  faces = new Int32Array(LEAST);
+  corners = new Int32Array(LEAST);
+  squares = new Float64Array(LEAST);
+  readonly known: KnownFaces;
+  readonly #surface: Surface;
+  readonly #wanted: number;
+  /** mm. */
+  #cell = 1;
+  /** The first cell's low corner, and how many bricks there are along each axis. */
+  readonly #low = new Float64Array(3);
+  readonly #high = new Float64Array(3);
+  readonly #bricks = new Int32Array(3);
+  /** By brick: where its cells begin in #heads; NONE where it is not filled. */
+  #directory = new Int32Array(0);
+  #filled = 0;
+  /** By cell: its last entry. */
+  #heads = new Int32Array(BRICK);
+  /** By entry: the entry before it in the same cell, and the known face's row. */
+  #before = new Int32Array(LEAST);
+  #rows = new Int32Array(LEAST);
+  #entries = 0;
+  /** By row: for which ball (#stamp) it has been looked at. */
+  #stamps = new Uint32Array(LEAST);
+  #stamp = 0;
+  /** Of the surface when it was looked at last. */
+  #edits = 0;
+  #faceCount = 0;
+  readonly #from = new Int32Array(3);
+  readonly #to = new Int32Array(3);
+  readonly #stack: number[] = [];
+
+  /** @param known of the same surface; nobody else forgets them. @param cell mm: cells are this wide, or wider. */
+  constructor(surface: Surface, known: KnownFaces, cell: number) {
+    this.#surface = surface;
+    this.known = known;
+    this.#wanted = cell;
+    this.forget();
+  }
+
+  /** Begins anew: to be called when the surface has moved, or to free memory. */
+  forget(): void {
+    const { bounds, edits, faceCount } = this.#surface;
+    this.known.forget();
+    this.#filled = this.#entries = 0;
+    this.#edits = edits;
+    this.#faceCount = faceCount;
+    let widest = 0;
+    for (let k = 0; k < 3; k++) {
+      this.#low[k] = bounds[k];
+      this.#high[k] = bounds[k + 3];
+      widest = Math.max(widest, bounds[k + 3] - bounds[k]);
+    }
+    // One brick is to spare, for what rounds.
+    this.#cell = Math.max(this.#wanted, widest / (SIDE * (MOST_BRICKS - 1)));
+    for (let k = 0; k < 3; k++) this.#bricks[k] = Math.floor((this.#high[k] - this.#low[k]) / this.#cell / SIDE) + 1;
+    const count = this.#bricks[0] * this.#bricks[1] * this.#bricks[2];
+    if (this.#directory.length < count) this.#directory = new Int32Array(count);
+    this.#directory.fill(NONE, 0, count);
+  }
+
+  /**
+   * Finds the faces whose boxes come into a ball, and none that edits have removed.
+   * @param p offset in P, bone frame. @param radius mm.
+   */
+  gather(P: Float64Array, p: number, radius: number): void {
+    if (this.#edits !== this.#surface.edits) this.#follow();
+    this.count = 0;
+    if (++this.#stamp === 2 ** 32 - 1) {
+      this.#stamps.fill(0);
+      this.#stamp = 1;
+    }
+    const x = P[p];
+    const y = P[p + 1];
+    const z = P[p + 2];
+    const wanted = radius + lengthSlack(Math.max(this.#surface.magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
+    const limit = wanted * wanted * BOX_MARGIN;
+    const from = this.#from;
+    const to = this.#to;
+    for (let k = 0; k < 3; k++) {
+      from[k] = this.#cellAt(k, P[p + k] - wanted);
+      to[k] = this.#cellAt(k, P[p + k] + wanted);
+    }
+    for (let k = from[2] >> 3; k <= to[2] >> 3; k++)
+      for (let j = from[1] >> 3; j <= to[1] >> 3; j++)
+        for (let i = from[0] >> 3; i <= to[0] >> 3; i++) this.#gatherBrick(i, j, k, x, y, z, limit);
+  }
+
+  /** The cells of `#from … #to` that are in brick (i, j, k). */
+  #gatherBrick(i: number, j: number, k: number, x: number, y: number, z: number, limit: number): void {
+    const base = this.#baseOf(i, j, k);
+    const from = this.#from;
+    const to = this.#to;
+    const endX = Math.min(7, to[0] - 8 * i);
+    const endY = Math.min(7, to[1] - 8 * j);
+    const endZ = Math.min(7, to[2] - 8 * k);
+    const firstX = Math.max(0, from[0] - 8 * i);
+    const firstY = Math.max(0, from[1] - 8 * j);
+    for (let c = Math.max(0, from[2] - 8 * k); c <= endZ; c++)
+      for (let b = firstY; b <= endY; b++)
+        for (let a = firstX, cell = base + firstX + 8 * (b + 8 * c); a <= endX; a++, cell++)
+          if (this.#heads[cell] !== NONE) this.#gatherCell(cell, x, y, z, limit);
+  }
+
+  #gatherCell(cell: number, x: number, y: number, z: number, limit: number): void {
+    const { known } = this;
+    const { retired } = this.#surface;
+    const { values } = known;
+    const before = this.#before;
+    const rows = this.#rows;
+    const stamps = this.#stamps;
+    let last = NONE;
+    for (let entry = this.#heads[cell]; entry !== NONE; entry = before[entry]) {
+      const row = rows[entry];
+      if (stamps[row] === this.#stamp) {
+        last = entry;
+        continue;
+      }
+      const face = known.faces[row];
+      if (retired !== null && retired[face] !== 0) {
+        if (last === NONE) this.#heads[cell] = before[entry];
+        else before[last] = before[entry];
+        continue;
+      }
+      last = entry;
+      stamps[row] = this.#stamp;
+      const o = KNOWN * row;
+      const dx = Math.max(values[o] - x, 0, x - values[o + 3]);
+      const dy = Math.max(values[o + 1] - y, 0, y - values[o + 4]);
+      const dz = Math.max(values[o + 2] - z, 0, z - values[o + 5]);
+      const square = dx * dx + dy * dy + dz * dz;
+      if (square > limit) continue;
+      if (this.count === this.faces.length) this.#grow();
+      this.faces[this.count] = face;
+      this.corners[this.count] = o + CORNERS;
+      this.squares[this.count++] = square;
+    }
+  }
+
+  #grow(): void {
+    this.faces = grown(this.faces, this.count, this.count + 1);
+    this.corners = grown(this.corners, this.count, this.faces.length);
+    this.squares = grown(this.squares, this.count, this.faces.length);
+  }
+
+  /** What is beyond the first cell or the last one counts as there. */
+  #cellAt(axis: number, x: number): number {
+    const cell = Math.floor((x - this.#low[axis]) / this.#cell);
+    return Math.min(Math.max(0, cell), SIDE * this.#bricks[axis] - 1);
+  }
+
+  /** Where a brick's cells begin; it is filled if need be. */
+  #baseOf(i: number, j: number, k: number): number {
+    const brick = i + this.#bricks[0] * (j + this.#bricks[1] * k);
+    const base = this.#directory[brick];
+    return base === NONE ? this.#fill(brick, i, j, k) : base;
+  }
+
+  #fill(brick: number, i: number, j: number, k: number): number {
+    const base = BRICK * this.#filled++;
+    this.#directory[brick] = base;
+    this.#heads = grown(this.#heads, base, base + BRICK).fill(NONE, base, base + BRICK);
+    const { bvh, retired } = this.#surface;
+    this.#eachLeafNear(i, j, k, (leaf) => {
+      const end = Math.min(bvh.count, BRANCHING * (leaf + 1));
+      for (let place = BRANCHING * leaf; place < end; place++) {
+        const face = bvh.order[place];
+        if (retired === null || retired[face] === 0) this.#addTo(face, i, j, k, base);
+      }
+    });
+    return base;
+  }
+
+  /** Calls back for the leaves of the tree whose boxes come into the ball about a brick. */
+  #eachLeafNear(i: number, j: number, k: number, visit: (leaf: number) => void): void {
+    const { bvh, frame, magnitude } = this.#surface;
+    const half = (SIDE * this.#cell) / 2;
+    const x = this.#low[0] + half * (2 * i + 1);
+    const y = this.#low[1] + half * (2 * j + 1);
+    const z = this.#low[2] + half * (2 * k + 1);
+    const m = frame.inverse;
+    const cx = m[0] * x + m[1] * y + m[2] * z + m[3];
+    const cy = m[4] * x + m[5] * y + m[6] * z + m[7];
+    const cz = m[8] * x + m[9] * y + m[10] * z + m[11];
+    // A cell's place is rounded, as is this one's.
+    const radius = Math.sqrt(3) * half + 8 * lengthSlack(Math.max(magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
+    const inBvh = (radius + frame.slack) / frame.shrink;
+    const limit = inBvh * inBvh * BOX_MARGIN;
+    const stack = this.#stack;
+    stack[0] = (bvh.levels.length - 1) * LEVEL_SHIFT;
+    let top = 1;
+    while (top > 0) {
+      const entry = stack[--top];
+      const level = Math.floor(entry / LEVEL_SHIFT);
+      const node = entry - level * LEVEL_SHIFT;
+      if (level === 0) {
+        visit(node);
+        continue;
+      }
+      const boxes = bvh.levels[level - 1];
+      const end = Math.min(bvh.sizes[level - 1], BRANCHING * (node + 1));
+      for (let child = BRANCHING * node; child < end; child++) {
+        const o = 6 * child;
+        const dx = Math.max(boxes[o] - cx, 0, cx - boxes[o + 3]);
+        const dy = Math.max(boxes[o + 1] - cy, 0, cy - boxes[o + 4]);
+        const dz = Math.max(boxes[o + 2] - cz, 0, cz - boxes[o + 5]);
+        if (dx * dx + dy * dy + dz * dz <= limit) stack[top++] = (level - 1) * LEVEL_SHIFT + child;
+      }
+    }
+  }
+
+  /** Puts a face into the cells of a brick that its box meets. */
+  #addTo(face: number, i: number, j: number, k: number, base: number): void {
+    const row = this.known.rowOf(face);
+    const { values } = this.known;
+    const o = KNOWN * row;
+    if (row >= this.#stamps.length) this.#stamps = grown(this.#stamps, this.#stamps.length, row + 1);
+    const firstX = Math.max(0, this.#cellAt(0, values[o]) - 8 * i);
+    const firstY = Math.max(0, this.#cellAt(1, values[o + 1]) - 8 * j);
+    const endX = Math.min(7, this.#cellAt(0, values[o + 3]) - 8 * i);
+    const endY = Math.min(7, this.#cellAt(1, values[o + 4]) - 8 * j);
+    const endZ = Math.min(7, this.#cellAt(2, values[o + 5]) - 8 * k);
+    for (let c = Math.max(0, this.#cellAt(2, values[o + 2]) - 8 * k); c <= endZ; c++)
+      for (let b = firstY; b <= endY; b++)
+        for (let a = firstX; a <= endX; a++) this.#link(base + a + 8 * (b + 8 * c), row);
+  }
+
+  #link(cell: number, row: number): void {
+    const entry = this.#entries++;
+    if (entry === this.#rows.length) {
+      this.#rows = grown(this.#rows, entry, entry + 1);
+      this.#before = grown(this.#before, entry, this.#rows.length);
+    }
+    this.#rows[entry] = row;
+    this.#before[entry] = this.#heads[cell];
+    this.#heads[cell] = entry;
+  }
+
+  /** Takes what edits have added into the bricks that are filled. */
+  #follow(): void {
+    const { bounds, edits, faceCount, retired } = this.#surface;
+    for (let k = 0; k < 3; k++)
+      if (bounds[k] < this.#low[k] || bounds[k + 3] > this.#high[k]) {
+        this.forget();
+        return;
+      }
+    for (let face = this.#faceCount; face < faceCount; face++)
+      if (retired === null || retired[face] === 0) this.#addFace(face);
+    this.#edits = edits;
+    this.#faceCount = faceCount;
+  }
+
+  #addFace(face: number): void {
+    const o = KNOWN * this.known.rowOf(face);
+    const { values } = this.known;
+    const endX = this.#cellAt(0, values[o + 3]) >> 3;
+    const endY = this.#cellAt(1, values[o + 4]) >> 3;
+    const endZ = this.#cellAt(2, values[o + 5]) >> 3;
+    const firstX = this.#cellAt(0, values[o]) >> 3;
+    const firstY = this.#cellAt(1, values[o + 1]) >> 3;
+    for (let k = this.#cellAt(2, values[o + 2]) >> 3; k <= endZ; k++)
+      for (let j = firstY; j <= endY; j++)
+        for (let i = firstX; i <= endX; i++) {
+          const base = this.#directory[i + this.#bricks[0] * (j + this.#bricks[1] * k)];
+          if (base !== NONE) this.#addTo(face, i, j, k, base);
+        }
+  }
+}

@@ -1,0 +1,69 @@
+// Faces of a surface that are asked for again and again → their boxes and corners, bone frame, side by side.
+//
+// A surface has them all over its memory; the few thousand near a tool are looked up once between two calls of
+// `forget`.
+
+import { cornerOffset, grown } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+
+const LEAST = 128;
+/** Before a row would need more than 32 bits: no surface has as many faces as there are above it. */
+const MOST_ROWS = 2 ** 31;
+
+/** Of a known face: its box, low xyz and high xyz; its corners, xyz each; and how many numbers these are. */
+export const CORNERS = 6;
+export const KNOWN = 15;
+
+export class KnownFaces {
+  /** KNOWN numbers of each row. Replaced when it grows, as `faces`: the face of each row. */
+  values = new Float64Array(KNOWN * LEAST);
+  faces = new Int32Array(LEAST);
+  count = 0;
+  readonly #surface: Surface;
+  /** By face: #first + its row, or less than #first where it is not known. */
+  #rows = new Uint32Array(0);
+  #first = 1;
+
+  constructor(surface: Surface) {
+    this.#surface = surface;
+  }
+
+  /** To be called when the surface has moved; an edit leaves the faces that remain as they are. */
+  forget(): void {
+    this.#first += this.count;
+    this.count = 0;
+    if (this.#first < MOST_ROWS) return;
+    this.#rows.fill(0);
+    this.#first = 1;
+  }
+
+  /** @returns the face's row. */
+  rowOf(face: number): number {
+    if (face >= this.#rows.length) this.#rows = grown(this.#rows, this.#rows.length, face + 1);
+    const row = this.#rows[face];
+    if (row >= this.#first) return row - this.#first;
+    this.#rows[face] = this.#first + this.count;
+    this.#add(face);
+    return this.count++;
+  }
+
+  #add(face: number): void {
+    const { faces, positions: A } = this.#surface;
+    const { count } = this;
+    const at = KNOWN * count;
+    this.values = grown(this.values, at, at + KNOWN);
+    this.faces = grown(this.faces, count, count + 1);
+    this.faces[count] = face;
+    const { values } = this;
+    const a = cornerOffset(faces, face, 0);
+    const b = cornerOffset(faces, face, 1);
+    const c = cornerOffset(faces, face, 2);
+    for (let k = 0; k < 3; k++) {
+      values[at + k] = Math.min(A[a + k], A[b + k], A[c + k]);
+      values[at + 3 + k] = Math.max(A[a + k], A[b + k], A[c + k]);
+      values[at + CORNERS + k] = A[a + k];
+      values[at + CORNERS + 3 + k] = A[b + k];
+      values[at + CORNERS + 6 + k] = A[c + k];
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The pace of cuts: the next one begins when the model in use shows the last one, and as long again after that; one
+// that is never shown is not waited for without end.
+
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { CutFeed } from '../../lib/haptics/cutting/cut-feed.ts';
+import { TOLD_REMOVED } from '../../lib/haptics/cutting/tool-feed.ts';
+import { AT, SNAPSHOT_SIZE } from '../../lib/haptics/haptic-memory.ts';
+import { Seqlock } from '../../lib/haptics/seqlock.ts';
+import { shifted } from '../harness/haptic-run.ts';
+
+/** ms between two looks of a feed. */
+const INTERVAL = 4;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A saw that goes down evenly, and models that show a cut so many ms after its begin. */
+async function cutsOf(milliseconds: number, shownAfter: number): Promise<number[]> {
+  const snapshot = new Seqlock(new Int32Array(1), 0, new Float64Array(SNAPSHOT_SIZE));
+  const numbers = new Float64Array(SNAPSHOT_SIZE);
+  const begun: number[] = [];
+  const edit = { remove: Uint32Array.of(0), positions: new Float64Array(0), faces: new Uint32Array(0) };
+  const cutter = {
+    cut: () => {
+      begun.push(performance.now());
+      return edit;
+    },
+  };
+  const tell = () => {
+    const now = performance.now();
+    numbers.set(shifted(0, 0, -0.001 * now), AT.proxy);
+    numbers[AT.told + TOLD_REMOVED] = 0.01 * now;
+    numbers[AT.edits] = begun.filter((at) => at + shownAfter <= now).length;
+    snapshot.write(numbers);
+  };
+  tell();
+  const feed = new CutFeed(cutter, snapshot, () => Promise.resolve());
+  for (let t = 0; t < milliseconds; t++) {
+    await jest.advanceTimersByTimeAsync(1);
+    tell();
+  }
+  await feed.end();
+  return begun;
+}
+
+test.each([0, 10, 25, 60])('shown %d ms after its begin: the next one twice as long after it', async (shownAfter) => {
+  const begun = await cutsOf(2000, shownAfter);
+  expect(begun.length).toBeGreaterThan(10);
+  for (let n = 1; n < begun.length; n++) {
+    const apart = begun[n] - begun[n - 1];
+    expect(apart).toBeGreaterThanOrEqual(2 * shownAfter);
+    // It looks when INTERVAL has passed: for the model, which makes the wait after it longer too, and for the time.
+    expect(apart).toBeLessThanOrEqual(2 * shownAfter + 3 * INTERVAL);
+  }
+});
+
+test('never shown: it goes on, if slowly', async () => {
+  const begun = await cutsOf(2000, Number.POSITIVE_INFINITY);
+  expect(begun.length).toBeGreaterThan(5);
+  for (let n = 1; n < begun.length; n++) expect(begun[n] - begun[n - 1]).toBeGreaterThanOrEqual(200);
+});
