@@ -16,6 +16,24 @@ const MOST = 0.3;
 const SEED = 4217;
 const most = Float64Array.of(MOST);
 
+test('an allowance grows by the share of a feed that leads into the bone, and never beyond a most', () => {
+  const allowance = new CutAllowance(3);
+  const model = localModel(new ArrayBuffer(MODEL_BYTES));
+  model.head[POINTS] = 2;
+  model.ids.set([2, 0]);
+  allowance.take(model);
+  const grow = (point: number, into: number, feed: number) =>
+    allowance.grow(point, Float64Array.of(into), Float64Array.of(feed), most);
+  grow(1, 0.5, 0.25);
+  expect([...allowance.allowed.subarray(0, 2)]).toEqual([0, 0.125]);
+  grow(1, 0.5, 0.25);
+  expect(allowance.allowed[1]).toBe(0.25);
+  for (let n = 0; n < 3; n++) {
+    grow(1, 1, 0.25);
+    expect([...allowance.allowed.subarray(0, 2)]).toEqual([0, MOST]);
+  }
+});
+
 test(`a sample in the bone is granted what it is in, up to a most, and keeps it from model to model (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
   const samples = 500;
