@@ -17,6 +17,9 @@ const PEER = 'manifold-3d';
 const FEED = 0.5;
 /** Cuts of one slot, 7 mm deep: through the phantom's vault. */
 const DEPTH = 14;
+const QUERY = { contactDistance: 0.2, resolution: 1, backend: 'cpu' };
+/** Cuts from one compaction of the detector's bone to the next. */
+const COMPACTED = 200;
 const { values, refuse } = scriptOptions(
   'npm run bench -- cutting [--faces 200000] [--cell 0.5] [--slots 20] [--cuts 10000].',
   {
@@ -77,13 +80,7 @@ function placesOnVault(seed, many) {
 
 async function measureSlots() {
   const cuttable = await createCuttableBone({ surface: skull, cell });
-  const detector = await createDetector({
-    bone: cuttable.mesh,
-    tool: blade,
-    contactDistance: 0.2,
-    resolution: 1,
-    backend: 'cpu',
-  });
+  const detector = await createDetector({ ...QUERY, bone: cuttable.mesh, tool: blade });
   const wasm = await Module();
   wasm.setup();
   const [own, volumes, edits, theirs] = [[], [], [], []];
@@ -126,10 +123,15 @@ function cutByPeer({ Manifold, Mesh }, mesh, { to }) {
   return timed(() => body.subtract(placed).numTri());
 }
 
-/** Many small cuts all over the vault: whether the last ones cost what the first ones do. */
+/**
+ * Many small cuts all over the vault, each an edit of a detector, which is compacted now and then as its users do it:
+ * whether the last ones cost what the first ones do.
+ */
 async function measureManyCuts() {
   const cuttable = await createCuttableBone({ surface: skull, cell });
+  const detector = await createDetector({ ...QUERY, bone: cuttable.mesh, tool: blade });
   const all = [];
+  const edits = [];
   const bytes = [];
   const places = placesOnVault(SEED + 1, Math.ceil(cuts / DEPTH));
   for (const place of places) {
@@ -137,15 +139,23 @@ async function measureManyCuts() {
     const turn = random() - 0.5;
     for (const motion of slotAt(turned(place, turn))) {
       if (all.length >= cuts) break;
-      all.push(cuttable.cut(blade, motion).milliseconds);
+      const { edit, milliseconds: took } = cuttable.cut(blade, motion);
+      all.push(took);
+      if (edit.remove.length > 0) edits.push(timed(() => detector.editBone(edit)));
+      if (all.length % COMPACTED === 0) cuttable.renumber(await detector.compactBone());
       if (all.length === 100) bytes.push(held());
     }
   }
   bytes.push(held());
+  detector.dispose();
   const [first, last] = [all.slice(0, 100), all.slice(-100)].map(median);
   report(`a cut, first 100 of ${count(cuts)}`, all.slice(0, 100));
   report(`a cut, last 100 of ${count(cuts)}`, all.slice(-100));
+  report('editBone, first 100 of them', edits.slice(0, 100));
+  report('editBone, last 100 of them', edits.slice(-100));
+  const [firstEdit, lastEdit] = [edits.slice(0, 100), edits.slice(-100)].map(median);
   verdict(`last 100 of ${count(cuts)} cuts: ≤ 1.2 × the first`, times(last / first), last <= 1.2 * first);
+  verdict('last 100 edits: ≤ 1.2 × the first', times(lastEdit / firstEdit), lastEdit <= 1.2 * firstEdit);
   const growth = bytes.at(-1) / bytes[0];
   verdict(
     'memory of the same: ≤ 1.5 ×',
