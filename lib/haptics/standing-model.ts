@@ -1,7 +1,7 @@
 // The local model that was made last, and where the next one is wanted → whether it still serves there.
 //
 //     model ──────────────▸ made anew        A tool that stands, or creeps along a cut, is where the last model was
-//       │  tool has gone MOTION/8,           made, nearly. It serves on: all that it lacks of a new one is a fourth
+//       │  tool has gone MOTION/4,           made, nearly. It serves on: all that it lacks of a new one is a fourth
 //       │  or the bone has been edited       of the motion. So the thread of the models rests until something has
 //       ▼                                    changed, and then shows it at once.
 //     the same, with a new time

@@ -28,7 +28,10 @@ test(`it serves while no sample has gone a fourth of its motion, and not beyond,
     model.head[MOTION] = 1;
     const standing = new StandingModel(samples.radius, 250);
     standing.keep(model, 3);
-    const step = spun(0.08 * signed(random), 0.1 * signed(random), 0.1 * signed(random), 0.1 * signed(random));
+    const [angle, ...shift] = [0.08, 0.1, 0.1, 0.1].map((most) => most * signed(random));
+    const step = spun(angle, shift[0], shift[1], shift[2]);
+    // Frobenius's norm of a turn less none is 2√2·sin(θ/2).
+    const bound = 2 * Math.SQRT2 * Math.sin(Math.abs(angle) / 2) * samples.radius + Math.hypot(...shift);
     const pose = product(model.pose, step);
     let farthest = 0;
     for (let n = 0; n < 3 * samples.count; n += 3) {
@@ -36,9 +39,8 @@ test(`it serves while no sample has gone a fourth of its motion, and not beyond,
       farthest = Math.max(farthest, Math.hypot(...a.map((x, k) => x - b[k])));
     }
     const serves = standing.serves(pose, pose, 3);
+    expect(serves).toBe(bound <= 1 / 4);
     if (serves) expect(farthest).toBeLessThanOrEqual(1 / 4);
-    // The bound on a turn is no more than √2 times what it bounds, and a turn about one point adds to a way.
-    else expect(farthest).toBeGreaterThan(1 / 4 / 8);
     seen[serves ? 'serves' : 'not']++;
     if (serves) seen.farthest = Math.max(seen.farthest, farthest);
     expect(standing.serves(model.pose, model.pose, 3)).toBe(true);
