@@ -64,6 +64,8 @@ export class CuttableBone {
   readonly #undone: CutRecord[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
   readonly #tools = new WeakMap<TriangleMesh, ToolPoints>();
+  /** Where the last cut ended: a saw's next cut begins there, and that pose need not be swept twice. */
+  #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   #mesh: { readonly mesh: TriangleMesh; readonly numbers: NumberedMesh } | null = null;
 
   /**
@@ -117,11 +119,14 @@ export class CuttableBone {
     const checked = checkMotion(motion);
     const points = this.#pointsOf(tool);
     const poses = new MotionPoses(checked, points.reach, this.cell);
-    this.#sweep.begin();
+    const last = this.#last;
+    const goesOn = last?.tool === points && last.matrix.every((x, n) => x === checked.from.matrix[n]);
+    this.#last = null;
+    this.#sweep.begin(goesOn);
     poses.each((pose) => {
       points.moveTo(pose);
       this.#sweep.addPose(points);
-    });
+    }, goesOn);
     const held = this.#sweep.removed.length;
     this.#sweep.removeThin();
     if (this.#grid.isEmpty) {
@@ -135,6 +140,7 @@ export class CuttableBone {
     const before = this.#history.present;
     const edit = this.#remake(record);
     const loss = lostVolume(this.#grid, edit).volume;
+    this.#last = { tool: points, matrix: Float64Array.from(checked.to.matrix) };
     this.#done.push(record);
     this.#undone.length = 0;
     const milliseconds = performance.now() - started;
@@ -208,6 +214,7 @@ export class CuttableBone {
     const record = from.pop();
     if (record === undefined) return null;
     to.push(record);
+    this.#last = null;
     replay(this.#grid, record, isUndo);
     return this.#remake(record);
   }

@@ -83,12 +83,6 @@ export class LineHits {
   }
 }
 
-/**
- * Cells. With an edge's ends below 2^32 cells from the lattice's first vertex, three roundings of less than 2^33 cells
- * are off by less than 2^-18.
- */
-const MARGIN = 2 ** -16;
-
 /** The axes of the lines' places i and j, by the lines' own axis. */
 export const ACROSS = [
   [1, 2],
@@ -96,12 +90,18 @@ export const ACROSS = [
   [0, 1],
 ] as const;
 
+/** The least whole number at or above x, of less than 2^31 either way. Twice as fast as Math.ceil of a double. */
+export function ceiling(x: number): number {
+  const towardZero = x | 0;
+  return x > towardZero ? towardZero + 1 : towardZero;
+}
+
 /**
  * Adds the crossings of faces with lines along `axis`.
  * @param points xyz a vertex, in cells of the lattice. @param chosen the faces to look at; all where null.
  * @param count how many of them.
  * @param low, high places of lines per axis, inclusive: others are left out.
- * @param mask where given, the lines that it marks are looked at, and no others.
+ * @param mask where given, crossings with the lines that it marks are added, and no others.
  */
 export function hitLines(
   points: Float64Array,
@@ -120,6 +120,8 @@ export function hitLines(
   const highI = mask?.highI ?? high[u];
   const lowJ = mask?.lowJ ?? low[v];
   const highJ = mask?.highJ ?? high[v];
+  const endI = highI + 1;
+  const endJ = highJ + 1;
   for (let n = 0; n < count; n++) {
     const face = chosen === null ? n : chosen[n];
     const a = 3 * faces[3 * face];
@@ -128,22 +130,6 @@ export function hitLines(
     const av = points[a + v];
     const bv = points[b + v];
     const cv = points[c + v];
-    const lowest = Math.ceil(Math.min(av, bv, cv));
-    const end = Math.ceil(Math.max(av, bv, cv));
-    if (!(lowest < end && lowest <= highJ && end > lowJ)) continue;
-    // As 32-bit integers, which they are by now, rows and places are faster.
-    const firstRow = Math.max(lowJ, lowest) | 0;
-    const endRow = Math.min(highJ + 1, end) | 0;
-    if (mask !== null) {
-      const au = points[a + u];
-      const bu = points[b + u];
-      const cu = points[c + u];
-      // Where an edge meets a row lies between its ends, up to a rounding that this covers.
-      const least = Math.ceil(Math.min(au, bu, cu) - MARGIN);
-      const most = Math.floor(Math.max(au, bu, cu) + MARGIN);
-      if (!(least <= most && least <= highI && most >= lowI)) continue;
-      if (!mask.hasAny(Math.max(lowI, least) | 0, Math.min(highI, most) | 0, firstRow, endRow - 1)) continue;
-    }
     // By v: the lowest corner, the middle one, the highest. The long edge joins the outer two: it runs down through the
     // face where these three are in the face's order, and up where they are not.
     let l = a;
@@ -165,29 +151,35 @@ export function hitLines(
         isLongUp = !isLongUp;
       }
     }
+    const lu = points[l + u];
+    const lv = points[l + v];
+    const mu = points[m + u];
+    const mv = points[m + v];
+    const hu = points[h + u];
+    const hv = points[h + v];
+    // At least lowJ and at most highJ + 1, where they are whole: so integers of 32 bits.
+    const firstRow = lv > lowJ ? (lv > highJ ? endJ : ceiling(lv)) : lowJ;
+    const endRow = hv < endJ ? (hv < lowJ ? lowJ : ceiling(hv)) : endJ;
     for (let j = firstRow; j < endRow; j++) {
-      const isAboveMiddle = points[m + v] <= j;
+      const isAboveMiddle = mv <= j;
+      const long = (j - lv) / (hv - lv);
+      const longU = lu + long * (hu - lu);
+      const short = isAboveMiddle ? (j - mv) / (hv - mv) : (j - lv) / (mv - lv);
+      const shortU = isAboveMiddle ? mu + short * (hu - mu) : lu + short * (mu - lu);
+      const isLongFirst = longU < shortU;
+      const start = isLongFirst ? longU : shortU;
+      const stop = isLongFirst ? shortU : longU;
+      const firstPlace = start > lowI ? (start > highI ? endI : ceiling(start)) : lowI;
+      const endPlace = stop < endI ? (stop < lowI ? lowI : ceiling(stop)) : endI;
+      if (firstPlace >= endPlace) continue;
       const p = isAboveMiddle ? m : l;
       const q = isAboveMiddle ? h : m;
-      const long = (j - points[l + v]) / (points[h + v] - points[l + v]);
-      const short = (j - points[p + v]) / (points[q + v] - points[p + v]);
-      const longU = points[l + u] + long * (points[h + u] - points[l + u]);
-      const shortU = points[p + u] + short * (points[q + u] - points[p + u]);
-      const start = Math.min(longU, shortU);
-      const stop = Math.max(longU, shortU);
-      const first = Math.max(lowI, Math.ceil(start));
-      const behind = Math.min(highI + 1, Math.ceil(stop));
-      if (first >= behind) continue;
-      const firstPlace = first | 0;
-      const endPlace = behind | 0;
-      const isLongFirst = longU < shortU;
       const longW = points[l + axis] + long * (points[h + axis] - points[l + axis]);
       const shortW = points[p + axis] + short * (points[q + axis] - points[p + axis]);
       const startW = isLongFirst ? longW : shortW;
       const slope = ((isLongFirst ? shortW : longW) - startW) / (stop - start);
-      const isEntry = isLongFirst === isLongUp;
       if (out.length + endPlace - firstPlace > out.i.length) out.reserve(endPlace - firstPlace);
-      const tag = 2 * face + (isEntry ? 1 : 0);
+      const tag = 2 * face + (isLongFirst === isLongUp ? 1 : 0);
       let at = out.length;
       for (let i = firstPlace; i < endPlace; i++) {
         if (mask !== null && !mask.has(i, j)) continue;

@@ -32,9 +32,9 @@ export class MotionPoses {
     return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;
   }
 
-  /** @param visit gets a pose that the next one replaces. */
-  each(visit: (pose: RigidPose) => void): void {
-    visit(this.#motion.from);
+  /** @param visit gets a pose that the next one replaces. @param isBehind whether the first one is left out. */
+  each(visit: (pose: RigidPose) => void, isBehind = false): void {
+    if (!isBehind) visit(this.#motion.from);
     for (let step = 1; step < this.#steps; step++) {
       this.#stroke.moveTo(step / this.#steps);
       visit(this.#stroke.pose);

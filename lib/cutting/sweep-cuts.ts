@@ -23,13 +23,36 @@ export class SweepCuts {
   readonly #place = new GrowingArray(new Uint32Array(1024));
   readonly #normal = new GrowingArray(new Uint32Array(1024));
   readonly #places = new Int32Array(4);
+  /** The first cut of the present pose. */
+  #pose = 0;
 
   constructor(grid: CutGrid) {
     this.#grid = grid;
   }
 
   clear(): void {
-    this.#edge.length = this.#place.length = this.#normal.length = 0;
+    this.#edge.length = this.#place.length = this.#normal.length = this.#pose = 0;
+  }
+
+  /**
+   * Begins anew after a sweep whose last pose is this one's first: what that pose cuts stays. Of cuts of edges between
+   * two sides each was carried over, or was dropped as it would be again; so those within bone are all.
+   */
+  keepLastPose(): void {
+    let count = 0;
+    for (let n = this.#pose; n < this.#edge.length; n++) {
+      if (!this.#isWithin(this.#edge.values[n])) continue;
+      this.#edge.values[count] = this.#edge.values[n];
+      this.#place.values[count] = this.#place.values[n];
+      this.#normal.values[count++] = this.#normal.values[n];
+    }
+    this.#edge.length = this.#place.length = this.#normal.length = count;
+    this.#pose = 0;
+  }
+
+  /** What is collected from now on belongs to another pose. */
+  beginPose(): void {
+    this.#pose = this.#edge.length;
   }
 
   /**

@@ -1,8 +1,8 @@
 // A tool and the poses that it goes through → the vertices of the grid that it removes, and where it cuts the edges
 // that are left.
 //
-// At each pose, lines of the lattice that run along one axis (the one along which fewest lines meet the tool) say which
-// vertices are inside of the tool; these are removed. Lines along all three axes say where edges are cut:
+// At each pose, lines of the lattice that run along one axis, the marking one, say which vertices are inside of the
+// tool; these are removed. Lines along all three axes say where edges are cut:
 //
 //      inside  ●────────x1───x2──○  removed        Of all cuts of an edge at all poses, the one that leaves the least
 //                       ↑                          bone stays: the edge's crossing goes to x1.
@@ -19,6 +19,7 @@ import type { CutGrid } from './cut-grid.ts';
 import { ACROSS, hitLines, LineHits } from './line-hits.ts';
 import { eachRange } from './mark-bone.ts';
 import { NearBone } from './near-bone.ts';
+import { NearFaces } from './near-faces.ts';
 import { SweepCuts } from './sweep-cuts.ts';
 import type { ToolPoints } from './tool-points.ts';
 
@@ -29,6 +30,7 @@ const DEEP = 4;
 export class Sweep {
   readonly #grid: CutGrid;
   readonly #near: NearBone;
+  readonly #faces: NearFaces;
   readonly #hits = [new LineHits(), new LineHits(), new LineHits()] as const;
   readonly cuts: SweepCuts;
   /** Keys of vertices that were inside, in the order in which they were removed. */
@@ -41,12 +43,19 @@ export class Sweep {
   constructor(grid: CutGrid) {
     this.#grid = grid;
     this.#near = new NearBone(grid);
+    this.#faces = new NearFaces(grid, this.#near);
     this.cuts = new SweepCuts(grid);
   }
 
-  begin(): void {
+  /**
+   * @param goesOn whether the first pose is the last one of the sweep before this, of the same tool, and nothing has
+   * been put back since: such a pose removes no vertex, and is not to be added again.
+   */
+  begin(goesOn: boolean): void {
     this.removed.length = this.#deep.length = 0;
-    this.cuts.clear();
+    if (goesOn) this.cuts.keepLastPose();
+    else this.cuts.clear();
+    this.#near.forget();
     this.#poses = 0;
   }
 
@@ -60,17 +69,16 @@ export class Sweep {
   addPose(tool: ToolPoints): void {
     for (const hits of this.#hits) hits.clear();
     this.#poses++;
+    this.cuts.beginPose();
     const near = this.#near;
+    const faces = this.#faces;
     if (!near.findBone(tool)) return;
-    this.#marking = longestAxis(tool.box);
-    near.findFaces(tool, this.#marking);
+    this.#marking = shortestAxis(tool.box);
+    faces.find(tool, this.#marking);
     for (const axis of AXES) {
-      // A line is in or out of the tool by all of the faces that it meets; edges are cut by those near bone.
-      const isMarking = axis === this.#marking;
-      const chosen = isMarking ? near.across : near.faces;
-      const count = isMarking ? near.acrossCount : near.faceCount;
       const hits = this.#hits[axis];
-      hitLines(tool.points, tool.faces, chosen, count, axis, near.low, near.high, hits, near.lines[axis]);
+      const chosen = faces.faces[axis];
+      hitLines(tool.points, tool.faces, chosen, faces.counts[axis], axis, near.low, near.high, hits, near.lines[axis]);
       // The signs are those before the pose for all three axes.
       this.cuts.collect(hits, axis, tool, near.low, near.high);
     }
@@ -108,17 +116,24 @@ export class Sweep {
 
   /** Keeps the points of the tool that lie deeper in bone than any vertex that is outside. */
   #collectDeep(tool: ToolPoints): void {
-    const { groups, groupCount, low, high } = this.#near;
+    const { low, high } = this.#near;
+    const { groups, groupCount } = this.#faces;
     const { probes } = tool;
+    // Places whose 64 vertices around lie in the box.
+    const [lowX, lowY, lowZ] = low.map((place) => place + 1);
+    const [highX, highY, highZ] = high.map((place) => place - 1);
     for (let group = 0; group < groupCount; group++) {
       const first = tool.probeStarts[groups[group]];
       const count = tool.moveProbes(groups[group]);
       for (let n = 0; n < 3 * count; n += 3) {
-        const i = Math.floor(probes[n]);
-        const j = Math.floor(probes[n + 1]);
-        const k = Math.floor(probes[n + 2]);
-        if (i <= low[0] || j <= low[1] || k <= low[2] || i + 1 >= high[0] || j + 1 >= high[1] || k + 1 >= high[2])
-          continue;
+        const x = probes[n];
+        const y = probes[n + 1];
+        const z = probes[n + 2];
+        if (!(x >= lowX && y >= lowY && z >= lowZ && x < highX && y < highY && z < highZ)) continue;
+        // Within the lattice: to round toward 0 is to round down.
+        const i = x | 0;
+        const j = y | 0;
+        const k = z | 0;
         if (!this.#isDeep(i - 1, j - 1, k - 1)) continue;
         this.#deep.push(this.#poses * tool.probeNumbers.length + tool.probeNumbers[first + n / 3]);
         for (let axis = 0; axis < 3; axis++) this.#deep.push(probes[n + axis]);
@@ -130,8 +145,11 @@ export class Sweep {
   #isDeep(i: number, j: number, k: number): boolean {
     const grid = this.#grid;
     const [x, y, z] = grid.lattice.parts;
-    // The middle first: it is most often outside.
+    // The middle first, then the corners: a wall has one of them outside.
     if (!grid.isInside(x[i + 1] + y[j + 1] + z[k + 1])) return false;
+    for (let c = 0; c < 4; c += 3)
+      for (let b = 0; b < 4; b += 3)
+        for (let a = 0; a < 4; a += 3) if (!grid.isInside(x[i + a] + y[j + b] + z[k + c])) return false;
     for (let c = 0; c < 4; c++)
       for (let b = 0; b < 4; b++)
         for (let a = 0; a < 4; a++) if (!grid.isInside(x[i + a] + y[j + b] + z[k + c])) return false;
@@ -154,10 +172,13 @@ export class Sweep {
   }
 }
 
-/** Lines along the longest extent are fewest. */
-function longestAxis(box: Float64Array): 0 | 1 | 2 {
+/**
+ * Along the shortest extent most lines meet the tool, but these are lines that say where walls are cut, too, and few of
+ * them meet the tool far from the bone that they hold.
+ */
+function shortestAxis(box: Float64Array): 0 | 1 | 2 {
   const x = box[3] - box[0];
   const y = box[4] - box[1];
   const z = box[5] - box[2];
-  return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+  return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
 }

@@ -3,9 +3,17 @@
 import { RIGID_LIMIT, type RigidPose } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { Lattice } from './lattice.ts';
+import { ceiling } from './line-hits.ts';
 
 /** Groups along the tool's reach. */
 const GROUPS = 20;
+/**
+ * Cells. A hit less than 1.5 parts of a cell from a vertex cuts the edges on both sides of it (edge-places.ts). The
+ * rest covers the rounding of hits: with places below 2^32 cells, three roundings of less than 2^33 cells make 2^-18.
+ */
+const MARGIN = 2 ** -14;
+/** Cells. No lattice reaches that far from its first vertex. */
+const FARTHEST = 2 ** 28;
 /** A pose may stretch a length by this (core/pose.ts). */
 const STRETCH = 1 + 2 * RIGID_LIMIT;
 
@@ -13,6 +21,12 @@ export class ToolPoints {
   readonly faces: Uint32Array;
   /** xyz a vertex in cells of the lattice, under the pose of `moveTo`. */
   readonly points: Float64Array;
+  /**
+   * By vertex, xyz: twice the least whole number at or above the place less MARGIN, plus 1 where the place and MARGIN
+   * are above that. Of some vertices, half of their least step is the first whole number at or above all of them, and
+   * half of the greatest one's next is the first behind them, with MARGIN to both sides. No farther than FARTHEST.
+   */
+  readonly steps: Int32Array;
   /** The vertices' box: low xyz, high xyz, in cells. */
   readonly box = new Float64Array(6);
   /** No vertex is farther from the tool's origin, mm. */
@@ -44,6 +58,7 @@ export class ToolPoints {
     this.#first = first;
     this.#vertices = Float64Array.from(positions);
     this.points = new Float64Array(positions.length);
+    this.steps = new Int32Array(positions.length);
     let squared = 0;
     for (let n = 0; n < positions.length; n += 3)
       squared = Math.max(squared, positions[n] ** 2 + positions[n + 1] ** 2 + positions[n + 2] ** 2);
@@ -62,29 +77,29 @@ export class ToolPoints {
   }
 
   moveTo({ matrix }: RigidPose): void {
-    const { points, box, groupPlaces } = this;
+    const { points, groupPlaces } = this;
     this.#matrix.set(matrix);
     this.#place(this.#vertices, 0, points.length, 3, points);
-    let [lowX, lowY, lowZ, highX, highY, highZ] = EMPTY_BOX;
-    for (let n = 0; n < points.length; n += 3) {
-      const x = points[n];
-      const y = points[n + 1];
-      const z = points[n + 2];
-      if (x < lowX) lowX = x;
-      if (x > highX) highX = x;
-      if (y < lowY) lowY = y;
-      if (y > highY) highY = y;
-      if (z < lowZ) lowZ = z;
-      if (z > highZ) highZ = z;
-    }
-    box[0] = lowX;
-    box[1] = lowY;
-    box[2] = lowZ;
-    box[3] = highX;
-    box[4] = highY;
-    box[5] = highZ;
+    for (let axis = 0; axis < 3; axis++) this.#fit(axis);
     this.#place(this.#middles, 0, groupPlaces.length, 4, groupPlaces);
     for (let n = 3; n < groupPlaces.length; n += 4) groupPlaces[n] = this.#middles[n] * this.#scale * STRETCH;
+  }
+
+  /** Finds the vertices' steps along an axis, and the box. */
+  #fit(axis: number): void {
+    const { points, steps, box } = this;
+    let low = Infinity;
+    let high = -Infinity;
+    for (let n = axis; n < points.length; n += 3) {
+      const place = points[n];
+      if (place < low) low = place;
+      if (place > high) high = place;
+      const near = within(place);
+      const whole = ceiling(near - MARGIN);
+      steps[n] = 2 * whole + (near + MARGIN > whole ? 1 : 0);
+    }
+    box[axis] = within(low);
+    box[axis + 3] = within(high);
   }
 
   /** Puts a group's points, under the pose of `moveTo`, into `probes`. @returns how many. */
@@ -97,23 +112,25 @@ export class ToolPoints {
 
   /** Places points local[from …], one every `stride` numbers, as out[0 … length − 1]. */
   #place(local: Float64Array, from: number, length: number, stride: number, out: Float64Array): void {
-    const m = this.#matrix;
+    // As locals: an array might be the one that is written to, and would be read anew for each point.
+    const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz, , tx, ty, tz] = this.#matrix;
     const scale = this.#scale;
-    const firstX = this.#first[0];
-    const firstY = this.#first[1];
-    const firstZ = this.#first[2];
+    const [firstX, firstY, firstZ] = this.#first;
     for (let n = 0; n < length; n += stride) {
       const x = local[from + n];
       const y = local[from + n + 1];
       const z = local[from + n + 2];
-      out[n] = (m[0] * x + m[4] * y + m[8] * z + m[12]) * scale - firstX;
-      out[n + 1] = (m[1] * x + m[5] * y + m[9] * z + m[13]) * scale - firstY;
-      out[n + 2] = (m[2] * x + m[6] * y + m[10] * z + m[14]) * scale - firstZ;
+      out[n] = (xx * x + yx * y + zx * z + tx) * scale - firstX;
+      out[n + 1] = (xy * x + yy * y + zy * z + ty) * scale - firstY;
+      out[n + 2] = (xz * x + yz * y + zz * z + tz) * scale - firstZ;
     }
   }
 }
 
-const EMPTY_BOX = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+function within(place: number): number {
+  if (place > FARTHEST) return FARTHEST;
+  return Math.max(place, -FARTHEST);
+}
 
 /** Lengths of rows → where each begins, and where the last one ends. */
 function startsOf(lengths: readonly number[]): Uint32Array {

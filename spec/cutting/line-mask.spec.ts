@@ -1,5 +1,5 @@
-// Marked lines against a plain list of them; hits of marked lines against hits of all; neighbours of a key against its
-// place.
+// Marked lines and places against a plain list of them; hits of marked lines against hits of all; neighbours of a key
+// against its place.
 
 import { expect, test } from '@jest/globals';
 import { sphere } from '../../datasets/index.ts';
@@ -23,7 +23,7 @@ function randomMask(random: Random, mask: LineMask, range: number, share: number
   for (let i = lowI; i <= highI; i++)
     for (let j = lowJ; j <= highJ; j++) {
       if (random() >= share) continue;
-      mask.mark(i, j);
+      mask.mark(i, j, 3, 3);
       marked.add(`${i},${j}`);
     }
   mask.sum();
@@ -51,6 +51,43 @@ test(`a rectangle of lines has a marked one where the list has (seed ${SEED})`, 
   }
   expect(seen.of('marked')).toBeGreaterThan(0.1);
   expect(seen.of('empty')).toBeGreaterThan(0.3);
+});
+
+test(`lines meet a range where a marked place is in it, or one on either side (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const mask = new LineMask();
+  const seen = new Shares();
+  for (let n = 0; n < 1000; n++) {
+    const [lowI, lowJ] = [whole(random, -9, 9), whole(random, -9, 9)];
+    const [highI, highJ] = [lowI + whole(random, 0, 9), lowJ + whole(random, 0, 9)];
+    mask.clear(lowI, highI, lowJ, highJ);
+    const places = new Map<string, number[]>();
+    for (let mark = whole(random, 0, 60); mark > 0; mark--) {
+      const [i, j, first] = [whole(random, lowI, highI), whole(random, lowJ, highJ), whole(random, 0, 20)];
+      const last = first + whole(random, 0, 3);
+      mask.mark(i, j, first, last);
+      places.set(`${i},${j}`, [...(places.get(`${i},${j}`) ?? []), first, last]);
+    }
+    mask.sum();
+    const [fromI, fromJ] = [whole(random, lowI - 2, highI), whole(random, lowJ - 2, highJ)];
+    const [toI, toJ] = [fromI + whole(random, -1, 2), fromJ + whole(random, -1, 2)];
+    const from = whole(random, -3, 22);
+    const to = from + whole(random, 0, 5);
+    let [isMet, isMarked] = [false, false];
+    for (let i = fromI; i <= toI; i++)
+      for (let j = fromJ; j <= toJ; j++) {
+        const own = places.get(`${i},${j}`) ?? [];
+        isMarked ||= own.length > 0;
+        isMet ||= own.some((place) => place >= from) && own.some((place) => place <= to);
+      }
+    const isFew = (toI - fromI + 1) * (toJ - fromJ + 1) <= 4;
+    const met = mask.meets(fromI, toI, fromJ, toJ, from, to);
+    if (isFew) expect(met).toBe(isMet);
+    else if (isMet) expect(met).toBe(true);
+    else if (!isMarked) expect(met).toBe(false);
+    seen.count(isFew ? `few, ${isMet ? 'met' : isMarked ? 'marked' : 'empty'}` : 'many');
+  }
+  for (const kind of ['few, met', 'few, marked', 'few, empty', 'many']) expect(seen.of(kind)).toBeGreaterThan(0.05);
 });
 
 test(`lines that are marked are hit as they are among all lines (seed ${SEED})`, () => {

@@ -40,9 +40,10 @@ describe('the faults of spec/mutation', () => {
     const below = [
       ...['lib/core/aligned-axes.ts', 'lib/core/bounds.ts', 'lib/core/hash-table.ts', 'lib/bodies/leaf-levels.ts'],
       ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/bvh/${name}.ts`),
-      ...['keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'removed-volume', 'sweep', 'thin-walls'].map(
+      ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
         (name) => `lib/cutting/${name}.ts`,
       ),
+      ...['removed-volume', 'sweep', 'sweep-cuts', 'thin-walls'].map((name) => `lib/cutting/${name}.ts`),
       ...['build-local-model', 'far-balls', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
         (name) => `lib/haptics/${name}.ts`,
       ),

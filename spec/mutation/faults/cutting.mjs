@@ -31,6 +31,58 @@ const sweep = inFile('lib/cutting/sweep.ts', [
   },
 ]);
 
+const near = [
+  ...inFile('lib/cutting/near-faces.ts', [
+    {
+      says: 'edges that begin below a face are left out',
+      find: 'low - AN_EDGE, high',
+      replace: 'low, high',
+    },
+    {
+      says: 'edges that end above a face are left out',
+      find: 'high + AN_EDGE);',
+      replace: 'high);',
+    },
+    {
+      says: 'a marking line is not told of the faces far from its bone',
+      find: 'if (isMarking) return lines.hasAny(lowI, highI, lowJ, highJ);',
+      replace: '',
+    },
+  ]),
+  ...inFile('lib/cutting/near-bone.ts', [
+    {
+      says: 'lines of the sweep before are kept',
+      find: 'this.#bricks.fill(0);',
+      replace: '',
+    },
+    {
+      says: 'a row through a brick ends a vertex too early',
+      find: 'x + 31 - Math.clz32(along));',
+      replace: 'x + 30 - Math.clz32(along));',
+    },
+  ]),
+  ...inFile('lib/cutting/sweep-cuts.ts', [
+    {
+      says: 'what the last pose cut within bone is forgotten',
+      find: 'if (!this.#isWithin(this.#edge.values[n])) continue;',
+      replace: 'continue;',
+    },
+  ]),
+  ...inFile('lib/cutting/cuttable-bone.ts', [
+    {
+      says: 'a cut behind an undo goes on from the one taken back',
+      find: `    this.#last = null;
+    replay(`,
+      replace: '    replay(',
+    },
+    {
+      says: 'another tool goes on where the last one ended',
+      find: 'last?.tool === points && ',
+      replace: 'last != null && ',
+    },
+  ]),
+];
+
 const poses = inFile('lib/cutting/motion-poses.ts', [
   {
     says: 'poses are eight times as far apart',
@@ -150,6 +202,6 @@ const solids = inFile('lib/cutting/keep-largest.ts', [
 ]);
 
 export const cutting = [
-  ...[...lines, ...sweep, ...poses, ...volume, ...tree, ...plane],
+  ...[...lines, ...sweep, ...near, ...poses, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];
