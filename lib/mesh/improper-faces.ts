@@ -26,6 +26,7 @@ export class ImproperFaces {
   }
 
   at(vertex: number): ReadonlySet<number> {
+    if (this.#byVertex.size === 0) return NONE;
     return this.#byVertex.get(vertex) ?? NONE;
   }
 

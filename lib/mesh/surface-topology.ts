@@ -325,7 +325,10 @@ export class SurfaceTopology {
   }
 
   #liveVertices(touched: Uint32Array): Uint8Array {
-    return Uint8Array.from(touched, (v) => (this.#around.isEmpty(v) && this.#improper.at(v).size === 0 ? 0 : 1));
+    const isLive = new Uint8Array(touched.length);
+    for (let n = 0; n < touched.length; n++)
+      if (!this.#around.isEmpty(touched[n]) || this.#improper.at(touched[n]).size > 0) isLive[n] = 1;
+    return isLive;
   }
 
   /** Touched vertices (by their place in `touched`) joined where a face around one has another for a corner. */
@@ -336,17 +339,18 @@ export class SurfaceTopology {
     const ring = this.#ring;
     const place = this.#place;
     const sets = new DisjointSets(touched.length);
+    const join = (i: number, face: number): void => {
+      for (let k = 3 * face; k < 3 * face + 3; k++) {
+        const other = place[welded[faces[k]]];
+        if (other > 0) sets.join(i, other - 1);
+      }
+    };
     // Only lower places are marked as yet: of two vertices the higher joins the lower.
     for (let i = 0; i < touched.length; i++) {
-      const join = (face: number): void => {
-        for (let k = 3 * face; k < 3 * face + 3; k++) {
-          const other = place[welded[faces[k]]];
-          if (other > 0) sets.join(i, other - 1);
-        }
-      };
       const count = around.list(touched[i], ring);
-      for (let k = 0; k < count; k++) join(ring[k]);
-      for (const face of this.#improper.at(touched[i])) join(face);
+      for (let k = 0; k < count; k++) join(i, ring[k]);
+      const improper = this.#improper.at(touched[i]);
+      if (improper.size > 0) for (const face of improper) join(i, face);
       place[touched[i]] = i + 1;
     }
     for (const vertex of touched) place[vertex] = 0;

@@ -124,7 +124,10 @@ function byCell(cells: Uint32Array, count: number): Uint32Array {
   const keys = new Float64Array(count);
   for (let span = 0; span < count; span++) keys[span] = MOST_KEYS * cells[span] + span;
   keys.sort();
-  return Uint32Array.from(keys, (key) => key % MOST_KEYS);
+  const order = new Uint32Array(count);
+  // MOST_KEYS is a power of two: both products are exact.
+  for (let k = 0; k < count; k++) order[k] = keys[k] - MOST_KEYS * Math.floor(keys[k] * (1 / MOST_KEYS));
+  return order;
 }
 
 /** Sorts order[first … end − 1] by least depth; spans of one depth stay in their order. */
