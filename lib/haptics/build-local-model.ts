@@ -13,7 +13,7 @@
 // face. A sample outside that is farther than r + CLOSE has no list: within the motion it comes no nearer than CLOSE,
 // and the servo measures no such point (point-gaps.ts).
 
-import { isDirectionKnown, lengthSlack } from '../core/index.ts';
+import { grown, isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND, MOST_GATHERED, triangleSupport } from '../proximity/index.ts';
 import type { Surface } from '../records/index.ts';
 import { CLOSE, SKIN } from './constants.ts';
@@ -31,6 +31,7 @@ import {
   MOST_ENTRIES,
   MOST_FACES,
   MOTION,
+  NEAR,
   POINTS,
   SERIAL,
   TAKEN_AT,
@@ -59,7 +60,7 @@ export class LocalModelBuilder {
   readonly #freeWay: FreeWay;
   readonly #point = new Float64Array(3);
   readonly #bounds = new Float64Array(BOUND * MOST_GATHERED);
-  /** Each bone face's index in the model that is being made, and for which model (#stamp) that holds. */
+  /** By the row of a known face: its index in the model that is being made, and for which (#stamp) that holds. */
   #places = new Uint32Array(0);
   #placedFor = new Uint32Array(0);
   #stamp = 0;
@@ -181,22 +182,34 @@ export class LocalModelBuilder {
     const distance = Math.abs(rows[from + DISTANCE]);
     const most = distance + 2 * radius + 8 * slack;
     const beyond = distance + (radius * radius) / (2 * distance) + 8 * slack;
-    let entries = head[ENTRIES];
-    out.starts[i] = entries;
-    for (let n = 0; n < count; n++) {
-      const at = BOUND * n;
-      const x = bounds[at + 1] - bounds[first + 1];
-      const y = bounds[at + 2] - bounds[first + 2];
-      const z = bounds[at + 3] - bounds[first + 3];
-      if (bounds[at] > Math.min(most, beyond + Math.sqrt(x * x + y * y + z * z) * radius)) continue;
-      const place = this.#placeOf(may.faces[start + n], may.corners[start + n], out);
-      if (place < 0 || entries === MOST_ENTRIES) return false;
-      out.entries[entries] = place;
-      for (let k = 0; k < BOUND; k++) out.bounds[BOUND * entries + k] = bounds[at + k];
-      entries++;
+    // What the point may be nearest to, or go through, before it has moved a share NEAR of the motion: see LocalGap.
+    const near = distance + 2 * NEAR * radius + 8 * slack;
+    out.starts[i] = head[ENTRIES];
+    for (let turn = 0; turn < 2; turn++) {
+      for (let n = 0; n < count; n++) {
+        const at = BOUND * n;
+        if (bounds[at] > near !== (turn === 1)) continue;
+        const x = bounds[at + 1] - bounds[first + 1];
+        const y = bounds[at + 2] - bounds[first + 2];
+        const z = bounds[at + 3] - bounds[first + 3];
+        if (bounds[at] > Math.min(most, beyond + Math.sqrt(x * x + y * y + z * z) * radius)) continue;
+        if (!this.#addEntry(may.faces[start + n], may.corners[start + n], at, out)) return false;
+      }
+      if (turn === 0) out.nears[i] = head[ENTRIES] - out.starts[i];
     }
-    out.counts[i] = entries - out.starts[i];
-    head[ENTRIES] = entries;
+    out.counts[i] = head[ENTRIES] - out.starts[i];
+    return true;
+  }
+
+  /** Appends a face, whose bound is at `at` of #bounds, to the list that is being written. @returns as #list. */
+  #addEntry(face: number, corners: number, at: number, out: LocalModel): boolean {
+    const { head } = out;
+    const entries = head[ENTRIES];
+    const place = this.#placeOf(face, corners, out);
+    if (place < 0 || entries === MOST_ENTRIES) return false;
+    out.entries[entries] = place;
+    for (let k = 0; k < BOUND; k++) out.bounds[BOUND * entries + k] = this.#bounds[at + k];
+    head[ENTRIES] = entries + 1;
     return true;
   }
 
@@ -205,19 +218,19 @@ export class LocalModelBuilder {
    * @param corners where they are among the faces that are known.
    */
   #placeOf(face: number, corners: number, out: LocalModel): number {
-    const { faceCount } = this.#bone;
-    const { values } = this.#near.known;
-    if (this.#places.length < faceCount) {
-      this.#places = new Uint32Array(faceCount);
-      this.#placedFor = new Uint32Array(faceCount);
+    const { known } = this.#near;
+    const row = known.rowOf(face);
+    if (row >= this.#places.length) {
+      this.#places = grown(this.#places, this.#places.length, row + 1);
+      this.#placedFor = grown(this.#placedFor, this.#placedFor.length, this.#places.length);
     }
-    if (this.#placedFor[face] === this.#stamp) return this.#places[face];
+    if (this.#placedFor[row] === this.#stamp) return this.#places[row];
     const place = out.head[FACES];
     if (place === MOST_FACES) return -1;
-    this.#placedFor[face] = this.#stamp;
-    this.#places[face] = place;
+    this.#placedFor[row] = this.#stamp;
+    this.#places[row] = place;
     out.faceIds[place] = face;
-    for (let k = 0; k < 9; k++) out.corners[9 * place + k] = values[corners + k];
+    for (let k = 0; k < 9; k++) out.corners[9 * place + k] = known.values[corners + k];
     out.head[FACES] = place + 1;
     return place;
   }

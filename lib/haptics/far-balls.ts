@@ -27,24 +27,34 @@ export class FarBalls {
     const at = BALL * which;
     for (let k = 0; k < 3; k++) this.#balls[at + k] = c[k];
     this.#balls[at + 3] = distance;
-    this.#isInside[which] = isInside ? 1 : 0;
-    this.#hasSide[which] = 1;
+    this.setSide(which, isInside);
   }
 
   /** mm: the surface is no nearer to c, up to rounding; −∞ where c is farther than `most` from where that is known. */
   leastFrom(which: number, c: Float64Array, most: number): number {
     const at = BALL * which;
     const balls = this.#balls;
-    const way = Math.hypot(c[0] - balls[at], c[1] - balls[at + 1], c[2] - balls[at + 2]);
+    const x = c[0] - balls[at];
+    const y = c[1] - balls[at + 1];
+    const z = c[2] - balls[at + 2];
+    // Not Math.hypot, which leaves numbers on the heap.
+    const way = Math.sqrt(x * x + y * y + z * z);
     return way <= most ? balls[at + 3] - way : Number.NEGATIVE_INFINITY;
   }
 
-  /** Whether a point of the ball is inside the solid; `ask` tells where it is not known. */
-  isInside(which: number, ask: () => boolean): boolean {
-    if (this.#hasSide[which] === 0) {
-      this.#isInside[which] = ask() ? 1 : 0;
-      this.#hasSide[which] = 1;
-    }
+  /** Whether it is known on which side of the surface a ball is. */
+  hasSide(which: number): boolean {
+    return this.#hasSide[which] === 1;
+  }
+
+  /** Keeps whether a point of the ball is inside the solid. */
+  setSide(which: number, isInside: boolean): void {
+    this.#isInside[which] = isInside ? 1 : 0;
+    this.#hasSide[which] = 1;
+  }
+
+  /** Whether the ball is inside the solid, where that is known. */
+  isInside(which: number): boolean {
     return this.#isInside[which] === 1;
   }
 

@@ -2,7 +2,10 @@
 // it met a face on a straight way.
 //
 // Its distance is the least to the faces of its list, of which each is skipped whose lower bound L + g·(p − centre) is
-// above the least distance found.
+// above the least distance found. A point that was d away and has moved by m is at most d + m away, and a face is
+// nearer by at most m than its L, since |g| ≤ 1: so no face of L > d + 2m is nearest. None of these is crossed, either:
+// its distances from both ends of the way add up to 2L − m > m. While the point has hardly moved, the first of its
+// list, `nears`, are all others.
 //
 // Its side follows from the winding number at the model's pose, plus 1 for each face that the way from there to here
 // enters through, minus 1 for each that it leaves through. If the point has moved less than its distance was, it cannot
@@ -13,7 +16,7 @@
 import { isDirectionKnown, lengthSlack } from '../core/index.ts';
 import { BOUND } from '../proximity/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
-import { type LocalModel, MAGNITUDE, MOST_ENTRIES } from './local-model.ts';
+import { type LocalModel, MAGNITUDE, MOST_ENTRIES, MOTION, NEAR } from './local-model.ts';
 
 /**
  * By so much more than its length may a way be away from a face that is asked whether it crosses: rounding decides for
@@ -40,10 +43,11 @@ export class LocalGap {
   measure(model: LocalModel, i: number, P: Float64Array, p: number): void {
     const { bounds, entries, centres, corners, head } = model;
     const start = model.starts[i];
-    const count = model.counts[i];
     const x = P[p] - centres[3 * i];
     const y = P[p + 1] - centres[3 * i + 1];
     const z = P[p + 2] - centres[3 * i + 2];
+    const moved = Math.sqrt(x * x + y * y + z * z);
+    const count = moved <= NEAR * head[MOTION] ? model.nears[i] : model.counts[i];
     const least = this.#least;
     let first = 0;
     for (let n = 0, at = BOUND * start; n < count; n++, at += BOUND) {
@@ -71,9 +75,8 @@ export class LocalGap {
       result[POINT + 2] = near[2];
     }
     const distance = Math.sqrt(best);
-    const moved = Math.sqrt(x * x + y * y + z * z);
     this.#most[0] = MARGIN * moved + 2 * slack;
-    const crossed = moved + slack < Math.abs(model.distances[i]) ? 0 : this.#entered(model, i, P, p);
+    const crossed = moved + slack < Math.abs(model.distances[i]) ? 0 : this.#entered(model, i, count, P, p);
     const sign = model.windings[i] + crossed === 0 ? 1 : -1;
     result[GAP] = sign * distance;
     if (isDirectionKnown(distance, slack))
@@ -95,16 +98,16 @@ export class LocalGap {
 
   /**
    * How many faces of the list the way from centre to point enters through, less how many it leaves through: after
-   * `measure` has bounded how near each is to the point.
+   * `measure` has bounded how near each is to the point. @param count the list's first that may be.
    */
-  #entered(model: LocalModel, i: number, P: Float64Array, p: number): number {
-    const { bounds, corners, entries, starts, counts, centres } = model;
+  #entered(model: LocalModel, i: number, count: number, P: Float64Array, p: number): number {
+    const { bounds, corners, entries, starts, centres } = model;
     this.#takeWay(centres, 3 * i, P, p);
     const least = this.#least;
     const start = starts[i];
     const most = this.#most[0];
     let entered = 0;
-    for (let n = 0; n < counts[i]; n++)
+    for (let n = 0; n < count; n++)
       if (bounds[BOUND * (start + n)] + least[n] <= most) entered += this.#crossing(corners, 9 * entries[start + n]);
     return entered;
   }

@@ -2,7 +2,7 @@
 // be nearest to it. One buffer, which threads share or hand on.
 //
 //   point i    own, centres, distances, gradients, hardness, ids, windings, and its list: entries starts[i] … +
-//              counts[i]
+//              counts[i], of which nears[i] are enough while it has hardly moved
 //   entry      a face (its index in this model), and a lower bound of its distance, L + g·(p − centre)
 //   face       nine coordinates, and its number in the bone
 //
@@ -18,6 +18,9 @@ export const MOST_POINTS = 2048;
 export const MOST_FACES = 12_288;
 /** Faces of all points' lists together. */
 export const MOST_ENTRIES = 98_304;
+
+/** Of `motion`: a standing model serves until a sample has moved so far (standing-model.ts). */
+export const NEAR = 1 / 4;
 
 /** Slots of `head`. The number of its making: models that have the same one are the same, but for their time. */
 export const SERIAL = 0;
@@ -65,6 +68,8 @@ const PARTS = {
   ids: [Uint32Array, MOST_POINTS],
   starts: [Uint32Array, MOST_POINTS],
   counts: [Uint32Array, MOST_POINTS],
+  /** How many of a list, its first ones, may matter until the point has moved a share NEAR of `motion`. */
+  nears: [Uint32Array, MOST_POINTS],
   /** The bone's winding number about each point then; 0 where the bone is open. */
   windings: [Int32Array, MOST_POINTS],
   /** The bone's numbers of the faces. */
@@ -108,6 +113,7 @@ const USED: { readonly [K in keyof ModelParts]: (head: Float64Array) => number }
   ids: (head) => head[POINTS],
   starts: (head) => head[POINTS],
   counts: (head) => head[POINTS],
+  nears: (head) => head[POINTS],
   windings: (head) => head[POINTS],
   faceIds: (head) => head[FACES],
   entries: (head) => head[ENTRIES],

@@ -163,12 +163,15 @@ export class NearSamples {
     // One that is farther, but not by its own radius, is looked into: its gap may be much less than its samples'.
     const most = Math.max(this.#maxDistance, radius);
     const far = this.#far;
-    const way = Math.hypot(c[0] - far[0], c[1] - far[1], c[2] - far[2]);
+    const x = c[0] - far[0];
+    const y = c[1] - far[1];
+    const z = c[2] - far[2];
+    const way = Math.sqrt(x * x + y * y + z * z);
     let gap = far[3] - way - radius - 2 * slack;
     let side = this.#farSide;
     if (gap <= most) {
       gap = balls.leastFrom(run, c, SPARE * this.#maxDistance) - radius - 2 * slack;
-      if (gap > most) side = balls.isInside(run, () => this.#isInside(c)) ? FAR_INSIDE : FAR_OUTSIDE;
+      if (gap > most) side = this.#isBallInside(balls, run, c) ? FAR_INSIDE : FAR_OUTSIDE;
       else {
         nearest.find(c[0], c[1], c[2], this.#hintFrom(hints, run));
         hints[run] = nearest.face;
@@ -187,6 +190,12 @@ export class NearSamples {
 
   #isInside(p: Float64Array): boolean {
     return this.#bone.signed && this.#solid.isInside(p[0], p[1], p[2]);
+  }
+
+  /** @param p a point of the ball. */
+  #isBallInside(balls: FarBalls, which: number, p: Float64Array): boolean {
+    if (!balls.hasSide(which)) balls.setSide(which, this.#isInside(p));
+    return balls.isInside(which);
   }
 
   /** The face that was near then, or the one that was found last where that is gone. */
@@ -216,7 +225,7 @@ export class NearSamples {
     const far = this.#farSamples;
     const least = far.leastFrom(sample, p, SPARE * this.#maxDistance) - 4 * slack;
     if (least > Math.min(this.#maxDistance, this.#listed)) {
-      const isInside = far.isInside(sample, () => this.#isInside(p));
+      const isInside = this.#isBallInside(far, sample, p);
       if (least > this.#maxDistance) {
         this.clearance = Math.min(this.clearance, least);
         return isInside;

@@ -8,10 +8,8 @@
 //
 // A model that serves is handed out again, before it is too old to be believed.
 
-import { copyModel, type LocalModel, MOTION, TAKEN_AT } from './local-model.ts';
+import { copyModel, type LocalModel, MOTION, NEAR, TAKEN_AT } from './local-model.ts';
 
-/** The part of a model's motion that may be used up where another one is wanted. */
-const USED_UP = 1 / 4;
 /** The part of the greatest age, after which it is handed out again. */
 const RENEWED = 1 / 8;
 
@@ -42,7 +40,7 @@ export class StandingModel {
   serves(pose: Float64Array, from: Float64Array, edits: number): boolean {
     const model = this.#model;
     if (model === null || edits !== this.#edits || !pose.every((x, k) => x === from[k])) return false;
-    return wayBetween(model.pose, pose, this.#radius) <= USED_UP * model.head[MOTION];
+    return wayBetween(model.pose, pose, this.#radius) <= NEAR * model.head[MOTION];
   }
 
   /** Whether it is to be handed out again. @param time now, as TAKEN_AT. */

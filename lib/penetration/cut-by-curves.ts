@@ -78,11 +78,17 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
   const { positions: B, faces } = bone;
   const found: Found = { segments: [], edges: [[], [], []], ends: new Map() };
   const pair = new TrianglePair();
+  // One of each for all faces: there may be thousands of them.
+  const b = [0, 0, 0];
+  const s = new Float64Array(3);
+  const r = new Float64Array(3);
   for (const other of crossing) {
-    const b = [cornerOffset(faces, other, 0), cornerOffset(faces, other, 1), cornerOffset(faces, other, 2)];
-    const s = t.map((at) => planeSide(B, b[0], b[1], b[2], T, at));
-    const r = b.map((at) => planeSide(T, t[0], t[1], t[2], B, at));
-    if (s.includes(0) || r.includes(0)) return null;
+    for (let k = 0; k < 3; k++) b[k] = cornerOffset(faces, other, k as 0 | 1 | 2);
+    for (let k = 0; k < 3; k++) {
+      s[k] = planeSide(B, b[0], b[1], b[2], T, t[k]);
+      r[k] = planeSide(T, t[0], t[1], t[2], B, b[k]);
+      if (s[k] === 0 || r[k] === 0) return null;
+    }
     const ends: End[] = [];
     const extent = extentOf(T, t, B, b);
     const { corners: C } = pair.load(T, t[0], t[1], t[2], B, b[0], b[1], b[2]);
@@ -111,10 +117,10 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
     if (ends[1].isStart === true || ends[0].isStart === false) ends.reverse();
     for (const [end, { crossing: at }] of ends.entries())
       if (at !== null) found.ends.set(at, 2 * found.segments.length + end);
-    found.segments.push({
-      keys: [ends[0].key, ends[1].key],
-      points: Float64Array.of(...ends[0].point, ...ends[1].point),
-    });
+    const points = new Float64Array(6);
+    points.set(ends[0].point);
+    points.set(ends[1].point, 3);
+    found.segments.push({ keys: [ends[0].key, ends[1].key], points });
   }
   return found;
 }
@@ -144,15 +150,23 @@ function passesThrough(
 }
 
 function along(P: Float64Array, i: number, j: number, fraction: number): number[] {
-  return [0, 1, 2].map((k) => P[i + k] + fraction * (P[j + k] - P[i + k]));
+  const point = [0, 0, 0];
+  for (let k = 0; k < 3; k++) point[k] = P[i + k] + fraction * (P[j + k] - P[i + k]);
+  return point;
 }
 
 /** The greatest difference of coordinates between the points of two faces. */
 function extentOf(T: Float64Array, t: readonly number[], B: Float64Array, b: readonly number[]): number {
   let extent = 0;
   for (let k = 0; k < 3; k++) {
-    const values = [T[t[0] + k], T[t[1] + k], T[t[2] + k], B[b[0] + k], B[b[1] + k], B[b[2] + k]];
-    extent = Math.max(extent, Math.max(...values) - Math.min(...values));
+    let low = T[t[0] + k];
+    let high = low;
+    for (let corner = 0; corner < 6; corner++) {
+      const value = corner < 3 ? T[t[corner] + k] : B[b[corner - 3] + k];
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    extent = Math.max(extent, high - low);
   }
   return extent;
 }

@@ -54,6 +54,8 @@ export class FaceCells {
   /** Of the surface when it was looked at last. */
   #edits = 0;
   #faceCount = 0;
+  /** The present ball: its middle, xyz, and the square of how far a box may be, mm². */
+  readonly #ball = new Float64Array(4);
   readonly #from = new Int32Array(3);
   readonly #to = new Int32Array(3);
   readonly #stack: number[] = [];
@@ -98,11 +100,11 @@ export class FaceCells {
       this.#stamps.fill(0);
       this.#stamp = 1;
     }
-    const x = P[p];
-    const y = P[p + 1];
-    const z = P[p + 2];
-    const wanted = radius + lengthSlack(Math.max(this.#surface.magnitude, Math.abs(x), Math.abs(y), Math.abs(z)));
-    const limit = wanted * wanted * BOX_MARGIN;
+    const ball = this.#ball;
+    for (let k = 0; k < 3; k++) ball[k] = P[p + k];
+    const magnitude = Math.max(this.#surface.magnitude, Math.abs(ball[0]), Math.abs(ball[1]), Math.abs(ball[2]));
+    const wanted = radius + lengthSlack(magnitude);
+    ball[3] = wanted * wanted * BOX_MARGIN;
     const from = this.#from;
     const to = this.#to;
     for (let k = 0; k < 3; k++) {
@@ -111,11 +113,11 @@ export class FaceCells {
     }
     for (let k = from[2] >> 3; k <= to[2] >> 3; k++)
       for (let j = from[1] >> 3; j <= to[1] >> 3; j++)
-        for (let i = from[0] >> 3; i <= to[0] >> 3; i++) this.#gatherBrick(i, j, k, x, y, z, limit);
+        for (let i = from[0] >> 3; i <= to[0] >> 3; i++) this.#gatherBrick(i, j, k);
   }
 
   /** The cells of `#from … #to` that are in brick (i, j, k). */
-  #gatherBrick(i: number, j: number, k: number, x: number, y: number, z: number, limit: number): void {
+  #gatherBrick(i: number, j: number, k: number): void {
     const base = this.#baseOf(i, j, k);
     const from = this.#from;
     const to = this.#to;
@@ -127,10 +129,16 @@ export class FaceCells {
     for (let c = Math.max(0, from[2] - 8 * k); c <= endZ; c++)
       for (let b = firstY; b <= endY; b++)
         for (let a = firstX, cell = base + firstX + 8 * (b + 8 * c); a <= endX; a++, cell++)
-          if (this.#heads[cell] !== NONE) this.#gatherCell(cell, x, y, z, limit);
+          if (this.#heads[cell] !== NONE) this.#gatherCell(cell);
   }
 
-  #gatherCell(cell: number, x: number, y: number, z: number, limit: number): void {
+  #gatherCell(cell: number): void {
+    // From an array, not as arguments: a call with numbers that are not whole leaves them on the heap.
+    const ball = this.#ball;
+    const x = ball[0];
+    const y = ball[1];
+    const z = ball[2];
+    const limit = ball[3];
     const { known } = this;
     const { retired } = this.#surface;
     const { values } = known;

@@ -4,45 +4,75 @@
 import { orient2d, orient3d } from 'robust-predicates';
 import { otherTriangle, type TrianglePair } from './triangle-pair.ts';
 
+/** Of the permanent: what rounding does to the determinant is below this. */
+const ROUNDED = (7 + 56 * 2 ** -53) * 2 ** -53;
+
+/** The determinant of the last `orientation`. */
+const determinant = new Float64Array(1);
+
 /**
- * Sign-exact value of ((b−a)×(c−a))·(p−a) (Shewchuk 1997): > 0 where a, b, c run counter-clockwise seen from p, 0
- * exactly where the four are coplanar. a, b, c, p are offsets of xyz in A, A, A and P.
+ * The sign of the determinant of a − d, b − d and c − d, exactly; a … d are offsets of xyz in A … D. `determinant` is
+ * then that of robust-predicates' orient3d, bit by bit. Where the bound on rounding proves the sign (J. R. Shewchuk,
+ * "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997, section 4.3), as nearly
+ * always, it is computed here: a call puts its numbers on the heap, and its answer, where they are not whole.
+ * @returns 1, 0 or −1.
+ */
+export function orientation(
+  A: Float64Array,
+  a: number,
+  B: Float64Array,
+  b: number,
+  C: Float64Array,
+  c: number,
+  D: Float64Array,
+  d: number,
+): number {
+  const dx = D[d];
+  const dy = D[d + 1];
+  const dz = D[d + 2];
+  const ax = A[a] - dx;
+  const ay = A[a + 1] - dy;
+  const az = A[a + 2] - dz;
+  const bx = B[b] - dx;
+  const by = B[b + 1] - dy;
+  const bz = B[b + 2] - dz;
+  const cx = C[c] - dx;
+  const cy = C[c + 1] - dy;
+  const cz = C[c + 2] - dz;
+  const bc = bx * cy;
+  const cb = cx * by;
+  const ca = cx * ay;
+  const ac = ax * cy;
+  const ab = ax * by;
+  const ba = bx * ay;
+  const value = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
+  const permanent =
+    (Math.abs(bc) + Math.abs(cb)) * Math.abs(az) +
+    (Math.abs(ca) + Math.abs(ac)) * Math.abs(bz) +
+    (Math.abs(ab) + Math.abs(ba)) * Math.abs(cz);
+  const bound = ROUNDED * permanent;
+  determinant[0] = value;
+  if (value > bound) return 1;
+  if (value < -bound) return -1;
+  determinant[0] = orient3d(A[a], A[a + 1], A[a + 2], B[b], B[b + 1], B[b + 2], C[c], C[c + 1], C[c + 2], dx, dy, dz);
+  return determinant[0] > 0 ? 1 : determinant[0] < 0 ? -1 : 0;
+}
+
+/**
+ * Sign-exact value of ((b−a)×(c−a))·(p−a): > 0 where a, b, c run counter-clockwise seen from p, 0 exactly where the
+ * four are coplanar. a, b, c, p are offsets of xyz in A, A, A and P.
  */
 export function planeSide(A: Float64Array, a: number, b: number, c: number, P: Float64Array, p: number): number {
-  return -orient3d(
-    A[a],
-    A[a + 1],
-    A[a + 2],
-    A[b],
-    A[b + 1],
-    A[b + 2],
-    A[c],
-    A[c + 1],
-    A[c + 2],
-    P[p],
-    P[p + 1],
-    P[p + 2],
-  );
+  orientation(A, a, A, b, A, c, P, p);
+  return -determinant[0];
 }
 
 /**
  * The same with two points p, q of P and two a, b of A, in this order: on which side the line pq passes the line ab.
  */
 export function lineSide(P: Float64Array, p: number, q: number, A: Float64Array, a: number, b: number): number {
-  return -orient3d(
-    P[p],
-    P[p + 1],
-    P[p + 2],
-    P[q],
-    P[q + 1],
-    P[q + 2],
-    A[a],
-    A[a + 1],
-    A[a + 2],
-    A[b],
-    A[b + 1],
-    A[b + 2],
-  );
+  orientation(P, p, P, q, A, a, A, b);
+  return -determinant[0];
 }
 
 /**

@@ -1,10 +1,10 @@
 // A ray and a triangle → what the triangle adds to the winding number of the ray's first point, exactly.
 //
 // The ray's line crosses the triangle where it passes its three edges on the same side; the ray leaves the solid there
-// where its first point p lies behind the face. Each side is the sign of a determinant (orient3d), so a 0 is exact.
+// where its first point p lies behind the face. Each side is the sign of a determinant (plane-side.ts), so a 0 is
+// exact.
 
-import { orient3d } from 'robust-predicates';
-import { openAxis, sideAlong } from './plane-side.ts';
+import { openAxis, orientation, sideAlong } from './plane-side.ts';
 
 /** p lies on the face. */
 export const ON_FACE = 2;
@@ -17,33 +17,17 @@ export const AMBIGUOUS = 3;
  * @param ray xyz of p, then of q; more may follow.
  */
 export function rayCrossing(A: Float64Array, a: number, b: number, c: number, ray: Float64Array): number {
-  const px = ray[0];
-  const py = ray[1];
-  const pz = ray[2];
-  const qx = ray[3];
-  const qy = ray[4];
-  const qz = ray[5];
-  const ax = A[a];
-  const ay = A[a + 1];
-  const az = A[a + 2];
-  const bx = A[b];
-  const by = A[b + 1];
-  const bz = A[b + 2];
-  const ab = orient3d(ax, ay, az, bx, by, bz, qx, qy, qz, px, py, pz);
-  const cx = A[c];
-  const cy = A[c + 1];
-  const cz = A[c + 2];
-  const bc = orient3d(bx, by, bz, cx, cy, cz, qx, qy, qz, px, py, pz);
-  if ((ab > 0 && bc < 0) || (ab < 0 && bc > 0)) return 0;
-  const ca = orient3d(cx, cy, cz, ax, ay, az, qx, qy, qz, px, py, pz);
-  if ((ab > 0 && ca < 0) || (ab < 0 && ca > 0) || (bc > 0 && ca < 0) || (bc < 0 && ca > 0)) return 0;
-  const behind = orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, px, py, pz);
+  const ab = orientation(A, a, A, b, ray, 3, ray, 0);
+  const bc = orientation(A, b, A, c, ray, 3, ray, 0);
+  if (ab * bc < 0) return 0;
+  const ca = orientation(A, c, A, a, ray, 3, ray, 0);
+  if (ab * ca < 0 || bc * ca < 0) return 0;
+  const behind = orientation(A, a, A, b, A, c, ray, 0);
   if (ab === 0 || bc === 0 || ca === 0) return behind === 0 ? inPlane(A, a, b, c, ray) : AMBIGUOUS;
   if (behind === 0) return ON_FACE;
   // The edges' common sign is that of `behind` where the crossing lies ahead of p, the opposite where it lies behind
   // it.
-  if (behind > 0 !== ab > 0) return 0;
-  return behind > 0 ? 1 : -1;
+  return behind === ab ? behind : 0;
 }
 
 /**

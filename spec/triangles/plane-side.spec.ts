@@ -2,6 +2,7 @@
 // position.
 
 import { describe, expect, test } from '@jest/globals';
+import { orient3d } from 'robust-predicates';
 import { lineSide, openAxis, planeSide, sideAlong } from '../../lib/triangles/plane-side.ts';
 import { cross, dot, type IntegerPoint, minus, onGrid, pointAt } from '../harness/exact-grid.ts';
 import { mulberry32 } from '../harness/random.ts';
@@ -38,6 +39,9 @@ describe('the sign', () => {
       // Both are the sign of the same four points, in the order of the arguments.
       const sign = signOf(dot(cross(minus(b, a), minus(c, a)), minus(p, a)));
       const found = [planeSide(P, 0, 3, 6, P, 9), lineSide(P, 0, 3, P, 6, 9)].map((side) => Math.sign(side) + 0);
+      const [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz] = P;
+      // Not the sign alone: sizes are used where a crossing is interpolated.
+      expect(planeSide(P, 0, 3, 6, P, 9) + orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz)).toBe(0);
       if (found.some((side) => side !== sign)) throw new Error(`${found}, exactly ${sign}: ${P.subarray(0, 12)}`);
       seen.set(sign, (seen.get(sign) ?? 0) + 1);
     }

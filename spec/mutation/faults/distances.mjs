@@ -528,19 +528,14 @@ const bvhWinding = inFile('lib/bvh/bvh-winding.ts', [
 
 const rayCrossing = inFile('lib/triangles/ray-crossing.ts', [
   {
-    says: 'signs are trusted as f64 gives them',
-    find: "import { orient3d } from 'robust-predicates';",
-    replace: "import { orient3dfast as orient3d } from 'robust-predicates';",
-  },
-  {
     says: 'faces behind the point count',
-    find: 'if (behind > 0 !== ab > 0) return 0;',
-    replace: '',
+    find: 'return behind === ab ? behind : 0;',
+    replace: 'return ab;',
   },
   {
     says: 'entering counts like leaving',
-    find: 'return behind > 0 ? 1 : -1;',
-    replace: 'return 1;',
+    find: 'return behind === ab ? behind : 0;',
+    replace: 'return behind === ab ? 1 : 0;',
   },
   {
     says: 'a ray through an edge counts nothing there',

@@ -89,6 +89,11 @@ const model = inFile('lib/haptics/build-local-model.ts', [
     replace: '0',
   },
   {
+    says: 'the first of a list are enough only for a point that stands',
+    find: 'const near = distance + 2 * NEAR * radius + 8 * slack;',
+    replace: 'const near = distance + 8 * slack;',
+  },
+  {
     says: 'the sense of a gradient does not follow from the side',
     find: 'const sign = rows[from + DISTANCE] < 0 ? -1 : 1;',
     replace: 'const sign = 1;',
@@ -96,6 +101,11 @@ const model = inFile('lib/haptics/build-local-model.ts', [
 ]);
 
 const gap = inFile('lib/haptics/local-gap.ts', [
+  {
+    says: 'the first of a list are looked at alone, however far a point has gone',
+    find: 'moved <= NEAR * head[MOTION] ? model.nears[i] : model.counts[i]',
+    replace: 'model.nears[i]',
+  },
   {
     says: 'a way is taken to be half as long as it is',
     find: 'const MARGIN = 1.125;',

@@ -9,14 +9,19 @@ const planeSide = inFile('lib/triangles/plane-side.ts', [
     replace: "import { orient2dfast as orient2d, orient3dfast as orient3d } from 'robust-predicates';",
   },
   {
+    says: 'f64 is trusted beyond its bound on rounding',
+    find: 'const bound = ROUNDED * permanent;',
+    replace: 'const bound = 0;',
+  },
+  {
     says: 'the side of a plane has its sign flipped',
-    find: 'return -orient3d(\n    A[a],',
-    replace: 'return orient3d(\n    A[a],',
+    find: 'orientation(A, a, A, b, A, c, P, p);\n  return -determinant[0];',
+    replace: 'orientation(A, a, A, b, A, c, P, p);\n  return determinant[0];',
   },
   {
     says: 'the side of a line has its sign flipped',
-    find: 'return -orient3d(\n    P[p],',
-    replace: 'return orient3d(\n    P[p],',
+    find: 'orientation(P, p, P, q, A, a, A, b);\n  return -determinant[0];',
+    replace: 'orientation(P, p, P, q, A, a, A, b);\n  return determinant[0];',
   },
   {
     says: 'the side in a projection has its sign flipped',
