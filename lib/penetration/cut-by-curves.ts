@@ -83,7 +83,7 @@ function segmentsOf({ bone, tool, crossing }: CutInput, t: readonly number[]): F
   const s = new Float64Array(3);
   const r = new Float64Array(3);
   for (const other of crossing) {
-    for (let k = 0; k < 3; k++) b[k] = cornerOffset(faces, other, k as 0 | 1 | 2);
+    for (let k = 0; k < 3; k++) b[k] = cornerOffset(faces, other, k);
     for (let k = 0; k < 3; k++) {
       s[k] = planeSide(B, b[0], b[1], b[2], T, t[k]);
       r[k] = planeSide(T, t[0], t[1], t[2], B, b[k]);
