@@ -30,6 +30,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
   motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
+  convex: ['core', 'mesh'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
@@ -52,6 +53,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'io',
     'bodies',
     'broad-phase',
+    'convex',
     'detector',
     'bone',
     'scene',

@@ -79,6 +79,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
+  createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
   createScene: [
     kerf.createScene,
     { options: { ...sceneOptions, broadPhase: 'grid', feeds: [[0, 0, -1]], shanks: [0] } },

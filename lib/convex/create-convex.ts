@@ -1,0 +1,63 @@
+// A shape as the user writes it → a convex body, or the sentence that says what is wrong with it.
+
+import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '../core/index.ts';
+import { type Convex, ConvexBody } from './convex-body.ts';
+import type { ConvexShape } from './convex-shape.ts';
+
+const KINDS = ['sphere', 'capsule', 'box'] as const;
+/** The box's corners are numbered by the bits of x, y, z; its faces, two triangles a side. */
+const BOX_FACES = [
+  ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4],
+  ...[2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
+];
+
+/**
+ * Makes a convex body. A sphere, a capsule and a box are centred at the origin of their own frame; the capsule's axis
+ * is z.
+ * @throws OptionError WRONG_TYPE, BAD_SHAPE (an unknown kind, a length that is negative, not finite or too large).
+ */
+export function createConvex(shape: ConvexShape): Convex {
+  checkRecord(shape, 'The shape that createConvex was given', 'an object', 'give it a kind and its measures');
+  switch (shape.kind) {
+    case 'sphere':
+      return new ConvexBody('sphere', new Float64Array(3), new Uint32Array(), checkedLength(shape, 'radius'));
+    case 'capsule': {
+      const half = checkedLength(shape, 'length') / 2;
+      const ends = half === 0 ? new Float64Array(3) : Float64Array.of(0, 0, -half, 0, 0, half);
+      return new ConvexBody('capsule', ends, new Uint32Array(), checkedLength(shape, 'radius'));
+    }
+    case 'box':
+      return new ConvexBody('box', boxCorners(shape.size), Uint32Array.from(BOX_FACES));
+    default:
+      throw new OptionError(
+        'BAD_SHAPE',
+        `The kind of a convex shape is ${described(shape.kind)}, expected one of ${KINDS.join(', ')}; name one of these.`,
+      );
+  }
+}
+
+function checkedLength(shape: object, name: 'radius' | 'length'): number {
+  const length = (shape as Readonly<Record<string, unknown>>)[name];
+  if (typeof length !== 'number') refuse(length, `The ${name} of a convex shape`, 'a number', 'give it in mm');
+  if (!(length >= 0 && length <= LARGEST_COORDINATE))
+    throw new OptionError(
+      'BAD_SHAPE',
+      `The ${name} of a convex shape is ${length} mm, expected 0 to ${LARGEST_COORDINATE.toExponential(2)}; give it in mm.`,
+    );
+  return length;
+}
+
+function boxCorners(size: unknown): Float64Array {
+  if (!Array.isArray(size) || size.length !== 3)
+    refuse(size, 'The size of a box', 'three lengths', 'give x, y, z in mm');
+  for (const side of size)
+    if (typeof side !== 'number' || !(side > 0 && side <= LARGEST_COORDINATE))
+      throw new OptionError(
+        'BAD_SHAPE',
+        `The size of a box has the length ${described(side)}, expected above 0 mm and at most ${LARGEST_COORDINATE.toExponential(2)}; give x, y, z in mm.`,
+      );
+  const corners = new Float64Array(24);
+  for (let corner = 0; corner < 8; corner++)
+    for (let k = 0; k < 3; k++) corners[3 * corner + k] = (((corner >> k) & 1) === 1 ? 0.5 : -0.5) * size[k];
+  return corners;
+}
