@@ -1,5 +1,14 @@
 export { BulkMesh } from './bulk-mesh.ts';
 export { bulkMeshState, intersectingPairs } from './bulk-pairs.ts';
+export {
+  type ConvexDistance,
+  compareConvexDistance,
+  convexDistanceByDefinition,
+  exactConvexDistance,
+  judgeConvexDistance,
+  type RoundHull,
+  roundedConvexDistance,
+} from './convex-distance.ts';
 export { type ExactNumber, exactFraction } from './exact-numbers.ts';
 export { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
 export type { Corners } from './integer-vectors.ts';

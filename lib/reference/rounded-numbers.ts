@@ -1,7 +1,7 @@
 // Exact quotients and their square roots → f64, rounded once: to nearest, or outward.
 
 import type { Fraction } from 'fraction.js';
-import type { Ratio } from './exact-numbers.ts';
+import { commonUnit, onGrid, type Ratio } from './exact-numbers.ts';
 
 /**
  * nearest: to the nearest f64, ties to even; down, up: to the neighbouring f64 below or above where the value is not an
@@ -17,9 +17,7 @@ const LOWEST_EXPONENT = -1074;
 
 /** The f64 that an exact fraction rounds to; ±Infinity beyond the f64 range. */
 export function roundedFraction(value: Fraction, rounding: Rounding = 'nearest'): number {
-  return value.s < 0n
-    ? -roundedRatio({ numerator: value.n, denominator: value.d }, mirrored(rounding))
-    : roundedRatio({ numerator: value.n, denominator: value.d }, rounding);
+  return roundedSignedRatio({ numerator: value.s * value.n, denominator: value.d }, rounding);
 }
 
 /** The f64 that the square root of an exact number ≥ 0 rounds to: a squared distance (mm²) → a distance (mm). */
@@ -32,6 +30,37 @@ export function roundedSquareRoot(square: Fraction | Ratio, rounding: Rounding =
   const quotient = radicand / divisor;
   const root = integerSquareRoot(quotient);
   return assemble(root, -half, root * root === quotient && quotient * divisor === radicand, rounding);
+}
+
+/**
+ * sign · √square minus some f64 numbers, rounded down and up. The bits of a root that cancel are made up for by more of
+ * them: of an irrational root more bits tell in the end on which side of an f64 number the difference lies.
+ */
+export function roundedDifference(
+  sign: -1 | 0 | 1,
+  square: Ratio,
+  subtracted: ArrayLike<number>,
+): { low: number; high: number } {
+  const unit = commonUnit(subtracted);
+  const total = Array.from(subtracted, (value) => onGrid(value, unit)).reduce((sum, value) => sum + value, 0n);
+  for (let bits = BigInt(KEPT_BITS); ; bits *= 2n) {
+    const [radicand, divisor] = [square.numerator << (2n * bits), square.denominator];
+    const root = integerSquareRoot(radicand / divisor);
+    const exact = root * root * divisor === radicand;
+    const [down, up] = sign < 0 ? [-root - (exact ? 0n : 1n), -root] : [root, root + (exact ? 0n : 1n)];
+    const denominator = unit << bits;
+    const ratio = (value: bigint) => ({ numerator: value * unit - (total << bits), denominator });
+    const ends = (value: bigint, rounding: Rounding) => roundedSignedRatio(ratio(value), rounding);
+    const low = ends(down, 'down');
+    const high = ends(up, 'up');
+    if (exact || (low === ends(up, 'down') && high === ends(down, 'up'))) return { low, high };
+  }
+}
+
+function roundedSignedRatio({ numerator, denominator }: Ratio, rounding: Rounding): number {
+  return numerator < 0n
+    ? -roundedRatio({ numerator: -numerator, denominator }, mirrored(rounding))
+    : roundedRatio({ numerator, denominator }, rounding);
 }
 
 function roundedRatio({ numerator, denominator }: Ratio, rounding: Rounding): number {

@@ -69,7 +69,7 @@ export function gridPointTriangle(point: Vector, triangle: Triangle): Ratio {
  * the other segment. With n = d × e for directions d, e and w = b0 − a0, the nearest points are at s = (w × e)·n / n·n
  * and t = (w × d)·n / n·n, (w·n)² / n·n apart.
  */
-function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Ratio {
+export function gridSegmentSegment(a: readonly [Vector, Vector], b: readonly [Vector, Vector]): Ratio {
   const d = subtract(a[1], a[0]);
   const e = subtract(b[1], b[0]);
   const w = subtract(b[0], a[0]);
