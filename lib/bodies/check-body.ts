@@ -1,7 +1,7 @@
 // A mesh, an index or an edit as given → one that a body can be made of, or the sentence that says why not.
 
-import { described, LARGEST_COORDINATE, MeshError, OptionError, SMALLEST_COORDINATE } from '../core/index.ts';
-import { checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { described, OptionError } from '../core/index.ts';
+import { checkCoordinates, checkedMesh, type TriangleMesh } from '../mesh/index.ts';
 import { BoneIndex, checkIndexIsOf } from './bone-index.ts';
 
 /** @throws OptionError MISSING_MESH; MeshError as createMesh, and COORDINATE_RANGE. */
@@ -20,18 +20,6 @@ export function checkHasArrays(mesh: TriangleMesh | undefined, role: string): as
     'MISSING_MESH',
     `Option ${role} is ${found}, expected a TriangleMesh; make one with createMesh or loadMesh.`,
   );
-}
-
-/** @param firstVertex the number that the first of these vertices has in its mesh. */
-export function checkCoordinates(positions: ArrayLike<number>, name: string, firstVertex: number): void {
-  for (let i = 0; i < positions.length; i++) {
-    const size = Math.abs(positions[i]);
-    if (size <= LARGEST_COORDINATE && (size >= SMALLEST_COORDINATE || size === 0)) continue;
-    throw new MeshError(
-      'COORDINATE_RANGE',
-      `Mesh "${name}": vertex ${firstVertex + Math.floor(i / 3)} has ${'xyz'[i % 3]} = ${positions[i]}, expected 0 or a magnitude from ${SMALLEST_COORDINATE.toExponential(1)} to ${LARGEST_COORDINATE.toExponential(1)} mm; rescale the mesh.`,
-    );
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 // An edit as given → an edit of the bone, all of it or none.
 
 import { checkNumbers, checkOptionNames, MeshError, type OptionNames } from '../core/index.ts';
+import { checkCoordinates } from '../mesh/index.ts';
 import type { BoneBody } from './bone-body.ts';
-import { checkCoordinates } from './check-body.ts';
 
 /** A cut: see Detector.editBone. */
 export interface BoneEdit {

@@ -3,8 +3,9 @@
 import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '../core/index.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';
+import { meshHull } from './mesh-hull.ts';
 
-const KINDS = ['sphere', 'capsule', 'box'] as const;
+const KINDS = ['sphere', 'capsule', 'box', 'hull'] as const;
 /** The box's corners are numbered by the bits of x, y, z; its faces, two triangles a side. */
 const BOX_FACES = [
   ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4],
@@ -13,8 +14,9 @@ const BOX_FACES = [
 
 /**
  * Makes a convex body. A sphere, a capsule and a box are centred at the origin of their own frame; the capsule's axis
- * is z.
+ * is z. A hull lies in its mesh's frame; it is the exact one of the vertices that faces name, of any surface.
  * @throws OptionError WRONG_TYPE, BAD_SHAPE (an unknown kind, a length that is negative, not finite or too large).
+ * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */
 export function createConvex(shape: ConvexShape): Convex {
   checkRecord(shape, 'The shape that createConvex was given', 'an object', 'give it a kind and its measures');
@@ -28,6 +30,10 @@ export function createConvex(shape: ConvexShape): Convex {
     }
     case 'box':
       return new ConvexBody('box', boxCorners(shape.size), Uint32Array.from(BOX_FACES));
+    case 'hull': {
+      const { points, faces } = meshHull(shape.mesh);
+      return new ConvexBody('hull', points, faces);
+    }
     default:
       throw new OptionError(
         'BAD_SHAPE',

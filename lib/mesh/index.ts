@@ -1,4 +1,5 @@
 export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
+export { checkCoordinates } from './coordinate-range.ts';
 export { faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';
 export { keptFaces } from './kept-faces.ts';
