@@ -3,9 +3,10 @@
 import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '../core/index.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';
-import { meshHull } from './mesh-hull.ts';
+import { DOP_DIRECTIONS, kDopVertices } from './k-dop.ts';
+import { hullOfAll, meshHull } from './mesh-hull.ts';
 
-const KINDS = ['sphere', 'capsule', 'box', 'hull'] as const;
+const KINDS = ['sphere', 'capsule', 'box', 'k-dop', 'hull'] as const;
 /** The box's corners are numbered by the bits of x, y, z; its faces, two triangles a side. */
 const BOX_FACES = [
   ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4],
@@ -14,8 +15,10 @@ const BOX_FACES = [
 
 /**
  * Makes a convex body. A sphere, a capsule and a box are centred at the origin of their own frame; the capsule's axis
- * is z. A hull lies in its mesh's frame; it is the exact one of the vertices that faces name, of any surface.
- * @throws OptionError WRONG_TYPE, BAD_SHAPE (an unknown kind, a length that is negative, not finite or too large).
+ * is z. A hull and a k-DOP lie in their mesh's frame and hold the vertices that faces name, of any surface. The hull
+ * is exact; a k-DOP is, or it is larger by less than 2^-42 of the largest coordinate. The hull of a flat mesh is flat,
+ * and so is an exact k-DOP that has the plane's normal.
+ * @throws OptionError WRONG_TYPE, BAD_SHAPE (an unknown kind or k, a length that is negative, not finite or too large).
  * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */
 export function createConvex(shape: ConvexShape): Convex {
@@ -34,10 +37,15 @@ export function createConvex(shape: ConvexShape): Convex {
       const { points, faces } = meshHull(shape.mesh);
       return new ConvexBody('hull', points, faces);
     }
+    case 'k-dop': {
+      const k = checkedSides(shape.k);
+      const { points, faces } = hullOfAll(kDopVertices(meshHull(shape.mesh).points, k));
+      return new ConvexBody('k-dop', points, faces);
+    }
     default:
       throw new OptionError(
         'BAD_SHAPE',
-        `The kind of a convex shape is ${described(shape.kind)}, expected one of ${KINDS.join(', ')}; name one of these.`,
+        `The kind of a convex shape is ${described((shape as ConvexShape).kind)}, expected one of ${KINDS.join(', ')}; name one of these.`,
       );
   }
 }
@@ -66,4 +74,13 @@ function boxCorners(size: unknown): Float64Array {
   for (let corner = 0; corner < 8; corner++)
     for (let k = 0; k < 3; k++) corners[3 * corner + k] = (((corner >> k) & 1) === 1 ? 0.5 : -0.5) * size[k];
   return corners;
+}
+
+/** @throws OptionError BAD_SHAPE. */
+export function checkedSides(k: unknown): 6 | 14 | 18 | 26 {
+  if (Object.keys(DOP_DIRECTIONS).some((known) => Number(known) === k)) return k as 6 | 14 | 18 | 26;
+  throw new OptionError(
+    'BAD_SHAPE',
+    `The k of a k-DOP is ${described(k)}, expected 6, 14, 18 or 26; give one of these.`,
+  );
 }

@@ -55,6 +55,15 @@ function isInTetrahedron(p: IntegerPoint, corners: readonly IntegerPoint[]): boo
   return parts.every((part) => (volume > 0n ? part >= 0n : part <= 0n));
 }
 
+/** Whether a point is in a convex body of these corners and faces, of whatever dimension. */
+export function isInBody(p: IntegerPoint, corners: readonly IntegerPoint[], faces: ArrayLike<number>): boolean {
+  if (faces.length === 0) return String(corners[0]) === String(p) || isInSegment(p, corners[0], corners.at(-1) ?? p);
+  const triangles = Array.from({ length: faces.length / 3 }, (_, i) => [0, 1, 2].map((k) => corners[faces[3 * i + k]]));
+  const sides = triangles.map(([a, b, c]) => side(a, b, c, p));
+  const isFlat = triangles.every(([a, b, c]) => corners.every((v) => side(a, b, c, v) === 0n));
+  return isFlat ? triangles.some(([a, b, c]) => isInTriangle(p, a, b, c)) : sides.every((s) => s <= 0n);
+}
+
 /** How many edges of a surface are not in two triangles, once each way. */
 export function looseEdges(faces: ArrayLike<number>): number {
   const ways = new Map<string, number>();
@@ -95,7 +104,7 @@ export function cornersNotExtreme(corners: readonly IntegerPoint[], faces: Array
   return corners.filter((v, i) => corners.some((other, j) => j !== i && dot(sums[i], other) >= dot(sums[i], v))).length;
 }
 
-function normalOf(a: IntegerPoint, b: IntegerPoint, c: IntegerPoint): IntegerPoint {
+export function normalOf(a: IntegerPoint, b: IntegerPoint, c: IntegerPoint): IntegerPoint {
   return cross(minus(b, a), minus(c, a));
 }
 
