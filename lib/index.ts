@@ -24,7 +24,14 @@ export {
   type BroadPhaseOptions,
   createBroadPhase,
 } from './broad-phase/index.ts';
-export { type Convex, type ConvexShape, createConvex } from './convex/index.ts';
+export {
+  type Convex,
+  type ConvexDistance,
+  type ConvexDistanceOptions,
+  type ConvexShape,
+  convexDistance,
+  createConvex,
+} from './convex/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {
   type BonePiece,

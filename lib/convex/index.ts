@@ -1,3 +1,5 @@
 export { type Convex, ConvexBody } from './convex-body.ts';
+export { type ConvexDistance, type ConvexDistanceOptions, convexDistance } from './convex-distance.ts';
 export type { ConvexShape } from './convex-shape.ts';
 export { createConvex } from './create-convex.ts';
+export { PairDistance } from './pair-distance.ts';

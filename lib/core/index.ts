@@ -19,6 +19,7 @@ export {
   planeSideBound,
   reportDistance,
   SMALLEST_COORDINATE,
+  SMALLEST_POSED_COORDINATE,
   stepTimeSlack,
   strokeSlack,
   sweepDepth,

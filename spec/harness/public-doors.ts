@@ -32,6 +32,8 @@ const poses = [...identityPose, ...identityPose];
 const point = { x: 1, y: 2, z: 3 };
 const boxes = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2];
 
+const burr = kerf.createConvex({ kind: 'sphere', radius: 1 });
+
 /** A vertex that falls through a face; two edges with one of the same points. */
 const falling = [1, 1, 4, 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -4, 0, 0, 0, 4, 0, 0, 0, 4, 0];
 
@@ -80,6 +82,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   ],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
+  convexDistance: [kerf.convexDistance, { a: burr, b: burr, pose: identityPose, options: { cache: {} } }],
   createScene: [
     kerf.createScene,
     { options: { ...sceneOptions, broadPhase: 'grid', feeds: [[0, 0, -1]], shanks: [0] } },
@@ -291,7 +294,7 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   renumbering: ['faces', 'vertices', 'faceCount', 'vertexCount'],
   faceCount: ['renumbering'],
   vertexCount: ['renumbering'],
-  bytes: ['an index', 'a cut bone', 'a ball', 'a volume'],
+  bytes: ['an index', 'a cut bone', 'a ball', 'a volume', '"mesh"'],
   script: ['motion'],
   poses: ['motion'],
   interval: ['motion'],

@@ -1,0 +1,78 @@
+// The largest coordinate of a pair of posed bodies → what rounding does to their distance, with its derivation.
+//
+// u is the unit roundoff, γₙ as in core/bounds.ts. M bounds the magnitude of every stored coordinate of either body,
+// radii included, and of the pose's translation: see pairMagnitude. Products of coordinates near the least ones may
+// underflow, and a posed coordinate nearer to 0 than 2^-250 is stored as 0: FLOOR is above what both can do.
+
+import { SMALLEST_POSED_COORDINATE, UNIT_ROUNDOFF } from '../core/index.ts';
+
+/** mm: three coordinates and three products a body, each off by at most 2^-250. */
+const FLOOR = 16 * SMALLEST_POSED_COORDINATE;
+
+/**
+ * M, from the largest coordinates of the bodies in their own frames, and of the pose's translation. A rotation whose
+ * columns are of length ≤ 1 + 1e-5 takes a vector of components ≤ m to one of components ≤ √3·(1 + 1e-5)·m.
+ */
+export function pairMagnitude(first: number, second: number, translation: number): number {
+  return Math.max(first, 1.7322 * second + translation);
+}
+
+/**
+ * What a vertex may lie below the farthest, as computed, and still be taken for as far: 64·u·M.
+ *
+ * The search compares d·x over the vertices x of a body in its own frame. Of the first body d is the unit n: three
+ * products and two sums, γ₃·√3·M < 5.3u·M. Of the second d = −Rᵀn, off by γ₃·√3·(1 + 1e-5) as a vector, so by 9.1u·m
+ * times a vertex of components ≤ m, and 5.3u·m for the products and sums; m < M/1.73, so 8.4u·M. Two such errors are
+ * < 17u·M: a vertex that is not tied is certainly nearer, and SupportSearch's proof holds.
+ */
+export function tieSlack(magnitude: number): number {
+  return 64 * UNIT_ROUNDOFF * magnitude + FLOOR;
+}
+
+/**
+ * What the signed distance may be less than a computed support gap, or more than a computed length between two points
+ * of the bodies, mm: 64·u·M.
+ *
+ * The gap (n·t − max d·x) − max n·a − radii: 8.4u·M and 5.3u·M as above; the posed coordinates' own rounding, γ₄ of
+ * |R||x| + |t|, so 4u·M a coordinate and 7u·M along n; n·t, 5.3u·M; two differences of at most 2√3·M, 7u·M; the radii
+ * taken off, 11u·M; and |n|, which is within 4u of 1, 14u·M. The sum is 58u·M.
+ *
+ * The length: each point is a sum of corners whose weights are ≥ 0 and sum to 1 within 4u, 7u·M a coordinate, so 25u·M
+ * for two; a corner of the second, as its difference and the first's, 5.2u·M; their difference 3.5u·M; squares, sums
+ * and root 2.5u of 3.5·M; the radii 11u·M. The sum is 54u·M.
+ */
+export function gapSlack(magnitude: number): number {
+  return 64 * UNIT_ROUNDOFF * magnitude + FLOOR;
+}
+
+/**
+ * The rounding bound, mm: an interval of this width at most is called exact: 1024·u·M, 2.3e-11 mm at 200 mm. gapSlack
+ * is in it twice, tieSlack once, and twice facetDistance's error of triangles whose longest edge squared is up to four
+ * times their doubled area: (25·4 + 6 + 8)·2u·M, with corners of W of up to 2M.
+ */
+export function exactWidth(magnitude: number): number {
+  return 1024 * UNIT_ROUNDOFF * magnitude + 4 * FLOOR;
+}
+
+/**
+ * Differences b − a of stored coordinates, rounded: off by 2u·M each, by 3.5u·M as a vector. Hulls whose corners are
+ * off by so much hold balls that are smaller by so much at most (their supports along any unit vector are).
+ */
+export function differenceSlack(magnitude: number): number {
+  return 4 * UNIT_ROUNDOFF * magnitude + FLOOR;
+}
+
+/**
+ * A number that is at most the distance of the origin from the plane of a triangle of given corners, which is
+ * det/|N|, where N is the cross product of two edges and det = N·corner.
+ *
+ * With edges of components ≤ e and a corner of components ≤ p: a component of N is off by 8u·e², so N by 14u·e² as a
+ * vector; det by 14u·e²·√3·p for that and γ₃·√3·|N|·p for its own sum; |N| by 3u·|N| more. The quotient and these
+ * differences round by 4u of at most √3·p.
+ * @returns a number ≤ 0 where the corners do not certainly run counter-clockwise seen from outside.
+ */
+export function facetDistance(det: number, length: number, e: number, p: number): number {
+  const u = UNIT_ROUNDOFF;
+  const below = det - 25 * u * e * e * p - 6 * u * length * p;
+  return below > 0 ? below / (length * (1 + 4 * u) + 15 * u * e * e) - 8 * u * p : 0;
+}

@@ -1,0 +1,150 @@
+// A direction along which two bodies face each other → nearest points, normal, and an interval of the signed distance.
+//
+// Whatever search the direction comes from, what is said here is proved here:
+//
+//   low    the gap along a unit n, less its slack: no body comes nearer (PosedPair, SupportSearch)
+//   high   the length between two points of the bodies, and its slack; for a penetration, minus the radius of a ball
+//          about the origin that W certainly holds (ExpandingPolytope)
+//
+// A direction taken from a small distance is poor: rounding turns it. One taken from the features is good: the normal
+// of a face, or of the triangle of W that the nearest points need (of two edges, their cross product). These are tried
+// in turn, the first is taken whose interval is as narrow as the rounding bound, else the best.
+
+import { exactWidth, tieSlack } from './bounds.ts';
+import { nearestFeatures, VertexSet } from './nearest-features.ts';
+import type { PosedPair } from './posed-pair.ts';
+import { Simplex } from './simplex.ts';
+
+/** Vertices of both bodies, in pairs. */
+export interface Features {
+  readonly count: number;
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+}
+
+export class Certificate {
+  /** Of the points' hulls, without radii: low, high, and their points' distance: > 0 apart, < 0 penetrating. */
+  readonly bounds = new Float64Array(3);
+  /** Whether the interval is as narrow as the rounding bound. */
+  isExact = false;
+  /** Nearest points of the hulls. */
+  readonly pointFirst = new Float64Array(3);
+  readonly pointSecond = new Float64Array(3);
+  readonly #firstSet = new VertexSet();
+  readonly #secondSet = new VertexSet();
+  readonly #simplex = new Simplex();
+  /** As the search found it, the best so far, and the one that is tried. */
+  readonly #found = new Float64Array(4);
+  readonly #best = new Float64Array(4);
+  readonly #tried = new Float64Array(3);
+
+  /**
+   * Reads pair.normal, and leaves there the normal that `bounds` are proved with.
+   * @param sign 1 where a search says that the hulls are apart, −1 where not.
+   * @param inner no translation that is shorter separates them; ≤ 0 where that is not proved.
+   * @param features where the search ended.
+   */
+  certify(pair: PosedPair, sign: 1 | -1, inner: number, features: Features): void {
+    const { normal, slack } = pair;
+    const { bounds } = this;
+    pair.prove();
+    this.#firstSet.take(pair.searchFirst, features.first, features.count);
+    this.#firstSet.placeFirst(pair);
+    this.#secondSet.take(pair.searchSecond, features.second, features.count);
+    this.#secondSet.placeSecond(pair);
+    this.#found.set(normal);
+    this.#found[3] = pair.gap[0];
+    this.#best[3] = Number.NEGATIVE_INFINITY;
+    nearestFeatures(pair, this.#firstSet, this.#secondSet, this.#simplex);
+    const length = this.#join(pair);
+    const width = exactWidth(pair.magnitude);
+    const high = inner > 0 ? -inner + slack : length + slack;
+    for (let turn = 0; turn < 5; turn++) if (this.#try(pair, turn) && high - (this.#best[3] - slack) <= width) break;
+    for (let k = 0; k < 3; k++) normal[k] = this.#best[k];
+    bounds[0] = this.#best[3] - slack;
+    this.isExact = high - bounds[0] <= width;
+    // The ball depends on how it was found; where it proves as much as the rounding bound, that is said.
+    bounds[1] = inner > 0 ? Math.min(Math.max(high, bounds[0] + width), 0) : high;
+    bounds[2] = Math.min(Math.max(sign * length, bounds[0]), bounds[1]);
+  }
+
+  /** Tries a direction, if there is one. @returns whether it is the best so far. */
+  #try(pair: PosedPair, turn: number): boolean {
+    const n = this.#tried;
+    const { normal } = pair;
+    const found = this.#found;
+    const { distance, nearest, count } = this.#simplex;
+    let length = 0;
+    if (turn === 0 && count === 3) length = this.#triangleNormal();
+    if (turn === 1 && this.#firstSet.count > 2) length = this.#firstSet.normal(n);
+    if (turn === 2 && this.#secondSet.count > 2) length = this.#secondSet.normal(n);
+    if (turn === 3 && count < 3 && distance[0] > tieSlack(pair.magnitude)) {
+      for (let k = 0; k < 3; k++) n[k] = nearest[k];
+      if (count === 2) this.#square();
+      length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    }
+    if (turn === 4) {
+      length = 1;
+      for (let k = 0; k < 3; k++) n[k] = found[k];
+    }
+    if (!(length > 0)) return false;
+    if (n[0] * found[0] + n[1] * found[1] + n[2] * found[2] < 0) length = -length;
+    for (let k = 0; k < 3; k++) normal[k] = n[k] / length;
+    if (normal[0] === found[0] && normal[1] === found[1] && normal[2] === found[2]) pair.gap[0] = found[3];
+    else pair.prove();
+    if (!(pair.gap[0] > this.#best[3])) return false;
+    for (let k = 0; k < 3; k++) this.#best[k] = normal[k];
+    this.#best[3] = pair.gap[0];
+    return true;
+  }
+
+  /**
+   * Makes the tried direction perpendicular to the simplex's segment d, which it is but for the rounding of points much
+   * farther away than it is long. What rounds now is as small as it is itself.
+   */
+  #square(): void {
+    const { points: W } = this.#simplex;
+    const n = this.#tried;
+    const x = W[3] - W[0];
+    const y = W[4] - W[1];
+    const z = W[5] - W[2];
+    const part = (n[0] * x + n[1] * y + n[2] * z) / (x * x + y * y + z * z);
+    n[0] -= part * x;
+    n[1] -= part * y;
+    n[2] -= part * z;
+  }
+
+  #triangleNormal(): number {
+    const { points: W } = this.#simplex;
+    const n = this.#tried;
+    for (let k = 0; k < 3; k++) {
+      const u = (k + 1) % 3;
+      const v = (k + 2) % 3;
+      n[k] = (W[3 + u] - W[u]) * (W[6 + v] - W[v]) - (W[3 + v] - W[v]) * (W[6 + u] - W[u]);
+    }
+    return Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  }
+
+  /** The points that the simplex's weights stand for. @returns the length between them. */
+  #join(pair: PosedPair): number {
+    const { points: W, weights, count, first } = this.#simplex;
+    const { points: A } = pair.first;
+    const { pointFirst: p, pointSecond: q } = this;
+    let whole = 0;
+    for (let i = 0; i < count; i++) whole += weights[i];
+    p.fill(0);
+    q.fill(0);
+    for (let i = 0; i < count; i++) {
+      const weight = weights[i] / whole;
+      for (let k = 0; k < 3; k++) {
+        const a = A[3 * first[i] + k];
+        p[k] += weight * a;
+        q[k] += weight * (W[3 * i + k] + a);
+      }
+    }
+    const x = q[0] - p[0];
+    const y = q[1] - p[1];
+    const z = q[2] - p[2];
+    return Math.sqrt(x * x + y * y + z * z);
+  }
+}

@@ -1,0 +1,123 @@
+// Two hulls that are apart, touching or overlapping by less than rounding shows → which of these, exactly.
+//
+// A unit n separates the hulls where n·w > 0 for all w of W, and lets them touch at most where n·w ≥ 0. The directions
+// that a few points of W leave are a cone; it starts as all of space and is cut until its question is answered:
+//
+//        ╲   n    ╱         n lies inside the cone. The w of W that is farthest against it is found over all vertices.
+//         ╲  │   ╱          n·w > 0:  n separates the hulls: apart.
+//       ╲  ╲ │  ╱           n·w ≤ 0:  {n·w ≥ 0} is cut from the cone, and cuts off n. A cone without inside holds no
+//         ╲ ╲│ ╱            n with all n·w > 0: if an n inside what is left of it has n·w ≥ 0 for all w, they touch,
+//        w·n ≥ 0            and that n is normal to them; if nothing is left, they overlap.
+//
+// Each cut is by another vertex of W, so the search ends. All is in integers: the cone is kept as lines and rays that
+// span it (the double description, T. S. Motzkin et al., 1953), rays in cyclic order.
+
+import { cross, dot, minus, toIntegers, type Vector } from '../triangles/index.ts';
+import type { PosedPair } from './posed-pair.ts';
+
+export type ExactContact = 'apart' | 'touching' | 'overlapping';
+
+/** @returns what the hulls do, and a direction (of any length) that shows that they are apart or touch at most. */
+export function exactContact(pair: PosedPair): { contact: ExactContact; normal: Vector } {
+  const { first, second } = exactPoints(pair);
+  const [x, y, z] = toIntegers([...pair.normal]).values;
+  let n: Vector = [x, y, z];
+  let lines: Vector[] = [
+    [1n, 0n, 0n],
+    [0n, 1n, 0n],
+    [0n, 0n, 1n],
+  ];
+  let rays: Vector[] = [];
+  for (let hasInside = true; ; ) {
+    const w = farthestAgainst(n, first, second);
+    const height = dot(n, w);
+    if (height > 0n) return { contact: 'apart', normal: n };
+    if (height === 0n && !hasInside) return { contact: 'touching', normal: n };
+    hasInside &&= lines.some((line) => dot(line, w) !== 0n) || rays.some((ray) => dot(ray, w) > 0n);
+    ({ lines, rays } = cut(lines, rays, w));
+    if (lines.length + rays.length === 0) return { contact: 'overlapping', normal: n };
+    n = rays.reduce(plus, lines.length > 0 && rays.length === 0 ? lines[0] : ZERO);
+  }
+}
+
+const ZERO: Vector = [0n, 0n, 0n];
+
+/** The stored coordinates of both bodies, as integers of one unit. */
+export function exactPoints(pair: PosedPair): { first: Vector[]; second: Vector[]; exponent: number } {
+  const count = pair.second.points.length / 3;
+  const stored = new Float64Array(3 * count);
+  for (let v = 0; v < count; v++) pair.store(v, stored, 3 * v);
+  const { values, exponent } = toIntegers([...pair.first.points, ...stored]);
+  const all = Array.from(
+    { length: values.length / 3 },
+    (_, i): Vector => [values[3 * i], values[3 * i + 1], values[3 * i + 2]],
+  );
+  return { first: all.slice(0, -count), second: all.slice(-count), exponent };
+}
+
+/** The w = b − a with the least n·w. */
+export function farthestAgainst(n: Vector, first: readonly Vector[], second: readonly Vector[]): Vector {
+  const least = (points: readonly Vector[], sign: bigint) => {
+    let best = points[0];
+    let value = sign * dot(n, best);
+    for (const point of points) {
+      const own = sign * dot(n, point);
+      if (own >= value) continue;
+      best = point;
+      value = own;
+    }
+    return best;
+  };
+  return minus(least(second, 1n), least(first, -1n));
+}
+
+function plus(a: Vector, b: Vector): Vector {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+/** s·a − t·b, by its greatest common divisor. */
+function combined(s: bigint, a: Vector, t: bigint, b: Vector): Vector {
+  const sum = a.map((x, k) => s * x - t * b[k]);
+  const divisor = sum.reduce(greatestDivisor, 0n);
+  const [x, y, z] = divisor > 1n ? sum.map((entry) => entry / divisor) : sum;
+  return [x, y, z];
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+/** The part of the cone where n·w ≥ 0. */
+function cut(lines: readonly Vector[], rays: readonly Vector[], w: Vector): { lines: Vector[]; rays: Vector[] } {
+  const across = lines.find((line) => dot(line, w) !== 0n);
+  if (across !== undefined) {
+    // One line crosses the plane: its half is a ray, and all others are moved along it onto the plane.
+    const height = dot(across, w);
+    const up: Vector = height > 0n ? across : [-across[0], -across[1], -across[2]];
+    const step = height > 0n ? height : -height;
+    const onPlane = (g: Vector) => combined(step, g, dot(g, w), up);
+    const others = lines.filter((line) => line !== across).map(onPlane);
+    return { lines: others, rays: distinct([...rays.map(onPlane), up]) };
+  }
+  // The rays are a polygon, in cyclic order; it is clipped (I. E. Sutherland, G. W. Hodgman, 1974).
+  const kept: Vector[] = [];
+  rays.forEach((ray, i) => {
+    const next = rays[(i + 1) % rays.length];
+    const own = dot(ray, w);
+    const other = dot(next, w);
+    if (own >= 0n) kept.push(ray);
+    if ((own > 0n && other < 0n) || (own < 0n && other > 0n)) {
+      const [up, down] = own > 0n ? [ray, next] : [next, ray];
+      kept.push(combined(dot(up, w), down, dot(down, w), up));
+    }
+  });
+  return { lines: [...lines], rays: distinct(kept) };
+}
+
+/** Without rays that run the way of one before. */
+function distinct(rays: readonly Vector[]): Vector[] {
+  const isSameWay = (a: Vector, b: Vector) => cross(a, b).every((x) => x === 0n) && dot(a, b) > 0n;
+  return rays.filter((ray, i) => !rays.slice(0, i).some((other) => isSameWay(other, ray)));
+}

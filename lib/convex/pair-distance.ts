@@ -1,0 +1,115 @@
+// Two bodies and a pose → signed distance, interval, nearest points, normal and status; warm where it was asked before.
+//
+//   Gjk ── apart ──────────────────────────────┐
+//    │                                         ├─ Certificate ─ radii ─ [low, high] holds 0? ─ decideSign
+//    └─ near, overlapping ─ ExpandingPolytope ─┘
+//
+// What an earlier pose leaves (the simplex, or the polytope) is where the searches begin. They end at the same
+// features, and Certificate computes from these alone. Where two facets are as near as each other within rounding,
+// which of them is met depends on the beginning: then the search is made again from the first vertices, as if nothing
+// had been left.
+
+import { exactWidth } from './bounds.ts';
+import { Certificate, type Features } from './certificate.ts';
+import type { ConvexBody } from './convex-body.ts';
+import { decideSign } from './exact-sign.ts';
+import { ExpandingPolytope } from './expanding-polytope.ts';
+import { Gjk } from './gjk.ts';
+import { PosedPair } from './posed-pair.ts';
+
+/** Iterations; of polyhedra of 500 vertices some ten to thirty are made. */
+const MOST_ITERATIONS = 250;
+
+export type DistanceStatus = 'exact' | 'certified' | 'undecided';
+
+export class PairDistance {
+  readonly pair = new PosedPair();
+  /** Low, high and distance, mm, radii taken off. */
+  readonly bounds = new Float64Array(3);
+  readonly pointFirst = new Float64Array(3);
+  readonly pointSecond = new Float64Array(3);
+  status: DistanceStatus = 'undecided';
+  iterations = 0;
+  readonly #mostIterations: number;
+  readonly #gjk = new Gjk();
+  readonly #polytope = new ExpandingPolytope();
+  readonly #certificate = new Certificate();
+
+  /** @param mostIterations of each search: specs set it, to see what is not decided. */
+  constructor(mostIterations = MOST_ITERATIONS) {
+    this.#mostIterations = mostIterations;
+  }
+
+  /** Forgets where the last searches ended. */
+  forget(): void {
+    this.#gjk.simplex.count = 0;
+    this.#polytope.clear();
+    this.pair.searchFirst.vertex = 0;
+    this.pair.searchSecond.vertex = 0;
+  }
+
+  /** The pose was checked into pair.pose. */
+  measure(first: ConvexBody, second: ConvexBody): void {
+    const { pair } = this;
+    pair.load(first, second);
+    const outcome = this.#gjk.run(pair, this.#mostIterations);
+    this.iterations = this.#gjk.iterations;
+    if (outcome === 'undecided') this.#refuse();
+    else if (outcome === 'apart') this.#conclude(1, 0, this.#gjk.simplex);
+    else this.#penetrate();
+  }
+
+  #penetrate(): void {
+    const { pair } = this;
+    const polytope = this.#polytope;
+    if (polytope.isKept && polytope.repose(pair)) {
+      const outcome = polytope.run(pair, this.#mostIterations);
+      this.iterations += polytope.iterations;
+      if (outcome === 'facet' && !polytope.isTied) {
+        this.#conclude(-1, polytope.inner, polytope.facet);
+        return;
+      }
+      this.forget();
+      this.#gjk.run(pair, this.#mostIterations);
+      this.iterations += this.#gjk.iterations;
+    }
+    if (!polytope.begin(pair, this.#gjk.simplex)) {
+      this.#conclude(-1, 0, this.#gjk.simplex);
+      return;
+    }
+    const outcome = polytope.run(pair, this.#mostIterations);
+    this.iterations += polytope.iterations;
+    const { inner } = polytope;
+    if (outcome !== 'facet') polytope.clear();
+    if (outcome === 'undecided') this.#refuse();
+    else this.#conclude(-1, outcome === 'facet' ? inner : 0, polytope.facet);
+  }
+
+  #conclude(sign: 1 | -1, inner: number, features: Features): void {
+    const { pair, bounds, pointFirst, pointSecond } = this;
+    const certificate = this.#certificate;
+    const { normal: n, first, second } = pair;
+    certificate.certify(pair, sign, inner, features);
+    const radius = first.radius + second.radius;
+    for (let k = 0; k < 3; k++) bounds[k] = certificate.bounds[k] - radius;
+    if (bounds[0] <= 0 && bounds[1] >= 0) decideSign(pair, bounds);
+    this.status = bounds[1] - bounds[0] <= exactWidth(pair.magnitude) * 1.001 ? 'exact' : 'certified';
+    for (let k = 0; k < 3; k++) {
+      pointFirst[k] = certificate.pointFirst[k] + first.radius * n[k];
+      pointSecond[k] = certificate.pointSecond[k] - second.radius * n[k];
+    }
+  }
+
+  /** What the search has seen bounds the distance all the same: a gap, and the length between two points. */
+  #refuse(): void {
+    const { pair, bounds } = this;
+    this.#certificate.certify(pair, 1, 0, this.#gjk.simplex);
+    for (let k = 0; k < 2; k++) bounds[k] = this.#certificate.bounds[k] - pair.first.radius - pair.second.radius;
+    bounds[2] = Number.NaN;
+    this.pointFirst.fill(Number.NaN);
+    this.pointSecond.fill(Number.NaN);
+    pair.normal.fill(Number.NaN);
+    this.status = 'undecided';
+    this.forget();
+  }
+}

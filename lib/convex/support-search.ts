@@ -1,0 +1,117 @@
+// A body and a direction → its farthest vertices in that direction, proved.
+//
+// Of a convex polyhedron, a vertex that no neighbour exceeds is farthest: hill climbing along edges finds it (D.
+// Dobkin, D. Kirkpatrick, 1985). Rounding may take a neighbour for less that is more. So the proof gathers the vertices
+// that hang together by edges and are within tieSlack of the best, until each other neighbour is less by more:
+//
+//        ○───○   certainly less        The exact farthest of the gathered has no neighbour that is farther: those that
+//       ╱     ╲                        are gathered are not, the others are certainly less. So it is farthest of all,
+//   ───●───────●───  gathered          and its computed value is within rounding of the best.
+//
+// The vertices gathered are the corners of the face, or the ends of the edge, on which the body rests in that
+// direction.
+
+import type { ConvexBody } from './convex-body.ts';
+
+export class SupportSearch {
+  /** In the body's own frame. */
+  readonly direction = new Float64Array(3);
+  /** The largest of direction · vertex that was found; and by how little it may be missed to be gathered. */
+  readonly value = new Float64Array(1);
+  readonly tie = new Float64Array(1);
+  /** Where `value` was found, and where the next search begins. */
+  vertex = 0;
+  /** The gathered vertices, ascending: the first `tiedCount`. */
+  tied = new Uint32Array(8);
+  tiedCount = 0;
+  #body!: ConvexBody;
+  /** Vertices that were looked at since `#stamp` last grew. */
+  #marks = new Uint32Array(8);
+  #stamp = 0;
+
+  load(body: ConvexBody): void {
+    this.#body = body;
+    const count = body.points.length / 3;
+    if (this.vertex >= count) this.vertex = 0;
+    if (this.#marks.length >= count) return;
+    this.tied = new Uint32Array(count);
+    this.#marks = new Uint32Array(count);
+    this.#stamp = 0;
+  }
+
+  /** Climbs from `vertex` to one that no neighbour exceeds, as computed. */
+  climb(): void {
+    const { points: P, starts, neighbours, faces } = this.#body;
+    const { direction: d, value } = this;
+    const d0 = d[0];
+    const d1 = d[1];
+    const d2 = d[2];
+    let best = this.vertex;
+    let most = d0 * P[3 * best] + d1 * P[3 * best + 1] + d2 * P[3 * best + 2];
+    if (faces.length === 0) {
+      for (let v = 0; 3 * v < P.length; v++) {
+        const own = d0 * P[3 * v] + d1 * P[3 * v + 1] + d2 * P[3 * v + 2];
+        if (own > most) {
+          most = own;
+          best = v;
+        }
+      }
+    } else
+      for (let from = -1; from !== best; ) {
+        from = best;
+        for (let i = starts[from]; i < starts[from + 1]; i++) {
+          const v = neighbours[i];
+          const own = d0 * P[3 * v] + d1 * P[3 * v + 1] + d2 * P[3 * v + 2];
+          if (own > most) {
+            most = own;
+            best = v;
+          }
+        }
+      }
+    this.vertex = best;
+    value[0] = most;
+  }
+
+  /** Climbs, and gathers. No vertex is farther than `value` by more than rounding. */
+  prove(): void {
+    this.climb();
+    while (!this.#gather());
+    const { tied } = this;
+    for (let i = 1; i < this.tiedCount; i++) {
+      const v = tied[i];
+      let j = i;
+      for (; j > 0 && tied[j - 1] > v; j--) tied[j] = tied[j - 1];
+      tied[j] = v;
+    }
+  }
+
+  /** @returns false where it met a vertex that is farther: then `vertex` is that. */
+  #gather(): boolean {
+    const { points: P, starts, neighbours, faces } = this.#body;
+    const { direction: d, value, tied } = this;
+    const marks = this.#marks;
+    const stamp = ++this.#stamp;
+    const floor = value[0] - this.tie[0];
+    tied[0] = this.vertex;
+    marks[this.vertex] = stamp;
+    let count = 1;
+    const isBare = faces.length === 0;
+    for (let k = 0; k < count; k++) {
+      const end = isBare ? P.length / 3 : starts[tied[k] + 1];
+      for (let i = isBare ? 0 : starts[tied[k]]; i < end; i++) {
+        const v = isBare ? i : neighbours[i];
+        if (marks[v] === stamp) continue;
+        marks[v] = stamp;
+        const own = d[0] * P[3 * v] + d[1] * P[3 * v + 1] + d[2] * P[3 * v + 2];
+        if (own > value[0]) {
+          value[0] = own;
+          this.vertex = v;
+          return false;
+        }
+        if (own >= floor) tied[count++] = v;
+      }
+    }
+    this.tiedCount = count;
+    return true;
+  }
+}
