@@ -1,0 +1,68 @@
+// A stream of uniform numbers → convex bodies of the kinds that closest features go wrong on.
+
+import { convexHull } from '../../lib/convex/convex-hull.ts';
+import { ConvexBody } from '../../lib/convex/index.ts';
+import { unitVector } from '../harness/random-geometry.ts';
+
+type Random = () => number;
+
+/** The hull of points, its vertices numbered as `order` has them. */
+export function hullBody(
+  coordinates: ArrayLike<number>,
+  order: (count: number) => number[] = (n) => [...Array(n).keys()],
+) {
+  const all = Float64Array.from(coordinates);
+  const { vertices, faces } = convexHull(
+    all,
+    Uint32Array.from({ length: all.length / 3 }, (_, v) => v),
+  );
+  const placeOf = order(vertices.length);
+  const points = new Float64Array(3 * vertices.length);
+  for (let i = 0; i < vertices.length; i++)
+    points.set(all.subarray(3 * vertices[i], 3 * vertices[i] + 3), 3 * placeOf[i]);
+  return new ConvexBody(
+    'hull',
+    points,
+    faces.map((v) => placeOf[v]),
+  );
+}
+
+/** A random order of the numbers below n. */
+export function shuffledOrder(random: Random, n: number): number[] {
+  const keys = Array.from({ length: n }, () => random());
+  const ranked = [...keys.keys()].sort((i, j) => keys[i] - keys[j]);
+  return keys.map((_, i) => ranked.indexOf(i));
+}
+
+const onSphere = (random: Random, n: number) => Array.from({ length: n }, () => unitVector(random)).flat();
+const flattened = (points: number[]) => points.map((x, i) => (i % 3 === 2 ? 0 : x));
+const onGrid = (random: Random, n: number) => Array.from({ length: 3 * n }, () => Math.floor(4 * random()) - 1.5);
+
+export const HULL_KINDS = {
+  'sphere 8': (random: Random) => onSphere(random, 8),
+  'sphere 30': (random: Random) => onSphere(random, 30),
+  'sphere 100': (random: Random) => onSphere(random, 100),
+  tetrahedron: (random: Random) => onSphere(random, 4),
+  box: (random: Random) => boxCorners([0, 1, 2].map(() => Math.ceil(3 * random()) / 2)),
+  grid: (random: Random) => onGrid(random, 12),
+  prism: (random: Random) => prismCorners(3 + Math.floor(8 * random())),
+  polygon: (random: Random) => flattened(onSphere(random, 7)),
+  'flat grid': (random: Random) => flattened(onGrid(random, 9)),
+  triangle: (random: Random) => onSphere(random, 3),
+  segment: (random: Random) => onSphere(random, 2),
+  'grid segment': (random: Random) => onGrid(random, 2),
+  point: (random: Random) => onGrid(random, 1),
+} as const;
+export type HullKind = keyof typeof HULL_KINDS;
+export const HULL_KIND_NAMES = Object.keys(HULL_KINDS) as HullKind[];
+
+function boxCorners(size: readonly number[]): number[] {
+  return Array.from({ length: 8 }, (_, c) => size.map((side, k) => (((c >> k) & 1) === 1 ? side : -side))).flat();
+}
+
+function prismCorners(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => {
+    const [x, y] = [Math.cos((2 * Math.PI * i) / n), Math.sin((2 * Math.PI * i) / n)];
+    return [x, y, -0.5, x, y, 0.5];
+  }).flat();
+}
