@@ -110,6 +110,7 @@ export {
   sweepSpheres,
   vertexFaceImpact,
 } from './motion/index.ts';
+export { createRadialMap, type RadialMap, type RadialMapOptions } from './radial-map/index.ts';
 export type {
   Backend,
   CandidateMethod,

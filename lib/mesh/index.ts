@@ -1,4 +1,5 @@
 export { type AnatomicalFrame, checkFrame } from './anatomical-frame.ts';
+export { checkClosed } from './check-closed.ts';
 export { checkCoordinates } from './coordinate-range.ts';
 export { faceComponents } from './face-components.ts';
 export { inspectMesh, type MeshInspection } from './inspect-mesh.ts';

@@ -31,6 +31,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
+  'radial-map': ['core', 'records', 'mesh', 'bodies'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
     ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
@@ -54,6 +55,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'bodies',
     'broad-phase',
     'convex',
+    'radial-map',
     'detector',
     'bone',
     'scene',

@@ -54,6 +54,7 @@ export interface Subjects {
   readonly loop: kerf.HapticLoop;
   readonly broadPhase: kerf.BroadPhase;
   readonly scene: kerf.Scene;
+  readonly radialMap: kerf.RadialMap;
   readonly cuttable: kerf.CuttableBone;
   /** Is never cut. */
   readonly uncut: kerf.CuttableBone;
@@ -69,6 +70,7 @@ export async function makeSubjects(): Promise<Subjects> {
     loop: await kerf.startHapticLoop({ ...bodies, cutting: {} }),
     broadPhase: await kerf.createBroadPhase({ boxes }),
     scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
+    radialMap: kerf.createRadialMap(bone),
     cuttable: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
     uncut: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
   };
@@ -81,6 +83,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
+  createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
   convexDistance: [kerf.convexDistance, { a: burr, b: burr, pose: identityPose, options: { cache: {} } }],
   createScene: [
@@ -214,7 +217,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
-const methods = ({ detector, report, loop, broadPhase, scene, cuttable, uncut }: Subjects): Doors => ({
+const methods = ({ detector, report, loop, broadPhase, scene, radialMap, cuttable, uncut }: Subjects): Doors => ({
   'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
   'detector.detectMany': [
     detector.detectMany.bind(detector),
@@ -243,6 +246,8 @@ const methods = ({ detector, report, loop, broadPhase, scene, cuttable, uncut }:
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
   'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
   'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
+  'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
+  'radialMap.crossings': [radialMap.crossings.bind(radialMap), { cubeSide: 0, column: 1, row: 2 }],
   'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],
   'cuttable.cut': [
     cuttable.cut.bind(cuttable),

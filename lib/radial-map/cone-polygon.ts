@@ -1,0 +1,127 @@
+// A triangle and planes through the origin → the polygon that they leave of it, and the range of its distances.
+//
+//   origin ●────────┬─ plane        The polygon is convex and given by its corners in order. The farthest point is a
+//           ╲ ▓▓▓▓▓ │               corner. The nearest is where a normal from the origin meets its plane, or lies on
+//            ╲  ▓▓▓ │               an edge; its direction g is proof: no point of the hull is nearer than the least
+//             ╲   ▓ plane           v·g / |g| of all corners v, whatever g is. So g may be off by anything.
+//
+// The clipping is that of I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, with the
+// slack of slack.ts: what is cut off is certain, what is left may be a little more than what the planes leave.
+
+import { CONE_SLACK, SHORTEST_DIRECTION } from './slack.ts';
+
+/**
+ * Eight planes clip a triangle. One plane makes at most half as many corners again: as f is rounded, it may pass the
+ * slack more often than twice on the way round. 3·1.5^8 < 77.
+ */
+const MOST_CORNERS = 77;
+
+export class ConePolygon {
+  /** xyz a corner, in the map's frame. */
+  readonly points = new Float64Array(3 * MOST_CORNERS);
+  count = 0;
+  /** f at each corner, of the plane at hand. */
+  readonly #sides = new Float64Array(MOST_CORNERS);
+  /** The nearest point of an edge. */
+  readonly #nearest = new Float64Array(3);
+
+  copy(other: ConePolygon): void {
+    this.count = other.count;
+    for (let i = 0; i < 3 * other.count; i++) this.points[i] = other.points[i];
+  }
+
+  /** Takes a triangle: its corners are at these places of the array. */
+  load(positions: Float64Array, a: number, b: number, c: number): void {
+    const p = this.points;
+    for (let k = 0; k < 3; k++) {
+      p[k] = positions[a + k];
+      p[3 + k] = positions[b + k];
+      p[6 + k] = positions[c + k];
+    }
+    this.count = 3;
+  }
+
+  /**
+   * Becomes what a plane leaves of another polygon.
+   * @param plane f(p) = plane · p: what has f ≥ 0 is left.
+   * @returns whether anything is left.
+   */
+  clip(other: ConePolygon, plane: Float64Array): boolean {
+    const from = other.points;
+    const { count } = other;
+    const sides = this.#sides;
+    for (let i = 0; i < count; i++)
+      sides[i] = plane[0] * from[3 * i] + plane[1] * from[3 * i + 1] + plane[2] * from[3 * i + 2];
+    this.count = 0;
+    for (let i = 0; i < count; i++) {
+      const next = i + 1 === count ? 0 : i + 1;
+      const isKept = sides[i] >= -CONE_SLACK;
+      if (isKept) this.#keep(from, 3 * i);
+      if (isKept !== sides[next] >= -CONE_SLACK) this.#cross(from, isKept ? i : next, isKept ? next : i);
+    }
+    return this.count > 0;
+  }
+
+  #keep(from: Float64Array, at: number): void {
+    const to = 3 * this.count++;
+    for (let k = 0; k < 3; k++) this.points[to + k] = from[at + k];
+  }
+
+  /** Adds the point at which the edge from a kept to a dropped corner passes the slack. */
+  #cross(from: Float64Array, kept: number, dropped: number): void {
+    const sides = this.#sides;
+    const t = Math.min(1, (sides[kept] + CONE_SLACK) / (sides[kept] - sides[dropped]));
+    const to = 3 * this.count++;
+    for (let k = 0; k < 3; k++) this.points[to + k] = (1 - t) * from[3 * kept + k] + t * from[3 * dropped + k];
+  }
+
+  /**
+   * Writes to `range` what all distances of its points from the origin are between.
+   * @param normal of the triangle, of any length.
+   */
+  rangeInto(range: Float64Array, normal: Float64Array): void {
+    const p = this.points;
+    const nearest = this.#nearest;
+    let most = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.count; i++) {
+      const a = 3 * i;
+      const b = i + 1 === this.count ? 0 : a + 3;
+      const square = p[a] * p[a] + p[a + 1] * p[a + 1] + p[a + 2] * p[a + 2];
+      if (square > most) most = square;
+      const ex = p[b] - p[a];
+      const ey = p[b + 1] - p[a + 1];
+      const ez = p[b + 2] - p[a + 2];
+      const along = -(ex * p[a] + ey * p[a + 1] + ez * p[a + 2]) / (ex * ex + ey * ey + ez * ez);
+      // A quotient by 0 is no number: the edge is a corner.
+      const t = along > 0 ? Math.min(1, along) : 0;
+      const x = p[a] + t * ex;
+      const y = p[a + 1] + t * ey;
+      const z = p[a + 2] + t * ez;
+      const edge = x * x + y * y + z * z;
+      if (edge >= least) continue;
+      least = edge;
+      nearest[0] = x;
+      nearest[1] = y;
+      nearest[2] = z;
+    }
+    const support = Math.max(this.#support(nearest), this.#support(normal));
+    range[0] = Math.max(0, support - CONE_SLACK);
+    range[1] = Math.sqrt(most) + CONE_SLACK;
+  }
+
+  /** No point of the hull is nearer to the origin than this; ±g count as one direction. */
+  #support(g: Float64Array): number {
+    const square = g[0] * g[0] + g[1] * g[1] + g[2] * g[2];
+    if (!(square >= SHORTEST_DIRECTION)) return 0;
+    const p = this.points;
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < 3 * this.count; at += 3) {
+      const along = p[at] * g[0] + p[at + 1] * g[1] + p[at + 2] * g[2];
+      if (along < low) low = along;
+      if (along > high) high = along;
+    }
+    return Math.max(low, -high) / Math.sqrt(square);
+  }
+}

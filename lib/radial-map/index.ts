@@ -1,0 +1,2 @@
+export { createRadialMap, type RadialMapOptions } from './create-radial-map.ts';
+export type { RadialMap } from './radial-map.ts';
