@@ -3,3 +3,4 @@ export { type ConvexDistance, type ConvexDistanceOptions, convexDistance } from 
 export type { ConvexShape } from './convex-shape.ts';
 export { createConvex } from './create-convex.ts';
 export { PairDistance } from './pair-distance.ts';
+export { type ToolShape, toolShape } from './tool-shape.ts';

@@ -293,6 +293,23 @@ export function sweepDepth(radius: number, slack: number): number {
 }
 
 /**
+ * Slack, mm, for distances to a sphere or capsule, d − r, where M bounds the coordinates of its axis and of the points
+ * and triangles, and r: 96·u·M.
+ *
+ * A triangle: d is off by distanceError, 50u·M, a sub-triangle's corners by 7u·M. As d ≤ 2√3·M, d − r rounds by
+ * < 3.5u·M, and so does d − r ± slack. In all 64u·M.
+ *
+ * A point p and the segment from a, its way e, computed as |w − t·e|, w = p − a, t = w·e / e·e in [0, 1]. w·e is off by
+ * 5u·|w|·|e|, e·e by 7u of itself, so t by 13u·|w|/|e|, and the point of the axis by 13u·|w| < 46u·M along it. w − t·e
+ * has four roundings a coordinate of at most 2M, < 14u·M as a vector; its length 18u·M, d − r 3.5u·M. In all 82u·M.
+ *
+ * A ball about a triangle, d − its radius: 82u·M, 18u·M for the radius and 7u·M for corners: less than twice 96.
+ */
+export function roundSlack(magnitude: number): number {
+  return 96 * UNIT_ROUNDOFF * magnitude;
+}
+
+/**
  * Slack, mm, for a distance at a stored pose of a motion against that at the same time of the motion, all coordinates
  * at most M: 256·u·M.
  *

@@ -18,6 +18,7 @@ export {
   POSED_STRETCH,
   planeSideBound,
   reportDistance,
+  roundSlack,
   SMALLEST_COORDINATE,
   SMALLEST_POSED_COORDINATE,
   stepTimeSlack,

@@ -1,6 +1,7 @@
 // Options as given → options that can be worked with, or the sentence that says why not.
 
 import { checkBone, checkCandidates, checkMesh, checkShank, unitFeed } from '../bodies/index.ts';
+import { type ToolShape, toolShape } from '../convex/index.ts';
 import {
   checkBackend,
   checkFunction,
@@ -16,6 +17,7 @@ import {
   SMALLEST_COORDINATE,
   typedArrayName,
 } from '../core/index.ts';
+import { notForRound } from './cpu/round-queries.ts';
 import {
   DETECT_MANY_OPTIONS,
   DETECT_OPTIONS,
@@ -29,11 +31,12 @@ import {
 const SIDES = ['bone', 'tool', 'both'];
 
 /**
+ * @returns the tool: a checked mesh, that of a polyhedron among them, or a sphere's or capsule's axis and radius.
  * @throws OptionError BAD_DISTANCE, BAD_RESOLUTION, BAD_BACKEND, BAD_SIDES, BAD_CANDIDATES, BAD_FEED, BAD_SHANK,
- * BAD_INDEX, MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and COORDINATE_RANGE; FormatError
- * STALE_INDEX.
+ * BAD_INDEX, MISSING_MESH, NOT_FOR_ROUND_TOOLS, WRONG_TYPE, UNKNOWN_OPTION; MeshError as createMesh, and
+ * COORDINATE_RANGE; FormatError STALE_INDEX.
  */
-export function checkOptions(options: DetectorOptions): void {
+export function checkOptions(options: DetectorOptions): ToolShape {
   if (options === undefined || options === null)
     throw new OptionError(
       'MISSING_MESH',
@@ -41,7 +44,8 @@ export function checkOptions(options: DetectorOptions): void {
     );
   checkOptionNames(options, DETECTOR_OPTIONS, 'createDetector');
   checkBone(options.bone, options.index);
-  checkMesh(options.tool, 'tool');
+  const shape = toolShape(options.tool);
+  if ('mesh' in shape) checkMesh(shape.mesh, 'tool');
   const { contactDistance, resolution, backend = 'auto', sides = 'both', device } = options;
   if (!(typeof contactDistance === 'number' && contactDistance >= 0 && contactDistance <= LARGEST_COORDINATE))
     throw new OptionError(
@@ -60,10 +64,25 @@ export function checkOptions(options: DetectorOptions): void {
       `sides is ${described(sides)}, expected one of ${SIDES.join(', ')}; leave it out for both.`,
     );
   unitFeed(options.feed);
-  checkShank(options.shank, options.tool);
+  if ('mesh' in shape) checkShank(options.shank, shape.mesh);
+  else checkRound(options);
   if (device !== undefined && typeof (device as GPUDevice | null)?.createBuffer !== 'function')
     refuse(device, 'device', 'a GPUDevice', "pass what an adapter's requestDevice gives, or leave it out");
   checkServed(options);
+  return shape;
+}
+
+/** @throws OptionError BAD_SIDES, NOT_FOR_ROUND_TOOLS. */
+function checkRound({ sides, feed, shank, backend, device }: DetectorOptions): void {
+  if (sides !== undefined && sides !== 'bone')
+    throw new OptionError(
+      'BAD_SIDES',
+      `sides is ${described(sides)}, but the tool is a sphere or capsule, which has no sub-triangles; leave it out for "bone".`,
+    );
+  if (feed !== undefined) throw notForRound('feed', 'leave it out, or make the tool a mesh');
+  if (shank !== undefined) throw notForRound('shank', 'leave it out, or make the tool a mesh');
+  if (backend === 'webgpu') throw notForRound('Backend "webgpu"', 'use backend "auto" or "cpu"');
+  if (device !== undefined) throw notForRound('A device', 'leave it out');
 }
 
 /** @throws OptionError BAD_CANDIDATES. */

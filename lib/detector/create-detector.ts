@@ -2,26 +2,14 @@
 
 import type { BoneEdit, BoneRenumbering } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
-import {
-  checkPose,
-  DeviceError,
-  emptyPose,
-  gpuPart,
-  KerfError,
-  OptionError,
-  poseAt,
-  type RigidPose,
-} from '../core/index.ts';
+import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import { MinimumDistance } from '../proximity/index.ts';
 import type { Backend, ContactReport, Pose } from '../records/index.ts';
+import { RoundTool } from '../round-tool/index.ts';
 import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
 import { Compactions } from './compactions.ts';
-import { contactBetween } from './cpu/between-poses.ts';
-import { CandidateRegionQuery } from './cpu/candidate-region-query.ts';
-import { CpuQuery } from './cpu/cpu-query.ts';
-import { FirstContactQuery } from './cpu/first-contact-query.ts';
-import { IntersectingPairsQuery } from './cpu/intersecting-pairs-query.ts';
+import { MeshQueries } from './cpu/mesh-queries.ts';
+import { RoundQueries } from './cpu/round-queries.ts';
 import type {
   BetweenPoses,
   CandidateRegion,
@@ -37,7 +25,9 @@ import type {
 import type { EngineKeeper } from './gpu/engine.ts';
 import type { GpuQueries } from './gpu/gpu-queries.ts';
 import type { GpuBackend } from './gpu/open-gpu-backend.ts';
+import { nearestPoints } from './nearest-points.ts';
 import type { QueryOptions } from './query-options.ts';
+import type { ToolQueries } from './tool-queries.ts';
 import { WorkerQueries } from './worker-queries.ts';
 
 /** ms: detectMany lets the event loop run (abort signals, progress bars) at least this often. */
@@ -54,63 +44,59 @@ const TURN = 16;
  * which is loaded then, cannot be had; TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
 export async function createDetector(options: DetectorOptions): Promise<Detector> {
-  checkOptions(options);
+  const shape = checkOptions(options);
   const { backend = 'auto', sides = 'both', contactDistance, resolution, device } = options;
   const candidates = checkCandidates(options.candidates);
   const bone = new BoneBody(options.bone, options.index, candidates);
-  const tool = new ToolBody(options.tool, candidates);
   const { feed, shank = null } = options;
+  if (!('mesh' in shape)) {
+    const query: QueryOptions = { sides: 'bone', contactDistance, resolution, feed: null, shank };
+    const queries = new RoundQueries(bone, new RoundTool(shape), query);
+    return new BoneToolDetector(bone, queries, resolution, 'a sphere or capsule is served by the CPU');
+  }
+  const tool = new ToolBody(shape.mesh, candidates);
   const query: QueryOptions = { sides, contactDistance, resolution, feed: unitFeed(feed), shank };
-  if (backend === 'cpu') return new BoneToolDetector(bone, tool, query, 'the CPU was asked for');
-  if (candidates === 'bvh')
-    return new BoneToolDetector(bone, tool, query, `candidates "${candidates}" is served by the CPU`);
+  const detector = (reason: string, gpu?: GpuBackend) =>
+    new BoneToolDetector(bone, new MeshQueries(bone, tool, query), resolution, reason, gpu);
+  if (backend === 'cpu') return detector('the CPU was asked for');
+  if (candidates === 'bvh') return detector(`candidates "${candidates}" is served by the CPU`);
   try {
     const { openGpuBackend } = await gpuPart(() => import('./gpu/open-gpu-backend.ts'));
     const opened = await openGpuBackend(bone, tool, query, { device, software: backend === 'webgpu' });
-    if (!('reason' in opened)) return new BoneToolDetector(bone, tool, query, opened.name, opened);
-    if (backend === 'auto') return new BoneToolDetector(bone, tool, query, opened.reason);
+    if (!('reason' in opened)) return detector(opened.name, opened);
+    if (backend === 'auto') return detector(opened.reason);
     throw new DeviceError(
       'NO_ADAPTER',
       `Backend webgpu was asked for, but ${opened.reason}; use backend "auto" or "cpu", or pass a device.`,
     );
   } catch (error) {
     if (backend === 'webgpu' || !(error instanceof DeviceError)) throw error;
-    return new BoneToolDetector(bone, tool, query, `the GPU cannot be used: ${error.message}`);
+    return detector(`the GPU cannot be used: ${error.message}`);
   }
 }
 
 class BoneToolDetector implements Detector {
-  readonly #options: QueryOptions;
   readonly #bone: BoneBody;
-  readonly #tool: ToolBody;
+  readonly #queries: ToolQueries;
   readonly #reason: string;
   readonly #keeper: EngineKeeper | null;
   readonly #gpu: GpuQueries | null;
-  readonly #pose = emptyPose();
-  #intersecting: IntersectingPairsQuery;
   readonly #workers: WorkerQueries;
   readonly #compactions: Compactions;
-  #query: CpuQuery | null = null;
-  #distance: MinimumDistance | null = null;
-  #region: CandidateRegionQuery | null = null;
-  #firstContact: FirstContactQuery | null = null;
   /** Counts the changes of the bone's numbers. */
   #numbering = 0;
   #disposed = false;
 
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, reason: string, gpu: GpuBackend | null = null) {
+  constructor(bone: BoneBody, queries: ToolQueries, resolution: number, reason: string, gpu: GpuBackend | null = null) {
     this.#bone = bone;
-    this.#tool = tool;
-    this.#options = options;
+    this.#queries = queries;
     this.#reason = reason;
     this.#keeper = gpu?.keeper ?? null;
-    this.#intersecting = new IntersectingPairsQuery(bone, tool);
-    const onCpu = (pose: RigidPose) => this.#report(pose);
-    this.#workers = new WorkerQueries(bone, tool, options, onCpu);
+    const onCpu = (pose: RigidPose) => queries.report(pose);
+    this.#workers = new WorkerQueries(() => queries.scene(), onCpu);
     this.#gpu = gpu?.queries(onCpu) ?? null;
     const byThread = this.#workers.compacted.bind(this.#workers);
     const checkAlive = () => this.#checkAlive();
-    const { resolution } = options;
     this.#compactions = new Compactions({ bone, resolution, byThread, checkAlive }, (compact) => this.#become(compact));
   }
 
@@ -126,7 +112,7 @@ class BoneToolDetector implements Detector {
     this.#checkAlive();
     const checked = checkPose(pose);
     const { workers = 1 } = checkDetect(options);
-    if (this.#gpu === null) return workers > 1 ? this.#sharedReport(checked, workers) : this.#report(checked);
+    if (this.#gpu === null) return workers > 1 ? this.#sharedReport(checked, workers) : this.#queries.report(checked);
     for await (const report of this.#gpu.reports([checked])) return report;
     throw new RangeError('one pose has one report');
   }
@@ -135,6 +121,7 @@ class BoneToolDetector implements Detector {
     this.#checkAlive();
     checkPath(poses, options);
     const { signal, onProgress, workers = 1, between = false } = options;
+    if (between) this.#queries.checkBetween();
     const total = poses.length / 16;
     let done = 0;
     let turned = performance.now();
@@ -164,43 +151,31 @@ class BoneToolDetector implements Detector {
 
   detectSync(pose: Pose): ContactReport {
     this.#checkAlive();
-    return this.#report(checkPose(pose));
+    return this.#queries.report(checkPose(pose));
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
-    const count = this.#findIntersecting(pose);
-    const out = new Uint32Array(2 * count);
-    this.#intersecting.write(out);
+    this.#checkAlive();
+    const out = new Uint32Array(2 * this.#queries.findIntersecting(pose));
+    this.#queries.writeIntersecting(out);
     return out;
   }
 
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
     checkPairs(out);
-    const count = this.#findIntersecting(pose);
-    this.#intersecting.write(out);
+    this.#checkAlive();
+    const count = this.#queries.findIntersecting(pose);
+    this.#queries.writeIntersecting(out);
     return count;
   }
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
-    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#intersecting.any();
-  }
-
-  #findIntersecting(pose: Pose): number {
-    this.#checkAlive();
-    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    return this.#intersecting.find();
+    return this.#queries.intersects(pose);
   }
 
   minimumDistance(pose: Pose): NearestPoints {
-    const out = {
-      distance: 0,
-      bonePoint: new Float64Array(3),
-      toolPoint: new Float64Array(3),
-      boneFace: -1,
-      toolFace: -1,
-    };
+    const out = nearestPoints();
     this.minimumDistanceInto(pose, out);
     return out;
   }
@@ -208,45 +183,17 @@ class BoneToolDetector implements Detector {
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
     this.#checkAlive();
     checkNearestPoints(out);
-    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
-    this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
-    const found = this.#distance;
-    found.find();
-    out.distance = found.distance;
-    out.boneFace = found.boneFace;
-    out.toolFace = found.toolFace;
-    for (let k = 0; k < 3; k++) {
-      out.bonePoint[k] = found.points[k];
-      out.toolPoint[k] = found.points[3 + k];
-    }
+    this.#queries.minimumDistanceInto(pose, out);
   }
 
   firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
     this.#checkAlive();
-    return this.#strokes().find(motion, options);
-  }
-
-  #strokes(): FirstContactQuery {
-    this.#firstContact ??= new FirstContactQuery(this.#bone, this.#tool, this);
-    return this.#firstContact;
-  }
-
-  /** From the pose before a row of a path to the pose of that row. */
-  #between(poses: ArrayLike<number>, row: number, ...reports: [ContactReport, ContactReport]): BetweenPoses {
-    const [before, now] = reports.map(({ state }) => state === 'intersecting' || state === 'enclosed');
-    return contactBetween(this.#strokes(), [poseAt(poses, row - 1), poseAt(poses, row)], [before, now]);
+    return this.#queries.firstContact(motion, options);
   }
 
   candidateRegion(pose: Pose): CandidateRegion {
     this.#checkAlive();
-    if (this.#bone.method !== 'scanlines')
-      throw new OptionError(
-        'BAD_CANDIDATES',
-        `candidateRegion shows scanlines, but this detector's candidates are "${this.#bone.method}"; make one with "scanlines".`,
-      );
-    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
-    this.#region ??= new CandidateRegionQuery(this.#bone, this.#tool, this.#options.contactDistance);
-    return this.#region.find();
+    return this.#queries.candidateRegion(pose);
   }
 
   editBone(edit: BoneEdit): void {
@@ -254,7 +201,7 @@ class BoneToolDetector implements Detector {
     const { vertexCount, faceCount } = this.#bone;
     const applied = editBone(this.#bone, edit);
     this.#compactions.boneEdited(applied);
-    this.#query?.boneEdited();
+    this.#queries.boneEdited();
     this.#workers.boneEdited();
     this.#gpu?.boneEdited(applied.remove, vertexCount, faceCount);
   }
@@ -267,8 +214,7 @@ class BoneToolDetector implements Detector {
   #become(compact: BoneBody): void {
     this.#bone.become(compact);
     this.#numbering++;
-    this.#forget();
-    this.#intersecting = new IntersectingPairsQuery(this.#bone, this.#tool);
+    this.#queries.boneRenumbered();
     this.#workers.boneEdited();
     this.#gpu?.boneRenumbered();
   }
@@ -277,35 +223,23 @@ class BoneToolDetector implements Detector {
     if (!this.#disposed) this.#keeper?.dispose();
     this.#workers.end(disposed());
     this.#disposed = true;
-    this.#forget();
+    this.#queries.forget();
   }
 
-  /** Drops what queries keep of the bodies. */
-  #forget(): void {
-    this.#query = null;
-    this.#distance = null;
-    this.#region = null;
-    this.#firstContact = null;
-  }
-
-  /** The CPU's report. */
-  #report(pose: RigidPose): ContactReport {
-    const started = performance.now();
-    this.#tool.moveTo(pose, this.#bone.magnitude);
-    this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
-    return this.#query.report(started);
+  /** Where contact begins or ends, from the pose before a row of a path to the pose of that row. */
+  #between(poses: ArrayLike<number>, row: number, ...reports: [ContactReport, ContactReport]): BetweenPoses {
+    const [before, now] = reports.map(({ state }) => state === 'intersecting' || state === 'enclosed');
+    return this.#queries.between([poseAt(poses, row - 1), poseAt(poses, row)], [before, now]);
   }
 
   /** The CPU's report, by this thread and others. */
   async #sharedReport(pose: RigidPose, threads: number): Promise<ContactReport> {
-    const started = performance.now();
+    const queries = this.#queries;
+    if (queries.sharedReport === undefined) return queries.report(pose);
     const numbering = this.#numbering;
-    const report = await this.#workers.sharedReport(pose, threads, (others) => {
-      this.#tool.moveTo(pose, this.#bone.magnitude);
-      this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
-      return this.#query.sharedReport(started, threads, others);
-    });
-    return numbering === this.#numbering ? report : this.#report(pose);
+    const share = queries.sharedReport.bind(queries);
+    const report = await this.#workers.sharedReport(pose, threads, (others) => share(pose, threads, others));
+    return numbering === this.#numbering ? report : queries.report(pose);
   }
 
   #reports(
@@ -319,7 +253,7 @@ class BoneToolDetector implements Detector {
   }
 
   *#cpuReports(poses: Iterable<RigidPose>): Generator<ContactReport> {
-    for (const pose of poses) yield this.#report(pose);
+    for (const pose of poses) yield this.#queries.report(pose);
   }
 
   #checkAlive(): void {

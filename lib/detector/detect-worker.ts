@@ -2,14 +2,14 @@
 
 import { type BoneSnapshot, compactBone } from '../bodies/index.ts';
 import { serveQuestions } from '../workers/index.ts';
-import { type Scene, SceneQuery } from './scene.ts';
+import { answersIn, type Scene } from './scene.ts';
 import type { NoScene, SceneQuestion } from './worker-queries.ts';
 
 type Answerer = (question: never) => unknown;
 
 void serveQuestions((scene: Scene | NoScene): Answerer => {
   if (scene.bone === null) return (snapshot: BoneSnapshot) => compactBone(snapshot);
-  const query = new SceneQuery(scene as Scene);
+  const query = answersIn(scene as Scene);
   return ({ pose, thread, threads = 1 }: SceneQuestion) =>
-    thread === undefined ? query.report(pose) : query.part(pose, thread, threads);
+    thread === undefined ? query.report(pose) : query.part?.(pose, thread, threads);
 });

@@ -1,6 +1,7 @@
 // The public contract of a detector: its options and what it answers.
 
 import type { BoneEdit, BoneIndex, BoneRenumbering } from '../bodies/index.ts';
+import type { Convex } from '../convex/index.ts';
 import type { OptionNames } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
 import type { FirstContactOptions, RigidMotion, StrokeStatus } from '../motion/index.ts';
@@ -8,7 +9,13 @@ import type { Backend, CandidateMethod, ContactReport, Pose } from '../records/i
 
 export interface DetectorOptions {
   readonly bone: TriangleMesh;
-  readonly tool: TriangleMesh;
+  /**
+   * A mesh, or a convex body from createConvex. A box, k-DOP or hull is its own mesh. A sphere or capsule is met in
+   * closed form, on the CPU: only the bone's side is reported, its intervals are as wide as rounding alone, and
+   * `oppositeFace` is 0, for it counts as one face. What needs faces throws OptionError NOT_FOR_ROUND_TOOLS: `feed`,
+   * `shank`, `device`, backend 'webgpu', firstContact, detectMany's `between`, candidateRegion.
+   */
+  readonly tool: TriangleMesh | Convex;
   /** δ, mm, ≥ 0. */
   readonly contactDistance: number;
   /** h, mm, > 0: the longest edge of a reported sub-triangle. */
@@ -21,7 +28,7 @@ export interface DetectorOptions {
    * The report's bytes do not depend on it, `stats` aside. Throws OptionError BAD_CANDIDATES where it cannot be served.
    */
   readonly candidates?: CandidateMethod;
-  /** Whose sub-triangles are reported. Default 'both'. */
+  /** Whose sub-triangles are reported. Default 'both'; 'bone', and nothing else, with a sphere or capsule. */
   readonly sides?: 'bone' | 'tool' | 'both';
   /** A device of the caller's own, never destroyed by kerf. */
   readonly device?: GPUDevice;
@@ -58,8 +65,9 @@ export const DETECTOR_OPTIONS: OptionNames<DetectorOptions> = {
 };
 
 /**
- * The smallest distance between two surfaces, mm, off by at most 50·2^-53 of the largest coordinate, and 0 exactly if
- * they share a point; with the two nearest points (bone frame, mm) and their faces.
+ * The smallest distance between two surfaces, mm, off by at most 50·2^-53 of the largest coordinate (with a sphere or
+ * capsule, to its true surface, 96·2^-53 of that or of its radius), and 0 exactly if they share a point; with the two
+ * nearest points (bone frame, mm) and their faces.
  */
 export interface NearestPoints {
   readonly distance: number;
@@ -164,7 +172,8 @@ export interface DetectOptions {
    *
    * For a single pose that is to be answered sooner: subdivision and measuring are shared, the rest is not. The
    * others take a copy of the bodies, as those of detectMany do: the first report takes longer, and the one after an
-   * edit comes from this thread alone. They wait for the next pose until `dispose`.
+   * edit comes from this thread alone. They wait for the next pose until `dispose`. With a sphere or capsule, this
+   * thread answers alone.
    */
   readonly workers?: number;
 }

@@ -2,8 +2,10 @@
 
 import { type BodyParts, BoneBody, ToolBody } from '../bodies/index.ts';
 import { checkPose } from '../core/index.ts';
+import { type RoundShape, RoundTool } from '../round-tool/index.ts';
 import { shareArrays } from '../workers/index.ts';
 import { CpuQuery } from './cpu/cpu-query.ts';
+import { RoundReport } from './cpu/round-report.ts';
 import type { SharePart } from './cpu/share-part.ts';
 import type { PlainReport } from './end-of-report.ts';
 import type { QueryOptions } from './query-options.ts';
@@ -11,8 +13,15 @@ import type { QueryOptions } from './query-options.ts';
 /** A scene never changes: an edit of the bone makes another one. */
 export interface Scene {
   readonly bone: BodyParts;
-  readonly tool: BodyParts;
+  readonly tool: BodyParts | RoundShape;
   readonly options: QueryOptions;
+}
+
+/** Answers poses in a scene, in any thread. */
+export interface SceneAnswers {
+  report(pose: ArrayLike<number>): PlainReport;
+  /** What thread k of n measures of the report. Absent where one thread is enough: see ToolQueries. */
+  part?(pose: ArrayLike<number>, k: number, n: number): SharePart;
 }
 
 export function sceneOf(bone: BoneBody, tool: ToolBody, options: QueryOptions): Scene {
@@ -20,27 +29,39 @@ export function sceneOf(bone: BoneBody, tool: ToolBody, options: QueryOptions): 
   return { bone: shareArrays(bone.parts(resolution)), tool: shareArrays(tool.parts(resolution)), options };
 }
 
-/** Answers poses in a scene, in any thread. */
-export class SceneQuery {
-  readonly #bone: BoneBody;
-  readonly #tool: ToolBody;
-  readonly #query: CpuQuery;
+export function roundSceneOf(bone: BoneBody, { points, radius }: RoundShape, options: QueryOptions): Scene {
+  return { bone: shareArrays(bone.parts(options.resolution)), tool: { points, radius }, options };
+}
 
-  constructor({ bone, tool, options }: Scene) {
-    this.#bone = new BoneBody(bone);
-    this.#tool = new ToolBody(tool);
-    this.#query = new CpuQuery(this.#bone, this.#tool, options);
-  }
+export function answersIn({ bone: parts, tool, options }: Scene): SceneAnswers {
+  const bone = new BoneBody(parts);
+  return 'radius' in tool ? roundAnswers(bone, new RoundTool(tool), options) : meshAnswers(bone, tool, options);
+}
 
-  report(pose: ArrayLike<number>): PlainReport {
-    const started = performance.now();
-    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
-    return this.#query.plainReport(started);
-  }
+function meshAnswers(bone: BoneBody, parts: BodyParts, options: QueryOptions): SceneAnswers {
+  const tool = new ToolBody(parts);
+  const query = new CpuQuery(bone, tool, options);
+  const moveTo = (pose: ArrayLike<number>) => tool.moveTo(checkPose(pose), bone.magnitude);
+  return {
+    report(pose) {
+      const started = performance.now();
+      moveTo(pose);
+      return query.plainReport(started);
+    },
+    part(pose, k, n) {
+      moveTo(pose);
+      return query.part(k, n);
+    },
+  };
+}
 
-  /** What thread k of n measures of the report. */
-  part(pose: ArrayLike<number>, k: number, n: number): SharePart {
-    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
-    return this.#query.part(k, n);
-  }
+function roundAnswers(bone: BoneBody, tool: RoundTool, options: QueryOptions): SceneAnswers {
+  const query = new RoundReport(bone, tool, options);
+  return {
+    report(pose) {
+      const started = performance.now();
+      tool.moveTo(checkPose(pose));
+      return query.plainReport(started);
+    },
+  };
 }

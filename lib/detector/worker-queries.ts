@@ -1,13 +1,12 @@
 // Poses → reports by worker threads, in the poses' order.
 
-import type { BoneBody, BoneSnapshot, CompactBone, ToolBody } from '../bodies/index.ts';
+import type { BoneSnapshot, CompactBone } from '../bodies/index.ts';
 import { checkPose, poseAt, type RigidPose } from '../core/index.ts';
 import type { ContactReport } from '../records/index.ts';
 import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '../workers/index.ts';
 import type { SharePart } from './cpu/share-part.ts';
 import { type PlainReport, reportOfPlain } from './end-of-report.ts';
-import type { QueryOptions } from './query-options.ts';
-import { type Scene, SceneQuery, sceneOf } from './scene.ts';
+import { answersIn, type Scene, type SceneAnswers } from './scene.ts';
 
 /**
  * How many poses are under way for each worker, asked for and not yet handed on: two are with the worker, and two are
@@ -33,9 +32,7 @@ type Closable = Pick<Pool, 'close'>;
 type PartPool = WorkerPool<Scene, SceneQuestion, SharePart>;
 
 export class WorkerQueries {
-  readonly #bone: BoneBody;
-  readonly #tool: ToolBody;
-  readonly #options: QueryOptions;
+  readonly #makeScene: () => Scene;
   readonly #onThisThread: (pose: RigidPose) => ContactReport;
   readonly #running = new Set<Closable>();
   /** By the number of threads that share a report, this one among them. */
@@ -48,11 +45,9 @@ export class WorkerQueries {
   /** That of the last report that was to be shared. */
   #sharedEdition = 0;
 
-  /** @param onThisThread the report of a pose for the bone as it is. */
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, onThisThread: (pose: RigidPose) => ContactReport) {
-    this.#bone = bone;
-    this.#tool = tool;
-    this.#options = options;
+  /** @param makeScene, onThisThread: the scene, and the report of a pose, for the bone as it is. */
+  constructor(makeScene: () => Scene, onThisThread: (pose: RigidPose) => ContactReport) {
+    this.#makeScene = makeScene;
     this.#onThisThread = onThisThread;
   }
 
@@ -77,7 +72,7 @@ export class WorkerQueries {
     const total = poses.length / 16;
     let edition = this.#edition;
     let scene: Scene | null = this.#currentScene();
-    let here: SceneQuery | null = null;
+    let here: SceneAnswers | null = null;
     let ahead: Promise<ContactReport | null>[] = [];
     let asked = 0;
     const pool = await this.#open<PlainReport>(workers);
@@ -100,7 +95,7 @@ export class WorkerQueries {
         const answer = await ahead.shift();
         if (answer) yield answer;
         else {
-          here ??= new SceneQuery(scene);
+          here ??= answersIn(scene);
           yield reportOfPlain(here.report(poseAt(poses, row)));
         }
       }
@@ -132,7 +127,7 @@ export class WorkerQueries {
     );
     // Where this thread fails, or needs no other, nobody waits for them.
     others.catch(() => {});
-    return (await here(others)) ?? reportOfPlain(new SceneQuery(scene).report(asked));
+    return (await here(others)) ?? reportOfPlain(answersIn(scene).report(asked));
   }
 
   /**
@@ -166,7 +161,7 @@ export class WorkerQueries {
   }
 
   #currentScene(): Scene {
-    this.#scene ??= sceneOf(this.#bone, this.#tool, this.#options);
+    this.#scene ??= this.#makeScene();
     return this.#scene;
   }
 

@@ -21,13 +21,19 @@ export interface ContactReport {
    */
   readonly signed: { readonly bone: boolean; readonly tool: boolean };
   readonly contacts: ContactTable;
-  /** bone, tool, bone, tool, … in ascending order. */
+  /** bone, tool, bone, tool, … in ascending order. A sphere or capsule counts as one face, 0: its surface. */
   readonly intersectingFaces: Uint32Array;
-  /** 6 numbers a pair, mm: the ends of the segment that the two faces share (equal where it is a point). */
+  /**
+   * 6 numbers a pair, mm: the ends of the segment that the two faces share (equal where it is a point). Empty with a
+   * sphere or capsule: what it shares with a face is no segment.
+   */
   readonly intersectionSegments: Float64Array;
   /** Made, with the contacts' column `patch`, when one of the two is first read, from the contacts as they are then. */
   readonly patches: readonly ContactPatch[];
-  /** How far the tool has come into and through the bone; null where the bone or the tool is no solid. */
+  /**
+   * How far the tool has come into and through the bone; null where the bone or the tool is no solid, and with a sphere
+   * or capsule.
+   */
   readonly penetration: Penetration | null;
   readonly stats: DetectionStats;
 }
@@ -92,17 +98,22 @@ export interface ContactTable extends Iterable<Contact> {
   readonly corners: Float64Array;
   /**
    * 3 a row: where on this sub-triangle `distance` was found: the corner with the least signed distance, a point shared
-   * with the other surface (0), or, wholly outside, its nearest point to it.
+   * with the other surface (0), or, wholly outside, its nearest point to it. Of a sphere or capsule: the point nearest
+   * to its axis, outside and inside.
    */
   readonly point: Float64Array;
   /** 3 a row: the nearest point of the other body's surface to `point`. */
   readonly opposite: Float64Array;
   readonly oppositeFace: Uint32Array;
-  /** 3 a row, unit, from bone to tool: moving the tool along it separates them. */
+  /**
+   * 3 a row, unit, from bone to tool: moving the tool along it separates them. With a sphere or capsule: from `point`
+   * to its axis; where they are one, the bone face's outward normal, made perpendicular to a capsule's axis.
+   */
   readonly normal: Float64Array;
   /**
    * Signed, mm: > 0 gap, < 0 penetration: the exact signed distance at `point`, never below the true minimum, but for
-   * rounding: at most 63·2^-53 of the largest coordinate (50 of them the distance's, 13 the point's); on backend webgpu
+   * rounding: at most 63·2^-53 of the largest coordinate (50 of them the distance's, 13 the point's), with a sphere or
+   * capsule 67·2^-53 of that or of its radius; on backend webgpu
    * that of the nearest point of `oppositeFace`, to which GPU_DISTANCE_ERROR comes.
    */
   readonly distance: Float64Array;

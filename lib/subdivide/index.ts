@@ -1,2 +1,3 @@
 export { SubdivideStage } from './gpu-subdivide.ts';
 export { FaceSubdivider, leafCorners } from './subdivide-faces.ts';
+export { SubdividerWhere } from './subdivide-where.ts';

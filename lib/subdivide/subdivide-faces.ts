@@ -13,28 +13,11 @@
 // list, so no point that comes so near is dropped. Corners follow from lattice numbers alone (leafCorners), so that
 // neighbouring faces compute the same bits for the points of their common edge.
 
-import { cornerOffset, grown, KerfError, leafEdgeSlack, lengthSlack } from '../core/index.ts';
+import { grown, lengthSlack } from '../core/index.ts';
 import { type ActiveFaces, type ApartInsideTest, CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
-import {
-  DEEPEST_LEVEL,
-  largestCoordinate,
-  longestEdgeSquared,
-  resolutionTooFine,
-  TrianglePair,
-} from '../triangles/index.ts';
+import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
+import { appendLeaf, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
 import { SphereFaceTest } from './sphere-face.ts';
-
-/** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
-const MOST_LEAVES = 2 ** 24;
-
-/**
- * Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a
- * corner, 3 is the middle.
- */
-const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
-
-/** Lattice numbers of a face's own corners. */
-const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
 
 interface SubdivideInput {
   readonly body: Surface;
@@ -124,49 +107,15 @@ export class FaceSubdivider {
   }
 
   #split(level: number, path: number, start: number, count: number, inside: number): void {
-    const lattice = this.#lattice;
-    const from = 6 * level;
-    const to = from + 6;
     for (let child = 0; child < CHILDREN; child++) {
-      for (let k = 0; k < 3; k++) {
-        // Corner k of the child is the midpoint of two corners of this part, or one corner of it (u = v). In the next
-        // level's numbers it is the sum of the two.
-        const u = from + 2 * ENDS[6 * child + 2 * k];
-        const v = from + 2 * ENDS[6 * child + 2 * k + 1];
-        lattice[to + 2 * k] = lattice[u] + lattice[v];
-        lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
-      }
+      writeChild(this.#lattice, level, child);
       this.#visit(level + 1, path * CHILDREN + child, start, count, inside);
     }
   }
 
   #emit(path: number, firstNear: number, kept: number, inside: number): void {
-    const out = this.#out;
-    const at = out.rows.length;
-    if (at >= MOST_LEAVES)
-      throw new KerfError(
-        'TOO_MANY_SUB_TRIANGLES',
-        `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller ` +
-          'contact distance.',
-      );
-    out.rows.reserve(1);
-    const { columns } = out.rows;
-    const from = 6 * this.#leaf;
-    columns.face[at] = this.#face;
-    columns.level[at] = this.#leaf;
-    columns.path[at] = path;
-    for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];
-    columns.start[at] = firstNear;
-    columns.count[at] = kept;
-    columns.inside[at] = inside;
-    out.rows.length = at + 1;
+    appendLeaf(this.#out, this.#face, this.#leaf, path, this.#lattice, firstNear, kept, inside);
   }
-}
-
-function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
-  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
-  const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));
-  return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
 }
 
 /**

@@ -62,10 +62,21 @@ export function exactTriangles({ corners }: TrianglePair, out: Float64Array): vo
 }
 
 /** Whether two triangles that share no point come within δ, mm. */
-export function gapAtMost({ corners }: TrianglePair, delta: number): boolean {
-  const { points } = pointsOnGrid(Float64Array.of(...corners, delta, 0, 0), [...CORNERS, 18]);
+export function gapAtMost(pair: TrianglePair, delta: number): boolean {
+  return compareGap(pair, delta) <= 0;
+}
+
+/**
+ * The sign of the exact distance of two triangles that share no point, less δ: −1, 0 or 1. The first may be a corner of
+ * the second: no edge then passes through a face.
+ * @param more mm: δ may be given as a sum of two numbers, which is not rounded.
+ */
+export function compareGap({ corners }: TrianglePair, delta: number, more = 0): number {
+  const { points } = pointsOnGrid(Float64Array.of(...corners, delta, more, 0), [...CORNERS, 18]);
   const { squared, over } = ofTriangles([points[0], points[1], points[2]], [points[3], points[4], points[5]]);
-  return squared <= dot(points[6], points[6]) * over;
+  const limit = points[6][0] + points[6][1];
+  const difference = squared - limit * limit * over;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
 function ofTriangles(first: Triangle, second: Triangle): Nearest {

@@ -1,6 +1,6 @@
 export { greatestCornerDistance } from './corner-distance.ts';
 export { planeFraction } from './crossing-fraction.ts';
-export { gapAtMost, nearestOnTriangle } from './exact-distance.ts';
+export { compareGap, gapAtMost, nearestOnTriangle } from './exact-distance.ts';
 export { DEEPEST_LEVEL, largestCoordinate, leafLevel, longestEdgeSquared, resolutionTooFine } from './face-shape.ts';
 export { cross, dot, minus, toIntegers, type Vector } from './integer-vectors.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';

@@ -32,9 +32,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
   'radial-map': ['core', 'records', 'mesh', 'bodies'],
+  'round-tool': ['core', 'records', 'triangles'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
-    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion'],
+    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion', 'convex'],
+    'round-tool',
   ],
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],

@@ -31,6 +31,7 @@ describe('the faults of spec/mutation', () => {
       'motion/impact',
       'motion/sphere',
       'motion/stroke',
+      'round-tool',
     ].map((room) => `lib/${room}`);
     const files = [...rooms, ...compiled].flatMap((folder) =>
       readdirSync(join(root, folder))

@@ -8,6 +8,7 @@ import { haptics } from './faults/haptics.mjs';
 import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
 import { records } from './faults/records.mjs';
+import { roundTool } from './faults/round-tool.mjs';
 import { strokes } from './faults/strokes.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
@@ -24,4 +25,5 @@ export const faults = [
   ...strokes,
   ...cutting,
   ...haptics,
+  ...roundTool,
 ];

@@ -345,8 +345,8 @@ const exactDistance = inFile('lib/triangles/exact-distance.ts', [
   },
   {
     says: 'triangles at exactly δ count as farther',
-    find: 'return squared <= dot(points[6], points[6]) * over;',
-    replace: 'return squared < dot(points[6], points[6]) * over;',
+    find: 'return difference === 0n ? 0 : difference < 0n ? -1 : 1;',
+    replace: 'return difference < 0n ? -1 : 1;',
   },
   {
     says: 'edges are taken for lines',

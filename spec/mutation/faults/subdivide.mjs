@@ -95,16 +95,6 @@ const sphereReach = inFile('lib/subdivide/sphere-face.ts', [
 
 const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
   {
-    says: 'children 1 and 2 are swapped',
-    find: '0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,',
-    replace: '0, 0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 2, 0, 1, 1, 1, 1, 2,',
-  },
-  {
-    says: 'the middle child is turned by one corner',
-    find: '1, 2, 0, 2, 0, 1);',
-    replace: '0, 1, 1, 2, 0, 2);',
-  },
-  {
     says: 'the bits of a child are swapped in its path',
     find: 'path * CHILDREN + child,',
     replace: 'path * CHILDREN + ((child & 1) << 1) + (child >> 1),',
@@ -113,11 +103,6 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
     says: 'a path forgets the splits above the last',
     find: 'path * CHILDREN + child,',
     replace: 'child,',
-  },
-  {
-    says: 'the midpoint of the wrong edge is taken',
-    find: 'lattice[u + 1] + lattice[v + 1];',
-    replace: '2 * lattice[u + 1];',
   },
   {
     says: 'the first face of a list is not tried',
@@ -150,11 +135,6 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
     replace: 'this.#visit(0, 0, 0, count[row], 0);',
   },
   {
-    says: 'two corners of the face are swapped',
-    find: 'const WHOLE_FACE = [0, 0, 1, 0, 0, 1];',
-    replace: 'const WHOLE_FACE = [0, 0, 0, 1, 1, 0];',
-  },
-  {
     says: 'δ is left out of the sphere',
     find: 'new SphereFaceTest(other, maxDistance + slack)',
     replace: 'new SphereFaceTest(other, slack)',
@@ -179,16 +159,58 @@ const subdivideFaces = inFile('lib/subdivide/subdivide-faces.ts', [
     find: '(w * face[m] + i * face[3 + m] + j * face[6 + m]) * part;',
     replace: 'face[m] + (i * (face[3 + m] - face[m]) + j * (face[6 + m] - face[m]) + 0 * w) * part;',
   },
+]);
+
+const leafLattice = inFile('lib/subdivide/leaf-lattice.ts', [
+  {
+    says: 'children 1 and 2 are swapped',
+    find: '0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2,',
+    replace: '0, 0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 2, 0, 1, 1, 1, 1, 2,',
+  },
+  {
+    says: 'the middle child is turned by one corner',
+    find: '1, 2, 0, 2, 0, 1);',
+    replace: '0, 1, 1, 2, 0, 2);',
+  },
+  {
+    says: 'the midpoint of the wrong edge is taken',
+    find: 'lattice[u + 1] + lattice[v + 1];',
+    replace: '2 * lattice[u + 1];',
+  },
+  {
+    says: 'two corners of the face are swapped',
+    find: 'const WHOLE_FACE = [0, 0, 1, 0, 0, 1];',
+    replace: 'const WHOLE_FACE = [0, 0, 0, 1, 1, 0];',
+  },
   {
     says: 'a leaf’s list begins at the first face of the table',
-    find: 'columns.start[at] = firstNear;',
+    find: 'columns.start[at] = start;',
     replace: 'columns.start[at] = 0;',
   },
   {
     says: 'the last lattice number of a leaf is not written',
-    find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];',
-    replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = this.#lattice[from + k];',
+    find: 'for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = lattice[from + k];',
+    replace: 'for (let k = 0; k < 5; k++) columns.lattice[6 * at + k] = lattice[from + k];',
   },
+  {
+    says: 'a face that is too large is told apart by its shortest edge',
+    find: 'resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack',
+    replace: 'resolutionTooFine(longestEdgeSquared(positions, a, a, a), slack',
+  },
+]);
+
+const subdivideWhere = inFile('lib/subdivide/subdivide-where.ts', [
+  {
+    says: 'what the test rules out is kept',
+    find: 'if (!this.#mayHold(this.#point)) return;',
+    replace: 'this.#mayHold(this.#point);',
+  },
+  {
+    says: 'the last face is left out',
+    find: 'for (let i = 0; i < count; i++)',
+    replace: 'for (let i = 0; i < count - 1; i++)',
+  },
+  { says: 'children share their parent’s path', find: 'path * CHILDREN + child);', replace: 'path * CHILDREN);' },
 ]);
 
 const faceLevelsFile = inFile('lib/bodies/leaf-levels.ts', [
@@ -214,4 +236,11 @@ const faceLevelsFile = inFile('lib/bodies/leaf-levels.ts', [
   },
 ]);
 
-export const subdivide = [...faceLevelsFile, ...faceShape, ...sphereReach, ...subdivideFaces];
+export const subdivide = [
+  ...faceLevelsFile,
+  ...faceShape,
+  ...sphereReach,
+  ...subdivideFaces,
+  ...leafLattice,
+  ...subdivideWhere,
+];

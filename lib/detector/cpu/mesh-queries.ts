@@ -1,0 +1,149 @@
+// A posed mesh against the bone → all that a detector answers about them on this thread.
+
+import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import { checkPose, emptyPose, OptionError, type RigidPose } from '../../core/index.ts';
+import type { FirstContactOptions, RigidMotion } from '../../motion/index.ts';
+import { MinimumDistance } from '../../proximity/index.ts';
+import type { ContactReport, Pose } from '../../records/index.ts';
+import type { BetweenPoses, CandidateRegion, FirstContact, NearestPoints, NearestPointsTarget } from '../detector.ts';
+import { nearestPoints } from '../nearest-points.ts';
+import type { QueryOptions } from '../query-options.ts';
+import { type Scene, sceneOf } from '../scene.ts';
+import type { ToolQueries } from '../tool-queries.ts';
+import { contactBetween } from './between-poses.ts';
+import { CandidateRegionQuery } from './candidate-region-query.ts';
+import { CpuQuery } from './cpu-query.ts';
+import { FirstContactQuery } from './first-contact-query.ts';
+import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+import type { SharePart } from './share-part.ts';
+
+export class MeshQueries implements ToolQueries {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #options: QueryOptions;
+  readonly #pose = emptyPose();
+  #intersecting: IntersectingPairsQuery;
+  #query: CpuQuery | null = null;
+  #distance: MinimumDistance | null = null;
+  #region: CandidateRegionQuery | null = null;
+  #firstContact: FirstContactQuery | null = null;
+
+  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#options = options;
+    this.#intersecting = new IntersectingPairsQuery(bone, tool);
+  }
+
+  scene(): Scene {
+    return sceneOf(this.#bone, this.#tool, this.#options);
+  }
+
+  report(pose: RigidPose): ContactReport {
+    const started = performance.now();
+    return this.#at(pose).report(started);
+  }
+
+  sharedReport(
+    pose: RigidPose,
+    threads: number,
+    others: Promise<readonly (SharePart | null)[]>,
+  ): Promise<ContactReport | null> {
+    const started = performance.now();
+    return this.#at(pose).sharedReport(started, threads, others);
+  }
+
+  findIntersecting(pose: Pose): number {
+    this.#moveOnDemand(pose);
+    return this.#intersecting.find();
+  }
+
+  writeIntersecting(out: Uint32Array): void {
+    this.#intersecting.write(out);
+  }
+
+  intersects(pose: Pose): boolean {
+    this.#moveOnDemand(pose);
+    return this.#intersecting.any();
+  }
+
+  minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
+    this.#moveOnDemand(pose);
+    this.#distance ??= new MinimumDistance(this.#bone, this.#tool);
+    const found = this.#distance;
+    found.find();
+    out.distance = found.distance;
+    out.boneFace = found.boneFace;
+    out.toolFace = found.toolFace;
+    for (let k = 0; k < 3; k++) {
+      out.bonePoint[k] = found.points[k];
+      out.toolPoint[k] = found.points[3 + k];
+    }
+  }
+
+  firstContact(motion: RigidMotion, options: FirstContactOptions): FirstContact {
+    return this.#strokes().find(motion, options);
+  }
+
+  checkBetween(): void {}
+
+  between(poses: readonly [Pose, Pose], touches: readonly [boolean, boolean]): BetweenPoses {
+    return contactBetween(this.#strokes(), poses, touches);
+  }
+
+  candidateRegion(pose: Pose): CandidateRegion {
+    if (this.#bone.method !== 'scanlines')
+      throw new OptionError(
+        'BAD_CANDIDATES',
+        `candidateRegion shows scanlines, but this detector's candidates are "${this.#bone.method}"; make one with "scanlines".`,
+      );
+    this.#tool.moveTo(checkPose(pose), this.#bone.magnitude);
+    this.#region ??= new CandidateRegionQuery(this.#bone, this.#tool, this.#options.contactDistance);
+    return this.#region.find();
+  }
+
+  boneEdited(): void {
+    this.#query?.boneEdited();
+  }
+
+  boneRenumbered(): void {
+    this.forget();
+    this.#intersecting = new IntersectingPairsQuery(this.#bone, this.#tool);
+  }
+
+  forget(): void {
+    this.#query = null;
+    this.#distance = null;
+    this.#region = null;
+    this.#firstContact = null;
+  }
+
+  #at(pose: RigidPose): CpuQuery {
+    this.#tool.moveTo(pose, this.#bone.magnitude);
+    this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
+    return this.#query;
+  }
+
+  #moveOnDemand(pose: Pose): void {
+    this.#tool.moveOnDemand(checkPose(pose, this.#pose), this.#bone);
+  }
+
+  #strokes(): FirstContactQuery {
+    this.#firstContact ??= new FirstContactQuery(this.#bone, this.#tool, {
+      intersects: (pose) => this.intersects(pose),
+      intersectingFaces: (pose) => {
+        const out = new Uint32Array(2 * this.findIntersecting(pose));
+        this.writeIntersecting(out);
+        return out;
+      },
+      minimumDistance: (pose) => this.#minimumDistance(pose),
+    });
+    return this.#firstContact;
+  }
+
+  #minimumDistance(pose: Pose): NearestPoints {
+    const out = nearestPoints();
+    this.minimumDistanceInto(pose, out);
+    return out;
+  }
+}

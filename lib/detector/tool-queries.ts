@@ -1,0 +1,38 @@
+// What a detector asks of its tool, on this thread: of a mesh, or of a sphere or capsule.
+
+import type { RigidPose } from '../core/index.ts';
+import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
+import type { ContactReport, Pose } from '../records/index.ts';
+import type { SharePart } from './cpu/share-part.ts';
+import type { BetweenPoses, CandidateRegion, FirstContact, NearestPointsTarget } from './detector.ts';
+import type { Scene } from './scene.ts';
+
+/** Methods with a Pose check it. What a kind of tool does not answer throws OptionError NOT_FOR_ROUND_TOOLS. */
+export interface ToolQueries {
+  /** What threads need to answer as this one does, of the bone as it is now. */
+  scene(): Scene;
+  report(pose: RigidPose): ContactReport;
+  /** A report by several threads: see CpuQuery. Absent where one thread is enough. */
+  sharedReport?(
+    pose: RigidPose,
+    threads: number,
+    others: Promise<readonly (SharePart | null)[]>,
+  ): Promise<ContactReport | null>;
+  /** @returns how many pairs share a point; `writeIntersecting` writes as many of them as `out` holds. */
+  findIntersecting(pose: Pose): number;
+  writeIntersecting(out: Uint32Array): void;
+  intersects(pose: Pose): boolean;
+  minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void;
+  firstContact(motion: RigidMotion, options: FirstContactOptions): FirstContact;
+  /** @throws where `between` is not served. */
+  checkBetween(): void;
+  /** @param touches whether the tool is in contact, or enclosed, at each of the two poses. */
+  between(poses: readonly [Pose, Pose], touches: readonly [boolean, boolean]): BetweenPoses;
+  candidateRegion(pose: Pose): CandidateRegion;
+  /** To be called after each edit of the bone. */
+  boneEdited(): void;
+  /** To be called where the bone's faces have got other numbers. */
+  boneRenumbered(): void;
+  /** Drops what queries keep of the bodies. */
+  forget(): void;
+}

@@ -1,0 +1,74 @@
+// A sub-triangle's lattice numbers → those of its four children; a leaf → its row.
+//
+// A stack of levels: six numbers a level, (i, j) of three corners, in 2^level parts of the face's edges.
+
+import { cornerOffset, KerfError, leafEdgeSlack } from '../core/index.ts';
+import type { SubTriangles, Surface } from '../records/index.ts';
+import { largestCoordinate, longestEdgeSquared, resolutionTooFine } from '../triangles/index.ts';
+
+/** Leaves of one query, at most: their tables stay below 2^32 bytes a column. */
+const MOST_LEAVES = 2 ** 24;
+
+/**
+ * Corners of the four children, each the midpoint of two corners of the parent or one of them: children 0, 1, 2 keep a
+ * corner, 3 is the middle.
+ */
+const ENDS = Uint8Array.of(0, 0, 0, 1, 0, 2, 0, 1, 1, 1, 1, 2, 0, 2, 1, 2, 2, 2, 1, 2, 0, 2, 0, 1);
+
+/** Lattice numbers of a face's own corners. */
+export const WHOLE_FACE = [0, 0, 1, 0, 0, 1];
+
+/** Writes the numbers of a child of the present sub-triangle of a level, as the present one of the next level. */
+export function writeChild(lattice: Int32Array, level: number, child: number): void {
+  const from = 6 * level;
+  const to = from + 6;
+  for (let k = 0; k < 3; k++) {
+    // Corner k of the child is the midpoint of two corners of this part, or one corner of it (u = v). In the next
+    // level's numbers it is the sum of the two.
+    const u = from + 2 * ENDS[6 * child + 2 * k];
+    const v = from + 2 * ENDS[6 * child + 2 * k + 1];
+    lattice[to + 2 * k] = lattice[u] + lattice[v];
+    lattice[to + 2 * k + 1] = lattice[u + 1] + lattice[v + 1];
+  }
+}
+
+/**
+ * Appends the present sub-triangle of a level as a leaf. @throws KerfError TOO_MANY_SUB_TRIANGLES.
+ * @param start of the list of faces near it, which has `count`.
+ */
+export function appendLeaf(
+  out: SubTriangles,
+  face: number,
+  level: number,
+  path: number,
+  lattice: Int32Array,
+  start: number,
+  count: number,
+  inside: number,
+): void {
+  const at = out.rows.length;
+  if (at >= MOST_LEAVES)
+    throw new KerfError(
+      'TOO_MANY_SUB_TRIANGLES',
+      `The query needs more than ${MOST_LEAVES} sub-triangles of one body; use a coarser resolution or a smaller ` +
+        'contact distance.',
+    );
+  out.rows.reserve(1);
+  const { columns } = out.rows;
+  const from = 6 * level;
+  columns.face[at] = face;
+  columns.level[at] = level;
+  columns.path[at] = path;
+  for (let k = 0; k < 6; k++) columns.lattice[6 * at + k] = lattice[from + k];
+  columns.start[at] = start;
+  columns.count[at] = count;
+  columns.inside[at] = inside;
+  out.rows.length = at + 1;
+}
+
+/** What is thrown for a face that would be halved more than DEEPEST_LEVEL times. */
+export function tooFine({ positions, faces, name }: Surface, face: number, resolution: number): Error {
+  const [a, b, c] = [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
+  const slack = leafEdgeSlack(largestCoordinate(positions, a, b, c));
+  return resolutionTooFine(longestEdgeSquared(positions, a, b, c), slack, resolution, name, face);
+}

@@ -1,0 +1,69 @@
+// Faces and a test of sub-triangles → the leaves that the test does not rule out.
+//
+// As subdivide-faces.ts, for a body that is no list of faces: whoever asks brings the test. Depth first, face by face,
+// the children in the order of paths; on a face's leaf level (edges ≤ h) what is left is a leaf.
+
+import { CHILDREN, type SubTriangles, type Surface } from '../records/index.ts';
+import { DEEPEST_LEVEL, TrianglePair } from '../triangles/index.ts';
+import { appendLeaf, tooFine, WHOLE_FACE, writeChild } from './leaf-lattice.ts';
+import { leafCorners } from './subdivide-faces.ts';
+
+/** Whether a sub-triangle, given by its corners (9 numbers), may hold a point that is wanted. */
+type MayHold = (corners: Float64Array) => boolean;
+
+interface SubdivideWhereInput {
+  readonly body: Surface;
+  /** Which faces are subdivided: the first `count`, ascending. */
+  readonly faces: Uint32Array;
+  readonly count: number;
+  /** The leaf level of each of the body's faces at this resolution. */
+  readonly levels: Uint8Array;
+  /** h, mm. */
+  readonly resolution: number;
+  readonly mayHold: MayHold;
+}
+
+export class SubdividerWhere {
+  readonly #lattice = new Int32Array(6 * (DEEPEST_LEVEL + 1));
+  readonly #point = new Float64Array(9);
+  readonly #parent = new TrianglePair();
+  #mayHold!: MayHold;
+  #out!: SubTriangles;
+  #face = 0;
+  #leaf = 0;
+
+  /**
+   * Fills `out` with leaves, by face and path, that have no list of near faces.
+   * @throws OptionError RESOLUTION_TOO_FINE; KerfError TOO_MANY_SUB_TRIANGLES.
+   */
+  subdivide({ body, faces, count, levels, resolution, mayHold }: SubdivideWhereInput, out: SubTriangles): void {
+    out.rows.clear();
+    out.near.length = 0;
+    out.visited = 0;
+    this.#mayHold = mayHold;
+    this.#out = out;
+    for (let i = 0; i < count; i++) {
+      const face = faces[i];
+      if (levels[face] > DEEPEST_LEVEL) throw tooFine(body, face, resolution);
+      this.#face = face;
+      this.#leaf = levels[face];
+      this.#parent.loadFirstFace(body.positions, body.faces, face);
+      this.#lattice.set(WHOLE_FACE);
+      this.#visit(0, 0);
+    }
+  }
+
+  #visit(level: number, path: number): void {
+    this.#out.visited++;
+    leafCorners(this.#parent.corners, this.#lattice, 6 * level, 1 << level, this.#point);
+    if (!this.#mayHold(this.#point)) return;
+    if (level === this.#leaf) {
+      appendLeaf(this.#out, this.#face, level, path, this.#lattice, 0, 0, 0);
+      return;
+    }
+    for (let child = 0; child < CHILDREN; child++) {
+      writeChild(this.#lattice, level, child);
+      this.#visit(level + 1, path * CHILDREN + child);
+    }
+  }
+}
