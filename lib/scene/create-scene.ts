@@ -12,11 +12,13 @@ import {
   PoseError,
   poseAt,
   type RigidPose,
+  refuse,
   toolFrame,
 } from '../core/index.ts';
 import { checkDetectorOptions } from '../detector/index.ts';
 import { createMesh, type TriangleMesh } from '../mesh/index.ts';
 import { DetectorShelf } from './detector-shelf.ts';
+import { HullGate } from './hull-gate.ts';
 import { ownBox, posedBounds } from './posed-bounds.ts';
 import { relativePose } from './relative-pose.ts';
 import { SCENE_OPTIONS, type Scene, type SceneContact, type SceneOptions } from './scene.ts';
@@ -38,6 +40,7 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
     backend,
     candidates,
     broadPhase = 'auto',
+    hulls = false,
     feeds,
     shanks,
   } = options;
@@ -52,6 +55,8 @@ export async function createScene(options: SceneOptions): Promise<Scene> {
     checkDetectorOptions({ bone: bones[0], ...known, contactDistance, resolution, backend, candidates });
   });
   checkMethod(broadPhase, 'broadPhase');
+  if (typeof hulls !== 'boolean')
+    refuse(hulls, 'Option hulls of createScene', 'true or false', 'leave it out for false');
   const meshes = { bones: bones.map(copyOf), tools: tools.map(copyOf) };
   const own = { ...options, ...meshes, feeds: feeds?.map(copyOfFeed), shanks: shanks?.slice() };
   const boxes = [...own.bones, ...own.tools].map(ownBox);
@@ -89,6 +94,8 @@ class PosedScene implements Scene {
   /** Made at the first question: 'auto' chooses by posed boxes. */
   #finder: BroadPhase | null = null;
   readonly #detectors: DetectorShelf;
+  /** null where hulls are not asked. */
+  readonly #gate: HullGate | null;
   /** Detectors serve one question at a time: the questions wait for each other. */
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
@@ -97,6 +104,8 @@ class PosedScene implements Scene {
     this.#options = options;
     this.#boxes = boxes;
     this.#detectors = new DetectorShelf(options);
+    const { bones, tools, contactDistance, hulls = false } = options;
+    this.#gate = hulls ? new HullGate(bones, tools, contactDistance) : null;
   }
 
   async detect(bonePoses: ArrayLike<number>, toolPoses: ArrayLike<number>): Promise<readonly SceneContact[]> {
@@ -127,9 +136,10 @@ class PosedScene implements Scene {
     for (let at = 0; at < pairs.length; at += 2) {
       const [bone, tool] = [pairs[at], pairs[at + 1] - bones.length];
       if (bone >= bones.length || tool < 0) continue;
+      const pose = relativePose(local[bone], frames[pairs[at + 1]].matrix);
+      if (this.#gate?.areSeparated(bone, tool, pose)) continue;
       const detector = await this.#detectors.take(bone, tool);
       this.#checkAlive();
-      const pose = relativePose(local[bone], frames[pairs[at + 1]].matrix);
       const report = await detector.detect(pose);
       this.#checkAlive();
       if (report.state !== 'separated') contacts.push({ bone, tool, pose, report });

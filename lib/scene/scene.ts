@@ -25,6 +25,11 @@ export interface SceneOptions {
   readonly candidates?: CandidateMethod;
   /** How bodies that may touch are found; the answer does not depend on it. Default 'auto'. */
   readonly broadPhase?: BroadPhaseMethod | 'auto';
+  /**
+   * Whether bodies whose boxes overlap are first compared by their convex hulls: only where these come within δ is a
+   * detector asked. The answer does not depend on it. It pays for many bodies that are mostly convex. Default false.
+   */
+  readonly hulls?: boolean;
 }
 
 export const SCENE_OPTIONS: OptionNames<SceneOptions> = {
@@ -37,6 +42,7 @@ export const SCENE_OPTIONS: OptionNames<SceneOptions> = {
   backend: true,
   candidates: true,
   broadPhase: true,
+  hulls: true,
 };
 
 /** A bone and a tool that are not separated. */

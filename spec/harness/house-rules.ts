@@ -39,7 +39,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'round-tool',
   ],
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
-  scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'detector'],
+  scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers'],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'motion', 'detector'],

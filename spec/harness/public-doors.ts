@@ -88,7 +88,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   convexDistance: [kerf.convexDistance, { a: burr, b: burr, pose: identityPose, options: { cache: {} } }],
   createScene: [
     kerf.createScene,
-    { options: { ...sceneOptions, broadPhase: 'grid', feeds: [[0, 0, -1]], shanks: [0] } },
+    { options: { ...sceneOptions, broadPhase: 'grid', hulls: true, feeds: [[0, 0, -1]], shanks: [0] } },
   ],
   createCuttableBone: [kerf.createCuttableBone, { options: { surface: bone, cell: 2, onProgress() {} } }],
   envelope: [kerf.envelope, { tool, swing: { axis: [1, 0, 0], centre: [0, 0, 0], angle: 0.1, cell: 1 } }],
