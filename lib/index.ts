@@ -31,6 +31,9 @@ export {
   type ConvexShape,
   convexDistance,
   createConvex,
+  type EnclosingBody,
+  type EnclosingOptions,
+  enclosing,
 } from './convex/index.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './core/index.ts';
 export {

@@ -3,8 +3,7 @@
 // Every decision is an exact sign (triangles/plane-side.ts), so the hull is that of the points as stored: it does not
 // depend on their order, and no tolerance moves it.
 
-import type { Positions } from '../mesh/index.ts';
-import { PositionTable } from '../mesh/index.ts';
+import { type Positions, PositionTable } from '../mesh/index.ts';
 import { openAxis, planeSide, sideAlong } from '../triangles/index.ts';
 import { flatHull } from './flat-hull.ts';
 import { comesBefore, hullFacets } from './hull-facets.ts';
@@ -23,20 +22,24 @@ export interface ConvexHull {
   readonly faces: Uint32Array;
 }
 
-/**
- * @param positions xyz a point, mm; 0 or of a magnitude in the range of coordinates (core/bounds.ts).
- * @param chosen numbers of the points that count, ascending, one at least.
- */
-export function convexHull(positions: Positions, chosen: Uint32Array): ConvexHull {
-  const table = new PositionTable(chosen.length);
-  const distinct = chosen.filter((vertex) => table.add(positions, vertex) === vertex);
-  const points = new Float64Array(3 * distinct.length);
-  for (let i = 0; i < distinct.length; i++)
-    for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * distinct[i] + k];
-  const { corners, faces } = hullOf(points);
+/** @param points xyz a point, mm, one at least; 0 or of a magnitude in the range of coordinates (core/bounds.ts). */
+export function convexHull(points: Float64Array): ConvexHull {
+  const count = points.length / 3;
+  const table = new PositionTable(count);
+  const numbers = Uint32Array.from({ length: count }, (_, p) => p);
+  const distinct = numbers.filter((p) => table.add(points, p) === p);
+  const { corners, faces } = hullOf(pointsAt(points, distinct));
   const place = new Uint32Array(distinct.length);
   for (let i = 0; i < corners.length; i++) place[corners[i]] = i;
   return { vertices: corners.map((corner) => distinct[corner]), faces: faces.map((corner) => place[corner]) };
+}
+
+/** xyz of some points, in the order of their numbers as given. */
+export function pointsAt(positions: Positions, numbers: Uint32Array): Float64Array {
+  const points = new Float64Array(3 * numbers.length);
+  for (let i = 0; i < numbers.length; i++)
+    for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * numbers[i] + k];
+  return points;
 }
 
 /** @returns the extreme points, ascending, and triangles of point numbers. */

@@ -1,18 +1,13 @@
 // A shape as the user writes it → a convex body, or the sentence that says what is wrong with it.
 
 import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from '../core/index.ts';
+import { boxBody } from './box-body.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';
 import { DOP_DIRECTIONS, kDopVertices } from './k-dop.ts';
-import { hullOfAll, meshHull } from './mesh-hull.ts';
+import { meshHull, pointHull } from './mesh-hull.ts';
 
 const KINDS = ['sphere', 'capsule', 'box', 'k-dop', 'hull'] as const;
-/** The box's corners are numbered by the bits of x, y, z; its faces, two triangles a side. */
-const BOX_FACES = [
-  ...[0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4],
-  ...[2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5],
-];
-
 /**
  * Makes a convex body. A sphere, a capsule and a box are centred at the origin of their own frame; the capsule's axis
  * is z. A hull and a k-DOP lie in their mesh's frame and hold the vertices that faces name, of any surface. The hull
@@ -32,14 +27,14 @@ export function createConvex(shape: ConvexShape): Convex {
       return new ConvexBody('capsule', ends, new Uint32Array(), checkedLength(shape, 'radius'));
     }
     case 'box':
-      return new ConvexBody('box', boxCorners(shape.size), Uint32Array.from(BOX_FACES));
+      return boxBody(halfSides(shape.size));
     case 'hull': {
       const { points, faces } = meshHull(shape.mesh);
       return new ConvexBody('hull', points, faces);
     }
     case 'k-dop': {
       const k = checkedSides(shape.k);
-      const { points, faces } = hullOfAll(kDopVertices(meshHull(shape.mesh).points, k));
+      const { points, faces } = pointHull(kDopVertices(meshHull(shape.mesh).points, k));
       return new ConvexBody('k-dop', points, faces);
     }
     default:
@@ -61,7 +56,7 @@ function checkedLength(shape: object, name: 'radius' | 'length'): number {
   return length;
 }
 
-function boxCorners(size: unknown): Float64Array {
+function halfSides(size: unknown): number[] {
   if (!Array.isArray(size) || size.length !== 3)
     refuse(size, 'The size of a box', 'three lengths', 'give x, y, z in mm');
   for (const side of size)
@@ -70,10 +65,7 @@ function boxCorners(size: unknown): Float64Array {
         'BAD_SHAPE',
         `The size of a box has the length ${described(side)}, expected above 0 mm and at most ${LARGEST_COORDINATE.toExponential(2)}; give x, y, z in mm.`,
       );
-  const corners = new Float64Array(24);
-  for (let corner = 0; corner < 8; corner++)
-    for (let k = 0; k < 3; k++) corners[3 * corner + k] = (((corner >> k) & 1) === 1 ? 0.5 : -0.5) * size[k];
-  return corners;
+  return size.map((side) => side / 2);
 }
 
 /** @throws OptionError BAD_SHAPE. */

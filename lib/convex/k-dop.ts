@@ -74,8 +74,9 @@ function unitOf(points: Float64Array): number {
   let largest = 0;
   for (const x of points) largest = Math.max(largest, Math.abs(x));
   if (largest === 0) return 1;
-  let power = 2 ** Math.ceil(Math.log2(largest));
-  if (power < largest) power *= 2;
+  let power = 1;
+  while (power < largest) power *= 2;
+  while (power / 2 >= largest) power /= 2;
   return power * 2 ** -UNIT_BITS;
 }
 

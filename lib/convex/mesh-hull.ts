@@ -1,7 +1,7 @@
 // A mesh, or points → their convex hull, by coordinates.
 
-import { checkCoordinates, checkedMesh, type Positions, type TriangleMesh } from '../mesh/index.ts';
-import { convexHull } from './convex-hull.ts';
+import { checkCoordinates, checkedMesh, type TriangleMesh } from '../mesh/index.ts';
+import { convexHull, pointsAt } from './convex-hull.ts';
 
 export interface PointHull {
   /** xyz an extreme point, mm. */
@@ -11,32 +11,31 @@ export interface PointHull {
 }
 
 /**
- * The hull of the vertices that faces name: of the surface, that is. What no face names does not count.
+ * The hull of a mesh's surface.
  * @throws MeshError as createMesh, and COORDINATE_RANGE.
  */
 export function meshHull(mesh: TriangleMesh): PointHull {
+  return pointHull(meshPoints(mesh));
+}
+
+/** @param points xyz a point, mm, one at least. */
+export function pointHull(points: Float64Array): PointHull {
+  const { vertices, faces } = convexHull(points);
+  return { points: pointsAt(points, vertices), faces };
+}
+
+/**
+ * xyz of the vertices that faces name, in their order. What no face names does not count.
+ * @throws MeshError as createMesh, and COORDINATE_RANGE.
+ */
+export function meshPoints(mesh: TriangleMesh): Float64Array {
   const { positions, faces, name } = checkedMesh(mesh, 'the mesh of a convex shape');
   checkCoordinates(positions, name, 0);
   const isNamed = new Uint8Array(positions.length / 3);
   for (const vertex of faces) isNamed[vertex] = 1;
-  return hullOf(
+  const numbers = Uint32Array.from({ length: isNamed.length }, (_, vertex) => vertex);
+  return pointsAt(
     positions,
-    numbersTo(isNamed.length).filter((vertex) => isNamed[vertex] === 1),
+    numbers.filter((vertex) => isNamed[vertex] === 1),
   );
-}
-
-export function hullOfAll(points: Float64Array): PointHull {
-  return hullOf(points, numbersTo(points.length / 3));
-}
-
-function hullOf(positions: Positions, chosen: Uint32Array): PointHull {
-  const { vertices, faces } = convexHull(positions, chosen);
-  const points = new Float64Array(3 * vertices.length);
-  for (let i = 0; i < vertices.length; i++)
-    for (let k = 0; k < 3; k++) points[3 * i + k] = positions[3 * vertices[i] + k];
-  return { points, faces };
-}
-
-function numbersTo(end: number): Uint32Array {
-  return Uint32Array.from({ length: end }, (_, number) => number);
 }

@@ -175,6 +175,30 @@ export function frameSlack(magnitude: number): number {
 }
 
 /**
+ * A computed distance of two stored points, times this and rounded, is no less than the exact one: 1 + 8u. A difference
+ * has the error u, its square 3u, the two sums 2u more; the root has half of that and u: 3.5u. The product rounds by u.
+ */
+export const OUTWARD = 1 + 8 * UNIT_ROUNDOFF;
+
+/**
+ * Slack, mm, for half a side of an oriented box, so that the posed box holds the points that Rᵀ(p − t) puts in it:
+ * (128u + 7E)·M + 2^-249. M bounds the coordinates of the points, of the local corners and of t; E ≤ 1e-5 is the pose's
+ * orthonormalityError, which is off by 4u at most.
+ *
+ * Local coordinates: a rounded difference of at most 2M, three products and two sums, with Σ|R| ≤ √3·(1 + E) a column,
+ * are off by 4u·√3·2M < 14u·M. The exact ones are y = R⁻¹(p − t) = (RᵀR)⁻¹·Rᵀ(p − t), |y| ≤ 2√3·M·(1 + 2E). They are
+ * off from Rᵀ(p − t) by (I − RᵀR)·y, a coordinate by (E + 4u)·√3·|y| < (6.1E + 25u)·M.
+ *
+ * Posed corners are off by 8u·M a coordinate (see frameSlack), 14u·M as a vector. So conv(stored corners) ⊕ C, C a ball
+ * of 14u·M, holds the exact box. That holds the box without 15u·M of each half side, ⊕ C. For convex bodies A ⊕ C ⊇ B
+ * ⊕ C means A ⊇ B (H. Rådström, "An embedding theorem for spaces of convex sets", 1952). In all (6.1E + 54u)·M, and
+ * u·M where the slack is added. 2^-249 is as in frameSlack.
+ */
+export function boxSlack(magnitude: number, orthonormalityError: number): number {
+  return (128 * UNIT_ROUNDOFF + 7 * orthonormalityError) * magnitude + 2 * SMALLEST_POSED_COORDINATE;
+}
+
+/**
  * Whether the direction between two nearest points can be relied on. Each point may be off by `slack`, so the direction
  * may be off by 2·slack/|distance| ≤ 2⁻⁹ rad (0.1°). Where the points are nearer to each other than that, the face's
  * normal is taken as the direction.

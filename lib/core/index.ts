@@ -1,6 +1,7 @@
 export { alignedAxes } from './aligned-axes.ts';
 export {
   barycentricBound,
+  boxSlack,
   coplanarityBound,
   crossingSlack,
   distanceError,
@@ -15,6 +16,7 @@ export {
   LARGEST_COORDINATE,
   leafEdgeSlack,
   lengthSlack,
+  OUTWARD,
   POSED_STRETCH,
   planeSideBound,
   reportDistance,

@@ -12,10 +12,7 @@ export function hullBody(
   order: (count: number) => number[] = (n) => [...Array(n).keys()],
 ) {
   const all = Float64Array.from(coordinates);
-  const { vertices, faces } = convexHull(
-    all,
-    Uint32Array.from({ length: all.length / 3 }, (_, v) => v),
-  );
+  const { vertices, faces } = convexHull(all);
   const placeOf = order(vertices.length);
   const points = new Float64Array(3 * vertices.length);
   for (let i = 0; i < vertices.length; i++)

@@ -15,7 +15,7 @@ export function extremeByDefinition(points: readonly IntegerPoint[]): Set<string
     distinct
       .filter(
         (p) =>
-          !isInHull(
+          !isInSomeSimplex(
             p,
             distinct.filter((other) => other !== p),
           ),
@@ -24,7 +24,8 @@ export function extremeByDefinition(points: readonly IntegerPoint[]): Set<string
   );
 }
 
-function isInHull(p: IntegerPoint, others: readonly IntegerPoint[]): boolean {
+/** Whether the point is in the convex hull of others; of one point it is not told. */
+export function isInSomeSimplex(p: IntegerPoint, others: readonly IntegerPoint[]): boolean {
   for (let i = 0; i < others.length; i++)
     for (let j = 0; j < i; j++) {
       if (isInSegment(p, others[i], others[j])) return true;

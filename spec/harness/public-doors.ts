@@ -86,6 +86,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
   convexDistance: [kerf.convexDistance, { a: burr, b: burr, pose: identityPose, options: { cache: {} } }],
+  enclosing: [kerf.enclosing, { mesh: tool, kind: 'k-dop', options: { k: 18 } }],
   createScene: [
     kerf.createScene,
     { options: { ...sceneOptions, broadPhase: 'grid', hulls: true, feeds: [[0, 0, -1]], shanks: [0] } },
@@ -299,7 +300,8 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
   renumbering: ['faces', 'vertices', 'faceCount', 'vertexCount'],
   faceCount: ['renumbering'],
   vertexCount: ['renumbering'],
-  bytes: ['an index', 'a cut bone', 'a ball', 'a volume', '"mesh"'],
+  // Their name as given, or the one that they have without.
+  bytes: ['an index', 'a cut bone', 'a ball', 'a volume', '"index"', '"mesh"', '"volume"'],
   script: ['motion'],
   poses: ['motion'],
   interval: ['motion'],

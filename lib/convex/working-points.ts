@@ -1,0 +1,60 @@
+// Many points → the few that a search for a small body has to look at.
+//
+// A body that is smallest for some of the points and holds all of them is as small for all. So a search looks at a few
+// points; the points outside what it finds are put in, the farthest of each part, until nothing lies outside.
+
+/** More rounds do not make a body smaller that rounding tells apart. */
+const ROUNDS = 64;
+
+/** What a search makes of all points. */
+export interface Fitted<Body> {
+  /** It holds all points. */
+  readonly body: Body;
+  /** What is to be small of it, such as mm³. */
+  readonly size: number;
+  /** Points that lie outside what was found for the few; none where the body is no larger than that. */
+  readonly outside: Iterable<number>;
+}
+
+/**
+ * @param points xyz a point, mm.
+ * @param search finds a small body of a few points. @param fit makes one of it that holds all points.
+ * @returns the smallest of the bodies that hold all points.
+ */
+export function searchFewPoints<Guess, Body>(
+  points: Float64Array,
+  search: (few: Float64Array) => Guess,
+  fit: (guess: Guess, few: Float64Array) => Fitted<Body>,
+): Body {
+  const chosen = new Set(extremesAlong(points));
+  const trial = () => {
+    const few = Float64Array.from([...chosen].flatMap((p) => [points[3 * p], points[3 * p + 1], points[3 * p + 2]]));
+    return fit(search(few), few);
+  };
+  let best = trial();
+  let last = best;
+  for (let round = 1; round < ROUNDS; round++) {
+    const before = chosen.size;
+    for (const p of last.outside) chosen.add(p);
+    if (chosen.size === before) break;
+    last = trial();
+    if (last.size < best.size) best = last;
+  }
+  return best.body;
+}
+
+/** The farthest points along the normals of the cube's sides, edges and corners. */
+function extremesAlong(points: Float64Array): number[] {
+  const extremes: number[] = [];
+  for (let x = -1; x <= 1; x++)
+    for (let y = -1; y <= 1; y++)
+      for (let z = -1; z <= 1; z++) {
+        let [farthest, most] = [0, Number.NEGATIVE_INFINITY];
+        for (let p = 0; p < points.length / 3; p++) {
+          const along = x * points[3 * p] + y * points[3 * p + 1] + z * points[3 * p + 2];
+          if (along > most) [farthest, most] = [p, along];
+        }
+        extremes.push(farthest);
+      }
+  return extremes;
+}
