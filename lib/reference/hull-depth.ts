@@ -2,8 +2,8 @@
 // computed exactly.
 //
 // The depth is the least extent of C = conv(B) − conv(A) beyond the origin along the normal of a facet of C (see
-// hull-distance.ts). Each normal's depth is bounded in f64; those whose lower bound is not above the least upper bound
-// are computed in integers.
+// hull-distance.ts): of two edges it is the sum if all of each set lies on one side of its own edge. Each normal's
+// depth is bounded in f64; those whose lower bound is not above the least upper bound are computed in integers.
 //
 // Letters: u = 2^-53; x a point's difference from one of them, rounded once; S the greatest ‖x‖; n the exact normal of
 // two edges e, f, themselves differences of such x. An exact difference is off from x by ≤ u S, an edge by ≤ 2 u S, and
@@ -77,6 +77,7 @@ class Normals {
     const length = sqrt(nx * nx + ny * ny + nz * nz);
     const slack = normalSlack(this.#extent);
     const height = heightSlack(length, this.#extent);
+    if (c !== d && (isCut(nx, ny, nz, c.local, p, height) || isCut(nx, ny, nz, d.local, r, height))) return;
     const ofA = heights(nx, ny, nz, this.#a.local);
     const ofB = heights(nx, ny, nz, this.#b.local);
     const depth = min(ofA[1] - ofB[0], ofB[1] - ofA[0]);
@@ -104,7 +105,9 @@ function cloudOf(local: Float64Array, exact: readonly Vector[], extent: number):
     for (let q = p + 1; q < count; q++) {
       if (count === 2) isEdge[1] = 1;
       for (let r = q + 1; r < count; r++) {
-        if (isCut(local, p, q, r, extent)) continue;
+        const [nx, ny, nz] = normalOf(local, p, q, local, p, r);
+        const slack = heightSlack(sqrt(nx * nx + ny * ny + nz * nz), extent);
+        if (isCut(nx, ny, nz, local, p, slack)) continue;
         facets.push([p, q, r]);
         isEdge[p * count + q] = isEdge[p * count + r] = isEdge[q * count + r] = 1;
       }
@@ -115,11 +118,9 @@ function cloudOf(local: Float64Array, exact: readonly Vector[], extent: number):
   return { local, exact, edges, facets };
 }
 
-/** Whether points of the set certainly lie on both sides of the plane of three, so that it holds no facet. */
-function isCut(local: Float64Array, p: number, q: number, r: number, extent: number): boolean {
-  const [nx, ny, nz] = normalOf(local, p, q, local, p, r);
-  const slack = heightSlack(sqrt(nx * nx + ny * ny + nz * nz), extent);
-  const level = nx * local[3 * p] + ny * local[3 * p + 1] + nz * local[3 * p + 2];
+/** Whether points certainly lie on both sides of the plane through one of them, so that it holds no facet of theirs. */
+function isCut(nx: number, ny: number, nz: number, local: Float64Array, through: number, slack: number): boolean {
+  const level = nx * local[3 * through] + ny * local[3 * through + 1] + nz * local[3 * through + 2];
   let above = false;
   let below = false;
   for (let i = 0; i < local.length && !(above && below); i += 3) {
