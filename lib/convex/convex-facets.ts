@@ -54,7 +54,7 @@ export class ConvexFacets {
     this.starts = startsOf(polygons);
     this.corners = Uint32Array.from(polygons.flat());
     this.sides = Uint32Array.from(sides.flat());
-    this.spans = Uint32Array.from(polygons.flatMap((polygon) => widestTriangle(body.points, polygon)));
+    this.spans = spansOf(body.points, polygons);
     const atVertex = Array.from({ length: vertexCount }, (): number[] => []);
     for (let edge = 0; edge < this.edgeCount; edge++)
       for (const end of [edges.tails[edge], edges.heads[edge]]) atVertex[end].push(edge);
@@ -156,6 +156,16 @@ function areOneFacet(points: Float64Array, faces: Uint32Array, triangle: number,
   if ([p, q, r].some((corner) => planeSide(points, a, b, c, points, corner) !== 0)) return false;
   const axis = openAxis(points, a, b, c);
   return sideAlong(axis, points, a, b, c) > 0 === sideAlong(axis, points, p, q, r) > 0;
+}
+
+/** Of a flat body's two sides the normals are opposite to the last bit: one triangle spans both. */
+function spansOf(points: Float64Array, polygons: readonly (readonly number[])[]): Uint32Array {
+  const spans = polygons.map((polygon) => widestTriangle(points, polygon));
+  if (spans.length === 2) {
+    const [a, b, c] = spans[0];
+    spans[1] = [a, c, b];
+  }
+  return Uint32Array.from(spans.flat());
 }
 
 /** A polygon's first corner, the farthest from it, and that which makes the largest triangle with both, in order. */

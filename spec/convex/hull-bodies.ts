@@ -2,7 +2,7 @@
 
 import { convexHull } from '../../lib/convex/convex-hull.ts';
 import { ConvexBody } from '../../lib/convex/index.ts';
-import { unitVector } from '../harness/random-geometry.ts';
+import { rigidPose, unitVector } from '../harness/random-geometry.ts';
 
 type Random = () => number;
 
@@ -29,6 +29,32 @@ export function shuffledOrder(random: Random, n: number): number[] {
   const keys = Array.from({ length: n }, () => random());
   const ranked = [...keys.keys()].sort((i, j) => keys[i] - keys[j]);
   return keys.map((_, i) => ranked.indexOf(i));
+}
+
+/**
+ * A pose, turned or not, that brings a vertex, edge or face of b onto one of a as well as rounding can, or half of the
+ * time one last place of a coordinate off. The bodies kiss there or overlap.
+ */
+export function kissingPose(random: Random, a: ConvexBody, b: ConvexBody): Float64Array {
+  const pose = Float64Array.from(
+    random() < 0.5 ? rigidPose(random, 0) : [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+  );
+  const onto = pointOf(random, a);
+  const from = pointOf(random, b);
+  for (let k = 0; k < 3; k++)
+    pose[12 + k] = onto[k] - (pose[k] * from[0] + pose[4 + k] * from[1] + pose[8 + k] * from[2]);
+  if (random() < 0.5) pose[12 + Math.floor(3 * random())] *= 1 + (random() < 0.5 ? 1 : -1) * 2 ** -52;
+  return pose;
+}
+
+/** A vertex, a point between two or within three of them, of one face if there are any. */
+function pointOf(random: Random, { points, faces }: ConvexBody): number[] {
+  const at = 3 * Math.floor((random() * faces.length) / 3);
+  const corner = (i: number) => (faces.length > 0 ? faces[at + i] : Math.floor((random() * points.length) / 3));
+  const corners = Array.from({ length: 1 + Math.floor(3 * random()) }, (_, i) => corner(i));
+  const weights = corners.map(() => random() + 0.01);
+  const whole = weights.reduce((sum, weight) => sum + weight);
+  return [0, 1, 2].map((k) => corners.reduce((sum, v, i) => sum + (weights[i] * points[3 * v + k]) / whole, 0));
 }
 
 const onSphere = (random: Random, n: number) => Array.from({ length: n }, () => unitVector(random)).flat();

@@ -8,7 +8,7 @@ import { exactConvexDistance, posedPositions, roundedConvexDistance } from '../.
 import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { rigidPose, unitVector } from '../harness/random-geometry.ts';
-import { HULL_KIND_NAMES, HULL_KINDS, hullBody, shuffledOrder } from './hull-bodies.ts';
+import { HULL_KIND_NAMES, HULL_KINDS, hullBody, kissingPose, shuffledOrder } from './hull-bodies.ts';
 
 const hull = (points: ArrayLike<number>) => ({ points, radius: 0 });
 const spanned = new Int32Array(3);
@@ -109,6 +109,34 @@ describe('the features at the end of a walk are the closest', () => {
         }
       }
     expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(50);
+  });
+
+  test('hulls that kiss, or are a last place off (seed 946, 250 pairs): circles are rare, and as near', () => {
+    const random = mulberry32(946);
+    const signs = new Map<number, number>();
+    let undecided = 0;
+    const kinds = HULL_KIND_NAMES.filter((kind) => kind !== 'sphere 100');
+    for (let i = 0; i < longRun(10_000, 250); i++) {
+      const [scale, offset] = [
+        [1e-3, 0],
+        [1, 0],
+        [1e3, 0],
+        [1, 1e5],
+      ][i % 4];
+      const body = (far: number) => {
+        const points = HULL_KINDS[kinds[Math.floor(random() * kinds.length)]](random);
+        return hullBody(points.map((x) => scale * x + far));
+      };
+      const [a, b] = [body(offset), body(0)];
+      const pose = kissingPose(random, a, b);
+      const walk = new VClip(a, b);
+      const { outcome, sign, excess } = judge(walk, pose);
+      expect([i, excess <= rounding(walk, pose)]).toEqual([i, true]);
+      signs.set(sign, (signs.get(sign) ?? 0) + 1);
+      if (outcome === 'undecided') undecided++;
+    }
+    expect(undecided).toBeLessThan(longRun(10_000, 250) / 50);
+    expect(Math.min(signs.get(-1) ?? 0, signs.get(0) ?? 0, signs.get(1) ?? 0)).toBeGreaterThan(20);
   });
 });
 
