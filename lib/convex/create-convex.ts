@@ -4,8 +4,9 @@ import { checkRecord, described, LARGEST_COORDINATE, OptionError, refuse } from 
 import { boxBody } from './box-body.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';
-import { DOP_DIRECTIONS, kDopVertices } from './k-dop.ts';
-import { meshHull, pointHull } from './mesh-hull.ts';
+import { DOP_DIRECTIONS } from './k-dop.ts';
+import { kDopBody } from './k-dop-body.ts';
+import { meshHull, meshPoints } from './mesh-hull.ts';
 
 const KINDS = ['sphere', 'capsule', 'box', 'k-dop', 'hull'] as const;
 /**
@@ -34,8 +35,7 @@ export function createConvex(shape: ConvexShape): Convex {
     }
     case 'k-dop': {
       const k = checkedSides(shape.k);
-      const { points, faces } = pointHull(kDopVertices(meshHull(shape.mesh).points, k));
-      return new ConvexBody('k-dop', points, faces);
+      return kDopBody(meshPoints(shape.mesh), k);
     }
     default:
       throw new OptionError(

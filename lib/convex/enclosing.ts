@@ -6,8 +6,8 @@ import { type Convex, ConvexBody } from './convex-body.ts';
 import { checkedSides } from './create-convex.ts';
 import { enclosingAlignedBox, enclosingOrientedBox } from './enclosing-box.ts';
 import { enclosingCapsule, enclosingSphere } from './enclosing-round.ts';
-import { kDopVertices } from './k-dop.ts';
-import { meshPoints, type PointHull, pointHull } from './mesh-hull.ts';
+import { kDopBody } from './k-dop-body.ts';
+import { meshPoints, pointHull } from './mesh-hull.ts';
 
 export interface EnclosingBody {
   readonly convex: Convex;
@@ -59,13 +59,12 @@ export function enclosing(
     case 'obb':
       return enclosingOrientedBox(hull.points);
     case 'k-dop':
-      return inPlace('k-dop', pointHull(kDopVertices(hull.points, k)));
+      return inPlace(kDopBody(hull.points, k));
     case 'hull':
-      return inPlace('hull', hull);
+      return inPlace(new ConvexBody('hull', hull.points, hull.faces));
   }
 }
 
-function inPlace(kind: 'k-dop' | 'hull', { points, faces }: PointHull): EnclosingBody {
-  const pose = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-  return { convex: new ConvexBody(kind, points, faces), pose };
+function inPlace(convex: ConvexBody): EnclosingBody {
+  return { convex, pose: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1) };
 }

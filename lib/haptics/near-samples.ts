@@ -1,9 +1,10 @@
 // A tool's samples under a pose × the bone → those near it, each with its signed distance and the faces that its list
 // may need; and how far the others are at least.
 //
-// Groups and blocks of samples whose spheres are far from the bone are passed over, and what is far is not searched
-// for anew while the tool has hardly moved (far-balls.ts). About each of the others the faces are found in cells, which
-// stay from model to model and through edits:
+// While proxies of the bodies are far apart, nothing is looked at (far-proxies.ts). Else groups and blocks of samples
+// whose spheres are far from the bone are passed over, and what is far is not searched for anew while the tool has
+// hardly moved (far-balls.ts). About each of the others the faces are found in cells, which stay from model to model
+// and through edits:
 //
 //     tree ─▶ cells (face-cells.ts) ─▶ near each sample: what may be its nearest within the motion
 
@@ -12,6 +13,7 @@ import { boxOfFaces, FaceCells, KnownFaces, NearestFace } from '../proximity/ind
 import type { SolidTest, Surface } from '../records/index.ts';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../triangles/index.ts';
 import { FarBalls } from './far-balls.ts';
+import { FarProxies } from './far-proxies.ts';
 import { ListFaces } from './list-faces.ts';
 import { MOST_POINTS } from './local-model.ts';
 import type { SamplePoints, SphereRuns } from './sample-points.ts';
@@ -63,6 +65,7 @@ export class NearSamples {
   readonly #groupHints: Int32Array;
   readonly #blockHints: Int32Array;
   readonly #sampleHints: Int32Array;
+  readonly #proxies: FarProxies;
   /** What was far of the groups, the blocks and the samples. */
   readonly #farGroups: FarBalls;
   readonly #farBlocks: FarBalls;
@@ -91,6 +94,7 @@ export class NearSamples {
     this.#solid = bone.solid;
     this.known = new KnownFaces(bone);
     this.#cells = new FaceCells(bone, this.known, 1);
+    this.#proxies = new FarProxies(bone, samples.points);
     this.#farGroups = new FarBalls(samples.groups.count);
     this.#farBlocks = new FarBalls(samples.blocks.count);
     this.#farSamples = new FarBalls(samples.count);
@@ -115,6 +119,9 @@ export class NearSamples {
     this.#far[3] = 0;
     this.may.begin(motion);
     this.count = 0;
+    this.clearance = this.#proxies.gapAt(pose);
+    // Nearer than that, a group's own gap may be much larger, and a model with it serves for longer.
+    if (this.clearance > Math.max(maxDistance, this.#samples.radius)) return false;
     this.clearance = LARGEST_COORDINATE;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
@@ -144,7 +151,7 @@ export class NearSamples {
     const bone = this.#bone;
     if (bone.edits === this.#edits) return;
     boxOfFaces(bone.positions, bone.faces, this.#faceCount, bone.faceCount, this.#added, 0);
-    for (const balls of [this.#farGroups, this.#farBlocks, this.#farSamples]) balls.edit(this.#added);
+    for (const far of [this.#proxies, this.#farGroups, this.#farBlocks, this.#farSamples]) far.edit(this.#added);
     this.#edits = bone.edits;
     this.#faceCount = bone.faceCount;
   }

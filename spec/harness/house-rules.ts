@@ -42,7 +42,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   cutting: ['core', 'records', 'mesh', 'motion', 'workers'],
   bone: ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
-  haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'motion', 'detector'],
+  haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
   cli: [
     ...['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'bone', 'motion', 'validation', 'assessment'],

@@ -1,0 +1,63 @@
+// A bone and a tool's samples, each in an 18-DOP → how far apart they are at least, before any sample is looked at.
+//
+//      bone's 18-DOP            tool's                18 sides fit bodies well for what they cost (J. T. Klosowski et
+//       ╭─────────╮     gap    ╭──────╮               al., 1998); the search is warm from pose to pose, so that a hand
+//      │   bone    │ ◀──────▶ │ samples │             that moves in the air costs two support points and a proof.
+//       ╰─────────╯            ╰──────╯
+//
+// Edits that remove faces leave it true. Faces that edits have added since are in a box of their own, and what is told
+// is the lesser of the gaps to both.
+//
+// Slack: a sample is a weighted mean of the DOP's vertices, and the pose's formula moves each of them by less than
+// 8·u·M off its exact place, so by 16·u·M off the DOP of the stored coordinates; lengthSlack is four times that.
+
+import { type ConvexBody, kDopBody, PairDistance } from '../convex/index.ts';
+import { isPose, lengthSlack } from '../core/index.ts';
+import type { Surface } from '../records/index.ts';
+
+const SIDES = 18;
+
+export class FarProxies {
+  readonly #bone: ConvexBody;
+  readonly #tool: ConvexBody;
+  readonly #toBone = new PairDistance();
+  readonly #toAdded = new PairDistance();
+  /** About all faces that edits have added: low x, y, z, high x, y, z; and its body, null where there are none. */
+  readonly #box = new Float64Array(6);
+  #added: ConvexBody | null = null;
+
+  /** @param points xyz a sample, mm, in the tool's frame. */
+  constructor(bone: Surface, points: Float64Array) {
+    this.#bone = kDopBody(bone.positions.subarray(0, 3 * bone.vertexCount), SIDES);
+    this.#tool = kDopBody(points, SIDES);
+  }
+
+  /** Takes note of edits. @param box about the faces that they have added; empty (low above high) where none. */
+  edit(box: Float64Array): void {
+    if (box[0] > box[3]) return;
+    const own = this.#box;
+    for (let k = 0; k < 3; k++) {
+      own[k] = this.#added === null ? box[k] : Math.min(own[k], box[k]);
+      own[3 + k] = this.#added === null ? box[3 + k] : Math.max(own[3 + k], box[3 + k]);
+    }
+    const corners = new Float64Array(24);
+    for (let n = 0; n < 24; n++) corners[n] = own[((Math.floor(n / 3) >> (n % 3)) & 1) * 3 + (n % 3)];
+    this.#added = kDopBody(corners, 6);
+    this.#toAdded.forget();
+  }
+
+  /**
+   * mm: no sample is nearer to the surface at this pose, and none inside the bone's solid, where it is above 0.
+   * @param pose 16 numbers, tool → bone; −∞ for one that is not rigid.
+   */
+  gapAt(pose: Float64Array): number {
+    const gap = this.#gapTo(this.#toBone, this.#bone, pose);
+    return this.#added === null || gap <= 0 ? gap : Math.min(gap, this.#gapTo(this.#toAdded, this.#added, pose));
+  }
+
+  #gapTo(search: PairDistance, body: ConvexBody, pose: Float64Array): number {
+    if (!isPose(pose, search.pair.pose)) return Number.NEGATIVE_INFINITY;
+    search.measure(body, this.#tool);
+    return search.bounds[0] - lengthSlack(search.pair.magnitude);
+  }
+}
