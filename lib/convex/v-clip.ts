@@ -6,7 +6,8 @@
 //
 // Two things differ. The walk is in one frame, that of the first body, because what is asked is asked of the stored
 // coordinates of the second. And it has no memory but the pair of features: a pair that comes back proves that rounding
-// sends the walk in a circle, for which Brent's test stands watch, so no limit of steps is needed.
+// sends the walk in a circle. To see that, the pair at each step whose number is a power of 2 is watched for (R. P.
+// Brent, "An improved Monte Carlo factorization algorithm", 1980), so no limit of steps is needed.
 //
 // What f64 makes of the signs of planes decides where the walk goes, not what is proved: the answer must be certified.
 
