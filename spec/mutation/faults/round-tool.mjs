@@ -23,9 +23,9 @@ const toAxis = inFile('lib/round-tool/triangle-to-axis.ts', [
     replace: 'loadSecond(this.#tool.axis, 0, 0, 0)',
   },
   {
-    says: 'a distance that is not known is taken',
-    find: '> knownGap(magnitude))',
-    replace: '> 2 ** 40 * knownGap(magnitude))',
+    says: 'the axis is met where the triangle is',
+    find: 'this.ends[3 + k] = axis[k];',
+    replace: 'this.ends[3 + k] = near[k];',
   },
 ]);
 
