@@ -1,21 +1,23 @@
 // A bone that is cut: cuts, undo and redo, and the surface that is left.
 
+import type { Convex } from '../convex/index.ts';
 import { GrowingArray, MeshError } from '../core/index.ts';
 import { inspectMesh, keptFaces, type TriangleMesh } from '../mesh/index.ts';
 import { checkMotion, type RigidMotion } from '../motion/index.ts';
 import { BoneHistory } from './bone-history.ts';
-import { checkSolid } from './check-solid.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, EdgeCuts, replay } from './cut-record.ts';
+import { type CutTool, cutTool } from './cut-tool.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN, MotionPoses } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
 import { facePieces } from './pieces.ts';
-import { type MeasuredCut, sweptVolume, type VolumeBounds } from './removed-volume.ts';
+import type { MeasuredCut, VolumeBounds } from './removed-volume.ts';
 import { CutSurface } from './surface.ts';
 import { Sweep } from './sweep.ts';
-import { ToolPoints } from './tool-points.ts';
+import { sweptVolume } from './swept-volume.ts';
+import type { ToolPoints } from './tool-points.ts';
 
 /** A part of the bone that is connected with no other. */
 export interface BonePiece {
@@ -49,7 +51,8 @@ export interface CutResult {
  * exact surface to this one: a point of it lies in a cell whose 26 neighbours and itself do not have all their vertices
  * on one side (unless a wall or a gap was lost, which `thinWalls` counts; a thin tool's slot is widened until this
  * holds), so one of these 27 cells has a face, and two points of it are at most 2 cells apart along each axis: 2·√3. To
- * both comes what a tool does between two poses, BETWEEN, and the 2^-16.
+ * both comes what a tool does between two poses, with what the mesh of a sphere or capsule is off, BETWEEN, and the
+ * 2^-16.
  */
 const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 
@@ -63,7 +66,7 @@ export class CuttableBone {
   readonly #done: CutRecord[];
   readonly #undone: CutRecord[];
   readonly #cells = new GrowingArray(new Uint32Array(1024));
-  readonly #tools = new WeakMap<TriangleMesh, ToolPoints>();
+  readonly #tools = new WeakMap<TriangleMesh | Convex, CutTool>();
   /** Where the last cut ended: a saw's next cut begins there, and that pose need not be swept twice. */
   #last: { readonly tool: ToolPoints; readonly matrix: Float64Array } | null = null;
   #mesh: { readonly mesh: TriangleMesh; readonly numbers: NumberedMesh } | null = null;
@@ -110,15 +113,17 @@ export class CuttableBone {
   }
 
   /**
-   * Removes what the tool sweeps.
+   * Removes what the tool sweeps: a mesh, or a convex body from createConvex. For a sphere or capsule a mesh within it
+   * cuts, no farther than 1/64 cell from it, which `bound` covers; `removedVolume` is of the true one.
    * @throws MeshError NOT_SOLID (the tool), EMPTY_MESH where nothing would be left, and as createMesh; PoseError,
-   * OptionError as firstContact. The bone is then as it was.
+   * OptionError as firstContact; OptionError MISSING_MESH (a shape that createConvex has not made), TOOL_TOO_LARGE (a
+   * sphere or capsule of more than some 140 cells). The bone is then as it was.
    */
-  cut(tool: TriangleMesh, motion: RigidMotion): CutResult {
+  cut(tool: TriangleMesh | Convex, motion: RigidMotion): CutResult {
     const started = performance.now();
     const checked = checkMotion(motion);
-    const points = this.#pointsOf(tool);
-    const poses = new MotionPoses(checked, points.reach, this.cell);
+    const { points, about, between } = this.#toolOf(tool);
+    const poses = new MotionPoses(checked, points.reach, between * this.cell);
     const last = this.#last;
     const goesOn = last?.tool === points && last.matrix.every((x, n) => x === checked.from.matrix[n]);
     this.#last = null;
@@ -146,6 +151,7 @@ export class CuttableBone {
     const milliseconds = performance.now() - started;
     return this.#result(edit, milliseconds, {
       tool: points,
+      about,
       poses,
       before,
       held: record.removed.subarray(0, held),
@@ -245,11 +251,11 @@ export class CuttableBone {
     return this.#mesh;
   }
 
-  #pointsOf(tool: TriangleMesh): ToolPoints {
+  #toolOf(tool: TriangleMesh | Convex): CutTool {
     const held = this.#tools.get(tool);
     if (held !== undefined) return held;
-    const points = new ToolPoints(checkSolid(tool, 'tool'), this.#grid.lattice);
-    this.#tools.set(tool, points);
-    return points;
+    const made = cutTool(tool, this.#grid.lattice);
+    this.#tools.set(tool, made);
+    return made;
   }
 }

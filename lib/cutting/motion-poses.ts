@@ -8,19 +8,22 @@ export const BETWEEN = 1 / 8;
 
 /**
  * Poses at equal times, both ends included. No point of the tool goes a longer way in all than `Stroke.farthest`, and
- * each time is within half a step of a pose's. So with steps of farthest/n ≤ 2·BETWEEN·cell, what the tool holds at any
- * time is within BETWEEN·cell of what it holds at one of the poses.
+ * each time is within half a step of a pose's. So with steps of farthest/n ≤ 2·between, what the tool holds at any time
+ * is within `between` of what it holds at one of the poses.
  */
 export class MotionPoses {
   readonly #motion: CheckedMotion;
   readonly #stroke: Stroke;
   readonly #steps: number;
 
-  /** @param reach no point of the tool is farther from its origin, mm. */
-  constructor(motion: CheckedMotion, reach: number, cell: number) {
+  /**
+   * @param reach no point of the tool is farther from its origin, mm.
+   * @param between BETWEEN of a cell, or less: mm.
+   */
+  constructor(motion: CheckedMotion, reach: number, between: number) {
     this.#motion = motion;
     this.#stroke = new Stroke(motion, reach, 0);
-    this.#steps = Math.ceil(this.#stroke.farthest / (2 * BETWEEN * cell));
+    this.#steps = Math.ceil(this.#stroke.farthest / (2 * between));
   }
 
   get count(): number {

@@ -1,4 +1,4 @@
-// A cut → how much bone the tool swept, as an interval.
+// A cut, and the bone as it was → how much of that the tool swept, as an interval.
 //
 // Asked is the volume V that the bone's mesh, as it was, has in common with S, what the tool's solid T(t) holds at any
 // time t of its motion. Cells part it: V is the sum over all cells c of |B ∩ S ∩ c|, with B the bone and |·| a volume.
@@ -29,12 +29,13 @@
 // The volumes of 2 and 4 are those of a tool that is shifted by less than SHIFT, so that its walls do not lie on the
 // lattice's planes, and whose coordinates are rounded, by at most 2^-26 of a cell at 2^26 cells from the first vertex.
 // Both move faces by less than 2·SHIFT in all; so they change a volume by less than 2·SHIFT of the area in the cell.
+//
 // Rounding within the formulas, of some hundred operations on numbers below 2^4 times a tetrahedron's volume, is below
 // 2^-40 of a cell a face, and below TOLD in all.
 
 import { GrowingArray } from '../core/index.ts';
 import { BoneCones, FULL } from './bone-cones.ts';
-import type { BoneHistory, FaceRange, Moment } from './bone-history.ts';
+import type { FaceRange, Moment } from './bone-history.ts';
 import { CommonVolume } from './common-volume.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
@@ -73,7 +74,10 @@ const simple = new WeakMap<ToolPoints, boolean>();
 
 /** What a cut did, and the bone before it: enough to tell the swept volume later. */
 export interface MeasuredCut {
+  /** What has cut. */
   readonly tool: ToolPoints;
+  /** The true tool holds `tool`, and lies within this one; null where `tool` is the true one. */
+  readonly about: ToolPoints | null;
   readonly poses: MotionPoses;
   readonly before: Moment;
   /** Vertices that the tool held at some pose. */
@@ -82,15 +86,8 @@ export interface MeasuredCut {
   readonly loss: number;
 }
 
-/** mm³: holds the volume that the bone, before the cut, had in common with what the tool swept. */
-export function sweptVolume(grid: CutGrid, history: BoneHistory, cut: MeasuredCut): VolumeBounds {
-  const { low, high } = history.at(cut.before, (facesOf) => new VolumeMeter(grid, cut, facesOf).measured());
-  const mm3 = grid.lattice.cell ** 3;
-  return { low: Math.max(0, Math.min(low * mm3, cut.loss)), high: Math.max(high * mm3, cut.loss) };
-}
-
 /** Lives while the grid's signs are those before the cut. */
-class VolumeMeter {
+export class VolumeMeter {
   readonly #grid: CutGrid;
   readonly #cut: MeasuredCut;
   readonly #facesOf: (cell: number, out: FaceRange) => void;

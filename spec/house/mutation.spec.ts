@@ -44,7 +44,9 @@ describe('the faults of spec/mutation', () => {
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
         (name) => `lib/cutting/${name}.ts`,
       ),
-      ...['removed-volume', 'sweep', 'sweep-cuts', 'thin-walls'].map((name) => `lib/cutting/${name}.ts`),
+      ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume', 'thin-walls'].map(
+        (name) => `lib/cutting/${name}.ts`,
+      ),
       ...['build-local-model', 'far-balls', 'god-object', 'list-faces', 'local-gap', 'near-samples'].map(
         (name) => `lib/haptics/${name}.ts`,
       ),

@@ -86,8 +86,8 @@ const near = [
 const poses = inFile('lib/cutting/motion-poses.ts', [
   {
     says: 'poses are eight times as far apart',
-    find: '/ (2 * BETWEEN * cell));',
-    replace: '/ (16 * BETWEEN * cell));',
+    find: '/ (2 * between));',
+    replace: '/ (16 * between));',
   },
   {
     says: 'the end of a motion is left out',
@@ -95,6 +95,22 @@ const poses = inFile('lib/cutting/motion-poses.ts', [
     replace: '',
   },
 ]);
+
+const round = [
+  ...inFile('lib/cutting/round-mesh.ts', [
+    { says: 'the mesh about is within', find: '((1 + ALLOWED) * radius) / round', replace: '(1 + ALLOWED) * radius' },
+    { says: 'the mesh within sticks out', find: '(1 - ALLOWED) * radius', replace: '(1 + ALLOWED) * radius' },
+    {
+      says: 'the mesh is coarser than was asked for',
+      find: 'radius * share <= deviation)',
+      replace: 'radius * share <= 4 * deviation)',
+    },
+  ]),
+  ...inFile('lib/cutting/swept-volume.ts', [
+    { says: 'both ends are of the mesh within', find: '{ ...cut, tool: about, held }', replace: '{ ...cut, held }' },
+    { says: 'what is held stays removed', find: '  sweep.takeBack();\n', replace: '' },
+  ]),
+];
 
 const volume = inFile('lib/cutting/removed-volume.ts', [
   {
@@ -202,6 +218,6 @@ const solids = inFile('lib/cutting/keep-largest.ts', [
 ]);
 
 export const cutting = [
-  ...[...lines, ...sweep, ...near, ...poses, ...volume, ...tree, ...plane],
+  ...[...lines, ...sweep, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];

@@ -1,0 +1,175 @@
+// Cuts by spheres and capsules: the interval holds the closed form of the true tool, the surface is within its bound of
+// it, and what no mesh could stand for is refused. A box is its own mesh.
+
+import { describe, expect, test } from '@jest/globals';
+import { box } from '../../datasets/index.ts';
+import type { ConvexBody } from '../../lib/convex/index.ts';
+import { roundMeshes } from '../../lib/cutting/round-mesh.ts';
+import {
+  type ConvexShape,
+  createConvex,
+  createCuttableBone,
+  inspectMesh,
+  MeshError,
+  OptionError,
+  type RigidMotion,
+  selfIntersections,
+} from '../../lib/index.ts';
+import { isRefused } from '../harness/detector-refusals.ts';
+
+/** Faces on the lattice's planes: the bone's mesh is the block itself. */
+const block = box({ size: [24, 20, 16] });
+const TOP = 8;
+const at = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+const along = (from: number[], to: number[]): RigidMotion => ({ from, to, motion: 'linear' });
+
+/** mm³ of a rectangle of these sides, rounded by a ball. */
+const rounded = (r: number, a: number, b: number) =>
+  (4 / 3) * Math.PI * r ** 3 + Math.PI * r * r * (a + b) + 2 * r * a * b;
+
+interface Case {
+  readonly name: string;
+  readonly shape: ConvexShape;
+  readonly motion: RigidMotion;
+  readonly volume: number;
+  /** mm of a point from the swept solid's surface. */
+  readonly distance: (x: number, y: number, z: number) => number;
+}
+
+const R = 2.3;
+const toBox = (x: number, y: number, z: number, a: number, b: number, c: number) =>
+  Math.hypot(...[x, y, z].map((v, k) => Math.max(0, Math.abs(v) - [a, b, c][k])));
+const cases: Case[] = [
+  {
+    name: 'a ball that stays within',
+    shape: { kind: 'sphere', radius: R },
+    motion: along(at(0.13, -0.21, 0.37), at(0.13, -0.21, 0.37)),
+    volume: rounded(R, 0, 0),
+    distance: (x, y, z) => Math.abs(Math.hypot(x - 0.13, y + 0.21, z - 0.37) - R),
+  },
+  {
+    name: 'a ball that drills a tunnel',
+    shape: { kind: 'sphere', radius: R },
+    motion: along(at(-3, 0.1, 0.2), at(3, 0.1, 0.2)),
+    volume: rounded(R, 6, 0),
+    distance: (x, y, z) => Math.abs(toBox(x, y - 0.1, z - 0.2, 3, 0, 0) - R),
+  },
+  {
+    name: 'a ball sunk to its middle',
+    shape: { kind: 'sphere', radius: R },
+    motion: along(at(0.3, 0.4, TOP + 5), at(0.3, 0.4, TOP)),
+    volume: rounded(R, 0, 0) / 2,
+    distance: (x, y, z) => Math.abs(Math.hypot(x - 0.3, y - 0.4, z - TOP) - R),
+  },
+  {
+    name: 'a capsule that goes sideways',
+    shape: { kind: 'capsule', radius: R, length: 5 },
+    motion: along(at(-2, 0.3, -0.1), at(2, 0.3, -0.1)),
+    volume: rounded(R, 5, 4),
+    distance: (x, y, z) => Math.abs(toBox(x, y - 0.3, z + 0.1, 2, 0, 2.5) - R),
+  },
+];
+
+describe.each(cases)('$name', ({ shape, motion, volume, distance }) => {
+  test.each([1, 0.6])('cell %s mm', async (cell) => {
+    const bone = await createCuttableBone({ surface: block, cell });
+    const tool = createConvex(shape);
+    const { removedVolume, volumeLoss } = bone.cut(tool, motion);
+    expect(removedVolume.low).toBeLessThanOrEqual(volume);
+    expect(removedVolume.high).toBeGreaterThanOrEqual(volume);
+    expect(removedVolume.high - removedVolume.low).toBeLessThan(0.06 * volume * cell);
+    expect(Math.abs(volumeLoss / volume - 1)).toBeLessThan(0.06 * cell);
+    const { mesh, bound } = bone;
+    expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true });
+    expect(selfIntersections(mesh)).toHaveLength(0);
+    let checked = 0;
+    for (let n = 0; n < mesh.positions.length; n += 3) {
+      const [x, y, z] = mesh.positions.subarray(n, n + 3);
+      if (Math.min(12 - Math.abs(x), 10 - Math.abs(y), TOP - Math.abs(z)) < cell) continue;
+      expect(distance(x, y, z)).toBeLessThanOrEqual(bound);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(20);
+  });
+});
+
+test('a second cut goes on where the first ended, and the two hold the whole', async () => {
+  const bone = await createCuttableBone({ surface: block, cell: 0.5 });
+  const tool = createConvex({ kind: 'sphere', radius: R });
+  const parts = [along(at(-3, 0, 0), at(0, 0, 0)), along(at(0, 0, 0), at(3, 0, 0))].map((m) => bone.cut(tool, m));
+  const volume = rounded(R, 6, 0);
+  expect(parts[0].removedVolume.high).toBeGreaterThanOrEqual(rounded(R, 3, 0));
+  expect(parts[0].removedVolume.low).toBeLessThanOrEqual(rounded(R, 3, 0));
+  expect(Math.abs(parts[0].volumeLoss + parts[1].volumeLoss - volume)).toBeLessThan(0.05 * volume);
+});
+
+test('meshes lie within the true tool and about it, stretched by what a pose may stretch them', () => {
+  for (const [radius, half, deviation] of [
+    [3, 0, 0.01],
+    [0.5, 4, 0.02],
+    [40, 1, 0.05],
+    [1e-3, 1e-3, 1e-5],
+  ]) {
+    const points = half === 0 ? new Float64Array(3) : Float64Array.of(0, 0, -half, 0, 0, half);
+    const { within, about } = roundMeshes({ points, radius }, deviation);
+    expect(inspectMesh(within)).toMatchObject({ closed: true, oriented: true, manifold: true, components: 1 });
+    const exact = (4 / 3) * Math.PI * radius ** 3 + 2 * half * Math.PI * radius ** 2;
+    expect(inspectMesh(within).volume).toBeLessThan(exact);
+    expect(inspectMesh(about).volume).toBeGreaterThan(exact);
+    const toAxis = (x: number, y: number, z: number) => Math.hypot(x, y, Math.max(0, Math.abs(z) - half));
+    // Along any way from the axis the mesh's surface is as far away as its faces let it: at corners at most, and its
+    // planes at least.
+    const stretch = 1 + 2 ** -16;
+    for (let n = 0; n < within.positions.length; n += 3)
+      expect(
+        toAxis(...(within.positions.subarray(n, n + 3) as unknown as [number, number, number])) * stretch,
+      ).toBeLessThan(radius);
+    expect(leastPlane(about, half) / stretch).toBeGreaterThan(radius);
+    expect(leastPlane(within, half) / stretch).toBeGreaterThan(radius - deviation);
+  }
+});
+
+/** How far the planes of faces are from the axis's ends on their side. */
+function leastPlane({ positions, faces }: ReturnType<typeof roundMeshes>['within'], half: number): number {
+  let least = Infinity;
+  for (let f = 0; f < faces.length; f += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => [...positions.subarray(3 * faces[f + k], 3 * faces[f + k] + 3)]);
+    const [u, v] = [b, c].map((p) => p.map((x, k) => x - a[k]));
+    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    const end = Math.sign(n[2]) * half;
+    least = Math.min(least, (n[0] * a[0] + n[1] * a[1] + n[2] * (a[2] - end)) / Math.hypot(...n));
+  }
+  return least;
+}
+
+test('a box is its own mesh: the same edit', async () => {
+  const shape = createConvex({ kind: 'box', size: [3, 4, 5] }) as ConvexBody;
+  const mesh = { positions: shape.points, faces: shape.faces, name: 'box' };
+  const [a, b] = await Promise.all([shape, mesh].map(() => createCuttableBone({ surface: block, cell: 1 })));
+  const motion = along(at(1, 2, 7.3), at(2, 2, 6.1));
+  expect(a.cut(shape, motion).edit).toEqual(b.cut(mesh, motion).edit);
+});
+
+test('what has no volume, or is too large for the cell, is refused, and the bone is as it was', async () => {
+  const bone = await createCuttableBone({ surface: block, cell: 1 });
+  const before = bone.mesh;
+  const motion = along(at(0, 0, 0), at(1, 0, 0));
+  for (const shape of [
+    { kind: 'sphere', radius: 0 },
+    { kind: 'capsule', radius: 0, length: 3 },
+  ] as const)
+    isRefused(() => bone.cut(createConvex(shape), motion), {
+      Class: MeshError,
+      code: 'NOT_SOLID',
+      names: ['radius', '0 mm'],
+    });
+  const wide = createConvex({ kind: 'sphere', radius: 500 });
+  isRefused(() => bone.cut(wide, motion), {
+    Class: OptionError,
+    code: 'TOOL_TOO_LARGE',
+    names: ['500 mm', /1\d\d mm/],
+  });
+  const raw = { kind: 'sphere', radius: 2 } as const;
+  isRefused(() => bone.cut(raw, motion), { Class: OptionError, code: 'MISSING_MESH', names: ['createConvex'] });
+  expect(bone.mesh).toBe(before);
+});
