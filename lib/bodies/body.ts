@@ -6,10 +6,10 @@ import { grown, type LocalFrame } from '../core/index.ts';
 import { SurfaceTopology, type TopologyFacts, type TopologyParts, type TriangleMesh } from '../mesh/index.ts';
 import {
   type Bvh,
+  type CandidateMethod,
   copyRecord,
   type ScanlineIndex,
   type ScannedSurface,
-  type ServedMethod,
   type SolidTest,
 } from '../records/index.ts';
 import { buildScanlines, ScanlineWinding } from '../scanlines/index.ts';
@@ -29,7 +29,7 @@ export interface BodyParts {
   readonly retired: Uint8Array | null;
   readonly bounds: Float64Array;
   readonly magnitude: number;
-  readonly method: ServedMethod;
+  readonly method: CandidateMethod;
   /** null where the method does without. */
   readonly scanlines: ScanlineIndex | null;
   readonly bvh: Bvh;
@@ -69,10 +69,10 @@ export abstract class Body implements ScannedSurface {
   #levelled = 0;
 
   /** How candidates are found, and so by which index points are told to be inside. */
-  readonly method: ServedMethod;
+  readonly method: CandidateMethod;
 
   /** @param mesh is copied. @param parts are kept, and so is what an index holds of the mesh. */
-  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method: ServedMethod = 'scanlines') {
+  protected constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method: CandidateMethod = 'scanlines') {
     this.name = mesh.name;
     if ('topology' in mesh) {
       this.method = mesh.method;

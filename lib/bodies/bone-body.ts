@@ -3,7 +3,7 @@
 import { editBvh, reserveBvh } from '../bvh/index.ts';
 import { capacityFor, grown, identityFrame } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { ServedMethod } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 import { editScanlines, reserveSpans } from '../scanlines/index.ts';
 import { Body, type BodyParts } from './body.ts';
 import type { BoneIndex } from './bone-index.ts';
@@ -17,7 +17,7 @@ export class BoneBody extends Body {
   liveFaceCount: number;
   #places: Uint32Array | null = null;
 
-  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: ServedMethod) {
+  constructor(mesh: TriangleMesh | BodyParts, index?: BoneIndex, method?: CandidateMethod) {
     super(mesh, index, method);
     this.liveFaceCount = this.faceCount;
     if (this.retired !== null)

@@ -1,13 +1,13 @@
 // The name of a way to find candidate pairs as given → one that there is.
 
 import { described, OptionError } from '../core/index.ts';
-import type { ServedMethod } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 
-const CANDIDATES: readonly ServedMethod[] = ['scanlines', 'bvh', 'bvh-front'];
+const CANDIDATES: readonly CandidateMethod[] = ['scanlines', 'bvh', 'bvh-front', 'image'];
 
 /** @throws OptionError BAD_CANDIDATES. */
-export function checkCandidates(candidates: unknown = 'scanlines'): ServedMethod {
-  if (CANDIDATES.includes(candidates as ServedMethod)) return candidates as ServedMethod;
+export function checkCandidates(candidates: unknown = 'scanlines'): CandidateMethod {
+  if (CANDIDATES.includes(candidates as CandidateMethod)) return candidates as CandidateMethod;
   throw new OptionError(
     'BAD_CANDIDATES',
     `candidates is ${described(candidates)}, expected one of ${CANDIDATES.join(', ')}; leave it out for scanlines.`,

@@ -1,14 +1,14 @@
 // A bone as it is → the bone of its live faces alone, indexed and with capacity for edits, and the new number of each
 // face and vertex.
 
-import type { ServedMethod } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 import type { BodyParts } from './body.ts';
 import { BoneBody } from './bone-body.ts';
 
 /** What a bone is made of anew. The arrays are the bone's own: copy them where it may be edited meanwhile. */
 export interface BoneSnapshot {
   readonly name: string;
-  readonly method: ServedMethod;
+  readonly method: CandidateMethod;
   readonly resolution: number;
   readonly positions: Float64Array;
   readonly faces: Uint32Array;

@@ -13,7 +13,7 @@ import {
   turnFrame,
 } from '../core/index.ts';
 import type { TriangleMesh } from '../mesh/index.ts';
-import type { ServedMethod } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 import { Body, type BodyParts } from './body.ts';
 import { faceLevels } from './leaf-levels.ts';
 
@@ -31,7 +31,7 @@ export class ToolBody extends Body {
   readonly #posedAt: Float64Array;
   #stamp = 0;
 
-  constructor(mesh: TriangleMesh | BodyParts, method?: ServedMethod) {
+  constructor(mesh: TriangleMesh | BodyParts, method?: CandidateMethod) {
     super(mesh, undefined, method);
     this.ownMagnitude = this.magnitude;
     this.#local = this.positions;

@@ -1,15 +1,16 @@
 // A bone, a tool and a method → stage 1 of their queries.
 
-import type { CandidateStage, ScannedSurface, ServedMethod, Surface } from '../records/index.ts';
+import type { CandidateMethod, CandidateStage, ScannedSurface, Surface } from '../records/index.ts';
 import { BvhCandidates } from './bvh-candidates.ts';
 import { BvhFrontCandidates } from './bvh-front-candidates.ts';
+import { ImageCandidates } from './image-candidates.ts';
 import { ScanlineCandidates } from './scanline-candidates.ts';
 
 /** The one place that chooses a method for the CPU: every query takes its stage 1 from here. */
 export function candidateStage(
   bone: ScannedSurface,
   tool: Surface,
-  method: ServedMethod = 'scanlines',
+  method: CandidateMethod = 'scanlines',
 ): CandidateStage {
   switch (method) {
     case 'scanlines':
@@ -18,5 +19,7 @@ export function candidateStage(
       return new BvhCandidates(bone, tool);
     case 'bvh-front':
       return new BvhFrontCandidates(bone, tool);
+    case 'image':
+      return new ImageCandidates(bone, tool);
   }
 }

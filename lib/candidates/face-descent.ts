@@ -37,6 +37,11 @@ export class FaceDescent {
     return this.#face.nearBoxes(this.#bvh.levels[level], 6 * node, 1) !== 0;
   }
 
+  /** The same of the tool face at a place in its BVH. */
+  isNearFace(place: number): boolean {
+    return this.#face.nearBoxes(this.#faceBoxes, 6 * place, 1) !== 0;
+  }
+
   /** Appends the pairs of the bone face that was taken with the tool faces below a node. */
   descend(boneFace: number, level: number, node: number, out: CandidatePairs): void {
     const bvh = this.#bvh;

@@ -31,7 +31,7 @@ import rayBounds from '../../wgsl/triangles/ray-bounds.wgsl';
 import rayCopy from '../../wgsl/triangles/ray-copy.wgsl';
 import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
-import type { ServedMethod } from '../records/index.ts';
+import type { CandidateMethod } from '../records/index.ts';
 import { type FrontPairBuffer, GpuFrontPairs } from './gpu-front-pairs.ts';
 import { GpuScanlinePairs, type ScanlinePairBuffer } from './gpu-scanline-pairs.ts';
 
@@ -159,7 +159,7 @@ export class GpuCandidates {
     gpu: Gpu,
     sum: PrefixSum,
     counters: CandidateCounters,
-    method: ServedMethod,
+    method: CandidateMethod,
     workgroupSize = 64,
   ): Promise<GpuCandidates> {
     const [kernels, finder] = await Promise.all([

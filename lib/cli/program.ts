@@ -75,7 +75,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     .addOption(backendOption().default('auto'))
     .addOption(
       new Option('--candidates <which>', 'how pairs of faces are found, which changes no answer; bvh needs less memory')
-        .choices(['scanlines', 'bvh', 'bvh-front'])
+        .choices(['scanlines', 'bvh', 'bvh-front', 'image'])
         .default('scanlines'),
     )
     .option('--index <file>', "the bone's index, as kerf index wrote it; answers are the same with and without")

@@ -45,7 +45,7 @@ export interface PathDetector {
 export interface SweepDetector extends PathDetector, Pick<Detector, 'firstContact' | 'minimumDistance'> {}
 
 /** Methods of stage 1 that the command line offers. */
-export type CandidateChoice = 'scanlines' | 'bvh' | 'bvh-front';
+export type CandidateChoice = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
 /** The options of createDetector that the command line uses; lengths in mm. */
 export interface DetectionOptions {

@@ -124,7 +124,7 @@ export {
   SPAN_EDGES,
   SPAN_FACE,
 } from './scanline-index.ts';
-export type { CandidateMethod, CandidateStage, ServedMethod } from './stages.ts';
+export type { CandidateMethod, CandidateStage } from './stages.ts';
 export type { ApartInsideTest, InsideTest, ScannedSurface, SolidTest, Surface } from './surface.ts';
 export {
   type ActiveFaces,

@@ -2,13 +2,11 @@
 
 import type { CandidatePairs } from './tables.ts';
 
-/** The names of methods for stage 1; 'image' is not served yet. */
-export type CandidateMethod = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
-
 /**
- * By the bone's scanlines and the tool's BVH; by a BVH of each; by a front of the bone's BVH and the tool's triangles.
+ * Methods for stage 1: by the bone's scanlines and the tool's BVH; by a BVH of each; by a front of the bone's BVH and
+ * the tool's triangles; by an image of the overlap, with intervals of depth in its pixels.
  */
-export type ServedMethod = 'scanlines' | 'bvh' | 'bvh-front';
+export type CandidateMethod = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
 /**
  * Stage 1 for one bone and one tool, at the tool's present pose. A report's bytes are the same whichever stage finds

@@ -32,7 +32,7 @@ async function inUse(pose: ArrayLike<number>): Promise<void> {
 
 test('each way to find pairs gives the same report, with the region shown or not to be had', async () => {
   await inUse(cutting);
-  for (const candidates of ['bvh', 'bvh-front', 'scanlines'] as const) {
+  for (const candidates of ['bvh', 'bvh-front', 'image', 'scanlines'] as const) {
     await page.selectOption('#candidates', candidates);
     await page.check('#show-region');
     await inUse(cutting);

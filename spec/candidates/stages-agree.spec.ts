@@ -84,7 +84,6 @@ describe('candidates', () => {
 
   test.each([
     ['that there are not', { candidates: 'octree' }],
-    ['that are not served', { candidates: 'image' }],
     ['that a GPU does not serve', { candidates: 'bvh', backend: 'webgpu' }],
     ['that a device does not serve, either', { candidates: 'bvh', device: { createBuffer: () => {} } }],
     ['that are no name', { candidates: 3 }],

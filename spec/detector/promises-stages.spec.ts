@@ -5,4 +5,5 @@ import { promisesOf } from './tables/promises.ts';
 
 await promisesOf('cpu', 1 / 4, 0, 'bvh');
 await promisesOf('cpu', 1 / 8, 0, 'bvh-front');
+await promisesOf('cpu', 1 / 8, 0, 'image');
 await promisesOf('webgpu', 1 / 12, FARTHEST, 'bvh-front');

@@ -29,7 +29,7 @@ async function press(loop: HapticLoop, to: number): Promise<void> {
   }
 }
 
-const METHODS = ['scanlines', 'bvh', 'bvh-front'] as const;
+const METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
 test.each(METHODS)(
   '%s: the snapshot tells how far the hand has pushed the tool in, and through',

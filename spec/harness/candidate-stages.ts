@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
 import { reportHash } from './report-bytes.ts';
 
-export const CANDIDATE_METHODS = ['scanlines', 'bvh', 'bvh-front'] as const;
+export const CANDIDATE_METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
 /** On the CPU. */
 export function stageDetectors(options: DetectorOptions): Promise<Detector[]> {

@@ -6,12 +6,12 @@ import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-ca
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import {
   BONE,
+  type CandidateMethod,
   COUNTER_WORDS,
   FACE_BITS,
   MOST_SPANS,
   RETIRED_CORNER,
   SCENE,
-  type ServedMethod,
   TOOL,
   wordOffsets,
 } from '../../lib/records/index.ts';
@@ -220,7 +220,7 @@ export async function answerRegions(
     pairCapacity = 2 ** 17,
     frontCapacity = 2 ** 17,
     method = 'scanlines',
-  }: { workgroupSize?: number; pairCapacity?: number; frontCapacity?: number; method?: ServedMethod } = {},
+  }: { workgroupSize?: number; pairCapacity?: number; frontCapacity?: number; method?: CandidateMethod } = {},
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);

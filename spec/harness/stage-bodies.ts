@@ -4,7 +4,7 @@ import { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { checkPose } from '../../lib/core/index.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
-import type { ServedMethod, Surface } from '../../lib/records/index.ts';
+import type { CandidateMethod, Surface } from '../../lib/records/index.ts';
 import { ReferenceMesh } from '../../lib/reference/index.ts';
 
 /** Flat positions and faces, as spec/mesh/bodies.ts makes them. */
@@ -13,7 +13,7 @@ export interface Shape {
   readonly faces: ArrayLike<number>;
 }
 
-export function boneOf(shape: Shape, method?: ServedMethod): BoneBody {
+export function boneOf(shape: Shape, method?: CandidateMethod): BoneBody {
   return new BoneBody(createMesh(shape.positions, shape.faces, { name: 'bone' }), undefined, method);
 }
 

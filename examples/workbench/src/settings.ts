@@ -13,7 +13,7 @@ export interface SettingsOwner {
 
 export class Settings {
   readonly #backends = choiceOf('backend', ['auto', 'cpu', 'webgpu']);
-  readonly #methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front']);
+  readonly #methods = choiceOf('candidates', ['scanlines', 'bvh', 'bvh-front', 'image']);
   readonly #formats = choiceOf('bone-format', ['stl', 'ply', 'vtp']);
   readonly #others = element('input', { type: 'checkbox', id: 'others' });
   readonly #jaw = element('input', { type: 'range', id: 'jaw', min: '0', max: '16', step: '0.5', value: '0' });

@@ -36,7 +36,7 @@ export interface Feel {
 
 export type Choice = Backend | 'auto';
 /** How pairs of faces are found, which changes no answer. */
-export type Candidates = 'scanlines' | 'bvh' | 'bvh-front';
+export type Candidates = 'scanlines' | 'bvh' | 'bvh-front' | 'image';
 
 /** What can be chosen of how poses are answered. */
 export interface Chosen {

@@ -19,7 +19,7 @@ import {
 } from '../../gpu/index.ts';
 import { PairStage } from '../../intersect/index.ts';
 import { CornerStage, LeafGapStage } from '../../measure/index.ts';
-import { COUNTER_WORDS, type ServedMethod } from '../../records/index.ts';
+import { type CandidateMethod, COUNTER_WORDS } from '../../records/index.ts';
 import { footprintCells, IndexKernels } from '../../scanlines/index.ts';
 import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
@@ -88,7 +88,7 @@ export class GpuPipeline {
   }
 
   /** Compiles all kernels. @param method of stage 1. @throws DeviceError SHADER_ERROR, DEVICE_LOST (as rejections). */
-  static async make(gpu: Gpu, method: ServedMethod, workgroupSize = 64): Promise<GpuPipeline> {
+  static async make(gpu: Gpu, method: CandidateMethod, workgroupSize = 64): Promise<GpuPipeline> {
     const sum = await PrefixSum.make(gpu);
     const constants = { workgroupSize, leafCountWord: COUNTERS.leaves, pairCountWord: COUNTERS.pairs };
     const [index, candidates, pairs, subdivide, leafGap, corners, counts] = await Promise.all([

@@ -17,10 +17,10 @@ import {
 } from '../../gpu/index.ts';
 import {
   BONE,
+  type CandidateMethod,
   FACES_PER_WORD,
   FRONT_PAIR,
   SCENE,
-  type ServedMethod,
   TOOL,
   UNITS_PER_WIDTH,
   wordOffsets,
@@ -153,7 +153,7 @@ export class GpuScene {
   }
 
   /** How stage 1 finds pairs. */
-  get method(): ServedMethod {
+  get method(): CandidateMethod {
     return this.#bodies.bone.method;
   }
 

@@ -14,7 +14,7 @@ import { interleave, median, timed } from '../timing.mjs';
 import { countingDetector } from './count-tests.mjs';
 
 const SEED = 20_260;
-const METHODS = ['scanlines', 'bvh', 'bvh-front'];
+const METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'];
 const BUILDS = 5;
 const QUERIES = [
   {

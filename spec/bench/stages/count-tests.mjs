@@ -33,8 +33,20 @@ const TESTS = [
   {
     file: 'lib/scanlines/faces-near-box.ts',
     says: 'a span against a node of the tool',
-    find: '            const depth = spans[s + SPAN_DEPTH];\n',
+    find: '            const depth = spans[s + SPAN_DEPTH] | 0;\n',
     counter: `            ${one}\n`,
+  },
+  {
+    file: 'lib/candidates/image-pyramid.ts',
+    says: 'a box against the image',
+    find: '    const across = Math.max(lastColumn - firstColumn, lastRow - firstRow);\n',
+    counter: `    ${one}\n`,
+  },
+  {
+    file: 'lib/candidates/image-candidates.ts',
+    says: 'an interval of a pixel against a bone face',
+    find: '          const place = places[at];\n',
+    counter: `          ${one}\n`,
   },
   {
     file: 'lib/triangles/triangle-box.ts',

@@ -1,0 +1,237 @@
+// ImageCandidates against all pairs, and what its image promises: none within reach missing, none twice; the pairs of a
+// bone face together; a face's pixels and depths hold every point of it; far parts of both bodies are not looked at.
+
+import { describe, expect, test } from '@jest/globals';
+import { sawBlade } from '../../datasets/index.ts';
+import { ImageCandidates } from '../../lib/candidates/image-candidates.ts';
+import { ImageFace } from '../../lib/candidates/image-face.ts';
+import { ImagePlane } from '../../lib/candidates/image-plane.ts';
+import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
+import { candidatePairs } from '../../lib/records/index.ts';
+import { checkPairs } from '../harness/candidate-pairs.ts';
+import { phantom } from '../harness/phantom.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
+import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
+import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
+
+const SEED = 61;
+const places: [number, number][] = [
+  [1e-3, 0],
+  [1, 0],
+  [1e3, 0],
+  [1e-3, 1e5],
+  [1, 1e5],
+];
+
+describe('ImageCandidates', () => {
+  test.each(places)(
+    `holds every pair within reach, and none whose boxes are beyond it, at scale %d, offset %d (seed ${SEED})`,
+    (scale, offset) => {
+      const random = mulberry32(SEED);
+      let within = 0;
+      let found = 0;
+      let all = 0;
+      // Huge faces beside tiny ones where the spread is large; sizes that are no multiple of a group.
+      for (const [boneCount, toolCount, spread] of [
+        [1, 1, 0],
+        [3, 2, 0],
+        [33, 17, 1],
+        [77, 9, 3],
+        [20, 41, 4],
+      ])
+        for (const reach of [0, 1e-4 * scale, 0.3 * scale, 5 * scale]) {
+          const bone = boneOf(tetrahedra(random, boneCount, scale, offset, spread));
+          const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
+          for (const k of [12, 13, 14]) pose[k] += offset;
+          const tool = toolOf(tetrahedra(random, toolCount, scale, 0, spread), pose, offset + 2 * scale);
+          const counts = checkPairs(new ImageCandidates(bone, tool), bone, tool, reach);
+          within += counts.within;
+          found += counts.within + counts.extra;
+          all += bone.faceCount * tool.faceCount;
+        }
+      expect(within / all).toBeGreaterThan(0.1);
+      expect(found / all).toBeLessThan(0.9);
+    },
+  );
+
+  test(`one triangle, a flat strip, a point, whole numbers: faces that touch count (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const shapes: Shape[] = [
+      { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], faces: [0, 1, 2] },
+      { positions: [1, 2, 0, 1, 2, 0, 1, 2, 0], faces: [0, 1, 2] },
+      { positions: [0, 0, 0, 0, 0, 0, 0, 0, 0], faces: [0, 1, 2] },
+      { positions: strip(17, 'open').positions.map((x, i) => (i % 3 === 2 ? 0 : x)), faces: strip(17, 'open').faces },
+      box(4, 1, 2),
+      sphere(2, 2),
+      join(box(100, 100, 100), move(sphere(1, 0.01), [1, 2, 0])),
+      {
+        positions: Array.from({ length: 99 }, () => Math.floor(5 * random())),
+        faces: Array.from({ length: 33 }, (_, i) => i),
+      },
+    ];
+    let within = 0;
+    for (const boneShape of shapes)
+      for (const toolShape of shapes)
+        for (const reach of [0, 0.5, 1]) {
+          const shift = [0, 1, 2].map(() => Math.floor(4 * random() - 2));
+          const bone = boneOf(boneShape);
+          const tool = toolOf(toolShape, [...IDENTITY.slice(0, 12), ...shift, 1], 200);
+          within += checkPairs(new ImageCandidates(bone, tool), bone, tool, reach).within;
+        }
+    expect(within).toBeGreaterThan(1000);
+  });
+
+  test(`one stage, over edits of the bone, inside its box and beyond it (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    let within = 0;
+    for (const [scale, offset] of places) {
+      const bone = boneOf(tetrahedra(random, 40, scale, offset, 2));
+      const tool = toolOf(tetrahedra(random, 7, scale, 0, 1), rigidPose(random, scale), offset + 4 * scale);
+      const stage = new ImageCandidates(bone, tool);
+      for (let round = 0; round < 8; round++) {
+        const remove = liveFaces(bone).filter(() => random() < 0.1);
+        const count = Math.floor(30 * random());
+        const base = bone.vertexCount;
+        const reach = random() < 0.3 ? 3 : 1;
+        bone.apply(
+          Uint32Array.from(remove),
+          Float64Array.from(coordinates(random, 9 * count, reach * scale, offset)),
+          Uint32Array.from({ length: 3 * count }, (_, i) => base + i),
+        );
+        const matrix = rigidPose(random, scale).map((x, i) => (i > 11 && i < 15 ? x + offset : x));
+        tool.moveTo({ matrix: Float64Array.from(matrix), orthonormalityError: 1e-5 }, offset + 4 * scale);
+        within += checkPairs(stage, bone, tool, round % 2 === 0 ? 0 : 0.2 * scale).within;
+      }
+    }
+    expect(within).toBeGreaterThan(1000);
+  });
+
+  test(`tells of each bone face's pairs once, together, and stops where it is told to (seed ${SEED})`, () => {
+    const random = mulberry32(SEED);
+    const bone = boneOf(tetrahedra(random, 60, 1, 0, 2));
+    const tool = toolOf(tetrahedra(random, 30, 1, 0, 2), rigidPose(random, 1), 4);
+    const stage = new ImageCandidates(bone, tool);
+    const [all, out] = [candidatePairs(), candidatePairs()];
+    stage.find(0.1, all);
+    expect(all.length).toBeGreaterThan(200);
+    const seen: number[] = [];
+    stage.find(0.1, out, (first) => {
+      const faces = new Set(out.columns.boneFace.subarray(first, out.length));
+      expect(faces.size).toBe(1);
+      seen.push(...faces);
+      return false;
+    });
+    expect(out.length).toBe(all.length);
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const most of [1, 2, 5, 5]) {
+      let told = 0;
+      stage.find(0.1, out, () => ++told === most);
+      expect(told).toBe(most);
+      expect(out.length).toBeLessThan(all.length);
+    }
+  });
+
+  test('has no more candidates than scanlines, and poses a part of a saw that cuts a skull', () => {
+    const bone = boneOf(phantom(5000));
+    const tool = toolOf(sawBlade({ targetFaces: 8000 }), IDENTITY, 200);
+    const [byImage, byScanlines] = [candidatePairs(), candidatePairs()];
+    const image = new ImageCandidates(bone, tool);
+    const scanlines = new ScanlineCandidates(bone, tool);
+    const random = mulberry32(SEED);
+    let posed = 0;
+    const { poseFaces } = tool;
+    tool.poseFaces = (faces, first, end) => {
+      posed += end - first;
+      poseFaces.call(tool, faces, first, end);
+    };
+    let pairs = 0;
+    let poses = 0;
+    for (; poses < 20; poses++) {
+      const matrix = Float64Array.from(rigidPose(random, 1));
+      for (const k of [12, 13]) matrix[k] = 20 * signed(random);
+      matrix[14] = 70 + 40 * random();
+      tool.moveOnDemand({ matrix, orthonormalityError: 1e-5 }, bone);
+      image.find(0.5, byImage);
+      const before = posed;
+      scanlines.find(0.5, byScanlines);
+      posed = before;
+      expect(byImage.length).toBeLessThanOrEqual(byScanlines.length);
+      pairs += byImage.length;
+    }
+    expect(pairs).toBeGreaterThan(1000);
+    expect(posed / (poses * tool.faceCount)).toBeLessThan(0.5);
+  });
+});
+
+describe('ImageFace', () => {
+  test.each(places)(
+    `touches the pixel of every point of a face, at its depth, grown by what points may be off: scale %d, offset %d (seed ${SEED})`,
+    (scale, offset) => {
+      const random = mulberry32(SEED);
+      const [plane, face] = [new ImagePlane(), new ImageFace()];
+      let [points, touched] = [0, 0];
+      for (let round = 0; round < 300; round++) {
+        const overlap = Float64Array.from([0, 1, 2, 0, 1, 2], (_, i) => offset + scale * (i < 3 ? -1 : 0.2 + random()));
+        const reach = round % 3 === 0 ? 0 : scale * 10 ** (-3 * random());
+        const aim = {
+          maxDistance: reach,
+          magnitude: Math.abs(offset) + 9 * scale,
+          pixel: scale * 10 ** (-2 * random()),
+        };
+        plane.lay(overlap, aim, 4096);
+        const grow = round % 2 === 0 ? 0 : plane.reach;
+        face.begin(plane, grow);
+        const corners = Float64Array.from(coordinates(random, 9, scale * 10 ** (2 * random() - 1.5), offset));
+        if (round % 5 === 0) corners.copyWithin(3, 0, 3);
+        if (round % 7 === 0) corners.copyWithin(6, 3, 6);
+        const isTaken = face.take(corners, 0, 3, 6);
+        for (let k = 0; k < 60; k++) {
+          const [s, t] = [random(), random()];
+          const [p, q] = k < 9 ? [Number(k % 3 === 1), Number(k % 3 === 2)] : s + t > 1 ? [1 - s, 1 - t] : [s, t];
+          // The direct product of weights: off by far less than a step.
+          const at = [0, 1, 2].map((axis) => {
+            const x = corners[axis] + p * (corners[3 + axis] - corners[axis]) + q * (corners[6 + axis] - corners[axis]);
+            return x + (grow === 0 ? 0 : reach * (1 - 2 ** -20) * signed(random));
+          });
+          if (at.some((x, axis) => x < overlap[axis] || x > overlap[3 + axis])) continue;
+          const point = Float64Array.from(at);
+          const steps = [plane.u, plane.v, plane.axis].map((axis) => plane.stepOf(point, axis, axis));
+          const [column, row] = steps.map((x) => Math.floor(x / plane.pixel));
+          // A point that is less than a step from its pixel's border may lie in the next.
+          if (steps.slice(0, 2).some((x) => x % plane.pixel < 1 || x % plane.pixel > plane.pixel - 2)) continue;
+          points++;
+          const [first, last] = isTaken ? [face.rowFirst[row], face.rowLast[row]] : [1, 0];
+          const near = Math.max(face.rowNear[row], face.columnNear[column]);
+          const far = Math.min(face.rowFar[row], face.columnFar[column]);
+          const isHeld = row >= face.firstRow && row <= face.lastRow && column >= first && column <= last;
+          if (!isHeld || steps[2] < near || steps[2] > far)
+            throw new Error(`round ${round}: point ${at} at pixel ${column}, ${row}, depth ${steps[2]} is lost`);
+        }
+        if (isTaken) for (let row = face.firstRow; row <= face.lastRow; row++) touched += Math.max(0, face.rowLast[row] - face.rowFirst[row] + 1); // biome-ignore format: one statement
+      }
+      expect(points).toBeGreaterThan(2000);
+      expect(touched).toBeGreaterThan(1000);
+    },
+  );
+
+  test('touches no pixel beside a triangle that it does not grow to, and is thin in depth where the face is flat', () => {
+    const [plane, face] = [new ImagePlane(), new ImageFace()];
+    const overlap = Float64Array.of(0, 0, 0, 64, 64, 1);
+    plane.lay(overlap, { maxDistance: 0, magnitude: 64, pixel: 1 }, 2 ** 16);
+    face.begin(plane, 0);
+    // Half of the square, rising along x: a row has as many pixels as the triangle crosses, and some at either end.
+    face.take(Float64Array.of(0, 0, 0, 64, 0, 1, 0, 64, 0), 0, 3, 6);
+    let [pixels, deepest] = [0, 0];
+    for (let row = face.firstRow; row <= face.lastRow; row++)
+      for (let column = face.rowFirst[row]; column <= face.rowLast[row]; column++) {
+        pixels++;
+        const near = Math.max(face.rowNear[row], face.columnNear[column]);
+        const far = Math.min(face.rowFar[row], face.columnFar[column]);
+        deepest = Math.max(deepest, far - near);
+      }
+    expect(deepest).toBeLessThan(20);
+    expect(pixels).toBeGreaterThan((64 * 64) / 2);
+    expect(pixels).toBeLessThan((64 * 64) / 2 + 4 * 64);
+  });
+});
