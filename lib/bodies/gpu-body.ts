@@ -79,6 +79,11 @@ export class GpuBody {
     return this.#body.bvh.sizes.length;
   }
 
+  /** Leaves of the BVH in use. */
+  get bvhLeaves(): number {
+    return this.#body.bvh.sizes[0];
+  }
+
   get index(): GpuIndex {
     return this.#index;
   }

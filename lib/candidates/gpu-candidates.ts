@@ -2,12 +2,11 @@
 // the kernels in order, with their bindings.
 //
 //   pose-vertices         one thread a tool vertex of a pose
-//   (candidate pairs: gpu-scanline-pairs.ts, or gpu-front-pairs.ts)
+//   (candidate pairs: gpu-scanline-pairs.ts, gpu-front-pairs.ts or gpu-image-pairs.ts)
 //   interior-tool-faces   one thread a tool face of a pose      no candidates: rays through the bone
 //   interior-bone-faces   one thread a cell under the tool      no candidates: rays through the tool
 //
-// However pairs are found, they come in order of pose and tool face, each once, and each face that has one gets its
-// bit.
+// However pairs are found, they come in order of pose, each once, and each face that has one gets its bit.
 
 import bodyGeometry from '../../wgsl/bodies/body-geometry.access.wgsl';
 import bodyMask from '../../wgsl/bodies/body-mask.wgsl';
@@ -33,6 +32,7 @@ import rayFace from '../../wgsl/triangles/ray-face.wgsl';
 import { type BuffersOf, type Gpu, groupsOver, KernelSet, type PrefixSum, type StageKernel } from '../gpu/index.ts';
 import type { CandidateMethod } from '../records/index.ts';
 import { type FrontPairBuffer, GpuFrontPairs } from './gpu-front-pairs.ts';
+import { GpuImagePairs, type ImagePairBuffer } from './gpu-image-pairs.ts';
 import { GpuScanlinePairs, type ScanlinePairBuffer } from './gpu-scanline-pairs.ts';
 
 const common = [grid, invocation];
@@ -92,7 +92,11 @@ const KERNELS = [
  * candidates, inside, undecided: bitmaps of faces, see wgsl/bodies/face-bits.wgsl; a face without candidates has at
  * most one of the latter two.
  */
-export type CandidateBuffer = BuffersOf<(typeof KERNELS)[number]> | ScanlinePairBuffer | FrontPairBuffer;
+export type CandidateBuffer =
+  | BuffersOf<(typeof KERNELS)[number]>
+  | ScanlinePairBuffer
+  | FrontPairBuffer
+  | ImagePairBuffer;
 
 /** Words of `counters`. */
 interface CandidateCounters {
@@ -102,6 +106,11 @@ interface CandidateCounters {
   readonly pairs: number;
   /** The first of MOST_BVH_LEVELS words that receive how many pairs each round of a front but the first has. */
   readonly front: number;
+  /** Of images: their pixels and one more, and leaves of the bone's BVH times poses, the caller's. */
+  readonly pixels: number;
+  readonly boneLeaves: number;
+  /** Receives how many intervals the pixels have: where `layers` holds fewer, the pairs are void. */
+  readonly layers: number;
 }
 
 /** Items that the buffers hold; pairs may hold any number. */
@@ -112,11 +121,15 @@ interface CandidateCapacity {
   readonly front: number;
   /** Levels of the bone's BVH in use. */
   readonly boneLevels: number;
+  /** pixelStarts; leafStarts. */
+  readonly pixels: number;
+  readonly boneLeaves: number;
 }
 
 /**
  * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
- * wanted or the tool has no inside. front: how many pairs a round of a front may have, as a rule (groupsFor).
+ * wanted or the tool has no inside. front, pairs: how many pairs a round of a front may have, and how many candidate pairs
+ * there may be, as a rule (groupsFor). pixels: of all images; boneLeaves: of the bone's BVH.
  */
 interface CandidateSizes {
   readonly poseCount: number;
@@ -124,6 +137,9 @@ interface CandidateSizes {
   readonly toolFaceCount: number;
   readonly footprint: number;
   readonly front: number;
+  readonly pairs: number;
+  readonly pixels: number;
+  readonly boneLeaves: number;
 }
 
 interface PreparedCandidates {
@@ -137,8 +153,14 @@ interface PreparedCandidates {
   destroy(): void;
 }
 
-/** What finds the pairs: by the bone's scanlines, or by a front that goes down its BVH. */
-type PairFinder = GpuScanlinePairs | GpuFrontPairs;
+/** What finds the pairs: by the bone's scanlines, a front that goes down its BVH, or an image of the overlap. */
+type PairFinder = GpuScanlinePairs | GpuFrontPairs | GpuImagePairs;
+const FINDERS = {
+  'bvh-front': GpuFrontPairs,
+  image: GpuImagePairs,
+  scanlines: GpuScanlinePairs,
+  bvh: GpuScanlinePairs,
+};
 
 export class GpuCandidates {
   readonly #kernels: KernelSet<BuffersOf<(typeof KERNELS)[number]>>;
@@ -164,9 +186,7 @@ export class GpuCandidates {
   ): Promise<GpuCandidates> {
     const [kernels, finder] = await Promise.all([
       KernelSet.make<BuffersOf<(typeof KERNELS)[number]>>(gpu, KERNELS, { workgroupSize }),
-      method === 'bvh-front'
-        ? GpuFrontPairs.make(gpu, sum, counters, workgroupSize)
-        : GpuScanlinePairs.make(gpu, sum, counters, workgroupSize),
+      FINDERS[method].make(gpu, sum, counters, workgroupSize),
     ]);
     return new GpuCandidates(kernels, finder, workgroupSize);
   }
@@ -181,11 +201,11 @@ export class GpuCandidates {
     const pairs = this.#finder.prepare(label, buffers, capacity);
     return {
       frontTotals: pairs.frontTotals,
-      encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint, front }) => {
+      encode: (pass, { poseCount, toolVertexCount, toolFaceCount, footprint, ...sizes }) => {
         const over = (items: number) => groupsOver(items, this.#workgroupSize);
         const toolFaces = poseCount * toolFaceCount;
         run(pass, 'pose vertices', over(poseCount * toolVertexCount));
-        pairs.encode(pass, toolFaces, front);
+        pairs.encode(pass, { ...sizes, toolFaces, boneLeaves: poseCount * sizes.boneLeaves });
         run(pass, 'interior tool faces', over(toolFaces));
         run(pass, 'interior bone faces', [...over(footprint), poseCount]);
       },

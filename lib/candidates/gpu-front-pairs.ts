@@ -112,6 +112,12 @@ interface FrontCapacity {
   readonly boneLevels: number;
 }
 
+/** Tool faces of all poses; pairs that a round may have, as a rule (groupsFor). */
+interface FrontSizes {
+  readonly toolFaces: number;
+  readonly front: number;
+}
+
 interface Round {
   /** Of the front's nodes. */
   readonly level: number;
@@ -173,7 +179,7 @@ export class GpuFrontPairs {
       );
       return {
         frontTotals: totals as readonly number[],
-        encode: (pass: GPUComputePassEncoder, toolFaces: number, expected: number) => {
+        encode: (pass: GPUComputePassEncoder, { toolFaces, front: expected }: FrontSizes) => {
           begin(pass, BEGIN.label, groupsOver(toolFaces, this.#workgroupSize));
           for (const encode of rounds) encode(pass, Math.max(toolFaces, expected));
         },

@@ -99,7 +99,7 @@ export class GpuScanlinePairs {
     });
     return {
       frontTotals: [] as readonly number[],
-      encode: (pass: GPUComputePassEncoder, toolFaces: number) => {
+      encode: (pass: GPUComputePassEncoder, { toolFaces }: { readonly toolFaces: number }) => {
         const groups = groupsOver(toolFaces, this.#workgroupSize);
         run(pass, 'count candidates', groups);
         starts.encode(pass, toolFaces);

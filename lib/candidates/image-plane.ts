@@ -11,8 +11,8 @@
 // one step, ERROR. So is every point of a face from the point with the same weights on the triangle of the rounded
 // corners. What is computed of that triangle is exact; growing it by ERROR gives back what rounding took.
 //
-// Rounding: x − origin, where it is within FARTHEST steps, is off by u·FARTHEST = 2^-28 of a step at most; dividing by a
-// power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. With M a bound on all coordinates and
+// Rounding: x − origin, where it is within FARTHEST steps, is off by u·FARTHEST = 2^-28 of a step at most; dividing by
+// a power of two is exact; rounding to the nearest adds 1/2. 1/2 + 2^-28 < ERROR. With M a bound on all coordinates and
 // maxDistance, and a step ≥ 16u·M, the overlap's corners, where a sum has rounded them by 2u·M, and the origin lie
 // within half a step of the exact ones: the image is wider by two on every side.
 

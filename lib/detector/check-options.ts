@@ -88,7 +88,7 @@ function checkRound({ sides, feed, shank, backend, device }: DetectorOptions): v
 /** @throws OptionError BAD_CANDIDATES. */
 function checkServed({ candidates, backend, device }: DetectorOptions): void {
   checkCandidates(candidates);
-  if ((candidates !== 'bvh' && candidates !== 'image') || (backend !== 'webgpu' && device === undefined)) return;
+  if (candidates !== 'bvh' || (backend !== 'webgpu' && device === undefined)) return;
   const asked = device === undefined ? 'backend is "webgpu"' : 'there is a device';
   throw new OptionError(
     'BAD_CANDIDATES',

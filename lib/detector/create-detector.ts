@@ -59,8 +59,7 @@ export async function createDetector(options: DetectorOptions): Promise<Detector
   const detector = (reason: string, gpu?: GpuBackend) =>
     new BoneToolDetector(bone, new MeshQueries(bone, tool, query), resolution, reason, gpu);
   if (backend === 'cpu') return detector('the CPU was asked for');
-  if (candidates === 'bvh' || candidates === 'image')
-    return detector(`candidates "${candidates}" is served by the CPU`);
+  if (candidates === 'bvh') return detector(`candidates "${candidates}" is served by the CPU`);
   try {
     const { openGpuBackend } = await gpuPart(() => import('./gpu/open-gpu-backend.ts'));
     const opened = await openGpuBackend(bone, tool, query, { device, software: backend === 'webgpu' });

@@ -24,8 +24,8 @@ export interface DetectorOptions {
   readonly backend?: Backend | 'auto';
   /**
    * Stage 1: by scanlines of the bone (default); by the bone's BVH and a front of the tool's faces, breadth first
-   * ('bvh-front'), which is there to be compared with; on the CPU also by a BVH of each body ('bvh'), in less memory,
-   * and by an image of the overlap, whose pixels hold intervals of depth ('image'), there to be compared with as well.
+   * ('bvh-front'), or by an image of the overlap, whose pixels hold intervals of depth ('image'), which are there to be
+   * compared with; on the CPU also by a BVH of each body ('bvh'), in less memory.
    * The report's bytes do not depend on it, `stats` aside. Throws OptionError BAD_CANDIDATES where it cannot be served.
    */
   readonly candidates?: CandidateMethod;

@@ -145,6 +145,29 @@ export const FRONT_NODE = {
 /** A round of the front. level: of its nodes; count: the word of `counters` that says how many pairs there are. */
 export const FRONT_ROUND = { level: 'u32', count: 'u32', capacity: 'u32' } as const satisfies WordSchema;
 
+/**
+ * The image of a pose's overlap: the axis that it looks along, the low corner of its pixels across, and their edge, in
+ * units; its pixels, which begin at number firstPixel of all images; and by how much faces of the tool are grown.
+ */
+export const IMAGE = {
+  axis: 'u32',
+  u0: 'i32',
+  v0: 'i32',
+  pixel: 'i32',
+  columns: 'i32',
+  rows: 'i32',
+  firstPixel: 'u32',
+  reach: 'i32',
+} as const satisfies WordSchema;
+/** Images of a submit, and pixels of one, at most. */
+export const MOST_IMAGES = 256;
+export const MOST_IMAGE_PIXELS = 1024;
+/**
+ * What a tool face leaves in a pixel: its depths, in units. owner: its number, FACE_BITS, with LOWEST_ROW and
+ * LOWEST_COLUMN where the pixel lies in the first row that it may touch, and is the first that it touches in its row.
+ */
+export const IMAGE_LAYER = { owner: 'u32', near: 'i32', far: 'i32' } as const satisfies WordSchema;
+
 /** A face of a body. */
 export const OWNER = { face: { shift: 0, bits: 31 }, body: { shift: 31, bits: 1 } } as const satisfies BitFields;
 /** Faces whose bits share a word of a bitmap of faces: the bits of a word. */

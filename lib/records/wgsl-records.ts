@@ -25,6 +25,8 @@ import {
   FRONT_NODE,
   FRONT_PAIR,
   FRONT_ROUND,
+  IMAGE,
+  IMAGE_LAYER,
   INDEX_BUILD,
   INDEX_CELL,
   INDEX_SPAN,
@@ -33,6 +35,7 @@ import {
   LEAST_SPARE_SPANS,
   MORTON_BITS,
   MOST_BVH_LEVELS,
+  MOST_IMAGES,
   MOST_NAMED,
   NAMED_FACES,
   NEAR_ENTRY,
@@ -112,6 +115,8 @@ const STRUCTS = {
   Pair: PAIR,
   FrontPair: FRONT_PAIR,
   FrontRound: FRONT_ROUND,
+  Image: IMAGE,
+  ImageLayer: IMAGE_LAYER,
   SubTriangleRow: SUB_TRIANGLE_ROW,
   NearEntry: NEAR_ENTRY,
   SubdivisionLevel: SUBDIVISION_LEVEL,
@@ -207,6 +212,12 @@ const BUFFERS = {
   front: 'FrontPair',
   nextFront: 'FrontPair',
   frontStarts: 'u32',
+  /** Of images: what each pixel has, and how much of it is there; pairs of each leaf of the bone's BVH. */
+  images: 'Image',
+  pixelStarts: 'u32',
+  pixelFill: 'u32',
+  layers: 'ImageLayer',
+  leafStarts: 'u32',
   pairs: 'Pair',
   hitStarts: 'u32',
   hits: 'Pair',
@@ -291,8 +302,11 @@ export function recordsWgsl(): string {
   ].join('');
 }
 
-/** An array in a uniform has a stride of 16 bytes in WGSL, so that `counters` there is one of quadruples. */
-const UNIFORM_TYPES = { counters: `array<vec4u, ${COUNTER_WORDS / 4}>` };
+/**
+ * An array in a uniform has a stride of a multiple of 16 bytes in WGSL, so that `counters` there is one of quadruples;
+ * an image has eight words.
+ */
+const UNIFORM_TYPES = { counters: `array<vec4u, ${COUNTER_WORDS / 4}>`, images: `array<Image, ${MOST_IMAGES}>` };
 
 export function bindingsWgsl(bindings: Bindings): string {
   return wgslBindings(bindings, BUFFERS, UNIFORM_TYPES);

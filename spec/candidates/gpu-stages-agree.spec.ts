@@ -61,15 +61,17 @@ describe('stages of candidates on the GPU', () => {
         return { reports, states, pairs };
       }),
     );
-    expect(said[1].reports).toEqual(said[0].reports);
-    expect([...said[1].states]).toContain('intersecting');
-    // Scanlines keep extents across in steps of a cell: a tree hands on no more pairs than they do.
-    expect(said[1].pairs).toBeGreaterThan(0);
-    expect(said[1].pairs).toBeLessThanOrEqual(said[0].pairs);
+    for (const { reports, states, pairs } of said) {
+      expect(reports).toEqual(said[0].reports);
+      expect([...states]).toContain('intersecting');
+      // Scanlines keep extents across in steps of a cell: no other stage hands on more pairs than they do.
+      expect(pairs).toBeGreaterThan(0);
+      expect(pairs).toBeLessThanOrEqual(said[0].pairs);
+    }
     for (const detector of made) detector.dispose();
   });
 
-  test('by a front ask for one submit, one map, and three launches a level of the tree', async () => {
+  test('ask for one submit and one map; a front for three launches a level of the tree, an image for eight', async () => {
     const takeWork = countWork();
     const seen = new Set<number>();
     for (const targetFaces of [5000, 40_000]) {
@@ -94,9 +96,10 @@ describe('stages of candidates on the GPU', () => {
         launches.push(work.launches);
         detector.dispose();
       }
-      // Scanlines: count, prefix sum, scatter. A front: its beginning, and at each level test, prefix sum, scatter; a
-      // sum of few is one launch.
+      // Scanlines: count, prefix sum, scatter. A front: its beginning, and at each level test, prefix sum, scatter. An
+      // image: the same of layers, then of pairs, and their marks. A sum of few is one launch, of many leaves two.
       expect(launches[1] - launches[0]).toBe(1 + 3 * levels - 3);
+      expect(launches[2] - launches[0]).toBe((targetFaces === 5000 ? 7 : 8) - 3);
       seen.add(levels);
     }
     expect(seen.size).toBe(2);

@@ -39,7 +39,7 @@ async function agreed(detector: Detector, pose: Float64Array, where: string): Pr
   return report;
 }
 
-test.each(['scanlines', 'bvh-front'] as const)(
+test.each(['scanlines', 'bvh-front', 'image'] as const)(
   `60 random edits, compacted each 15, by %s: the reports before (seed ${SEED})`,
   async (candidates) => {
     const random = mulberry32(SEED);

@@ -66,9 +66,10 @@ function expectAllAgreed(detector: Detector, poses: readonly Float64Array[], rep
   for (const [i, report] of reports.entries()) expectAgreed(detector, poses[i], report);
 }
 
-describe.each(['scanlines', 'bvh-front'] as const)('room for one of each, candidates by %s', (method) => {
+describe.each(['scanlines', 'bvh-front', 'image'] as const)('room for one of each, candidates by %s', (method) => {
   const tight: Found = {
     front: 1,
+    layers: 1,
     pairs: 1,
     hits: 1,
     rows: 1,
@@ -80,6 +81,7 @@ describe.each(['scanlines', 'bvh-front'] as const)('room for one of each, candid
   const ample: Found = {
     ...{
       front: 4096,
+      layers: 4096,
       pairs: 4096,
       hits: 4096,
       rows: 8192,
@@ -133,6 +135,7 @@ describe.each(['scanlines', 'bvh-front'] as const)('room for one of each, candid
   // Undecided leaves and their near faces are few here: room for none of them is too little all the same.
   const planted: Counted[] = ['pairs', 'hits', 'rows', 'near', 'contacts'];
   if (method === 'bvh-front') planted.push('front');
+  if (method === 'image') planted.push('layers');
   test.each(planted)('of %s: again with more, and the second query knows', async (kind) => {
     const [first, second] = await submitsOf({ ...ample, [kind]: 1 });
     expect(first).toBeGreaterThan(1);

@@ -7,3 +7,4 @@ await promisesOf('cpu', 1 / 4, 0, 'bvh');
 await promisesOf('cpu', 1 / 8, 0, 'bvh-front');
 await promisesOf('cpu', 1 / 8, 0, 'image');
 await promisesOf('webgpu', 1 / 12, FARTHEST, 'bvh-front');
+await promisesOf('webgpu', 1 / 12, FARTHEST, 'image');

@@ -130,7 +130,7 @@ describe('refused', () => {
     ['BAD_OPTION', { pivot: [1, 2] }],
     ['BAD_OPTION', { reach: 0.5 }],
     ['BAD_OPTION', { mostForce: Number.NaN }],
-    ['BAD_CANDIDATES', { candidates: 'image' as const }],
+    ['BAD_CANDIDATES', { candidates: 'octree' as 'bvh' }],
     ['TOO_MANY_SAMPLES', { spacing: 1e-6 }],
     ['BAD_MOTION', { script: { poses: [1, 2, 3], interval: 10 } }],
     ['NOT_RIGID', { script: { poses: [...shifted(0, 0, 0)].map((x) => 2 * x), interval: 10 } }],

@@ -3,12 +3,15 @@
 
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import { type CandidateBuffer, GpuCandidates } from '../../lib/candidates/gpu-candidates.ts';
+import { IMAGE_WORDS, imagePlanes } from '../../lib/candidates/gpu-image-planes.ts';
+import { meanExtent } from '../../lib/candidates/mean-extent.ts';
 import { type Gpu, inflation, PrefixSum } from '../../lib/gpu/index.ts';
 import {
   BONE,
   type CandidateMethod,
   COUNTER_WORDS,
   FACE_BITS,
+  MOST_IMAGES,
   MOST_SPANS,
   RETIRED_CORNER,
   SCENE,
@@ -190,6 +193,8 @@ export interface RegionAnswer {
   readonly pairs: Uint32Array;
   /** How many pairs each round of a front has; none by scanlines. */
   readonly front: readonly number[];
+  /** How many intervals the pixels of images have. */
+  readonly layers: number;
   readonly candidates: Uint32Array;
   readonly inside: Uint32Array;
   readonly undecided: Uint32Array;
@@ -209,9 +214,18 @@ export function indexesOf(
 }
 
 /** Words of `counters`. */
-const COUNTERS = { toolFaces: 3, pairs: 4, front: 8 } as const;
+const COUNTERS = { toolFaces: 3, pairs: 4, pixels: 5, boneLeaves: 6, layers: 7, front: 8 } as const;
 
-/** Runs the whole stage once. @param pairCapacity, frontCapacity pairs that there is room for. */
+interface RegionRoom {
+  readonly workgroupSize?: number;
+  /** Pairs, those of a front, and intervals of images that there is room for. */
+  readonly pairCapacity?: number;
+  readonly frontCapacity?: number;
+  readonly layerCapacity?: number;
+  readonly method?: CandidateMethod;
+}
+
+/** Runs the whole stage once. */
 export async function answerRegions(
   gpu: Gpu,
   scene: RegionScene,
@@ -219,8 +233,9 @@ export async function answerRegions(
     workgroupSize = 64,
     pairCapacity = 2 ** 17,
     frontCapacity = 2 ** 17,
+    layerCapacity = 2 ** 17,
     method = 'scanlines',
-  }: { workgroupSize?: number; pairCapacity?: number; frontCapacity?: number; method?: CandidateMethod } = {},
+  }: RegionRoom = {},
 ): Promise<RegionAnswer> {
   const { tool, grids, poses } = scene;
   const sum = await PrefixSum.make(gpu);
@@ -231,6 +246,8 @@ export async function answerRegions(
   const toolFaces = poses.length * tool.faceCount;
   const bits = poses.length * (scene.bitmapWords[BONE] + scene.bitmapWords[TOOL]);
   const zeros = (label: string, words: number) => bufferOf(gpu, label, new Uint32Array(words));
+  const leaves = scene.bone.bvh.sizes[0];
+  const { planes, pixels } = imagesOf(scene);
   const buffers: Record<CandidateBuffer, GPUBuffer> = {
     scene: uniformOf(gpu, 'scene', scene.scene),
     poses: bufferOf(gpu, 'poses', scene.poseWords),
@@ -244,13 +261,21 @@ export async function answerRegions(
     frontA: zeros('front A', 2 * frontCapacity),
     frontB: zeros('front B', 2 * frontCapacity),
     frontStarts: zeros('front starts', frontCapacity),
+    images: uniformOf(gpu, 'images', new Uint32Array(planes.buffer)),
+    pixelStarts: zeros('pixel starts', pixels + 1),
+    pixelFill: zeros('pixel fill', pixels + 1),
+    layers: zeros('layers', 3 * layerCapacity),
+    leafStarts: zeros('leaf starts', poses.length * leaves),
     pairs: zeros('pairs', 4 * pairCapacity),
     candidates: zeros('candidates', bits),
     inside: zeros('inside', bits),
     undecided: zeros('undecided', bits),
-    counters: countersOf(gpu, toolFaces),
+    counters: countersOf(gpu, { toolFaces, pixels: pixels + 1, boneLeaves: poses.length * leaves }),
   };
-  const capacity = { toolFaces, front: frontCapacity, boneLevels: scene.bone.bvh.sizes.length };
+  const capacity = {
+    ...{ toolFaces, front: frontCapacity, boneLevels: scene.bone.bvh.sizes.length },
+    ...{ pixels: pixels + 1, boneLeaves: poses.length * leaves },
+  };
   const prepared = stage.prepare('spec', buffers, capacity);
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass();
@@ -260,6 +285,7 @@ export async function answerRegions(
     toolFaceCount: tool.faceCount,
     footprint: footprintCells(grids[BONE], boneIndex.levels, scene.poseWords, poses.length),
     front: frontCapacity / 8,
+    ...{ pairs: pairCapacity / 8, pixels, boneLeaves: leaves },
   });
   pass.end();
   gpu.device.queue.submit([encoder.finish()]);
@@ -270,6 +296,7 @@ export async function answerRegions(
     pairCount,
     pairs: await readWords(gpu, buffers.pairs, 4 * Math.min(pairCount, pairCapacity)),
     front: prepared.frontTotals.map((word) => counters[word]),
+    layers: counters[COUNTERS.layers],
     candidates: await readWords(gpu, buffers.candidates, bits),
     inside: await readWords(gpu, buffers.inside, bits),
     undecided: await readWords(gpu, buffers.undecided, bits),
@@ -278,12 +305,22 @@ export async function answerRegions(
   return answer;
 }
 
+/** Images of all poses, with pixels about as wide as a face: MOST_IMAGES records, of which a uniform has no fewer. */
+export function imagesOf({ integers: [bone, tool], inflate, poseWords, bone: { faceCount } }: RegionScene) {
+  const planes = new Int32Array(IMAGE_WORDS * MOST_IMAGES);
+  const extents = [bone, tool].map(({ vertices, faces }) =>
+    meanExtent(Float64Array.from(vertices), faces, faces.length / 3),
+  );
+  const aim = { bounds: integerBounds(bone, faceCount), reach: inflate, pixel: Math.max(...extents) };
+  return { planes, pixels: imagePlanes(aim, poseWords, planes) };
+}
+
 /** A buffer of counters that kernels bind as storage and as a uniform. */
-function countersOf(gpu: Gpu, toolFaces: number): GPUBuffer {
+function countersOf(gpu: Gpu, known: Readonly<Partial<Record<keyof typeof COUNTERS, number>>>): GPUBuffer {
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const buffer = gpu.buffer('counters', 4 * COUNTER_WORDS, STORAGE | UNIFORM | COPY_DST | COPY_SRC);
   const words = new Uint32Array(COUNTER_WORDS);
-  words[COUNTERS.toolFaces] = toolFaces;
+  for (const [name, count] of Object.entries(known)) words[COUNTERS[name as keyof typeof COUNTERS]] = count;
   gpu.device.queue.writeBuffer(buffer, 0, words);
   return buffer;
 }

@@ -7,26 +7,23 @@ import { detectorsOn } from './backends.ts';
 import { saidByReport } from './candidate-stages.ts';
 import { compareBackends } from './compare-backends.ts';
 
+export const GPU_METHODS = ['scanlines', 'bvh-front', 'image'] as const;
+
 export async function gpuStages() {
   const make = await detectorsOn('webgpu');
   return {
     gpuDetectors: (options: DetectorOptions): Promise<readonly Detector[]> =>
-      Promise.all((['scanlines', 'bvh-front'] as const).map((candidates) => make({ ...options, candidates }))),
+      Promise.all(GPU_METHODS.map((candidates) => make({ ...options, candidates }))),
     expectSame,
   };
 }
 
 /** @returns whether the bodies share a point. */
-async function expectSame([scanlines, front]: readonly Detector[], pose: Pose, where: object): Promise<boolean> {
-  const [expected, found] = await Promise.all([scanlines.detect(pose), front.detect(pose)]);
-  expect({ where, backend: found.stats.backend, said: saidByReport(found) }).toEqual({
-    where,
-    backend: expected.stats.backend,
-    said: saidByReport(expected),
-  });
-  expect({ where, differences: compareBackends(front.detectSync(pose), found).differences }).toEqual({
-    where,
-    differences: [],
-  });
-  return found.state === 'intersecting';
+async function expectSame(made: readonly Detector[], pose: Pose, where: object): Promise<boolean> {
+  const [expected, ...others] = await Promise.all(made.map((detector) => detector.detect(pose)));
+  const said = { where, backend: expected.stats.backend, said: saidByReport(expected) };
+  for (const found of others) expect({ where, backend: found.stats.backend, said: saidByReport(found) }).toEqual(said);
+  const onCpu = made[made.length - 1].detectSync(pose);
+  expect({ where, differences: compareBackends(onCpu, expected).differences }).toEqual({ where, differences: [] });
+  return expected.state === 'intersecting';
 }

@@ -57,6 +57,7 @@ const SHADER_ONLY = [
     'ABOVE_FACTOR',
     'ABOVE_UNITS',
   ],
+  ...['FRACTION_BITS', 'BEYOND'],
   ...['NEVER', 'BOX_STEPS', 'MOST_SWEPT_TANGENTS', 'MOST_SWEPT_TRIES', 'MOST_WAITING'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
@@ -170,6 +171,7 @@ describe('the generated WGSL', () => {
   /** Numbers of the host alone: sizes of its buffers and of the CPU's spans. */
   const HOST_ONLY = [
     ...['FIRST_LEVEL_COUNTER', 'STATE_CELLS', 'STATE_WORDS', 'MOST_LEVELS'],
+    ...['MOST_IMAGES', 'MOST_IMAGE_PIXELS'],
     ...['SPAN', 'SPAN_FACE', 'SPAN_BOUNDS', 'SPAN_DEPTH'],
   ];
   test('has every declared number under its name, with its value', () => {

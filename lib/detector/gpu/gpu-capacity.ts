@@ -1,12 +1,13 @@
 // What past submits needed → the capacity for the next one, and whether what came back fitted.
 
+import { MOST_IMAGE_PIXELS } from '../../records/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
 import type { Items, Kind } from './gpu-scratch.ts';
 
 /** Kinds of which only the GPU knows how many there are. */
 export type Counted = Extract<
   Kind,
-  'front' | 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
+  'front' | 'layers' | 'pairs' | 'hits' | 'rows' | 'near' | 'contacts' | 'undecidedRows' | 'undecidedNear'
 >;
 /** How many there were, of each kind. */
 export type Found = Readonly<Record<Counted, number>>;
@@ -14,6 +15,7 @@ export type Found = Readonly<Record<Counted, number>>;
 /** What there is capacity for at any time. */
 const LEAST: Found = {
   front: 8192,
+  layers: 8192,
   pairs: 4096,
   hits: 256,
   rows: 8192,
@@ -34,7 +36,7 @@ const KINDS = Object.keys(LEAST) as Counted[];
 export class CapacityEstimate {
   /** Items a pose, of the last submit. */
   readonly #perPose: Record<Counted, number> = {
-    ...{ front: 0, pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
+    ...{ front: 0, layers: 0, pairs: 0, hits: 0, rows: 0, near: 0, contacts: 0, undecidedRows: 0, undecidedNear: 0 },
   };
   readonly #least: Found;
 
@@ -52,10 +54,15 @@ export class CapacityEstimate {
     }
     const [bone, tool] = scene.bitmapWords;
     const toolFaces = poseCount * scene.toolFaceCount;
+    const isImage = scene.method === 'image';
     return {
       ...counted,
       // A front begins with every tool face; where pairs are found by scanlines there is none.
       front: scene.method === 'bvh-front' ? Math.max(counted.front, toolFaces) : 0,
+      layers: isImage ? counted.layers : 0,
+      // One more, which ends the last pixel.
+      imagePixels: isImage ? poseCount * MOST_IMAGE_PIXELS + 1 : 0,
+      boneLeaves: isImage ? poseCount * scene.bone.bvhLeaves : 0,
       poses: poseCount,
       toolVertices: poseCount * scene.toolVertexCount,
       toolFaces,

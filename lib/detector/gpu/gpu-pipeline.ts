@@ -6,11 +6,12 @@ import perItem from '../../../wgsl/common/per-item.wgsl';
 import countByPose from '../../../wgsl/detector/count-by-pose.kernel.wgsl';
 import leafCount from '../../../wgsl/records/leaf-count.access.wgsl';
 import leafRecords from '../../../wgsl/records/leaf-records.wgsl';
-import { GpuCandidates } from '../../candidates/index.ts';
+import { GpuCandidates, IMAGE_WORDS, imagePlanes } from '../../candidates/index.ts';
 import {
   type BuffersOf,
   type Gpu,
   groupsOver,
+  inflation,
   KernelSet,
   POSE_WORDS,
   PrefixSum,
@@ -25,12 +26,16 @@ import { SubdivideStage } from '../../subdivide/index.ts';
 import type { GpuScene } from './gpu-scene.ts';
 import type { GpuScratch } from './gpu-scratch.ts';
 
-/** Words of `counters`, below those of the subdivision's levels. The first two are the host's. */
+/**
+ * Words of `counters`, below those of the subdivision's levels. The first two are the host's, and so are pixels and
+ * boneLeaves, of an image.
+ */
 export const COUNTERS = {
   ...({ toolFaces: 0, bitmapWords: 1, pairs: 2, hits: 3 } as const),
   ...({ leaves: 4, contacts: 5, undecided: 6, undecidedNear: 7 } as const),
+  ...({ pixels: 8, boneLeaves: 9, layers: 10 } as const),
   /** The first of MOST_BVH_LEVELS. */
-  front: 8,
+  front: 11,
 };
 
 const COUNT_KERNEL = {
@@ -111,6 +116,7 @@ export class GpuPipeline {
     const rowCapacity = scratch.capacityOf('rows');
     const candidates = this.#candidates.prepare(label, buffers, {
       ...{ toolFaces: scratch.capacityOf('toolFaces'), front: scratch.capacityOf('front') },
+      ...{ pixels: scratch.capacityOf('imagePixels'), boneLeaves: scratch.capacityOf('boneLeaves') },
       boneLevels: scene.bone.bvhLevels,
     });
     const pairs = this.#pairs.prepare(label, buffers, scratch.capacityOf('pairs'));
@@ -127,13 +133,13 @@ export class GpuPipeline {
     return {
       totals: { ...subdivide.totals, front: candidates.frontTotals },
       encode: (encoder, timer, poses, poseCount, expected) => {
-        const bitmapWords = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
+        const { bitmapWords, pixels } = this.#writeInputs(scene, buffers, encoder, poses, poseCount);
         const inPass = (stage: string, ...parts: readonly ((pass: GPUComputePassEncoder) => void)[]) => {
           const pass = timer.begin(encoder, stage);
           for (const encodePart of parts) encodePart(pass);
           pass.end();
         };
-        const sizes = { ...candidateSizes(scene, poses, poseCount), front: expected.front };
+        const sizes = { ...candidateSizes(scene, poses, poseCount), ...expected, pixels };
         inPass('regions', (pass) => candidates.encode(pass, sizes));
         inPass('distance', (pass) => pairs.encode(pass, expected.pairs));
         inPass(
@@ -153,20 +159,26 @@ export class GpuPipeline {
     };
   }
 
-  /** Writes scene, poses and counters, and clears what kernels add to. @returns words of the bitmaps of all poses. */
+  /**
+   * Writes scene, poses, images and counters, and clears what kernels add to.
+   * @returns words of the bitmaps of all poses, and pixels of their images.
+   */
   #writeInputs(
     scene: GpuScene,
     buffers: QueryBuffers,
     encoder: GPUCommandEncoder,
     poses: Int32Array,
     poseCount: number,
-  ): number {
+  ): { bitmapWords: number; pixels: number } {
     const { queue } = this.#gpu.device;
     const [boneWords, toolWords] = scene.bitmapWords;
     const bitmapWords = poseCount * (boneWords + toolWords);
     const counts = new Uint32Array(COUNTER_WORDS);
     counts[COUNTERS.toolFaces] = poseCount * scene.toolFaceCount;
     counts[COUNTERS.bitmapWords] = bitmapWords;
+    const pixels = scene.method === 'image' ? this.#writeImages(scene, buffers, encoder, poses, poseCount) : 0;
+    counts[COUNTERS.pixels] = pixels + 1;
+    counts[COUNTERS.boneLeaves] = poseCount * scene.bone.bvhLeaves;
     queue.writeBuffer(buffers.scene, 0, scene.words(poseCount));
     queue.writeBuffer(buffers.poses, 0, poses, 0, POSE_WORDS * poseCount);
     queue.writeBuffer(buffers.counters, 0, counts);
@@ -175,7 +187,24 @@ export class GpuPipeline {
     encoder.clearBuffer(buffers.nearStarts);
     encoder.clearBuffer(buffers.nearFill);
     encoder.clearBuffer(buffers.cells);
-    return bitmapWords;
+    return { bitmapWords, pixels };
+  }
+
+  /** @returns pixels of all images. */
+  #writeImages(
+    scene: GpuScene,
+    { images, pixelStarts, pixelFill }: QueryBuffers,
+    encoder: GPUCommandEncoder,
+    poses: Int32Array,
+    poseCount: number,
+  ): number {
+    const planes = new Int32Array(IMAGE_WORDS * poseCount);
+    const aim = { bounds: scene.bone.bounds, reach: inflation(scene.grid), pixel: scene.imagePixel };
+    const pixels = imagePlanes(aim, poses.subarray(0, POSE_WORDS * poseCount), planes);
+    this.#gpu.device.queue.writeBuffer(images, 0, planes);
+    encoder.clearBuffer(pixelStarts, 0, 4 * (pixels + 1));
+    encoder.clearBuffer(pixelFill, 0, 4 * (pixels + 1));
+    return pixels;
   }
 }
 
@@ -198,5 +227,5 @@ function candidateSizes(scene: GpuScene, poses: Int32Array, poseCount: number) {
   const { toolVertexCount, toolFaceCount, needsBoneInterior } = scene;
   const { grid, levels } = scene.bone.index;
   const footprint = needsBoneInterior ? footprintCells(grid, levels, poses, poseCount) : 0;
-  return { poseCount, toolVertexCount, toolFaceCount, footprint };
+  return { poseCount, toolVertexCount, toolFaceCount, footprint, boneLeaves: scene.bone.bvhLeaves };
 }

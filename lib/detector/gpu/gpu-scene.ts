@@ -3,6 +3,7 @@
 
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { GpuBody } from '../../bodies/index.ts';
+import { meanExtent } from '../../candidates/index.ts';
 import { DeviceError, isStretchEnough, type LocalFrame, type RigidPose, reportDistance } from '../../core/index.ts';
 import {
   type Gpu,
@@ -20,6 +21,7 @@ import {
   type CandidateMethod,
   FACES_PER_WORD,
   FRONT_PAIR,
+  MOST_IMAGE_PIXELS,
   SCENE,
   TOOL,
   UNITS_PER_WIDTH,
@@ -58,6 +60,8 @@ export class GpuScene {
   /** Bound on all coordinates for which the grid's maxDistance holds, mm. */
   readonly #magnitude: number;
   #deepest: number;
+  /** mm: the mean extent of a face of the body whose faces are larger. */
+  readonly #faceExtent: number;
   #isDestroyed = false;
 
   /** @throws DeviceError TOO_LARGE_FOR_DEVICE. */
@@ -69,6 +73,9 @@ export class GpuScene {
     this.#magnitude = 4 * (bone.magnitude + tool.ownMagnitude + contactDistance);
     this.grid = makeGrid(bone.bounds, tool.ownBounds, reportDistance(contactDistance, this.#magnitude));
     const { unit, toolCentre } = this.grid;
+    this.#faceExtent = Math.max(
+      ...[bone, tool].map((body) => meanExtent(body.ownPositions(), body.faces, body.faceCount)),
+    );
     const levels = [bone.leafLevels(resolution), tool.ownLevels(resolution)] as const;
     this.#deepest = Math.max(deepestOf(levels[0], 0, bone.faceCount), deepestOf(levels[1], 0, tool.faceCount));
     this.bone = this.#makeBone(gpu, kernels);
@@ -157,14 +164,21 @@ export class GpuScene {
     return this.#bodies.bone.method;
   }
 
+  /** The wanted edge of an image's pixels, in units: about the extent of a face. */
+  get imagePixel(): number {
+    return this.#faceExtent / this.grid.unit;
+  }
+
   /**
    * What a pose takes on the GPU before it touches anything: posed vertices, one count a tool face, four bitmaps and a
-   * count a word of them; of a front, also two pairs and a count a tool face.
+   * count a word of them; of a front, also two pairs and a count a tool face; of an image, two counts a pixel and one a
+   * leaf of the bone's BVH.
    */
   get bytesPerPose(): number {
     const [bone, tool] = this.bitmapWords;
     const frontWords = this.method === 'bvh-front' ? 2 * wordsOf(FRONT_PAIR) + 1 : 0;
-    return 4 * (3 * this.toolVertexCount + (1 + frontWords) * this.toolFaceCount + 5 * (bone + tool));
+    const imageWords = this.method === 'image' ? 2 * MOST_IMAGE_PIXELS + this.bone.bvhLeaves : 0;
+    return 4 * (imageWords + 3 * this.toolVertexCount + (1 + frontWords) * this.toolFaceCount + 5 * (bone + tool));
   }
 
   /** The SCENE record. */

@@ -6,8 +6,11 @@ import {
   CORNER_DISTANCE,
   COUNTER_WORDS,
   FRONT_PAIR,
+  IMAGE,
+  IMAGE_LAYER,
   LEAF_GAP,
   LEAF_RESULT,
+  MOST_IMAGES,
   NEAR_ENTRY,
   PAIR,
   POSE_COUNTS,
@@ -26,6 +29,9 @@ const WORDS = {
   toolVertices: { posed: 3 },
   toolFaces: { candidateStarts: 1 },
   front: { frontA: wordsOf(FRONT_PAIR), frontB: wordsOf(FRONT_PAIR), frontStarts: 1 },
+  imagePixels: { pixelStarts: 1, pixelFill: 1 },
+  layers: { layers: wordsOf(IMAGE_LAYER) },
+  boneLeaves: { leafStarts: 1 },
   bitmapWords: { candidates: 1, inside: 1, undecided: 1, activeFaces: 1, activeStarts: 1 },
   pairs: { pairs: wordsOf(PAIR), hitStarts: 1 },
   hits: { hits: wordsOf(PAIR) },
@@ -52,7 +58,8 @@ const WORDS = {
 
 export type Kind = keyof typeof WORDS;
 type BufferOf<K extends Kind> = K extends Kind ? keyof (typeof WORDS)[K] & string : never;
-type ScratchBuffer = BufferOf<Kind> | 'scene' | 'counters';
+type FixedBuffer = 'scene' | 'images' | 'counters';
+type ScratchBuffer = BufferOf<Kind> | FixedBuffer;
 /** Items of each kind. */
 export type Items = Readonly<Record<Kind, number>>;
 
@@ -61,13 +68,14 @@ const KINDS = Object.keys(WORDS) as Kind[];
 export class GpuScratch {
   /** Changes with every growth: what was prepared with the old buffers is then void. */
   generation = 0;
-  readonly #fixed: Readonly<Record<'scene' | 'counters', GPUBuffer>>;
+  readonly #fixed: Readonly<Record<FixedBuffer, GPUBuffer>>;
   readonly #growing = new Map<string, GrowingBuffer>();
 
   constructor(gpu: Gpu) {
     const { UNIFORM, STORAGE, COPY_DST, COPY_SRC } = GPUBufferUsage;
     this.#fixed = {
       scene: gpu.buffer('scene', 4 * wordsOf(SCENE), UNIFORM | COPY_DST),
+      images: gpu.buffer('images', 4 * MOST_IMAGES * wordsOf(IMAGE), UNIFORM | COPY_DST),
       counters: gpu.buffer('counters', 4 * COUNTER_WORDS, UNIFORM | STORAGE | COPY_DST | COPY_SRC),
     };
     for (const kind of KINDS)

@@ -163,6 +163,7 @@ export class GpuSubmits {
 function foundIn(counters: Uint32Array, { totals }: PreparedQuery): Found {
   return {
     front: Math.max(0, ...totals.front.map((word) => counters[word])),
+    layers: counters[COUNTERS.layers],
     pairs: counters[COUNTERS.pairs],
     hits: counters[COUNTERS.hits],
     rows: Math.max(...totals.rows.map((word) => counters[word])),

@@ -1,0 +1,14 @@
+// Leaves of the bone's BVH and the intervals of depth in the pixels of images → how many candidate pairs each has.
+//
+// One thread: one leaf under one pose. Writes its count to leafStarts, of which a prefix sum makes places. CPU twin:
+// ImageCandidates (lib/candidates/image-candidates.ts).
+
+fn takePair(item: u32, order: u32, pair: Pair) {}
+
+fn itemCount() -> u32 {
+  return scene.poseCount * boneLeaves();
+}
+
+fn takeItem(item: u32) {
+  leafStarts[item] = takeLeaf(item);
+}
