@@ -1,5 +1,5 @@
 // The section asked for → its tables: `broad-phase`, `candidates`, `cutting`, `gpu`, `haptics`, `motion`,
-// `profile`, `real`, `versus`, `workbench`, or none for kerf and its peers on the CPU.
+// `profile`, `radial-map`, `real`, `versus`, `workbench`, or none for kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
@@ -9,6 +9,7 @@ const SECTIONS = {
   haptics: './haptics.mjs',
   motion: './motion.mjs',
   profile: './profile/profile.mjs',
+  'radial-map': './radial-map.mjs',
   real: './real.mjs',
   workbench: './workbench.mjs',
   versus: './versus.mjs',

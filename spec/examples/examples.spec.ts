@@ -1,7 +1,7 @@
 // Every example runs from the built package and prints what its README says.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { box, boxDistance, sawBlade, sphere, sphericalBurr } from '../../datasets/index.ts';
@@ -51,7 +51,7 @@ describe('examples', () => {
         'haptic-loop',
         'many-bodies',
       ],
-      ...['saw-stroke', 'two-triangles', 'your-own-mesh'],
+      ...['radial-map', 'saw-stroke', 'two-triangles', 'your-own-mesh'],
     ]);
     for (const name of folders) expect(readdirSync(`examples/${name}`).sort()).toEqual(['README.md', `${name}.mjs`]);
   });
@@ -111,6 +111,24 @@ describe('examples', () => {
     expect(numbers('with a turn of 20°').every((x) => x > 4 && x < 6)).toBe(true);
     expect(lines).toContain('past the wall: free');
     expect(Number(/to ([\d.]+) mm$/.exec(lines.at(-1) ?? '')?.[1])).toBeCloseTo(5 + max[1] + 0.15, 2);
+  });
+
+  test('radial-map: through the vault once, little unknown, and a picture of each texel', async () => {
+    const file = join(await temporaryFolder('example'), 'made/map.svg');
+    const lines = linesOf('radial-map', file);
+    expect(lines.at(-1)).toBe(`drawn: ${file}`);
+    const sides = lines.slice(0, -3).map((line) => /^([\d.]+) mm above the centre: (\w+)$/.exec(line)?.slice(1));
+    expect(sides.map((told) => told?.[1])).toEqual(['outside', 'unknown', 'inside', 'unknown', 'outside']);
+    const [, unknownFrom, insideFrom, unknownAgain, outsideFrom] = sides.map((told) => Number(told?.[0]));
+    // The wall of 6.5 mm lies between what is known of both of its sides; a step of the line is 0.5 mm.
+    expect(outsideFrom - unknownFrom).toBeGreaterThanOrEqual(6.5 - 0.2);
+    expect(unknownAgain - insideFrom).toBeLessThanOrEqual(6.5 + 0.2);
+    const shares = Array.from(lines.at(-2)?.matchAll(/([\d.]+) %/g) ?? [], ([, share]) => Number(share));
+    expect(shares).toHaveLength(3);
+    expect(shares[0] + shares[1] + shares[2]).toBeCloseTo(100, 1);
+    expect(shares[2]).toBeLessThan(5);
+    const squares = readFileSync(file, 'utf8').match(/<rect [^>]*width="16" height="16" fill="(rgb|#fff)/g);
+    expect(squares).toHaveLength(6 * 16 * 16);
   });
 
   test('batch-of-poses: in order, each line is what detectSync says of that place', async () => {
