@@ -56,8 +56,7 @@ describe(`against the oracle, seed ${SEED}`, () => {
   test.each(Object.entries(bodies))('%s: no side is wrong, and on the surface it is unknown', (_, make) => {
     const random = mulberry32(SEED);
     for (let round = 0; round < longRun(200, 9); round++) {
-      const order = cornerOrders[3 * Math.floor(2 * random())];
-      const made = reordered(scaled(make(random), scales[round % 3]), order);
+      const made = reordered(scaled(make(random), scales[round % 3]), cornerOrders[round % 6]);
       // 1e5 mm from the origin in every third round.
       const far = round % 9 < 3 ? 1e5 : 0;
       const turn = round % 2 === 0 ? randomRotation(random) : [1, 0, 0, 0, 1, 0, 0, 0, 1];
