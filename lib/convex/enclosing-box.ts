@@ -3,15 +3,13 @@
 import { boxSlack, checkPose, SMALLEST_COORDINATE, storedCoordinate, UNIT_ROUNDOFF } from '../core/index.ts';
 import { boxBody } from './box-body.ts';
 import type { EnclosingBody } from './enclosing.ts';
-import { extentsOf, leastBoxAxes } from './least-box.ts';
+import { extentsOf, FRAME, leastBoxAxes } from './least-box.ts';
 import { largestOf, nearOrigin } from './near-origin.ts';
-
-const AXES = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 /** The pose is a translation c, so that a stored corner is c ± half, rounded once: half is chosen by that number. */
 export function enclosingAlignedBox(points: Float64Array): EnclosingBody {
-  const { ends } = extentsOf(points, AXES);
-  const pose = poseOf(AXES);
+  const { ends } = extentsOf(points, FRAME);
+  const pose = poseOf(FRAME);
   const half = new Float64Array(3);
   for (let k = 0; k < 3; k++) {
     const [low, high] = [ends[k], ends[k + 3]];

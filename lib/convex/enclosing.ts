@@ -29,8 +29,8 @@ const OPTION_NAMES: OptionNames<EnclosingOptions> = { k: true };
  *
  * `hull`, `k-dop` and `aabb` are the smallest that f64 can hold (createConvex says by how much a k-DOP may be larger).
  * `sphere` is the smallest but for rounding. Of `capsule` and `obb` the volume is the least that a search finds, mostly
- * within 1 % of the best that is known; the capsule is no larger than the sphere. A box of a flat mesh is as thin as
- * rounding allows. `aabb` and `obb` are boxes: their convex has the kind `box`.
+ * within 1 % of the best that is known; the capsule is no larger than the sphere, the box than the aligned one. A box
+ * of a flat mesh is as thin as rounding allows. `aabb` and `obb` are boxes: their convex has the kind `box`.
  * @param mesh any surface, closed or not; a vertex that no face names does not count.
  * @returns the body and its pose in the mesh's frame: of `aabb` a translation, of `k-dop` and `hull` the identity.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_SHAPE (an unknown kind or k).

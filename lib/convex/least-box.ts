@@ -19,6 +19,9 @@ const OUTSIDE = 1e-9;
 /** Of the longest extent: each is taken for so much longer, so that of flat boxes the one of least area counts. */
 const THICKNESS = 2 ** -30;
 
+/** The axes of the points' own frame. */
+export const FRAME: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+
 interface Box {
   /** x, y, z of three unit vectors, right-handed: column after column of a rotation. */
   readonly axes: Float64Array;
@@ -30,7 +33,7 @@ interface Box {
  * @returns x, y, z of three unit vectors, right-handed: column after column of a rotation.
  */
 export function leastBoxAxes(points: Float64Array): Float64Array {
-  return searchFewPoints(points, axesOf, (axes, few) => {
+  const found = searchFewPoints(points, axesOf, (axes, few) => {
     const known = extentsOf(few, axes).ends;
     const { ends, at } = extentsOf(points, axes);
     const outside = [...at].filter(
@@ -38,6 +41,7 @@ export function leastBoxAxes(points: Float64Array): Float64Array {
     );
     return { body: axes, size: sizeOf(ends), outside };
   });
+  return sizeOf(extentsOf(points, FRAME).ends) < sizeOf(extentsOf(points, found).ends) ? FRAME : found;
 }
 
 /** Of a few points. */
@@ -51,7 +55,7 @@ function axesOf(few: Float64Array): Float64Array {
 
 /** The frame's axes, and frames whose first axis is a facet's normal or an edge. */
 function startsOf({ points, faces }: PointHull): Float64Array[] {
-  const starts = [Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1)];
+  const starts: Float64Array[] = [FRAME];
   const add = (x: number, y: number, z: number) => {
     const length = Math.sqrt(x * x + y * y + z * z);
     if (!(length > 0)) return;

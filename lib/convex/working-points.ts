@@ -3,8 +3,8 @@
 // A body that is smallest for some of the points and holds all of them is as small for all. So a search looks at a few
 // points; the points outside what it finds are put in, the farthest of each part, until nothing lies outside.
 
-/** More rounds do not make a body smaller that rounding tells apart. */
-const ROUNDS = 64;
+/** Of a round body each round puts in points that lie hardly outside: the best body so far is kept. */
+const ROUNDS = 16;
 
 /** What a search makes of all points. */
 export interface Fitted<Body> {

@@ -96,13 +96,15 @@ test('the sphere is the smallest; seed 198', () => {
   }
 });
 
-test('the capsule is no larger than the sphere; seed 206', () => {
+test('the capsule is no larger than the sphere, nor the oriented box than the aligned one; seed 206', () => {
   const random = mulberry32(206);
-  for (const kind of POINT_KINDS) {
-    const mesh = meshOf(pointsOfKind(random, kind, 12));
-    const [capsule, sphere] = [enclosing(mesh, 'capsule'), enclosing(mesh, 'sphere')].map(volumeOf);
-    expect(capsule).toBeLessThanOrEqual(sphere * (1 + 1e-9));
-  }
+  for (const kind of ['ball', 'sphere', 'grid', 'on a box', 'cospherical'] as const)
+    for (const count of [12, 60]) {
+      const mesh = meshOf(pointsOfKind(random, kind, count));
+      const volumes = (['capsule', 'sphere', 'obb', 'aabb'] as const).map((body) => volumeOf(enclosing(mesh, body)));
+      expect(volumes[0]).toBeLessThanOrEqual(volumes[1] * (1 + 1e-9));
+      expect(volumes[2]).toBeLessThanOrEqual(volumes[3] * (1 + 1e-9));
+    }
 });
 
 test('the aligned box has the extents of the mesh, to a few roundings; seed 199', () => {
