@@ -1,5 +1,4 @@
-// The section asked for → its tables: `broad-phase`, `candidates`, `cutting`, `gpu`, `haptics`, `motion`,
-// `profile`, `radial-map`, `real`, `versus`, `workbench`, or none for kerf and its peers on the CPU.
+// The section asked for → its tables (see SECTIONS), or with none those of kerf and its peers on the CPU.
 
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
@@ -10,6 +9,7 @@ const SECTIONS = {
   motion: './motion.mjs',
   profile: './profile/profile.mjs',
   'radial-map': './radial-map.mjs',
+  proxies: './proxies.mjs',
   real: './real.mjs',
   workbench: './workbench.mjs',
   versus: './versus.mjs',
