@@ -10,12 +10,12 @@ import { comparisonTable } from './table.ts';
 
 const SEED = 404;
 /** Methods of stage 1 that the GPU serves. The CPU that it is compared with takes scanlines. */
-const ON_GPU = ['scanlines', 'bvh-front'] as const;
+const ON_GPU = ['scanlines', 'bvh-front', 'image'] as const;
 /** Differences told one by one. */
 const TOLD = 20;
 
 const { values, refuse } = scriptOptions(
-  'npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--candidates scanlines|bvh-front] [--only NAME], poses from 2 and faces from 5000 on.',
+  'npm run compare -- [--poses 500] [--faces 10000,800000] [--in node|chromium] [--candidates scanlines|bvh-front|image] [--only NAME], poses from 2 and faces from 5000 on.',
   {
     poses: { type: 'string', default: '500' },
     faces: { type: 'string', default: '10000,50000,200000,800000' },
