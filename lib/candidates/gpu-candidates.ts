@@ -128,8 +128,8 @@ interface CandidateCapacity {
 
 /**
  * What one submit's dispatches are sized by. footprint: as footprintCells gives it; 0 where the bone's faces are not
- * wanted or the tool has no inside. front, pairs: how many pairs a round of a front may have, and how many candidate pairs
- * there may be, as a rule (groupsFor). pixels: of all images; boneLeaves: of the bone's BVH.
+ * wanted or the tool has no inside. front, pairs: how many pairs a round of a front may have, and how many candidate
+ * pairs there may be, as a rule (groupsFor). pixels: of all images; boneLeaves: of the bone's BVH.
  */
 interface CandidateSizes {
   readonly poseCount: number;
