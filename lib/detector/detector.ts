@@ -252,13 +252,15 @@ export interface Detector {
    * When the tool first touches the bone on its way: nothing between the poses is stepped over. Rotation is bounded,
    * not linearised, and a screw is followed as it is, so that no contact before `low` is missed; see FirstContact.
    * @throws OptionError BAD_MOTION: the poses of a linear motion differ in their rotation; a screw of half a turn, for
-   * which neither way round is the shorter. BAD_TOLERANCE, BAD_DISTANCE.
+   * which neither way round is the shorter. BAD_TOLERANCE, BAD_DISTANCE. NOT_FOR_ROUND_TOOLS: a sphere or capsule; for
+   * one that moves linearly, sweepSphere tells.
    */
   firstContact(motion: RigidMotion, options?: FirstContactOptions): FirstContact;
   /**
    * What stage 1 of `detectSync` finds at the pose, to be looked at: the candidate pairs, as many as its
    * stats.candidatePairs, and the scanlines through the faces. It is for the bone as it is now, by the CPU's index on
    * every detector; the first call builds the index if there is none yet.
+   * @throws OptionError BAD_CANDIDATES, NOT_FOR_ROUND_TOOLS.
    */
   candidateRegion(pose: Pose): CandidateRegion;
   /**
