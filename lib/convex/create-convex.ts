@@ -6,7 +6,7 @@ import { type Convex, ConvexBody } from './convex-body.ts';
 import type { ConvexShape } from './convex-shape.ts';
 import { DOP_DIRECTIONS } from './k-dop.ts';
 import { kDopBody } from './k-dop-body.ts';
-import { meshHull, meshPoints } from './mesh-hull.ts';
+import { meshHull } from './mesh-hull.ts';
 
 const KINDS = ['sphere', 'capsule', 'box', 'k-dop', 'hull'] as const;
 /**
@@ -35,7 +35,7 @@ export function createConvex(shape: ConvexShape): Convex {
     }
     case 'k-dop': {
       const k = checkedSides(shape.k);
-      return kDopBody(meshPoints(shape.mesh), k);
+      return kDopBody(meshHull(shape.mesh).points, k);
     }
     default:
       throw new OptionError(

@@ -24,7 +24,7 @@ describe('stages of candidates on the GPU', () => {
     let cases = 0;
     for (const given of contactCases(random, { plain: 3, orders: 2, motions: 2, scales: 2, far: 2 })) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
-      const made = await gpuDetectors({ bone, tool, contactDistance, resolution });
+      const made = await gpuDetectors({ bone, tool, contactDistance, resolution }, cases);
       if (await expectSame(made, pose, { cases })) intersecting++;
       for (const detector of made) detector.dispose();
       cases++;

@@ -30,8 +30,8 @@ describe('stages of candidates on the GPU agree', () => {
   test('on the mesh corpus', async () => {
     let intersecting = 0;
     const corpus = partOf(meshCorpus(), 4, 0);
-    for (const { name, bone, tool, pose, contactDistance } of corpus) {
-      const made = await gpuDetectors({ bone, tool, contactDistance, resolution: 8 });
+    for (const [turn, { name, bone, tool, pose, contactDistance }] of corpus.entries()) {
+      const made = await gpuDetectors({ bone, tool, contactDistance, resolution: 8 }, turn);
       if (await expectSame(made, pose, { name })) intersecting++;
       end(made);
     }
@@ -44,21 +44,21 @@ describe('stages of candidates on the GPU agree', () => {
     let given = 0;
     for await (const { poses, ...options } of triangleSet().questions()) {
       if (given++ % longRun(1, 3) !== 0) continue;
-      const made = await gpuDetectors(options);
+      const made = await gpuDetectors(options, questions);
       expect(await expectSame(made, poses, { question: questions++ })).toBe(true);
       end(made);
     }
     expect(questions).toBe(longRun(20, 7));
   });
 
-  for (const set of partOf(labelledPoses, 2, 1))
+  for (const [turn, set] of partOf(labelledPoses, 2, 1).entries())
     testWithData(
       [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
       'on labelled poses',
       async (bonePath, toolPath, posePath) => {
         const bone = await labelledBody(bonePath, 'bone', set);
         const tool = await labelledBody(toolPath, 'tool', set);
-        const made = await gpuDetectors({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 20 });
+        const made = await gpuDetectors({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 20 }, turn);
         const poses = readPoses(posePath);
         const asked = bone.faces.length / 3 > LARGE ? POSES_OF_LARGE : POSES;
         let intersecting = 0;

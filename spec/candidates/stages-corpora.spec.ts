@@ -21,9 +21,9 @@ const EDITS = 1000;
 describe('stages of candidates agree', () => {
   test('on the mesh corpus', async () => {
     const states = new Set<string>();
-    for (const { name, bone, tool, pose } of partOf(meshCorpus(), 2, 1)) {
+    for (const [turn, { name, bone, tool, pose }] of partOf(meshCorpus(), 2, 1).entries()) {
       // Finer, each stage finds the same pairs, and the faces of each are only cut up more.
-      const made = await stageDetectors({ bone, tool, contactDistance: 0.2, resolution: 8 });
+      const made = await stageDetectors({ bone, tool, contactDistance: 0.2, resolution: 8 }, turn);
       states.add(expectSame(made, pose, { name }).state);
     }
     expect(states.size).toBe(4);
@@ -34,7 +34,7 @@ describe('stages of candidates agree', () => {
     let intersecting = 0;
     for (const { coordinates } of partOf(triangleCorpus({ seed: SEED, rounds: 1 }), 3, 0)) {
       const [bone, tool] = [0, 9].map((from) => createMesh(coordinates.subarray(from, from + 9), [0, 1, 2]));
-      const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 });
+      const made = await stageDetectors({ bone, tool, contactDistance: 0, resolution: 1e6 }, pairs);
       if (expectSame(made, identityPose, { pairs }).intersects) intersecting++;
       pairs++;
     }
@@ -42,14 +42,14 @@ describe('stages of candidates agree', () => {
     expect(intersecting).toBeLessThan(pairs);
   });
 
-  for (const set of partOf(labelledPoses, 2, 0))
+  for (const [turn, set] of partOf(labelledPoses, 2, 0).entries())
     testWithData(
       [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
       'on the labelled poses',
       async (bonePath, toolPath, posePath) => {
         const bone = await labelledBody(bonePath, 'bone', set);
         const tool = await labelledBody(toolPath, 'tool', set);
-        const made = await stageDetectors({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 20 });
+        const made = await stageDetectors({ bone, tool, contactDistance: CONTACT_DISTANCE, resolution: 20 }, turn);
         const poses = readPoses(posePath);
         const step = Math.ceil(set.poses / MOST_POSES);
         let touching = 0;

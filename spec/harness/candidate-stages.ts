@@ -2,13 +2,24 @@
 
 import { expect } from '@jest/globals';
 import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
+import { longRun } from './long-run.ts';
 import { reportHash } from './report-bytes.ts';
 
 export const CANDIDATE_METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
-/** On the CPU. */
-export function stageDetectors(options: DetectorOptions): Promise<Detector[]> {
-  return Promise.all(CANDIDATE_METHODS.map((candidates) => createDetector({ ...options, backend: 'cpu', candidates })));
+/** On the CPU, by every stage. @param turn of a long corpus: see inTurn. */
+export function stageDetectors(options: DetectorOptions, turn?: number): Promise<Detector[]> {
+  const methods = inTurn(CANDIDATE_METHODS, turn);
+  return Promise.all(methods.map((candidates) => createDetector({ ...options, backend: 'cpu', candidates })));
+}
+
+/**
+ * The first of the methods, against which the others are held, and one of these in turn; all without a turn, or with
+ * KERF_LONG=1.
+ */
+export function inTurn<Method>([first, ...others]: readonly Method[], turn?: number): Method[] {
+  if (turn === undefined || longRun(1, 0) === 1) return [first, ...others];
+  return [first, others[turn % others.length]];
 }
 
 /** All that a report says but its stats. */

@@ -4,7 +4,7 @@
 import { expect } from '@jest/globals';
 import type { Detector, DetectorOptions, Pose } from '../../lib/index.ts';
 import { detectorsOn } from './backends.ts';
-import { saidByReport } from './candidate-stages.ts';
+import { inTurn, saidByReport } from './candidate-stages.ts';
 import { compareBackends } from './compare-backends.ts';
 
 export const GPU_METHODS = ['scanlines', 'bvh-front', 'image'] as const;
@@ -12,8 +12,9 @@ export const GPU_METHODS = ['scanlines', 'bvh-front', 'image'] as const;
 export async function gpuStages() {
   const make = await detectorsOn('webgpu');
   return {
-    gpuDetectors: (options: DetectorOptions): Promise<readonly Detector[]> =>
-      Promise.all(GPU_METHODS.map((candidates) => make({ ...options, candidates }))),
+    /** By every stage. @param turn of a long corpus: see inTurn. */
+    gpuDetectors: (options: DetectorOptions, turn?: number): Promise<readonly Detector[]> =>
+      Promise.all(inTurn(GPU_METHODS, turn).map((candidates) => make({ ...options, candidates }))),
     expectSame,
   };
 }
