@@ -62,6 +62,8 @@ export function differenceSlack(magnitude: number): number {
   return 4 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
+const SHORTEST_NORMAL = 2 ** -500;
+
 /**
  * A number that is at most the distance of the origin from the plane of a triangle of given corners, which is
  * det/|N|, where N is the cross product of two edges and det = N·corner.
@@ -69,10 +71,12 @@ export function differenceSlack(magnitude: number): number {
  * With edges of components ≤ e and a corner of components ≤ p: a component of N is off by 8u·e², so N by 14u·e² as a
  * vector; det by 14u·e²·√3·p for that and γ₃·√3·|N|·p for its own sum; |N| by 3u·|N| more. The quotient and these
  * differences round by 4u of at most √3·p.
- * @returns a number ≤ 0 where the corners do not certainly run counter-clockwise seen from outside.
+ * Nothing underflows that counts: |N|² > 2^-1000 where |N| > SHORTEST_NORMAL, and e² > |N|/4.
+ * @param length |N|, computed.
+ * @returns 0 where the corners do not certainly run counter-clockwise seen from outside.
  */
 export function facetDistance(det: number, length: number, e: number, p: number): number {
   const u = UNIT_ROUNDOFF;
   const below = det - 25 * u * e * e * p - 6 * u * length * p;
-  return below > 0 ? below / (length * (1 + 4 * u) + 15 * u * e * e) - 8 * u * p : 0;
+  return below > 0 && length > SHORTEST_NORMAL ? below / (length * (1 + 4 * u) + 15 * u * e * e) - 8 * u * p : 0;
 }

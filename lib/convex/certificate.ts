@@ -6,9 +6,9 @@
 //   high   the length between two points of the bodies, and its slack; for a penetration, minus the radius of a ball
 //          about the origin that W certainly holds (ExpandingPolytope)
 //
-// A direction taken from a small distance is poor: rounding turns it. One taken from the features is good: the normal
-// of a face, or of the triangle of W that the nearest points need (of two edges, their cross product). These are tried
-// in turn, the first is taken whose interval is as narrow as the rounding bound, else the best.
+// The direction between the nearest points is tried first; where it is too short to have one, or a poor one, the normal
+// of the triangle of W that these points need (of two edges, their cross product), then that of a face of either body,
+// then the search's own. The first is taken whose interval is as narrow as the rounding bound, else the best.
 
 import { exactWidth, tieSlack } from './bounds.ts';
 import { nearestFeatures, VertexSet } from './nearest-features.ts';
@@ -32,7 +32,9 @@ export class Certificate {
   readonly pointSecond = new Float64Array(3);
   readonly #firstSet = new VertexSet();
   readonly #secondSet = new VertexSet();
-  readonly #simplex = new Simplex();
+  readonly #own = new Simplex();
+  /** What the nearest points need: #own, or what the search ended with. */
+  #simplex = this.#own;
   /** As the search found it, the best so far, and the one that is tried. */
   readonly #found = new Float64Array(4);
   readonly #best = new Float64Array(4);
@@ -42,20 +44,16 @@ export class Certificate {
    * Reads pair.normal, and leaves there the normal that `bounds` are proved with.
    * @param sign 1 where a search says that the hulls are apart, −1 where not.
    * @param inner no translation that is shorter separates them; ≤ 0 where that is not proved.
-   * @param features where the search ended.
+   * @param features where the search ended; of bodies that are apart, its simplex, reduced.
    */
   certify(pair: PosedPair, sign: 1 | -1, inner: number, features: Features): void {
     const { normal, slack } = pair;
     const { bounds } = this;
-    pair.prove();
-    this.#firstSet.take(pair.searchFirst, features.first, features.count);
-    this.#firstSet.placeFirst(pair);
-    this.#secondSet.take(pair.searchSecond, features.second, features.count);
-    this.#secondSet.placeSecond(pair);
-    this.#found.set(normal);
+    pair.confirm();
+    this.#settle(pair, features);
+    for (let k = 0; k < 3; k++) this.#found[k] = normal[k];
     this.#found[3] = pair.gap[0];
     this.#best[3] = Number.NEGATIVE_INFINITY;
-    nearestFeatures(pair, this.#firstSet, this.#secondSet, this.#simplex);
     const length = this.#join(pair);
     const width = exactWidth(pair.magnitude);
     const high = inner > 0 ? -inner + slack : length + slack;
@@ -68,6 +66,11 @@ export class Certificate {
     bounds[2] = Math.min(Math.max(sign * length, bounds[0]), bounds[1]);
   }
 
+  /** What the last pair's nearest points need. */
+  get features(): Features {
+    return this.#simplex;
+  }
+
   /** Tries a direction, if there is one. @returns whether it is the best so far. */
   #try(pair: PosedPair, turn: number): boolean {
     const n = this.#tried;
@@ -75,14 +78,13 @@ export class Certificate {
     const found = this.#found;
     const { distance, nearest, count } = this.#simplex;
     let length = 0;
-    if (turn === 0 && count === 3) length = this.#triangleNormal();
-    if (turn === 1 && this.#firstSet.count > 2) length = this.#firstSet.normal(n);
-    if (turn === 2 && this.#secondSet.count > 2) length = this.#secondSet.normal(n);
-    if (turn === 3 && count < 3 && distance[0] > tieSlack(pair.magnitude)) {
+    if (turn === 0 && distance[0] > tieSlack(pair.magnitude)) {
+      length = distance[0];
       for (let k = 0; k < 3; k++) n[k] = nearest[k];
-      if (count === 2) this.#square();
-      length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     }
+    if (turn === 1 && count === 3) length = this.#triangleNormal();
+    if (turn === 2 && this.#firstSet.count > 2) length = this.#firstSet.normal(n, pair.first.points);
+    if (turn === 3 && this.#secondSet.count > 2) length = this.#secondSet.normal(n, pair.second.points, pair);
     if (turn === 4) {
       length = 1;
       for (let k = 0; k < 3; k++) n[k] = found[k];
@@ -98,20 +100,21 @@ export class Certificate {
     return true;
   }
 
-  /**
-   * Makes the tried direction perpendicular to the simplex's segment d, which it is but for the rounding of points much
-   * farther away than it is long. What rounds now is as small as it is itself.
-   */
-  #square(): void {
-    const { points: W } = this.#simplex;
-    const n = this.#tried;
-    const x = W[3] - W[0];
-    const y = W[4] - W[1];
-    const z = W[5] - W[2];
-    const part = (n[0] * x + n[1] * y + n[2] * z) / (x * x + y * y + z * z);
-    n[0] -= part * x;
-    n[1] -= part * y;
-    n[2] -= part * z;
+  /** Finds the simplex that the nearest points of the two sets of vertices need. It depends on the sets alone. */
+  #settle(pair: PosedPair, features: Features): void {
+    const first = this.#firstSet;
+    const second = this.#secondSet;
+    first.take(pair.searchFirst, features.first, features.count);
+    second.take(pair.searchSecond, features.second, features.count);
+    this.#simplex = this.#own;
+    if (first.count * second.count > 3) nearestFeatures(pair, first, second, this.#own);
+    else if (features instanceof Simplex && isProduct(features, first, second)) this.#simplex = features;
+    else {
+      this.#own.count = 0;
+      for (let i = 0; i < first.count; i++)
+        for (let j = 0; j < second.count; j++) this.#own.put(pair, first.vertices[i], second.vertices[j]);
+      this.#own.reduce();
+    }
   }
 
   #triangleNormal(): number {
@@ -132,19 +135,32 @@ export class Certificate {
     const { pointFirst: p, pointSecond: q } = this;
     let whole = 0;
     for (let i = 0; i < count; i++) whole += weights[i];
-    p.fill(0);
-    q.fill(0);
-    for (let i = 0; i < count; i++) {
-      const weight = weights[i] / whole;
-      for (let k = 0; k < 3; k++) {
+    for (let k = 0; k < 3; k++) {
+      let onFirst = 0;
+      let onSecond = 0;
+      for (let i = 0; i < count; i++) {
+        const weight = weights[i] / whole;
         const a = A[3 * first[i] + k];
-        p[k] += weight * a;
-        q[k] += weight * (W[3 * i + k] + a);
+        onFirst += weight * a;
+        onSecond += weight * (W[3 * i + k] + a);
       }
+      p[k] = onFirst;
+      q[k] = onSecond;
     }
     const x = q[0] - p[0];
     const y = q[1] - p[1];
     const z = q[2] - p[2];
     return Math.sqrt(x * x + y * y + z * z);
   }
+}
+
+/** Whether a simplex has the pairs of two sets, each with each, in their order. */
+function isProduct(simplex: Simplex, first: VertexSet, second: VertexSet): boolean {
+  if (simplex.count !== first.count * second.count) return false;
+  for (let i = 0; i < simplex.count; i++) {
+    const row = Math.floor(i / second.count);
+    if (simplex.first[i] !== first.vertices[row] || simplex.second[i] !== second.vertices[i - row * second.count])
+      return false;
+  }
+  return true;
 }

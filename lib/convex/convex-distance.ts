@@ -48,7 +48,8 @@ const forgetful = new PairDistance();
  * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search and an expanding polytope, each
  * proved by a certificate.
  *
- * Coincident centres or axes that cross have no one normal: any is taken that separates by the least translation.
+ * Where the centres or axes of spheres and capsules meet, every direction perpendicular to them separates alike: the
+ * normal is then one of these, which depends on the pose alone.
  * @param pose 16 numbers, column-major, rigid: b's frame → a's frame.
  * @param options cache: changes speed only. The interval is proved with it as without; the numbers are the same, except
  * that bodies which rest on each other in several ways, as near within rounding, may report others of these points. A
@@ -93,7 +94,7 @@ function cold(): PairDistance {
 }
 
 function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody): PairDistance {
-  checkOptionNames(options, OPTIONS, 'convexDistance');
+  if (!isCacheAlone(options)) checkOptionNames(options, OPTIONS, 'convexDistance');
   const { cache } = options;
   if (cache === undefined) return cold();
   const memory = memories.get(cache);
@@ -109,6 +110,13 @@ function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody
     memory.b = b;
   }
   return memory.distance;
+}
+
+/** Whether there is nothing to refuse: checkOptionNames makes sentences that are garbage where there is not. */
+function isCacheAlone(options: unknown): boolean {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
+  for (const name in options) if (name !== 'cache') return false;
+  return true;
 }
 
 function checkedBody(body: Convex, name: string): ConvexBody {

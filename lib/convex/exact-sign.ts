@@ -47,9 +47,12 @@ export function decideSign(pair: PosedPair, bounds: Float64Array): void {
   const whole = length + (radii[0] + radii[1]);
   // Without radii the root is the distance; its square, of a gap below 1e-154 mm, would be 0.
   const distance = radius === 0n ? length : roundedQuotient(excess, over * over, 2 * unit) / whole;
-  bounds[2] = distance;
-  bounds[0] = distance - RELATIVE * Math.abs(distance);
-  bounds[1] = distance + RELATIVE * Math.abs(distance);
+  // Of what is below the least f64 the sign is kept.
+  const sign = excess > 0n ? 1 : excess < 0n ? -1 : 0;
+  const pad = RELATIVE * Math.abs(distance) + (sign === 0 ? 0 : 2 * Number.MIN_VALUE);
+  bounds[2] = sign * Math.max(Math.abs(distance), Math.abs(sign) * Number.MIN_VALUE);
+  bounds[0] = sign > 0 ? Math.max(bounds[2] - pad, 0) : bounds[2] - pad;
+  bounds[1] = sign < 0 ? Math.min(bounds[2] + pad, 0) : bounds[2] + pad;
 }
 
 /** Sets pair.normal to the unit vector of an exact direction. */

@@ -22,8 +22,8 @@ export class Gjk {
   iterations = 0;
 
   /**
-   * Begins with the vertices in `simplex`, if there are any, else with the bodies' first. Leaves the reduced simplex,
-   * and in pair.normal the unit direction of its nearest point, unless it is near the origin.
+   * Begins with the vertices in `simplex`, if there are any, else with the bodies' first. Leaves the reduced simplex
+   * and, where apart, in pair.normal the unit direction of its nearest point, in which the pair has sought.
    * @param limit on iterations: `undecided` where it does not suffice.
    */
   run(pair: PosedPair, limit: number): GjkOutcome {
@@ -40,7 +40,10 @@ export class Gjk {
       const length = distance[0];
       if (length <= near) return 'near';
       for (let k = 0; k < 3; k++) normal[k] = v[k] / length;
-      if (length >= last) return 'apart';
+      if (length >= last) {
+        pair.seek();
+        return 'apart';
+      }
       last = length;
       if (this.iterations === limit) return 'undecided';
       this.iterations++;

@@ -6,6 +6,7 @@
 // of each set: what it finds depends on the sets alone, and not on how they were found. So the points that are reported
 // do not depend on where the search over the whole bodies began.
 
+import { tieSlack } from './bounds.ts';
 import type { PosedPair } from './posed-pair.ts';
 import type { Simplex } from './simplex.ts';
 import type { SupportSearch } from './support-search.ts';
@@ -38,15 +39,11 @@ export class VertexSet {
     }
   }
 
-  /** Looks up the stored coordinates of the first or the second body's vertices. */
-  placeFirst(pair: PosedPair): void {
-    const { points } = pair.first;
+  /** Looks up the vertices' coordinates. @param pair poses them, as its second body's. */
+  place(points: Float64Array, pair?: PosedPair): void {
     for (let i = 0; i < this.count; i++)
-      for (let k = 0; k < 3; k++) this.points[3 * i + k] = points[3 * this.vertices[i] + k];
-  }
-
-  placeSecond(pair: PosedPair): void {
-    for (let i = 0; i < this.count; i++) pair.store(this.vertices[i], this.points, 3 * i);
+      if (pair !== undefined) pair.store(this.vertices[i], this.points, 3 * i);
+      else for (let k = 0; k < 3; k++) this.points[3 * i + k] = points[3 * this.vertices[i] + k];
   }
 
   /** The vertex that lies farthest along sign · d. */
@@ -67,7 +64,8 @@ export class VertexSet {
   /**
    * The normal of the widest triangle of the first vertex and two others, to out. @returns its length, 0 where none.
    */
-  normal(out: Float64Array): number {
+  normal(out: Float64Array, points: Float64Array, pair?: PosedPair): number {
+    this.place(points, pair);
     const P = this.points;
     let widest = 0;
     for (let i = 1; i < this.count; i++)
@@ -92,19 +90,28 @@ export class VertexSet {
   }
 }
 
-/** Leaves in `simplex` what the nearest points of the two sets need. */
+/**
+ * Leaves in `simplex` what the nearest points of the two sets need. It ends where none comes nearer by more than
+ * rounding: of parallel edges a third point would make a triangle that rounding alone has opened.
+ */
 export function nearestFeatures(pair: PosedPair, first: VertexSet, second: VertexSet, simplex: Simplex): void {
+  first.place(pair.first.points);
+  second.place(pair.second.points, pair);
   simplex.count = 0;
   simplex.put(pair, first.vertices[0], second.vertices[0]);
-  const isLone = first.count === 1 && second.count === 1;
-  let last = Number.POSITIVE_INFINITY;
+  const { points: W, nearest: v } = simplex;
+  const near = tieSlack(pair.magnitude);
   for (let step = 0; step < MOST_STEPS; step++) {
     simplex.reduce();
-    if (isLone || simplex.count === 4 || simplex.distance[0] >= last || simplex.distance[0] === 0) return;
-    last = simplex.distance[0];
-    const a = first.farthest(simplex.nearest, 1);
-    const b = second.farthest(simplex.nearest, -1);
+    const length = simplex.distance[0];
+    if (simplex.count === 4 || length <= near) return;
+    const a = first.farthest(v, 1);
+    const b = second.farthest(v, -1);
     if (simplex.has(a, b)) return;
+    const at = 3 * simplex.count;
     simplex.put(pair, a, b);
+    if (length - (v[0] * W[at] + v[1] * W[at + 1] + v[2] * W[at + 2]) / length > near) continue;
+    simplex.count--;
+    return;
   }
 }

@@ -74,6 +74,7 @@ export class PairDistance {
       this.iterations += this.#gjk.iterations;
     }
     if (!polytope.begin(pair, this.#gjk.simplex)) {
+      pair.seek();
       this.#conclude(-1, 0, this.#gjk.simplex);
       return;
     }
@@ -93,7 +94,9 @@ export class PairDistance {
     const radius = first.radius + second.radius;
     for (let k = 0; k < 3; k++) bounds[k] = certificate.bounds[k] - radius;
     if (bounds[0] <= 0 && bounds[1] >= 0) decideSign(pair, bounds);
-    this.status = bounds[1] - bounds[0] <= exactWidth(pair.magnitude) * 1.001 ? 'exact' : 'certified';
+    const isExact = certificate.isExact || bounds[1] - bounds[0] <= exactWidth(pair.magnitude);
+    this.status = isExact ? 'exact' : 'certified';
+    if (sign === 1) this.#gjk.simplex.remember(certificate.features);
     for (let k = 0; k < 3; k++) {
       pointFirst[k] = certificate.pointFirst[k] + first.radius * n[k];
       pointSecond[k] = certificate.pointSecond[k] - second.radius * n[k];
@@ -103,6 +106,7 @@ export class PairDistance {
   /** What the search has seen bounds the distance all the same: a gap, and the length between two points. */
   #refuse(): void {
     const { pair, bounds } = this;
+    pair.seek();
     this.#certificate.certify(pair, 1, 0, this.#gjk.simplex);
     for (let k = 0; k < 2; k++) bounds[k] = this.#certificate.bounds[k] - pair.first.radius - pair.second.radius;
     bounds[2] = Number.NaN;

@@ -54,9 +54,14 @@ export class PosedPair {
 
   /** As seek, and no gap along `normal` is less than `gap` − `slack`. */
   prove(): void {
-    this.#aim();
-    this.searchFirst.prove();
-    this.searchSecond.prove();
+    this.seek();
+    this.confirm();
+  }
+
+  /** Proves what seek found. */
+  confirm(): void {
+    this.searchFirst.confirm();
+    this.searchSecond.confirm();
     this.#measure();
   }
 

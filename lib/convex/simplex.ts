@@ -49,6 +49,23 @@ export class Simplex {
     if (at === this.count) this.count++;
   }
 
+  /** Takes the vertices of a simplex, for `put` to place anew. */
+  remember({
+    count,
+    first,
+    second,
+  }: {
+    readonly count: number;
+    readonly first: Uint32Array;
+    readonly second: Uint32Array;
+  }): void {
+    this.count = count;
+    for (let i = 0; i < count; i++) {
+      this.first[i] = first[i];
+      this.second[i] = second[i];
+    }
+  }
+
   /** Whether the difference of these vertices is one of the points. */
   has(first: number, second: number): boolean {
     for (let i = 0; i < this.count; i++) if (this.first[i] === first && this.second[i] === second) return true;
@@ -128,9 +145,14 @@ export class Simplex {
       return;
     }
     const t = part / whole;
-    const px = x + t * dx;
-    const py = y + t * dy;
-    const pz = z + t * dz;
+    let px = x + t * dx;
+    let py = y + t * dy;
+    let pz = z + t * dz;
+    // Perpendicular to the segment but for the rounding of points much farther away; once more, but for that of itself.
+    const rest = (px * dx + py * dy + pz * dz) / whole;
+    px -= rest * dx;
+    py -= rest * dy;
+    pz -= rest * dz;
     const squared = px * px + py * py + pz * pz;
     if (!(squared < this.#squared[0])) return;
     this.#squared[0] = squared;
@@ -213,7 +235,7 @@ export class Simplex {
       this.#parts[1] = v1 / whole;
       this.#parts[2] = v2 / whole;
       this.#parts[3] = v3 / whole;
-      this.#place.fill(0);
+      for (let k = 0; k < 3; k++) this.#place[k] = 0;
       return;
     }
     if (!has0) this.#tryTriangle(1, 2, 3);

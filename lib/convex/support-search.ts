@@ -25,7 +25,7 @@ export class SupportSearch {
   tied = new Uint32Array(8);
   tiedCount = 0;
   #body!: ConvexBody;
-  /** Vertices that were looked at since `#stamp` last grew. */
+  /** Vertices that were gathered since `#stamp` last grew. */
   #marks = new Uint32Array(8);
   #stamp = 0;
 
@@ -39,43 +39,43 @@ export class SupportSearch {
     this.#stamp = 0;
   }
 
-  /** Climbs from `vertex` to one that no neighbour exceeds, as computed. */
+  /** Climbs from `vertex` to one that no neighbour exceeds, as computed, and gathers its neighbours that are tied. */
   climb(): void {
     const { points: P, starts, neighbours, faces } = this.#body;
-    const { direction: d, value } = this;
+    const { direction: d, value, tied } = this;
     const d0 = d[0];
     const d1 = d[1];
     const d2 = d[2];
+    const tie = this.tie[0];
+    const isBare = faces.length === 0;
     let best = this.vertex;
     let most = d0 * P[3 * best] + d1 * P[3 * best + 1] + d2 * P[3 * best + 2];
-    if (faces.length === 0) {
-      for (let v = 0; 3 * v < P.length; v++) {
+    let count = 1;
+    for (let from = -1; from !== best; ) {
+      from = best;
+      count = 1;
+      const floor = most - tie;
+      const end = isBare ? P.length / 3 : starts[from + 1];
+      for (let i = isBare ? 0 : starts[from]; i < end; i++) {
+        const v = isBare ? i : neighbours[i];
         const own = d0 * P[3 * v] + d1 * P[3 * v + 1] + d2 * P[3 * v + 2];
-        if (own > most) {
-          most = own;
-          best = v;
-        }
+        if (own < floor || v === from) continue;
+        tied[count++] = v;
+        if (own <= most) continue;
+        most = own;
+        best = v;
       }
-    } else
-      for (let from = -1; from !== best; ) {
-        from = best;
-        for (let i = starts[from]; i < starts[from + 1]; i++) {
-          const v = neighbours[i];
-          const own = d0 * P[3 * v] + d1 * P[3 * v + 1] + d2 * P[3 * v + 2];
-          if (own > most) {
-            most = own;
-            best = v;
-          }
-        }
-      }
+    }
+    tied[0] = best;
+    this.tiedCount = count;
     this.vertex = best;
     value[0] = most;
   }
 
-  /** Climbs, and gathers. No vertex is farther than `value` by more than rounding. */
-  prove(): void {
-    this.climb();
-    while (!this.#gather());
+  /** Gathers from where `climb` ended: then no vertex is farther than `value` by more than rounding. */
+  confirm(): void {
+    if (this.tiedCount === 1) return;
+    while (!this.#gather()) this.climb();
     const { tied } = this;
     for (let i = 1; i < this.tiedCount; i++) {
       const v = tied[i];
@@ -89,28 +89,25 @@ export class SupportSearch {
   #gather(): boolean {
     const { points: P, starts, neighbours, faces } = this.#body;
     const { direction: d, value, tied } = this;
+    if (faces.length === 0) return true;
     const marks = this.#marks;
     const stamp = ++this.#stamp;
     const floor = value[0] - this.tie[0];
-    tied[0] = this.vertex;
-    marks[this.vertex] = stamp;
-    let count = 1;
-    const isBare = faces.length === 0;
-    for (let k = 0; k < count; k++) {
-      const end = isBare ? P.length / 3 : starts[tied[k] + 1];
-      for (let i = isBare ? 0 : starts[tied[k]]; i < end; i++) {
-        const v = isBare ? i : neighbours[i];
+    let count = this.tiedCount;
+    for (let k = 0; k < count; k++) marks[tied[k]] = stamp;
+    for (let k = 1; k < count; k++)
+      for (let i = starts[tied[k]]; i < starts[tied[k] + 1]; i++) {
+        const v = neighbours[i];
         if (marks[v] === stamp) continue;
-        marks[v] = stamp;
         const own = d[0] * P[3 * v] + d[1] * P[3 * v + 1] + d[2] * P[3 * v + 2];
         if (own > value[0]) {
-          value[0] = own;
           this.vertex = v;
           return false;
         }
-        if (own >= floor) tied[count++] = v;
+        if (own < floor) continue;
+        marks[v] = stamp;
+        tied[count++] = v;
       }
-    }
     this.tiedCount = count;
     return true;
   }

@@ -3,6 +3,7 @@
 const SECTIONS = {
   'broad-phase': './boxes/broad-phase.mjs',
   candidates: './stages/candidates.mjs',
+  convex: './convex.mjs',
   cutting: './cutting.mjs',
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
