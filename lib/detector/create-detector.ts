@@ -236,9 +236,10 @@ class BoneToolDetector implements Detector {
   async #sharedReport(pose: RigidPose, threads: number): Promise<ContactReport> {
     const queries = this.#queries;
     if (queries.sharedReport === undefined) return queries.report(pose);
+    const started = performance.now();
     const numbering = this.#numbering;
-    const share = queries.sharedReport.bind(queries);
-    const report = await this.#workers.sharedReport(pose, threads, (others) => share(pose, threads, others));
+    const share = queries.sharedReport.bind(queries, started, pose, threads);
+    const report = await this.#workers.sharedReport(pose, threads, share);
     return numbering === this.#numbering ? report : queries.report(pose);
   }
 

@@ -12,8 +12,9 @@ export interface DetectorOptions {
   /**
    * A mesh, or a convex body from createConvex. A box, k-DOP or hull is its own mesh. A sphere or capsule is met in
    * closed form, on the CPU: only the bone's side is reported, its intervals are as wide as rounding alone, and
-   * `oppositeFace` is 0, for it counts as one face. What needs faces throws OptionError NOT_FOR_ROUND_TOOLS: `feed`,
-   * `shank`, `device`, backend 'webgpu', firstContact, detectMany's `between`, candidateRegion.
+   * `oppositeFace` is 0, for it counts as one face. Of radius 0 it is a point or a segment, and nothing is inside it.
+   * What needs faces throws OptionError NOT_FOR_ROUND_TOOLS: `feed`, `shank`, `device`, backend 'webgpu', firstContact,
+   * detectMany's `between`, candidateRegion.
    */
   readonly tool: TriangleMesh | Convex;
   /** δ, mm, ≥ 0. */
@@ -196,7 +197,7 @@ export interface DetectManyOptions {
   readonly workers?: number;
   /**
    * Whether each report also tells where contact begins or ends on the way from the pose before: by a line where both
-   * have the same rotation, else by a screw. Default false.
+   * have the same rotation, else by a screw. Default false. NOT_FOR_ROUND_TOOLS with a sphere or capsule.
    */
   readonly between?: boolean;
 }
@@ -232,7 +233,8 @@ export interface Detector {
   intersectingFaces(pose: Pose): Uint32Array;
   /**
    * The same into an array of the caller's. @returns how many pairs there are. If `out` is too short it holds the first
-   * ones: ask again with an array of twice the count. Calls leave no garbage once buffers have grown.
+   * ones: ask again with an array of twice the count. Calls leave no garbage once buffers have grown; with a sphere or
+   * capsule, some hundred bytes.
    * @throws OptionError BAD_OUTPUT where `out` is no Uint32Array.
    */
   intersectingFacesInto(pose: Pose, out: Uint32Array): number;

@@ -12,8 +12,9 @@ export interface ToolQueries {
   /** What threads need to answer as this one does, of the bone as it is now. */
   scene(): Scene;
   report(pose: RigidPose): ContactReport;
-  /** A report by several threads: see CpuQuery. Absent where one thread is enough. */
+  /** A report by several threads, begun at `started`: see CpuQuery. Absent where one thread is enough. */
   sharedReport?(
+    started: number,
     pose: RigidPose,
     threads: number,
     others: Promise<readonly (SharePart | null)[]>,

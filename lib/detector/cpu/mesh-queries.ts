@@ -45,11 +45,11 @@ export class MeshQueries implements ToolQueries {
   }
 
   sharedReport(
+    started: number,
     pose: RigidPose,
     threads: number,
     others: Promise<readonly (SharePart | null)[]>,
   ): Promise<ContactReport | null> {
-    const started = performance.now();
     return this.#at(pose).sharedReport(started, threads, others);
   }
 
