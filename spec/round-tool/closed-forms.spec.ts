@@ -146,6 +146,23 @@ describe('what lies inside what', () => {
   });
 });
 
+test('of a face inside, the farthest corner is nearest to the surface, whichever it is; of equal faces, the first is given', async () => {
+  const corners = [
+    [0, 0, 0],
+    [3, 4, 0],
+    [1, 0, 1],
+  ];
+  for (let turn = 0; turn < 3; turn++) {
+    const turned = [0, 1, 2].flatMap((k) => corners[(k + turn) % 3]);
+    const bone = createMesh(Float64Array.from(turned), Uint32Array.of(0, 1, 2));
+    const found = (await detectorOf(bone, { kind: 'sphere', radius: 7 })).minimumDistance(at(0, 0, 0));
+    expect([found.distance, ...found.bonePoint]).toEqual([2, 3, 4, 0]);
+  }
+  // Both faces of the floor have the corner (−8, −8, 0).
+  const beyond = (await detectorOf(floor, { kind: 'sphere', radius: 1 })).minimumDistance(at(-11, -12, 0));
+  expect(beyond).toMatchObject({ distance: 4, boneFace: 0 });
+});
+
 const SEED = 64;
 test(`the smallest distance is the least over all faces, and its points are that far apart (seed ${SEED})`, async () => {
   const random = mulberry32(SEED);

@@ -89,6 +89,20 @@ describe('the bone', () => {
   });
 });
 
+test('faces that are cut away are met no more, by any question', async () => {
+  const detector = await createDetector(options);
+  const touching = still.with(12, 11);
+  const met = new Set(detector.detectSync(touching).contacts.face);
+  const nearest = detector.minimumDistance(still).boneFace;
+  expect(met.size).toBeGreaterThan(5);
+  detector.editBone({ remove: [...new Set([...met, nearest])] });
+  const { contacts, intersectingFaces } = detector.detectSync(touching);
+  for (const face of [...contacts.face, ...intersectingFaces.filter((_, i) => i % 2 === 0)])
+    expect(met.has(face)).toBe(false);
+  expect(detector.intersects(touching)).toBe(intersectingFaces.length > 0);
+  expect(detector.minimumDistance(still).boneFace).not.toBe(nearest);
+});
+
 describe('reports', () => {
   test('are the same bytes whatever was asked before, whichever index tells the inside, with and without threads', async () => {
     const bone = phantom(5_000);

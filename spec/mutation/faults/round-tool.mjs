@@ -99,9 +99,9 @@ const nearest = inFile('lib/round-tool/nearest-surfaces.ts', [
     replace: 'if (at > 0) continue;',
   },
   {
-    says: 'the farther box comes first',
-    find: 'bounds[slot - 1] < bound; slot--)',
-    replace: 'bounds[slot - 1] < -bound; slot--)',
+    says: 'retired faces are tried',
+    find: 'if (retired !== null && retired[face] !== 0) continue;',
+    replace: '',
   },
   {
     says: 'of equals the last is given',
