@@ -60,6 +60,7 @@ export {
   type LastContact,
   type NearestPoints,
   type NearestPointsTarget,
+  type OverlapVolumeOptions,
   type PathReport,
   selfIntersections,
 } from './detector/index.ts';

@@ -26,6 +26,8 @@ import {
   type DetectOptions,
   type DetectorOptions,
   type NearestPointsTarget,
+  OVERLAP_VOLUME_OPTIONS,
+  type OverlapVolumeOptions,
 } from './detector.ts';
 
 const SIDES = ['bone', 'tool', 'both'];
@@ -117,6 +119,18 @@ export function checkDetect(options: DetectOptions): DetectOptions {
   checkOptionNames(options, DETECT_OPTIONS, 'detect');
   checkWorkers(options.workers ?? 1);
   return options;
+}
+
+/** @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_RELATIVE_WIDTH. @returns relativeWidth. */
+export function checkOverlapVolume(options: OverlapVolumeOptions): number {
+  checkOptionNames(options, OVERLAP_VOLUME_OPTIONS, 'overlapVolume');
+  const { relativeWidth = 0.01 } = options;
+  if (!(typeof relativeWidth === 'number' && relativeWidth > 0 && relativeWidth <= 1))
+    throw new OptionError(
+      'BAD_RELATIVE_WIDTH',
+      `relativeWidth is ${described(relativeWidth)}, expected a number above 0 and at most 1; leave it out for 0.01.`,
+    );
+  return relativeWidth;
 }
 
 function checkWorkers(workers: number): void {

@@ -4,9 +4,16 @@ import type { BoneEdit, BoneRenumbering } from '../bodies/index.ts';
 import { BoneBody, checkCandidates, editBone, ToolBody, unitFeed } from '../bodies/index.ts';
 import { checkPose, DeviceError, gpuPart, KerfError, poseAt, type RigidPose } from '../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../motion/index.ts';
-import type { Backend, ContactReport, Pose } from '../records/index.ts';
+import type { Backend, ContactReport, Interval, Pose } from '../records/index.ts';
 import { RoundTool } from '../round-tool/index.ts';
-import { checkDetect, checkNearestPoints, checkOptions, checkPairs, checkPath } from './check-options.ts';
+import {
+  checkDetect,
+  checkNearestPoints,
+  checkOptions,
+  checkOverlapVolume,
+  checkPairs,
+  checkPath,
+} from './check-options.ts';
 import { Compactions } from './compactions.ts';
 import { MeshQueries } from './cpu/mesh-queries.ts';
 import { RoundQueries } from './cpu/round-queries.ts';
@@ -20,6 +27,7 @@ import type {
   FirstContact,
   NearestPoints,
   NearestPointsTarget,
+  OverlapVolumeOptions,
   PathReport,
 } from './detector.ts';
 import type { EngineKeeper } from './gpu/engine.ts';
@@ -189,6 +197,12 @@ class BoneToolDetector implements Detector {
   firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
     this.#checkAlive();
     return this.#queries.firstContact(motion, options);
+  }
+
+  async overlapVolume(pose: Pose, options: OverlapVolumeOptions = {}): Promise<Interval> {
+    this.#checkAlive();
+    const checked = checkPose(pose);
+    return this.#queries.overlapVolume(checked, checkOverlapVolume(options));
   }
 
   candidateRegion(pose: Pose): CandidateRegion {

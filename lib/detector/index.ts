@@ -13,5 +13,6 @@ export type {
   LastContact,
   NearestPoints,
   NearestPointsTarget,
+  OverlapVolumeOptions,
   PathReport,
 } from './detector.ts';

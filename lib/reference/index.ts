@@ -25,6 +25,7 @@ export {
   vertexFaceMeetings,
   vertexMeetsFace,
 } from './moving-points.ts';
+export { windingProductVolume } from './overlap-volume.ts';
 export { overlappingBoxes } from './overlapping-boxes.ts';
 export { posedPositions } from './posed-positions.ts';
 export { type MeshData, ReferenceMesh, referenceMesh } from './reference-mesh.ts';

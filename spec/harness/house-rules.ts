@@ -27,6 +27,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   intersect: ['core', 'records', 'triangles', 'gpu'],
   measure: ['core', 'records', 'triangles', 'gpu', 'proximity'],
   contacts: ['core', 'records', 'triangles'],
+  'overlap-volume': ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
   motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
@@ -35,8 +36,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'round-tool': ['core', 'records', 'triangles'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'wasm', 'scanlines', 'bodies', 'proximity'],
-    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'penetration', 'motion', 'convex'],
-    'round-tool',
+    ...['candidates', 'subdivide', 'intersect', 'measure', 'contacts', 'overlap-volume', 'penetration', 'motion'],
+    ...['convex', 'round-tool'],
   ],
   validation: ['core', 'records', 'mesh', 'motion', 'detector', 'reference'],
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],

@@ -243,6 +243,10 @@ const methods = ({ detector, report, loop, broadPhase, scene, radialMap, cuttabl
       options: { tolerance: 1e-3, distance: 0 },
     },
   ],
+  'detector.overlapVolume': [
+    detector.overlapVolume.bind(detector),
+    { pose: identityPose, options: { relativeWidth: 0.01 } },
+  ],
   'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
   'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
   'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],

@@ -4,7 +4,7 @@ import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { checkPose, emptyPose, OptionError, type RigidPose } from '../../core/index.ts';
 import type { FirstContactOptions, RigidMotion } from '../../motion/index.ts';
 import { MinimumDistance } from '../../proximity/index.ts';
-import type { ContactReport, Pose } from '../../records/index.ts';
+import type { ContactReport, Interval, Pose } from '../../records/index.ts';
 import type { BetweenPoses, CandidateRegion, FirstContact, NearestPoints, NearestPointsTarget } from '../detector.ts';
 import { nearestPoints } from '../nearest-points.ts';
 import type { QueryOptions } from '../query-options.ts';
@@ -15,6 +15,7 @@ import { CandidateRegionQuery } from './candidate-region-query.ts';
 import { CpuQuery } from './cpu-query.ts';
 import { FirstContactQuery } from './first-contact-query.ts';
 import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+import { OverlapVolumeQuery } from './overlap-volume-query.ts';
 import type { SharePart } from './share-part.ts';
 
 export class MeshQueries implements ToolQueries {
@@ -27,6 +28,7 @@ export class MeshQueries implements ToolQueries {
   #distance: MinimumDistance | null = null;
   #region: CandidateRegionQuery | null = null;
   #firstContact: FirstContactQuery | null = null;
+  #volume: OverlapVolumeQuery | null = null;
 
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
@@ -91,6 +93,11 @@ export class MeshQueries implements ToolQueries {
     return contactBetween(this.#strokes(), poses, touches);
   }
 
+  overlapVolume(pose: RigidPose, relativeWidth: number): Interval {
+    this.#volume ??= new OverlapVolumeQuery(this.#bone, this.#tool, this.#intersecting);
+    return this.#volume.find(pose, relativeWidth);
+  }
+
   candidateRegion(pose: Pose): CandidateRegion {
     if (this.#bone.method !== 'scanlines')
       throw new OptionError(
@@ -116,6 +123,7 @@ export class MeshQueries implements ToolQueries {
     this.#distance = null;
     this.#region = null;
     this.#firstContact = null;
+    this.#volume = null;
   }
 
   #at(pose: RigidPose): CpuQuery {

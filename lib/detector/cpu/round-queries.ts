@@ -83,6 +83,10 @@ export class RoundQueries implements ToolQueries {
     throw notForRound('between', 'leave it out, or make the tool a mesh');
   }
 
+  overlapVolume(): never {
+    throw notForRound('overlapVolume', 'make the tool a mesh');
+  }
+
   candidateRegion(): never {
     throw notForRound('candidateRegion', 'make the tool a mesh');
   }

@@ -1,0 +1,50 @@
+// A pose → an interval that holds the volume of bone inside the tool.
+
+import type { BoneBody, ToolBody } from '../../bodies/index.ts';
+import { MeshError, type RigidPose } from '../../core/index.ts';
+import { OverlapVolume } from '../../overlap-volume/index.ts';
+import type { Interval } from '../../records/index.ts';
+import { hasPartInside } from '../contact-state.ts';
+import type { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
+
+export class OverlapVolumeQuery {
+  readonly #bone: BoneBody;
+  readonly #tool: ToolBody;
+  readonly #volume: OverlapVolume;
+  readonly #intersecting: IntersectingPairsQuery;
+
+  constructor(bone: BoneBody, tool: ToolBody, intersecting: IntersectingPairsQuery) {
+    this.#intersecting = intersecting;
+    this.#bone = bone;
+    this.#tool = tool;
+    this.#volume = new OverlapVolume(bone, tool);
+  }
+
+  /** @throws MeshError NOT_SOLID. */
+  find(pose: RigidPose, relativeWidth: number): Interval {
+    checkSolid(this.#bone, 'bone');
+    checkSolid(this.#tool, 'tool');
+    this.#tool.moveTo(pose, this.#bone.magnitude);
+    this.#volume.find(relativeWidth);
+    const { low, high } = this.#volume;
+    return { low, high: low === 0 && high > 0 && this.#isApart() ? 0 : high };
+  }
+
+  /** Whether the surfaces share no point, and no part of one lies in the other: exactly. */
+  #isApart(): boolean {
+    const bone = this.#bone;
+    const tool = this.#tool;
+    if (this.#intersecting.any()) return false;
+    const isIn = (body: BoneBody | ToolBody, other: BoneBody | ToolBody): boolean =>
+      hasPartInside(body, body.topology.representatives(), other.solid.isInside);
+    return !isIn(tool, bone) && !isIn(bone, tool);
+  }
+}
+
+function checkSolid({ signed, name }: BoneBody | ToolBody, role: string): void {
+  if (signed) return;
+  throw new MeshError(
+    'NOT_SOLID',
+    `The ${role} "${name}" is open or its faces do not all face one way, expected a closed, oriented surface, which alone has a volume; mend it: inspectMesh tells boundaryEdges and oriented.`,
+  );
+}

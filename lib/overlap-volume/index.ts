@@ -1,0 +1,1 @@
+export { OverlapVolume } from './overlap-volume.ts';

@@ -1,0 +1,60 @@
+// Volumes of a saw and of a torus in the phantom against manifold-3d's boolean of the same two solids.
+
+import { expect, test } from '@jest/globals';
+import { sawBlade, skullVaultSphere, torus } from '../../datasets/index.ts';
+import { inspectMesh, type TriangleMesh } from '../../lib/index.ts';
+import { composed, movedMesh, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { solidOf } from '../harness/exact-solids.ts';
+import { longRun } from '../harness/long-run.ts';
+import { VolumeQuery } from '../harness/overlap-volumes.ts';
+import { phantom } from '../harness/phantom.ts';
+import { mulberry32 } from '../harness/random.ts';
+import { signed, unitVector } from '../harness/random-geometry.ts';
+
+const SEED = 1945;
+const WIDTH = 0.01;
+
+/**
+ * manifold-3d takes coordinates as f32, so each solid is moved by up to half a unit of the largest: its volume is off
+ * by that times the surfaces in the overlap. @returns how many poses overlap.
+ */
+function compare(bone: TriangleMesh, tool: TriangleMesh, poses: readonly Float64Array[]): number {
+  const query = new VolumeQuery(bone, tool);
+  const solid = solidOf(bone);
+  const size = Math.max(...inspectMesh(bone).bounds.min.map(Math.abs), ...inspectMesh(bone).bounds.max.map(Math.abs));
+  let overlapping = 0;
+  for (const [n, pose] of poses.entries()) {
+    const other = solidOf(movedMesh(tool, pose));
+    const common = solid.intersect(other);
+    const volume = common.volume();
+    const slack = common.surfaceArea() * Math.sqrt(3) * size * 2 ** -23;
+    const { low, high } = query.find(pose, WIDTH);
+    const isIn = low <= volume + slack && volume - slack <= high;
+    expect({ n, volume, low, high, isIn }).toMatchObject({ isIn: true });
+    if (volume > 1e-3) {
+      overlapping++;
+      expect(high - low).toBeLessThanOrEqual(WIDTH * high);
+    }
+    for (const made of [other, common]) made.delete();
+  }
+  solid.delete();
+  return overlapping;
+}
+
+const turned = (random: () => number, at: readonly number[]) => poseOf(randomRotation(random), at);
+
+test(`a saw and a torus about the vault of the phantom (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const bone = phantom(20_000);
+  const count = longRun(200, 4);
+  const onVault = () => {
+    const way = unitVector(random);
+    way[1] = Math.abs(way[1]);
+    const { center, radius } = skullVaultSphere;
+    return center.map((c, k) => c + (radius - 3 + 6 * random()) * way[k]);
+  };
+  const poses = Array.from({ length: count }, () => composed(turned(random, onVault()), translation(0, signed(random), 0)));
+  expect(compare(bone, sawBlade({ targetFaces: 2_000 }), poses)).toBeGreaterThan(count / 4);
+  const ring = torus({ majorRadius: 6, minorRadius: 2, segments: 24 });
+  expect(compare(bone, ring, poses)).toBeGreaterThan(count / 4);
+}); // biome-ignore format: one test
