@@ -61,10 +61,17 @@ fn slabPart(a: vec3i, b: vec3i, c: vec3i, low: i32, high: i32) -> vec4i {
   if (least.x >= low && most.x <= high) {
     return vec4i(least.y, most.y, least.z, most.z);
   }
-  var part = joined(cornerIn(a, low, high), joined(cornerIn(b, low, high), cornerIn(c, low, high)));
-  part = joined(part, joined(crossingOf(a, b, low), crossingOf(a, b, high)));
-  part = joined(part, joined(crossingOf(b, c, low), crossingOf(b, c, high)));
-  return joined(part, joined(crossingOf(c, a, low), crossingOf(c, a, high)));
+  // In loops, because compilers write each call of a function out.
+  var corners = array<vec3i, 3>(a, b, c);
+  var part = noPart();
+  for (var k = 0u; k < 3u; k++) {
+    let p = corners[k];
+    part = joined(part, cornerIn(p, low, high));
+    for (var end = 0u; end < 2u; end++) {
+      part = joined(part, crossingOf(p, corners[(k + 1u) % 3u], select(low, high, end == 1u)));
+    }
+  }
+  return part;
 }
 
 // The first and the last of `count` pixels from `origin` on that low … high touches, grown by the margin.

@@ -3,6 +3,7 @@
 import type { BoneBody, ToolBody } from '../../bodies/index.ts';
 import { DeviceError, type RigidPose } from '../../core/index.ts';
 import { type Gpu, type GpuChoice, openGpu, POSE_WORDS } from '../../gpu/index.ts';
+import { MOST_IMAGES } from '../../records/index.ts';
 import type { QueryOptions } from '../query-options.ts';
 import type { Engine } from './engine.ts';
 import { emptyAnswer } from './gpu-batch.ts';
@@ -13,8 +14,8 @@ import type { PoseAnswer } from './pose-answer.ts';
 
 /** What a submit may hold for its poses before any of them touches anything, bytes. */
 const POSES_MEMORY = 2 ** 26;
-/** Poses of one submit, at most. */
-const MOST_POSES = 256;
+/** Poses of one submit, at most: as many as have an image. */
+const MOST_POSES = MOST_IMAGES;
 
 /**
  * @returns the engine, or why there is none.
