@@ -95,12 +95,14 @@ test('faces that are cut away are met no more, by any question', async () => {
   const met = new Set(detector.detectSync(touching).contacts.face);
   const nearest = detector.minimumDistance(still).boneFace;
   expect(met.size).toBeGreaterThan(5);
-  detector.editBone({ remove: [...new Set([...met, nearest])] });
+  detector.editBone({ remove: [nearest] });
+  expect(detector.minimumDistance(still).boneFace).not.toBe(nearest);
+  met.delete(nearest);
+  detector.editBone({ remove: [...met] });
   const { contacts, intersectingFaces } = detector.detectSync(touching);
   for (const face of [...contacts.face, ...intersectingFaces.filter((_, i) => i % 2 === 0)])
     expect(met.has(face)).toBe(false);
   expect(detector.intersects(touching)).toBe(intersectingFaces.length > 0);
-  expect(detector.minimumDistance(still).boneFace).not.toBe(nearest);
 });
 
 describe('reports', () => {
