@@ -12,6 +12,7 @@ const SECTIONS = {
   'radial-map': './radial-map.mjs',
   proxies: './proxies.mjs',
   real: './real.mjs',
+  volume: './volume.mjs',
   workbench: './workbench.mjs',
   versus: './versus.mjs',
 };
