@@ -112,7 +112,7 @@ describe('G6: what was kept, a hint or a thread changes nothing', () => {
       let asked = 0;
       let given = 0;
       for await (const question of questions()) {
-        if (given++ % longRun(1, 3) !== 0) continue;
+        if (given++ % longRun(1, 4) !== 0) continue;
         // Starting threads takes longer than the answers: the questions share out the numbers of them.
         wrong.push(...(await differences(question, 1 + ((asked + 1) % 3), random, states)));
         asked++;

@@ -12,7 +12,7 @@ import { unitVector } from '../harness/random-geometry.ts';
 import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1710;
-const SWEEPS = longRun(100_000, 25_000);
+const SWEEPS = longRun(100_000, 15_000);
 /** mm: the longest way of a burr between two frames, many times over. */
 const LONGEST = 10;
 const RADII = [0, 0.05, 1, 2.5];

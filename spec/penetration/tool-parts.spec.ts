@@ -9,6 +9,7 @@ import type { FaceCut } from '../../lib/penetration/face-cut.ts';
 import type { ToolParts } from '../../lib/penetration/tool-parts.ts';
 import { bones, identityPose, poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
 import { Shares } from '../harness/contact-query.ts';
+import { longRun } from '../harness/long-run.ts';
 import { block, joined, type Posed, partsOf, posed, posedMesh } from '../harness/penetration-bodies.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { sampledParts } from '../harness/sampled-parts.ts';
@@ -61,7 +62,7 @@ describe('signs and fractions cut a tool into the same parts', () => {
     const random = mulberry32(SEED);
     const kinds = new Shares();
     const wrong: string[] = [];
-    for (let k = 0; k < 30; k++) {
+    for (let k = 0; k < longRun(30, 16); k++) {
       const { at } = randomPosed(k, random);
       if (at.pairs.length === 0) continue;
       const bySigns = { cuts: 0, left: 0 };
