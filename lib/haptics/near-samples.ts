@@ -20,6 +20,11 @@ import type { SamplePoints, SphereRuns } from './sample-points.ts';
 
 /** The width of a cell, as a share of maxDistance. */
 const CELL = 1 / 4;
+/**
+ * The proxies' gap, as a multiple of maxDistance, above which it is enough. The true gap may be larger, and a model
+ * with it serves for longer; with this one, until the tool has moved by some maxDistances.
+ */
+const FAR = 4;
 /** mm, as a share of maxDistance: so far may something have moved that has been found to be far. */
 const SPARE = 0.125;
 /** Faces that are remembered from model to model, at most and more: some 200 bytes each. */
@@ -120,8 +125,7 @@ export class NearSamples {
     this.may.begin(motion);
     this.count = 0;
     this.clearance = this.#proxies.gapAt(pose);
-    // Nearer than that, a group's own gap may be much larger, and a model with it serves for longer.
-    if (this.clearance > Math.max(maxDistance, this.#samples.radius)) return false;
+    if (this.clearance > FAR * maxDistance) return false;
     this.clearance = LARGEST_COORDINATE;
     let embedded = false;
     for (let group = 0; group < groups.count; group++) {
