@@ -55,6 +55,29 @@ export function exactWidth(magnitude: number): number {
 }
 
 /**
+ * What the difference of two points of the hulls may be off the hulls' distance along the normal, mm, before the points
+ * are made anew in integers: half of exactWidth, so that the rest is left to what follows. Points made in integers are
+ * sums of corners with weights rounded by u: off by 5u·M a coordinate, so by 18u·M for two; the unit normal by 4u and
+ * the distance by 8u of at most 3.5·M: 42u·M more. Adding the radii and their sum rounds by 11u·M. So of what is
+ * reported, pointB − pointA is distance·normal within (512 + 60 + 11)·u·M, less than exactWidth.
+ *
+ * Where low is the gap along the normal n, no vertex of the second is less along n, and none of the first more, than
+ * n·q and n·p by more than low lacks of the distance and this: so each point is that near its body's surface.
+ */
+export function joinSlack(magnitude: number): number {
+  return 512 * UNIT_ROUNDOFF * magnitude + FLOOR;
+}
+
+/**
+ * What the determinant of a tetrahedron with corners of components ≤ p may be off, as the sum of its four volumes with
+ * the origin. A volume is six products of three: three roundings each, and two for the sums, γ₅·6p³; four of them are
+ * 120u·p³, and three sums of at most 24p³ 72u·p³.
+ */
+export function volumeSlack(p: number): number {
+  return 200 * UNIT_ROUNDOFF * p * p * p;
+}
+
+/**
  * Differences b − a of stored coordinates, rounded: off by 2u·M each, by 3.5u·M as a vector. Hulls whose corners are
  * off by so much hold balls that are smaller by so much at most (their supports along any unit vector are).
  */
@@ -62,7 +85,8 @@ export function differenceSlack(magnitude: number): number {
   return 4 * UNIT_ROUNDOFF * magnitude + FLOOR;
 }
 
-const SHORTEST_NORMAL = 2 ** -500;
+/** A cross product that is longer has a length of which nothing has underflowed; a shorter one is no direction. */
+export const SHORTEST_NORMAL = 2 ** -500;
 
 /**
  * A number that is at most the distance of the origin from the plane of a triangle of given corners, which is

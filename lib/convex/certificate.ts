@@ -10,7 +10,7 @@
 // of the triangle of W that these points need (of two edges, their cross product), then that of a face of either body,
 // then the search's own. The first is taken whose interval is as narrow as the rounding bound, else the best.
 
-import { exactWidth, tieSlack } from './bounds.ts';
+import { exactWidth, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { nearestFeatures, VertexSet } from './nearest-features.ts';
 import type { PosedPair } from './posed-pair.ts';
 import { Simplex } from './simplex.ts';
@@ -89,7 +89,7 @@ export class Certificate {
       length = 1;
       for (let k = 0; k < 3; k++) n[k] = found[k];
     }
-    if (!(length > 0)) return false;
+    if (!(length > SHORTEST_NORMAL)) return false;
     if (n[0] * found[0] + n[1] * found[1] + n[2] * found[2] < 0) length = -length;
     for (let k = 0; k < 3; k++) normal[k] = n[k] / length;
     if (normal[0] === found[0] && normal[1] === found[1] && normal[2] === found[2]) pair.gap[0] = found[3];

@@ -14,14 +14,17 @@ export interface ConvexDistance {
   /** mm: low ≤ exact ≤ high, proved, whatever the status. */
   readonly low: number;
   readonly high: number;
-  /** A point of each body's surface; pointB − pointA is distance · normal, to rounding. NaN where undecided. */
+  /**
+   * A point of each body's surface; pointB − pointA is distance · normal. Both hold within the rounding bound where the
+   * status is exact. NaN where undecided.
+   */
   readonly pointA: Float64Array;
   readonly pointB: Float64Array;
   /** Unit, from a to b: moving b by distance · −normal makes the bodies kiss. NaN where undecided. */
   readonly normal: Float64Array;
   /**
    * exact: high − low is within the rounding bound, 1024·u·M, where M is the largest coordinate (1.1e-11 mm at 100 mm).
-   * certified: it is wider. undecided: an iteration limit was met.
+   * certified: it is wider, as an iteration limit cut off the search in integers. undecided: a limit was met before.
    */
   readonly status: DistanceStatus;
   /** Steps of the searches: 0 or 1 where the cache held the features. */

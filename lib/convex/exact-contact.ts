@@ -17,10 +17,23 @@ import type { PosedPair } from './posed-pair.ts';
 
 export type ExactContact = 'apart' | 'touching' | 'overlapping';
 
-/** @returns what the hulls do, and a direction (of any length) that shows that they are apart or touch at most. */
-export function exactContact(pair: PosedPair): { contact: ExactContact; normal: Vector } {
-  const { first, second } = exactPoints(pair);
-  const [x, y, z] = toIntegers([...pair.normal]).values;
+/** A corner of W: the difference of a vertex of the second hull and one of the first. */
+export interface Corner {
+  readonly w: Vector;
+  readonly first: number;
+  readonly second: number;
+}
+
+/**
+ * @param normal where the search begins.
+ * @returns what the hulls do, and a direction (of any length) that shows that they are apart or touch at most.
+ */
+export function exactContact(
+  normal: Float64Array,
+  first: readonly Vector[],
+  second: readonly Vector[],
+): { contact: ExactContact; normal: Vector } {
+  const [x, y, z] = toIntegers([...normal]).values;
   let n: Vector = [x, y, z];
   let lines: Vector[] = [
     [1n, 0n, 0n],
@@ -29,21 +42,30 @@ export function exactContact(pair: PosedPair): { contact: ExactContact; normal: 
   ];
   let rays: Vector[] = [];
   for (let hasInside = true; ; ) {
-    const w = farthestAgainst(n, first, second);
+    const { w } = farthestAgainst(n, first, second);
     const height = dot(n, w);
     if (height > 0n) return { contact: 'apart', normal: n };
     if (height === 0n && !hasInside) return { contact: 'touching', normal: n };
     hasInside &&= lines.some((line) => dot(line, w) !== 0n) || rays.some((ray) => dot(ray, w) > 0n);
     ({ lines, rays } = cut(lines, rays, w));
     if (lines.length + rays.length === 0) return { contact: 'overlapping', normal: n };
-    n = rays.reduce(plus, lines.length > 0 && rays.length === 0 ? lines[0] : ZERO);
+    // Rays that run against each other are a line or a plane: their sum may be no direction, each of them is one.
+    const sum = rays.reduce(plus, ZERO);
+    n = sum.some((x) => x !== 0n) ? sum : (rays[0] ?? lines[0]);
   }
 }
 
 const ZERO: Vector = [0n, 0n, 0n];
 
-/** The stored coordinates of both bodies, as integers of one unit. */
-export function exactPoints(pair: PosedPair): { first: Vector[]; second: Vector[]; exponent: number } {
+/** Stored coordinates of both bodies: as they are, and as integers of one unit. */
+export interface ExactPoints {
+  readonly first: readonly Vector[];
+  readonly second: readonly Vector[];
+  readonly exponent: number;
+  readonly stored: Float64Array;
+}
+
+export function exactPoints(pair: PosedPair): ExactPoints {
   const count = pair.second.points.length / 3;
   const stored = new Float64Array(3 * count);
   for (let v = 0; v < count; v++) pair.store(v, stored, 3 * v);
@@ -52,23 +74,24 @@ export function exactPoints(pair: PosedPair): { first: Vector[]; second: Vector[
     { length: values.length / 3 },
     (_, i): Vector => [values[3 * i], values[3 * i + 1], values[3 * i + 2]],
   );
-  return { first: all.slice(0, -count), second: all.slice(-count), exponent };
+  return { first: all.slice(0, -count), second: all.slice(-count), exponent, stored };
 }
 
-/** The w = b − a with the least n·w. */
-export function farthestAgainst(n: Vector, first: readonly Vector[], second: readonly Vector[]): Vector {
+/** The w = b − a with the least n·w, of the first vertices that have it. */
+export function farthestAgainst(n: Vector, first: readonly Vector[], second: readonly Vector[]): Corner {
   const least = (points: readonly Vector[], sign: bigint) => {
-    let best = points[0];
-    let value = sign * dot(n, best);
-    for (const point of points) {
-      const own = sign * dot(n, point);
+    let best = 0;
+    let value = sign * dot(n, points[0]);
+    for (let i = 1; i < points.length; i++) {
+      const own = sign * dot(n, points[i]);
       if (own >= value) continue;
-      best = point;
+      best = i;
       value = own;
     }
     return best;
   };
-  return minus(least(second, 1n), least(first, -1n));
+  const corner = { first: least(first, -1n), second: least(second, 1n) };
+  return { ...corner, w: minus(second[corner.second], first[corner.first]) };
 }
 
 function plus(a: Vector, b: Vector): Vector {

@@ -1,36 +1,58 @@
-// Two hulls that share no point → the shortest difference of their points, exactly.
+// Two hulls that share no inner point → the shortest difference of their points, exactly, and the points themselves.
 //
 // Gilbert's search in integers (gjk.ts): the nearest point v of a simplex of W, as a vector over a denominator; the w
 // that lies farthest against it; where v·w ≥ v·v no point of W is nearer. Of a simplex's corners every choice of one,
-// two and three is tried: v is the foot of the origin on the point, line or plane that lies inside, and nearest.
+// two and three is tried: v is the foot of the origin on the point, line or plane that lies inside, and nearest. Where
+// the hulls touch, v is 0.
 
-import { cross, dot, minus, type Vector } from '../triangles/index.ts';
-import { farthestAgainst } from './exact-contact.ts';
+import { cross, dot, minus, roundedQuotient, type Vector } from '../triangles/index.ts';
+import { type Corner, farthestAgainst } from './exact-contact.ts';
 
 /** vector / over, in the unit of the points; over > 0. */
 export interface Difference {
   readonly vector: Vector;
   readonly over: bigint;
-}
-
-interface Choice extends Difference {
-  readonly corners: readonly Vector[];
+  /** Its place among corners of W: their parts are ≥ 0 and their sum is `over`. */
+  readonly corners: readonly Corner[];
+  readonly parts: readonly bigint[];
 }
 
 /** @param toward where the search begins. */
 export function shortestDifference(first: readonly Vector[], second: readonly Vector[], toward: Vector): Difference {
   const start = farthestAgainst(toward, first, second);
-  for (let best: Choice = { corners: [start], vector: start, over: 1n }; ; ) {
-    const w = farthestAgainst(best.vector, first, second);
-    if (dot(best.vector, w) * best.over >= dot(best.vector, best.vector)) return best;
-    best = nearestChoice([...best.corners, w]);
+  for (let best: Difference = { corners: [start], parts: [1n], vector: start.w, over: 1n }; ; ) {
+    const corner = farthestAgainst(best.vector, first, second);
+    if (dot(best.vector, corner.w) * best.over >= dot(best.vector, best.vector)) return best;
+    best = nearestChoice([...best.corners, corner]);
   }
 }
 
-function nearestChoice(corners: readonly Vector[]): Choice {
-  const choices: Choice[] = [];
+/**
+ * The points of two hulls whose difference it is, mm, each coordinate within 8 roundings of the largest.
+ * @param first, second the hulls' stored coordinates.
+ */
+export function placeDifference(
+  { corners, parts, over }: Pick<Difference, 'corners' | 'parts' | 'over'>,
+  first: Float64Array,
+  second: Float64Array,
+  onFirst: Float64Array,
+  onSecond: Float64Array,
+): void {
+  onFirst.fill(0);
+  onSecond.fill(0);
+  corners.forEach((corner, i) => {
+    const weight = roundedQuotient(parts[i], over, 0);
+    for (let k = 0; k < 3; k++) {
+      onFirst[k] += weight * first[3 * corner.first + k];
+      onSecond[k] += weight * second[3 * corner.second + k];
+    }
+  });
+}
+
+function nearestChoice(corners: readonly Corner[]): Difference {
+  const choices: Difference[] = [];
   corners.forEach((a, i) => {
-    choices.push({ corners: [a], vector: a, over: 1n });
+    choices.push({ corners: [a], parts: [1n], vector: a.w, over: 1n });
     corners.slice(i + 1).forEach((b, j) => {
       choices.push(...onLine(a, b));
       for (const c of corners.slice(i + j + 2)) choices.push(...onPlane(a, b, c));
@@ -44,20 +66,30 @@ function isShorter(a: Difference, b: Difference): boolean {
 }
 
 /** The foot of the origin on the line ab, where it lies between a and b. */
-function onLine(a: Vector, b: Vector): Choice[] {
-  const d = minus(b, a);
+function onLine(a: Corner, b: Corner): Difference[] {
+  const d = minus(b.w, a.w);
   const over = dot(d, d);
-  const t = -dot(a, d);
+  const t = -dot(a.w, d);
   if (t <= 0n || t >= over) return [];
-  return [{ corners: [a, b], vector: [over * a[0] + t * d[0], over * a[1] + t * d[1], over * a[2] + t * d[2]], over }];
+  const [x, y, z] = a.w;
+  const vector: Vector = [over * x + t * d[0], over * y + t * d[1], over * z + t * d[2]];
+  return [{ corners: [a, b], parts: [over - t, t], vector, over }];
 }
 
 /** The foot of the origin on the plane abc, where it lies in the triangle. */
-function onPlane(a: Vector, b: Vector, c: Vector): Choice[] {
-  const n = cross(minus(b, a), minus(c, a));
+function onPlane(a: Corner, b: Corner, c: Corner): Difference[] {
+  const n = cross(minus(b.w, a.w), minus(c.w, a.w));
   const over = dot(n, n);
-  const isLeftOf = (p: Vector, q: Vector) => dot(n, cross(p, q)) > 0n;
-  if (over === 0n || !isLeftOf(a, b) || !isLeftOf(b, c) || !isLeftOf(c, a)) return [];
-  const height = dot(n, a);
-  return [{ corners: [a, b, c], vector: [height * n[0], height * n[1], height * n[2]], over }];
+  const parts = footParts(n, a, b, c);
+  if (over === 0n || parts.some((part) => part <= 0n)) return [];
+  const height = dot(n, a.w);
+  return [{ corners: [a, b, c], parts, vector: [height * n[0], height * n[1], height * n[2]], over }];
+}
+
+/**
+ * The parts of a triangle's corners in the foot f of the origin on its plane: n·((b − f)×(c − f)) for a, which is
+ * n·(b×c) because f is along n. Their sum is n·n.
+ */
+export function footParts(n: Vector, a: Corner, b: Corner, c: Corner): readonly [bigint, bigint, bigint] {
+  return [dot(n, cross(b.w, c.w)), dot(n, cross(c.w, a.w)), dot(n, cross(a.w, b.w))];
 }

@@ -17,7 +17,7 @@
 // between the origin and that facet, so in the corners' hull: W holds the ball of radius `inner`, and no translation
 // that is shorter takes the origin out. A polytope of the last pose may be asked again: its corners are posed anew.
 
-import { differenceSlack, facetDistance, tieSlack } from './bounds.ts';
+import { differenceSlack, facetDistance, SHORTEST_NORMAL, tieSlack } from './bounds.ts';
 import { PolytopeStart } from './polytope-start.ts';
 import type { PosedPair } from './posed-pair.ts';
 import type { Simplex } from './simplex.ts';
@@ -103,7 +103,10 @@ export class ExpandingPolytope {
     return true;
   }
 
-  /** Expands until W ends at the nearest facet. Leaves minus its outward normal in pair.normal: first → second. */
+  /**
+   * Expands until W ends at the nearest facet. Leaves minus its outward normal in pair.normal: first → second; a
+   * unit vector, whatever the outcome, in which the pair has sought.
+   */
   run(pair: PosedPair, limit: number): ExpansionOutcome {
     const planes = this.#planes;
     const { normal, gap, searchFirst, searchSecond } = pair;
@@ -111,6 +114,7 @@ export class ExpandingPolytope {
     this.facet.count = 0;
     for (this.iterations = 0; ; ) {
       const facet = this.#nearest();
+      if (this.#isFlat(facet)) return 'broken';
       for (let k = 0; k < 3; k++) normal[k] = -planes[5 * facet + k];
       const corner = this.#corners[3 * facet];
       searchFirst.vertex = this.#first[corner];
@@ -239,6 +243,12 @@ export class ExpandingPolytope {
     return n[5 * facet] * P[at] + n[5 * facet + 1] * P[at + 1] + n[5 * facet + 2] * P[at + 2];
   }
 
+  /** A triangle without area, the plane of which is kept as 0. */
+  #isFlat(facet: number): boolean {
+    const n = this.#planes;
+    return n[5 * facet] === 0 && n[5 * facet + 1] === 0 && n[5 * facet + 2] === 0;
+  }
+
   #from(h: number): number {
     return this.#corners[h];
   }
@@ -287,7 +297,7 @@ export class ExpandingPolytope {
     const det = nx * x + ny * y + nz * z;
     const planes = this.#planes;
     const at = 5 * f;
-    const scale = length > 0 ? 1 / length : 0;
+    const scale = length > SHORTEST_NORMAL ? 1 / length : 0;
     planes[at] = nx * scale;
     planes[at + 1] = ny * scale;
     planes[at + 2] = nz * scale;

@@ -1,18 +1,18 @@
 // Two bodies and a pose → signed distance, interval, nearest points, normal and status; warm where it was asked before.
 //
 //   Gjk ── apart ──────────────────────────────┐
-//    │                                         ├─ Certificate ─ radii ─ [low, high] holds 0? ─ decideSign
+//    │                                         ├─ Certificate ─ radii ─ open, or holds 0? ─ decideExactly
 //    └─ near, overlapping ─ ExpandingPolytope ─┘
 //
 // What an earlier pose leaves (the simplex, or the polytope) is where the searches begin. They end at the same
 // features, and Certificate computes from these alone. Where two facets are as near as each other within rounding,
-// which of them is met depends on the beginning: then the search is made again from the first vertices, as if nothing
-// had been left.
+// which of them is met depends on the beginning; so does the ball of a polytope that proves too little. Then the search
+// is made again from the first vertices, as if nothing had been left.
 
 import { exactWidth } from './bounds.ts';
 import { Certificate, type Features } from './certificate.ts';
 import type { ConvexBody } from './convex-body.ts';
-import { decideSign } from './exact-sign.ts';
+import { areJoined, decideExactly } from './exact-answer.ts';
 import { ExpandingPolytope } from './expanding-polytope.ts';
 import { Gjk } from './gjk.ts';
 import { PosedPair } from './posed-pair.ts';
@@ -30,6 +30,8 @@ export class PairDistance {
   readonly pointSecond = new Float64Array(3);
   status: DistanceStatus = 'undecided';
   iterations = 0;
+  /** Whether the certificate leaves nothing open but a sign. */
+  #isSettled = false;
   readonly #mostIterations: number;
   readonly #gjk = new Gjk();
   readonly #polytope = new ExpandingPolytope();
@@ -55,8 +57,11 @@ export class PairDistance {
     const outcome = this.#gjk.run(pair, this.#mostIterations);
     this.iterations = this.#gjk.iterations;
     if (outcome === 'undecided') this.#refuse();
-    else if (outcome === 'apart') this.#conclude(1, 0, this.#gjk.simplex);
-    else this.#penetrate();
+    else if (outcome === 'apart') {
+      this.#certify(1, 0, this.#gjk.simplex);
+      this.#gjk.simplex.remember(this.#certificate.features);
+      this.#conclude();
+    } else this.#penetrate();
   }
 
   #penetrate(): void {
@@ -65,8 +70,8 @@ export class PairDistance {
     if (polytope.isKept && polytope.repose(pair)) {
       const outcome = polytope.run(pair, this.#mostIterations);
       this.iterations += polytope.iterations;
-      if (outcome === 'facet' && !polytope.isTied) {
-        this.#conclude(-1, polytope.inner, polytope.facet);
+      if (outcome === 'facet' && !polytope.isTied && this.#certify(-1, polytope.inner, polytope.facet)) {
+        this.#conclude();
         return;
       }
       this.forget();
@@ -75,7 +80,8 @@ export class PairDistance {
     }
     if (!polytope.begin(pair, this.#gjk.simplex)) {
       pair.seek();
-      this.#conclude(-1, 0, this.#gjk.simplex);
+      this.#certify(-1, 0, this.#gjk.simplex);
+      this.#conclude();
       return;
     }
     const outcome = polytope.run(pair, this.#mostIterations);
@@ -83,23 +89,39 @@ export class PairDistance {
     const { inner } = polytope;
     if (outcome !== 'facet') polytope.clear();
     if (outcome === 'undecided') this.#refuse();
-    else this.#conclude(-1, outcome === 'facet' ? inner : 0, polytope.facet);
+    else {
+      this.#certify(-1, outcome === 'facet' ? inner : 0, polytope.facet);
+      this.#conclude();
+    }
   }
 
-  #conclude(sign: 1 | -1, inner: number, features: Features): void {
+  /** @returns whether bounds, points and pair.normal, of the hulls without radii, are all that is wanted of them. */
+  #certify(sign: 1 | -1, inner: number, features: Features): boolean {
     const { pair, bounds, pointFirst, pointSecond } = this;
     const certificate = this.#certificate;
-    const { normal: n, first, second } = pair;
     certificate.certify(pair, sign, inner, features);
-    const radius = first.radius + second.radius;
-    for (let k = 0; k < 3; k++) bounds[k] = certificate.bounds[k] - radius;
-    if (bounds[0] <= 0 && bounds[1] >= 0) decideSign(pair, bounds);
-    const isExact = certificate.isExact || bounds[1] - bounds[0] <= exactWidth(pair.magnitude);
-    this.status = isExact ? 'exact' : 'certified';
-    if (sign === 1) this.#gjk.simplex.remember(certificate.features);
+    const radius = pair.first.radius + pair.second.radius;
     for (let k = 0; k < 3; k++) {
-      pointFirst[k] = certificate.pointFirst[k] + first.radius * n[k];
-      pointSecond[k] = certificate.pointSecond[k] - second.radius * n[k];
+      bounds[k] = certificate.bounds[k] - radius;
+      pointFirst[k] = certificate.pointFirst[k];
+      pointSecond[k] = certificate.pointSecond[k];
+    }
+    this.#isSettled = certificate.isExact && areJoined(pair, this);
+    return this.#isSettled;
+  }
+
+  /** Decides in integers what f64 leaves open, and goes from the hulls' points to those of the bodies. */
+  #conclude(): void {
+    const { pair, bounds, pointFirst, pointSecond } = this;
+    const { normal: n, first, second } = pair;
+    this.status = 'exact';
+    if (!this.#isSettled || (bounds[0] <= 0 && bounds[1] >= 0)) {
+      decideExactly(pair, this, !this.#isSettled, this.#mostIterations);
+      if (bounds[1] - bounds[0] > exactWidth(pair.magnitude) || !areJoined(pair, this)) this.status = 'certified';
+    }
+    for (let k = 0; k < 3; k++) {
+      pointFirst[k] += first.radius * n[k];
+      pointSecond[k] -= second.radius * n[k];
     }
   }
 

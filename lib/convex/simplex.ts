@@ -14,6 +14,7 @@
 // A triangle's nearest point is taken along its normal, N·(N·w)/(N·N), and not as a weighted sum: the direction to it
 // is then as good as the normal, however near it is.
 
+import { volumeSlack } from './bounds.ts';
 import type { PosedPair } from './posed-pair.ts';
 
 export class Simplex {
@@ -222,7 +223,10 @@ export class Simplex {
     const v2 = -this.#volume(0, 1, 3);
     const v3 = this.#volume(0, 1, 2);
     const whole = v0 + v1 + v2 + v3;
-    const sign = whole > 0 ? 1 : -1;
+    let p = 0;
+    for (let i = 0; i < 12; i++) p = Math.max(p, Math.abs(this.points[i]));
+    // Of a flat one the signs are those of rounding: the nearest of its four triangles is taken.
+    const sign = Math.abs(whole) <= volumeSlack(p) ? 0 : whole > 0 ? 1 : -1;
     const has0 = sign * v0 > 0;
     const has1 = sign * v1 > 0;
     const has2 = sign * v2 > 0;

@@ -6,7 +6,7 @@ import { checkPose } from '../../lib/core/index.ts';
 import { createMesh } from '../../lib/mesh/index.ts';
 import { exactConvexDistance, posedPositions, type RoundHull } from '../../lib/reference/index.ts';
 import { POINT_KINDS, pointsOfKind } from './hull-points.ts';
-import { rigidPose } from './random-geometry.ts';
+import { rigidPose, unitVector } from './random-geometry.ts';
 
 type Random = () => number;
 
@@ -65,6 +65,40 @@ export function somePair(random: Random): ConvexPair {
   const k = 12 + Math.floor(3 * random());
   if (random() < 0.2) pose[k] = stepped(pose[k], Math.floor(5 * random()) - 2);
   return { a, b, pose: pose.map((x, i) => (i >= 12 && i < 15 ? x + offset : x)) };
+}
+
+/** Five points about a segment, down to some roundings of it; or eight of a plate as thin; or those of somePair. */
+function harshConvex(random: Random, scale: number, offset: number): Convex {
+  const which = random();
+  if (which < 0.3) return someConvex(random, scale, offset);
+  const thin = 2 ** -(5 + Math.floor(45 * random()));
+  const [from, along] = [unitVector(random), unitVector(random)];
+  const points =
+    which < 0.7
+      ? Array.from({ length: 5 }, random).flatMap((t) => from.map((x, k) => x + t * along[k] + thin * random()))
+      : Array.from({ length: 8 }, () => unitVector(random)).flatMap(([x, y, z]) => [x, y, thin * z]);
+  return hullOf(points.map((x) => offset + scale * x));
+}
+
+/** Needles and thin plates, each of a scale of its own; of three pairs in four, a point of each is in one place. */
+export function harshPair(random: Random): ConvexPair {
+  const scales = [1e-3, 1, 1e3];
+  const scale = () => scales[Math.floor(3 * random())];
+  const own = scale();
+  const offset = random() < 0.1 ? 1e5 : 0;
+  const [a, b] = [harshConvex(random, own, offset), harshConvex(random, random() < 0.7 ? own : scale(), 0)];
+  const pose = rigidPose(random, 0);
+  const [p, q] = [a, b].map((body) => meanOfSome(random, (body as ConvexBody).points));
+  const far = random() < 0.25 ? own : 0;
+  for (let k = 0; k < 3; k++)
+    pose[12 + k] = p[k] - pose[k] * q[0] - pose[4 + k] * q[1] - pose[8 + k] * q[2] + far * (2 * random() - 1);
+  return { a, b, pose };
+}
+
+function meanOfSome(random: Random, points: Float64Array): number[] {
+  const some = () => 3 * Math.floor((random() * points.length) / 3);
+  const [i, j, t] = [some(), some(), random()];
+  return [0, 1, 2].map((k) => (1 - t) * points[i + k] + t * points[j + k]);
 }
 
 /** The stored points and radii: what the exact question is asked of. */
