@@ -2,7 +2,7 @@
 
 import { checkOptionNames, checkPose, checkRecord, described, OptionError, type OptionNames } from '../core/index.ts';
 import { type Convex, ConvexBody } from './convex-body.ts';
-import { type DistanceStatus, PairDistance } from './pair-distance.ts';
+import { type DistanceMethod, type DistanceStatus, PairDistance } from './pair-distance.ts';
 
 /** The signed distance of two convex bodies. Points and normal are in the first body's frame, mm. */
 export interface ConvexDistance {
@@ -27,15 +27,21 @@ export interface ConvexDistance {
    * certified: it is wider, as an iteration limit cut off the search in integers. undecided: a limit was met before.
    */
   readonly status: DistanceStatus;
-  /** Steps of the searches: 0 or 1 where the cache held the features. */
+  /** Steps of the searches: 0 or 1 where the cache held the features. Of V-Clip, goings over to another feature. */
   readonly iterations: number;
 }
 
 export interface ConvexDistanceOptions {
+  /**
+   * How the closest features are found: gjk (default) by Gilbert's search; v-clip, of polyhedra alone, by Mirtich's
+   * walk over their facets, edges and vertices, for coherent motion with a cache. Where rounding leads that walk in a
+   * circle, and for a depth that no cache holds, Gilbert's search is made.
+   */
+  readonly method?: DistanceMethod;
   /** An object that is kept between calls of one pair: the search begins where the last one ended. */
   readonly cache?: object;
 }
-const OPTIONS: OptionNames<ConvexDistanceOptions> = { cache: true };
+const OPTIONS: OptionNames<ConvexDistanceOptions> = { method: true, cache: true };
 
 /** What a cache remembers: its searches, and which bodies they are of. */
 interface Memory {
@@ -48,16 +54,16 @@ const memories = new WeakMap<object, Memory>();
 const forgetful = new PairDistance();
 
 /**
- * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search and an expanding polytope, each
- * proved by a certificate.
+ * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search or V-Clip, and an expanding
+ * polytope, each proved by a certificate.
  *
  * Where the centres or axes of spheres and capsules meet, every direction perpendicular to them separates alike: the
  * normal is then one of these, which depends on the pose alone.
  * @param pose 16 numbers, column-major, rigid: b's frame → a's frame.
  * @param options cache: changes speed only. The interval is proved with it as without; the numbers are the same, except
  * that bodies which rest on each other in several ways, as near within rounding, may report others of these points. A
- * cache that was used with another pair begins anew.
- * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION. @throws PoseError as checkPose.
+ * cache that was used with another pair begins anew. method: changes these at most too.
+ * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_METHOD. @throws PoseError as checkPose.
  */
 export function convexDistance(
   a: Convex,
@@ -68,8 +74,10 @@ export function convexDistance(
   const first = checkedBody(a, 'a');
   const second = checkedBody(b, 'b');
   const distance = options === undefined ? cold() : searchesOf(options, first, second);
+  const method = options?.method;
+  if (method !== undefined && method !== 'gjk') checkMethod(method, first, second);
   checkPose(pose, distance.pair.pose, 'The pose that convexDistance was given');
-  distance.measure(first, second);
+  distance.measure(first, second, method);
   const { bounds, pointFirst, pointSecond, pair, status, iterations } = distance;
   return {
     distance: bounds[2],
@@ -97,7 +105,7 @@ function cold(): PairDistance {
 }
 
 function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody): PairDistance {
-  if (!isCacheAlone(options)) checkOptionNames(options, OPTIONS, 'convexDistance');
+  if (!areKnown(options)) checkOptionNames(options, OPTIONS, 'convexDistance');
   const { cache } = options;
   if (cache === undefined) return cold();
   const memory = memories.get(cache);
@@ -116,10 +124,27 @@ function searchesOf(options: ConvexDistanceOptions, a: ConvexBody, b: ConvexBody
 }
 
 /** Whether there is nothing to refuse: checkOptionNames makes sentences that are garbage where there is not. */
-function isCacheAlone(options: unknown): boolean {
+function areKnown(options: unknown): boolean {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
-  for (const name in options) if (name !== 'cache') return false;
+  for (const name in options) if (name !== 'cache' && name !== 'method') return false;
   return true;
+}
+
+function checkMethod(method: unknown, a: ConvexBody, b: ConvexBody): void {
+  if (method !== 'v-clip')
+    throw new OptionError(
+      'BAD_METHOD',
+      `The method that convexDistance was given is ${described(method)}, expected gjk or v-clip; leave it out for gjk.`,
+    );
+  for (const [name, { kind }] of [
+    ['a', a],
+    ['b', b],
+  ] as const)
+    if (kind === 'sphere' || kind === 'capsule')
+      throw new OptionError(
+        'BAD_METHOD',
+        `The method v-clip was asked of the body ${name}, which is a ${kind}, expected a polyhedron; leave the method out.`,
+      );
 }
 
 function checkedBody(body: Convex, name: string): ConvexBody {

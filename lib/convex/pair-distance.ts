@@ -1,6 +1,6 @@
 // Two bodies and a pose → signed distance, interval, nearest points, normal and status; warm where it was asked before.
 //
-//   Gjk ── apart ──────────────────────────────┐
+//   Gjk, or VClip ── apart ────────────────────┐
 //    │                                         ├─ Certificate ─ radii ─ open, or holds 0? ─ decideExactly
 //    └─ near, overlapping ─ ExpandingPolytope ─┘
 //
@@ -14,11 +14,16 @@ import { Certificate, type Features } from './certificate.ts';
 import type { ConvexBody } from './convex-body.ts';
 import { areJoined, decideExactly } from './exact-answer.ts';
 import { ExpandingPolytope } from './expanding-polytope.ts';
-import { Gjk } from './gjk.ts';
+import { facedBy } from './faced-features.ts';
+import { Gjk, type GjkOutcome } from './gjk.ts';
 import { PosedPair } from './posed-pair.ts';
+import { VClip } from './v-clip.ts';
 
 /** Iterations; of polyhedra of 500 vertices some ten to thirty are made. */
 const MOST_ITERATIONS = 250;
+
+/** How the closest features are found; what is said of them is proved alike. */
+export type DistanceMethod = 'gjk' | 'v-clip';
 
 export type DistanceStatus = 'exact' | 'certified' | 'undecided';
 
@@ -33,6 +38,7 @@ export class PairDistance {
   /** Whether the certificate leaves nothing open but a sign. */
   #isSettled = false;
   readonly #mostIterations: number;
+  #walk: VClip | null = null;
   readonly #gjk = new Gjk();
   readonly #polytope = new ExpandingPolytope();
   readonly #certificate = new Certificate();
@@ -42,26 +48,51 @@ export class PairDistance {
     this.#mostIterations = mostIterations;
   }
 
-  /** Forgets where the last searches ended. */
+  /** Forgets all of the last poses. */
   forget(): void {
+    this.#forgetSearches();
+    this.#walk = null;
+  }
+
+  #forgetSearches(): void {
     this.#gjk.simplex.count = 0;
     this.#polytope.clear();
     this.pair.searchFirst.vertex = 0;
     this.pair.searchSecond.vertex = 0;
   }
 
-  /** The pose was checked into pair.pose. */
-  measure(first: ConvexBody, second: ConvexBody): void {
-    const { pair } = this;
-    pair.load(first, second);
-    const outcome = this.#gjk.run(pair, this.#mostIterations);
-    this.iterations = this.#gjk.iterations;
+  /**
+   * The pose was checked into pair.pose.
+   * @param method v-clip is for polyhedra.
+   */
+  measure(first: ConvexBody, second: ConvexBody, method: DistanceMethod = 'gjk'): void {
+    this.pair.load(first, second);
+    this.iterations = 0;
+    const outcome = method === 'gjk' ? this.#search() : this.#walkFeatures();
     if (outcome === 'undecided') this.#refuse();
     else if (outcome === 'apart') {
       this.#certify(1, 0, this.#gjk.simplex);
       this.#gjk.simplex.remember(this.#certificate.features);
       this.#conclude();
     } else this.#penetrate();
+  }
+
+  #search(): GjkOutcome {
+    const outcome = this.#gjk.run(this.pair, this.#mostIterations);
+    this.iterations += this.#gjk.iterations;
+    return outcome;
+  }
+
+  /** Where the walk goes in a circle, and where a depth has to be found anew, Gjk searches. */
+  #walkFeatures(): GjkOutcome {
+    const { pair } = this;
+    const { first, second } = pair;
+    if (this.#walk?.a.body !== first || this.#walk.b.body !== second) this.#walk = new VClip(first, second);
+    const walk = this.#walk;
+    const outcome = walk.walk(pair.pose.matrix);
+    this.iterations = walk.steps;
+    if (outcome === 'penetrating' && this.#polytope.isKept) return 'overlapping';
+    return outcome === 'apart' ? facedBy(walk, pair, this.#gjk.simplex) : this.#search();
   }
 
   #penetrate(): void {
@@ -74,9 +105,8 @@ export class PairDistance {
         this.#conclude();
         return;
       }
-      this.forget();
-      this.#gjk.run(pair, this.#mostIterations);
-      this.iterations += this.#gjk.iterations;
+      this.#forgetSearches();
+      this.#search();
     }
     if (!polytope.begin(pair, this.#gjk.simplex)) {
       pair.seek();
@@ -136,6 +166,6 @@ export class PairDistance {
     this.pointSecond.fill(Number.NaN);
     pair.normal.fill(Number.NaN);
     this.status = 'undecided';
-    this.forget();
+    this.#forgetSearches();
   }
 }

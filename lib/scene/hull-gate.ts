@@ -1,7 +1,7 @@
 // A bone, a tool and a pose → whether their convex hulls alone prove that they are separated.
 //
-//   boxes overlap ──▶ hulls: warm, from the pair's last pose ── apart by more than δ ──▶ left out
-//                                                            └─ else ──▶ a detector tells, face by face
+//   boxes overlap ──▶ hulls: V-Clip, from the pair's last pose ── apart by more than δ ──▶ left out
+//                                                               └─ else ──▶ a detector tells, face by face
 //
 // Two stages before the triangles, as for robots whose links are prechecked by their hulls. A body lies in its hull, so
 // what hulls prove holds for the surfaces: nothing that touches is left out, and a tool inside a bone's solid is in its
@@ -32,7 +32,7 @@ export class HullGate {
     const search = this.#searchOf(bone * this.#tools.length + tool);
     const { pair, bounds } = search;
     if (!isPose(pose, pair.pose)) return false;
-    search.measure(this.#bones[bone], this.#tools[tool]);
+    search.measure(this.#bones[bone], this.#tools[tool], 'v-clip');
     return bounds[0] - lengthSlack(pair.magnitude) > reportDistance(this.#contactDistance, pair.magnitude);
   }
 

@@ -85,7 +85,10 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
-  convexDistance: [kerf.convexDistance, { a: burr, b: burr, pose: identityPose, options: { cache: {} } }],
+  convexDistance: [
+    kerf.convexDistance,
+    { a: burr, b: burr, pose: identityPose, options: { method: 'gjk', cache: {} } },
+  ],
   enclosing: [kerf.enclosing, { mesh: tool, kind: 'k-dop', options: { k: 18 } }],
   createScene: [
     kerf.createScene,
