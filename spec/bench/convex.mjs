@@ -1,5 +1,5 @@
-// convexDistance beside Rapier and Jolt → microseconds of an answer for hulls in coherent motion, apart and
-// penetrating.
+// convexDistance by GJK and V-Clip, beside Rapier and Jolt → microseconds of an answer for hulls in coherent motion,
+// apart and penetrating; and how many features V-Clip goes over to a pose.
 //
 // Each is asked through what its JavaScript API offers: Rapier's contactCollider with a bound on the distance that no
 // pose reaches; Jolt, whose build exposes neither its GJK nor its EPA, a TransformedShape's collideShape with such a
@@ -40,12 +40,15 @@ const { cpu, cores, memoryGiB, system, node, packages } = machine(PEERS);
 const versions = PEERS.map((name) => `${name} ${packages[name]}`).join(', ');
 console.log(`${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}; ${versions}. Seed ${SEED}.\n`);
 console.log(
-  `Microseconds of an answer: medians of ${rounds} interleaved rounds of ${poseCount} poses, each turned by a hundredth of a radian and moved by some hundredths of a mm from the last; behind a median its multiple of kerf's with a cache.\n`,
+  `Microseconds of an answer: medians of ${rounds} interleaved rounds of ${poseCount} poses, each turned by a hundredth of a radian and moved by some hundredths of a mm from the last; behind a median its multiple of kerf's GJK with a cache. Changes are the features that V-Clip goes over to a pose.\n`,
 );
 console.log(
-  row(['corners', 'motion', 'kerf, with a cache', 'kerf, without', 'Rapier', 'Jolt', 'peers outside the interval']),
+  row([
+    ...['corners', 'motion', 'kerf, with a cache', 'by V-Clip', 'changes', 'kerf, without', 'Rapier', 'Jolt'],
+    'peers outside the interval',
+  ]),
 );
-console.log(row(['--:', ':--', '--:', '--:', '--:', '--:', ':--']));
+console.log(row(['--:', ':--', '--:', '--:', '--:', '--:', '--:', '--:', ':--']));
 const MOTIONS = ['apart', 'penetrating'];
 // Once for the compiler: what it has made for the one motion does not hold for the other.
 for (const motion of MOTIONS) measured(20, motion);
@@ -58,17 +61,23 @@ function measured(corners, motion) {
   const path = pathOf(motion === 'apart' ? 21 : 9);
   const separation = motion === 'apart' ? FARTHEST : 0;
   const runners = {
-    warm: warm(first, second),
+    warm: warm(first, second, 'gjk'),
+    walked: warm(first, second, 'v-clip'),
     cold: (pose) => convexDistance(first, second, pose.matrix).distance,
     rapier: rapierOf(a, b),
     jolt: joltOf(a, b, separation),
   };
+  const cache = {};
+  let changes = 0;
   const outside = { rapier: 0, jolt: 0 };
   const worst = { rapier: 0, jolt: 0 };
   for (const pose of path) {
     const { low, high, status } = convexDistance(first, second, pose.matrix);
     if (status !== 'exact' || high < 0 !== (motion !== 'apart'))
       throw new Error(`A pose is ${status}, ${low} to ${high} mm.`);
+    const walked = convexDistance(first, second, pose.matrix, { method: 'v-clip', cache });
+    if (!(walked.low <= high && low <= walked.high)) throw new Error('V-Clip and GJK prove what cannot both be.');
+    changes += walked.iterations;
     for (const name of ['rapier', 'jolt']) {
       const distance = runners[name](pose);
       const off = Math.max(low - distance, distance - high);
@@ -86,17 +95,19 @@ function measured(corners, motion) {
       return sum;
     },
   }));
-  const [own, cold, rapier, joltTime] = interleave(sums, parts, rounds).map(
+  const [own, walk, cold, rapier, joltTime] = interleave(sums, parts, rounds).map(
     (result) => (1000 * median(result.flat())) / TOGETHER,
   );
   const beside = (time) => `${time.toFixed(2)} ${times(time / own)}`;
   const told = ['rapier', 'jolt'].map((name) => `${outside[name]} (${worst[name].toPrecision(1)} mm)`).join(', ');
-  return row([corners, motion, own.toFixed(2), beside(cold), beside(rapier), beside(joltTime), told]);
+  const perPose = motion === 'apart' ? (changes / path.length).toFixed(2) : '';
+  const others = [cold, rapier, joltTime].map(beside);
+  return row([corners, motion, own.toFixed(2), beside(walk), perPose, ...others, told]);
 }
 
-function warm(first, second) {
-  const cache = {};
-  return (pose) => convexDistance(first, second, pose.matrix, { cache }).distance;
+function warm(first, second, method) {
+  const options = { method, cache: {} };
+  return (pose) => convexDistance(first, second, pose.matrix, options).distance;
 }
 
 /** The corners, and faces that take in each of them. */
