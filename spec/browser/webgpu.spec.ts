@@ -1,10 +1,12 @@
-// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, what it says where
-// there is no GPU, and a device that is lost with a query under way. Needs dist/, which `npm test` builds first.
+// The built package in a real browser: its WebGPU reports against the CPU's of the same sources, an image's against
+// those by scanlines, what it says where there is no GPU, and a device that is lost with a query under way. Needs
+// dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '../../datasets/index.ts';
 import { type ContactReport, createDetector } from '../../lib/index.ts';
 import { randomPoses } from '../../lib/validation/index.ts';
+import { saidByReport } from '../harness/candidate-stages.ts';
 import { type ChromiumPage, openChromium } from '../harness/chromium.mjs';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { phantom } from '../harness/phantom.ts';
@@ -62,6 +64,20 @@ describe('in Chromium', () => {
     const states = expected.map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['separated', 'near', 'intersecting']));
     expect(states.filter((state) => state === 'intersecting').length).toBeGreaterThan(4);
+  });
+
+  test('candidates by an image: on the GPU the bytes of its scanlines, on the CPU those of Node', async () => {
+    const page = shared;
+    const saidBy = async (backend: 'cpu' | 'webgpu', candidates: 'scanlines' | 'image') => {
+      expect(await page.createDetector({ ...options, backend, candidates })).toMatchObject({ backend });
+      return page.saidHashes(poses.slice(16 * 7));
+    };
+    const [onGpu, onCpu] = [await saidBy(BACKEND, 'scanlines'), expected.slice(7).map(saidByReport)];
+    expect(new Set(expected.slice(7).map(({ state }) => state)).size).toBeGreaterThan(1);
+    expect(new Set(onGpu).size).toBeGreaterThan(3);
+    expect(await saidBy(BACKEND, 'image')).toEqual(onGpu);
+    expect(await saidBy('cpu', 'image')).toEqual(onCpu);
+    expect(page.said).toEqual([]);
   });
 
   test('auto takes the CPU beside a software adapter, and names it', async () => {

@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
 import { longRun } from './long-run.ts';
 import { reportHash } from './report-bytes.ts';
+import { withoutCounts } from './without-counts.ts';
 
 export const CANDIDATE_METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
 
@@ -24,7 +25,7 @@ export function inTurn<Method>([first, ...others]: readonly Method[], turn?: num
 
 /** All that a report says but its stats. */
 export function saidByReport(report: ContactReport): string {
-  return reportHash({ ...report, stats: { ...report.stats, candidatePairs: 0, escalatedPairs: 0, subTriangles: 0 } });
+  return reportHash(withoutCounts(report));
 }
 
 /** All that a detector says of a pose. */

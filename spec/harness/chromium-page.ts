@@ -21,6 +21,7 @@ import {
   watchCutting,
   watchHaptics,
 } from './watch-haptics.mjs';
+import { withoutCounts } from './without-counts.ts';
 
 export type PageOptions = Omit<DetectorOptions, 'bone' | 'tool' | 'device'>;
 /** What a call came to: its value, or the error as its class, code and message. */
@@ -91,6 +92,17 @@ async function reportHash(report: ContactReport): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** SHA-256 of all reports that are still to come, or of what `part` takes of each. */
+async function hashesOf(
+  reports: AsyncIterator<ContactReport>,
+  part = (report: ContactReport): ContactReport => report,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let next = await reports.next(); !next.done; next = await reports.next())
+    found.push(await reportHash(part(next.value)));
+  return found;
+}
+
 /** The next reports of detectMany as JSON, this many at most; an empty list at the end. */
 async function next(count: number): Promise<string> {
   const found: unknown[] = [];
@@ -158,13 +170,10 @@ const page = {
     }),
   /** SHA-256 of all reports of detectMany. */
   hashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
-    outcome(async () => {
-      const reports = start(poses, workers);
-      const found: string[] = [];
-      for (let next = await reports.next(); !next.done; next = await reports.next())
-        found.push(await reportHash(next.value));
-      return found;
-    }),
+    outcome(() => hashesOf(start(poses, workers))),
+  /** The same of what is said without the counts of stage 1. */
+  saidHashes: (poses: readonly number[]): Promise<Outcome<string[]>> =>
+    outcome(() => hashesOf(start(poses), withoutCounts)),
   /** SHA-256 of the report of each pose by itself, shared by so many threads. */
   sharedHashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
     outcome(async () => {

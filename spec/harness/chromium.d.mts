@@ -22,6 +22,8 @@ export interface ChromiumPage {
   readonly workersMade: number;
   /** SHA-256 of each report of detectMany, as reportHash gives it. */
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
+  /** SHA-256 of each report of detectMany without the counts of stage 1, as saidByReport gives it. */
+  saidHashes(poses: ArrayLike<number>): Promise<readonly string[]>;
   /** How many instances of compiled code the page's own thread has made. */
   wasmInstances(): Promise<number>;
   /** The same of each report by itself, shared by so many threads. */

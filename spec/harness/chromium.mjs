@@ -112,6 +112,10 @@ class ChromiumPage {
     return value(await this.#call('hashes', [...poses], workers));
   }
 
+  async saidHashes(poses) {
+    return value(await this.#call('saidHashes', [...poses]));
+  }
+
   async wasmInstances() {
     return value(await this.#call('wasmInstances'));
   }

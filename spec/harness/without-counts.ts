@@ -1,0 +1,7 @@
+// A report → the same without the counts that each stage 1 has of its own.
+
+import type { ContactReport } from '../../lib/index.ts';
+
+export function withoutCounts(report: ContactReport): ContactReport {
+  return { ...report, stats: { ...report.stats, candidatePairs: 0, escalatedPairs: 0, subTriangles: 0 } };
+}
