@@ -13,6 +13,7 @@ const SECTIONS = {
   proxies: './proxies.mjs',
   real: './real.mjs',
   volume: './volume.mjs',
+  stencil: './stages/stencil.mjs',
   workbench: './workbench.mjs',
   versus: './versus.mjs',
 };

@@ -1,16 +1,19 @@
 // The built package in a real browser: its WebGPU reports against the CPU's of the same sources, an image's against
-// those by scanlines, what it says where there is no GPU, and a device that is lost with a query under way. Needs
-// dist/, which `npm test` builds first.
+// those by scanlines, what the classic image method counts, what kerf says where there is no GPU, and a device that is
+// lost with a query under way. Needs dist/, which `npm test` builds first.
 
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { type ContactReport, createDetector } from '../../lib/index.ts';
+import { type ContactReport, createDetector, createMesh } from '../../lib/index.ts';
 import { randomPoses } from '../../lib/validation/index.ts';
 import { saidByReport } from '../harness/candidate-stages.ts';
 import { type ChromiumPage, openChromium } from '../harness/chromium.mjs';
 import { compareBackends } from '../harness/compare-backends.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
+import { rigidPose } from '../harness/random-geometry.ts';
+import { tetrahedra } from '../harness/stage-bodies.ts';
+import { expectCounts } from '../harness/stencil-counts.ts';
 
 const SEED = 29;
 const BACKEND = 'webgpu';
@@ -77,6 +80,20 @@ describe('in Chromium', () => {
     expect(new Set(onGpu).size).toBeGreaterThan(3);
     expect(await saidBy(BACKEND, 'image')).toEqual(onGpu);
     expect(await saidBy('cpu', 'image')).toEqual(onCpu);
+    expect(page.said).toEqual([]);
+  });
+
+  test(`the classic image method counts what lies at the centres of pixels, seed ${SEED}`, async () => {
+    const page = await openPage();
+    const random = mulberry32(SEED);
+    const [bone, tool] = [30, 20].map((count) => {
+      const { positions, faces } = tetrahedra(random, count, 1, 0, 0);
+      return createMesh(Float64Array.from(positions), Uint32Array.from(faces));
+    });
+    const pose = rigidPose(random, 0.3);
+    const counts = expectCounts(await page.stencilLook({ bone, tool }, pose, 50), bone, tool, pose);
+    expect(counts.judged).toBeGreaterThan(counts.all / 3);
+    expect(counts.marked).toBeGreaterThan(50);
     expect(page.said).toEqual([]);
   });
 

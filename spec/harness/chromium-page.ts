@@ -14,6 +14,8 @@ import {
   startHapticLoop,
 } from 'kerf';
 import { contactColumns, reportBytes } from '../../lib/validation/report-bytes.ts';
+import { StencilOverlap } from '../bench/stages/stencil-overlap.mjs';
+import stencilShader from '../bench/stages/stencil-overlap.wgsl';
 import {
   type CuttingRunOptions,
   type CuttingRunReport,
@@ -190,6 +192,24 @@ const page = {
       const pairs = await found.pairs();
       found.dispose();
       return [...pairs];
+    }),
+  /** What the classic image method sees, its arrays plain ones, by a device of its own. */
+  stencilLook: (
+    bone: number,
+    tool: number,
+    pose: readonly number[],
+    across: number,
+  ): Promise<Outcome<Record<string, unknown>>> =>
+    outcome(async () => {
+      const device = await (await navigator.gpu.requestAdapter())?.requestDevice();
+      if (device === undefined) throw new Error('There is no adapter in the page.');
+      const stencil = await StencilOverlap.make(device, stencilShader);
+      const look = await stencil.look(await mesh(bone), await mesh(tool), pose, across);
+      device.destroy();
+      if (look === null) throw new Error('The boxes are apart.');
+      return Object.fromEntries(
+        Object.entries(look).map(([name, held]) => [name, typeof held === 'number' ? held : Array.from(held)]),
+      );
     }),
   /** Runs a haptic loop with a script for so many seconds. */
   haptics: (

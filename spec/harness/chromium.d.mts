@@ -1,6 +1,7 @@
 // The types of the browser harness, for the specs that use it.
 
 import type { BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
+import type { StencilPixels } from '../bench/stages/stencil-overlap.mjs';
 import type { PageDetector } from './chromium-page.ts';
 import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
@@ -30,6 +31,12 @@ export interface ChromiumPage {
   sharedHashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
   /** The pairs of a broad phase over workers. */
   overlaps(boxes: ArrayLike<number>, method: BroadPhaseMethod, workers: number): Promise<readonly number[]>;
+  /** What StencilOverlap sees, on a device that it opens in the page. */
+  stencilLook(
+    bodies: Pick<DetectorOptions, 'bone' | 'tool'>,
+    pose: ArrayLike<number>,
+    across: number,
+  ): Promise<StencilPixels>;
   /** Throws in one of the page's workers, where nothing catches it. */
   crashWorker(): Promise<void>;
   /** Runs a haptic loop for so many seconds, its script playing. */

@@ -32,6 +32,7 @@ export async function openChromium() {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
+    loader: { '.wgsl': 'text' },
     logLevel: 'silent',
   }).outputFiles;
   const files = new Map([
@@ -126,6 +127,10 @@ class ChromiumPage {
 
   async overlaps(boxes, method, workers) {
     return value(await this.#call('overlaps', [...boxes], method, workers));
+  }
+
+  async stencilLook({ bone, tool }, pose, across) {
+    return value(await this.#call('stencilLook', this.#numberOf(bone), this.#numberOf(tool), [...pose], across));
   }
 
   /** Throws in one of the page's workers, where nothing catches it. */
