@@ -1,7 +1,7 @@
 // The reports of a path, as they come → a record of each pose, and the reports that are kept whole. Meanwhile both
 // stand in files, from which a run that was cut short can go on.
 
-import type { ContactReport } from '../records/index.ts';
+import type { ContactReport, Interval } from '../records/index.ts';
 import { emptyReport } from './kept-contacts.ts';
 import { type KeptPose, KeptPoses, type PicturedReport } from './kept-poses.ts';
 import type { PoseList } from './pose-file.ts';
@@ -27,26 +27,40 @@ export interface WorkPlace {
   readonly series: { name(pose: number): string; contents(pose: number, report: PicturedReport): Uint8Array } | null;
 }
 
+/** Tells the volume of bone inside the tool. */
+type Overlap = (pose: Float64Array) => Promise<Interval>;
+
 export class PathWork {
   readonly #poses: PoseList;
   readonly #sides: Sides;
   readonly #place: WorkPlace | null;
+  readonly #overlap: Overlap | null;
   readonly #records: PoseRecord[] = [];
   readonly #kept: KeptPoses;
   readonly #dropped: number[] = [];
   #signed = { bone: false, tool: false };
   #todo: number[] = [];
 
-  private constructor(poses: PoseList, sides: Sides, place: WorkPlace | null) {
+  private constructor(poses: PoseList, sides: Sides, place: WorkPlace | null, overlap: Overlap | null) {
     this.#poses = poses;
     this.#sides = sides;
     this.#place = place;
+    this.#overlap = overlap;
     this.#kept = new KeptPoses(KEPT_BUDGET, poses.count, (pose) => this.#dropped.push(pose));
   }
 
-  /** Begins with what the folder already holds. @throws FileAccessError */
-  static async begin(poses: PoseList, sides: Sides, place: WorkPlace | null): Promise<PathWork> {
-    const work = new PathWork(poses, sides, place);
+  /**
+   * Begins with what the folder already holds.
+   * @param overlap null if no volumes are asked for.
+   * @throws FileAccessError
+   */
+  static async begin(
+    poses: PoseList,
+    sides: Sides,
+    place: WorkPlace | null,
+    overlap: Overlap | null,
+  ): Promise<PathWork> {
+    const work = new PathWork(poses, sides, place, overlap);
     const again = place === null ? new Set<number>() : await work.#recall(place);
     const first = work.#records.length;
     work.#todo = [...again, ...Array.from({ length: poses.count - first }, (_, i) => first + i)];
@@ -67,7 +81,7 @@ export class PathWork {
     return { records: this.#records, kept: this.#kept.poses, signed: this.#signed };
   }
 
-  /** @throws FileAccessError */
+  /** @throws FileAccessError, and what telling the volume throws. */
   async take(pose: number, report: ContactReport): Promise<void> {
     if (this.#place?.series) {
       const { name, contents } = this.#place.series;
@@ -79,7 +93,8 @@ export class PathWork {
       return;
     }
     const matrix = this.#poses.matrices.subarray(16 * pose, 16 * pose + 16);
-    const record = recordPose(pose, matrix, report, this.#sides, this.#poses.times?.[pose]);
+    const volume = await this.#volumeAt(matrix, report);
+    const record = recordPose(pose, matrix, report, this.#sides, this.#poses.times?.[pose], volume);
     const isKept = this.#kept.add(pose, report);
     if (this.#place === null) {
       this.#records.push(record);
@@ -92,6 +107,12 @@ export class PathWork {
     this.#records.push(done.record);
     this.#signed = done.signed;
     for (const dropped of this.#dropped.splice(0)) await folder.dropReport(dropped);
+  }
+
+  /** The state of two solids says exactly that they have nothing in common: then nothing is computed. */
+  async #volumeAt(matrix: Float64Array, { state }: ContactReport): Promise<Interval | undefined> {
+    if (this.#overlap === null) return undefined;
+    return state === 'intersecting' || state === 'enclosed' ? this.#overlap(matrix) : { low: 0, high: 0 };
   }
 
   /**

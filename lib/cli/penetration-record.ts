@@ -38,7 +38,7 @@ export function rangeOf(interval: Interval | null): Range | null {
   return { low: interval.low, high: Number.isFinite(interval.high) ? interval.high : null };
 }
 
-/** One number if both ends are equal to a hundredth of a millimetre. */
+/** One number if both ends are equal to a hundredth. */
 export function rangeText(range: Range | null): string {
   if (range === null) return '–';
   const low = range.low.toFixed(2);

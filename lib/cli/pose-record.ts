@@ -1,10 +1,17 @@
 // One pose's ContactReport → the record that the table, the JSON and the plot show.
 
-import type { ContactPatch, ContactReport, ContactState, ContactTable, DetectionStats } from '../records/index.ts';
+import type {
+  ContactPatch,
+  ContactReport,
+  ContactState,
+  ContactTable,
+  DetectionStats,
+  Interval,
+} from '../records/index.ts';
 import { mostOf, type PenetrationRecord, recordPenetration } from './penetration-record.ts';
 import type { Sides } from './toolkit.ts';
 
-/** Lengths mm, areas mm². */
+/** Lengths mm, areas mm², volumes mm³. */
 export interface PoseRecord {
   /** Its number in the path, from 0. */
   readonly pose: number;
@@ -23,6 +30,8 @@ export interface PoseRecord {
   readonly insideDistance: number | null;
   /** How far the tool has come into and through the bone. It is null if one of the two is no solid. */
   readonly penetration: PenetrationRecord | null;
+  /** Of the bone inside the tool; left out if it was not asked for. */
+  readonly volume?: Interval;
   /** Area of the bone's contact sub-triangles, or of the tool's if only that side is reported. */
   readonly area: number;
   /** The contact with the least signed distance; null without contacts. */
@@ -44,13 +53,17 @@ interface DeepestContact {
   readonly high: number;
 }
 
-/** @param time s; undefined where the poses have none. */
+/**
+ * @param time s; undefined where the poses have none.
+ * @param volume undefined where it was not asked for.
+ */
 export function recordPose(
   pose: number,
   matrix: Float64Array,
   report: ContactReport,
   sides: Sides,
   time?: number,
+  volume?: Interval,
 ): PoseRecord {
   const deepest = deepestRow(report.contacts);
   const areaBody = sides === 'tool' ? 'tool' : 'bone';
@@ -65,6 +78,7 @@ export function recordPose(
     intersectingPairs: report.intersectingFaces.length / 2,
     insideDistance: signed ? Math.max(0, deepest < 0 ? 0 : -report.contacts.distance[deepest]) : null,
     penetration: recordPenetration(report.penetration),
+    ...(volume === undefined ? {} : { volume: { low: volume.low, high: volume.high } }),
     area: report.patches.reduce((sum, patch) => (patch.body === areaBody ? sum + patch.area : sum), 0),
     deepest: deepest < 0 ? null : copyContact(report.contacts, deepest),
     patches: report.patches,

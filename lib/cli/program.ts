@@ -72,6 +72,7 @@ function addDetect(kerf: Command, kit: Toolkit, terminal: Terminal): void {
     )
     .option('--feed <x,y,z>', "the tool's way into the bone, in its frame: then insertion and the wall ahead are told")
     .option('--shank <vertex>', 'the vertex by which the tool is held (default: the one farthest from the bone)')
+    .option('--volume', 'tell how much bone lies in the tool, mm³, at each pose; both must be closed; takes longer')
     .addOption(backendOption().default('auto'))
     .addOption(
       new Option('--candidates <which>', 'how pairs of faces are found, which changes no answer; bvh needs less memory')
@@ -92,6 +93,8 @@ ${poseFileHelp}
 through: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank;
 protrusion: how far from the bone it reaches. Along --feed, insertion: the longest way from where the bone begins to a
 point of the tool; wall ahead: the least bone still before it. inside: the distance to the nearest surface, inside.
+volume: an interval, mm³, that holds the volume of what bone and tool have in common at the pose, with its ends at most
+1 % apart where they can be told so near; what a path takes away in all is told by kerf assess.
 
 With --out a path that is cut short leaves its finished poses in the folder: the same command goes on with the rest, and
 ends with the same files as one that was not.

@@ -2,7 +2,7 @@
 
 import type { AnatomicalFrame } from '../mesh/index.ts';
 import type { PoseRecord } from './pose-record.ts';
-import type { DetectionOptions } from './toolkit.ts';
+import type { DetectionQuestion } from './toolkit.ts';
 
 export interface BodySource {
   readonly file: string;
@@ -16,11 +16,17 @@ export interface RunHeader {
   readonly format: 'kerf-report';
   readonly formatVersion: 1;
   readonly kerf: string;
-  /** time is how long computing took; poseTime is the poses' own times. */
-  readonly units: { readonly length: 'mm'; readonly area: 'mm²'; readonly time: 'ms'; readonly poseTime: 's' };
+  /** time is how long computing took; poseTime is the poses' own times; volume is left out if it was not asked for. */
+  readonly units: {
+    readonly length: 'mm';
+    readonly area: 'mm²';
+    readonly volume?: 'mm³';
+    readonly time: 'ms';
+    readonly poseTime: 's';
+  };
   readonly bone: BodySource;
   readonly tool: BodySource;
-  readonly options: DetectionOptions;
+  readonly options: DetectionQuestion;
   readonly backend: string;
   readonly backendReason: string;
   /** Whether the distances of the bone's sub-triangles, and of the tool's, carry a sign. */

@@ -40,12 +40,14 @@ function columnsFor(records: readonly PoseRecord[]): Column[] {
   const isOpen = records.every((record) => record.insideDistance === null);
   const isSolid = records.some(({ penetration }) => penetration !== null);
   const isFed = records.some(({ penetration }) => penetration !== null && penetration.insertion !== null);
+  const hasVolume = records.some(({ volume }) => volume !== undefined);
   const number = (record: PoseRecord) => String(record.pose);
   return [
     { head: 'pose', text: number },
     ...(isTimed ? [{ head: 't s', text: ({ time }: PoseRecord) => (time === undefined ? '' : timeText(time)) }] : []),
     { head: 'state', isLeft: true, text: ({ state }) => state },
     ...(isSolid ? penetrationColumns(isFed) : []),
+    ...(hasVolume ? [{ head: 'volume mm³', text: ({ volume }: PoseRecord) => rangeText(volume ?? null) }] : []),
     {
       head: isOpen ? 'no depth (open)' : 'inside mm',
       text: ({ insideDistance }) => (insideDistance === null ? 'open' : insideDistance.toFixed(3)),

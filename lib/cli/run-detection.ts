@@ -3,7 +3,7 @@
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BoneIndex } from '../bodies/index.ts';
-import type { TriangleMesh } from '../mesh/index.ts';
+import { checkClosed, type TriangleMesh } from '../mesh/index.ts';
 import { contactTriangles } from './contacts-vtp.ts';
 import { detectPath } from './detect-path.ts';
 import { Interrupted } from './exit-code.ts';
@@ -19,14 +19,14 @@ import { type ReportGallery, reportHtml } from './report/report-html.ts';
 import { reportPayload } from './report/report-payload.ts';
 import { type BodySource, type RunHeader, reportJson } from './report-json.ts';
 import { resultTable } from './result-table.ts';
-import type { BackendChoice, CandidateChoice, DetectionOptions, PathDetector, Terminal, Toolkit } from './toolkit.ts';
+import type { BackendChoice, CandidateChoice, DetectionQuestion, PathDetector, Terminal, Toolkit } from './toolkit.ts';
 import { verdict } from './verdict.ts';
 import { openWorkPlace } from './work-place.ts';
 
 export interface DetectionTask {
   readonly bone: { readonly mesh: TriangleMesh; readonly file: string };
   readonly tool: { readonly mesh: TriangleMesh; readonly file: string };
-  readonly options: DetectionOptions;
+  readonly options: DetectionQuestion;
   readonly backend: BackendChoice;
   /** How candidate pairs are found, which changes no answer. */
   readonly candidates?: CandidateChoice;
@@ -52,11 +52,16 @@ export interface DetectionTask {
 }
 
 /**
- * @throws KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError, FileAccessError and Interrupted, which say what is
- * kept.
+ * @throws MeshError NOT_SOLID (the volume is asked for); KerfError PARTIAL_CORRUPT, PARTIAL_OTHER_RUN; KerfError,
+ * FileAccessError and Interrupted, which say what is kept.
  */
 export async function runDetection(task: DetectionTask, kit: Toolkit, terminal: Terminal): Promise<void> {
-  const { bone, tool, options, backend, candidates, index, folder } = task;
+  const { bone, tool, backend, candidates, index, folder } = task;
+  const { volume, ...options } = task.options;
+  if (volume) {
+    checkClosed(bone.mesh, 'bone');
+    checkClosed(tool.mesh, 'tool');
+  }
   const bodies = { bone: bone.mesh, tool: tool.mesh, index };
   const detector = await kit.createDetector({ ...bodies, backend, candidates, ...options });
   try {
@@ -94,7 +99,8 @@ async function answered(
   place: WorkPlace | null,
   terminal: Terminal,
 ): Promise<PathResult> {
-  const work = await PathWork.begin(poses, options.sides, place);
+  const overlap = options.volume ? (pose: Float64Array) => detector.overlapVolume(pose) : null;
+  const work = await PathWork.begin(poses, options.sides, place, overlap);
   if (place) sayWhatIsDone(place.folder.state, work.done, poses.count, terminal);
   await detectPath(detector, poses, posesFrom, work, workers, terminal);
   return work.result;
@@ -116,7 +122,11 @@ async function headerOf(
     format: 'kerf-report',
     formatVersion: 1,
     kerf: kit.version,
-    units: { length: 'mm', area: 'mm²', time: 'ms', poseTime: 's' },
+    units: {
+      ...{ length: 'mm', area: 'mm²' },
+      ...(task.options.volume ? { volume: 'mm³' } : {}),
+      ...{ time: 'ms', poseTime: 's' },
+    },
     bone: bodySource(task.bone),
     tool: bodySource(task.tool),
     options: task.options,

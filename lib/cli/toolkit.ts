@@ -34,7 +34,7 @@ export type Sides = 'bone' | 'tool' | 'both';
 export type BackendChoice = Backend | 'auto';
 
 /** The part of a Detector that the command line uses. */
-export interface PathDetector {
+export interface PathDetector extends Pick<Detector, 'overlapVolume'> {
   readonly backend: string;
   readonly backendReason: string;
   detectMany(poses: Float64Array, options: { signal: AbortSignal; workers: number }): AsyncIterable<ContactReport>;
@@ -56,6 +56,12 @@ export interface DetectionOptions {
   readonly feed?: readonly number[];
   /** A vertex of the tool. */
   readonly shank?: number;
+}
+
+/** What a detection is asked. */
+export interface DetectionQuestion extends DetectionOptions {
+  /** Whether the volume of bone inside the tool is told; left out if not. */
+  readonly volume?: true;
 }
 
 export interface DetectorRequest extends DetectionOptions {

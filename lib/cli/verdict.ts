@@ -1,6 +1,6 @@
 // Pose records → one sentence that sums up the path.
 
-import { mostOf } from './penetration-record.ts';
+import { mostOf, rangeText } from './penetration-record.ts';
 import { deepestPose, type PoseRecord } from './pose-record.ts';
 
 export function verdict(records: readonly PoseRecord[]): string {
@@ -25,6 +25,7 @@ function extremesOf(records: readonly PoseRecord[]): string[] {
   const protruding = greatest(out, ({ penetration }) => penetration && mostOf(penetration.protrusion));
   const inserted = greatest(records, ({ penetration }) => penetration?.insertion && mostOf(penetration.insertion));
   const ahead = greatest(records, ({ penetration }) => penetration?.wallAhead && -penetration.wallAhead.low);
+  const overlap = greatest(records, ({ volume }) => volume?.high);
   const inside = greatest(records, ({ insideDistance }) => insideDistance);
   const said: string[] = [];
   if (protruding)
@@ -35,6 +36,7 @@ function extremesOf(records: readonly PoseRecord[]): string[] {
   if (inserted) said.push(`insertion up to ${inserted.value.toFixed(2)} mm at pose ${inserted.pose}`);
   if (ahead && out.length === 0)
     said.push(`at least ${(0 - ahead.value).toFixed(2)} mm of bone ahead at pose ${ahead.pose}`);
+  if (overlap) said.push(`up to ${overlap.value.toFixed(2)} mm³ of bone in the tool at pose ${overlap.pose}`);
   if (inside) said.push(`inside, up to ${inside.value.toFixed(3)} mm from the nearest surface at pose ${inside.pose}`);
   return said;
 }
@@ -55,13 +57,14 @@ function greatest(
 
 function singleVerdict(record: PoseRecord): string {
   const distance = record.deepest?.distance ?? 0;
-  const { insideDistance, penetration } = record;
+  const { insideDistance, penetration, volume } = record;
   const said: string[] = [];
   if (penetration?.through)
     said.push(`it is THROUGH the bone, protruding up to ${mostOf(penetration.protrusion).toFixed(2)} mm`);
   if (penetration?.insertion) said.push(`insertion up to ${mostOf(penetration.insertion).toFixed(2)} mm`);
   if (penetration?.wallAhead && !penetration.through)
     said.push(`at least ${penetration.wallAhead.low.toFixed(2)} mm of bone ahead`);
+  if (volume) said.push(`${rangeText(volume)} mm³ of bone in the tool`);
   if (insideDistance !== null) said.push(`inside, up to ${insideDistance.toFixed(3)} mm from the nearest surface`);
   const more = said.map((text) => `; ${text}`).join('');
   switch (record.state) {

@@ -42,7 +42,8 @@ function path(): string {
 
 function words(out: string, ...more: string[]): string[] {
   const bodies = ['--bone', file('box.ply'), '--tool', file('sphere.ply'), '--path', file('path.csv')];
-  return ['detect', ...bodies, '--distance', '0.2', '--resolution', '0.6', '--series', '--out', file(out), ...more];
+  const asked = ['--distance', '0.2', '--resolution', '0.6', '--series', '--volume'];
+  return ['detect', ...bodies, ...asked, '--out', file(out), ...more];
 }
 
 function start(argv: string[]): ChildProcess {
@@ -105,6 +106,7 @@ test('the path is worth it: more sub-triangles than are kept whole, poses apart 
   const states = new Set(poses.map(({ state }: { state: string }) => state));
   expect([states.has('separated'), states.has('intersecting')]).toEqual([true, true]);
   expect(poses[6].time).toBe(0.5);
+  expect(poses[POSES - 1].volume.low).toBeGreaterThan(0);
   const series = Array.from({ length: POSES }, (_, pose) => `contacts/pose-${String(pose).padStart(2, '0')}.vtp`);
   expect([...expected.keys()].sort()).toEqual(
     ['contacts.pvd', 'contacts.vtp', 'report.html', 'report.json', ...series].sort(),

@@ -16,7 +16,7 @@ import type {
 import { createDetector } from '../../lib/detector/index.ts';
 import type { TrianglePolyData } from '../../lib/io/index.ts';
 import { createMesh, type MeshInspection, type TriangleMesh } from '../../lib/mesh/index.ts';
-import type { ContactReport, ContactTable, Penetration } from '../../lib/records/index.ts';
+import type { ContactReport, ContactTable, Interval, Penetration } from '../../lib/records/index.ts';
 import { compareRuns, differences } from '../../lib/validation/compare-runs.ts';
 import { summariseCorpora } from '../../lib/validation/corpora.ts';
 import type { MotionTally } from '../../lib/validation/motion-tally.ts';
@@ -37,11 +37,9 @@ export function sphereMesh(rings = 48): TriangleMesh {
   for (let i = 0; i <= rings; i++)
     for (let j = 0; j < around; j++) {
       const [theta, phi] = [(Math.PI * i) / rings, (2 * Math.PI * j) / around];
-      positions.push(
-        RADIUS * Math.sin(theta) * Math.cos(phi),
-        RADIUS * Math.sin(theta) * Math.sin(phi),
-        RADIUS * Math.cos(theta),
-      );
+      // Both poles are one point each, so that the surface is closed.
+      const out = i === rings ? 0 : RADIUS * Math.sin(theta);
+      positions.push(out * Math.cos(phi), out * Math.sin(phi), RADIUS * Math.cos(theta));
     }
   for (let i = 0; i < rings; i++)
     for (let j = 0; j < around; j++) {
@@ -165,6 +163,12 @@ function fakePenetration({ feed }: DetectorRequest, tz: number): Penetration {
     insertion: feed ? exact(way) : null,
     wallAhead: feed ? exact(way > 0 ? Math.max(0, FAKE_WALL - way) : Number.POSITIVE_INFINITY) : null,
   };
+}
+
+/** As if the sphere's top were flat: what of the box lies below it, known to a hundredth. */
+export function fakeVolume(pose: Float64Array): Interval {
+  const volume = 30 * Math.min(20, Math.max(0, RADIUS + 10 - pose[14]));
+  return { low: 0.99 * volume, high: volume };
 }
 
 /** What `kerf bone` is given: a sphere, in the frame asked for. */
@@ -291,6 +295,8 @@ export interface FakeOptions extends FakeJudgeOptions {
 }
 
 export interface FakeToolkit extends Toolkit {
+  /** How often overlapVolume was asked. */
+  volumes: number;
   /** What writePolyData was given last. */
   written: TrianglePolyData | undefined;
   disposed: number;
@@ -306,6 +312,7 @@ export interface FakeToolkit extends Toolkit {
 
 export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
   const kit: FakeToolkit = {
+    volumes: 0,
     written: undefined,
     disposed: 0,
     workers: undefined,
@@ -323,6 +330,10 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
           await options.beforePose?.(pose);
           yield fakeReport(request, poses.subarray(16 * pose, 16 * pose + 16));
         }
+      },
+      async overlapVolume(pose) {
+        kit.volumes++;
+        return fakeVolume(pose as Float64Array);
       },
       dispose: () => {
         kit.disposed++;

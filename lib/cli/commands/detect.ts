@@ -28,6 +28,7 @@ export interface DetectFlags {
   readonly sides: Sides;
   readonly feed?: string;
   readonly shank?: string;
+  readonly volume?: boolean;
   readonly backend: BackendChoice;
   readonly candidates?: CandidateChoice;
   readonly index?: string;
@@ -45,6 +46,7 @@ export async function detect(flags: DetectFlags, kit: Toolkit, terminal: Termina
     sides: flags.sides,
     ...(flags.feed === undefined ? {} : { feed: feedOption(flags.feed) }),
     ...(flags.shank === undefined ? {} : { shank: vertexOption(flags.shank, 'shank') }),
+    ...(flags.volume ? { volume: true as const } : {}),
   };
   const iso = flags.iso === undefined ? undefined : isoOption(flags.iso);
   const { unit = 'mm', pathUnit = unit } = flags;

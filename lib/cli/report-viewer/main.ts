@@ -1,5 +1,6 @@
 // The data inside report.html → its picture, plot and pose picker.
 
+import { rangeText } from '../penetration-record.ts';
 import { type PackedPose, type ReportPayload, states, unpack } from '../report/payload.ts';
 import { colourScale } from './colour-scale.ts';
 import { type PartChoice, poseSlider, viewControls } from './controls.ts';
@@ -7,7 +8,7 @@ import { element } from './element.ts';
 import { mendLanguage } from './mend-language.ts';
 import { PagePart } from './page-part.ts';
 import type { DistanceRange } from './palette.ts';
-import type { PathPlot } from './path-plot.ts';
+import type { PathPlot } from './path-cursor.ts';
 import type { Part, Scene } from './scene.ts';
 import { boneCaption, createStage, turningHint } from './stage.ts';
 import { frameOf } from './views.ts';
@@ -25,6 +26,10 @@ const series = {
   wallAhead: unpack(payload.series.wallAhead),
   area: unpack(payload.series.area),
   contacts: unpack(payload.series.contacts),
+  volume: payload.series.volume && {
+    low: unpack(payload.series.volume.low),
+    high: unpack(payload.series.volume.high),
+  },
   time: payload.series.time && unpack(payload.series.time),
 };
 
@@ -51,12 +56,7 @@ if (pictured < series.state.length)
       textContent: `To stay small, the page holds the contacts of ${pictured} of ${series.state.length} poses: those with few, evenly chosen others, and the deepest.`,
     }),
   );
-let plot: PagePart<PathPlot> | undefined;
-if (series.state.length > 1)
-  plot = new PagePart(placeIn(document.getElementById('plot')!), 'The plot of the path', async (place) => {
-    const { createPathPlot } = await import('./path-plot.ts');
-    return createPathPlot(place, payload, (pose) => select(nearestIndex(pose)));
-  });
+const plots = series.state.length > 1 ? pathPlots(document.getElementById('plot')!) : [];
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-pose]'))
   button.addEventListener('click', () => select(nearestIndex(Number(button.dataset.pose))));
 select(nearestIndex(payload.firstPose));
@@ -68,7 +68,7 @@ function select(index: number): void {
   status.textContent = describe(poses[index]);
   status.classList.toggle('through', series.through[pose] === 1);
   scene.use((made) => made.show(poses[index]));
-  plot?.use((made) => made.select(pose));
+  for (const plot of plots) plot.use((made) => made.select(pose));
   for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]')) {
     const selected = row.dataset.row === String(pose);
     row.classList.toggle('selected', selected);
@@ -94,9 +94,29 @@ function describe({ pose, contacts }: PackedPose): string {
     ...(series.through[pose] === 1 ? [`THROUGH, ${mm(series.protrusion[pose])} out`] : []),
     ...told('insertion', series.insertion[pose]),
     ...told('wall ahead', series.wallAhead[pose]),
+    ...(series.volume ? [`${volumeText(series.volume, pose)} mm³ of bone in the tool`] : []),
     Number.isNaN(inside) ? 'no inside (open mesh)' : `inside, ${inside.toFixed(3)} mm to the surface`,
     `contact area ${series.area[pose].toFixed(2)} mm²`,
   ].join(' · ');
+}
+
+function volumeText({ low, high }: NonNullable<typeof series.volume>, pose: number): string {
+  return rangeText({ low: low[pose], high: high[pose] });
+}
+
+function pathPlots(section: HTMLElement): PagePart<PathPlot>[] {
+  const pick = (pose: number) => select(nearestIndex(pose));
+  const made = new PagePart(placeIn(section), 'The plot of the path', async (place) => {
+    const { createPathPlot } = await import('./path-plot.ts');
+    return createPathPlot(place, payload, pick);
+  });
+  const { volume } = payload.series;
+  if (volume === undefined) return [made];
+  const volumes = new PagePart(placeIn(section), 'The plot of the bone in the tool', async (place) => {
+    const { createVolumePlot } = await import('./volume-plot.ts');
+    return createVolumePlot(place, payload, volume, pick);
+  });
+  return [made, volumes];
 }
 
 function nearestIndex(pose: number): number {

@@ -2,11 +2,8 @@
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
-import { createPlot, fromZero, poseAxis, sinceFirst } from './plot.ts';
-
-export interface PathPlot {
-  select(pose: number): void;
-}
+import { alongPath, drawCursor, number, type PathPlot, pickByClick, poseSeries } from './path-cursor.ts';
+import { createPlot, fromZero, poseAxis } from './plot.ts';
 
 const COLOURS = {
   insertion: '#b3123f',
@@ -26,7 +23,7 @@ export function createPathPlot(
   const { series } = payload;
   const through = Array.from(unpack(series.through));
   const { time } = series;
-  const along = time ? sinceFirst(unpack(time)) : Array.from(through.keys());
+  const along = alongPath(series);
   const ways = waysOf(series);
   let selected = payload.firstPose;
   const plot = createPlot(
@@ -40,7 +37,7 @@ export function createPathPlot(
     {
       scales: { x: { time: false }, mm: { range: fromZero }, area: { range: fromZero } },
       series: [
-        time ? { label: 'pose', value: poseAndTime } : { label: 'pose' },
+        poseSeries(time !== undefined),
         ...ways.map(({ label, stroke, width }) => ({
           ...{ label, scale: 'mm', stroke, width, value: number(2) },
           points: { show: through.length < 150 },
@@ -67,9 +64,7 @@ export function createPathPlot(
     },
     [along, ...ways.map(({ data }) => [...data]), Array.from(unpack(series.area))],
   );
-  plot.over.addEventListener('click', () => {
-    if (typeof plot.cursor.idx === 'number') onPick(plot.cursor.idx);
-  });
+  pickByClick(plot, onPick);
   return {
     select(pose) {
       selected = pose;
@@ -77,11 +72,6 @@ export function createPathPlot(
     },
   };
 }
-
-const poseAndTime: uPlot.Series.Value = (_self, value, _series, index) =>
-  value === null || index === null ? '–' : `${index}, ${value.toFixed(3)} s`;
-
-const number = (digits: number) => (_: uPlot, value: number | null) => (value === null ? '–' : value.toFixed(digits));
 
 /** The series of lengths in mm that have a value at one pose or more. */
 function waysOf(series: ReportPayload['series']) {
@@ -109,21 +99,6 @@ function shadeRuns(plot: uPlot, runs: readonly [number, number][], along: readon
     const x = Math.max(start, left);
     ctx.fillRect(x, bbox.top, Math.max(0, Math.min(end, right) - x), bbox.height);
   }
-  ctx.restore();
-}
-
-/** Draws a line across the plot at a place along the path. */
-function drawCursor(plot: uPlot, at: number): void {
-  const { ctx, bbox } = plot;
-  const x = plot.valToPos(at, 'x', true);
-  ctx.save();
-  ctx.strokeStyle = '#101418';
-  ctx.lineWidth = 2;
-  ctx.setLineDash([]);
-  ctx.beginPath();
-  ctx.moveTo(x, bbox.top);
-  ctx.lineTo(x, bbox.top + bbox.height);
-  ctx.stroke();
   ctx.restore();
 }
 

@@ -58,6 +58,8 @@ interface PackedSeries {
   /** mm; NaN also without a feed, and, for wallAhead, if no bone is ahead. */
   readonly insertion: Packed<'f32'>;
   readonly wallAhead: Packed<'f32'>;
+  /** The interval of the volume of bone inside the tool, mm³; left out if it was not asked for. */
+  readonly volume?: { readonly low: Packed<'f64'>; readonly high: Packed<'f64'> };
   /** mm². */
   readonly area: Packed<'f32'>;
   readonly contacts: Packed<'u32'>;

@@ -39,7 +39,7 @@ ${notices(payload)}<p class="verdict ${verdictClass(records)}">${escapeHtml(head
 <section id="picture" aria-label="3D picture">
 <noscript><p class="notice">The picture and the plot need JavaScript; the table below does not.</p></noscript>
 </section>
-<section id="plot" aria-label="Insertion, protrusion and contact area along the path"></section>
+<section id="plot" aria-label="Insertion, protrusion and contact area along the path${header.options.volume ? ', and bone in the tool' : ''}"></section>
 <section aria-label="Poses">
 <h2>${records.length === 1 ? 'Pose' : 'Poses'}</h2>
 ${poseTable(payload, records)}
@@ -105,6 +105,7 @@ function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: P
   const isOpen = records.every((record) => record.insideDistance === null);
   const isSolid = records.some(({ penetration }) => penetration !== null);
   const isFed = records.some(({ penetration }) => penetration !== null && penetration.insertion !== null);
+  const hasVolume = records.some(({ volume }) => volume !== undefined);
   const note = (record: PoseRecord) => {
     if (record !== deepest) return '';
     return record.state === 'intersecting' || record.state === 'enclosed' ? ' deepest' : ' closest';
@@ -136,6 +137,9 @@ function columnsFor(records: readonly PoseRecord[], isTimed: boolean, deepest: P
             cell: ({ penetration }: PoseRecord) => rangeText(penetration?.protrusion ?? null),
           },
         ]
+      : []),
+    ...(hasVolume
+      ? [{ head: 'bone in the tool, mm³', cell: ({ volume }: PoseRecord) => rangeText(volume ?? null) }]
       : []),
     {
       head: isOpen ? 'no depth (open)' : 'inside, to surface, mm',
@@ -171,7 +175,10 @@ ${body('Tool', header.tool, tool)}
 
 function reading({ header }: ReportPayload): string {
   const unsigned = [header.signed.bone ? '' : 'the tool', header.signed.tool ? '' : 'the bone'].filter(Boolean);
-  return `<p>A contact is a piece of a face, with edges of at most the resolution, that comes within the contact distance of the other body or lies inside it. Its distance is signed: above 0 a gap, below 0 inside. “Inside, to surface” is the greatest distance to the nearest surface found inside at a pose: at most half of a wall, however far the tool goes on. “Through”: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank; protrusion is how far from the bone it reaches. Along the feed, insertion is the longest way from where the bone begins to a point of the tool, wall ahead the least bone still before it. Area is that of the ${header.options.sides === 'tool' ? "tool's" : "bone's"} contacts. Points are in the bone's frame, in millimetres.${
+  const volume = header.options.volume
+    ? ' The bone in the tool is an interval that holds the volume of what both have in common at the pose.'
+    : '';
+  return `<p>A contact is a piece of a face, with edges of at most the resolution, that comes within the contact distance of the other body or lies inside it. Its distance is signed: above 0 a gap, below 0 inside. “Inside, to surface” is the greatest distance to the nearest surface found inside at a pose: at most half of a wall, however far the tool goes on. “Through”: a part of the tool has come out of the bone, cut off on its surface from the part that holds the shank; protrusion is how far from the bone it reaches. Along the feed, insertion is the longest way from where the bone begins to a point of the tool, wall ahead the least bone still before it.${volume} Area is that of the ${header.options.sides === 'tool' ? "tool's" : "bone's"} contacts. Points are in the bone's frame, in millimetres.${
     unsigned.length > 0
       ? ` Here ${unsigned.join(' and ')} ${unsigned.length > 1 ? 'are' : 'is'} open or inconsistently oriented, so there is no inside to be deep in.`
       : ''

@@ -54,6 +54,7 @@ export function reportPayload(source: ReportSource): ReportPayload {
         'f32',
         column(({ penetration }) => penetration?.wallAhead?.low ?? Number.NaN),
       ),
+      ...packVolumes(records),
       area: pack(
         'f32',
         column((record) => record.area),
@@ -70,6 +71,17 @@ export function reportPayload(source: ReportSource): ReportPayload {
 function packTimes(records: readonly PoseRecord[]): Pick<ReportPayload['series'], 'time'> {
   const times = records.flatMap(({ time }) => (time === undefined ? [] : [time]));
   return times.length === 0 ? {} : { time: pack('f64', Float64Array.from(times)) };
+}
+
+function packVolumes(records: readonly PoseRecord[]): Pick<ReportPayload['series'], 'volume'> {
+  const volumes = records.flatMap(({ volume }) => (volume === undefined ? [] : [volume]));
+  if (volumes.length === 0) return {};
+  const end = (name: 'low' | 'high') =>
+    pack(
+      'f64',
+      Float64Array.from(volumes, (volume) => volume[name]),
+    );
+  return { volume: { low: end('low'), high: end('high') } };
 }
 
 /** A longer path is thinned to about this many poses, which take 2 MB in the page. */
