@@ -1,15 +1,18 @@
-// Volumes of a saw and of a torus in the phantom against manifold-3d's boolean of the same two solids.
+// Volumes of a saw and of a torus in the phantom, and of a real drill in real skulls, against manifold-3d's boolean of
+// the same two solids.
 
 import { expect, test } from '@jest/globals';
 import { sawBlade, skullVaultSphere, torus } from '../../datasets/index.ts';
 import { inspectMesh, type TriangleMesh } from '../../lib/index.ts';
 import { composed, movedMesh, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { solidOf } from '../harness/exact-solids.ts';
-import { longRun } from '../harness/long-run.ts';
+import { labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
+import { longRun, partOf } from '../harness/long-run.ts';
 import { VolumeQuery } from '../harness/overlap-volumes.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { signed, unitVector } from '../harness/random-geometry.ts';
+import { testWithData } from '../harness/real-data.ts';
 
 const SEED = 1945;
 const WIDTH = 0.01;
@@ -58,3 +61,15 @@ test(`a saw and a torus about the vault of the phantom (seed ${SEED})`, () => {
   const ring = torus({ majorRadius: 6, minorRadius: 2, segments: 24 });
   expect(compare(bone, ring, poses)).toBeGreaterThan(count / 4);
 }); // biome-ignore format: one test
+
+const drills = labelledPoses.filter(({ poses, name }) => poses === 200 && name.includes('chai3d'));
+for (const set of partOf(drills, 2, 0))
+  testWithData([set.bone, set.tool, `ground-truth/${set.name}.poses.f32`], 'poses of a drill about a skull', async (bonePath, toolPath, posePath) => {
+    const matrices = readPoses(posePath);
+    const count = longRun(set.poses, 4);
+    const stride = set.poses / count;
+    const poses = Array.from({ length: count }, (_, n) => matrices.slice(16 * stride * n, 16 * stride * n + 16));
+    const bone = await labelledBody(bonePath, 'bone', set);
+    const tool = await labelledBody(toolPath, 'tool', set);
+    expect(compare(bone, tool, poses)).toBeGreaterThan(count / 8);
+  }); // biome-ignore format: one test
