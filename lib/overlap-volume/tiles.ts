@@ -36,8 +36,8 @@ export class Tiles {
   depth = new Uint8Array(256);
   /** Whether pairs of its faces have been integrated. */
   isPaired = new Uint8Array(256);
-  /** Pairs of triangles that would settle it. */
-  pairs = new Int32Array(256);
+  /** Pairs of triangles that would settle it; of 46,341 faces there are more than 32 bits hold. */
+  pairs = new Float64Array(256);
   /** The open tiles: heap[i] is known no better than heap[2i + 1] and heap[2i + 2]. */
   heap = new Int32Array(256);
   open = 0;
