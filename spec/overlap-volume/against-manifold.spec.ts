@@ -1,4 +1,4 @@
-// Volumes of a saw and of a torus in the phantom, and of a real drill in real skulls, against manifold-3d's boolean of
+// Volumes of a saw and of a torus in the phantom, and of real drills in real skulls, against manifold-3d's boolean of
 // the same two solids.
 
 import { expect, test } from '@jest/globals';
@@ -62,8 +62,8 @@ test(`a saw and a torus about the vault of the phantom (seed ${SEED})`, () => {
   expect(compare(bone, ring, poses)).toBeGreaterThan(count / 4);
 }); // biome-ignore format: one test
 
-const drills = labelledPoses.filter(({ poses, name }) => poses === 200 && name.includes('chai3d'));
-for (const set of partOf(drills, 2, 0))
+const drills = labelledPoses.filter(({ poses, name }) => poses === 200 && name.includes('skull'));
+for (const set of partOf(drills, 3, 1))
   testWithData([set.bone, set.tool, `ground-truth/${set.name}.poses.f32`], 'poses of a drill about a skull', async (bonePath, toolPath, posePath) => {
     const matrices = readPoses(posePath);
     const count = longRun(set.poses, 4);
