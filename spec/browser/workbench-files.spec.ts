@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from '@jest/globals';
-import { sphere, sphericalBurr } from '../../datasets/index.ts';
+import { box, sphere, sphericalBurr } from '../../datasets/index.ts';
 import { upright } from '../../examples/workbench/src/upright.ts';
 import { createDetector, readMesh, readSurfaceFromVolume, type VolumeFormat, writeMesh } from '../../lib/index.ts';
 import { ballVolume, bytesOf, niftiBytes, vtiText } from '../harness/io-volumes.ts';
-import { bone, equals, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
+import { bone, equals, eventually, openWorkbench, options, path, shownAt } from '../harness/workbench-page.ts';
 
 const { opened, close } = await openWorkbench();
 afterAll(close);
@@ -101,6 +101,52 @@ test('a burr, or any mesh, is the tool; the other body stays, and so do both whe
   equals(await shownAt(page, along(17)), await createDetector({ ...options, bone: ball }));
   expect(said).toEqual([]);
 });
+
+test('the bone in the tool is told at rest, of boxes their common volume; an open bone has no inside', async () => {
+  const [cube, bar] = [box({ size: [20, 20, 20] }), box({ size: [6, 30, 4] })];
+  await drop('cube.ply', writeMesh(cube, 'ply'));
+  await told('ready', 'cube.ply, ');
+  await drop('bar.ply', writeMesh(bar, 'ply'), true);
+  await page.waitForFunction(() => document.getElementById('tool')?.textContent?.includes('bar.ply'));
+  const detector = await createDetector({ ...options, bone: cube, tool: bar });
+  // The bar turned by a third of a right angle about y, and as deep as that.
+  const [s, c] = [0.5, Math.sqrt(0.75)];
+  const turned = [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 1, 18, 2, 1];
+  for (const [pose, exact] of [
+    [along(22.5), 6 * 4 * 2.5],
+    [turned, 6 * 4 * 7],
+    [along(26), 0],
+  ] as const) {
+    await shownAt(page, pose);
+    const { low, high } = await boneInTool();
+    expect(low).toBeLessThanOrEqual(exact);
+    expect(high).toBeGreaterThanOrEqual(exact);
+    expect(high - low).toBeLessThanOrEqual(0.01 * high + 0.02);
+    const found = await detector.overlapVolume(pose);
+    expect(Math.max(low, found.low)).toBeLessThanOrEqual(Math.min(high, found.high));
+  }
+  const open = { ...cube, faces: cube.faces.subarray(3) };
+  await drop('open.ply', writeMesh(open, 'ply'));
+  await told('ready', 'open.ply, ');
+  await shownAt(page, along(22));
+  expect(await volumeTold()).toBe('open: no inside');
+  await page.selectOption('#tool', 'saw');
+  await page.waitForFunction(() => !document.getElementById('tool')?.textContent?.includes('bar.ply'));
+  expect(said).toEqual([]);
+});
+
+/** What the page says of it once the tool rests. */
+async function volumeTold(): Promise<string> {
+  const cell = page.locator('#number-bone-in-the-tool');
+  await eventually(async () => expect(await cell.textContent()).not.toBe('told at rest'));
+  return (await cell.textContent()) ?? '';
+}
+
+/** mm³, an interval. */
+async function boneInTool(): Promise<{ low: number; high: number }> {
+  const [, low, high = low] = /^([\d.]+)(?:–([\d.]+))? mm³$/.exec(await volumeTold()) as RegExpExecArray;
+  return { low: Number(low), high: Number(high) };
+}
 
 test('a bone is dropped on it, and what is no mesh is refused in a sentence', async () => {
   const ball = sphere({ radius: 20, subdivisions: 3 });

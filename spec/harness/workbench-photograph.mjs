@@ -35,6 +35,8 @@ if (folder === undefined) {
     [join(folder, 'phone-sheet')]: (page) => page.tap('#grip'),
     [join(folder, 'phone-help')]: (page) => page.tap('#open-help'),
   });
+  await photograph(DESKTOP, { [join(folder, 'desktop-overlap')]: overlap });
+  await photograph(PHONE, { [join(folder, 'phone-overlap')]: overlap });
 }
 await browser.close();
 await server.close();
@@ -64,6 +66,14 @@ async function sawing(page) {
     hold(cutting(0.4));
   });
   await page.keyboard.press('c');
+}
+
+/** The same, with the bone in the tool in its own colour, and its volume. */
+async function overlap(page) {
+  await sawing(page);
+  // By events: the panel may cover or hide what is pressed.
+  for (const one of ['#panel summary:text("Numbers")', '#show-overlap']) await page.locator(one).dispatchEvent('click');
+  await page.locator('#number-bone-in-the-tool').scrollIntoViewIfNeeded();
 }
 
 /** A slot through the vault, and the saw on its way out of its end. */

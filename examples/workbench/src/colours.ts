@@ -15,6 +15,8 @@ export const PAINT = {
   plan: [0.25, 0.72, 0.62],
   tool: [0.82, 0.86, 0.92],
   others: [0.55, 0.66, 0.6],
+  /** Darker than bone and steel, bluer than any depth: told apart where few colours are seen, too. */
+  overlap: [0, 0.62, 0.45],
   outlines: [0.05, 0.35, 0.3],
   curve: [0.06, 0.08, 0.1],
   region: [0.1, 0.5, 0.15],
@@ -67,14 +69,22 @@ export const LEGEND_STOPS: readonly { readonly at: number; readonly colour: stri
 /** At equal spaces below it. */
 export const LEGEND_MARKS = [`+${WIDEST}`, '0', `−${DEEPEST / 2}`, `−${DEEPEST}`] as const;
 
-/** A bar of the colours with their distances. */
+export const OVERLAP_SAYS = 'bone in the tool';
+
+/** A bar of the colours with their distances, and the colour of the bone in the tool, which is hidden. */
 export function legend(): HTMLElement {
   const bar = element('div', { className: 'bar' });
   const stops = LEGEND_STOPS.map(({ at, colour }) => `${colour} ${100 * at}%`);
   bar.style.background = `linear-gradient(to right, ${stops.join(', ')})`;
   const marks = element('div', { className: 'marks' });
   for (const textContent of LEGEND_MARKS) marks.append(element('span', { textContent }));
-  return element('figure', { className: 'legend' }, element('figcaption', { textContent: LEGEND_TITLE }), bar, marks);
+  const title = element('figcaption', { textContent: LEGEND_TITLE });
+  const overlap = element('div', { id: 'legend-overlap', hidden: true }, swatch('overlap'), OVERLAP_SAYS);
+  return element('figure', { className: 'legend' }, title, bar, marks, overlap);
+}
+
+export function cssOf(paint: Rgb): string {
+  return `rgb(${paint.map((share) => Math.round(255 * share)).join(' ')})`;
 }
 
 /** The colour in which a layer is drawn, where it has one. */
@@ -82,8 +92,6 @@ export function swatch(layer: string): HTMLElement {
   const made = element('span', { className: 'swatch' });
   const paint = (PAINT as Readonly<Record<string, Rgb>>)[layer];
   made.style.background =
-    paint === undefined
-      ? `linear-gradient(to right, ${css(WIDEST)}, ${css(0)}, ${css(-DEEPEST)})`
-      : `rgb(${paint.map((share) => Math.round(255 * share)).join(' ')})`;
+    paint === undefined ? `linear-gradient(to right, ${css(WIDEST)}, ${css(0)}, ${css(-DEEPEST)})` : cssOf(paint);
   return made;
 }

@@ -11,7 +11,9 @@ import {
   startHapticLoop,
   writeMesh,
 } from 'kerf';
+import { AtRest } from './at-rest.ts';
 import { Bodies, type Held } from './bodies.ts';
+import { boneInTool } from './bone-in-tool.ts';
 import { Cutting } from './cutting.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
@@ -51,7 +53,10 @@ let degrees = 0;
 let told = '';
 let isRegionWanted = false;
 /** Without a report: it is made when it is asked for. */
-let newest: { readonly report: ContactReport | null; readonly pose: Float64Array } | null = null;
+let newest: { readonly serial: number; readonly report: ContactReport | null; readonly pose: Float64Array } | null =
+  null;
+/** Whether it is told how much bone is in the tool there, as the bone is now. */
+let isVolumeTold = false;
 let held: Held | null = null;
 /** From the first time that the tool is switched on, until another bone is opened. */
 let cutting: Cutting | null = null;
@@ -134,7 +139,8 @@ async function answer(serial: number, pose: Float64Array, mark: Float64Array | n
   const touching = found?.others ?? [];
   // Of many bodies no detector knows all.
   const stroke = mark === null || others !== null || isCutting ? null : strokeBetween(detector, mark, pose);
-  newest = { report: isCutting ? null : report, pose };
+  newest = { serial, report: isCutting ? null : report, pose };
+  isVolumeTold = false;
   draw(isCutting ? nothingDrawn(serial) : drawnReport(serial, report, touching, stroke?.touch ?? null));
   drawRegion();
   const summary = summaryOf(report, touching, stroke?.says ?? null);
@@ -202,8 +208,20 @@ function carryOut(edit: CutEdit | null): void {
   if (edit === null) return;
   detector?.editBone(edit);
   retired += edit.remove.length;
+  isVolumeTold = false;
   const { remove, positions, faces } = edit;
   draw({ kind: 'edit', remove, positions: Float32Array.from(positions), faces });
+}
+
+/** Of many bodies no detector knows all, and a loop keeps its tool out of the bone, or moves it on. */
+async function tellBoneInTool(): Promise<void> {
+  if (isVolumeTold || newest === null || detector === null || others !== null || loop !== null) return;
+  isVolumeTold = true;
+  try {
+    say({ kind: 'bone in tool', serial: newest.serial, volume: await boneInTool(detector, newest.pose) });
+  } catch (error) {
+    say(failureOf(error, null));
+  }
 }
 
 function tellCuts(pieces: readonly number[] | null = null): void {
@@ -348,10 +366,16 @@ function failureOf(error: unknown, serial: number | null): Reply {
  * nobody.
  */
 let last = Promise.resolve();
+const rest = new AtRest(() => {
+  last = last.then(tellBoneInTool);
+});
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'begin') drawn = data.drawn;
   else if (data.kind === 'hand') {
     hand = data.pose;
     loop?.move(hand);
-  } else last = last.then(() => handle(data));
+  } else {
+    rest.begin();
+    last = last.then(() => handle(data)).then(() => rest.end());
+  }
 });

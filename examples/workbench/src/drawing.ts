@@ -37,7 +37,7 @@ export function drawnReport(
     colours,
   );
   return {
-    ...{ kind: 'report', serial, colours, touch },
+    ...{ kind: 'report', serial, colours, touch, inside: insideOf([own, ...others.map(({ report }) => report)]) },
     ...{ corners: joined('corners'), outlines: joined('outlines'), curve: joined('curve') },
   };
 }
@@ -46,9 +46,20 @@ export function drawnReport(
 export function nothingDrawn(serial: number): Drawn {
   const none = () => new Float32Array();
   return {
-    ...{ kind: 'report', serial, colours: new Uint8Array(), touch: null },
+    ...{ kind: 'report', serial, colours: new Uint8Array(), inside: new Uint32Array(), touch: null },
     ...{ corners: none(), outlines: none(), curve: none() },
   };
+}
+
+/** Rows of negative distance, numbered on from report to report. */
+function insideOf(reports: readonly ContactReport[]): Uint32Array {
+  const rows: number[] = [];
+  let first = 0;
+  for (const { contacts } of reports) {
+    for (let row = 0; row < contacts.length; row++) if (contacts.distance[row] < 0) rows.push(first + row);
+    first += contacts.length;
+  }
+  return Uint32Array.from(rows);
 }
 
 /** Writes the arrays to `out`, one after the other. */
@@ -60,7 +71,7 @@ function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Arr
   }
 }
 
-type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'touch'>;
+type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'inside' | 'touch'>;
 
 /** @param pose the report's frame → the picture's; they are one without. */
 function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readonly number[] | null = null): Marks {
@@ -121,5 +132,5 @@ function arraysOf(drawn: Drawn): readonly ArrayBufferView[] {
   if (drawn.kind === 'region') return [drawn.faces, drawn.scanlines];
   if (drawn.kind === 'edit') return [drawn.positions];
   if (drawn.kind === 'renumber') return [];
-  return [drawn.corners, drawn.colours, drawn.outlines, drawn.curve];
+  return [drawn.corners, drawn.colours, drawn.inside, drawn.outlines, drawn.curve];
 }

@@ -1,12 +1,15 @@
 // What may be drawn → a box for each layer, with its colour; the candidate region is computed only while it is shown.
 
-import { swatch } from './colours.ts';
+import { OVERLAP_SAYS, swatch } from './colours.ts';
 import { element } from './element.ts';
 import { LAYERS, type Layer } from './picture-wire.ts';
 
 /** Overlays for whoever takes the algorithm apart. */
 const REGION: readonly Layer[] = ['region', 'scanlines'];
+/** Hidden at first: the overlap has the place of contacts. */
+const HIDDEN: readonly Layer[] = ['overlap', ...REGION];
 const SAYS: Readonly<Partial<Record<Layer, string>>> = {
+  overlap: OVERLAP_SAYS,
   stroke: 'first contact of a stroke',
   plan: 'planned plane',
   region: 'candidate faces',
@@ -21,7 +24,7 @@ export interface LayerOwner {
 }
 
 export function layerBoxes(container: HTMLElement, owner: LayerOwner): void {
-  const shown = new Set<Layer>(LAYERS.filter((layer) => !REGION.includes(layer)));
+  const shown = new Set<Layer>(LAYERS.filter((layer) => !HIDDEN.includes(layer)));
   for (const layer of LAYERS) {
     const box = element('input', { type: 'checkbox', checked: shown.has(layer), id: `show-${layer}` });
     owner.setVisible(layer, box.checked);

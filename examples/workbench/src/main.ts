@@ -14,7 +14,7 @@ import { moved } from './hold.ts';
 import { listenToKeys } from './keyboard.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { Motions } from './motions.ts';
-import { mm, Numbers } from './numbers.ts';
+import { mm, Numbers, volumeWords } from './numbers.ts';
 import { Opening } from './opening.ts';
 import { actionsOf } from './page-actions.ts';
 import type { Triple } from './picture-wire.ts';
@@ -65,6 +65,8 @@ let feels = false;
 let mark: Float64Array | null = null;
 /** What the newest report says of that stroke. */
 let strokeSays: string | null = null;
+/** Of its pose: how much bone is in the tool; null: not told yet. */
+let volumeSays: string | null = null;
 
 const query = new Query(drawn.port1, {
   opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason, chosen, landing: onBone }) {
@@ -94,12 +96,17 @@ const query = new Query(drawn.port1, {
     answered = of;
     numbers.show(summary, milliseconds, behind);
     strokeSays = summary.stroke;
-    tellStroke();
+    volumeSays = null;
+    tellBesides();
     // Where the bone pushes back, reports are of a tool that is kept out of it: the hand tells how deep it has pushed;
     // but of a bone that is cut, the tool tells how deep it has come in the bone as it was.
     cuts.tell(summary.cut);
     if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
     Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
+  },
+  boneInTool(volume) {
+    volumeSays = volumeWords(volume);
+    tellBesides();
   },
   cut: (reply) => cuts.heard(reply),
   felt(felt) {
@@ -211,7 +218,7 @@ function hold(next: Float64Array): void {
     return;
   }
   stage.place(pose);
-  query.ask(pose, noStroke() === null ? mark : null);
+  query.ask(pose, untold() === null ? mark : null);
 }
 
 function lookAtTool(): void {
@@ -255,22 +262,23 @@ function letGo(): void {
   else feel();
 }
 
-/** Why no stroke can be told now; null: it can. */
-function noStroke(): string | null {
+/** Why a pose's stroke and the bone in the tool there are not told now; null: they are. */
+function untold(): string | null {
   if (feels || device.isOn) return 'not told while the bone is felt';
   return settings.areOthersThere ? 'not told with many bodies' : null;
 }
 
-/** And whether a stroke can be marked. */
-function tellStroke(): void {
-  const why = noStroke();
+/** What is told of a pose besides its report, and whether a stroke can be marked. */
+function tellBesides(): void {
+  const why = untold();
   numbers.stroke(why ?? strokeSays ?? '–');
+  numbers.boneInTool(why ?? volumeSays ?? 'told at rest');
   for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: why !== null });
 }
 
 /** A stroke begins there; null: there is none any more. */
 function markStroke(at: Float64Array | null): void {
-  if (noStroke() !== null) return;
+  if (untold() !== null) return;
   mark = at;
   query.ask(pose, mark);
 }
@@ -282,14 +290,14 @@ function feel(): void {
   force = null;
   stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
-  tellStroke();
+  tellBesides();
   document.body.dataset.felt = isOn ? 'starting' : '';
   hold(pose);
 }
 
 function showChosen(chosen: Chosen): void {
   settings.show(chosen);
-  tellStroke();
+  tellBesides();
 }
 
 /** Whoever takes the saw in hand ends the replay. */
@@ -332,12 +340,15 @@ holdByPointer(canvas, {
   hold: byHand,
   isMoving: thumb.isMoving,
 });
+$('picture').append(legend());
 layerBoxes($('layers'), {
-  setVisible: (layer, isVisible) => stage.setVisible(layer, isVisible),
+  setVisible(layer, isVisible) {
+    stage.setVisible(layer, isVisible);
+    if (layer === 'overlap') $('legend-overlap').hidden = !isVisible;
+  },
   seeThrough: (isGlass) => stage.seeThrough(isGlass),
   drawRegion: (isWanted) => query.drawRegion(isWanted),
 });
-$('picture').append(legend());
 new GamepadWatch($('pad'), $('pad-keys'), {
   pose: () => pose,
   hold: byHand,

@@ -116,6 +116,17 @@ export function surfaceActor(data: vtkPolyData, colour: Rgb): vtkActor {
   return actor;
 }
 
+/** In one colour, without light, in front of a surface that has the same place. */
+export function coverActor(data: vtkPolyData, colour: Rgb): vtkActor {
+  const { actor, mapper } = actorOf(data);
+  mapper.setScalarVisibility(false);
+  mapper.setResolveCoincidentTopologyToPolygonOffset();
+  mapper.setRelativeCoincidentTopologyPolygonOffsetParameters(-1, -1);
+  actor.getProperty().setColor(...colour);
+  actor.getProperty().setLighting(false);
+  return actor;
+}
+
 /** In the colours of its points or cells, without light. */
 export function colouredActor(data: vtkPolyData): vtkActor {
   const { actor, mapper } = actorOf(data);

@@ -12,6 +12,7 @@ const ROWS = [
   'removed, bounds',
   'inside, to surface',
   'area',
+  'bone in the tool',
   'contacts',
   'patches',
   'query',
@@ -112,6 +113,10 @@ export class Numbers {
     this.#write({ 'off the plan': found === null ? '–' : `${found.off.toFixed(2)} mm, ${found.angle.toFixed(1)}°` });
   }
 
+  boneInTool(says: string): void {
+    this.#write({ 'bone in the tool': says });
+  }
+
   /** What is said of a marked stroke: ways are those of the tool's origin. */
   stroke(says: string): void {
     this.#write({ 'stroke, at origin': says });
@@ -133,4 +138,14 @@ export function mm(interval: Interval | null): string {
   const [low, high] = [interval.low.toFixed(2), interval.high.toFixed(2)];
   if (interval.high === Number.POSITIVE_INFINITY) return `≥ ${low} mm`;
   return low === high ? `${low} mm` : `${low}–${high} mm`;
+}
+
+/** mm³, rounded outward to a hundredth, so that what is read holds the volume, too. */
+export function volumeWords(volume: Interval | null): string {
+  if (volume === null) return 'open: no inside';
+  if (volume.high === 0) return '0 mm³';
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const low = volume.low.toLocaleString('en', { ...digits, roundingMode: 'floor' });
+  const high = volume.high.toLocaleString('en', { ...digits, roundingMode: 'ceil' });
+  return low === high ? `${low} mm³` : `${low}–${high} mm³`;
 }

@@ -2,7 +2,19 @@
 // frame.
 
 export const LAYERS = [
-  ...(['bone', 'tool', 'others', 'contacts', 'outlines', 'curve', 'stroke', 'plan', 'region', 'scanlines'] as const),
+  ...([
+    'bone',
+    'tool',
+    'others',
+    'contacts',
+    'overlap',
+    'outlines',
+    'curve',
+    'stroke',
+    'plan',
+    'region',
+    'scanlines',
+  ] as const),
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -46,6 +58,8 @@ export type Drawn =
       /** Nine numbers and nine bytes a sub-triangle: its corners and their colours. */
       readonly corners: Float32Array;
       readonly colours: Uint8Array;
+      /** Of these, ascending, those that lie inside the other body: they bound the bone in the tool. */
+      readonly inside: Uint32Array;
       /** Segments, six numbers each. */
       readonly outlines: Float32Array;
       readonly curve: Float32Array;

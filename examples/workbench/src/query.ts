@@ -1,6 +1,6 @@
 // Poses, as fast as they come → reports of the newest ones: one under way, and the newest of those that wait.
 
-import type { InverseOptions, MeshFormat } from 'kerf';
+import type { Interval, InverseOptions, MeshFormat } from 'kerf';
 import type { Asked, Chosen, CutReply, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
@@ -9,6 +9,8 @@ export interface Listener {
   progress(says: string, share: number | undefined): void;
   /** @param behind ms from the pose's time to its report's. */
   report(serial: number, summary: Summary, pose: Float64Array, milliseconds: number, behind: number): void;
+  /** Of the newest pose, which has a report: mm³ of bone in the tool; null: one of the two is open. */
+  boneInTool(volume: Interval | null): void;
   /** Another one answers from now on. */
   backend(backend: string, reason: string): void;
   /** A choice was refused: what is still in use. */
@@ -105,7 +107,9 @@ export class Query {
     else if (reply.kind === 'refused') listener.refused(reply.chosen);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.file);
     else if (reply.kind === 'cut') listener.cut(reply);
-    else {
+    else if (reply.kind === 'bone in tool') {
+      if (reply.serial === this.#serial) listener.boneInTool(reply.volume);
+    } else {
       const asked = this.#asked;
       if (reply.kind === 'failed') listener.failed(reply.message, reply.serial !== null);
       if (reply.serial === null || reply.serial !== asked?.serial) return;

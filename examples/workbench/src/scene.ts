@@ -16,7 +16,7 @@ import { cellsOf } from './cells.ts';
 import { PAINT, type Rgb } from './colours.ts';
 import { creased } from './creased.ts';
 import { Eye } from './eye.ts';
-import { boneActor, colouredActor, lineActor, steelActor, surfaceActor } from './materials.ts';
+import { boneActor, colouredActor, coverActor, lineActor, steelActor, surfaceActor } from './materials.ts';
 import {
   type CameraView,
   type Drawn,
@@ -36,7 +36,7 @@ const PLAN = 35;
 const HAND: Rgb = [0.95, 0.45, 0.35];
 const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
 /** Seen through all else: what lies in the bone is what is looked for. */
-const MARKS: readonly Layer[] = ['contacts', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
+const MARKS: readonly Layer[] = ['contacts', 'overlap', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
 
 type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
@@ -83,7 +83,7 @@ export class Scene {
     this.#interactor.initialize();
     const empty = Object.fromEntries(LAYERS.map((layer) => [layer, vtkPolyData.newInstance()]));
     this.#data = { ...(empty as Record<Layer, vtkPolyData>), bone: this.#bone.data };
-    const { bone, tool, others, contacts, outlines, curve, stroke, plan, region, scanlines } = this.#data;
+    const { bone, tool, others, contacts, overlap, outlines, curve, stroke, plan, region, scanlines } = this.#data;
     this.#hand = surfaceActor(tool, HAND);
     this.#ghost = surfaceActor(tool, PAINT.stroke);
     this.#actors = {
@@ -91,6 +91,7 @@ export class Scene {
       tool: steelActor(tool, PAINT.tool, this.#eye.shade),
       others: surfaceActor(others, PAINT.others),
       contacts: colouredActor(contacts),
+      overlap: coverActor(overlap, PAINT.overlap),
       outlines: lineActor(outlines, PAINT.outlines, 2),
       curve: lineActor(curve, PAINT.curve, 3),
       stroke: surfaceActor(stroke, PAINT.stroke),
@@ -148,7 +149,8 @@ export class Scene {
     const none = new Float32Array();
     strokes(this.#data.region, none);
     strokes(this.#data.scanlines, none);
-    this.#mark({ corners: none, colours: new Uint8Array(), outlines: none, curve: none, touch: null });
+    const [colours, inside] = [new Uint8Array(), new Uint32Array()];
+    this.#mark({ corners: none, colours, inside, outlines: none, curve: none, touch: null });
     this.draw();
   }
 
@@ -182,14 +184,17 @@ export class Scene {
     this.draw();
   }
 
-  #mark({ corners, colours, outlines, curve, touch }: Marks): void {
-    const { contacts } = this.#data;
+  #mark({ corners, colours, inside, outlines, curve, touch }: Marks): void {
+    const { contacts, overlap } = this.#data;
     contacts.getPoints().setData(corners, 3);
     contacts.getPolys().setData(cellsOf(corners.length / 3, 3));
     contacts
       .getPointData()
       .setScalars(vtkDataArray.newInstance({ name: 'colour', values: colours, numberOfComponents: 3 }));
     contacts.modified();
+    overlap.setPoints(contacts.getPoints());
+    overlap.getPolys().setData(triangles(inside));
+    overlap.modified();
     strokes(this.#data.outlines, outlines);
     strokes(this.#data.curve, curve);
     shape(this.#data.stroke, creased(touch?.ball ?? NOTHING, CREASE));
@@ -279,7 +284,7 @@ export class Scene {
   picture(scale: number): Promise<Blob> {
     this.#eye.beforeFrame();
     this.#view.traverseAllPasses();
-    return captioned(this.#canvas, scale);
+    return captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
   /** At the next frame, once, whatever has changed until then. */
@@ -312,6 +317,12 @@ function square(data: vtkPolyData): void {
   data.getPolys().setData(Uint32Array.of(4, 0, 1, 3, 2));
   data.getLines().setData(Uint32Array.of(5, 0, 1, 3, 2, 0));
   data.modified();
+}
+
+/** Of triangles whose corners lie one behind the other, those of the given rows, as cells. */
+function triangles(rows: Uint32Array): Uint32Array {
+  const corners = Uint32Array.from({ length: 3 * rows.length }, (_, n) => 3 * rows[Math.floor(n / 3)] + (n % 3));
+  return cellsOf(corners.length, 3, corners);
 }
 
 function strokes(data: vtkPolyData, points: Float32Array): void {

@@ -5,6 +5,7 @@ import type {
   ContactState,
   DetectionStats,
   DeviceRefusal,
+  Interval,
   InverseOptions,
   MeshFormat,
   Penetration,
@@ -159,6 +160,11 @@ export type Reply =
   /** The share of what is being done, 0 to 1, where it is known. */
   | { readonly kind: 'progress'; readonly says: string; readonly share: number | undefined }
   | { readonly kind: 'report'; readonly serial: number; readonly summary: Summary; readonly milliseconds: number }
+  /**
+   * Of that report's pose and the bone as it is now, once no newer pose comes: mm³ of bone in the tool; null: one of
+   * the two is open.
+   */
+  | { readonly kind: 'bone in tool'; readonly serial: number; readonly volume: Interval | null }
   /** Which backend answers from now on, and why. */
   | { readonly kind: 'backend'; readonly backend: string; readonly reason: string }
   /** A choice was refused: what is still in use. */
