@@ -1,4 +1,5 @@
-// Requests as they come → what takes as long as one of them, done once none comes any more: none waits for it.
+// Requests as they come → what takes as long as one of them, done once they pause: one waits for it only if it comes
+// just then.
 
 /** ms without a request: a hand that moves sends some in that time. */
 const REST = 100;
