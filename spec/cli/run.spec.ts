@@ -199,7 +199,7 @@ describe('exit code', () => {
     ],
     [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--sides', 'left')],
     [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--backend', 'cuda')],
-    [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--candidates', 'image')],
+    [2, 'Allowed choices', (root) => detectArguments('--pose', `${root}/pose.txt`, '--candidates', 'octree')],
     [2, '--iso', (root) => [...detectArguments('--pose', `${root}/pose.txt`), '--bone', 'head.nii.gz']],
     [2, 'too many arguments', () => ['inspect', 'a.stl', 'b.stl']],
     [2, 'missing required argument', () => ['convert', 'a.stl']],
