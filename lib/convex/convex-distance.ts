@@ -51,7 +51,7 @@ interface Memory {
 }
 const memories = new WeakMap<object, Memory>();
 /** For calls without a cache. It forgets before each: nothing of one call is seen by the next. */
-const forgetful = new PairDistance();
+let forgetful: PairDistance | null = null;
 
 /**
  * The signed distance of two convex bodies, b posed into a's frame: by Gilbert's search or V-Clip, and an expanding
@@ -100,6 +100,7 @@ function copied(v: Float64Array): Float64Array {
 }
 
 function cold(): PairDistance {
+  forgetful ??= new PairDistance();
   forgetful.forget();
   return forgetful;
 }
