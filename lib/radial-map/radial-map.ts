@@ -25,8 +25,9 @@ export interface RadialMap {
    * The distances from the centre, mm, at which a texel's cone may meet the surface: low, high, low, high, …,
    * ascending and disjoint. Any part of the surface in the cone is within one of these intervals.
    * @param cubeSide 0 to 5: +x, −x, +y, −y, +z, −z of the centre.
-   * @param column, row place on that side: of +x or −x along y and z, of ±y along z and x, of ±z along x and y; 0 holds
-   * −1, the last 1, of that coordinate over the distance along the side's axis.
+   * @param column on that side: of +x or −x along y, of ±y along z, of ±z along x; 0 holds −1, the last 1, of that
+   * coordinate over the distance along the side's axis.
+   * @param row likewise: of +x or −x along z, of ±y along x, of ±z along y.
    * @throws OptionError WRONG_TYPE, BAD_TEXEL.
    */
   crossings(cubeSide: number, column: number, row: number): Float64Array;

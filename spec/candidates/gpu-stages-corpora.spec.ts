@@ -51,7 +51,7 @@ describe('stages of candidates on the GPU agree', () => {
     expect(questions).toBe(longRun(20, 7));
   });
 
-  for (const [turn, set] of partOf(labelledPoses, 2, 1).entries())
+  for (const [turn, set] of partOf(labelledPoses, 4, 1).entries())
     testWithData(
       [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
       'on labelled poses',

@@ -8,7 +8,7 @@ import { expectSame, saidAt, saidByReport, stageDetectors } from '../harness/can
 import { identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { KerfBlock } from '../harness/kerf-edits.ts';
 import { CONTACT_DISTANCE, labelledBody, labelledPoses, readPoses } from '../harness/labelled-poses.ts';
-import { partOf } from '../harness/long-run.ts';
+import { longRun, partOf } from '../harness/long-run.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { testWithData } from '../harness/real-data.ts';
@@ -21,7 +21,7 @@ const EDITS = 1000;
 describe('stages of candidates agree', () => {
   test('on the mesh corpus', async () => {
     const states = new Set<string>();
-    for (const [turn, { name, bone, tool, pose }] of partOf(meshCorpus(), 2, 1).entries()) {
+    for (const [turn, { name, bone, tool, pose }] of partOf(meshCorpus(), 3, 1).entries()) {
       // Finer, each stage finds the same pairs, and the faces of each are only cut up more.
       const made = await stageDetectors({ bone, tool, contactDistance: 0.2, resolution: 8 }, turn);
       states.add(expectSame(made, pose, { name }).state);
@@ -42,7 +42,7 @@ describe('stages of candidates agree', () => {
     expect(intersecting).toBeLessThan(pairs);
   });
 
-  for (const [turn, set] of partOf(labelledPoses, 2, 0).entries())
+  for (const [turn, set] of partOf(labelledPoses, 4, 0).entries())
     testWithData(
       [set.bone, set.tool, `ground-truth/${set.name}.poses.f32`],
       'on the labelled poses',
@@ -105,7 +105,7 @@ describe('stages of candidates agree', () => {
           const atOnce = (x + y + z) % 2 === 0;
           for (const edit of kerf.cut([x, y, z], { atOnce, ownVertices: x % 3 === 0 })) {
             for (const detector of made) detector.editBone(edit);
-            if (edits++ % 9 !== 0) continue;
+            if (edits++ % longRun(9, 18) !== 0) continue;
             const poses = [
               translation(x - 2.5, 5 + 0.1 * random(), 4 + 2 * random()),
               poseOf(randomRotation(random), [x + 0.7, 5, 4 + 4 * random()]),
