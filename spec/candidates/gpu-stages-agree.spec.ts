@@ -33,8 +33,9 @@ describe('stages of candidates on the GPU', () => {
     expect(intersecting).toBeLessThan(cases);
   });
 
-  test.each(degenerateCases)('agree on degenerate bodies: $name', async ({ bone, tool, pose, delta }) => {
-    const made = await gpuDetectors({ bone, tool, contactDistance: delta, resolution: 1 });
+  const degenerate = degenerateCases.map((given, turn) => ({ ...given, turn }));
+  test.each(degenerate)('agree on degenerate bodies: $name', async ({ bone, tool, pose, delta, turn }) => {
+    const made = await gpuDetectors({ bone, tool, contactDistance: delta, resolution: 1 }, turn);
     await expectSame(made, pose, {});
     for (const detector of made) detector.dispose();
   });

@@ -9,6 +9,7 @@ import { GpuEngine } from '../../lib/detector/gpu/gpu-engine.ts';
 import { GpuPipeline } from '../../lib/detector/gpu/gpu-pipeline.ts';
 import { GpuReporter } from '../../lib/detector/gpu/gpu-report.ts';
 import { poseOf, randomDirection, randomRotation } from '../harness/contact-cases.ts';
+import { longRun } from '../harness/long-run.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { reportHash } from '../harness/report-bytes.ts';
 import { specGpu } from '../harness/software-gpu.ts';
@@ -57,8 +58,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.dispose());
 
-test(`20 runs of a pose, seed ${seed}`, async () => {
-  for (let run = 0; run < 20; run++) expect({ run, hashes: await hashes(engine, [0]) }).toEqual({ run, hashes: [expected[0]] }); // biome-ignore format: one line
+const runs = longRun(20, 8);
+test(`${runs} runs of a pose, seed ${seed}`, async () => {
+  for (let run = 0; run < runs; run++) expect({ run, hashes: await hashes(engine, [0]) }).toEqual({ run, hashes: [expected[0]] }); // biome-ignore format: one line
 });
 
 test('one at a time, and 16 at once', async () => {

@@ -52,7 +52,7 @@ describe('a block that is pressed into a plate comes to rest where the spring ho
       [1, 150, 150],
       [0.7, 40, 20],
       [1, 25, 0],
-    ].slice(0, longRun(3, 2)),
+    ].slice(0, longRun(3, 1)),
   )('of cells of %d mm, with models every %d ms and %d ms late', async (cell, every, late) => {
     const run = await pressed(cell, every, late);
     let [back, least] = [0, 0];
@@ -119,7 +119,7 @@ test.each(
       ['a saw', { positions: Float64Array.from(saw.positions), faces: saw.faces }, 22.4, 0.5, 0.1],
       ['a smooth blade', smooth, 10, 0.5, 0.5],
     ] as const
-  ).slice(0, longRun(3, 2)),
+  ).slice(0, longRun(3, 1)),
 )(
   '%s in a kerf no wider than it saws along where it is led, and comes out',
   async (_name, shape, long, cell, turned) => {
