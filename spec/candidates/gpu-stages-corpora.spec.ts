@@ -75,7 +75,7 @@ describe('stages of candidates on the GPU agree', () => {
     const random = mulberry32(SEED);
     const kerf = new KerfBlock([40, 10, 8], (...at) => at);
     const bone = createMesh(kerf.block.positions, kerf.block.faces);
-    const made = await gpuDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 2 });
+    const made = await gpuDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 2 }, 1);
     let edits = 0;
     let intersecting = 0;
     let asked = 0;
