@@ -74,6 +74,7 @@ function coefficientShares(points: number[]): { plane: number; inside: number } 
   filter.plane.fill(Number.NaN);
   filter.vertexFace(points);
   if (Number.isNaN(filter.plane[0])) return { plane: 0, inside: 0 };
+  filter.loadFace();
   const exact = exactDifferences(points);
   const { e, g, q, places } = exact;
   const n = crossed(e, g);

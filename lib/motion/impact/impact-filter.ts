@@ -46,7 +46,7 @@ export class ImpactFilter {
   readonly #n = new Float64Array(9);
   readonly #a = new Float64Array(9);
   readonly #b = new Float64Array(9);
-  /** Those of f, and of what must be ≥ 0: of the last query whose boxes meet. */
+  /** Those of f, of the last query whose boxes meet; and of what must be ≥ 0, where f does not rule it out. */
   readonly plane = new Float64Array(4);
   readonly inside = [new Float64Array(5), new Float64Array(5), new Float64Array(5), new Float64Array(5)];
   readonly #root = new CoplanarityRoot();
@@ -62,17 +62,18 @@ export class ImpactFilter {
   /** The vertex, then the face's corners. */
   vertexFace(points: Points): Filtered {
     if (boxesApart(points, 1)) return 'none';
-    if (!this.#prepare(points, OF_FACE)) return 'undecided';
-    const [v, w, u] = this.inside;
-    for (let i = 0; i < 5; i++) u[i] -= v[i] + w[i];
-    this.#insideCount = 3;
+    if (!this.#loadPlane(points, OF_FACE)) return 'undecided';
+    if (this.#isOneSided()) return 'none';
+    this.loadFace();
     return this.#decideWhole();
   }
 
   /** Two ends, two ends. */
   edgeEdge(points: Points): Filtered {
     if (boxesApart(points, 2)) return 'none';
-    if (!this.#prepare(points, OF_EDGES)) return 'undecided';
+    if (!this.#loadPlane(points, OF_EDGES)) return 'undecided';
+    if (this.#isOneSided()) return 'none';
+    this.#loadInside();
     // e × q is −(q × e).
     const [v, w, restV, restW] = this.inside;
     for (let i = 0; i < 5; i++) {
@@ -85,8 +86,16 @@ export class ImpactFilter {
     return this.#decideWhole();
   }
 
-  /** f, n·(q × g), n·(e × q), n·n. @returns false where a difference is too small or too large for bounds to hold. */
-  #prepare(points: Points, differences: readonly [Difference, Difference, Difference]): boolean {
+  /** Of the points whose plane was loaded last: what must be ≥ 0 inside the face. */
+  loadFace(): void {
+    this.#loadInside();
+    const [v, w, u] = this.inside;
+    for (let i = 0; i < 5; i++) u[i] -= v[i] + w[i];
+    this.#insideCount = 3;
+  }
+
+  /** f, and e × g. @returns false where a difference is too small or too large for bounds to hold. */
+  #loadPlane(points: Points, differences: readonly [Difference, Difference, Difference]): boolean {
     const e = subtract(points, differences[0], this.#e);
     const g = subtract(points, differences[1], this.#g);
     const q = subtract(points, differences[2], this.#q);
@@ -99,16 +108,29 @@ export class ImpactFilter {
     const n = this.#n;
     const way = this.#q;
     crossed(this.#e, this.#g, n);
-    crossed(way, this.#g, this.#a);
-    crossed(this.#e, way, this.#b);
     this.plane[0] = dot(n, 0, way, 0);
     this.plane[1] = (dot(n, 0, way, 3) + 2 * dot(n, 3, way, 0)) / 3;
     this.plane[2] = (dot(n, 6, way, 0) + 2 * dot(n, 3, way, 3)) / 3;
     this.plane[3] = dot(n, 6, way, 3);
+    return true;
+  }
+
+  /** Whether f's coefficients have one sign, beyond the bound: most queries are ruled out by this. */
+  #isOneSided(): boolean {
+    const b = this.plane;
+    const bound = this.planeBound;
+    if (b[0] > bound) return b[1] > bound && b[2] > bound && b[3] > bound;
+    return b[0] < -bound && b[1] < -bound && b[2] < -bound && b[3] < -bound;
+  }
+
+  /** n·(q × g), n·(e × q), n·n. */
+  #loadInside(): void {
+    const n = this.#n;
+    crossed(this.#q, this.#g, this.#a);
+    crossed(this.#e, this.#q, this.#b);
     multiplied(n, this.#a, this.inside[0]);
     multiplied(n, this.#b, this.inside[1]);
     multiplied(n, n, this.inside[2]);
-    return true;
   }
 
   #decideWhole(): Filtered {

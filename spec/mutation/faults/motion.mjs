@@ -14,6 +14,11 @@ const filter = inFile('lib/motion/impact/impact-filter.ts', [
     replace: '(x > 0 ? 1 : x < 0 ? -1 : 0)',
   },
   {
+    says: 'f is held to have one sign where its last coefficient has another',
+    find: 'return b[1] > bound && b[2] > bound && b[3] > bound;',
+    replace: 'return b[1] > bound && b[2] > bound;',
+  },
+  {
     says: 'the slope of a coordinate is a third of what it may be',
     find: 'return 4 * steps * (1 + 2 ** -50);',
     replace: 'return (4 / 3) * steps;',
@@ -84,7 +89,7 @@ const roots = inFile('lib/motion/impact/roots.ts', [
   },
 ]);
 
-const impact = inFile('lib/motion/impact/impact.ts', [
+const impact = inFile('lib/motion/impact/elementary-impact.ts', [
   {
     says: 'a time that no f64 holds is told as one',
     find: 'const isHeld = isEnd && cell << cut === m;',
@@ -92,8 +97,16 @@ const impact = inFile('lib/motion/impact/impact.ts', [
   },
   {
     says: 'an interval begins a cell too late',
-    find: 'return { low: Number(cell) * unit,',
-    replace: 'return { low: Number(cell + 1n) * unit,',
+    find: 'this.low = Number(cell) * unit;',
+    replace: 'this.low = Number(cell + 1n) * unit;',
+  },
+]);
+
+const door = inFile('lib/motion/impact/impact.ts', [
+  {
+    says: 'numbers at t = 1 are taken as they come',
+    find: 'if (!Number.isFinite(impact.points[i]))',
+    replace: 'if (i < 12 && !Number.isFinite(impact.points[i]))',
   },
 ]);
 
@@ -233,6 +246,7 @@ export const motion = [
   ...exact,
   ...roots,
   ...impact,
+  ...door,
   ...parameters,
   ...polynomial,
   ...onFace,
