@@ -104,9 +104,13 @@ export {
   type TriangleMesh,
 } from './mesh/index.ts';
 export {
+  createImpactDetector,
   edgeEdgeImpact,
   type FirstContactOptions,
   type Impact,
+  type ImpactDetector,
+  type ImpactDetectorOptions,
+  type ImpactTable,
   type RigidMotion,
   type SphereImpact,
   type SweepSpheresOptions,

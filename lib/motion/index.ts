@@ -1,3 +1,6 @@
+export { createImpactDetector } from './deforming/create-impact-detector.ts';
+export type { ImpactDetector, ImpactDetectorOptions } from './deforming/impact-detector.ts';
+export type { ImpactTable } from './deforming/impact-table.ts';
 export { edgeEdgeImpact, type Impact, vertexFaceImpact } from './impact/impact.ts';
 export { type SphereImpact, SphereSweeper } from './sphere/sphere-sweeper.ts';
 export { sweepSphere } from './sphere/sweep-sphere.ts';

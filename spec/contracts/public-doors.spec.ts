@@ -83,12 +83,13 @@ test('the table has every public function and method', () => {
     Object.getOwnPropertyNames(Object.getPrototypeOf(of))
       .filter((method) => method !== 'constructor' && typeof Reflect.get(of, method) === 'function')
       .map((method) => `${name}.${method}`);
-  const { detector, loop, report, broadPhase, scene, radialMap, cuttable } = subjects;
+  const { detector, loop, report, broadPhase, scene, impactDetector, radialMap, cuttable } = subjects;
   const methods = [
     methodsOf('detector', detector),
     methodsOf('loop', loop),
     methodsOf('contacts', report.contacts),
     methodsOf('broadPhase', broadPhase),
+    methodsOf('impactDetector', impactDetector),
     methodsOf('scene', scene),
     methodsOf('radialMap', radialMap),
     methodsOf('cuttable', cuttable),

@@ -37,6 +37,10 @@ const burr = kerf.createConvex({ kind: 'sphere', radius: 1 });
 /** A vertex that falls through a face; two edges with one of the same points. */
 const falling = [1, 1, 4, 0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -4, 0, 0, 0, 4, 0, 0, 0, 4, 0];
 
+/** One face moves through another. */
+const surface = { vertexCount: 6, faces: [0, 1, 2, 3, 4, 5], backend: 'cpu', workers: 1 } as const;
+const [above, below] = [1, -1].map((z) => [0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, z, 2, 1, z, 1, 2, z]);
+
 /** A box that encloses a ball of radius 1, in few lattice cells. */
 const field = {
   f: (x: number, y: number, z: number) => Math.sqrt(x * x + y * y + z * z) - 1,
@@ -54,6 +58,7 @@ export interface Subjects {
   readonly loop: kerf.HapticLoop;
   readonly broadPhase: kerf.BroadPhase;
   readonly scene: kerf.Scene;
+  readonly impactDetector: kerf.ImpactDetector;
   readonly radialMap: kerf.RadialMap;
   readonly cuttable: kerf.CuttableBone;
   /** Is never cut. */
@@ -70,6 +75,7 @@ export async function makeSubjects(): Promise<Subjects> {
     loop: await kerf.startHapticLoop({ ...bodies, cutting: {} }),
     broadPhase: await kerf.createBroadPhase({ boxes }),
     scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
+    impactDetector: await kerf.createImpactDetector(surface),
     radialMap: kerf.createRadialMap(bone),
     cuttable: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
     uncut: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
@@ -102,6 +108,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   loadIndex: [kerf.loadIndex, { bytes: kerf.saveIndex(index), mesh: bone, options: { name: 'an index' } }],
   vertexFaceImpact: [kerf.vertexFaceImpact, { points: falling }],
   edgeEdgeImpact: [kerf.edgeEdgeImpact, { points: falling }],
+  createImpactDetector: [kerf.createImpactDetector, { options: surface }],
   sweepSphere: [kerf.sweepSphere, { surface: bone, sweep: { from: [0, 0, 9], to: [0, 0, 0], radius: 1 } }],
   sweepSpheres: [kerf.sweepSpheres, { surface: bone, sweeps: [0, 0, 9, 0, 0, 0, 1], options: { backend: 'cpu' } }],
   createMesh: [
@@ -221,51 +228,56 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   trianglePair: [datasets.trianglePair, { family: 'any-pair', placement: { scale: 1, offset: 0, random: () => 0.25 } }],
 });
 
-const methods = ({ detector, report, loop, broadPhase, scene, radialMap, cuttable, uncut }: Subjects): Doors => ({
-  'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
-  'detector.detectMany': [
-    detector.detectMany.bind(detector),
-    { poses, options: { signal: new AbortController().signal, onProgress() {}, workers: 1, between: true } },
-  ],
-  'detector.detectSync': [detector.detectSync.bind(detector), { pose: identityPose }],
-  'detector.intersectingFaces': [detector.intersectingFaces.bind(detector), { pose: identityPose }],
-  'detector.intersectingFacesInto': [
-    detector.intersectingFacesInto.bind(detector),
-    { pose: identityPose, out: new Uint32Array(8) },
-  ],
-  'detector.intersects': [detector.intersects.bind(detector), { pose: identityPose }],
-  'detector.minimumDistance': [detector.minimumDistance.bind(detector), { pose: identityPose }],
-  'detector.minimumDistanceInto': [
-    detector.minimumDistanceInto.bind(detector),
-    { pose: identityPose, out: detector.minimumDistance(identityPose) },
-  ],
-  'detector.firstContact': [
-    detector.firstContact.bind(detector),
-    {
-      motion: { from: identityPose, to: identityPose, motion: 'linear' },
-      options: { tolerance: 1e-3, distance: 0 },
-    },
-  ],
-  'detector.overlapVolume': [
-    detector.overlapVolume.bind(detector),
-    { pose: identityPose, options: { relativeWidth: 0.01 } },
-  ],
-  'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
-  'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
-  'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
-  'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
-  'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
-  'radialMap.crossings': [radialMap.crossings.bind(radialMap), { cubeSide: 0, column: 1, row: 2 }],
-  'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],
-  'cuttable.cut': [
-    cuttable.cut.bind(cuttable),
-    { tool, motion: { from: identityPose, to: identityPose, motion: 'linear' } },
-  ],
-  'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
-  'loop.move': [loop.move.bind(loop), { pose: identityPose }],
-  'loop.cut': [loop.cut.bind(loop), { isOn: false }],
-  'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
-});
+const methods = (subjects: Subjects): Doors => {
+  const { detector, report, loop, broadPhase, scene, impactDetector, radialMap, cuttable, uncut } = subjects;
+  return {
+    'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
+    'detector.detectMany': [
+      detector.detectMany.bind(detector),
+      { poses, options: { signal: new AbortController().signal, onProgress() {}, workers: 1, between: true } },
+    ],
+    'detector.detectSync': [detector.detectSync.bind(detector), { pose: identityPose }],
+    'detector.intersectingFaces': [detector.intersectingFaces.bind(detector), { pose: identityPose }],
+    'detector.intersectingFacesInto': [
+      detector.intersectingFacesInto.bind(detector),
+      { pose: identityPose, out: new Uint32Array(8) },
+    ],
+    'detector.intersects': [detector.intersects.bind(detector), { pose: identityPose }],
+    'detector.minimumDistance': [detector.minimumDistance.bind(detector), { pose: identityPose }],
+    'detector.minimumDistanceInto': [
+      detector.minimumDistanceInto.bind(detector),
+      { pose: identityPose, out: detector.minimumDistance(identityPose) },
+    ],
+    'detector.firstContact': [
+      detector.firstContact.bind(detector),
+      {
+        motion: { from: identityPose, to: identityPose, motion: 'linear' },
+        options: { tolerance: 1e-3, distance: 0 },
+      },
+    ],
+    'detector.overlapVolume': [
+      detector.overlapVolume.bind(detector),
+      { pose: identityPose, options: { relativeWidth: 0.01 } },
+    ],
+    'detector.candidateRegion': [detector.candidateRegion.bind(detector), { pose: identityPose }],
+    'detector.editBone': [detector.editBone.bind(detector), { edit: { remove: [], positions: [], faces: [] } }],
+    'impactDetector.impacts': [impactDetector.impacts.bind(impactDetector), { start: above, end: below }],
+    'impactDetector.freeUntil': [impactDetector.freeUntil.bind(impactDetector), { start: above, end: below }],
+    'broadPhase.update': [broadPhase.update.bind(broadPhase), { boxes, bodies: [0, 1] }],
+    'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
+    'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
+    'radialMap.crossings': [radialMap.crossings.bind(radialMap), { cubeSide: 0, column: 1, row: 2 }],
+    'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],
+    'cuttable.cut': [
+      cuttable.cut.bind(cuttable),
+      { tool, motion: { from: identityPose, to: identityPose, motion: 'linear' } },
+    ],
+    'contacts.at': [report.contacts.at.bind(report.contacts), { row: 0 }],
+    'loop.move': [loop.move.bind(loop), { pose: identityPose }],
+    'loop.cut': [loop.cut.bind(loop), { isOn: false }],
+    'loop.editBone': [loop.editBone.bind(loop), { edit: { remove: [], positions: [], faces: [] } }],
+  };
+};
 
 /** Each face and each vertex keeps its number. */
 function renumberingOf({ mesh }: kerf.CuttableBone) {
@@ -331,6 +343,7 @@ export const WITHOUT_ARGUMENTS = [
   'labelledTrianglePairs',
   'detector.compactBone',
   'detector.dispose',
+  'impactDetector.dispose',
   'broadPhase.pairs',
   'broadPhase.pairsSync',
   'broadPhase.dispose',

@@ -1,0 +1,46 @@
+// The impacts of a step → the largest f64 before the first of them, exactly.
+//
+// A row's interval is 2^-40 wide, and the first time in it need not be an f64. The rows whose intervals begin before
+// every other's end are asked for their exact roots.
+
+import { exactEdgeEdge, exactVertexFace } from '../impact/exact-impact.ts';
+import { narrowed, type Root } from '../impact/roots.ts';
+import type { ImpactTable } from './impact-table.ts';
+
+/** f64 has no digit behind the 1074th, and 53 digits at most. */
+const LAST_PLACE = 1074;
+const DIGITS = 53;
+
+/** @param pointsOf writes the 24 numbers of a row's query. @returns 0 also where something touches at t = 0. */
+export function freeTime(table: ImpactTable, pointsOf: (row: number, out: Float64Array) => void): number {
+  const limit = table.high.reduce((least, high) => Math.min(least, high), Number.POSITIVE_INFINITY);
+  if (limit === 0) return 0;
+  const points = new Float64Array(24);
+  let free = 1;
+  for (let row = 0; row < table.length; row++) {
+    if (table.low[row] > limit) continue;
+    pointsOf(row, points);
+    const root = table.kind[row] === 0 ? exactVertexFace(points) : exactEdgeEdge(points);
+    if (root !== null) free = Math.min(free, before(root));
+  }
+  return free;
+}
+
+/** The largest f64 that is less than a root in [0, 1]; 0 where the root is 0. */
+function before(root: Root): number {
+  let at = root;
+  for (let bits = 64; !at.isEnd; bits *= 2) {
+    at = narrowed(at, Math.min(bits, LAST_PLACE));
+    // No f64 lies inside an interval whose beginning has so many digits, or that is so short.
+    if (!at.isEnd && (digitsOf(at.m) >= DIGITS || at.k >= LAST_PLACE)) return below(at.m, at.k);
+  }
+  return at.m === 0n ? 0 : below((at.m << 64n) - 1n, at.k + 64);
+}
+
+/** The largest f64 ≤ m / 2^k. */
+function below(m: bigint, k: number): number {
+  const cut = Math.max(0, digitsOf(m) - DIGITS, k - LAST_PLACE);
+  return Number(m >> BigInt(cut)) * 2 ** (cut - k);
+}
+
+const digitsOf = (m: bigint): number => (m === 0n ? 0 : m.toString(2).length);
