@@ -24,7 +24,8 @@ export interface ConvexDistance {
   readonly normal: Float64Array;
   /**
    * exact: high − low is within the rounding bound, 1024·u·M, where M is the largest coordinate (1.1e-11 mm at 100 mm).
-   * certified: it is wider, as an iteration limit cut off the search in integers. undecided: a limit was met before.
+   * certified: it is wider, or the points are off by more, as an iteration limit cut off the search in integers.
+   * undecided: a limit was met before.
    */
   readonly status: DistanceStatus;
   /** Steps of the searches: 0 or 1 where the cache held the features. Of V-Clip, goings over to another feature. */

@@ -38,14 +38,19 @@ export class PairDistance {
   /** Whether the certificate leaves nothing open but a sign. */
   #isSettled = false;
   readonly #mostIterations: number;
+  readonly #mostExactSteps: number;
   #walk: VClip | null = null;
   readonly #gjk = new Gjk();
   readonly #polytope = new ExpandingPolytope();
   readonly #certificate = new Certificate();
 
-  /** @param mostIterations of each search: specs set it, to see what is not decided. */
-  constructor(mostIterations = MOST_ITERATIONS) {
+  /**
+   * Specs set these, to see what is not decided.
+   * @param mostIterations of each search in f64. @param mostExactSteps of the one in integers.
+   */
+  constructor(mostIterations = MOST_ITERATIONS, mostExactSteps = MOST_ITERATIONS) {
     this.#mostIterations = mostIterations;
+    this.#mostExactSteps = mostExactSteps;
   }
 
   /** Forgets all of the last poses. */
@@ -146,7 +151,7 @@ export class PairDistance {
     const { normal: n, first, second } = pair;
     this.status = 'exact';
     if (!this.#isSettled || (bounds[0] <= 0 && bounds[1] >= 0)) {
-      decideExactly(pair, this, !this.#isSettled, this.#mostIterations);
+      decideExactly(pair, this, !this.#isSettled, this.#mostExactSteps);
       if (bounds[1] - bounds[0] > exactWidth(pair.magnitude) || !areJoined(pair, this)) this.status = 'certified';
     }
     for (let k = 0; k < 3; k++) {
