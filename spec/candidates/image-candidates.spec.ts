@@ -8,104 +8,15 @@ import { ImageFace } from '../../lib/candidates/image-face.ts';
 import { ImagePlane } from '../../lib/candidates/image-plane.ts';
 import { ScanlineCandidates } from '../../lib/candidates/scanline-candidates.ts';
 import { candidatePairs } from '../../lib/records/index.ts';
-import { checkPairs } from '../harness/candidate-pairs.ts';
+import { PLACES, testPairs } from '../harness/candidate-pairs.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
-import { coordinates, rigidPose, signed, strained } from '../harness/random-geometry.ts';
-import { boneOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
-import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
+import { coordinates, rigidPose, signed } from '../harness/random-geometry.ts';
+import { boneOf, IDENTITY, tetrahedra, toolOf } from '../harness/stage-bodies.ts';
 
 const SEED = 61;
-const places: [number, number][] = [
-  [1e-3, 0],
-  [1, 0],
-  [1e3, 0],
-  [1e-3, 1e5],
-  [1, 1e5],
-];
-
 describe('ImageCandidates', () => {
-  test.each(places)(
-    `holds every pair within reach, and none whose boxes are beyond it, at scale %d, offset %d (seed ${SEED})`,
-    (scale, offset) => {
-      const random = mulberry32(SEED);
-      let within = 0;
-      let found = 0;
-      let all = 0;
-      // Huge faces beside tiny ones where the spread is large; sizes that are no multiple of a group.
-      for (const [boneCount, toolCount, spread] of [
-        [1, 1, 0],
-        [3, 2, 0],
-        [33, 17, 1],
-        [77, 9, 3],
-        [20, 41, 4],
-      ])
-        for (const reach of [0, 1e-4 * scale, 0.3 * scale, 5 * scale]) {
-          const bone = boneOf(tetrahedra(random, boneCount, scale, offset, spread));
-          const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
-          for (const k of [12, 13, 14]) pose[k] += offset;
-          const tool = toolOf(tetrahedra(random, toolCount, scale, 0, spread), pose, offset + 2 * scale);
-          const counts = checkPairs(new ImageCandidates(bone, tool), bone, tool, reach);
-          within += counts.within;
-          found += counts.within + counts.extra;
-          all += bone.faceCount * tool.faceCount;
-        }
-      expect(within / all).toBeGreaterThan(0.1);
-      expect(found / all).toBeLessThan(0.9);
-    },
-  );
-
-  test(`one triangle, a flat strip, a point, whole numbers: faces that touch count (seed ${SEED})`, () => {
-    const random = mulberry32(SEED);
-    const shapes: Shape[] = [
-      { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], faces: [0, 1, 2] },
-      { positions: [1, 2, 0, 1, 2, 0, 1, 2, 0], faces: [0, 1, 2] },
-      { positions: [0, 0, 0, 0, 0, 0, 0, 0, 0], faces: [0, 1, 2] },
-      { positions: strip(17, 'open').positions.map((x, i) => (i % 3 === 2 ? 0 : x)), faces: strip(17, 'open').faces },
-      box(4, 1, 2),
-      sphere(2, 2),
-      join(box(100, 100, 100), move(sphere(1, 0.01), [1, 2, 0])),
-      {
-        positions: Array.from({ length: 99 }, () => Math.floor(5 * random())),
-        faces: Array.from({ length: 33 }, (_, i) => i),
-      },
-    ];
-    let within = 0;
-    for (const boneShape of shapes)
-      for (const toolShape of shapes)
-        for (const reach of [0, 0.5, 1]) {
-          const shift = [0, 1, 2].map(() => Math.floor(4 * random() - 2));
-          const bone = boneOf(boneShape);
-          const tool = toolOf(toolShape, [...IDENTITY.slice(0, 12), ...shift, 1], 200);
-          within += checkPairs(new ImageCandidates(bone, tool), bone, tool, reach).within;
-        }
-    expect(within).toBeGreaterThan(1000);
-  });
-
-  test(`one stage, over edits of the bone, inside its box and beyond it (seed ${SEED})`, () => {
-    const random = mulberry32(SEED);
-    let within = 0;
-    for (const [scale, offset] of places) {
-      const bone = boneOf(tetrahedra(random, 40, scale, offset, 2));
-      const tool = toolOf(tetrahedra(random, 7, scale, 0, 1), rigidPose(random, scale), offset + 4 * scale);
-      const stage = new ImageCandidates(bone, tool);
-      for (let round = 0; round < 8; round++) {
-        const remove = liveFaces(bone).filter(() => random() < 0.1);
-        const count = Math.floor(30 * random());
-        const base = bone.vertexCount;
-        const reach = random() < 0.3 ? 3 : 1;
-        bone.apply(
-          Uint32Array.from(remove),
-          Float64Array.from(coordinates(random, 9 * count, reach * scale, offset)),
-          Uint32Array.from({ length: 3 * count }, (_, i) => base + i),
-        );
-        const matrix = rigidPose(random, scale).map((x, i) => (i > 11 && i < 15 ? x + offset : x));
-        tool.moveTo({ matrix: Float64Array.from(matrix), orthonormalityError: 1e-5 }, offset + 4 * scale);
-        within += checkPairs(stage, bone, tool, round % 2 === 0 ? 0 : 0.2 * scale).within;
-      }
-    }
-    expect(within).toBeGreaterThan(1000);
-  });
+  testPairs((bone, tool) => new ImageCandidates(bone, tool), SEED);
 
   test(`tells of each bone face's pairs once, together, and stops where it is told to (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
@@ -165,7 +76,7 @@ describe('ImageCandidates', () => {
 });
 
 describe('ImageFace', () => {
-  test.each(places)(
+  test.each(PLACES)(
     `touches the pixel of every point of a face, at its depth, grown by what points may be off: scale %d, offset %d (seed ${SEED})`,
     (scale, offset) => {
       const random = mulberry32(SEED);

@@ -1,6 +1,7 @@
 // A bone, a tool and a stage 1 → its pairs against all pairs: none within reach missing, none twice, and no other whose
-// boxes in the tool's frame are beyond reach and rounding.
+// boxes in the tool's frame are beyond reach and rounding. And the tests of that which every stage 1 is put to.
 
+import { expect, test } from '@jest/globals';
 import type { BoneBody } from '../../lib/bodies/bone-body.ts';
 import type { ToolBody } from '../../lib/bodies/tool-body.ts';
 import { lengthSlack } from '../../lib/core/index.ts';
@@ -13,7 +14,19 @@ import {
   TriangleDistance,
   TrianglePair,
 } from '../../lib/triangles/index.ts';
-import { boxOf, cornersOf, liveFaces } from './stage-bodies.ts';
+import { box, join, move, sphere, strip } from '../mesh/bodies.ts';
+import { mulberry32 } from './random.ts';
+import { coordinates, rigidPose, strained } from './random-geometry.ts';
+import { boneOf, boxOf, cornersOf, IDENTITY, liveFaces, type Shape, tetrahedra, toolOf } from './stage-bodies.ts';
+
+/** Scales and offsets, mm. */
+export const PLACES: readonly (readonly [scale: number, offset: number])[] = [
+  [1e-3, 0],
+  [1, 0],
+  [1e3, 0],
+  [1e-3, 1e5],
+  [1, 1e5],
+];
 
 const loaded = new TrianglePair();
 const pairs = candidatePairs();
@@ -50,7 +63,7 @@ function ownBox(points: ArrayLike<number>, frame: Float64Array | null): number[]
 }
 
 /** @returns how many pairs are within reach, and how many more there are. */
-export function checkPairs(
+function checkPairs(
   stage: CandidateStage,
   bone: BoneBody,
   tool: ToolBody,
@@ -86,4 +99,117 @@ export function checkPairs(
   }
   if (found.size > 0) throw new Error(`${found.size} pairs name retired faces`);
   return { within, extra: pairs.length - within };
+}
+
+/** The tests of a stage's pairs. @param makeStage for a bone and a tool, one for all poses and edits of theirs. */
+export function testPairs(makeStage: (bone: BoneBody, tool: ToolBody) => CandidateStage, seed: number): void {
+  const check = (bone: BoneBody, tool: ToolBody, reach: number) => checkPairs(makeStage(bone, tool), bone, tool, reach);
+
+  test.each(PLACES)(
+    `holds every pair within reach, and none whose boxes are beyond it, at scale %d, offset %d (seed ${seed})`,
+    (scale, offset) => {
+      const random = mulberry32(seed);
+      let within = 0;
+      let found = 0;
+      let all = 0;
+      // Huge faces beside tiny ones where the spread is large; sizes that are no multiple of a group.
+      for (const [boneCount, toolCount, spread] of [
+        [1, 1, 0],
+        [3, 2, 0],
+        [33, 17, 1],
+        [77, 9, 3],
+        [20, 41, 4],
+      ])
+        for (const reach of [0, 1e-4 * scale, 0.3 * scale, 5 * scale]) {
+          const bone = boneOf(tetrahedra(random, boneCount, scale, offset, spread));
+          const pose = strained(rigidPose(random, scale), coordinates(random, 6, 3e-6, 0));
+          for (const k of [12, 13, 14]) pose[k] += offset;
+          const tool = toolOf(tetrahedra(random, toolCount, scale, 0, spread), pose, offset + 2 * scale);
+          const counts = check(bone, tool, reach);
+          within += counts.within;
+          found += counts.within + counts.extra;
+          all += bone.faceCount * tool.faceCount;
+        }
+      expect(within / all).toBeGreaterThan(0.1);
+      expect(found / all).toBeLessThan(0.9);
+    },
+  );
+
+  test(`one triangle, a flat strip, a point, whole numbers: faces that touch count (seed ${seed})`, () => {
+    const random = mulberry32(seed);
+    const shapes: Shape[] = [
+      { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], faces: [0, 1, 2] },
+      { positions: [1, 2, 0, 1, 2, 0, 1, 2, 0], faces: [0, 1, 2] },
+      { positions: [0, 0, 0, 0, 0, 0, 0, 0, 0], faces: [0, 1, 2] },
+      { positions: strip(17, 'open').positions.map((x, i) => (i % 3 === 2 ? 0 : x)), faces: strip(17, 'open').faces },
+      box(4, 1, 2),
+      sphere(2, 2),
+      join(box(100, 100, 100), move(sphere(1, 0.01), [1, 2, 0])),
+      {
+        positions: Array.from({ length: 99 }, () => Math.floor(5 * random())),
+        faces: Array.from({ length: 33 }, (_, i) => i),
+      },
+    ];
+    let within = 0;
+    for (const boneShape of shapes)
+      for (const toolShape of shapes)
+        for (const reach of [0, 0.5, 1]) {
+          const shift = [0, 1, 2].map(() => Math.floor(4 * random() - 2));
+          const tool = toolOf(toolShape, [...IDENTITY.slice(0, 12), ...shift, 1], 200);
+          within += check(boneOf(boneShape), tool, reach).within;
+        }
+    expect(within).toBeGreaterThan(1000);
+  });
+
+  test('a bone far away has no candidates, and a reach brings it in', () => {
+    const bone = boneOf(box(1, 1, 1));
+    const tool = toolOf(box(1, 1, 1), [...IDENTITY.slice(0, 12), 4, 0, 0, 1], 10);
+    const stage = makeStage(bone, tool);
+    expect(checkPairs(stage, bone, tool, 0)).toEqual({ within: 0, extra: 0 });
+    expect(checkPairs(stage, bone, tool, 3).within).toBeGreaterThan(4);
+    expect(checkPairs(stage, bone, tool, 3 - 2 ** -51).within).toBe(0);
+  });
+
+  test('faces that touch at a depth that f32 and f64 sums round: the pair is there', () => {
+    // A face from −1e-30 to 1 and one at exactly 1; the same in every direction of depth.
+    for (let axis = 0; axis < 3; axis++) {
+      const turn = (points: number[]) => points.map((_, i) => points[i - (i % 3) + (((i % 3) + 3 - axis) % 3)]);
+      const flat = turn([0, 0, 1, 0.5, 0, 1, 0, 0.5, 1]);
+      for (const low of [-1e-30, -1e-20, -(2 ** -60), -1 + 2 ** -53]) {
+        const tall = turn([0, 0, low, 0.5, 0, 1, 0, 0.5, 1]);
+        const tool = toolOf({ positions: flat, faces: [0, 1, 2] }, IDENTITY, 2);
+        expect(check(boneOf({ positions: tall, faces: [0, 1, 2] }), tool, 0).within).toBe(1);
+      }
+    }
+  });
+
+  test(`one stage, over edits of the bone, inside its grid and beyond it (seed ${seed})`, () => {
+    const random = mulberry32(seed);
+    let within = 0;
+    let moved = 0;
+    for (const [scale, offset] of PLACES) {
+      const bone = boneOf(tetrahedra(random, 40, scale, offset, 2));
+      const tool = toolOf(tetrahedra(random, 7, scale, 0, 1), rigidPose(random, scale), offset + 4 * scale);
+      const stage = makeStage(bone, tool);
+      for (let round = 0; round < 8; round++) {
+        const remove = liveFaces(bone).filter(() => random() < 0.1);
+        const count = Math.floor(30 * random());
+        const base = bone.vertexCount;
+        const reach = random() < 0.3 ? 3 : 1;
+        const spansBefore = bone.scanlines.spanCount;
+        bone.apply(
+          Uint32Array.from(remove),
+          Float64Array.from(coordinates(random, 9 * count, reach * scale, offset)),
+          Uint32Array.from({ length: 3 * count }, (_, i) => base + i),
+        );
+        // A cell that has outgrown its room is moved to the end.
+        if (bone.scanlines.spanCount > spansBefore) moved++;
+        const matrix = rigidPose(random, scale).map((x, i) => (i > 11 && i < 15 ? x + offset : x));
+        tool.moveTo({ matrix: Float64Array.from(matrix), orthonormalityError: 1e-5 }, offset + 4 * scale);
+        within += checkPairs(stage, bone, tool, round % 2 === 0 ? 0 : 0.2 * scale).within;
+      }
+    }
+    expect(within).toBeGreaterThan(1000);
+    expect(moved).toBeGreaterThan(10);
+  });
 }
