@@ -1,13 +1,12 @@
 // The radial map beside the exact winding number, on the phantom and, where there are any, on bodies of KERF_DATA →
 // table size, bytes, time to build, unknown points, time a query; wrong sides are counted, and there must be none.
 
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRadialMap } from '../../dist/index.js';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
+import { importSource } from './import-source.mjs';
 import { machine } from './machine.mjs';
 import { bone } from './meshes.mjs';
 import { mulberry32 } from './random.mjs';
@@ -26,26 +25,6 @@ const { values, refuse } = scriptOptions('npm run bench -- radial-map [--points 
 });
 const [points, faces] = [values.points, values.faces].map(Number);
 if (![points, faces].every((n) => n > 0)) refuse('Options are numbers above 0.');
-
-const root = join(import.meta.dirname, '../..');
-
-/** The body of a bone, whose winding number is exact: no public name. */
-async function boneBody() {
-  const outfile = resolve('out/bench-bodies.mjs');
-  mkdirSync('out', { recursive: true });
-  await build({
-    entryPoints: [join(root, 'lib/bodies/index.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    loader: { '.wgsl': 'text' },
-    logLevel: 'error',
-  });
-  return (await import(pathToFileURL(outfile).href)).BoneBody;
-}
 
 /** Points uniform in a ball about the map's centre. */
 function pointsIn({ centre }, radius) {
@@ -97,7 +76,8 @@ function unknownAndWrong(map, solid, at) {
   return { unknown: unknown / points, wrong };
 }
 
-const BoneBody = await boneBody();
+/** What knows the winding number exactly; it has no public name. */
+const { BoneBody } = await importSource('lib/bodies/index.ts', 'bench-bodies.mjs');
 const { cpu, cores, memoryGiB, system, node } = machine([]);
 console.log(
   `${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}. ${count(points)} points, seed ${SEED}, uniform in the ball of the bounding radius about the centre (1 R), and in that of twice the radius (2 R).\n`,

@@ -2,11 +2,10 @@
 //
 // The counters are planted in the text as it is bundled; a text that is not found once stops the bench.
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { plant } from '../../mutation/plant.mjs';
+import { importSource } from '../import-source.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const one = 'globalThis.kerfTests++;';
@@ -59,21 +58,8 @@ const TESTS = [
 
 /** @returns createDetector whose queries count in globalThis.kerfTests. */
 export async function countingDetector() {
-  const outfile = resolve('out/counting-kerf.mjs');
-  mkdirSync('out', { recursive: true });
-  await build({
-    entryPoints: [join(root, 'lib/index.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    loader: { '.wgsl': 'text' },
-    plugins: [{ name: 'count tests', setup: ({ onLoad }) => onLoad({ filter: /lib[\\/].*\.ts$/ }, counted) }],
-    logLevel: 'error',
-  });
-  return (await import(pathToFileURL(outfile).href)).createDetector;
+  const plugin = { name: 'count tests', setup: ({ onLoad }) => onLoad({ filter: /lib[\\/].*\.ts$/ }, counted) };
+  return (await importSource('lib/index.ts', 'counting-kerf.mjs', [plugin])).createDetector;
 }
 
 function counted({ path }) {
