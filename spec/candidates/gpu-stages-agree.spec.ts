@@ -3,13 +3,12 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cuttingPath, sawBlade } from '../../datasets/index.ts';
-import { createMesh } from '../../lib/index.ts';
 import { countWork } from '../bench/gpu/count-work.mjs';
 import { saidByReport } from '../harness/candidate-stages.ts';
 import { contactCases, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
 import { gpuStages } from '../harness/gpu-stages.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
+import { kerfFrames } from '../harness/kerf-frames.ts';
 import { phantom } from '../harness/phantom.ts';
 import { mulberry32 } from '../harness/random.ts';
 import { boneOf } from '../harness/stage-bodies.ts';
@@ -128,24 +127,14 @@ describe('stages of candidates on the GPU', () => {
   });
 
   test(`agree along a cut of the bone, seed ${SEED}`, async () => {
-    const random = mulberry32(SEED);
-    const kerf = new KerfBlock([10, 8, 6], (...at) => at);
-    const bone = createMesh(kerf.block.positions, kerf.block.faces);
-    const made = await gpuDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
+    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), (z) => [3 + (z % 2)], 10);
+    const made = await gpuDetectors({ bone, tool, contactDistance: 0.5, resolution: 1 });
     let intersecting = 0;
-    let frames = 0;
-    for (let x = 0; x < 10; x++)
-      for (let z = 5; z >= 0; z--) {
-        const edits = kerf.cut([x, 3 + (z % 2), z], { atOnce: frames % 3 !== 0, ownVertices: frames % 2 === 0 });
-        for (const edit of edits) for (const detector of made) detector.editBone(edit);
-        if (frames++ % 7 !== 0) continue;
-        const poses = [
-          translation(x - 2, 4, 3 + 2 * random()),
-          poseOf(randomRotation(random), [x + 0.7, 4, 4 * random()]),
-        ];
-        for (const pose of poses) if (await expectSame(made, pose, { frames })) intersecting++;
-      }
-    expect(frames).toBe(60);
+    for (const [frame, { edits, poses }] of frames.entries()) {
+      for (const edit of edits) for (const detector of made) detector.editBone(edit);
+      for (const pose of poses) if (await expectSame(made, pose, { frame })) intersecting++;
+    }
+    expect(frames.length).toBe(60);
     expect(intersecting).toBeGreaterThan(6);
     for (const detector of made) detector.dispose();
   });

@@ -3,11 +3,17 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere } from '../../datasets/index.ts';
-import { createDetector, createMesh, createScene, type DetectorOptions, OptionError } from '../../lib/index.ts';
-import { CANDIDATE_METHODS, expectSame, saidByReport, stageDetectors } from '../harness/candidate-stages.ts';
-import { contactCases, identityPose, poseOf, randomRotation, translation } from '../harness/contact-cases.ts';
+import { createDetector, createScene, type DetectorOptions, OptionError } from '../../lib/index.ts';
+import {
+  CANDIDATE_METHODS,
+  expectSame,
+  STAGE_CASES,
+  saidByReport,
+  stageDetectors,
+} from '../harness/candidate-stages.ts';
+import { contactCases, identityPose, translation } from '../harness/contact-cases.ts';
 import { degenerateCases } from '../harness/degenerate-bodies.ts';
-import { KerfBlock } from '../harness/kerf-edits.ts';
+import { kerfFrames } from '../harness/kerf-frames.ts';
 import { mulberry32 } from '../harness/random.ts';
 
 const SEED = 1570;
@@ -16,7 +22,7 @@ describe('stages of candidates', () => {
     const random = mulberry32(SEED);
     let intersecting = 0;
     let cases = 0;
-    for (const given of contactCases(random, { plain: 30, orders: 2, motions: 12, scales: 4, far: 6 })) {
+    for (const given of contactCases(random, STAGE_CASES)) {
       const { bone, tool, pose, delta: contactDistance, h: resolution } = given;
       const made = await stageDetectors({ bone, tool, contactDistance, resolution });
       if (expectSame(made, pose, { cases }).intersects) intersecting++;
@@ -33,27 +39,14 @@ describe('stages of candidates', () => {
   });
 
   test(`agree along a cut of the bone, frame by frame, seed ${SEED}`, async () => {
-    const random = mulberry32(SEED);
-    const kerf = new KerfBlock([10, 8, 6], (...at) => at);
-    const bone = createMesh(kerf.block.positions, kerf.block.faces);
-    const made = await stageDetectors({ bone, tool: box({ size: [3, 1.2, 6] }), contactDistance: 0.5, resolution: 1 });
+    const { bone, tool, frames } = kerfFrames(mulberry32(SEED), () => [3, 4], 5);
+    const made = await stageDetectors({ bone, tool, contactDistance: 0.5, resolution: 1 });
     let intersecting = 0;
-    let frames = 0;
-    for (let x = 0; x < 10; x++)
-      for (let z = 5; z >= 0; z--)
-        for (const y of [3, 4]) {
-          // Every third cell takes two edits, with the bone open after the first.
-          const edits = kerf.cut([x, y, z], { atOnce: frames % 3 !== 0, ownVertices: frames % 2 === 0 });
-          for (const edit of edits) for (const detector of made) detector.editBone(edit);
-          if (frames++ % 5 !== 0) continue;
-          const poses = [
-            translation(x - 2, 4, 3 + 2 * random()),
-            poseOf(randomRotation(random), [x + 0.7, 4, 4 * random()]),
-            poseOf(randomRotation(random), [10 * random(), 10 * random() - 1, 6 + 3 * random()]),
-          ];
-          for (const pose of poses) if (expectSame(made, pose, { frames }).intersects) intersecting++;
-        }
-    expect(frames).toBe(120);
+    for (const [frame, { edits, poses }] of frames.entries()) {
+      for (const edit of edits) for (const detector of made) detector.editBone(edit);
+      for (const pose of poses) if (expectSame(made, pose, { frame }).intersects) intersecting++;
+    }
+    expect(frames.length).toBe(120);
     expect(intersecting).toBeGreaterThan(20);
   });
 

@@ -2,11 +2,16 @@
 
 import { expect } from '@jest/globals';
 import { type ContactReport, createDetector, type Detector, type DetectorOptions, type Pose } from '../../lib/index.ts';
+import type { PageAnswer } from './chromium-page.ts';
+import type { Variety } from './contact-cases.ts';
 import { longRun } from './long-run.ts';
 import { reportHash } from './report-bytes.ts';
 import { withoutCounts } from './without-counts.ts';
 
 export const CANDIDATE_METHODS = ['scanlines', 'bvh', 'bvh-front', 'image'] as const;
+
+/** The random bodies that stages are compared on. */
+export const STAGE_CASES: Variety = { plain: 30, orders: 2, motions: 12, scales: 4, far: 6 };
 
 /** On the CPU, by every stage. @param turn of a long corpus: see inTurn. */
 export function stageDetectors(options: DetectorOptions, turn?: number): Promise<Detector[]> {
@@ -26,6 +31,11 @@ export function inTurn<Method>([first, ...others]: readonly Method[], turn?: num
 /** All that a report says but its stats. */
 export function saidByReport(report: ContactReport): string {
   return reportHash(withoutCounts(report));
+}
+
+/** What a report says, as a page tells it. */
+export function answerOf(report: ContactReport): PageAnswer {
+  return { state: report.state, hash: saidByReport(report) };
 }
 
 /** All that a detector says of a pose. */

@@ -1,6 +1,7 @@
 // In a web page: meshes from the page's server → a detector of the built package, and its reports as JSON.
 
 import {
+  type BoneEdit,
   type BroadPhaseMethod,
   type ContactReport,
   createBroadPhase,
@@ -33,6 +34,11 @@ export type Outcome<T> =
 export interface PageDetector {
   readonly backend: string;
   readonly backendReason: string;
+}
+/** What a report says: its state, and SHA-256 of it without the counts of stage 1, as saidByReport gives it. */
+export interface PageAnswer {
+  readonly state: ContactReport['state'];
+  readonly hash: string;
 }
 
 const devices: GPUDevice[] = [];
@@ -67,7 +73,7 @@ async function outcome<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-const about = (made: Detector): PageDetector => ({ backend: made.backend, backendReason: made.backendReason });
+const about = ({ backend, backendReason }: Detector): PageDetector => ({ backend, backendReason });
 
 /** Typed arrays become plain ones, numbers that are not finite words: then JSON keeps every bit but the sign of −0. */
 function plain(report: ContactReport): unknown {
@@ -85,8 +91,7 @@ function plain(report: ContactReport): unknown {
 }
 
 function start(poses: readonly number[], workers = 1): AsyncIterator<ContactReport> {
-  if (detector === null) throw new Error('There is no detector in the page; make one first.');
-  return detector.detectMany(poses, { workers })[Symbol.asyncIterator]();
+  return made().detectMany(poses, { workers })[Symbol.asyncIterator]();
 }
 
 async function reportHash(report: ContactReport): Promise<string> {
@@ -94,15 +99,23 @@ async function reportHash(report: ContactReport): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-256 of all reports that are still to come, or of what `part` takes of each. */
-async function hashesOf(
+async function answerOf(report: ContactReport): Promise<PageAnswer> {
+  return { state: report.state, hash: await reportHash(withoutCounts(report)) };
+}
+
+/** Of all reports that are still to come. */
+async function allOf<T>(
   reports: AsyncIterator<ContactReport>,
-  part = (report: ContactReport): ContactReport => report,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (let next = await reports.next(); !next.done; next = await reports.next())
-    found.push(await reportHash(part(next.value)));
+  said: (report: ContactReport) => Promise<T>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let next = await reports.next(); !next.done; next = await reports.next()) found.push(await said(next.value));
   return found;
+}
+
+function made(): Detector {
+  if (detector === null) throw new Error('There is no detector in the page; make one first.');
+  return detector;
 }
 
 /** The next reports of detectMany as JSON, this many at most; an empty list at the end. */
@@ -164,6 +177,11 @@ const page = {
       }
       return about(detector);
     }),
+  editBone: (edit: BoneEdit): Promise<Outcome<null>> =>
+    outcome(async () => {
+      made().editBone(edit);
+      return null;
+    }),
   /** Begins detectMany, in place of the one before. */
   start: (poses: readonly number[]): Promise<Outcome<null>> =>
     outcome(async () => {
@@ -172,17 +190,15 @@ const page = {
     }),
   /** SHA-256 of all reports of detectMany. */
   hashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
-    outcome(() => hashesOf(start(poses, workers))),
-  /** The same of what is said without the counts of stage 1. */
-  saidHashes: (poses: readonly number[]): Promise<Outcome<string[]>> =>
-    outcome(() => hashesOf(start(poses), withoutCounts)),
+    outcome(() => allOf(start(poses, workers), reportHash)),
+  /** What all reports of detectMany say. */
+  answers: (poses: readonly number[]): Promise<Outcome<PageAnswer[]>> => outcome(() => allOf(start(poses), answerOf)),
   /** SHA-256 of the report of each pose by itself, shared by so many threads. */
   sharedHashes: (poses: readonly number[], workers: number): Promise<Outcome<string[]>> =>
     outcome(async () => {
-      if (detector === null) throw new Error('There is no detector in the page; make one first.');
       const found: string[] = [];
       for (let at = 0; at < poses.length; at += 16)
-        found.push(await reportHash(await detector.detect(poses.slice(at, at + 16), { workers })));
+        found.push(await reportHash(await made().detect(poses.slice(at, at + 16), { workers })));
       return found;
     }),
   /** The pairs of a broad phase. */
@@ -246,7 +262,7 @@ const page = {
       try {
         running = start(poses);
         const reports = await next(poses.length);
-        return { reports, devices: devices.length - before, after: about(detector as Detector) };
+        return { reports, devices: devices.length - before, after: about(made()) };
       } finally {
         restore();
       }

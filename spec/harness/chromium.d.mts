@@ -1,8 +1,8 @@
 // The types of the browser harness, for the specs that use it.
 
-import type { BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
+import type { BoneEdit, BroadPhaseMethod, ContactReport, DetectorOptions, HapticLoopOptions } from '../../lib/index.ts';
 import type { StencilPixels } from '../bench/stages/stencil-overlap.mjs';
-import type { PageDetector } from './chromium-page.ts';
+import type { PageAnswer, PageDetector } from './chromium-page.ts';
 import type { CuttingRunOptions, CuttingRunReport, HapticRunReport } from './watch-haptics.mjs';
 
 type ContactTable = ContactReport['contacts'];
@@ -23,8 +23,10 @@ export interface ChromiumPage {
   readonly workersMade: number;
   /** SHA-256 of each report of detectMany, as reportHash gives it. */
   hashes(poses: ArrayLike<number>, workers: number): Promise<readonly string[]>;
-  /** SHA-256 of each report of detectMany without the counts of stage 1, as saidByReport gives it. */
-  saidHashes(poses: ArrayLike<number>): Promise<readonly string[]>;
+  /** What each report of detectMany says. */
+  answers(poses: ArrayLike<number>): Promise<readonly PageAnswer[]>;
+  /** Edits the bone of the page's detector; the edit's lists are plain arrays. */
+  editBone(edit: BoneEdit): Promise<void>;
   /** How many instances of compiled code the page's own thread has made. */
   wasmInstances(): Promise<number>;
   /** The same of each report by itself, shared by so many threads. */

@@ -113,8 +113,12 @@ class ChromiumPage {
     return value(await this.#call('hashes', [...poses], workers));
   }
 
-  async saidHashes(poses) {
-    return value(await this.#call('saidHashes', [...poses]));
+  async answers(poses) {
+    return value(await this.#call('answers', [...poses]));
+  }
+
+  async editBone(edit) {
+    value(await this.#call('editBone', edit));
   }
 
   async wasmInstances() {
